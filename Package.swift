@@ -1,0 +1,71 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A folder under `Sources/`: a domain, with the domains below it that it may import.
+func room(_ name: String, on lower: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
+  -> Target
+{
+  .target(name: name, dependencies: lower, swiftSettings: settings, plugins: plugins)
+}
+
+/// The tests of the room that they are named after.
+func tests(of name: String, with more: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + more,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "commitdiary",
+  products: [.executable(name: "commitdiary", targets: ["commitdiary"])],
+  targets: [
+    // C libraries
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
+    // Ground
+    room("Diary"),
+    room("Localization", on: ["Diary"], plugins: ["Catalogs"]),
+    room("Arguments", on: ["Diary", "Localization"]),
+    room("Platform", on: ["Diary"]),
+
+    // Floor 1
+    room("SQLite", on: ["CSQLite"]),
+    room("Git", on: ["Diary", "Localization", "Platform"]),
+    room("Terminal", on: ["Diary", "Localization", "Platform"]),
+
+    // Floor 2
+    room("Journal", on: ["Diary", "Localization", "Platform", "SQLite"]),
+
+    // Floor 3
+    room(
+      "Commands",
+      on: ["Arguments", "Diary", "Git", "Journal", "Localization", "Platform", "Terminal"]),
+
+    // Floor 4
+    .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
+
+    // Build tools
+    .executableTarget(name: "CatalogCompiler", swiftSettings: settings),
+    .plugin(name: "Catalogs", capability: .buildTool(), dependencies: ["CatalogCompiler"]),
+
+    // Tests
+    tests(of: "Diary"),
+    tests(of: "Localization", with: ["Diary"]),
+    tests(of: "Arguments", with: ["Diary", "Localization"]),
+    tests(of: "Platform", with: ["Diary"]),
+    tests(of: "SQLite"),
+    tests(of: "Git", with: ["Diary", "Localization", "Platform"]),
+    tests(of: "Terminal", with: ["Diary", "Localization", "Platform"]),
+    tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
+    tests(of: "Commands", with: ["Arguments", "Diary", "Journal", "Localization", "Terminal"]),
+    .testTarget(name: "ProgramTests", dependencies: ["Platform"], swiftSettings: settings),
+  ]
+)

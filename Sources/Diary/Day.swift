@@ -1,0 +1,135 @@
+/// A civil date. It has no time zone; only an instant has one.
+public struct Day: Hashable, Sendable {
+  /// Days since 1970-01-01.
+  public let number: Int
+
+  public init(number: Int) {
+    self.number = number
+  }
+}
+
+/// The parts of a day on the Gregorian calendar.
+public struct CalendarDate: Hashable, Sendable {
+  public var year: Int
+  public var month: Int
+  public var day: Int
+
+  public init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+}
+
+extension Day {
+  /// The day with these parts, or `nil` where no calendar has it (February 30).
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      (1...Day.length(ofMonth: month, in: year)).contains(day)
+    else { return nil }
+    self.init(number: Day.number(year: year, month: month, day: day))
+  }
+
+  /// Reads `2026-11-21`, and nothing else.
+  public init?(iso text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Int(digits: bytes[0..<4]), let month = Int(digits: bytes[5..<7]),
+      let day = Int(digits: bytes[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Counts in eras of 400 years whose years begin in March, so that the leap day comes last.
+  private static func number(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// Year, month and day of month.
+  public var date: CalendarDate {
+    let shifted = number + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return CalendarDate(year: year, month: month, day: dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+
+  public var weekday: Weekday {
+    // 1970-01-01 was a Thursday.
+    let index = (number + 4) % 7
+    return Weekday(rawValue: index >= 0 ? index : index + 7) ?? .sunday
+  }
+
+  public static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  public static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The day `months` later; the last day of that month where it is too short.
+  public func adding(months: Int) -> Day {
+    let date = date
+    let total = date.year * 12 + date.month - 1 + months
+    let year = min(max(total / 12, 1), 9999)
+    let month = total - (total / 12) * 12 + 1
+    let day = min(date.day, Day.length(ofMonth: month, in: year))
+    return Day(number: Day.number(year: year, month: month, day: day))
+  }
+
+  public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
+  public static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
+  public static func - (day: Day, other: Day) -> Int { day.number - other.number }
+}
+
+extension Day: Comparable {
+  public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+}
+
+extension Day: CustomStringConvertible {
+  /// `2026-11-21`
+  public var description: String {
+    let date = date
+    return "\(date.year.padded(to: 4))-\(date.month.padded(to: 2))-\(date.day.padded(to: 2))"
+  }
+}
+
+/// A day of the week; the raw values are those of POSIX, Sunday first.
+public enum Weekday: Int, CaseIterable, Sendable {
+  case sunday, monday, tuesday, wednesday, thursday, friday, saturday
+}
+
+extension Int {
+  /// The digits and nothing but digits: no sign, no space.
+  init?(digits: some Collection<UInt8>) {
+    guard !digits.isEmpty, digits.count <= 18 else { return nil }
+    var value = 0
+    for byte in digits {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    self = value
+  }
+
+  /// The number with zeros in front, so that it has at least `width` digits.
+  func padded(to width: Int) -> String {
+    let digits = String(magnitude)
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
+      + digits
+  }
+}
