@@ -129,7 +129,7 @@ extension Int {
   /// The number with zeros in front, so that it has at least `width` digits.
   func padded(to width: Int) -> String {
     let digits = String(magnitude)
-    return (self < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
+    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))
       + digits
   }
 }
