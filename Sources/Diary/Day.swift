@@ -116,7 +116,7 @@ public enum Weekday: Int, CaseIterable, Sendable {
 
 extension Int {
   /// The digits and nothing but digits: no sign, no space.
-  init?(digits: some Collection<UInt8>) {
+  public init?(digits: some Collection<UInt8>) {
     guard !digits.isEmpty, digits.count <= 18 else { return nil }
     var value = 0
     for byte in digits {
@@ -127,7 +127,7 @@ extension Int {
   }
 
   /// The number with zeros in front, so that it has at least `width` digits.
-  func padded(to width: Int) -> String {
+  public func padded(to width: Int) -> String {
     let digits = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))
       + digits

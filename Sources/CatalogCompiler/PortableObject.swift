@@ -1,0 +1,233 @@
+import Foundation
+
+/// A gettext catalog (`.po`): a header, and entries named by their `msgctxt`.
+struct PortableObject {
+  var file: String
+  var headerComments: [String] = []
+  var header: [(name: String, value: String)] = []
+  var entries: [Entry] = []
+
+  struct Entry {
+    var line = 0
+    /// `#.`: what the translator must know. The other kinds of comment are kept as they stand.
+    var comments: [String] = []
+    var isFuzzy = false
+    var previous: String?
+    var key = ""
+    var source = ""
+    var sourcePlural: String?
+    var translations: [String] = []
+
+    var isComplete: Bool {
+      !isFuzzy && !translations.isEmpty && translations.allSatisfy { !$0.isEmpty }
+    }
+  }
+
+  func value(of name: String) -> String? {
+    header.first { $0.name == name }?.value
+  }
+
+  var byKey: [String: Entry] {
+    Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: Reading
+
+extension PortableObject {
+  init(contentsOf url: URL) throws {
+    try self.init(String(contentsOf: url, encoding: .utf8), file: url.path)
+  }
+
+  init(_ text: String, file: String) throws {
+    self.file = file
+    var reader = EntryReader(file: file)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      try reader.take(line.trimmingCharacters(in: .whitespaces), line: index + 1)
+    }
+    reader.finishEntry()
+    for entry in reader.entries {
+      if entry.key.isEmpty && entry.source.isEmpty {
+        headerComments = entry.comments
+        header = (entry.translations.first ?? "").split(separator: "\n").map { field in
+          let parts = field.split(separator: ":", maxSplits: 1)
+          let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+          return (String(parts[0]), value)
+        }
+      } else {
+        entries.append(entry)
+      }
+    }
+    try requireUniqueKeys()
+  }
+
+  private func requireUniqueKeys() throws {
+    var seen: Set<String> = []
+    for entry in entries {
+      if entry.key.isEmpty {
+        throw CatalogError(place: "\(file):\(entry.line)", problem: "this entry has no msgctxt")
+      }
+      if !seen.insert(entry.key).inserted {
+        throw CatalogError(
+          place: "\(file):\(entry.line)", problem: "\(entry.key) stands here a second time")
+      }
+    }
+  }
+}
+
+/// Collects lines into entries.
+private struct EntryReader {
+  let file: String
+  var entries: [PortableObject.Entry] = []
+  private var entry = PortableObject.Entry()
+  private var field = Field.none
+  private var isEmpty = true
+
+  private enum Field { case none, key, source, plural, translation(Int) }
+
+  init(file: String) { self.file = file }
+
+  mutating func take(_ text: String, line: Int) throws {
+    if text.isEmpty {
+      finishEntry()
+    } else if text.hasPrefix("#~") {
+      return
+    } else if text.hasPrefix("#") {
+      if case .translation = field { finishEntry() }
+      takeComment(text)
+    } else if text.hasPrefix("\"") {
+      try append(unquoted(text, line: line))
+    } else if let space = text.firstIndex(of: " ") {
+      let word = String(text[..<space])
+      if word == "msgctxt" || (word == "msgid" && !isKey) { startIfFull(line) }
+      field = try Self.field(word, place: "\(file):\(line)")
+      if case .translation(let form) = field {
+        guard form == entry.translations.count else {
+          throw CatalogError(place: "\(file):\(line)", problem: "plural form \(form) out of turn")
+        }
+        entry.translations.append("")
+      }
+      if case .plural = field { entry.sourcePlural = "" }
+      isEmpty = false
+      if entry.line == 0 { entry.line = line }
+      try append(unquoted(String(text[text.index(after: space)...]), line: line))
+    } else {
+      throw CatalogError(place: "\(file):\(line)", problem: "cannot read \(text)")
+    }
+  }
+
+  private var isKey: Bool { if case .key = field { true } else { false } }
+
+  private mutating func startIfFull(_ line: Int) {
+    if case .translation = field { finishEntry() }
+  }
+
+  private mutating func takeComment(_ text: String) {
+    if text.hasPrefix("#,") {
+      if text.contains("fuzzy") { entry.isFuzzy = true }
+    } else if text.hasPrefix("#|") {
+      entry.previous = text
+    } else if !text.hasPrefix("#:") {
+      entry.comments.append(text)
+    }
+  }
+
+  private static func field(_ word: String, place: String) throws -> Field {
+    switch word {
+    case "msgctxt": return .key
+    case "msgid": return .source
+    case "msgid_plural": return .plural
+    case "msgstr": return .translation(0)
+    default:
+      guard word.hasPrefix("msgstr["), word.hasSuffix("]"),
+        let form = Int(word.dropFirst(7).dropLast())
+      else { throw CatalogError(place: place, problem: "no such field: \(word)") }
+      return .translation(form)
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    switch field {
+    case .none: break
+    case .key: entry.key += text
+    case .source: entry.source += text
+    case .plural: entry.sourcePlural = (entry.sourcePlural ?? "") + text
+    case .translation(let form): entry.translations[form] += text
+    }
+  }
+
+  mutating func finishEntry() {
+    if !isEmpty { entries.append(entry) }
+    entry = PortableObject.Entry()
+    field = .none
+    isEmpty = true
+  }
+
+  private func unquoted(_ text: String, line: Int) throws -> String {
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
+      throw CatalogError(place: "\(file):\(line)", problem: "a string that is not closed: \(text)")
+    }
+    var result = ""
+    var letters = text.dropFirst().dropLast().makeIterator()
+    while let letter = letters.next() {
+      guard letter == "\\" else {
+        result.append(letter)
+        continue
+      }
+      switch letters.next() {
+      case "n": result.append("\n")
+      case "t": result.append("\t")
+      case "\"": result.append("\"")
+      case "\\": result.append("\\")
+      case let other:
+        throw CatalogError(
+          place: "\(file):\(line)", problem: "no such escape: \\\(other.map(String.init) ?? "")")
+      }
+    }
+    return result
+  }
+}
+
+// MARK: Writing
+
+extension PortableObject {
+  var text: String {
+    var lines = headerComments
+    lines += ["msgid \"\"", "msgstr \"\""]
+    lines += header.map { "\"\($0.name): \($0.value)\\n\"" }
+    for entry in entries {
+      lines.append("")
+      lines += entry.comments
+      if entry.isFuzzy { lines.append("#, fuzzy") }
+      if let previous = entry.previous { lines.append(previous) }
+      lines += Self.quoted("msgctxt", entry.key)
+      lines += Self.quoted("msgid", entry.source)
+      if let plural = entry.sourcePlural {
+        lines += Self.quoted("msgid_plural", plural)
+        for (form, translation) in entry.translations.enumerated() {
+          lines += Self.quoted("msgstr[\(form)]", translation)
+        }
+      } else {
+        lines += Self.quoted("msgstr", entry.translations.first ?? "")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func quoted(_ field: String, _ text: String) -> [String] {
+    func escaped(_ text: some StringProtocol) -> String {
+      "\""
+        + text.replacingOccurrences(of: "\\", with: "\\\\")
+        .replacingOccurrences(of: "\"", with: "\\\"")
+        .replacingOccurrences(of: "\n", with: "\\n")
+        .replacingOccurrences(of: "\t", with: "\\t") + "\""
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return ["\(field) \(escaped(text))"] }
+    let strings = lines.enumerated().map { index, line in
+      index < lines.count - 1 ? "\(line)\n" : String(line)
+    }
+    return ["\(field) \"\""] + strings.filter { !$0.isEmpty }.map(escaped)
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+
+/// Writes the catalogs as Swift: switches over literals, which cost nothing before they are asked.
+struct TableWriter {
+  let catalogs: Catalogs
+  private var lines: [String] = []
+
+  init(_ catalogs: Catalogs) { self.catalogs = catalogs }
+
+  static func swift(for catalogs: Catalogs) throws -> String {
+    var writer = TableWriter(catalogs)
+    writer.writeKeys()
+    writer.writeMessages()
+    try writer.writeLanguages()
+    writer.writeTerritories()
+    return writer.lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func writeKeys() {
+    lines.append("// Made from Localization/*.po when the program is built.")
+    lines.append("")
+    lines.append("/// The name of each message.")
+    lines.append("public enum MessageKey: String, CaseIterable, Hashable, Sendable {")
+    lines += catalogs.english.entries.map { "  case \($0.key)" }
+    lines.append("}")
+  }
+
+  /// One constructor a message, so that a value that is missing does not compile.
+  private mutating func writeMessages() {
+    lines.append("")
+    lines.append("extension Message {")
+    for entry in catalogs.english.entries {
+      for line in entry.source.split(separator: "\n") { lines.append("  /// \(line)") }
+      let names = placeholders(in: entry.source + (entry.sourcePlural ?? ""))
+      if names.isEmpty {
+        lines.append("  public static var \(entry.key): Message { Message(.\(entry.key)) }")
+      } else {
+        let parameters = names.map { $0 == "count" ? "count: Int" : "\($0): some MessageValue" }
+        let arguments = names.map { "(\"\($0)\", \($0).argument)" }
+        lines.append(
+          "  public static func \(entry.key)(\(parameters.joined(separator: ", "))) -> Message {")
+        lines.append("    Message(.\(entry.key), [\(arguments.joined(separator: ", "))])")
+        lines.append("  }")
+      }
+    }
+    lines.append("}")
+  }
+
+  private mutating func writeLanguages() throws {
+    let all = [("en", catalogs.english)] + catalogs.others
+    lines.append("")
+    lines.append("extension Catalog {")
+    lines.append(
+      "  public static let languages = [\(all.map { literal($0.0) }.joined(separator: ", "))]")
+    lines.append("")
+    lines.append("  public static func of(_ language: String) -> Catalog? {")
+    lines.append("    switch language {")
+    for (language, _) in all {
+      lines.append("    case \(literal(language)): \(type(language)).catalog")
+    }
+    lines.append("    default: nil")
+    lines.append("    }")
+    lines.append("  }")
+    lines.append("}")
+    for (language, catalog) in all { try write(catalog, as: language) }
+  }
+
+  private func type(_ language: String) -> String {
+    "Catalog_" + language.replacingOccurrences(of: "-", with: "_")
+  }
+
+  private mutating func write(_ catalog: PortableObject, as language: String) throws {
+    let names = LanguageNames(language: language)
+    let rule = try PluralRule(
+      catalog.value(of: "Plural-Forms") ?? "", place: "\(catalog.file):1")
+    lines.append("")
+    lines.append("private enum \(type(language)) {")
+    lines.append("  static var catalog: Catalog {")
+    lines.append("    Catalog(")
+    lines.append("      language: \(literal(language)), text: text, pluralForm: pluralForm,")
+    lines.append("      names: names, forms: forms)")
+    lines.append("  }")
+    lines.append("")
+    lines.append("  @Sendable static func pluralForm(_ n: Int) -> Int { \(rule.expression) }")
+    lines.append("")
+    writeTexts(of: catalog, isEnglish: language == "en")
+    lines.append("")
+    lines.append("  @Sendable static func names() -> LanguageNames {")
+    lines.append("    LanguageNames(")
+    lines.append("      months: \(list(names.months)),")
+    lines.append("      shortMonths: \(list(names.shortMonths)),")
+    lines.append("      standaloneMonths: \(list(names.standaloneMonths)),")
+    lines.append("      weekdays: \(list(names.weekdays)),")
+    lines.append("      shortWeekdays: \(list(names.shortWeekdays)),")
+    lines.append("      narrowWeekdays: \(list(names.narrowWeekdays)),")
+    lines.append("      halfDays: \(list(names.halfDays)),")
+    lines.append("      listSeparators: \(list(names.listSeparators)),")
+    lines.append("      territory: \(literal(names.territory)))")
+    lines.append("  }")
+    lines.append("")
+    lines.append("  @Sendable static func forms(_ territory: String) -> RegionalForms {")
+    lines.append("    switch territory {")
+    for (territories, forms) in grouped(RegionalForms.exceptions(in: language)) {
+      lines.append("    case \(territories.map(literal).joined(separator: ", ")):")
+      lines.append("      \(swift(forms))")
+    }
+    lines.append("    default:")
+    lines.append("      \(swift(RegionalForms(locale: language)))")
+    lines.append("    }")
+    lines.append("  }")
+    lines.append("}")
+  }
+
+  private mutating func writeTexts(of catalog: PortableObject, isEnglish: Bool) {
+    let known = catalog.byKey
+    lines.append("  @Sendable static func text(_ key: MessageKey, _ form: Int) -> String? {")
+    lines.append("    switch key {")
+    for original in catalogs.english.entries {
+      let texts: [String]
+      if isEnglish {
+        texts = [original.source] + (original.sourcePlural.map { [$0] } ?? [])
+      } else if let entry = known[original.key], entry.isComplete {
+        texts = entry.translations
+      } else {
+        continue
+      }
+      if texts.count == 1 || original.sourcePlural == nil {
+        lines.append("    case .\(original.key): \(literal(texts[0]))")
+      } else {
+        lines.append("    case .\(original.key):")
+        lines.append("      switch form {")
+        for (form, text) in texts.enumerated().dropLast() {
+          lines.append("      case \(form): \(literal(text))")
+        }
+        lines.append("      default: \(literal(texts[texts.count - 1]))")
+        lines.append("      }")
+      }
+    }
+    if !isEnglish { lines.append("    default: nil") }
+    lines.append("    }")
+    lines.append("  }")
+  }
+
+  private func grouped(
+    _ exceptions: [(territory: String, forms: RegionalForms)]
+  ) -> [(territories: [String], forms: RegionalForms)] {
+    var groups: [(territories: [String], forms: RegionalForms)] = []
+    for (territory, forms) in exceptions {
+      if let index = groups.firstIndex(where: { $0.forms == forms }) {
+        groups[index].territories.append(territory)
+      } else {
+        groups.append(([territory], forms))
+      }
+    }
+    return groups
+  }
+
+  private func swift(_ forms: RegionalForms) -> String {
+    let arguments = (forms.patterns + [forms.decimalSeparator, forms.groupSeparator]).map(literal)
+    return "RegionalForms(\(arguments.joined(separator: ", ")))"
+  }
+
+  private mutating func writeTerritories() {
+    lines.append("")
+    lines.append("/// The first day of the week where it is not Monday, by territory.")
+    lines.append("func firstWeekdayBesidesMonday(in territory: String) -> Weekday? {")
+    lines.append("  switch territory {")
+    for (weekday, territories) in firstWeekdays() {
+      lines.append("  case \(territories.map(literal).joined(separator: ", ")): .\(weekday)")
+    }
+    lines.append("  default: nil")
+    lines.append("  }")
+    lines.append("}")
+    lines.insert("", at: 0)
+    lines.insert("import Diary", at: 0)
+  }
+
+  private func list(_ texts: [String]) -> String {
+    "[\(texts.map(literal).joined(separator: ", "))]"
+  }
+
+  private func literal(_ text: String) -> String {
+    "\""
+      + text.replacingOccurrences(of: "\\", with: "\\\\")
+      .replacingOccurrences(of: "\"", with: "\\\"")
+      .replacingOccurrences(of: "\n", with: "\\n")
+      .replacingOccurrences(of: "\t", with: "\\t") + "\""
+  }
+}

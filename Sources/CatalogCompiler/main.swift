@@ -1,2 +1,0 @@
-import Foundation
-try "".write(toFile: CommandLine.arguments[3], atomically: true, encoding: .utf8)

@@ -1,0 +1,50 @@
+/// What the environment says about the reader, as gettext and POSIX read it, whether or not the
+/// system has that locale installed.
+public struct LanguagePreference: Hashable, Sendable {
+  /// The languages that the reader takes, best first; none where the locale is `C`.
+  public var languages: [LanguageTag]
+  /// Whose dates, numbers and weeks the reader is used to.
+  public var region: LanguageTag?
+  /// Whether the terminal takes more than ASCII.
+  public var isUTF8: Bool
+
+  /// - Parameters:
+  ///   - chosen: the tag of `--lang` or of the config, which goes before the environment.
+  ///   - environment: looks up a variable; empty ones count as unset.
+  public init(chosen: LanguageTag?, environment: (String) -> String?) {
+    func value(_ name: String) -> String? {
+      environment(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let everything = value("LC_ALL")
+    let usual = value("LANG")
+    let messages = everything ?? value("LC_MESSAGES") ?? usual ?? "C"
+    let letters = everything ?? value("LC_CTYPE") ?? usual ?? "C"
+    let time = everything ?? value("LC_TIME") ?? usual ?? "C"
+
+    if let chosen {
+      languages = [chosen]
+    } else if Self.isPOSIX(messages) {
+      languages = []
+    } else {
+      let list = value("LANGUAGE")?.split(separator: ":").map(String.init) ?? []
+      languages = (list + [messages]).compactMap { LanguageTag($0) }
+    }
+    // Whoever names a language wants its letters, even where a cron job has no locale at all.
+    isUTF8 = chosen != nil || Self.takesUnicode(letters)
+    region = LanguageTag(time) ?? languages.first
+    if chosen != nil && LanguageTag(time) == nil { region = chosen }
+  }
+
+  private static func isPOSIX(_ locale: String) -> Bool {
+    locale == "C" || locale == "POSIX"
+  }
+
+  /// A locale that names no charset is taken at its best: no terminal of today speaks EUC-KR by
+  /// default.
+  private static func takesUnicode(_ locale: String) -> Bool {
+    if isPOSIX(locale) { return false }
+    let charset = locale.split(separator: "@", maxSplits: 1)[0].split(separator: ".", maxSplits: 1)
+    guard charset.count > 1 else { return true }
+    return charset[1].lowercased().filter { $0 != "-" } == "utf8"
+  }
+}

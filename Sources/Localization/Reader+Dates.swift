@@ -1,0 +1,36 @@
+public import Diary
+
+extension Reader {
+  /// `Nov 21, 2026` · `2026년 11월 21일`
+  public func date(_ day: Day) -> String { write(day, as: forms.date) }
+
+  /// `Sat, Nov 21, 2026` · `2026년 11월 21일 (토)`
+  public func dateWithWeekday(_ day: Day) -> String { write(day, as: forms.dateWithWeekday) }
+
+  /// `Nov 21`
+  public func monthAndDay(_ day: Day) -> String { write(day, as: forms.monthAndDay) }
+
+  /// `Sat, Nov 21`
+  public func monthAndDayWithWeekday(_ day: Day) -> String {
+    write(day, as: forms.monthAndDayWithWeekday)
+  }
+
+  /// `November 2026`
+  public func yearAndMonth(_ day: Day) -> String { write(day, as: forms.yearAndMonth) }
+
+  /// `5:04 PM` · `17:04`
+  public func time(_ time: TimeOfDay) -> String {
+    write(Day(number: 0), time, as: forms.time)
+  }
+
+  /// The date and the time, for what happened at a moment.
+  public func dateAndTime(_ moment: Moment) -> String {
+    "\(date(moment.day)) \(time(moment.time))"
+  }
+
+  private func write(
+    _ day: Day, _ time: TimeOfDay = TimeOfDay(hour: 0, minute: 0), as pattern: String
+  ) -> String {
+    own(DatePattern(pattern).written(day, time, names: names))
+  }
+}
