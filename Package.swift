@@ -35,6 +35,7 @@ let package = Package(
     room("Localization", on: ["Diary"], plugins: ["Catalogs"]),
     room("Arguments", on: ["Diary", "Localization"]),
     room("Platform", on: ["Diary"]),
+    room("JSON"),
 
     // Floor 1
     room("SQLite", on: ["CSQLite"]),
@@ -42,12 +43,12 @@ let package = Package(
     room("Terminal", on: ["Diary", "Localization", "Platform"]),
 
     // Floor 2
-    room("Journal", on: ["Diary", "Localization", "Platform", "SQLite"]),
+    room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
 
     // Floor 3
     room(
       "Commands",
-      on: ["Arguments", "Diary", "Git", "Journal", "Localization", "Platform", "Terminal"]),
+      on: ["Arguments", "Diary", "Git", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
 
     // Floor 4
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
@@ -61,11 +62,12 @@ let package = Package(
     tests(of: "Localization", with: ["Diary"]),
     tests(of: "Arguments", with: ["Diary", "Localization"]),
     tests(of: "Platform", with: ["Diary"]),
+    tests(of: "JSON"),
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Localization", "Platform"]),
     tests(of: "Terminal", with: ["Diary", "Localization", "Platform"]),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(of: "Commands", with: ["Arguments", "Diary", "Journal", "Localization", "Terminal"]),
-    .testTarget(name: "ProgramTests", dependencies: ["Platform"], swiftSettings: settings),
+    .testTarget(name: "ProgramTests", dependencies: ["JSON", "Platform"], swiftSettings: settings),
   ]
 )

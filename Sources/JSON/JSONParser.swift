@@ -1,0 +1,287 @@
+/// Reads JSON, and with it what people write in a file of settings: JSON5, with comments, trailing
+/// commas, single quotes and bare names.
+///
+/// It is total: any bytes end in a value or in an error, and depth is bounded.
+public struct JSONParser {
+  private let bytes: [UInt8]
+  private var place = 0
+  private var depth = 0
+  private static let deepest = 200
+
+  /// Where each member of the outermost object stands, for whoever edits the text around it.
+  public private(set) var members: [MemberRange] = []
+  /// Where the outermost object opens and closes; `nil` where the document is none.
+  public private(set) var braces: (open: Int, close: Int)?
+
+  public struct MemberRange: Hashable, Sendable {
+    public var name: String
+    /// From the first letter of the name to the last of the value.
+    public var whole: Range<Int>
+    public var value: Range<Int>
+    /// Behind the comma that follows, where there is one.
+    public var comma: Int?
+  }
+
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The one value of `bytes`.
+  public static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    var parser = JSONParser(bytes)
+    return try parser.document()
+  }
+
+  public mutating func document() throws(JSONSyntaxError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    let value = try value()
+    try skipSpace()
+    guard place == bytes.count else { throw failure() }
+    return value
+  }
+
+  private func failure() -> JSONSyntaxError {
+    let before = bytes[..<min(place, bytes.count)]
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let letters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
+    return JSONSyntaxError(line: before.count { $0 == 0x0A } + 1, column: letters + 1)
+  }
+
+  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    place += 1
+    return true
+  }
+
+  // MARK: Space and comments
+
+  private mutating func skipSpace() throws(JSONSyntaxError) {
+    while let byte = next {
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x0C: place += 1
+      case UInt8(ascii: "/"): try skipComment()
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(JSONSyntaxError) {
+    switch place + 1 < bytes.count ? bytes[place + 1] : 0 {
+    case UInt8(ascii: "/"):
+      while let byte = next, byte != 0x0A { place += 1 }
+    case UInt8(ascii: "*"):
+      var end = place + 2
+      while end + 1 < bytes.count, !(bytes[end] == 0x2A && bytes[end + 1] == 0x2F) { end += 1 }
+      guard end + 1 < bytes.count else { throw failure() }
+      place = end + 2
+    default: throw failure()
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func value() throws(JSONSyntaxError) -> JSONValue {
+    try skipSpace()
+    guard let byte = next else { throw failure() }
+    switch byte {
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), 0x30...0x39: return try number()
+    default: return try word()
+    }
+  }
+
+  private mutating func word() throws(JSONSyntaxError) -> JSONValue {
+    let start = place
+    switch try name() {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default:
+      place = start
+      throw failure()
+    }
+  }
+
+  private mutating func array() throws(JSONSyntaxError) -> JSONValue {
+    try descend()
+    place += 1
+    var elements: [JSONValue] = []
+    while true {
+      try skipSpace()
+      if take(UInt8(ascii: "]")) { break }
+      elements.append(try value())
+      try skipSpace()
+      if take(UInt8(ascii: ",")) { continue }
+      guard take(UInt8(ascii: "]")) else { throw failure() }
+      break
+    }
+    depth -= 1
+    return .array(elements)
+  }
+
+  private mutating func object() throws(JSONSyntaxError) -> JSONValue {
+    try descend()
+    let open = place
+    place += 1
+    var found: [JSONValue.Member] = []
+    while true {
+      try skipSpace()
+      if take(UInt8(ascii: "}")) { break }
+      var range = MemberRange(name: "", whole: place..<place, value: place..<place)
+      range.name = try memberName()
+      try skipSpace()
+      guard take(UInt8(ascii: ":")) else { throw failure() }
+      try skipSpace()
+      let start = place
+      found.append(JSONValue.Member(range.name, try value()))
+      range.value = start..<place
+      range.whole = range.whole.lowerBound..<place
+      try skipSpace()
+      let hasComma = take(UInt8(ascii: ","))
+      range.comma = hasComma ? place : nil
+      if depth == 1 { members.append(range) }
+      if hasComma { continue }
+      guard take(UInt8(ascii: "}")) else { throw failure() }
+      break
+    }
+    if depth == 1 { braces = (open, place - 1) }
+    depth -= 1
+    return .object(found)
+  }
+
+  private mutating func descend() throws(JSONSyntaxError) {
+    depth += 1
+    guard depth <= Self.deepest else { throw failure() }
+  }
+
+  private mutating func memberName() throws(JSONSyntaxError) -> String {
+    switch next {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): try string()
+    default: try name()
+    }
+  }
+
+  private mutating func name() throws(JSONSyntaxError) -> String {
+    let start = place
+    while let byte = next {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: place += 1
+      default:
+        guard place > start else { throw failure() }
+        return String(decoding: bytes[start..<place], as: UTF8.self)
+      }
+    }
+    guard place > start else { throw failure() }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+    let start = place
+    while let byte = next {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: place += 1
+      default: return try number(in: start..<place)
+      }
+    }
+    return try number(in: start..<place)
+  }
+
+  private mutating func number(in range: Range<Int>) throws(JSONSyntaxError) -> JSONValue {
+    var text = String(decoding: bytes[range], as: UTF8.self)
+    if text.hasPrefix("+") { text.removeFirst() }
+    if let number = Int(text) { return .integer(number) }
+    let isNegative = text.hasPrefix("-")
+    let digits = isNegative ? text.dropFirst() : text[...]
+    if digits.hasPrefix("0x") || digits.hasPrefix("0X"),
+      let number = Int(digits.dropFirst(2), radix: 16)
+    {
+      return .integer(isNegative ? -number : number)
+    }
+    if digits.hasPrefix(".") { text = (isNegative ? "-0" : "0") + digits }
+    if text.hasSuffix(".") { text += "0" }
+    guard let number = Double(text), number.isFinite,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) })
+    else {
+      place = range.lowerBound
+      throw failure()
+    }
+    return .number(number)
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(JSONSyntaxError) -> String {
+    let quote = bytes[place]
+    place += 1
+    var text: [UInt8] = []
+    while let byte = next {
+      place += 1
+      switch byte {
+      case quote: return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      case 0x0A, 0x0D:
+        place -= 1
+        throw failure()
+      default: text.append(byte)
+      }
+    }
+    throw failure()
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+    guard let byte = next else { throw failure() }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "v"): text.append(0x0B)
+    case UInt8(ascii: "0"): text.append(0x00)
+    case UInt8(ascii: "x"): append(try hexadecimal(2), to: &text)
+    case UInt8(ascii: "u"): append(try escapedScalar(), to: &text)
+    case 0x0A: break
+    case 0x0D: _ = take(0x0A)
+    default: text.append(byte)
+    }
+  }
+
+  /// Two halves of a pair make one letter; a half alone is replaced, as the standard has it.
+  private mutating func escapedScalar() throws(JSONSyntaxError) -> UInt32 {
+    let first = try hexadecimal(4)
+    guard (0xD800...0xDBFF).contains(first) else { return first }
+    let rewind = place
+    guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      place = rewind
+      return first
+    }
+    let second = try hexadecimal(4)
+    guard (0xDC00...0xDFFF).contains(second) else {
+      place = rewind
+      return first
+    }
+    return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+  }
+
+  private mutating func hexadecimal(_ count: Int) throws(JSONSyntaxError) -> UInt32 {
+    guard place + count <= bytes.count,
+      let number = UInt32(
+        String(decoding: bytes[place..<place + count], as: UTF8.self), radix: 16),
+      bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-")
+    else { throw failure() }
+    place += count
+    return number
+  }
+
+  private func append(_ value: UInt32, to text: inout [UInt8]) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    text.append(contentsOf: String(Character(scalar)).utf8)
+  }
+}

@@ -1,0 +1,6 @@
+/// Where a text stops being JSON.
+public struct JSONSyntaxError: Error, Hashable {
+  /// Counted from one.
+  public var line: Int
+  public var column: Int
+}

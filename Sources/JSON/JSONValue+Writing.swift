@@ -1,0 +1,72 @@
+extension JSONValue {
+  public enum Layout: Sendable { case compact, indented }
+
+  /// The value as a document, without a line break at its end.
+  public func text(_ layout: Layout = .indented) -> String {
+    var output = ""
+    write(to: &output, layout, depth: 0)
+    return output
+  }
+
+  private func write(to output: inout String, _ layout: Layout, depth: Int) {
+    switch self {
+    case .null: output += "null"
+    case .bool(let flag): output += flag ? "true" : "false"
+    case .integer(let number): output += String(number)
+    case .number(let number): output += number.isFinite ? "\(number)" : "null"
+    case .string(let text): Self.quote(text, to: &output)
+    case .array(let elements):
+      Self.write(elements, between: ("[", "]"), to: &output, layout, depth) { element, output in
+        element.write(to: &output, layout, depth: depth + 1)
+      }
+    case .object(let members):
+      Self.write(members, between: ("{", "}"), to: &output, layout, depth) { member, output in
+        Self.quote(member.name, to: &output)
+        output += layout == .indented ? ": " : ":"
+        member.value.write(to: &output, layout, depth: depth + 1)
+      }
+    }
+  }
+
+  private static func write<Item>(
+    _ items: [Item], between brackets: (String, String), to output: inout String,
+    _ layout: Layout, _ depth: Int, _ write: (Item, inout String) -> Void
+  ) {
+    output += brackets.0
+    for (index, item) in items.enumerated() {
+      if index > 0 { output += "," }
+      if layout == .indented { output += "\n" + String(repeating: "  ", count: depth + 1) }
+      write(item, &output)
+    }
+    if layout == .indented && !items.isEmpty {
+      output += "\n" + String(repeating: "  ", count: depth)
+    }
+    output += brackets.1
+  }
+
+  /// Escapes what JSON must have escaped, and the control characters that JSON would let through,
+  /// so that a terminal which shows the document obeys nothing in it.
+  static func quote(_ text: String, to output: inout String) {
+    output += "\""
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      output += text
+    } else {
+      for scalar in text.unicodeScalars { quote(scalar, to: &output) }
+    }
+    output += "\""
+  }
+
+  private static func quote(_ scalar: Unicode.Scalar, to output: inout String) {
+    switch scalar {
+    case "\"": output += "\\\""
+    case "\\": output += "\\\\"
+    case "\n": output += "\\n"
+    case "\r": output += "\\r"
+    case "\t": output += "\\t"
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      let digits = String(scalar.value, radix: 16)
+      output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: output.unicodeScalars.append(scalar)
+    }
+  }
+}

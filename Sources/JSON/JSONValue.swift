@@ -1,0 +1,60 @@
+/// A value of JSON. Objects keep the order of their members, since people read them too.
+public indirect enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var value: JSONValue
+
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral text: String) { self = .string(text) }
+  public init(integerLiteral number: Int) { self = .integer(number) }
+  public init(booleanLiteral flag: Bool) { self = .bool(flag) }
+  public init(nilLiteral: ()) { self = .null }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member($0.0, $0.1) })
+  }
+}
+
+extension JSONValue {
+  public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+  public init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
+
+  /// The member called `name`, where this is an object that has one; the last one wins, as in
+  /// most readers of JSON.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  public var bool: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  /// A whole number, however it was written.
+  public var integer: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number)
+    default: nil
+    }
+  }
+}

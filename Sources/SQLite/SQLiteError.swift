@@ -1,0 +1,53 @@
+internal import CSQLite
+
+/// What SQLite could not do, and to which statement. Values that were bound to it are not in here:
+/// they are what people wrote.
+public struct SQLiteError: Error, Hashable {
+  /// What a caller may want to tell apart.
+  public enum Kind: Hashable, Sendable {
+    /// Another program held the lock for longer than we waited.
+    case busy
+    case diskFull
+    /// Reading or writing failed below SQLite: a bad disk, a file-size limit.
+    case inputOutput
+    case readOnly
+    case cannotOpen
+    case corrupt
+    case notADatabase
+    case tooBig
+    case interrupted
+    case other
+  }
+
+  /// SQLite's extended result code.
+  public let code: Int32
+  public let message: String
+  public let sql: String?
+
+  init(code: Int32, message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  init(on handle: OpaquePointer?, sql: String? = nil) {
+    self.init(
+      code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
+      sql: sql)
+  }
+
+  public var kind: Kind {
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_FULL: .diskFull
+    case SQLITE_IOERR: .inputOutput
+    case SQLITE_READONLY, SQLITE_PERM: .readOnly
+    case SQLITE_CANTOPEN: .cannotOpen
+    case SQLITE_CORRUPT: .corrupt
+    case SQLITE_NOTADB: .notADatabase
+    case SQLITE_TOOBIG: .tooBig
+    case SQLITE_INTERRUPT: .interrupted
+    default: .other
+    }
+  }
+}

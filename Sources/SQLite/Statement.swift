@@ -1,0 +1,86 @@
+internal import CSQLite
+
+/// A prepared statement, finalized when its owner lets go of it.
+public struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw SQLiteError(on: connection, sql: sql) }
+    self.handle = handle
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Binds `values` to the places `?1`, `?2` and so on, and starts over.
+  public mutating func bind(_ values: [Value]) throws(SQLiteError) {
+    sqlite3_reset(handle)
+    for (index, value) in values.enumerated() {
+      let place = Int32(index + 1)
+      let code =
+        switch value {
+        case .null: sqlite3_bind_null(handle, place)
+        case .integer(let number): sqlite3_bind_int64(handle, place, number)
+        case .text(let text): bind(text, at: place)
+        }
+      guard code == SQLITE_OK else { throw failure() }
+    }
+  }
+
+  /// The length goes with the text, so that it may hold any letter.
+  private func bind(_ text: String, at place: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { letters in
+        // An empty buffer may have no address, and no address would be NULL.
+        letters.baseAddress.map {
+          sqlite3_bind_text64(
+            handle, place, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))
+        } ?? sqlite3_bind_text(handle, place, "", 0, nil)
+      }
+    }
+  }
+
+  /// Moves to the next row, and says whether there is one.
+  public mutating func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw failure()
+    }
+  }
+
+  private func failure() -> SQLiteError {
+    SQLiteError(on: sqlite3_db_handle(handle), sql: String(cString: sqlite3_sql(handle)))
+  }
+
+  // MARK: The current row
+
+  public func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  public func integer(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  public func int(_ column: Int32) -> Int {
+    Int(integer(column))
+  }
+
+  /// Empty for NULL; bytes that are no UTF-8, which only damage can have put there, are replaced.
+  public func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(handle, column) else { return "" }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public func optionalText(_ column: Int32) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  public func optionalInteger(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : integer(column)
+  }
+}

@@ -1,0 +1,18 @@
+/// What a column can hold.
+public enum Value: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case text(String)
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {
+  public init(stringLiteral text: String) { self = .text(text) }
+  public init(integerLiteral number: Int64) { self = .integer(number) }
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension Value {
+  public init(_ text: String?) { self = text.map(Value.text) ?? .null }
+  public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  public init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
+}
