@@ -1,0 +1,155 @@
+public import Diary
+internal import SQLite
+
+/// A note with the shortest beginning of its id that no other has.
+public struct FoundNote: Sendable {
+  public var note: Note
+  public var shortID: String
+
+  public init(note: Note, shortID: String) {
+    self.note = note
+    self.shortID = shortID
+  }
+}
+
+extension Journal {
+  // MARK: One note
+
+  /// The note whose id begins with what was typed.
+  ///
+  /// - Parameter deleted: whether a note that was deleted will do.
+  public func note(_ typed: String, deleted: Bool = false) throws(JournalError) -> FoundNote {
+    guard let prefix = Identifier.prefix(typed) else { throw .noNote(typed: typed) }
+    let found = try candidates(prefix)
+    guard let first = found.first else { throw .noNote(typed: typed) }
+    guard found.count == 1 else {
+      var names: [String] = []
+      for (id, _) in found.prefix(8) { names.append(try shortened(id)) }
+      throw .ambiguousNote(typed: typed, candidates: names)
+    }
+    let note = try note(first.number)
+    if note.deletedAt != nil && !deleted {
+      throw .deletedNote(typed: typed, id: try shortened(first.id))
+    }
+    return FoundNote(note: note, shortID: try shortened(first.id))
+  }
+
+  private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
+    try ask { () throws(SQLiteError) in
+      // The letter behind the last of the alphabet ends the range, which the index on ids answers.
+      try connection.rows(
+        "SELECT id, number FROM note WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
+        [.text(prefix), .text(prefix + "{")]
+      ) { row in (row.text(0), row.integer(1)) }
+    }
+  }
+
+  func number(of id: Identifier) throws(JournalError) -> Int64 {
+    let number = try ask { () throws(SQLiteError) in
+      try connection.first("SELECT number FROM note WHERE id = ?1", .text(id.text)) {
+        $0.integer(0)
+      }
+    }
+    guard let number else { throw .noNote(typed: id.text) }
+    return number
+  }
+
+  func note(_ number: Int64) throws(JournalError) -> Note {
+    let note = try ask { () throws(SQLiteError) in
+      try connection.first(
+        "SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE note.number = ?1",
+        .integer(number)
+      ) { NoteRow.note($0).note }
+    }
+    guard let note else { throw .damaged(path: path) }
+    return note
+  }
+
+  /// The shortest beginning that no other id has, which its two neighbours decide.
+  public func shortened(_ id: String) throws(JournalError) -> String {
+    let neighbours = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT max(id) FROM note WHERE id < ?1 UNION ALL SELECT min(id) FROM note WHERE id > ?1
+        """, [.text(id)]
+      ) { $0.text(0) }
+    }
+    return Identifier(stored: id).shortened(besides: neighbours)
+  }
+
+  // MARK: Versions
+
+  /// All texts that the note has had, the oldest first.
+  public func history(of id: Identifier) throws(JournalError) -> [NoteVersion] {
+    let number = try number(of: id)
+    return try versions(of: note(number), number)
+  }
+
+  func version(
+    _ version: Int, of note: Note, _ number: Int64
+  ) throws(JournalError) -> NoteVersion {
+    let found = try versions(of: note, number).first { $0.number == version }
+    guard let found else { throw .noVersion(id: note.id.text, version: version) }
+    return found
+  }
+
+  private func versions(of note: Note, _ number: Int64) throws(JournalError) -> [NoteVersion] {
+    let earlier = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT version, title, body, tags, saved_at, saved_offset FROM note_version
+        WHERE note = ?1 ORDER BY version
+        """, [.integer(number)]
+      ) { row in
+        NoteVersion(
+          number: row.int(0),
+          text: NoteText(title: row.text(1), body: row.text(2), tags: NoteRow.tags(row.text(3))),
+          savedAt: Moment(Instant(secondsSince1970: row.integer(4)), offset: row.int(5)))
+      }
+    }
+    return earlier + [NoteVersion(number: note.version, text: note.text, savedAt: note.updatedAt)]
+  }
+
+  // MARK: Lists
+
+  public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
+    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
+    let notes = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+        """, condition.values
+      ) { NoteRow.note($0).note }
+    }
+    return try found(notes)
+  }
+
+  func found(_ notes: [Note]) throws(JournalError) -> [FoundNote] {
+    var found: [FoundNote] = []
+    found.reserveCapacity(notes.count)
+    for note in notes {
+      found.append(FoundNote(note: note, shortID: try shortened(note.id.text)))
+    }
+    return found
+  }
+
+  /// How many notes there are that were not deleted.
+  public func noteCount() throws(JournalError) -> Int {
+    try ask { () throws(SQLiteError) in
+      try connection.first("SELECT count(*) FROM note WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
+    }
+  }
+
+  /// The tags in use, the commonest first.
+  public func tags() throws(JournalError) -> [String] {
+    try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT min(tag) FROM note_tag JOIN note ON note.number = note_tag.note
+        WHERE deleted_at IS NULL GROUP BY key ORDER BY count(*) DESC, key LIMIT 500
+        """
+      ) { $0.text(0) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import Diary
+internal import Platform
+internal import SQLite
+
+extension Journal {
+  /// The row of a repository, made where there is none.
+  ///
+  /// A clone without a remote that was moved takes its row along: it is known by its oldest commit,
+  /// and the folder that the row names is gone.
+  func row(of repository: Repository, root: String?) throws(JournalError) -> Int64 {
+    if let row = try rows(of: repository, root: root).first {
+      try ask { () throws(SQLiteError) in
+        try connection.run(
+          "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
+          .integer(row), Value(root), .text(repository.key), .text(repository.name))
+      }
+      return row
+    }
+    return try ask { () throws(SQLiteError) in
+      try connection.run(
+        "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)", .text(repository.key),
+        .text(repository.name), Value(root))
+      return connection.lastInsertedRow
+    }
+  }
+
+  /// The rows that a filter's repository means; `nil` where it names none.
+  func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
+    guard let repository = filter.repository else { return nil }
+    return try rows(of: repository, root: filter.root)
+  }
+
+  private func rows(of repository: Repository, root: String?) throws(JournalError) -> [Int64] {
+    let known = try ask { () throws(SQLiteError) in
+      try connection.first("SELECT id FROM repository WHERE key = ?1", .text(repository.key)) {
+        $0.integer(0)
+      }
+    }
+    if let known { return [known] }
+    guard let root, repository.isLocal else { return [] }
+    let moved = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        "SELECT id, name FROM repository WHERE root = ?1 ORDER BY id", [.text(root)]
+      ) { row in (id: row.integer(0), name: row.text(1)) }
+    }
+    return moved.filter { Repository(name: $0.name).isLocal && !File.exists($0.name) }.map(\.id)
+  }
+
+  /// The repositories that have notes, the one written in last first.
+  public func repositories() throws(JournalError) -> [Repository] {
+    try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT repository.name FROM note JOIN repository ON repository.id = note.repository
+        WHERE note.deleted_at IS NULL GROUP BY repository.id ORDER BY max(note.created_at) DESC
+        LIMIT 500
+        """
+      ) { Repository(name: $0.text(0)) }
+    }
+  }
+
+  /// The commits of a repository that have notes, as far as the notes know them.
+  public func notedCommits(
+    of repository: Repository, root: String?
+  ) throws(JournalError) -> [NotedCommit] {
+    let rows = try rows(of: repository, root: root)
+    guard !rows.isEmpty else { return [] }
+    let list = rows.map(String.init).joined(separator: ", ")
+    return try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT sha, subject, authored_at, patch, count(*) FROM note
+        WHERE repository IN (\(list)) AND sha IS NOT NULL AND deleted_at IS NULL GROUP BY sha
+        """
+      ) { row in
+        NotedCommit(
+          sha: row.text(0), subject: row.text(1),
+          authoredAt: Instant(secondsSince1970: row.integer(2)), patchID: row.optionalText(3),
+          notes: row.int(4))
+      }
+    }
+  }
+
+  /// The full id of a commit of which a note knows the beginning.
+  public func notedCommit(beginning prefix: String) throws(JournalError) -> [String] {
+    try ask { () throws(SQLiteError) in
+      try connection.rows(
+        "SELECT DISTINCT sha FROM note WHERE sha >= ?1 AND sha < ?2 LIMIT 9",
+        [.text(prefix), .text(prefix + "g")]
+      ) { $0.text(0) }
+    }
+  }
+}
+
+/// A commit with the number of its notes.
+public struct NotedCommit: Hashable, Sendable {
+  public var sha: String
+  public var subject: String
+  public var authoredAt: Instant
+  public var patchID: String?
+  public var notes: Int
+}

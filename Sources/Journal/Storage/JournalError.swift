@@ -1,0 +1,47 @@
+internal import SQLite
+
+/// Why the journal could not do what was asked.
+public enum JournalError: Error, Hashable {
+  // MARK: The file
+
+  case isDirectory(path: String)
+  /// A file of another kind, or another program's database.
+  case notAJournal(path: String)
+  case damaged(path: String)
+  /// Written by a newer program than this one.
+  case newer(path: String, schema: Int, known: Int)
+  case notReadable(path: String, reason: String)
+  case notWritable(path: String, reason: String)
+  case diskFull(path: String)
+  /// Another program held it for longer than we wait.
+  case busy(path: String)
+  case broken(path: String, reason: String)
+  case interrupted
+
+  // MARK: What is in it
+
+  case noNote(typed: String)
+  /// It was deleted, so that only `restore` and `--deleted` see it.
+  case deletedNote(typed: String, id: String)
+  case ambiguousNote(typed: String, candidates: [String])
+  case noVersion(id: String, version: Int)
+  /// Somebody saved another version since this one was read.
+  case changedMeanwhile(id: String)
+}
+
+extension JournalError {
+  init(_ error: SQLiteError, path: String) {
+    self =
+      switch error.kind {
+      case .busy: .busy(path: path)
+      case .diskFull: .diskFull(path: path)
+      case .inputOutput: .notWritable(path: path, reason: error.message)
+      case .readOnly: .notWritable(path: path, reason: error.message)
+      case .cannotOpen: .notReadable(path: path, reason: error.message)
+      case .corrupt: .damaged(path: path)
+      case .notADatabase: .notAJournal(path: path)
+      case .interrupted: .interrupted
+      case .tooBig, .other: .broken(path: path, reason: error.message)
+      }
+  }
+}

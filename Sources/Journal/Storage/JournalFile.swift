@@ -1,0 +1,199 @@
+internal import Platform
+internal import SQLite
+
+/// Opens the journal's file, whatever state it is in, and brings it to the newest schema.
+struct JournalFile {
+  let path: String
+  /// The steps to bring it to; tests stop earlier or go further.
+  var steps = Schema.steps
+
+  /// For reading. A journal not yet born reads as an empty one, and nothing is made.
+  func openForReading() throws(JournalError) -> Connection {
+    switch try state() {
+    case .absent, .unborn:
+      return try empty()
+    case .present:
+      let connection = try open(.readWrite)
+      let schema: Int
+      do {
+        schema = try knownSchema(of: connection)
+      } catch let error where error.isAboutWriting {
+        return try openWhereNothingCanBeWritten(because: error)
+      }
+      if schema == steps.count { return connection }
+      return try grown(connection)
+    }
+  }
+
+  /// For writing: made where it is not there yet.
+  func openForWriting() throws(JournalError) -> Connection {
+    if try state() != .present { try create() }
+    let connection = try open(.readWrite)
+    let schema = try knownSchema(of: connection)
+    try attempt { () throws(SQLiteError) in
+      try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+    }
+    if schema == steps.count { return connection }
+    return try grown(connection)
+  }
+
+  // MARK: What is there
+
+  private enum State { case absent, unborn, present }
+
+  private func state() throws(JournalError) -> State {
+    if File.isDirectory(path) { throw .isDirectory(path: path) }
+    guard let size = File.size(path) else { return .absent }
+    return size == 0 ? .unborn : .present
+  }
+
+  private func open(_ mode: Connection.Mode) throws(JournalError) -> Connection {
+    do {
+      return try Connection(path: path, mode: mode)
+    } catch {
+      throw JournalError(error, path: path)
+    }
+  }
+
+  private func empty() throws(JournalError) -> Connection {
+    let connection = try open(.memory)
+    try attempt { () throws(SQLiteError) in
+      for step in steps { try connection.execute(step) }
+    }
+    return connection
+  }
+
+  /// In a folder that cannot be written SQLite cannot keep its log, but where no log is left over
+  /// the file alone is the whole journal.
+  private func openWhereNothingCanBeWritten(
+    because error: JournalError
+  ) throws(JournalError) -> Connection {
+    guard (File.size(path + "-wal") ?? 0) == 0 else { throw error }
+    let connection = try open(.immutable)
+    guard try knownSchema(of: connection) == steps.count else { throw error }
+    return connection
+  }
+
+  /// The schema of an open file, after making sure that it is a journal that we understand.
+  private func knownSchema(of connection: borrowing Connection) throws(JournalError) -> Int {
+    let owner: Int
+    let schema: Int
+    let tables: Int
+    do {
+      owner = try connection.pragma("application_id")
+      schema = try connection.pragma("user_version")
+      tables =
+        owner == Schema.applicationID
+        ? 0 : try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+    } catch {
+      throw JournalError(error, path: path)
+    }
+    if owner != Schema.applicationID && (owner != 0 || schema != 0 || tables != 0) {
+      throw .notAJournal(path: path)
+    }
+    if schema > steps.count { throw .newer(path: path, schema: schema, known: steps.count) }
+    return schema
+  }
+
+  // MARK: Birth and growth
+
+  /// Makes an empty file that only its owner can read; SQLite gives its log the same permissions.
+  private func create() throws(JournalError) {
+    do {
+      try File.makeDirectory(File.directory(of: path))
+      try File.create(path)
+    } catch {
+      throw .notWritable(path: path, reason: error.code.description)
+    }
+  }
+
+  /// One process at a time: whoever waited finds the work done.
+  private func grown(_ connection: consuming Connection) throws(JournalError) -> Connection {
+    let lock = try lock()
+    defer { _ = lock }
+    let schema = try knownSchema(of: connection)
+    if schema < steps.count {
+      if schema > 0 { try setAside(connection, schema: schema) }
+      try migrate(connection, from: schema)
+    }
+    return connection
+  }
+
+  private func lock() throws(JournalError) -> FileLock {
+    let directory = File.directory(of: path)
+    let deadline = ContinuousClock.now + .seconds(5)
+    do {
+      while true {
+        if let lock = try FileLock(trying: directory) { return lock }
+        guard ContinuousClock.now < deadline else { throw JournalError.busy(path: path) }
+        Pause.milliseconds(2)
+      }
+    } catch let error as FileError {
+      throw .notWritable(path: path, reason: error.code.description)
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw .busy(path: path)
+    }
+  }
+
+  /// Where the journal is copied before its schema changes.
+  func copyPath(schema: Int) -> String { "\(path).schema-\(schema)" }
+
+  private func setAside(
+    _ connection: borrowing Connection, schema: Int
+  ) throws(JournalError) {
+    let copy = copyPath(schema: schema)
+    let unfinished = copy + ".unfinished"
+    do {
+      if File.exists(unfinished) { try File.remove(unfinished) }
+      try File.create(unfinished)
+      try attempt { () throws(SQLiteError) in
+        try connection.run("VACUUM INTO ?1", .text(unfinished))
+      }
+      try File.move(unfinished, to: copy)
+    } catch let error as FileError {
+      throw .notWritable(path: error.path, reason: error.code.description)
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw .broken(path: path, reason: "")
+    }
+  }
+
+  private func migrate(_ connection: borrowing Connection, from schema: Int) throws(JournalError) {
+    if schema == 0 {
+      // The log is what lets many processes read while one writes. It cannot be turned on inside
+      // the transaction, and a journal that dies between the two is still unborn.
+      try attempt { () throws(SQLiteError) in
+        try connection.execute("PRAGMA journal_mode = WAL")
+      }
+    }
+    try connection.transaction { () throws(JournalError) in
+      try attempt { () throws(SQLiteError) in
+        for step in steps[schema...] { try connection.execute(step) }
+        try connection.execute(
+          """
+          PRAGMA application_id = \(Schema.applicationID);
+          PRAGMA user_version = \(steps.count)
+          """)
+      }
+    } mapping: {
+      JournalError($0, path: path)
+    }
+  }
+
+  private func attempt(_ work: () throws(SQLiteError) -> Void) throws(JournalError) {
+    do { try work() } catch { throw JournalError(error, path: path) }
+  }
+}
+
+extension JournalError {
+  /// Whether only the attempt to write went wrong, so that reading may still do.
+  fileprivate var isAboutWriting: Bool {
+    switch self {
+    case .notWritable, .notReadable: true
+    default: false
+    }
+  }
+}
