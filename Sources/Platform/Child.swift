@@ -1,0 +1,76 @@
+/// Other programs, run without a shell. Every one of them is reaped, and none sees a token.
+public enum Child {
+  /// More than any answer that is asked for at once.
+  public static let usualLimit = 64 << 20
+
+  /// Runs a program to its end, and gives back what it wrote.
+  public static func run(
+    _ words: [String], in directory: String? = nil, environment: Environment,
+    input: [UInt8]? = nil, outputLimit: Int = usualLimit, deadline: Duration? = nil
+  ) throws(ChildError) -> ChildResult {
+    let program = words.first ?? ""
+    let moment = deadline.map { ContinuousClock.now + $0 }
+    let pipes = try ChildPipes(for: program)
+    let toChild = try Child.pipe(for: program)
+    let ends = StreamEnds(
+      input: input == nil ? .nothing : .descriptor(toChild.reading.number),
+      output: .descriptor(pipes.output.writing.number),
+      error: .descriptor(pipes.errors.writing.number))
+    // The child is let go of first, so that it is dead when nobody is left to read its output.
+    var child = try Spawned(words, in: directory, environment: environment, ends: ends)
+    var exchange = pipes.exchange(input: toChild, sending: input ?? [])
+    let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
+    guard let status = child.wait(until: moment) else { throw .timedOut(program: program) }
+    return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+  }
+
+  /// Runs two programs, the output of the first being the input of the second, and gives back what
+  /// the second wrote; the errors are those of both.
+  public static func pipeline(
+    _ first: [String], _ second: [String], in directory: String? = nil, environment: Environment,
+    outputLimit: Int = usualLimit, deadline: Duration? = nil
+  ) throws(ChildError) -> (first: ChildStatus, second: ChildResult) {
+    let program = second.first ?? ""
+    let moment = deadline.map { ContinuousClock.now + $0 }
+    let pipes = try ChildPipes(for: program)
+    var children = try Child.connected(
+      first, second, in: directory, environment: environment, pipes: pipes)
+    var exchange = pipes.exchange()
+    let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
+    guard let status = children.second.wait(until: moment),
+      let firstStatus = children.first.wait(until: moment)
+    else { throw .timedOut(program: program) }
+    let result = ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+    return (firstStatus, result)
+  }
+
+  /// The pipe between the two is closed here when both have it.
+  private static func connected(
+    _ first: [String], _ second: [String], in directory: String?, environment: Environment,
+    pipes: borrowing ChildPipes
+  ) throws(ChildError) -> ChildPair {
+    let between = try pipe(for: first.first ?? "")
+    let errors = StreamEnd.descriptor(pipes.errors.writing.number)
+    let source = try Spawned(
+      first, in: directory, environment: environment,
+      ends: StreamEnds(output: .descriptor(between.writing.number), error: errors))
+    let sink = try Spawned(
+      second, in: directory, environment: environment,
+      ends: StreamEnds(
+        input: .descriptor(between.reading.number),
+        output: .descriptor(pipes.output.writing.number), error: errors))
+    return ChildPair(first: source, second: sink)
+  }
+
+  static func pipe(for program: String) throws(ChildError) -> Pipe {
+    guard let pipe = Descriptor.pipe() else {
+      throw .failed(program: program, code: .current)
+    }
+    return pipe
+  }
+}
+
+private struct ChildPair: ~Copyable {
+  var first: Spawned
+  var second: Spawned
+}

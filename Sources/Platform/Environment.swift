@@ -1,0 +1,57 @@
+import Glibc
+
+/// The variables that a program was started with.
+public struct Environment: Hashable, Sendable {
+  public var variables: [String: String]
+
+  public init(_ variables: [String: String]) {
+    self.variables = variables
+  }
+
+  /// This process's own, read once.
+  public static let current = Environment(block: environ)
+
+  /// What no child may see: it would only have to print its environment.
+  private static let secrets: Set = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
+}
+
+extension Environment {
+  public subscript(name: String) -> String? {
+    get { variables[name] }
+    set { variables[name] = newValue }
+  }
+
+  /// The value, or `nil` where it is unset or empty, which most programs take for the same.
+  public func nonEmpty(_ name: String) -> String? {
+    guard let value = variables[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// These variables, with others put in their place or beside them.
+  public func adding(_ others: [String: String]) -> Environment {
+    Environment(variables.merging(others) { $1 })
+  }
+
+  /// `NAME=value` for every variable but the tokens.
+  public func forChildren() -> [String] {
+    variables.compactMap { name, value in
+      Environment.secrets.contains(name) ? nil : "\(name)=\(value)"
+    }
+  }
+
+  /// Where a name stands twice, the first one counts, as for `getenv`.
+  private init(block: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) {
+    variables = [:]
+    guard var entry = block else { return }
+    while let text = entry.pointee {
+      let pair = String(cString: text)
+      if let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(pair[..<equals])
+        if variables[name] == nil {
+          variables[name] = String(pair[pair.utf8.index(after: equals)...])
+        }
+      }
+      entry += 1
+    }
+  }
+}

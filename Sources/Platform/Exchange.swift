@@ -1,0 +1,111 @@
+import Glibc
+
+/// The conversation with a child: what goes in, what comes out, none of it waiting for the other,
+/// so that neither side can block on a full pipe.
+struct Exchange: ~Copyable {
+  static let errorLimit = 64 << 10
+
+  /// What is not needed any more is closed.
+  private var input: Descriptor?
+  private var output: Descriptor?
+  private var errors: Descriptor?
+
+  private var unsent: ArraySlice<UInt8> = []
+  private(set) var errorOutput: [UInt8] = []
+
+  init(
+    input: consuming Descriptor? = nil, sending bytes: [UInt8] = [],
+    output: consuming Descriptor, errors: consuming Descriptor
+  ) {
+    output.stopWaiting()
+    errors.stopWaiting()
+    if let descriptor = input.take() {
+      descriptor.stopWaiting()
+      if !bytes.isEmpty { self.input = consume descriptor }
+    }
+    unsent = bytes[...]
+    self.output = consume output
+    self.errors = consume errors
+  }
+
+  /// What one turn of listening brought.
+  enum Turn {
+    case bytes([UInt8])
+    /// Both streams of the child are closed.
+    case end
+    case timedOut
+  }
+
+  /// Waits for the next bytes of the child's output, and does meanwhile what else is to be done.
+  mutating func next(until deadline: ContinuousClock.Instant? = nil) -> Turn {
+    while true {
+      var waiting = [
+        pollfd(fd: output?.number ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: errors?.number ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: input?.number ?? -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      if waiting[0].fd < 0, waiting[1].fd < 0 { return .end }
+      let ready = poll(&waiting, 3, milliseconds(until: deadline))
+      if ready < 0 { continue }
+      if let deadline, ContinuousClock.now >= deadline { return .timedOut }
+      if waiting[2].revents != 0 { send() }
+      if waiting[1].revents != 0 { hear() }
+      if waiting[0].revents != 0, let bytes = listen() { return .bytes(bytes) }
+    }
+  }
+
+  private func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    guard let deadline else { return -1 }
+    let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+    return Int32(min(max(left.rounded(.up), 0), 1e9))
+  }
+
+  private mutating func send() {
+    guard let number = input?.number else { return }
+    let count = unsent.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    unsent = unsent.dropFirst(max(count, 0))
+    // A child that does not want to hear the rest says what it thinks of it by its exit status.
+    if count < 0 || unsent.isEmpty { input = nil }
+  }
+
+  private mutating func hear() {
+    guard let number = errors?.number else { return }
+    guard let bytes = File.readSome(number, atMost: 4096) else {
+      if errno != EAGAIN { errors = nil }
+      return
+    }
+    if bytes.isEmpty { errors = nil }
+    errorOutput += bytes.prefix(Exchange.errorLimit - errorOutput.count)
+  }
+
+  private mutating func listen() -> [UInt8]? {
+    guard let number = output?.number else { return nil }
+    guard let bytes = File.readSome(number, atMost: 65_536) else {
+      if errno != EAGAIN { output = nil }
+      return nil
+    }
+    if bytes.isEmpty { output = nil }
+    return bytes.isEmpty ? nil : bytes
+  }
+}
+
+extension Exchange {
+  /// All that the child writes, up to `limit`.
+  mutating func finish(
+    limit: Int, deadline: ContinuousClock.Instant?, program: String
+  ) throws(ChildError) -> [UInt8] {
+    var collected: [UInt8] = []
+    while true {
+      switch next(until: deadline) {
+      case .bytes(let bytes):
+        guard bytes.count <= limit - collected.count else {
+          throw .outputTooLong(program: program)
+        }
+        collected += bytes
+      case .end: return collected
+      case .timedOut: throw .timedOut(program: program)
+      }
+    }
+  }
+}

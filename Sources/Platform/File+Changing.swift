@@ -1,0 +1,99 @@
+import Glibc
+
+extension File {
+  /// Puts `bytes` where they belong, durably, so that whoever looks sees all of the old or all of
+  /// the new. A link stays a link: what it points to is replaced.
+  public static func writeAtomically(
+    _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt32 = 0o600
+  ) throws(FileError) {
+    let target = realPath(path) ?? path
+    let folder = directory(of: target)
+    // The name is short and not made from the target's, which may be as long as names can be.
+    var template = Array("\(folder)/.commitdiary-XXXXXX".utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw FileError(path) }
+    let descriptor = Descriptor(owning: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    do throws(FileError) {
+      try fill(descriptor, with: Array(bytes), permissions: permissions, name: path)
+      guard rename(template, target) == 0 else { throw FileError(path) }
+    } catch {
+      unlink(template)
+      throw error
+    }
+    try makeDurable(directory: folder)
+  }
+
+  private static func fill(
+    _ descriptor: borrowing Descriptor, with bytes: [UInt8], permissions: UInt32, name: String
+  ) throws(FileError) {
+    guard fchmod(descriptor.number, permissions) == 0 else { throw FileError(name) }
+    switch Output.write(bytes, to: descriptor.number) {
+    case .done: break
+    case .closed: throw FileError(path: name, code: .brokenPipe)
+    case .failed(let code): throw FileError(path: name, code: code)
+    }
+    guard fsync(descriptor.number) == 0 else { throw FileError(name) }
+  }
+
+  /// A new name is only as durable as the folder that it stands in.
+  private static func makeDurable(directory path: String) throws(FileError) {
+    let descriptor = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
+    // Some file systems have nothing to flush for a folder, and say so with EINVAL.
+    guard fsync(descriptor.number) == 0 || errno == EINVAL else { throw FileError(path) }
+  }
+
+  /// Makes the folder and those above it that are missing. One that is there keeps its permissions.
+  public static func makeDirectory(
+    _ path: String, permissions: UInt32 = 0o700
+  ) throws(FileError) {
+    if mkdir(path, permissions) == 0 { return }
+    switch errno {
+    case EEXIST where isDirectory(path): return
+    case ENOENT where directory(of: path) != path && !path.isEmpty:
+      try makeDirectory(directory(of: path), permissions: permissions)
+      guard mkdir(path, permissions) == 0 || (errno == EEXIST && isDirectory(path)) else {
+        throw FileError(path)
+      }
+    default: throw FileError(path)
+    }
+  }
+
+  /// Removes a file, a link, or an empty folder. What is not there is removed already.
+  public static func remove(_ path: String) throws(FileError) {
+    guard Glibc.remove(path) == 0 || errno == ENOENT else { throw FileError(path) }
+  }
+
+  /// The names in a folder, in order, without `.` and `..`.
+  public static func list(_ directory: String) throws(FileError) -> [String] {
+    guard let stream = opendir(directory) else { throw FileError(directory) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw FileError(directory) }
+        return names.sorted()
+      }
+      let name = name(of: entry)
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+
+  /// Read in place: the entry is as long as its name, shorter than the type says.
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = UnsafeRawPointer(entry) + offset
+    return String(cString: start.assumingMemoryBound(to: CChar.self))
+  }
+
+  /// The folder that a path stands in, by its text alone.
+  public static func directory(of path: String) -> String {
+    var parts = path[...]
+    while parts.count > 1, parts.last == "/" { parts.removeLast() }
+    guard let slash = parts.lastIndex(of: "/") else { return "." }
+    while slash < parts.endIndex { parts.removeLast() }
+    while parts.count > 1, parts.last == "/" { parts.removeLast() }
+    return parts.isEmpty ? "/" : String(parts)
+  }
+}

@@ -1,0 +1,44 @@
+public import Diary
+import Glibc
+
+/// What the clock on this machine's wall reads, by `TZ` and `/etc/localtime`.
+public enum LocalTime {
+  /// `localtime_r` need not look at `TZ` by itself.
+  private static let zone: Void = tzset()
+
+  /// What the system clock says.
+  public static func now() -> Instant {
+    Instant(secondsSince1970: Int64(time(nil)))
+  }
+
+  /// The instant with the offset that is in force here at that time.
+  public static func moment(at instant: Instant) -> Moment {
+    Moment(instant, offset: offset(at: instant))
+  }
+
+  /// The first instant of a local day. Where clocks jump at midnight that is not 00:00, and a day
+  /// that a zone left out begins with the one after it.
+  public static func instant(startOf day: Day) -> Instant {
+    let midnight = Int64(day.number) * 86_400
+    // No zone was ever as much as sixteen hours from Greenwich.
+    var before = midnight - 16 * 3600
+    var after = midnight + 16 * 3600
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if moment(at: Instant(secondsSince1970: middle)).day < day {
+        before = middle
+      } else {
+        after = middle
+      }
+    }
+    return Instant(secondsSince1970: after)
+  }
+
+  /// Seconds east of Greenwich; none where the year is beyond what the C library can say.
+  private static func offset(at instant: Instant) -> Int {
+    _ = zone
+    var seconds = time_t(instant.secondsSince1970)
+    var parts = tm()
+    return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+}

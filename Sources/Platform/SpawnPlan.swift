@@ -1,0 +1,72 @@
+import Glibc
+
+/// What happens in a child before its program begins.
+struct SpawnPlan {
+  var directory: String?
+  var ends: StreamEnds
+  var restoring: [Int32]
+
+  /// The child's number, or the error that kept it from starting.
+  func start(
+    _ path: String, _ words: [String], _ variables: [String]
+  ) -> (identifier: pid_t, code: Int32) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    connect(&actions)
+    if let directory {
+      let code = GNUSpawn.addDirectory(directory, to: &actions)
+      guard code == 0 else { return (0, code) }
+    }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    setSignals(&attributes)
+
+    var identifier: pid_t = 0
+    let code = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+      }
+    }
+    return (identifier, code)
+  }
+
+  private func connect(_ actions: inout posix_spawn_file_actions_t) {
+    let plugs = [
+      (ends.input, STDIN_FILENO), (ends.output, STDOUT_FILENO), (ends.error, STDERR_FILENO),
+    ]
+    for (end, number) in plugs {
+      switch end {
+      case .inherited: break
+      case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      case .terminal: posix_spawn_file_actions_addopen(&actions, number, "/dev/tty", O_RDWR, 0)
+      case .descriptor(let open): posix_spawn_file_actions_adddup2(&actions, open, number)
+      }
+    }
+    GNUSpawn.addCloseFrom(STDERR_FILENO + 1, to: &actions)
+  }
+
+  /// Nothing stays blocked, and what this program ignores for itself does its usual work again.
+  private func setSignals(_ attributes: inout posix_spawnattr_t) {
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGPIPE, SIGXFSZ] + restoring { sigaddset(&usual, signal) }
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  }
+}
+
+/// The texts as C has them: an array of pointers that ends with none.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

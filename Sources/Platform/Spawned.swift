@@ -1,0 +1,107 @@
+import Glibc
+
+/// Where one of a child's standard streams leads.
+enum StreamEnd {
+  case inherited
+  case nothing
+  case descriptor(Int32)
+  case terminal
+}
+
+/// A child's three standard streams.
+struct StreamEnds {
+  var input = StreamEnd.nothing
+  var output = StreamEnd.inherited
+  var error = StreamEnd.inherited
+}
+
+/// What becomes of a child that still runs when its owner lets go of it.
+enum Abandonment {
+  case killed
+  /// It is asked to end, and killed only if it does not.
+  case ended
+  case awaited
+}
+
+/// A child process. None is left a zombie.
+struct Spawned: ~Copyable {
+  let program: String
+  private let identifier: pid_t
+  private let abandonment: Abandonment
+  private var status: ChildStatus?
+
+  /// Starts `words[0]`, without a shell. It gets nothing that is open here but `ends`, and signals
+  /// as they were before this program changed them.
+  init(
+    _ words: [String], in directory: String? = nil, environment: Environment, ends: StreamEnds,
+    restoring signals: [Int32] = [], whenAbandoned abandonment: Abandonment = .killed
+  ) throws(ChildError) {
+    let program = words.first ?? ""
+    let path = try ProgramPath.find(program, environment: environment)
+    guard !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw .failed(program: program, code: .invalid)
+    }
+    let plan = SpawnPlan(directory: directory, ends: ends, restoring: signals)
+    let variables = environment.forChildren()
+    var outcome = plan.start(path, words, variables)
+    if outcome.code == ENOEXEC {
+      // A script without a first line that names its interpreter: every shell reads it itself.
+      outcome = plan.start("/bin/sh", ["sh", path] + words.dropFirst(), variables)
+    }
+    switch outcome.code {
+    case 0: break
+    case EACCES: throw .notExecutable(program: program)
+    default: throw .failed(program: program, code: Errno(rawValue: outcome.code))
+    }
+    self.program = program
+    identifier = outcome.identifier
+    self.abandonment = abandonment
+  }
+
+  deinit {
+    // The number of a child that was reaped may be another's by now.
+    guard status == nil else { return }
+    switch abandonment {
+    case .killed: kill(identifier, SIGKILL)
+    case .ended:
+      kill(identifier, SIGTERM)
+      if Spawned.reap(identifier, until: .now + .seconds(1)) != nil { return }
+      kill(identifier, SIGKILL)
+    case .awaited: break
+    }
+    _ = Spawned.reap(identifier, options: 0)
+  }
+
+  mutating func wait() -> ChildStatus {
+    if let status { return status }
+    let ended = Spawned.reap(identifier, options: 0) ?? .exited(127)
+    status = ended
+    return ended
+  }
+
+  /// `nil` where it still runs at `deadline`.
+  mutating func wait(until deadline: ContinuousClock.Instant?) -> ChildStatus? {
+    guard let deadline, status == nil else { return wait() }
+    status = Spawned.reap(identifier, until: deadline)
+    return status
+  }
+
+  private static func reap(
+    _ identifier: pid_t, until deadline: ContinuousClock.Instant
+  ) -> ChildStatus? {
+    var nap: UInt32 = 100
+    while true {
+      if let status = reap(identifier, options: WNOHANG) { return status }
+      guard ContinuousClock.now < deadline else { return nil }
+      usleep(nap)
+      nap = min(nap * 2, 10_000)
+    }
+  }
+
+  private static func reap(_ identifier: pid_t, options: Int32) -> ChildStatus? {
+    var status: Int32 = 0
+    let reaped = retrying { waitpid(identifier, &status, options) }
+    if reaped == 0 { return nil }
+    return reaped == identifier ? ChildStatus(waitStatus: status) : .exited(127)
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Platform
+import Testing
+
+/// One after the other: what happens to Ctrl-C is the whole process's affair.
+@Suite(.serialized) struct ChildFeedTests {
+  let environment = Environment(["PATH": "/usr/bin:/bin"])
+
+  @Test func `a reader gets all, and is waited for`() throws {
+    let folder = try TemporaryFolder()
+    let copy = folder.file("copy")
+    var feed = try Child.feeding(
+      ["sh", "-c", "cat > \"$0\"; exit 5", copy], environment: environment)
+    for _ in 0..<1000 { feed.write("주간회고를 썼다\n") }
+    #expect(feed.finish() == .exited(5))
+    #expect(File.size(copy) == 1000 * 23)
+  }
+
+  @Test func `a reader that leaves is no failure`() throws {
+    Signals.ignoreBrokenPipesAndFileLimits()
+    var feed = try Child.feeding(["true"], environment: environment)
+    var outcome = WriteOutcome.done
+    while outcome == .done { outcome = feed.write([UInt8](repeating: 0x61, count: 65_536)) }
+    #expect(outcome == .closed)
+    #expect(feed.write("more") == .closed)
+    #expect(feed.finish() == .exited(0))
+  }
+
+  @Test func `Ctrl-C is the child's, and ours again afterwards`() throws {
+    let script = "kill -INT $PPID; sleep 0.1; kill -INT $$; sleep 20"
+    #expect(
+      try Child.onTerminal(["sh", "-c", script], environment: environment) == .signalled(SIGINT))
+    var action = sigaction()
+    sigaction(SIGINT, nil, &action)
+    #expect(action.__sigaction_handler.sa_handler == nil)
+  }
+
+  @Test func `an editor says how it ended`() throws {
+    #expect(try Child.onTerminal(["false"], environment: environment) == .exited(1))
+    #expect(throws: ChildError.notFound(program: "no-such-editor")) {
+      try Child.onTerminal(["no-such-editor"], environment: environment)
+    }
+  }
+}

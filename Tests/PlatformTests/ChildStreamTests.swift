@@ -1,0 +1,31 @@
+import Platform
+import Testing
+
+@Suite struct ChildStreamTests {
+  let environment = Environment(["PATH": "/usr/bin:/bin"])
+
+  @Test func `all of the output comes, piece by piece`() throws {
+    var stream = try Child.stream(
+      ["sh", "-c", "seq 200000; echo done >&2; exit 4"], environment: environment)
+    var lines = 0
+    while let bytes = stream.next() { lines += bytes.count { $0 == 0x0A } }
+    #expect(lines == 200_000)
+    #expect(stream.wait() == .exited(4))
+    #expect(stream.errorOutput == Array("done\n".utf8))
+  }
+
+  @Test func `pieces come while the child still runs`() throws {
+    var stream = try Child.stream(["sh", "-c", "echo now; sleep 20"], environment: environment)
+    #expect(stream.next() == Array("now\n".utf8))
+  }
+
+  @Test(arguments: ["yes", "trap '' TERM; yes"])
+  func `a child whose reader has enough ends`(_ script: String) throws {
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      var stream = try Child.stream(["sh", "-c", script], environment: environment)
+      #expect(stream.next() != nil)
+    }
+    #expect(time < .seconds(5))
+  }
+}

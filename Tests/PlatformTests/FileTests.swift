@@ -1,0 +1,111 @@
+import Glibc
+import Platform
+import Testing
+
+@Suite struct FileTests {
+  @Test(arguments: [0, 1, 16_384, 16_385, 3 << 20])
+  func `what is written is read again`(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    try File.writeAtomically(bytes, to: folder.file("a"))
+    #expect(try File.read(folder.file("a"), limit: count) == bytes)
+    #expect(File.size(folder.file("a")) == count)
+  }
+
+  @Test func `a file over the limit is not read`() throws {
+    let folder = try TemporaryFolder()
+    try File.writeAtomically([1, 2, 3], to: folder.file("a"))
+    #expect(throws: FileError(path: folder.file("a"), code: .tooBig)) {
+      try File.read(folder.file("a"), limit: 2)
+    }
+  }
+
+  @Test func `what has no size is read to its end`() throws {
+    #expect(try !File.read("/proc/self/status").isEmpty)
+  }
+
+  @Test func `errors name the file and the reason`() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: FileError(path: folder.file("none"), code: .notFound)) {
+      try File.read(folder.file("none"))
+    }
+    #expect(throws: FileError(path: folder.path, code: .isDirectory)) {
+      try File.read(folder.path)
+    }
+    #expect(throws: FileError(path: folder.file("no/file"), code: .notFound)) {
+      try File.writeAtomically([], to: folder.file("no/file"))
+    }
+    #expect(Errno.diskFull.description == "No space left on device")
+  }
+
+  @Test func `a file that is replaced leaves nothing beside it`() throws {
+    let folder = try TemporaryFolder()
+    try File.writeAtomically([1], to: folder.file("a"))
+    try File.writeAtomically([2, 3], to: folder.file("a"), permissions: 0o640)
+    #expect(try File.read(folder.file("a")) == [2, 3])
+    #expect(File.permissions(folder.file("a")) == 0o640)
+    #expect(try File.list(folder.path) == ["a"])
+  }
+
+  @Test func `a failed write leaves nothing behind`() throws {
+    let folder = try TemporaryFolder()
+    try File.makeDirectory(folder.file("a/b"))
+    #expect(throws: FileError(path: folder.file("a"), code: .isDirectory)) {
+      try File.writeAtomically([1], to: folder.file("a"))
+    }
+    #expect(try File.list(folder.path) == ["a"])
+  }
+
+  @Test func `a link stays a link`() throws {
+    let folder = try TemporaryFolder()
+    try File.writeAtomically([1], to: folder.file("real"))
+    symlink("real", folder.file("link"))
+    try File.writeAtomically([2], to: folder.file("link"))
+    #expect(try File.read(folder.file("real")) == [2])
+    #expect(File.realPath(folder.file("link")) == folder.file("real"))
+  }
+
+  @Test func `folders are made with those above them, for their owner alone`() throws {
+    let folder = try TemporaryFolder()
+    try File.makeDirectory(folder.file("a/b//c/"))
+    try File.makeDirectory(folder.file("a/b/c"))
+    #expect(File.isDirectory(folder.file("a/b/c")))
+    #expect(File.permissions(folder.file("a")) == 0o700)
+    try File.writeAtomically([], to: folder.file("plain"))
+    #expect(throws: FileError(path: folder.file("plain"), code: .exists)) {
+      try File.makeDirectory(folder.file("plain"))
+    }
+    #expect(throws: FileError(path: folder.file("plain/x"), code: .notDirectory)) {
+      try File.makeDirectory(folder.file("plain/x"))
+    }
+  }
+
+  @Test func `names are listed in order`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["나", "b", "a", ".c"] { try File.writeAtomically([], to: folder.file(name)) }
+    #expect(try File.list(folder.path) == [".c", "a", "b", "나"])
+  }
+
+  @Test func `what is not there is removed already`() throws {
+    let folder = try TemporaryFolder()
+    try File.writeAtomically([], to: folder.file("a"))
+    #expect(File.exists(folder.file("a")))
+    try File.remove(folder.file("a"))
+    try File.remove(folder.file("a"))
+    #expect(!File.exists(folder.file("a")))
+  }
+
+  @Test(arguments: [
+    ("a", "."), ("/a", "/"), ("/", "/"), ("/a/b", "/a"), ("a/b/", "a"), ("a//b", "a"),
+    ("//a", "/"), ("", "."), ("./a", "."),
+  ])
+  func `the folder of a path is read from its text`(_ path: String, _ folder: String) {
+    #expect(File.directory(of: path) == folder)
+  }
+
+  @Test func `a write to a full disk says so`() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    #expect(Output.write("text", to: full) == .failed(.diskFull))
+  }
+}
