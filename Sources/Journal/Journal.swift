@@ -1,4 +1,3 @@
-public import Diary
 internal import SQLite
 
 /// All that a person wrote, in one SQLite file.

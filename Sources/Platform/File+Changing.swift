@@ -43,6 +43,23 @@ extension File {
     guard fsync(descriptor.number) == 0 || errno == EINVAL else { throw FileError(path) }
   }
 
+  /// Makes an empty file that only its owner can read, durably; one that is there stays as it is.
+  public static func create(_ path: String, permissions: UInt32 = 0o600) throws(FileError) {
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+    guard number >= 0 else {
+      if errno == EEXIST { return }
+      throw FileError(path)
+    }
+    close(number)
+    try makeDurable(directory: directory(of: path))
+  }
+
+  /// Gives a file another name, durably; what had that name before is gone.
+  public static func move(_ path: String, to other: String) throws(FileError) {
+    guard rename(path, other) == 0 else { throw FileError(path) }
+    try makeDurable(directory: directory(of: other))
+  }
+
   /// Makes the folder and those above it that are missing. One that is there keeps its permissions.
   public static func makeDirectory(
     _ path: String, permissions: UInt32 = 0o700

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A lock on a file that other processes respect, released when its owner lets go of it. The file
-/// stays: to remove it would let two of them lock two files of the same name.
+/// A lock on a file, or on a folder, that other processes respect, released when its owner lets go
+/// of it. A file that was made for it stays: to remove it would let two of them lock two files of the same name.
 public struct FileLock: ~Copyable {
   public enum Mode: Sendable {
     /// Nobody else holds it.
@@ -12,9 +12,15 @@ public struct FileLock: ~Copyable {
 
   private let descriptor: Descriptor
 
+  private static func open(_ path: String) throws(FileError) -> Descriptor {
+    File.isDirectory(path)
+      ? try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
+      : try Descriptor(opening: path, O_RDWR | O_CREAT)
+  }
+
   /// Waits until the lock is free.
   public init(_ path: String, _ mode: Mode = .exclusive) throws(FileError) {
-    let descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT)
+    let descriptor = try FileLock.open(path)
     guard retrying({ flock(descriptor.number, mode.operation) }) == 0 else {
       throw FileError(path)
     }
@@ -23,7 +29,7 @@ public struct FileLock: ~Copyable {
 
   /// Takes the lock, or is `nil` where someone else holds it.
   public init?(trying path: String, _ mode: Mode = .exclusive) throws(FileError) {
-    let descriptor = try Descriptor(opening: path, O_RDWR | O_CREAT)
+    let descriptor = try FileLock.open(path)
     if retrying({ flock(descriptor.number, mode.operation | LOCK_NB) }) != 0 {
       guard errno == EWOULDBLOCK else { throw FileError(path) }
       return nil

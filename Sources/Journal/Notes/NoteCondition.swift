@@ -1,3 +1,4 @@
+internal import Diary
 internal import SQLite
 
 /// A filter in the language of SQL. Every value is bound; nothing that was typed becomes SQL.

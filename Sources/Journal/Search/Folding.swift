@@ -19,7 +19,9 @@ enum Folding {
   }
 
   /// `text` with every letter typed whole.
-  static func composed(_ text: String) -> String { String(text._nfc) }
+  static func composed(_ text: String) -> String {
+    String(String.UnicodeScalarView(text._nfc))
+  }
 
   /// The folded scalars of one letter, and what kind of letter it is.
   static func fold(_ letter: Character) -> (text: String, kind: Kind) {
@@ -49,7 +51,7 @@ enum Folding {
 
   private static func withoutAccents(_ text: String) -> String {
     var folded = ""
-    for scalar in String(String(text)._nfd).unicodeScalars
+    for scalar in text._nfd
     where scalar.properties.generalCategory != .nonspacingMark {
       folded += scalar.properties.lowercaseMapping
     }

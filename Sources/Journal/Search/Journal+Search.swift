@@ -1,4 +1,4 @@
-public import Diary
+internal import Diary
 internal import SQLite
 
 extension Journal {

@@ -99,11 +99,9 @@ struct JournalFile {
 
   /// Makes an empty file that only its owner can read; SQLite gives its log the same permissions.
   private func create() throws(JournalError) {
-    do {
+    try onDisk { () throws(FileError) in
       try File.makeDirectory(File.directory(of: path))
       try File.create(path)
-    } catch {
-      throw .notWritable(path: path, reason: error.code.description)
     }
   }
 
@@ -120,45 +118,39 @@ struct JournalFile {
   }
 
   private func lock() throws(JournalError) -> FileLock {
-    let directory = File.directory(of: path)
     let deadline = ContinuousClock.now + .seconds(5)
-    do {
-      while true {
-        if let lock = try FileLock(trying: directory) { return lock }
-        guard ContinuousClock.now < deadline else { throw JournalError.busy(path: path) }
-        Pause.milliseconds(2)
+    while ContinuousClock.now < deadline {
+      do {
+        if let lock = try FileLock(trying: File.directory(of: path)) { return lock }
+      } catch {
+        throw .notWritable(path: path, reason: error.code.description)
       }
-    } catch let error as FileError {
-      throw .notWritable(path: path, reason: error.code.description)
-    } catch let error as JournalError {
-      throw error
-    } catch {
-      throw .busy(path: path)
+      Pause.milliseconds(2)
     }
+    throw .busy(path: path)
   }
 
   /// Where the journal is copied before its schema changes.
   func copyPath(schema: Int) -> String { "\(path).schema-\(schema)" }
+
+  /// The copies that are there.
+  var copies: [String] {
+    (1..<max(steps.count, 1)).map(copyPath).filter(File.exists)
+  }
 
   private func setAside(
     _ connection: borrowing Connection, schema: Int
   ) throws(JournalError) {
     let copy = copyPath(schema: schema)
     let unfinished = copy + ".unfinished"
-    do {
-      if File.exists(unfinished) { try File.remove(unfinished) }
+    try onDisk { () throws(FileError) in
+      try File.remove(unfinished)
       try File.create(unfinished)
-      try attempt { () throws(SQLiteError) in
-        try connection.run("VACUUM INTO ?1", .text(unfinished))
-      }
-      try File.move(unfinished, to: copy)
-    } catch let error as FileError {
-      throw .notWritable(path: error.path, reason: error.code.description)
-    } catch let error as JournalError {
-      throw error
-    } catch {
-      throw .broken(path: path, reason: "")
     }
+    try attempt { () throws(SQLiteError) in
+      try connection.run("VACUUM INTO ?1", .text(unfinished))
+    }
+    try onDisk { () throws(FileError) in try File.move(unfinished, to: copy) }
   }
 
   private func migrate(_ connection: borrowing Connection, from schema: Int) throws(JournalError) {
@@ -180,6 +172,16 @@ struct JournalFile {
       }
     } mapping: {
       JournalError($0, path: path)
+    }
+  }
+
+  private func onDisk(_ work: () throws(FileError) -> Void) throws(JournalError) {
+    do {
+      try work()
+    } catch {
+      throw error.code.isFull
+        ? .diskFull(path: error.path)
+        : .notWritable(path: error.path, reason: error.code.description)
     }
   }
 

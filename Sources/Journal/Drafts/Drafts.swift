@@ -1,0 +1,92 @@
+internal import Diary
+internal import JSON
+public import Platform
+
+/// The folder of texts that are not yet in the journal.
+///
+/// A draft is two files: the text, which the editor has open, and beside it what the text is about.
+/// It is there before the editor starts and goes when the transaction that stores it is durable, so
+/// that whatever dies in between leaves it behind.
+public struct Drafts: Sendable {
+  public let directory: String
+
+  public init(in directory: String) {
+    self.directory = directory
+  }
+
+  /// A draft that somebody is writing: no other window will offer it while this one lives.
+  public struct Open: ~Copyable {
+    public let draft: Draft
+    /// The file for the editor.
+    public let path: String
+    fileprivate let about: String
+    private let lock: FileLock
+
+    fileprivate init(_ draft: Draft, path: String, about: String, lock: consuming FileLock) {
+      self.draft = draft
+      self.path = path
+      self.about = about
+      self.lock = lock
+    }
+
+    /// What the editor left in the file.
+    public func text() throws(FileError) -> [UInt8] {
+      try File.read(path, limit: Drafts.longest)
+    }
+
+    /// Ends the draft: what was in it is safe elsewhere, or nobody wants it.
+    public consuming func discard() throws(FileError) {
+      try File.remove(path)
+      try File.remove(about)
+    }
+  }
+
+  /// More than anybody writes.
+  static let longest = 256 << 20
+
+  /// Puts `text` into a new file of drafts.
+  public func begin(_ draft: Draft, text: String) throws(FileError) -> Open {
+    try File.makeDirectory(directory)
+    let name = "\(directory)/note-\(Identifier.random().text)"
+    try File.writeAtomically(Array(draft.json.text().utf8), to: name + ".json")
+    let lock = try FileLock(name + ".json")
+    try File.writeAtomically(Array(text.utf8), to: name + ".md")
+    return Open(draft, path: name + ".md", about: name + ".json", lock: lock)
+  }
+
+  /// A draft that nobody is writing, with the beginning of its text.
+  public struct Waiting: Sendable {
+    public let draft: Draft
+    public let path: String
+    fileprivate let about: String
+    /// What stands in it, as far as it is text.
+    public let text: String
+  }
+
+  /// The drafts that were left behind, the latest first.
+  public func waiting() -> [Waiting] {
+    // A folder that is not there, or cannot be read, holds no draft that could be offered.
+    let names = (try? File.list(directory)) ?? []
+    return names.filter { $0.hasSuffix(".json") }
+      .compactMap { waiting(about: "\(directory)/\($0)") }
+      .sorted { $0.draft.startedAt > $1.draft.startedAt }
+  }
+
+  private func waiting(about: String) -> Waiting? {
+    let path = about.dropLast(".json".count) + ".md"
+    guard let bytes = try? File.read(about, limit: Self.longest),
+      let json = try? JSONParser.parse(bytes), let draft = Draft(json),
+      (try? FileLock(trying: about)) != nil,
+      let text = try? File.read(String(path), limit: Self.longest)
+    else { return nil }
+    return Waiting(
+      draft: draft, path: String(path), about: about,
+      text: String(decoding: text, as: UTF8.self))
+  }
+
+  /// Takes up a draft that was left behind; `nil` where another window was faster.
+  public func take(_ waiting: Waiting) throws(FileError) -> Open? {
+    guard let lock = try FileLock(trying: waiting.about) else { return nil }
+    return Open(waiting.draft, path: waiting.path, about: waiting.about, lock: lock)
+  }
+}

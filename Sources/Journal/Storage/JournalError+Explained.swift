@@ -1,0 +1,51 @@
+public import Localization
+
+extension JournalError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .isDirectory(let path):
+      Explanation(.journalIsDirectory(path: path), hint: .journalMoveAside, status: .journal)
+    case .notAJournal(let path):
+      Explanation(.journalIsSomethingElse(path: path), hint: .journalMoveAside, status: .journal)
+    case .damaged(let path):
+      Explanation(
+        .journalDamaged(path: path), hint: .journalRepairHint, status: .journal)
+    case .newer(let path, let schema, let known):
+      Explanation(
+        .journalNewer(path: path, schema: schema, known: known), hint: .journalNewerHint,
+        status: .journal)
+    case .notReadable(let path, let reason):
+      Explanation(
+        .journalNotReadable(path: path, reason: reason), hint: .journalPermissionHint,
+        status: .journal)
+    case .notWritable(let path, let reason):
+      Explanation(
+        .journalNotWritable(path: path, reason: reason), hint: .journalPermissionHint,
+        status: .journal)
+    case .diskFull(let path):
+      Explanation(.journalDiskFull(path: path), hint: .journalDiskFullHint, status: .journal)
+    case .busy(let path):
+      Explanation(.journalBusy(path: path), hint: .journalBusyHint, status: .journal)
+    case .broken(let path, let reason):
+      Explanation(
+        .journalBroken(path: path, reason: reason), hint: .journalRepairHint, status: .journal)
+    case .interrupted:
+      Explanation(.interrupted, status: .interrupted)
+    case .noNote(let typed):
+      Explanation(.noteMissing(typed: typed), hint: .noteMissingHint, status: .notFound)
+    case .deletedNote(let typed, let id):
+      Explanation(
+        .noteDeletedAlready(typed: typed), hint: .noteDeletedHint(id: id), status: .notFound)
+    case .ambiguousNote(let typed, let candidates):
+      Explanation(
+        .noteAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
+        status: .usage)
+    case .noVersion(let id, let version):
+      Explanation(
+        .noteVersionMissing(id: id, version: version), hint: .noteVersionHint(id: id),
+        status: .notFound)
+    case .changedMeanwhile(let id):
+      Explanation(.noteChangedMeanwhile(id: id), status: .failure)
+    }
+  }
+}
