@@ -7,10 +7,8 @@ public enum Alignment: Hashable, Sendable {
 extension TextMeasure {
   /// The text, or as many whole letters of it as leave room for the ellipsis.
   public func truncated(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
-    // A letter takes one byte at least and, ASCII aside, more bytes than columns.
-    if text.utf8.count <= columns, width(of: text) <= columns { return text }
     guard let cut = cut(in: text, columns: columns, ellipsis: ellipsis) else { return text }
-    return text[..<cut.end] + cut.ellipsis
+    return String(text[..<cut.end]) + cut.ellipsis
   }
 
   public func padded(_ text: String, to columns: Int, alignment: Alignment = .leading) -> String {
