@@ -5,6 +5,8 @@ public struct Screen: Hashable, Sendable {
   public var width: Int?
   public var height: Int?
   public var isTerminal: Bool
+  /// Whether `TERM` names nothing that can move its cursor.
+  public var isDumb: Bool
   /// Whether the program's own words may use signs outside ASCII. What people wrote is shown as
   /// written either way.
   public var unicode: Bool
@@ -19,7 +21,7 @@ public struct Screen: Hashable, Sendable {
     size: (columns: Int, rows: Int)?, isUTF8: Bool, color: ColorChoice = .automatic,
     ambiguousWidth: Int = 1
   ) {
-    let isDumb = environment["TERM"] == "dumb"
+    isDumb = ["dumb", "", nil].contains(environment["TERM"])
     self.isTerminal = isTerminal
     self.ambiguousWidth = ambiguousWidth == 2 ? 2 : 1
     unicode = isUTF8
