@@ -1,0 +1,153 @@
+/// Makes keys of the bytes that a terminal sends, in whatever pieces they arrive.
+public struct KeyDecoder: Sendable {
+  private var pending: [UInt8] = []
+  private var paste: [UInt8]?
+
+  public init() {}
+
+  /// Whether an escape sequence has begun. If nothing follows, it was the Escape key: call
+  /// `timeOut()` after `patience`.
+  public var isWaiting: Bool { paste == nil && pending.first == escape }
+
+  /// How long the rest of an escape sequence may take, in milliseconds.
+  public static let patience: Int32 = 50
+
+  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    pending += bytes
+    var keys: [Key] = []
+    while let key = next() {
+      if case .text(let more) = key, case .text(let text)? = keys.last {
+        keys[keys.count - 1] = .text(text + more)
+      } else {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  /// The keys that were held back because they might have been the beginning of a longer one.
+  public mutating func timeOut() -> [Key] {
+    guard isWaiting else { return [] }
+    let rest = pending.dropFirst()
+    pending = []
+    // "Escape, [" without an end is a sequence that got lost, not two keys.
+    return rest.isEmpty ? [.escape] : [.unknown]
+  }
+}
+
+private let escape: UInt8 = 0x1B
+private let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
+/// Longer than any sequence that a terminal sends.
+private let longestSequence = 32
+
+extension KeyDecoder {
+  /// The next key, or `nil` where more bytes are needed to tell.
+  private mutating func next() -> Key? {
+    if paste != nil { return nextPaste() }
+    guard let first = pending.first else { return nil }
+    if first == escape { return nextSequence() }
+    if first < 0x20 || first == 0x7F {
+      pending.removeFirst()
+      return control(first)
+    }
+    return nextText()
+  }
+
+  private func control(_ byte: UInt8) -> Key {
+    switch byte {
+    case 0x0A, 0x0D: .enter
+    case 0x09: .tab
+    case 0x08, 0x7F: .backspace
+    case 0x01...0x1A: .control(Character(UnicodeScalar(byte + 0x60)))
+    default: .unknown
+    }
+  }
+
+  /// A run of letters. A letter whose last bytes have not come yet waits; bytes that are no UTF-8
+  /// are dropped.
+  private mutating func nextText() -> Key? {
+    let run = pending.prefix { $0 >= 0x20 && $0 != 0x7F }
+    let complete = run.count == pending.count ? run.dropLast(incompleteTail(of: run)) : run
+    guard !complete.isEmpty else { return nil }
+    pending.removeFirst(complete.count)
+    let text = String(decoding: complete, as: UTF8.self).filter { $0 != "\u{FFFD}" }
+    return text.isEmpty ? .unknown : .text(text)
+  }
+
+  /// How many bytes at the end begin a letter that they do not finish.
+  private func incompleteTail(of bytes: ArraySlice<UInt8>) -> Int {
+    for (back, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
+      let length =
+        switch byte {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 1
+        }
+      return back + 1 < length ? back + 1 : 0
+    }
+    return 0
+  }
+
+  private mutating func nextSequence() -> Key? {
+    guard pending.count > 1 else { return nil }
+    switch pending[1] {
+    case UInt8(ascii: "["), UInt8(ascii: "O"):
+      let isLong = pending[1] == UInt8(ascii: "[")
+      guard
+        let end = pending.dropFirst(2).firstIndex(where: { !isLong || (0x40...0x7E).contains($0) })
+      else {
+        guard pending.count > longestSequence else { return nil }
+        pending = []
+        return .unknown
+      }
+      let parameters = String(decoding: pending[2..<end], as: UTF8.self)
+      let final = pending[end]
+      pending.removeFirst(end + 1)
+      return sequence(parameters, final: final)
+    case escape:
+      pending.removeFirst()
+      return .escape
+    default:
+      // Alt with a letter.
+      pending.removeFirst()
+      let key = next()
+      return key == nil ? .escape : .unknown
+    }
+  }
+
+  private mutating func sequence(_ parameters: String, final: UInt8) -> Key? {
+    switch (final, parameters.prefix { $0 != ";" }) {
+    case (UInt8(ascii: "A"), _): return .up
+    case (UInt8(ascii: "B"), _): return .down
+    case (UInt8(ascii: "C"), _): return .right
+    case (UInt8(ascii: "D"), _): return .left
+    case (UInt8(ascii: "H"), _): return .home
+    case (UInt8(ascii: "F"), _): return .end
+    case (UInt8(ascii: "M"), ""): return .enter
+    case (UInt8(ascii: "~"), "1"), (UInt8(ascii: "~"), "7"): return .home
+    case (UInt8(ascii: "~"), "4"), (UInt8(ascii: "~"), "8"): return .end
+    case (UInt8(ascii: "~"), "3"): return .delete
+    case (UInt8(ascii: "~"), "5"): return .pageUp
+    case (UInt8(ascii: "~"), "6"): return .pageDown
+    case (UInt8(ascii: "~"), "200"):
+      paste = []
+      return nextPaste()
+    default: return .unknown
+    }
+  }
+
+  /// What is pasted is one key, however long, and none of it is a command.
+  private mutating func nextPaste() -> Key? {
+    // The end may have begun in what came before.
+    let start = max(0, (paste?.count ?? 0) - endOfPaste.count)
+    paste? += pending
+    pending = []
+    guard let pasted = paste,
+      let end = (start..<pasted.count).first(where: { pasted[$0...].starts(with: endOfPaste) })
+    else { return nil }
+    paste = nil
+    pending = Array(pasted[(end + endOfPaste.count)...])
+    return .pasted(String(decoding: pasted[..<end], as: UTF8.self))
+  }
+}

@@ -1,0 +1,74 @@
+/// Where running text may be broken: at white space, between the signs of East Asian scripts, and
+/// within a word only where it is longer than a line. A small part of Unicode's UAX #14, and the
+/// Japanese rules of what may not begin or end a line.
+struct LineBreaker {
+  var characters: [Character]
+  var widths: [Int]
+
+  init(_ characters: [Character], measure: TextMeasure) {
+    self.characters = characters
+    widths = characters.map(measure.width(of:))
+  }
+
+  /// The ranges of `characters` that make the lines, without the white space at their ends. Lines
+  /// that continue a paragraph are narrower by `indent`.
+  func lines(columns: Int, indent: Int = 0) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start <= characters.count {
+      let end = characters[start...].firstIndex(of: "\n") ?? characters.count
+      breakParagraph(start..<end, columns: columns, indent: indent, into: &lines)
+      start = end + 1
+    }
+    return lines
+  }
+
+  private func breakParagraph(
+    _ paragraph: Range<Int>, columns: Int, indent: Int, into lines: inout [Range<Int>]
+  ) {
+    var start = paragraph.lowerBound
+    var room = columns
+    repeat {
+      let end = endOfLine(from: start, in: paragraph, columns: max(1, room))
+      lines.append(start..<trimmed(end, from: start))
+      start =
+        characters[end..<paragraph.upperBound].firstIndex { $0 != " " } ?? paragraph.upperBound
+      room = columns - indent
+    } while start < paragraph.upperBound
+  }
+
+  /// The end of the longest line that begins at `start`. White space may hang over the edge.
+  private func endOfLine(from start: Int, in paragraph: Range<Int>, columns: Int) -> Int {
+    var used = 0
+    var opportunity: Int?
+    for index in start..<paragraph.upperBound {
+      if index > start, mayBreak(before: index) { opportunity = index }
+      if characters[index] == " " {
+        used += 1
+        continue
+      }
+      used += widths[index]
+      if used > columns { return opportunity ?? max(index, start + 1) }
+    }
+    return paragraph.upperBound
+  }
+
+  private func trimmed(_ end: Int, from start: Int) -> Int {
+    characters[start..<end].lastIndex { $0 != " " }.map { $0 + 1 } ?? start
+  }
+
+  private func mayBreak(before index: Int) -> Bool {
+    let (left, right) = (characters[index - 1], characters[index])
+    if right == " " { return false }
+    if left == " " { return true }
+    guard widths[index - 1] == 2 || widths[index] == 2 else { return false }
+    return !LineBreaker.mayNotEndLine.contains(left) && !LineBreaker.mayNotBeginLine.contains(right)
+  }
+
+  private static let mayNotBeginLine = Set(
+    """
+    、。，．・：；？！‥…）」』】〕〉》］｝〗〙〟’”｠»ー〜～々ゝゞヽヾ%％‰℃.,:;?!)]}>'"/
+    ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶｧｨｩｪｫｬｭｮｯｰ､｡｣･
+    """)
+  private static let mayNotEndLine = Set("（「『【〔〈《［｛〖〘〝‘“｟«([{<￥＄$#@")
+}

@@ -1,0 +1,68 @@
+/// The colours of the roles. A theme is a palette that names its own for some of them.
+public struct Palette: Hashable, Sendable {
+  public var paints: [Style.Role: Paint]
+
+  public init(paints: [Style.Role: Paint] = [:]) {
+    self.paints = paints
+  }
+
+  /// The sixteen colours that every terminal lets its owner choose, so that they are legible on
+  /// light and dark. Without the two that seldom are: bright black and white.
+  public static let standard = Palette()
+}
+
+/// One role's colours: the parameters of the escape sequence that sets them (SGR), for each depth.
+/// A depth without its own takes that of the one below, so that shades are chosen, not converted.
+public struct Paint: Hashable, Sendable {
+  public var ansi16: String
+  public var ansi256: String?
+  public var trueColor: String?
+
+  public init(ansi16: String, ansi256: String? = nil, trueColor: String? = nil) {
+    self.ansi16 = ansi16
+    self.ansi256 = ansi256
+    self.trueColor = trueColor
+  }
+
+  func parameters(at depth: ColorDepth) -> String {
+    switch depth {
+    case .none: ""
+    case .ansi16: ansi16
+    case .ansi256: ansi256 ?? ansi16
+    case .trueColor: trueColor ?? ansi256 ?? ansi16
+    }
+  }
+}
+
+extension Palette {
+  /// The parameters of SGR for a style; empty where nothing is to be set.
+  func parameters(for style: Style, at depth: ColorDepth) -> String {
+    guard depth > .none, style != .plain else { return "" }
+    let color = paints[style.role]?.parameters(at: depth) ?? Palette.usual(style.role)
+    let emphasis = Palette.emphases.lazy
+      .filter { style.emphasis.contains($0.emphasis) }.map(\.parameter)
+    return ((color.isEmpty ? [] : [color]) + emphasis).joined(separator: ";")
+  }
+
+  private static func usual(_ role: Style.Role) -> String {
+    switch role {
+    case .plain: ""
+    case .heading: "1"
+    case .accent: "36"
+    case .id: "35"
+    case .date: "36"
+    case .tag: "32"
+    case .faint: "2"
+    case .success: "32"
+    case .warning: "33"
+    case .failure: "1;31"
+    case .added: "32"
+    case .removed: "31"
+    case .match: "1;4"
+    }
+  }
+
+  private static let emphases: [(emphasis: Style.Emphasis, parameter: String)] = [
+    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+  ]
+}

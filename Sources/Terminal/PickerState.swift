@@ -1,0 +1,103 @@
+/// Choosing one of many, as a value: keys go in, lines come out, and no terminal is needed.
+public struct PickerState: Sendable {
+  public let title: String
+  public let items: [PickerItem]
+  public let hint: String
+  public let emptyText: String
+  public private(set) var size: (columns: Int, rows: Int)
+  public private(set) var query = ""
+  /// Indices of `items`, the better matches first.
+  public private(set) var matches: [Int]
+  /// The chosen place in `matches`.
+  public private(set) var selection = 0
+  /// The place in `matches` that the first line shows.
+  public private(set) var top = 0
+  private let folded: [String]
+  private static let longestQuery = 256
+
+  public init(
+    title: String, items: [PickerItem], hint: String, emptyText: String,
+    size: (columns: Int, rows: Int)
+  ) {
+    self.title = title
+    self.items = items
+    self.hint = hint
+    self.emptyText = emptyText
+    self.size = size
+    matches = Array(items.indices)
+    folded = items.map { $0.searchText.lowercased() }
+  }
+}
+
+extension PickerState {
+  /// The item that Enter would choose.
+  public var selected: PickerItem? {
+    matches.indices.contains(selection) ? items[matches[selection]] : nil
+  }
+
+  public mutating func resize(columns: Int, rows: Int) {
+    size = (max(1, columns), max(1, rows))
+    scroll()
+  }
+
+  /// Takes a key, and says how it ended where it did.
+  public mutating func handle(_ key: Key) -> PickerOutcome? {
+    switch key {
+    case .enter: return selected.map { .picked($0.id) }
+    case .escape, .control("g"), .control("d"): return .cancelled
+    case .control("c"): return .interrupted
+    case .up, .control("p"): move(by: -1)
+    case .down, .control("n"): move(by: 1)
+    case .pageUp: move(by: -listRows)
+    case .pageDown: move(by: listRows)
+    case .home: move(by: -matches.count)
+    case .end: move(by: matches.count)
+    case .text(let text): search(query + text)
+    case .pasted(let text): search(query + String(text.map { $0.isNewline ? " " : $0 }))
+    case .backspace: search(String(query.dropLast()))
+    case .control("u"): search("")
+    case .control("w"): search(withoutLastWord(query))
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func move(by steps: Int) {
+    selection = max(0, min(selection + steps, matches.count - 1))
+    scroll()
+  }
+
+  private mutating func search(_ text: String) {
+    let text = String(text.prefix(PickerState.longestQuery))
+    // A longer query can only match less.
+    let isLonger = !query.isEmpty && text.hasPrefix(query)
+    let candidates = isLonger ? matches.sorted() : Array(items.indices)
+    let filter = PickerFilter(text)
+    var byWords: [Int] = []
+    var byLetters: [Int] = []
+    for index in candidates {
+      switch filter.quality(of: folded[index]) {
+      case .words: byWords.append(index)
+      case .letters: byLetters.append(index)
+      case nil: break
+      }
+    }
+    query = text
+    matches = byWords + byLetters
+    selection = 0
+    top = 0
+  }
+
+  private func withoutLastWord(_ text: String) -> String {
+    let trimmed = text.reversed().drop(while: \.isWhitespace)
+    return String(trimmed.drop { !$0.isWhitespace }.reversed())
+  }
+
+  /// Moves the list so that the selection is among the lines that are shown.
+  private mutating func scroll() {
+    let rows = listRows
+    top = max(0, min(top, matches.count - rows))
+    if selection < top { top = selection }
+    if selection >= top + rows { top = selection - rows + 1 }
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+extension Screen {
+  /// Asks the system about `descriptor`. `isUTF8` is what the locale says where the caller has not
+  /// decided otherwise.
+  public static func detect(
+    environment: [String: String], descriptor: Int32 = 1, isUTF8: Bool? = nil,
+    color: ColorChoice = .automatic, ambiguousWidth: Int = 1
+  ) -> Screen {
+    let isTerminal = isatty(descriptor) == 1
+    return Screen(
+      environment: environment, descriptor: descriptor, isTerminal: isTerminal,
+      size: isTerminal ? terminalSize(of: descriptor) : nil,
+      isUTF8: isUTF8 ?? isUTF8Locale(environment), color: color, ambiguousWidth: ambiguousWidth)
+  }
+
+  /// The size of a terminal, or `nil` where it does not know (a serial line, some CI systems).
+  static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Whether the first of the variables that POSIX reads for the character set names UTF-8. The
+  /// locale need not be installed, so it is the name that counts, not `nl_langinfo`.
+  public static func isUTF8Locale(_ environment: [String: String]) -> Bool {
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+      .compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    guard let charset = name?.lowercased().split(separator: ".", maxSplits: 1).dropFirst().first
+    else { return false }
+    let bare = charset.prefix { $0 != "@" }.filter { $0 != "-" }
+    return bare == "utf8"
+  }
+}

@@ -1,0 +1,57 @@
+extension StyledText {
+  /// What to send to `screen`. Whatever the text contains, the only control characters in it are
+  /// the escape sequences of the styles and, unless it is to be one line, newlines and tabs.
+  public func render(on screen: Screen, keepingNewlines: Bool = true) -> String {
+    var result = ""
+    for span in shown(on: screen, keepingNewlines: keepingNewlines).spans where !span.text.isEmpty {
+      let parameters = screen.palette.parameters(for: span.style, at: screen.colors)
+      let link = screen.hyperlinks ? span.link.flatMap(StyledText.linkTarget) : nil
+      if let link { result += "\u{1B}]8;;\(link)\u{1B}\\" }
+      result += parameters.isEmpty ? span.text : "\u{1B}[\(parameters)m\(span.text)\u{1B}[m"
+      if link != nil { result += "\u{1B}]8;;\u{1B}\\" }
+    }
+    return result
+  }
+
+  /// The text as wide as it will be: control characters spelled out, and the marks of changes that
+  /// colour cannot show written down. What is shown already stays as it is.
+  func shown(on screen: Screen, keepingNewlines: Bool = false) -> StyledText {
+    var copy = self
+    for index in copy.spans.indices {
+      let span = copy.spans[index]
+      copy.spans[index].text = visible(
+        span.text, keepingNewlines: keepingNewlines, ascii: !screen.unicode)
+      if screen.colors == .none, let marks = span.style.role.marks {
+        copy.spans[index].text = marks.opening + copy.spans[index].text + marks.closing
+        copy.spans[index].style.role = .plain
+      }
+    }
+    return copy
+  }
+
+  /// The address with every byte that a terminal could take for something else as `%XX`.
+  private static func linkTarget(_ address: String) -> String? {
+    guard !address.isEmpty, address.utf8.count <= 2048 else { return nil }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in address.utf8 {
+      if (0x21..<0x7F).contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Style.Role {
+  /// How a change is told where there is no colour, as `git diff --word-diff` does.
+  fileprivate var marks: (opening: String, closing: String)? {
+    switch self {
+    case .added: ("{+", "+}")
+    case .removed: ("[-", "-]")
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Glibc
+import Synchronization
+
+/// The one place that changes the terminal's mode, and that gives it back whatever happens: at the
+/// end of the work, on `exit`, on a signal that ends or stops the program, and in a crash.
+///
+/// The handlers use nothing but `write`, `tcsetattr` and memory that was there before they were
+/// set, for a signal may come in the middle of anything.
+enum TerminalGuard {
+  /// What is done to the terminal while it is held.
+  struct Mode {
+    var change: @Sendable (inout termios) -> Void
+    /// Sent after the change, and before it is taken back.
+    var opening: StaticString = ""
+    var closing: StaticString = ""
+    /// Whether signals that would be let through in this mode are announced on the pipe.
+    var wakeUp: Int32 = -1
+  }
+
+  /// Changes the terminal, does the work and changes it back.
+  static func hold<Value, Failure>(
+    _ descriptor: Int32, in mode: Mode, during work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value where Failure: Error {
+    begin(descriptor, mode)
+    defer { end() }
+    return try work()
+  }
+
+  /// Whether a signal asked for the end and the program's own handler let it live on.
+  static var wasInterrupted: Bool { ended.load(ordering: .acquiring) }
+
+  static func begin(_ descriptor: Int32, _ mode: Mode) {
+    var original = termios()
+    guard !isHeld.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
+    var changed = original
+    mode.change(&changed)
+    held.initialize(
+      to: Held(
+        descriptor: descriptor, original: original, changed: changed, opening: mode.opening,
+        closing: mode.closing, wakeUp: mode.wakeUp))
+    ended.store(false, ordering: .releasing)
+    _ = registeredAtExit
+    // By now everything that a handler touches has been made.
+    for signal in ending + stopping + crashing { install(signal) }
+    enter()
+  }
+
+  static func end() {
+    restore()
+    for signal in ending + stopping + crashing { reinstate(signal) }
+  }
+
+  private static let registeredAtExit: Void = { atexit { restore() } }()
+}
+
+// MARK: - What the handlers touch
+
+private struct Held {
+  var descriptor: Int32
+  var original: termios
+  var changed: termios
+  var opening: StaticString
+  var closing: StaticString
+  var wakeUp: Int32
+}
+
+private let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+private let stopping = [SIGTSTP, SIGCONT, SIGWINCH]
+private let crashing = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
+
+private let isHeld = Atomic(false)
+private let ended = Atomic(false)
+
+// Written only while no handler is installed, read by handlers only.
+nonisolated(unsafe) private let held = UnsafeMutablePointer<Held>.allocate(capacity: 1)
+nonisolated(unsafe) private let before: UnsafeMutablePointer<sigaction> = {
+  let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  actions.initialize(repeating: sigaction(), count: 65)
+  return actions
+}()
+
+private func enter() {
+  guard !isHeld.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
+  let text = held.pointee.opening
+  _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
+}
+
+private func restore() {
+  guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
+  let text = held.pointee.closing
+  _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
+  tcsetattr(held.pointee.descriptor, TCSANOW, &held.pointee.original)
+}
+
+/// Tells the reader that there is something to draw again or to end.
+private func wake() {
+  guard held.pointee.wakeUp >= 0 else { return }
+  var byte: UInt8 = 0
+  _ = write(held.pointee.wakeUp, &byte, 1)
+}
+
+// MARK: - Signals
+
+/// What was ignored stays ignored: `nohup` means it.
+private func install(_ signal: Int32) {
+  sigaction(signal, nil, before + Int(signal))
+  let old = before[Int(signal)].__sigaction_handler.sa_handler
+  guard unsafeBitCast(old, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
+  var action = sigaction()
+  action.sa_flags = SA_RESTART | SA_ONSTACK
+  action.__sigaction_handler.sa_handler =
+    switch signal {
+    case SIGTSTP: stop
+    case SIGCONT: goOn
+    case SIGWINCH: { _ in preservingErrno(wake) }
+    default: finish
+    }
+  sigaction(signal, &action, nil)
+}
+
+private func reinstate(_ signal: Int32) {
+  sigaction(signal, before + Int(signal), nil)
+}
+
+/// Gives the screen back and lets the signal do what it would have done without us. It comes again
+/// when this returns, for until then it is blocked.
+private func finish(_ signal: Int32) {
+  preservingErrno {
+    restore()
+    ended.store(true, ordering: .releasing)
+    wake()
+    reinstate(signal)
+    raise(signal)
+  }
+}
+
+private func stop(_ signal: Int32) {
+  preservingErrno {
+    restore()
+    reinstate(signal)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, signal)
+    raise(signal)
+    // The program stops here, and goes on from here.
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    pthread_sigmask(SIG_BLOCK, &mask, nil)
+    install(signal)
+    enter()
+    wake()
+  }
+}
+
+/// After a stop that could not be caught.
+private func goOn(_ signal: Int32) {
+  preservingErrno {
+    enter()
+    wake()
+  }
+}
+
+private func preservingErrno(_ work: () -> Void) {
+  let saved = errno
+  work()
+  errno = saved
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// The person at the terminal, reached past whatever standard input and output are joined to:
+/// questions are not part of the answer.
+struct TerminalInput: ~Copyable {
+  let descriptor: Int32
+  private let isOwned: Bool
+
+  /// Opens the controlling terminal, else standard input where that is one.
+  init() throws(TerminalError) {
+    let opened = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    if opened >= 0 {
+      self.init(descriptor: opened, isOwned: true)
+    } else if isatty(0) == 1 {
+      self.init(descriptor: 0, isOwned: false)
+    } else {
+      throw .noTerminal
+    }
+  }
+
+  init(descriptor: Int32, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.isOwned = isOwned
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+}
+
+extension TerminalInput {
+  /// The size of the screen, and that of the first terminals where it does not know.
+  var size: (columns: Int, rows: Int) {
+    Screen.terminalSize(of: descriptor) ?? (80, 24)
+  }
+
+  func write(_ text: String) throws(TerminalError) {
+    let bytes = Array(text.utf8)
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard count >= 0 || errno == EINTR else { throw .failed(errno: errno) }
+      start += max(0, count)
+    }
+  }
+
+  /// Some of the bytes that were typed; none at the end of input.
+  func read() throws(TerminalError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count >= 0 { return Array(buffer.prefix(count)) }
+      // A terminal that hung up is one at its end.
+      if errno == EIO { return [] }
+      guard errno == EINTR else { throw .failed(errno: errno) }
+    }
+  }
+
+  /// A line without its end, or `nil` at the end of input.
+  func readLine() throws(TerminalError) -> String? {
+    var line: [UInt8] = []
+    while line.last != UInt8(ascii: "\n") {
+      let bytes = try read()
+      guard !bytes.isEmpty else {
+        if line.isEmpty { return nil }
+        break
+      }
+      line += bytes
+    }
+    if line.last == UInt8(ascii: "\n") { line.removeLast() }
+    guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}

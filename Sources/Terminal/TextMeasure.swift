@@ -1,0 +1,83 @@
+/// How many columns text takes on a terminal, counted by what people see as one letter: a grapheme
+/// cluster. Control characters count as what `visible` makes of them.
+public struct TextMeasure: Hashable, Sendable {
+  /// The columns of a sign of ambiguous width: 1 or 2.
+  public var ambiguousWidth: Int
+  /// Whether the marks of the program are kept to ASCII.
+  public var isASCII: Bool
+
+  public init(ambiguousWidth: Int = 1, isASCII: Bool = false) {
+    self.ambiguousWidth = ambiguousWidth
+    self.isASCII = isASCII
+  }
+}
+
+extension TextMeasure {
+  public func width(of text: some StringProtocol) -> Int {
+    var count = 0
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte) else {
+        return text.reduce(0) { $0 + width(of: $1) }
+      }
+      count += 1
+    }
+    return count
+  }
+
+  public func width(of character: Character) -> Int {
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return 0 }
+    guard let second = scalars.next() else { return width(of: first) }
+    if first == "\r" { return width(of: second) }
+    if Visible.isSpoofing(first) {
+      return character.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    }
+
+    var sum = width(of: first) + width(of: second)
+    var isPicture = makesPicture(second)
+    while let scalar = scalars.next() {
+      sum += width(of: scalar)
+      isPicture = isPicture || makesPicture(scalar)
+    }
+    return isPicture ? 2 : sum
+  }
+
+  /// Whether the scalar makes one picture, two columns wide, of the cluster that it stands in.
+  private func makesPicture(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF: true
+    // The second half of a flag, or what a joiner joins; in Indic scripts that is a letter.
+    case 0x1F000...0x1FAFF: true
+    default: false
+    }
+  }
+
+  private func width(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if (0x20..<0x7F).contains(value) { return 1 }
+    if let mark = Visible.mark(for: scalar, ascii: isASCII) {
+      return mark.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    }
+    switch value {
+    // Vowels and final consonants of decomposed Hangul stand inside their syllable.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
+    case ..<0x300, 0x3131...0x318E, 0x4E00...0x9FFF, 0xAC00...0xD7A3: break
+    default:
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark: return 0
+      // The signs that Arabic sets before a number have a shape, other format characters have none.
+      case .format: return (0x600...0x605).contains(value) ? 1 : 0
+      default: break
+      }
+    }
+    if EastAsianWidth.isWide(value) { return 2 }
+    return ambiguousWidth == 2 && EastAsianWidth.isAmbiguous(value) ? 2 : 1
+  }
+}
+
+extension StringProtocol {
+  /// The columns that the text takes on a terminal.
+  public func displayWidth(ambiguousWidth: Int = 1) -> Int {
+    TextMeasure(ambiguousWidth: ambiguousWidth).width(of: self)
+  }
+}

@@ -1,0 +1,78 @@
+/// Text from a person, a file or git, safe to send to a terminal: its control characters, and the
+/// marks that turn the direction of writing around, are spelled out and not obeyed.
+///
+/// Where newlines are kept, so are tabs, and `\r\n` is a newline; elsewhere a tab is a space and a
+/// newline is a sign (`↵`, or `^J` where `ascii` asks for signs that every screen has).
+public func visible(_ text: String, keepingNewlines: Bool = false, ascii: Bool = false) -> String {
+  if Visible.isClean(text, keepingNewlines: keepingNewlines) { return text }
+  var result = ""
+  result.reserveCapacity(text.utf8.count + 16)
+  var scalars = text.unicodeScalars.makeIterator()
+  var pending = scalars.next()
+  while let scalar = pending {
+    pending = scalars.next()
+    if scalar == "\r", pending == "\n" { continue }
+    if keepingNewlines, scalar == "\n" || scalar == "\t" {
+      result.unicodeScalars.append(scalar)
+    } else if let mark = Visible.mark(for: scalar, ascii: ascii) {
+      result += mark
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// The rules of `visible`, a scalar at a time.
+enum Visible {
+  /// What is shown in place of the scalar, or `nil` where it is shown as it is.
+  static func mark(for scalar: Unicode.Scalar, ascii: Bool) -> String? {
+    switch scalar.value {
+    case 0x09: " "
+    case 0x0A: ascii ? "^J" : "↵"
+    case 0x00..<0x20: "^" + String(UnicodeScalar(UInt8(scalar.value) + 0x40))
+    case 0x7F: "^?"
+    case 0x80..<0xA0: code(scalar)
+    default: isSpoofing(scalar) ? code(scalar) : nil
+    }
+  }
+
+  /// Whether the scalar reorders or breaks a line without being seen.
+  static func isSpoofing(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Whether `visible` would change nothing, told from the bytes alone.
+  static func isClean(_ text: String, keepingNewlines: Bool) -> Bool {
+    var before: (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x09, 0x0A: if !keepingNewlines { return false }
+      case ..<0x20, 0x7F: return false
+      case 0x80...0xBF where mayEndMark(before, byte): return false
+      default: break
+      }
+      before = (before.1, byte)
+    }
+    return true
+  }
+
+  /// Whether these bytes of UTF-8 end one of the scalars beyond ASCII that have a mark.
+  private static func mayEndMark(_ before: (UInt8, UInt8), _ byte: UInt8) -> Bool {
+    switch (before.0, before.1) {
+    case (_, 0xC2): byte < 0xA0
+    case (_, 0xD8): byte == 0x9C
+    case (0xE2, 0x80): byte == 0x8E || byte == 0x8F || (0xA8...0xAE).contains(byte)
+    case (0xE2, 0x81): (0xA6...0xA9).contains(byte)
+    default: false
+    }
+  }
+
+  private static func code(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + ">"
+  }
+}

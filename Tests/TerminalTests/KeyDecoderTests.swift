@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct KeyDecoderTests {
+  static let examples: [(String, [Key])] = [
+    ("abc", [.text("abc")]),
+    ("한글🎉", [.text("한글🎉")]),
+    ("\u{1112}\u{1161}\u{11AB}", [.text("한")]),
+    ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]),
+    ("\u{3}", [.control("c")]),
+    ("\u{E}\u{10}\u{15}", [.control("n"), .control("p"), .control("u")]),
+    ("\u{1B}[A\u{1B}[B\u{1B}OA\u{1B}OB", [.up, .down, .up, .down]),
+    ("\u{1B}[1;5A", [.up]),
+    (
+      "\u{1B}[5~\u{1B}[6~\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[3~",
+      [.pageUp, .pageDown, .home, .end, .home, .end, .delete]
+    ),
+    ("a\u{1B}[Ab", [.text("a"), .up, .text("b")]),
+    ("\u{1B}[200~two\nlines\u{1B}[Ax\u{1B}[201~b", [.pasted("two\nlines\u{1B}[Ax"), .text("b")]),
+    ("\u{1B}[200~\u{1B}[201~", [.pasted("")]),
+    ("\u{1B}[99;9z", [.unknown]),
+  ]
+
+  @Test(arguments: examples)
+  func `makes keys of bytes`(bytes: String, keys: [Key]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(bytes.utf8) == keys)
+    #expect(!decoder.isWaiting)
+  }
+
+  @Test(arguments: examples)
+  func `makes the same keys of bytes that come one by one`(bytes: String, keys: [Key]) {
+    var decoder = KeyDecoder()
+    var together: [Key] = []
+    for key in bytes.utf8.flatMap({ decoder.feed(CollectionOfOne($0)) }) {
+      if case .text(let more) = key, case .text(let text)? = together.last {
+        together[together.count - 1] = .text(text + more)
+      } else {
+        together.append(key)
+      }
+    }
+    #expect(together == keys)
+  }
+
+  @Test func `takes an escape for the key only when nothing follows`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed([0x1B]).isEmpty)
+    #expect(decoder.isWaiting)
+    #expect(decoder.timeOut() == [.escape])
+    #expect(!decoder.isWaiting)
+    #expect(decoder.timeOut().isEmpty)
+    #expect(decoder.feed("[A".utf8) == [.text("[A")])
+    #expect(decoder.feed("\u{1B}\u{1B}".utf8) == [.escape])
+    #expect(decoder.timeOut() == [.escape])
+  }
+
+  @Test func `drops a sequence that never ends`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed("\u{1B}[".utf8).isEmpty)
+    #expect(decoder.timeOut() == [.unknown])
+    #expect(decoder.feed(Array("\u{1B}[".utf8) + Array(repeating: 0x30, count: 64)) == [.unknown])
+    #expect(decoder.feed("a".utf8) == [.text("a")])
+  }
+
+  @Test func `drops bytes that are no letter`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed([0xFF, 0xC0]) == [.unknown])
+    #expect(decoder.feed([0x61, 0xE2, 0x82, 0x0D]) == [.text("a"), .enter])
+    #expect(decoder.feed([0xED, 0x95]).isEmpty)
+    #expect(decoder.feed([0x9C]) == [.text("한")])
+  }
+
+  @Test func `takes any bytes without a trap and in bounded time`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      var decoder = KeyDecoder()
+      let likely: [UInt8] = [0x1B, 0x5B, 0x4F, 0x7E, 0x32, 0x30, 0x31, 0xED, 0x95, 0x61, 0x3B]
+      for _ in 0..<8 {
+        let bytes = (0..<Int.random(in: 0..<9)).map { _ in
+          Bool.random() ? likely.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255)
+        }
+        _ = decoder.feed(bytes)
+        if Bool.random() { _ = decoder.timeOut() }
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct PickerStateTests {
+  static let subjects = [
+    "Add the parser", "Fix a crash in the Parser", "주간회고를 쓴다", "日本語を直す", "Étude in C",
+    "Remove what nobody reads", "Bump version", "Write docs",
+  ]
+
+  static func picker(
+    _ subjects: [String] = subjects, columns: Int = 40, rows: Int = 10, typed: [Key] = []
+  ) -> PickerState {
+    var state = PickerState(
+      title: "Commit", items: subjects.enumerated().map { .init(id: $0 + 100, text: .init($1)) },
+      hint: "Enter picks", emptyText: "Nothing matches", size: (columns, rows))
+    for key in typed { #expect(state.handle(key) == nil) }
+    return state
+  }
+
+  static func picture(_ state: PickerState) -> [String] {
+    state.view(on: .plain()).lines.map { $0.render(on: .plain()) }
+  }
+
+  @Test func `shows title, query, items and hint`() {
+    #expect(
+      Self.picture(Self.picker(["one", "둘"], columns: 20, rows: 6)) == [
+        "Commit", "?                2/2", "> one               ", "  둘", "", "Enter picks",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", [0, 1, 2, 3, 4, 5, 6, 7]),
+    ("parser", [0, 1]),
+    ("PARSER fix", [1]),
+    ("회고", [2]),
+    ("\u{1112}\u{116C}\u{1100}\u{1169}", [2]),
+    ("直す", [3]),
+    ("e\u{301}tude", [4]),
+    ("wdoc", [7]),
+    ("in", [1, 4, 6]),
+    ("rs", [0, 1, 6, 5, 7]),
+    ("zebra", []),
+    ("  ", [0, 1, 2, 3, 4, 5, 6, 7]),
+  ])
+  func `finds words first, then letters in their order`(query: String, matches: [Int]) {
+    #expect(Self.picker(typed: [.text(query)]).matches == matches)
+    let letters = query.map { Key.text(String($0)) }
+    #expect(Self.picker(typed: letters).matches == matches)
+  }
+
+  @Test(
+    arguments: [
+      ([], 0), ([.down, .down], 2), ([.control("n"), .control("p")], 0), ([.up], 0), ([.end], 7),
+      ([.end, .down], 7), ([.end, .home], 0), ([.pageDown], 7), ([.pageDown, .pageUp], 0),
+      ([.down, .text("parser")], 0), ([.text("parser"), .down], 1),
+      ([.text("zzz"), .down, .control("u")], 0), ([.text("reads"), .backspace], 5),
+      ([.text("fix zzz"), .control("w")], 1), ([.pasted("Bump\nversion")], 6),
+      ([.left, .tab, .unknown], 0),
+    ] as [([Key], Int)])
+  func `moves to an item and picks it`(keys: [Key], index: Int) {
+    var state = Self.picker(typed: keys)
+    if keys == [.pasted("Bump\nversion")] {
+      #expect(state.query == "Bump version")
+    }
+    #expect(state.handle(.enter) == .picked(100 + index))
+  }
+
+  @Test func `tells giving up from being interrupted`() {
+    var state = Self.picker()
+    #expect(state.handle(.escape) == .cancelled)
+    #expect(state.handle(.control("c")) == .interrupted)
+  }
+
+  @Test func `picks nothing where nothing matches`() {
+    let state = Self.picker(columns: 20, rows: 4, typed: [.text("zzz")])
+    var copy = state
+    #expect(copy.handle(.enter) == nil)
+    #expect(Self.picture(state) == ["Commit", "? zzz            0/8", "Nothing matches"])
+    #expect(Self.picker([]).selected == nil)
+  }
+
+  @Test(arguments: 1...12, [1, 2, 3, 5, 9, 10, 20, 40])
+  func `fits any screen, with the selection on it`(rows: Int, columns: Int) {
+    var state = Self.picker(columns: 80, rows: 24, typed: [.end])
+    state.resize(columns: columns, rows: rows)
+    for key in [Key.text("回"), .backspace, .end, .up, .pageUp, .down] {
+      _ = state.handle(key)
+      for screen in [Screen.plain(), .plain(unicode: false)] {
+        let view = state.view(on: screen)
+        #expect(view.lines.count <= rows)
+        #expect(view.lines.allSatisfy { $0.width(on: screen) <= columns })
+        #expect(view.cursor.row < rows && view.cursor.column < columns)
+        if columns > 4, !state.matches.isEmpty {
+          let first = rows < 2 ? 0 : rows < 4 ? 1 : 2
+          #expect(view.lines.dropFirst(first).contains { $0.plain.hasPrefix("> ") })
+        }
+      }
+    }
+  }
+
+  @Test func `keeps the cursor after what was typed`() {
+    let state = Self.picker(columns: 12, rows: 5, typed: [.text("한글")])
+    #expect(state.view(on: .plain()).cursor == (6, 1))
+    let long = Self.picker(columns: 12, rows: 5, typed: [.text("abcdefghijklmnop")])
+    #expect(Self.picture(long)[1] == "? hijklmnop")
+    #expect(long.view(on: .plain()).cursor == (11, 1))
+  }
+
+  @Test func `shows an escape sequence in an item and in the query without obeying it`() {
+    let state = Self.picker(["\u{1B}[2J", "a\nb"], columns: 20, rows: 4)
+    #expect(Self.picture(state)[2...] == ["> ^[[2J             ", "  a↵b"])
+    let pasted = Self.picker(["x"], columns: 20, rows: 4, typed: [.pasted("\u{1B}[2J")])
+    #expect(Self.picture(pasted)[1] == "? ^[[2J          0/1")
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct WrappingTests {
+  struct Example: CustomTestStringConvertible {
+    var testDescription: String
+    var text: String
+    var columns: Int
+    var indent = 0
+    var lines: [String]
+  }
+
+  @Test(arguments: [
+    Example(testDescription: "nothing", text: "", columns: 10, lines: [""]),
+    Example(testDescription: "what fits", text: "a b c", columns: 5, lines: ["a b c"]),
+    Example(
+      testDescription: "words", text: "the quick brown fox", columns: 10,
+      lines: ["the quick", "brown fox"]),
+    Example(
+      testDescription: "a word that ends at the edge", text: "abcde fgh", columns: 5,
+      lines: ["abcde", "fgh"]),
+    Example(
+      testDescription: "a hanging indent", text: "the quick brown fox", columns: 9, indent: 2,
+      lines: ["the quick", "  brown", "  fox"]),
+    Example(
+      testDescription: "a word longer than the line", text: "see abcdefghijkl", columns: 5,
+      lines: ["see", "abcde", "fghij", "kl"]),
+    Example(
+      testDescription: "Japanese", text: "今日は天気がいいです。", columns: 10,
+      lines: ["今日は天気", "がいいで", "す。"]),
+    Example(
+      testDescription: "Korean", text: "주간회고를 썼다", columns: 8, lines: ["주간회고", "를 썼다"]),
+    Example(
+      testDescription: "an opening bracket", text: "日本（東京）", columns: 6,
+      lines: ["日本", "（東", "京）"]),
+    Example(
+      testDescription: "newlines, and the indentation of a paragraph", text: "a\n\n  b c d",
+      columns: 5, lines: ["a", "", "  b c", "d"]),
+    Example(
+      testDescription: "CRLF and a newline at the end", text: "a\r\nb\n", columns: 5,
+      lines: ["a", "b", ""]),
+    Example(testDescription: "a tab", text: "a\tb", columns: 20, lines: ["a       b"]),
+    Example(
+      testDescription: "spaces at the edge", text: "abc     def", columns: 4,
+      lines: ["abc", "def"]),
+    Example(testDescription: "no room at all", text: "한글", columns: 0, lines: ["한", "글"]),
+    Example(
+      testDescription: "an indent wider than the screen", text: "aa bb", columns: 4, indent: 9,
+      lines: ["aa", "  bb"]),
+    Example(testDescription: "only spaces", text: "   ", columns: 2, lines: [""]),
+  ])
+  func `breaks running text into lines`(_ example: Example) {
+    let measure = TextMeasure()
+    #expect(
+      measure.wrapped(example.text, to: example.columns, indent: example.indent) == example.lines)
+    #expect(
+      StyledText(example.text)
+        .wrapped(to: example.columns, indent: example.indent, on: .plain()).map(\.plain)
+        == example.lines)
+  }
+
+  @Test func `keeps styles across the end of a line`() {
+    let text = StyledText("one ") + StyledText("two three", .match) + " four"
+    let lines = text.wrapped(to: 8, on: .plain())
+    #expect(lines.map(\.plain) == ["one two", "three", "four"])
+    #expect(lines[0].spans.last == .init("two", .match))
+    #expect(lines[1].spans == [.init("three", .match)])
+  }
+}
