@@ -4,7 +4,7 @@ public import Diary
 public struct Reader: Sendable {
   public let catalog: Catalog
   /// Where a message is not in `catalog`.
-  private let english: Catalog
+  let english: Catalog
   /// Whether the program's own words may hold letters and signs outside ASCII.
   public let isUnicode: Bool
   let region: LanguageTag?

@@ -1,0 +1,114 @@
+import Diary
+
+/// The words for days in one language, as its catalog lists them.
+///
+/// A message holds alternatives between bars; `{n}` stands for a number, `{weekday}` for the name
+/// of one, `{y}`, `{m}` and `{d}` for the parts of a date. Capitals and spaces do not matter.
+struct DayWords {
+  private let catalog: Catalog
+
+  init(_ catalog: Catalog) { self.catalog = catalog }
+
+  func read(_ text: String) -> DayExpression? {
+    let typed = Self.squeezed(text)
+    guard !typed.isEmpty, typed.utf8.count <= 200 else { return nil }
+    for (key, meaning) in Self.meanings {
+      guard let alternatives = catalog.text(key, 0) else { continue }
+      for pattern in alternatives.split(separator: "|") {
+        guard let parts = match(Self.squeezed(String(pattern))[...], typed[...], Parts()) else {
+          continue
+        }
+        if let day = meaning(parts) { return day }
+      }
+    }
+    return nil
+  }
+
+  /// What stood in the places of a pattern.
+  struct Parts {
+    var n = 0
+    var weekday = Weekday.sunday
+    var year: Int?
+    var month = 0
+    var day = 0
+  }
+
+  private static let meanings: [(MessageKey, @Sendable (Parts) -> DayExpression?)] = [
+    (.dayWordsToday, { _ in .days(0) }),
+    (.dayWordsYesterday, { _ in .days(-1) }),
+    (.dayWordsTwoDaysAgo, { _ in .days(-2) }),
+    (.dayWordsTomorrow, { _ in .days(1) }),
+    (.dayWordsInTwoDays, { _ in .days(2) }),
+    (.dayWordsDaysAgo, { .days(-$0.n) }),
+    (.dayWordsWeeksAgo, { .days(-7 * $0.n) }),
+    (.dayWordsMonthsAgo, { .months(-$0.n) }),
+    (.dayWordsInDays, { .days($0.n) }),
+    (.dayWordsInWeeks, { .days(7 * $0.n) }),
+    (.dayWordsLastWeek, { _ in .days(-7) }),
+    (.dayWordsLastMonth, { _ in .months(-1) }),
+    (.dayWordsNextWeek, { _ in .days(7) }),
+    (.dayWordsWeekday, { .weekday($0.weekday) }),
+    (.dayWordsLastWeekday, { .last($0.weekday) }),
+    (.dayWordsNextWeekday, { .next($0.weekday) }),
+    (.dayWordsWeekdayOfLastWeek, { .weekdayOfWeek($0.weekday, shift: -1) }),
+    (.dayWordsWeekdayOfThisWeek, { .weekdayOfWeek($0.weekday, shift: 0) }),
+    (.dayWordsWeekdayOfNextWeek, { .weekdayOfWeek($0.weekday, shift: 1) }),
+    (.dayWordsDate, { parts in
+      guard let year = parts.year else {
+        return Day(year: 2000, month: parts.month, day: parts.day)
+          .map { _ in .date(month: parts.month, day: parts.day) }
+      }
+      return Day(year: year, month: parts.month, day: parts.day).map { .day($0) }
+    }),
+  ]
+
+  private static func squeezed(_ text: String) -> String {
+    text.lowercased().filter { !$0.isWhitespace }
+  }
+
+  // MARK: Matching
+
+  private func match(_ pattern: Substring, _ text: Substring, _ parts: Parts) -> Parts? {
+    guard let letter = pattern.first else { return text.isEmpty ? parts : nil }
+    guard letter == "{", let end = pattern.firstIndex(of: "}") else {
+      guard text.first == letter else { return nil }
+      return match(pattern.dropFirst(), text.dropFirst(), parts)
+    }
+    let place = pattern[pattern.index(after: pattern.startIndex)..<end]
+    let rest = pattern[pattern.index(after: end)...]
+    return place == "weekday"
+      ? matchWeekday(rest, text, parts) : matchNumber(place, rest, text, parts)
+  }
+
+  private func matchNumber(
+    _ place: Substring, _ pattern: Substring, _ text: Substring, _ parts: Parts
+  ) -> Parts? {
+    // Digits of any script, full-width ones among them.
+    let digits = text.prefix { $0.isWholeNumber }
+    guard (1...6).contains(digits.count) else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) % 10 }
+    var parts = parts
+    switch place {
+    case "y": parts.year = number
+    case "m": parts.month = number
+    case "d": parts.day = number
+    default: parts.n = min(number, 50_000)
+    }
+    return match(pattern, text.dropFirst(digits.count), parts)
+  }
+
+  /// Every name that fits is tried, since a short one may begin a long one.
+  private func matchWeekday(
+    _ pattern: Substring, _ text: Substring, _ parts: Parts
+  ) -> Parts? {
+    let names = catalog.text(.dayWordsWeekdayNames, 0) ?? ""
+    for (weekday, alternatives) in zip(Weekday.allCases, names.split(separator: ";")) {
+      for name in alternatives.split(separator: "|") where text.hasPrefix(name) {
+        var parts = parts
+        parts.weekday = weekday
+        if let found = match(pattern, text.dropFirst(name.count), parts) { return found }
+      }
+    }
+    return nil
+  }
+}
