@@ -48,3 +48,9 @@ public struct LanguagePreference: Hashable, Sendable {
     return charset[1].lowercased().filter { $0 != "-" } == "utf8"
   }
 }
+
+extension LanguagePreference {
+  /// For whoever reads English whatever the environment says: other programs.
+  public static let english = LanguagePreference(
+    chosen: LanguageTag(language: "en"), environment: { _ in nil })
+}

@@ -1,1 +1,4 @@
-print("")
+import Commands
+import Glibc
+
+exit(await Program.run())

@@ -81,14 +81,21 @@ extension Journal {
     }
   }
 
-  /// The full id of a commit of which a note knows the beginning.
-  public func notedCommit(beginning prefix: String) throws(JournalError) -> [String] {
-    try ask { () throws(SQLiteError) in
+  /// The commits of a repository, as notes know them, whose ids begin so.
+  public func commits(
+    beginning prefix: String, of repository: Repository, root: String?
+  ) throws(JournalError) -> [Commit] {
+    let list = try rows(of: repository, root: root).map(String.init).joined(separator: ", ")
+    return try ask { () throws(SQLiteError) in
       try connection.rows(
-        "SELECT DISTINCT sha FROM note WHERE sha >= ?1 AND sha < ?2 LIMIT 9",
-        [.text(prefix), .text(prefix + "g")]
-      ) { $0.text(0) }
+        """
+        SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+        WHERE repository IN (\(list)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
+        ORDER BY max(note.created_at) DESC LIMIT 500
+        """, [.text(prefix), .text(prefix + "g")]
+      ) { NoteRow.note($0).note.commit }
     }
+    .compactMap { $0 }
   }
 }
 

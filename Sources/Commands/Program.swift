@@ -1,0 +1,94 @@
+internal import Arguments
+internal import JSON
+internal import Localization
+internal import Platform
+internal import Terminal
+
+/// The whole program: reads the words, runs the command, and says how it ended.
+public enum Program {
+  public static let version = "0.1.0"
+
+  public static func run() async -> Int32 {
+    Signals.ignoreBrokenPipesAndFileLimits()
+    let environment = Environment.current
+    do {
+      return try await run(Words.fromProcess(), environment: environment).rawValue
+    } catch {
+      return Failure(error).told(GlobalOptions(), environment).rawValue
+    }
+  }
+
+  private static func run(_ words: [String], environment: Environment) async -> ExitStatus {
+    let line = tree.parse(words)
+    do {
+      if case .version = line.request { return try sayVersion() }
+      if case .mistake(let error) = line.request { throw error }
+      let session = try Session(line.globals, environment: environment)
+      switch line.request {
+      case .run(let invocation): try await invocation.run(in: session)
+      case .help(let path): try HelpView(tree, path).show(in: session)
+      case .incomplete(let path, let error):
+        guard !session.globals.wantsJSON else { throw error }
+        try HelpView(tree, path).showAsMistake(in: session)
+        return .usage
+      case .complete(let call): try await session.complete(call)
+      case .version, .mistake: break
+      }
+      return .success
+    } catch {
+      return Failure(error).told(line.globals, environment)
+    }
+  }
+
+  /// Before anything is read or asked: the number is all that is wanted.
+  private static func sayVersion() throws -> ExitStatus {
+    _ = Output.write("commitdiary \(version)\n", to: 1)
+    return .success
+  }
+}
+
+/// An error on its way to the person whom it concerns.
+struct Failure {
+  private let explanation: Explanation
+
+  init(_ error: any Error) {
+    explanation =
+      (error as? any Explained)?.explanation
+      ?? Explanation(.failedUnexpectedly(detail: "\(error)"))
+  }
+
+  /// Says it on standard error, and returns the status to end with.
+  func told(_ globals: GlobalOptions, _ environment: Environment) -> ExitStatus {
+    _ = Output.write(text(globals, environment), to: 2)
+    return explanation.status
+  }
+
+  private func text(_ globals: GlobalOptions, _ environment: Environment) -> String {
+    if globals.wantsJSON { return json.text(.compact) + "\n" }
+    // The config may be what is broken, so it is not asked here for the language.
+    let preference = LanguagePreference(chosen: globals.language) { environment[$0] }
+    let reader = Reader(preference)
+    let screen = Screen.detect(
+      environment: environment.variables, descriptor: 2, isUTF8: preference.isUTF8,
+      color: globals.color)
+    var lines = [
+      StyledText("commitdiary: ", .failure) + StyledText(reader.say(explanation.message))
+    ]
+    if let hint = explanation.hint {
+      lines.append(StyledText("  \(screen.arrow) " + reader.say(hint), .faint))
+    }
+    return lines.map { $0.render(on: screen, keepingNewlines: false) + "\n" }.joined()
+  }
+
+  /// For programs, and so in the one language that programs have.
+  private var json: JSONValue {
+    let english = Reader(.english)
+    return [
+      "error": [
+        "code": .string(explanation.message.key.rawValue),
+        "message": .string(english.say(explanation.message)),
+        "hint": explanation.hint.map { .string(english.say($0)) } ?? .null,
+      ]
+    ]
+  }
+}

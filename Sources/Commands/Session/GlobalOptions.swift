@@ -1,0 +1,55 @@
+internal import Arguments
+internal import Localization
+internal import Terminal
+
+/// What can be said before or after any command.
+struct GlobalOptions: Declared {
+  var color = ColorChoice.automatic
+  var language: LanguageTag?
+  var wantsJSON = false
+  var isQuiet = false
+  var isVerbose = false
+  var saysYes = false
+  var hasNoInput = false
+  var hasNoPager = false
+
+  static let declaration = Declaration<Self>(
+    .programSummary,
+    [
+      .option("color", help: .optionColor) { $0.color = ($1 as ColorWord).choice },
+      .option("lang", help: .optionLanguage) { $0.language = ($1 as LanguageWord).tag },
+      .flag("json", help: .optionJSON) { $0.wantsJSON = true },
+      .flag("quiet", short: "q", help: .optionQuiet) { $0.isQuiet = true },
+      .flag("verbose", short: "v", help: .optionVerbose) { $0.isVerbose = true },
+      .flag("yes", short: "y", help: .optionYes) { $0.saysYes = true },
+      .flag("no-input", help: .optionNoInput) { $0.hasNoInput = true },
+      .flag("no-pager", help: .optionNoPager) { $0.hasNoPager = true },
+    ])
+}
+
+/// When to use colour, as it is typed.
+private enum ColorWord: String, CaseIterable, ArgumentValue {
+  case auto, always, never
+
+  var choice: ColorChoice {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
+
+/// A language, as it is typed. One that there is no catalog of is no mistake: English is read then.
+struct LanguageWord: ArgumentValue {
+  let tag: LanguageTag
+
+  init(argument: String) throws(ArgumentProblem) {
+    guard let tag = LanguageTag(argument) else { throw .expected(.expectLanguage) }
+    self.tag = tag
+  }
+
+  static var placeholder: Wording { .message(.placeholderLanguage) }
+  static var choices: [String] { [] }
+  static var completion: CompletionKind { .other("languages") }
+}

@@ -1,0 +1,65 @@
+internal import Git
+internal import Localization
+internal import Platform
+internal import Terminal
+
+// The rooms below know no words. What went wrong in them is said here.
+
+extension GitError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .gitMissing:
+      Explanation(.gitMissing, hint: .gitMissingHint)
+    case .noSuchPath(let path):
+      Explanation(.pathMissing(path: path), status: .notFound)
+    case .noClone(let path):
+      Explanation(.cloneMissing(path: path), hint: .cloneMissingHint, status: .usage)
+    case .dubiousOwner(let path):
+      Explanation(.cloneDubious(path: path), hint: .cloneDubiousHint(path: path))
+    case .noCommits(let path):
+      Explanation(.cloneEmpty(path: path), hint: .cloneEmptyHint, status: .notFound)
+    case .unknownRevision(let typed):
+      Explanation(.revisionUnknown(typed: typed), hint: .revisionHint, status: .notFound)
+    case .ambiguousRevision(let typed, let candidates):
+      Explanation(
+        .revisionAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
+        status: .usage)
+    case .invalidRepository(let name):
+      Explanation(.repositoryBad(typed: name), hint: .repositorySettingHint, status: .usage)
+    case .broken(let path, let detail):
+      Explanation(.cloneBroken(path: path, detail: detail))
+    case .timedOut(let path):
+      Explanation(.cloneSilent(path: path))
+    }
+  }
+}
+
+extension FileError: Explained {
+  public var explanation: Explanation {
+    Explanation(.fileFailed(path: path, reason: code.description))
+  }
+}
+
+extension ChildError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .notFound(let program): Explanation(.programMissing(program: program))
+    case .notExecutable(let program): Explanation(.programNotExecutable(program: program))
+    case .failed(let program, let code):
+      Explanation(.programFailed(program: program, reason: code.description))
+    case .timedOut(let program): Explanation(.programSilent(program: program))
+    case .outputTooLong(let program): Explanation(.programTooLoud(program: program))
+    }
+  }
+}
+
+extension TerminalError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .noTerminal: Explanation(.terminalMissing, status: .usage)
+    case .failed(let code):
+      Explanation(.terminalFailed(reason: Errno(rawValue: code).description))
+    case .notUTF8: Explanation(.inputNotUTF8, status: .usage)
+    }
+  }
+}

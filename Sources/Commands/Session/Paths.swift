@@ -1,0 +1,20 @@
+internal import Platform
+
+/// Where things are kept, as the XDG directories have it.
+struct Paths: Sendable {
+  let config: String
+  let journal: String
+  let drafts: String
+
+  init(_ environment: Environment) {
+    let home = environment.nonEmpty("HOME") ?? "/"
+    func directory(_ variable: String, _ usual: String) -> String {
+      // A path that is not absolute is to be ignored, says the specification.
+      let chosen = environment.nonEmpty(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (chosen ?? "\(home)/\(usual)") + "/commitdiary"
+    }
+    config = directory("XDG_CONFIG_HOME", ".config") + "/config.json"
+    journal = directory("XDG_DATA_HOME", ".local/share") + "/journal.sqlite"
+    drafts = directory("XDG_STATE_HOME", ".local/state") + "/drafts"
+  }
+}

@@ -1,0 +1,92 @@
+internal import JSON
+internal import Localization
+internal import Platform
+internal import Terminal
+
+extension Session {
+  /// The answer, for people: through a pager where it is longer than the screen.
+  func show(_ lines: [StyledText]) throws {
+    var text = ""
+    for line in lines { text += line.render(on: screen) + "\n" }
+    if wantsPager(for: text) {
+      try page(text)
+    } else {
+      try answer(text)
+    }
+  }
+
+  func show(_ line: StyledText) throws { try show([line]) }
+
+  /// The answer, for programs.
+  func show(_ json: JSONValue) throws { try answer(json.text() + "\n") }
+
+  /// Writes as it stands. A reader that has closed the pipe has seen enough.
+  func answer(_ text: String) throws {
+    switch Output.write(text, to: 1) {
+    case .done, .closed: break
+    case .failed(let code): throw OutputError(reason: code.description)
+    }
+  }
+
+  /// Something beside the answer: what was done, what could be done next.
+  func say(_ message: Message, _ style: Style = .plain) {
+    guard !globals.isQuiet else { return }
+    tell(styled(message, style))
+  }
+
+  /// What the program does, for `--verbose`.
+  func trace(_ message: Message) {
+    guard globals.isVerbose else { return }
+    tell(styled(message, .faint))
+  }
+
+  /// Standard error may be closed or full; there is nowhere left to say so.
+  func tell(_ line: StyledText) {
+    _ = Output.write(line.render(on: errorScreen) + "\n", to: 2)
+  }
+
+  /// A message with its values in styles of their own.
+  func styled(
+    _ message: Message, _ style: Style = .plain, _ values: [String: Style] = [:]
+  ) -> StyledText {
+    var text = StyledText()
+    for piece in reader.pieces(of: message) {
+      switch piece {
+      case .words(let words): text.append(words, style)
+      case .value(let name, let value): text.append(value, values[name] ?? style)
+      }
+    }
+    return text
+  }
+
+  // MARK: Paging
+
+  private func wantsPager(for text: String) -> Bool {
+    guard screen.isTerminal, !globals.hasNoPager, !globals.wantsJSON else { return false }
+    return screen.needsPager(forLines: text.utf8.count { $0 == UInt8(ascii: "\n") })
+  }
+
+  /// A pager that cannot be started is no reason to keep the answer back.
+  private func page(_ text: String) throws {
+    let command = environment["PAGER"] ?? "less"
+    guard let words = ShellWords.split(command), let name = words.first, name != "cat" else {
+      return try answer(text)
+    }
+    var extra: [String: String] = [:]
+    if environment["LESS"] == nil { extra["LESS"] = "FRX" }
+    do {
+      var feed = try Child.feeding(words, environment: environment.adding(extra))
+      _ = feed.write(text)
+      _ = feed.finish()
+    } catch {
+      try answer(text)
+    }
+  }
+}
+
+/// Standard output did not take the answer.
+struct OutputError: Error, Explained {
+  var reason: String
+
+  var explanation: Explanation { Explanation(.outputFailed(reason: reason)) }
+}

@@ -1,0 +1,93 @@
+internal import Diary
+internal import Git
+internal import Journal
+internal import Localization
+internal import Platform
+
+/// A repository, with the clone of it that is at hand.
+struct Place: Sendable {
+  var repository: Repository
+  var clone: Clone?
+  /// The oldest commit of a clone without a remote, by which it is known when it is moved.
+  var root: String?
+}
+
+extension Session {
+  /// The clone that the person stands in.
+  func here() throws -> Place { try place(at: ".") }
+
+  private func place(at path: String) throws -> Place {
+    let clone = try Clone.find(from: path, environment: environment)
+    let repository = try clone.repository()
+    let root = repository.isLocal ? clone.rootCommit() : nil
+    trace(.tracedClone(path: clone.root, repository: repository.name))
+    return Place(repository: repository, clone: clone, root: root)
+  }
+
+  /// The repository that was typed: a name, an address or a path.
+  func place(_ typed: String) throws -> Place {
+    switch RemoteAddress(typed: typed) {
+    case .local(let path): return try place(at: path)
+    case .hosted(let host, let path):
+      let repository = Repository(name: "\(host)/\(path)")
+      // The clone we stand in may well be the one that is meant.
+      if let here = try? here(), here.repository == repository { return here }
+      return Place(repository: repository)
+    case nil: throw UsageError.badRepository(typed)
+    }
+  }
+
+  /// The repository that was typed, else the clone that the person stands in.
+  func placeOrHere(_ typed: String?) throws -> Place {
+    try typed.map { try place($0) } ?? here()
+  }
+
+  // MARK: Commits
+
+  /// A commit of `place`, from its clone, else from what the journal knows.
+  func commit(_ typed: String, of place: Place, in journal: Journal) async throws -> Commit {
+    if let clone = place.clone { return try withPatch(clone.resolve(typed), in: clone) }
+    let known = try await journal.commits(
+      beginning: typed.lowercased(), of: place.repository, root: place.root)
+    guard let first = known.first else {
+      throw UsageError.commitUnknown(typed: typed, repository: place.repository.shortName)
+    }
+    guard known.count == 1 else {
+      throw GitError.ambiguousRevision(typed, candidates: known.map(\.shortSHA))
+    }
+    return first
+  }
+
+  func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
+    var commit = commit
+    commit.patchID = clone.patchID(of: commit.sha)
+    return commit
+  }
+
+  /// What to look for in order to find the notes of a commit that was typed, also those that were
+  /// written before it was rebased.
+  func match(_ typed: String, of place: Place?) throws -> NoteFilter.CommitMatch {
+    guard let clone = place?.clone else { return try match(byID: typed) }
+    do {
+      let commit = try clone.resolve(typed)
+      return NoteFilter.CommitMatch(sha: commit.sha, patchID: clone.patchID(of: commit.sha))
+    } catch GitError.unknownRevision {
+      // A commit that is gone from the clone may still have its notes.
+      return try match(byID: typed)
+    }
+  }
+
+  private func match(byID typed: String) throws -> NoteFilter.CommitMatch {
+    guard (4...64).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHexadecimal) else {
+      throw GitError.unknownRevision(typed)
+    }
+    return NoteFilter.CommitMatch(sha: typed)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+    default: false
+    }
+  }
+}

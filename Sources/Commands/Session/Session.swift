@@ -1,0 +1,79 @@
+internal import Diary
+internal import Git
+internal import Glibc
+internal import JSON
+internal import Journal
+internal import Localization
+internal import Platform
+internal import Terminal
+
+/// All of the world that a command may reach: streams, clock, language, and the journal and the
+/// clone, which are opened when they are first asked for.
+struct Session: Sendable {
+  let environment: Environment
+  let globals: GlobalOptions
+  let settings: Settings
+  let reader: Reader
+  let clock: Clock
+  let paths: Paths
+  /// Where the answer goes, and where everything else is said.
+  let screen: Screen
+  let errorScreen: Screen
+
+  init(_ globals: GlobalOptions, environment: Environment) throws {
+    self.globals = globals
+    self.environment = environment
+    paths = Paths(environment)
+    settings = try Settings(readingFrom: paths.config)
+    let preference = LanguagePreference(chosen: globals.language ?? settings.language) {
+      environment[$0]
+    }
+    reader = Reader(preference)
+    clock = try Clock(environment)
+    func screen(_ descriptor: Int32) -> Screen {
+      Screen.detect(
+        environment: environment.variables, descriptor: descriptor, isUTF8: preference.isUTF8,
+        color: globals.color, ambiguousWidth: settings.ambiguousWidth ?? 1)
+    }
+    self.screen = screen(1)
+    errorScreen = screen(2)
+  }
+
+  /// Whether there is somebody to ask, and a terminal to ask on.
+  var isInteractive: Bool {
+    !globals.hasNoInput && isatty(STDIN_FILENO) == 1 && errorScreen.isTerminal
+  }
+
+  /// The first day of this reader's week.
+  var firstWeekday: Weekday { settings.firstWeekday ?? reader.firstWeekday }
+
+  // MARK: The journal
+
+  func journal(for access: Journal.Access) throws -> Journal {
+    let journal = try Journal(at: paths.journal, for: access)
+    trace(.tracedJournal(path: paths.journal))
+    return journal
+  }
+
+  var drafts: Drafts { Drafts(in: paths.drafts) }
+
+  // MARK: Days
+
+  /// The day that was typed.
+  func day(_ typed: DayWord, towards direction: DayExpression.Direction = .past) throws -> Day {
+    guard let expression = DayExpression(typed.text, reader: reader) else {
+      throw UsageError.badDay(typed.text)
+    }
+    return expression.day(from: clock.today, firstWeekday: firstWeekday, towards: direction)
+  }
+
+  /// Both ends of a span, where they were typed.
+  func span(_ since: DayWord?, _ until: DayWord?) throws -> (since: Day?, until: Day?) {
+    let since = try since.map { try day($0) }
+    let until = try until.map { try day($0) }
+    if let since, let until, since > until {
+      throw UsageError.daysInWrongOrder(since: since, until: until)
+    }
+    return (since, until)
+  }
+}

@@ -1,0 +1,57 @@
+internal import Diary
+internal import Localization
+internal import Platform
+
+/// Text that a person hands over: taken as it is, or refused; never altered.
+enum TextInput {
+  /// More than any note, less than what would hold the journal up.
+  static let limit = 64 << 20
+
+  /// The text of a file, or of standard input where the name is `-`.
+  static func read(_ name: String) throws -> String {
+    let bytes: [UInt8]
+    do {
+      bytes = try name == "-" ? File.readAll(0, limit: limit) : File.read(name, limit: limit)
+    } catch let error as FileError where error.code == .tooBig {
+      throw UsageError.tooLong(file: name, limit: limit >> 20)
+    } catch let error as FileError {
+      throw UnreadableFile(error: error)
+    }
+    return try text(bytes, from: name)
+  }
+
+  /// - Parameter name: what to call the source where it is refused.
+  static func text(_ bytes: [UInt8], from name: String) throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UsageError.notUTF8(file: name)
+    }
+    return try checked(text)
+  }
+
+  static func checked(_ text: String) throws -> String {
+    guard !text.utf8.contains(0) else { throw UsageError.nulInText }
+    return text
+  }
+
+  /// The tags without what was said twice, in the order in which they were said.
+  static func tags(_ typed: [String]) throws -> [String] {
+    var tags: [String] = []
+    for tag in typed {
+      guard !tag.allSatisfy(\.isWhitespace) else { throw UsageError.emptyTag }
+      guard !tag.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { throw UsageError.controlInTag(tag) }
+      if !tags.contains(where: { $0.lowercased() == tag.lowercased() }) { tags.append(tag) }
+    }
+    return tags
+  }
+}
+
+/// A file that was named, and why it cannot be had.
+struct UnreadableFile: Error, Explained {
+  var error: FileError
+
+  var explanation: Explanation {
+    Explanation(
+      .fileUnreadable(path: error.path, reason: error.code.description), status: .usage)
+  }
+}

@@ -1,0 +1,131 @@
+internal import JSON
+internal import Platform
+
+/// The file of settings, as text: people write comments in it, and those stay when a setting is
+/// changed.
+///
+/// A key with a dot may stand flat (`"week.start": "mon"`) or nested (`week: { start: "mon" }`);
+/// both are read. What the program writes is flat.
+struct ConfigFile {
+  let path: String
+  private(set) var bytes: [UInt8]
+  private(set) var values: [(key: String, value: JSONValue)] = []
+
+  private static let limit = 1 << 20
+
+  init(_ path: String) throws {
+    self.path = path
+    do {
+      bytes = try File.read(path, limit: Self.limit)
+    } catch let error as FileError where error.code == .notFound {
+      bytes = []
+    }
+    try read()
+  }
+
+  subscript(key: String) -> JSONValue? { values.last { $0.key == key }?.value }
+
+  private var isBlank: Bool { bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+
+  private mutating func read() throws {
+    values = []
+    guard !isBlank else { return }
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw UsageError.brokenConfig(path: path, line: error.line, column: error.column)
+    }
+    guard let members = value.object else {
+      throw UsageError.brokenConfig(path: path, line: 1, column: 1)
+    }
+    for member in members {
+      if let nested = member.value.object {
+        for inner in nested { values.append(("\(member.name).\(inner.name)", inner.value)) }
+      } else {
+        values.append((member.name, member.value))
+      }
+    }
+  }
+
+  // MARK: Changing
+
+  /// Puts a value in the place of the old one, or behind the last member; `nil` takes it out.
+  mutating func set(_ key: String, to value: JSONValue?) throws {
+    if isBlank { bytes = Array("{\n}\n".utf8) }
+    if let (outer, inner) = nestedPlace(of: key) {
+      try edit(inner, within: outer, to: value)
+    } else {
+      try edit(key, within: 0..<bytes.count, to: value)
+    }
+    try read()
+  }
+
+  func save() throws {
+    try File.makeDirectory(File.directory(of: path))
+    try File.writeAtomically(bytes, to: path)
+  }
+
+  /// Where `key` stands inside an object of its own: the range of that object, and its name there.
+  private func nestedPlace(of key: String) -> (Range<Int>, String)? {
+    guard let dot = key.firstIndex(of: "."), let members = try? members(of: 0..<bytes.count) else {
+      return nil
+    }
+    let inner = String(key[key.index(after: dot)...])
+    guard let outer = members.ranges.last(where: { $0.name == String(key[..<dot]) }),
+      let nested = try? self.members(of: outer.value),
+      nested.ranges.contains(where: { $0.name == inner })
+    else { return nil }
+    return (outer.value, inner)
+  }
+
+  private func members(
+    of range: Range<Int>
+  ) throws -> (ranges: [JSONParser.MemberRange], braces: (open: Int, close: Int)?) {
+    var parser = JSONParser(Array(bytes[range]))
+    _ = try parser.document()
+    return (parser.members, parser.braces)
+  }
+
+  private mutating func edit(_ name: String, within object: Range<Int>, to value: JSONValue?) throws {
+    let (members, braces) = try members(of: object)
+    let start = object.lowerBound
+    let old = members.last { $0.name == name }
+    switch (old, value) {
+    case (let old?, let value?):
+      replace(old.value, shiftedBy: start, with: value.text(.compact))
+    case (let old?, nil):
+      replace(lineRange(of: old, shiftedBy: start), shiftedBy: 0, with: "")
+    case (nil, let value?):
+      guard let braces else { return }
+      let member = "\(JSONValue.string(name).text()): \(value.text(.compact))"
+      if let last = members.last {
+        if last.comma == nil { replace(last.whole.upperBound..<last.whole.upperBound, shiftedBy: start, with: ",\n  \(member)") }
+        else if let comma = last.comma { replace(comma..<comma, shiftedBy: start, with: "\n  \(member)") }
+      } else {
+        replace(braces.open + 1..<braces.open + 1, shiftedBy: start, with: "\n  \(member)")
+      }
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func replace(_ range: Range<Int>, shiftedBy start: Int, with text: String) {
+    bytes.replaceSubrange(
+      range.lowerBound + start..<range.upperBound + start, with: Array(text.utf8))
+  }
+
+  /// The member with its comma, and its whole line where nothing else stands there.
+  private func lineRange(of member: JSONParser.MemberRange, shiftedBy start: Int) -> Range<Int> {
+    var lower = member.whole.lowerBound + start
+    var upper = (member.comma ?? member.whole.upperBound) + start
+    var lineStart = lower
+    while lineStart > 0, [0x20, 0x09].contains(bytes[lineStart - 1]) { lineStart -= 1 }
+    var lineEnd = upper
+    while lineEnd < bytes.count, [0x20, 0x09].contains(bytes[lineEnd]) { lineEnd += 1 }
+    if lineStart > 0, bytes[lineStart - 1] == 0x0A, lineEnd < bytes.count, bytes[lineEnd] == 0x0A {
+      lower = lineStart
+      upper = lineEnd + 1
+    }
+    return lower..<upper
+  }
+}

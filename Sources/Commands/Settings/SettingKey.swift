@@ -1,0 +1,67 @@
+internal import Diary
+internal import JSON
+internal import Localization
+
+/// What can be set in the config file.
+enum SettingKey: String, CaseIterable {
+  case language
+  case weekStart = "week.start"
+  case ambiguousWidth = "terminal.ambiguousWidth"
+
+  /// The key that was typed.
+  init(typed: String) throws(UsageError) {
+    guard let key = SettingKey(rawValue: typed) else {
+      throw .unknownSetting(typed, nearest: Self.nearest(to: typed))
+    }
+    self = key
+  }
+
+  private static func nearest(to typed: String) -> String? {
+    let last = typed.split(separator: ".").last.map { $0.lowercased() }
+    return allCases.map(\.rawValue).first {
+      $0.lowercased() == typed.lowercased() || $0.lowercased().split(separator: ".").last.map(String.init) == last
+    }
+  }
+
+  /// The value for the file, from what was typed.
+  func value(typed: String) throws(UsageError) -> JSONValue {
+    let value: JSONValue =
+      self == .ambiguousWidth ? Int(typed).map(JSONValue.integer) ?? .string(typed) : .string(typed)
+    try check(value)
+    return value
+  }
+
+  /// Refuses a value that the key cannot have, whether it was typed or stands in the file.
+  func check(_ value: JSONValue) throws(UsageError) {
+    let fits =
+      switch self {
+      case .language: value.string.flatMap { LanguageTag($0) } != nil
+      case .weekStart: value.string.flatMap { Weekday(abbreviation: $0) } != nil
+      case .ambiguousWidth: [1, 2].contains(value.integer)
+      }
+    guard fits else {
+      throw .badSetting(
+        key: rawValue, value: value.string ?? value.text(.compact), expected: expected)
+    }
+  }
+
+  var expected: Message {
+    switch self {
+    case .language: .expectLanguage
+    case .weekStart: .expectChoices(choices: Weekday.abbreviations.joined(separator: ", "))
+    case .ambiguousWidth: .expectChoices(choices: "1, 2")
+    }
+  }
+}
+
+extension Weekday {
+  /// As settings and options write them, Sunday first.
+  static let abbreviations = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+
+  init?(abbreviation: String) {
+    guard let index = Self.abbreviations.firstIndex(of: abbreviation.lowercased()) else {
+      return nil
+    }
+    self.init(rawValue: index)
+  }
+}

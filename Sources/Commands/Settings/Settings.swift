@@ -1,0 +1,25 @@
+internal import Diary
+internal import JSON
+internal import Localization
+internal import Platform
+
+/// The settings that a run goes by.
+struct Settings: Sendable {
+  var language: LanguageTag?
+  var firstWeekday: Weekday?
+  var ambiguousWidth: Int?
+
+  /// No file is no settings.
+  init(readingFrom path: String) throws {
+    guard File.exists(path) else { return }
+    for (name, value) in try ConfigFile(path).values {
+      let key = try SettingKey(typed: name)
+      try key.check(value)
+      switch key {
+      case .language: language = value.string.flatMap { LanguageTag($0) }
+      case .weekStart: firstWeekday = value.string.flatMap { Weekday(abbreviation: $0) }
+      case .ambiguousWidth: ambiguousWidth = value.integer
+      }
+    }
+  }
+}
