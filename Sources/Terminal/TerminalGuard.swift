@@ -13,22 +13,15 @@ enum TerminalGuard {
     /// Sent after the change, and before it is taken back.
     var opening: StaticString = ""
     var closing: StaticString = ""
-    /// Whether signals that would be let through in this mode are announced on the pipe.
+    /// Where a byte is written after a signal that leaves something to draw or to end.
     var wakeUp: Int32 = -1
-  }
-
-  /// Changes the terminal, does the work and changes it back.
-  static func hold<Value, Failure>(
-    _ descriptor: Int32, in mode: Mode, during work: () throws(Failure) -> Value
-  ) throws(Failure) -> Value where Failure: Error {
-    begin(descriptor, mode)
-    defer { end() }
-    return try work()
   }
 
   /// Whether a signal asked for the end and the program's own handler let it live on.
   static var wasInterrupted: Bool { ended.load(ordering: .acquiring) }
 
+  /// Changes the terminal until `end()`, which belongs into a `defer` right below. One holds it at
+  /// a time, and a descriptor that is no terminal is left alone.
   static func begin(_ descriptor: Int32, _ mode: Mode) {
     var original = termios()
     guard !isHeld.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
@@ -86,8 +79,11 @@ private func enter() {
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
 }
 
+/// In the background the terminal is somebody else's, and touching it would stop the program.
 private func restore() {
   guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
+  let foreground = tcgetpgrp(held.pointee.descriptor)
+  guard foreground < 0 || foreground == getpgrp() else { return }
   let text = held.pointee.closing
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
   tcsetattr(held.pointee.descriptor, TCSANOW, &held.pointee.original)
@@ -152,9 +148,13 @@ private func stop(_ signal: Int32) {
   }
 }
 
-/// After a stop that could not be caught.
+/// A stop that could not be caught has left the screen alone, but the shell has changed the mode.
+/// In the background this waits for the foreground.
 private func goOn(_ signal: Int32) {
   preservingErrno {
+    if isHeld.load(ordering: .acquiring) {
+      tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
+    }
     enter()
     wake()
   }
