@@ -24,7 +24,8 @@ enum TerminalGuard {
   /// a time, and a descriptor that is no terminal is left alone.
   static func begin(_ descriptor: Int32, _ mode: Mode) {
     var original = termios()
-    guard !isHeld.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
+    guard !isBegun.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
+    isBegun.store(true, ordering: .releasing)
     var changed = original
     mode.change(&changed)
     held.initialize(
@@ -33,14 +34,18 @@ enum TerminalGuard {
         closing: mode.closing, wakeUp: mode.wakeUp))
     ended.store(false, ordering: .releasing)
     _ = registeredAtExit
+    var stack = stack_t(ss_sp: handlerStack, ss_flags: 0, ss_size: handlerStackSize)
+    sigaltstack(&stack, &stackBefore.pointee)
     // By now everything that a handler touches has been made.
     for signal in ending + stopping + crashing { install(signal) }
     enter()
   }
 
   static func end() {
+    guard isBegun.exchange(false, ordering: .acquiringAndReleasing) else { return }
     restore()
     for signal in ending + stopping + crashing { reinstate(signal) }
+    sigaltstack(stackBefore, nil)
   }
 
   private static let registeredAtExit: Void = { atexit { restore() } }()
@@ -61,6 +66,8 @@ private let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 private let stopping = [SIGTSTP, SIGCONT, SIGWINCH]
 private let crashing = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
 
+private let isBegun = Atomic(false)
+/// False as well while the program is stopped, and after a signal that ends it.
 private let isHeld = Atomic(false)
 private let ended = Atomic(false)
 
@@ -70,6 +77,16 @@ nonisolated(unsafe) private let before: UnsafeMutablePointer<sigaction> = {
   let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   actions.initialize(repeating: sigaction(), count: 65)
   return actions
+}()
+
+// A crash for want of stack leaves none to the handler.
+private let handlerStackSize = 1 << 16
+nonisolated(unsafe) private let handlerStack = UnsafeMutableRawPointer.allocate(
+  byteCount: handlerStackSize, alignment: 16)
+nonisolated(unsafe) private let stackBefore = {
+  let stack = UnsafeMutablePointer<stack_t>.allocate(capacity: 1)
+  stack.initialize(to: stack_t())
+  return stack
 }()
 
 private func enter() {

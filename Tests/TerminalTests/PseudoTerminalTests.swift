@@ -53,16 +53,25 @@ import Testing
   }
 
   @Test func `puts the handlers back that were there`() throws {
+    func handler() -> Int {
+      var action = sigaction()
+      sigaction(SIGWINCH, nil, &action)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    }
+    signal(SIGWINCH) { _ in }
+    defer { signal(SIGWINCH, SIG_DFL) }
+    let before = handler()
     let pseudo = try PseudoTerminal()
-    var before = sigaction()
-    sigaction(SIGTERM, nil, &before)
     TerminalGuard.begin(pseudo.terminal.descriptor, .init(change: { _ in }))
+    #expect(handler() != before)
     TerminalGuard.end()
-    var after = sigaction()
-    sigaction(SIGTERM, nil, &after)
-    #expect(
-      unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(after.__sigaction_handler.sa_handler, to: Int.self))
+    #expect(handler() == before)
+
+    // What is no terminal is not held, and letting go of it changes nothing.
+    TerminalGuard.begin(-1, .init(change: { _ in }))
+    #expect(handler() == before)
+    TerminalGuard.end()
+    #expect(handler() == before)
   }
 
   @Test func `asks for a line`() throws {
