@@ -12,41 +12,52 @@ public enum Question {
     prompt: String, defaultAnswer: Bool? = nil, yes: [String] = [], no: [String] = []
   ) throws(TerminalError) -> Bool? {
     let terminal = try TerminalInput()
-    for _ in 0..<patience {
-      try terminal.write(visible(prompt, keepingNewlines: true))
-      guard let line = try terminal.readLine() else {
-        try terminal.write("\n")
-        return nil
-      }
-      if let answer = answer(line, defaultAnswer: defaultAnswer, yes: yes, no: no) { return answer }
-    }
-    return nil
+    return try confirm(prompt: prompt, defaultAnswer: defaultAnswer, yes: yes, no: no, on: terminal)
   }
 
   /// Asks for a line; `nil` where the person ends the input.
   public static func ask(prompt: String) throws(TerminalError) -> String? {
     let terminal = try TerminalInput()
-    try terminal.write(visible(prompt, keepingNewlines: true))
-    let line = try terminal.readLine()
-    if line == nil { try terminal.write("\n") }
-    return line
+    return try ask(prompt: prompt, on: terminal)
   }
 
   /// Asks for a line that is not shown while it is typed.
   public static func askSecret(prompt: String) throws(TerminalError) -> String? {
-    try askSecret(prompt: prompt, on: TerminalInput())
+    let terminal = try TerminalInput()
+    return try askSecret(prompt: prompt, on: terminal)
+  }
+}
+
+extension Question {
+  static func confirm(
+    prompt: String, defaultAnswer: Bool?, yes: [String], no: [String],
+    on terminal: borrowing TerminalInput
+  ) throws(TerminalError) -> Bool? {
+    for _ in 0..<patience {
+      guard let line = try ask(prompt: prompt, on: terminal) else { return nil }
+      if let answer = answer(line, defaultAnswer: defaultAnswer, yes: yes, no: no) { return answer }
+    }
+    return nil
+  }
+
+  static func ask(
+    prompt: String, on terminal: borrowing TerminalInput
+  ) throws(TerminalError) -> String? {
+    try terminal.write(visible(prompt, keepingNewlines: true))
+    let line = try terminal.readLine()
+    // The end of input leaves the cursor behind the prompt.
+    if line == nil { try terminal.write("\n") }
+    return line
   }
 
   static func askSecret(
-    prompt: String, on terminal: consuming TerminalInput
+    prompt: String, on terminal: borrowing TerminalInput
   ) throws(TerminalError) -> String? {
-    let terminal = terminal
-    let silent = TerminalGuard.Mode { $0.c_lflag &= ~tcflag_t(ECHO) }
-    let line = try TerminalGuard.hold(terminal.descriptor, in: silent) {
-      () throws(TerminalError) -> String? in
-      try terminal.write(visible(prompt, keepingNewlines: true))
-      return try terminal.readLine()
-    }
+    let silent = TerminalGuard.Mode(change: { $0.c_lflag &= ~tcflag_t(ECHO) })
+    TerminalGuard.begin(terminal.descriptor, silent)
+    defer { TerminalGuard.end() }
+    try terminal.write(visible(prompt, keepingNewlines: true))
+    let line = try terminal.readLine()
     try terminal.write("\n")
     return line
   }

@@ -56,12 +56,6 @@ extension Screen {
   /// The width for help, pictures and running text, which are never left unbroken.
   public func width(orElse usual: Int = 80) -> Int { width ?? usual }
 
-  /// Whether `count` lines, with the prompt after them, are more than a terminal shows at once.
-  public func needsPager(forLines count: Int) -> Bool {
-    guard isTerminal, let height else { return false }
-    return count >= height
-  }
-
   private static func wantsColor(
     _ environment: [String: String], isTerminal: Bool, choice: ColorChoice
   ) -> Bool {

@@ -13,25 +13,19 @@ enum TerminalGuard {
     /// Sent after the change, and before it is taken back.
     var opening: StaticString = ""
     var closing: StaticString = ""
-    /// Whether signals that would be let through in this mode are announced on the pipe.
+    /// Where a byte is written after a signal that leaves something to draw or to end.
     var wakeUp: Int32 = -1
-  }
-
-  /// Changes the terminal, does the work and changes it back.
-  static func hold<Value, Failure>(
-    _ descriptor: Int32, in mode: Mode, during work: () throws(Failure) -> Value
-  ) throws(Failure) -> Value where Failure: Error {
-    begin(descriptor, mode)
-    defer { end() }
-    return try work()
   }
 
   /// Whether a signal asked for the end and the program's own handler let it live on.
   static var wasInterrupted: Bool { ended.load(ordering: .acquiring) }
 
+  /// Changes the terminal until `end()`, which belongs into a `defer` right below. One holds it at
+  /// a time, and a descriptor that is no terminal is left alone.
   static func begin(_ descriptor: Int32, _ mode: Mode) {
     var original = termios()
-    guard !isHeld.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
+    guard !isBegun.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
+    isBegun.store(true, ordering: .releasing)
     var changed = original
     mode.change(&changed)
     held.initialize(
@@ -40,14 +34,18 @@ enum TerminalGuard {
         closing: mode.closing, wakeUp: mode.wakeUp))
     ended.store(false, ordering: .releasing)
     _ = registeredAtExit
+    var stack = stack_t(ss_sp: handlerStack, ss_flags: 0, ss_size: handlerStackSize)
+    sigaltstack(&stack, &stackBefore.pointee)
     // By now everything that a handler touches has been made.
     for signal in ending + stopping + crashing { install(signal) }
     enter()
   }
 
   static func end() {
+    guard isBegun.exchange(false, ordering: .acquiringAndReleasing) else { return }
     restore()
     for signal in ending + stopping + crashing { reinstate(signal) }
+    sigaltstack(stackBefore, nil)
   }
 
   private static let registeredAtExit: Void = { atexit { restore() } }()
@@ -68,6 +66,8 @@ private let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 private let stopping = [SIGTSTP, SIGCONT, SIGWINCH]
 private let crashing = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
 
+private let isBegun = Atomic(false)
+/// False as well while the program is stopped, and after a signal that ends it.
 private let isHeld = Atomic(false)
 private let ended = Atomic(false)
 
@@ -79,6 +79,16 @@ nonisolated(unsafe) private let before: UnsafeMutablePointer<sigaction> = {
   return actions
 }()
 
+// A crash for want of stack leaves none to the handler.
+private let handlerStackSize = 1 << 16
+nonisolated(unsafe) private let handlerStack = UnsafeMutableRawPointer.allocate(
+  byteCount: handlerStackSize, alignment: 16)
+nonisolated(unsafe) private let stackBefore = {
+  let stack = UnsafeMutablePointer<stack_t>.allocate(capacity: 1)
+  stack.initialize(to: stack_t())
+  return stack
+}()
+
 private func enter() {
   guard !isHeld.exchange(true, ordering: .acquiringAndReleasing) else { return }
   tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
@@ -86,8 +96,11 @@ private func enter() {
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
 }
 
+/// In the background the terminal is somebody else's, and touching it would stop the program.
 private func restore() {
   guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
+  let foreground = tcgetpgrp(held.pointee.descriptor)
+  guard foreground < 0 || foreground == getpgrp() else { return }
   let text = held.pointee.closing
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
   tcsetattr(held.pointee.descriptor, TCSANOW, &held.pointee.original)
@@ -152,9 +165,13 @@ private func stop(_ signal: Int32) {
   }
 }
 
-/// After a stop that could not be caught.
+/// A stop that could not be caught has left the screen alone, but the shell has changed the mode.
+/// In the background this waits for the foreground.
 private func goOn(_ signal: Int32) {
   preservingErrno {
+    if isHeld.load(ordering: .acquiring) {
+      tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
+    }
     enter()
     wake()
   }

@@ -102,12 +102,4 @@ import Testing
     #expect(!links(["TERM": "xterm"], isTerminal: false))
     #expect(!links(["TERM": "dumb"], isTerminal: true))
   }
-
-  @Test func `pages only what a terminal cannot show at once`() {
-    let terminal = Screen(
-      environment: ["TERM": "xterm"], isTerminal: true, size: (80, 24), isUTF8: true)
-    #expect(terminal.needsPager(forLines: 24))
-    #expect(!terminal.needsPager(forLines: 23))
-    #expect(!Screen.plain().needsPager(forLines: 1000))
-  }
 }
