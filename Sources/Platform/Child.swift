@@ -1,4 +1,7 @@
 /// Other programs, run without a shell. Every one of them is reaped, and none sees a token.
+///
+/// Who gives a child something to read ignores broken pipes first, by
+/// `Signals.ignoreBrokenPipesAndFileLimits()`: a child may end before it has read all.
 public enum Child {
   /// More than any answer that is asked for at once.
   public static let usualLimit = 64 << 20

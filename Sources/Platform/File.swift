@@ -96,6 +96,14 @@ public enum File {
     return String(cString: resolved)
   }
 
+  /// `~/x` with the folder that `HOME` names, for where no shell has done it.
+  public static func expandingHome(_ path: String, environment: Environment) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment.nonEmpty("HOME") else {
+      return path
+    }
+    return home + path.dropFirst()
+  }
+
   /// The folder that this process works in.
   public static func currentDirectory() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }

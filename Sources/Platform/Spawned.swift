@@ -30,12 +30,17 @@ struct Spawned: ~Copyable {
   private let abandonment: Abandonment
   private var status: ChildStatus?
 
+  /// Whoever started this program may have left it to ignore the end of its children: then nobody
+  /// could say how they ended.
+  private static let canReap: Void = { signal(SIGCHLD, SIG_DFL) }()
+
   /// Starts `words[0]`, without a shell. It gets nothing that is open here but `ends`, and signals
   /// as they were before this program changed them.
   init(
     _ words: [String], in directory: String? = nil, environment: Environment, ends: StreamEnds,
     restoring signals: [Int32] = [], whenAbandoned abandonment: Abandonment = .killed
   ) throws(ChildError) {
+    _ = Spawned.canReap
     let program = words.first ?? ""
     let path = try ProgramPath.find(program, environment: environment)
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
@@ -50,7 +55,9 @@ struct Spawned: ~Copyable {
     }
     switch outcome.code {
     case 0: break
-    case EACCES: throw .notExecutable(program: program)
+    // The same answer is given for a folder that may not be entered.
+    case EACCES where directory.map { access($0, X_OK) } ?? 0 == 0:
+      throw .notExecutable(program: program)
     default: throw .failed(program: program, code: Errno(rawValue: outcome.code))
     }
     self.program = program

@@ -84,6 +84,17 @@ import Testing
     }
   }
 
+  @Test func `a folder that is not there is not taken for the program`() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: ChildError.failed(program: "pwd", code: .notFound)) {
+      try Child.run(["pwd"], in: folder.file("none"), environment: environment)
+    }
+    try File.writeAtomically([], to: folder.file("plain"))
+    #expect(throws: ChildError.failed(program: "pwd", code: .notDirectory)) {
+      try Child.run(["pwd"], in: folder.file("plain"), environment: environment)
+    }
+  }
+
   @Test func `a script that names no interpreter is the shell's`() throws {
     let folder = try TemporaryFolder()
     let script = folder.file("script")

@@ -103,6 +103,15 @@ import Testing
     #expect(File.directory(of: path) == folder)
   }
 
+  @Test(arguments: [
+    ("~", "/home/a"), ("~/x", "/home/a/x"), ("~b/x", "~b/x"), ("/x/~", "/x/~"), ("", ""),
+  ])
+  func `a home is put in its place`(_ path: String, _ expanded: String) {
+    let environment = Environment(["HOME": "/home/a"])
+    #expect(File.expandingHome(path, environment: environment) == expanded)
+    #expect(File.expandingHome(path, environment: Environment([:])) == path)
+  }
+
   @Test func `a write to a full disk says so`() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }

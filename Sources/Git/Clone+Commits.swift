@@ -1,0 +1,94 @@
+public import Diary
+import Platform
+
+extension Clone {
+  /// The commit that a revision such as `HEAD~2`, a tag or a prefix names.
+  public func resolve(_ revision: String) throws(GitError) -> Commit {
+    guard let single = Clone.single(revision) else { throw .unknownRevision(revision) }
+    let result = try program.run(
+      ["log", "-1"] + CommitRecord.options + ["--end-of-options", single, "--"])
+    var output = result.output[...]
+    if result.status.isSuccess, let commit = CommitRecord.take(from: &output) { return commit }
+    throw try error(complaint: result.errorOutput, revision: revision)
+  }
+
+  /// What git means when it does not find `revision`.
+  func error(complaint: [UInt8], revision: String) throws(GitError) -> GitError {
+    let error = GitError(complaint: complaint, revision: revision, path: root)
+    if case .unknownRevision = error, try isUnborn(revision) { return .noCommits(path: root) }
+    return error
+  }
+
+  /// The revision so written that it can only be one commit, or `nil` where it is a span, which
+  /// `git log` would take as well.
+  private static func single(_ revision: String) -> String? {
+    guard !revision.isEmpty, !revision.hasPrefix("^"), !revision.utf8.contains(0) else {
+      return nil
+    }
+    // The text that is searched for goes to the end, and what is found is a commit.
+    if revision.hasPrefix(":/") { return revision }
+    var depth = 0
+    var previous: Character = " "
+    for letter in revision {
+      if letter == "{" { depth += 1 }
+      if letter == "}" { depth -= 1 }
+      if depth == 0, letter == ".", previous == "." { return nil }
+      previous = letter
+    }
+    return revision + "^{commit}"
+  }
+
+  /// Whether `revision` starts from a `HEAD` that has no commit yet.
+  private func isUnborn(_ revision: String) throws(GitError) -> Bool {
+    guard revision.hasPrefix("HEAD") || revision.hasPrefix("@") else { return false }
+    return try !program.run(["rev-parse", "--verify", "--quiet", "HEAD"]).status.isSuccess
+  }
+
+  /// The oldest commit without a parent that `HEAD` goes back to. A shallow clone does not know it.
+  public func rootCommit() -> String? {
+    guard !isShallow,
+      let result = try? program.run(
+        ["rev-list", "--max-parents=0", "HEAD", "--"], deadline: .seconds(10)),
+      result.status.isSuccess
+    else { return nil }
+    return result.text.split(separator: "\n").last.map(String.init)
+  }
+
+  /// What stays the same of a commit when it is rebased; `nil` where it changes nothing, is a
+  /// merge, or takes too long to compute.
+  public func patchID(of sha: String, deadline: Duration = .seconds(2)) -> String? {
+    guard Clone.isIdentifier(sha) else { return nil }
+    // Everything that settings could change is said, so that it is the same on every machine.
+    let difference = [
+      "diff-tree", "-p", "-r", "--root", "-U3", "--no-renames", "--no-color", "--no-ext-diff",
+      "--no-textconv", "--full-index", "--diff-algorithm=myers", "--src-prefix=a/",
+      "--dst-prefix=b/", "--end-of-options", sha, "--",
+    ]
+    guard
+      let (first, second) = try? program.pipeline(
+        difference, ["patch-id", "--stable"], deadline: deadline),
+      first.isSuccess, second.status.isSuccess,
+      let identifier = second.text.split(separator: " ").first
+    else { return nil }
+    return String(identifier)
+  }
+
+  /// Which files a commit changed and how much, in a few lines to look at; empty where it takes too
+  /// long. Of a merge it is what it brought into its first parent.
+  public func stat(of sha: String, deadline: Duration = .seconds(2)) -> String {
+    guard Clone.isIdentifier(sha),
+      let result = try? program.run(
+        [
+          "diff-tree", "--no-commit-id", "-r", "--root", "--diff-merges=first-parent",
+          "--stat=72,50,10", "--no-color", "--no-ext-diff", "--no-textconv", "--end-of-options",
+          sha, "--",
+        ], deadline: deadline), result.status.isSuccess
+    else { return "" }
+    return result.text
+  }
+
+  private static func isIdentifier(_ text: String) -> Bool {
+    (4...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

@@ -1,0 +1,76 @@
+public import Platform
+
+/// A clone on this machine, read through the git program.
+public struct Clone: Hashable, Sendable {
+  /// How commits are named.
+  public enum ObjectFormat: String, Sendable {
+    case sha1, sha256
+  }
+
+  /// The top of the working tree; of a bare clone its folder.
+  public let root: String
+  /// Where this working tree keeps what is its own.
+  public let gitDirectory: String
+  /// Where all working trees of one clone keep what they share.
+  public let commonDirectory: String
+  public let objectFormat: ObjectFormat
+  public let isBare: Bool
+  /// Whether history is cut off somewhere.
+  public let isShallow: Bool
+
+  let program: GitProgram
+}
+
+extension Clone {
+  /// The clone in which `path` lies: a folder, or a file in one. `GIT_DIR` is heard where that is
+  /// the folder we stand in, as git itself would.
+  public static func find(
+    from path: String = ".", environment: Environment
+  ) throws(GitError) -> Clone {
+    guard File.exists(path) else { throw .noSuchPath(path) }
+    let folder = File.isDirectory(path) ? path : File.directory(of: path)
+    var program = GitProgram(in: folder, environment: environment)
+    if path != "." { program = program.ignoringLocalVariables() }
+    // The last one has no answer in a bare clone, and comes last so that the others are given.
+    let result = try program.run([
+      "rev-parse", "--path-format=absolute", "--show-object-format", "--is-shallow-repository",
+      "--is-bare-repository", "--git-dir", "--git-common-dir", "--show-toplevel",
+    ])
+    let answers = result.text.split(separator: "\n").map(String.init)
+    guard result.status.isSuccess || result.errorText.holds("must be run in a work tree") else {
+      throw GitError(complaint: result.errorOutput, path: path)
+    }
+    guard let clone = Clone(answers: answers, environment: environment) else {
+      throw .broken(path: path, detail: result.text)
+    }
+    return clone
+  }
+
+  private init?(answers: [String], environment: Environment) {
+    guard (5...6).contains(answers.count), let format = ObjectFormat(rawValue: answers[0]) else {
+      return nil
+    }
+    objectFormat = format
+    isShallow = answers[1] == "true"
+    isBare = answers[2] == "true"
+    gitDirectory = answers[3]
+    commonDirectory = answers[4]
+    let home = Clone.home(of: gitDirectory) ?? gitDirectory
+    root = answers.count == 6 ? answers[5] : isBare ? gitDirectory : home
+    // From here on git need not look for the clone, and cannot find another.
+    var program = GitProgram(in: root, environment: environment).ignoringLocalVariables()
+    program.gitDirectory = gitDirectory
+    self.program = program
+  }
+
+  /// The working tree whose `.git` this is.
+  private static func home(of directory: String) -> String? {
+    directory.hasSuffix("/.git") ? File.directory(of: directory) : nil
+  }
+
+  /// The one path that all working trees of this clone agree on.
+  var mainRoot: String {
+    if let home = Clone.home(of: commonDirectory) { return home }
+    return gitDirectory == commonDirectory ? root : commonDirectory
+  }
+}

@@ -1,0 +1,46 @@
+public import Diary
+import Platform
+
+/// Commits as git finds them, the newest first. Whoever has enough lets go of it.
+public struct CommitStream: ~Copyable {
+  private var stream: ChildStream
+  private var unread: ArraySlice<UInt8> = []
+  private var isAtEnd = false
+  private let query: CommitQuery
+  private let clone: Clone
+  private var count = 0
+
+  init(_ stream: consuming ChildStream, query: CommitQuery, of clone: Clone) {
+    self.stream = stream
+    self.query = query
+    self.clone = clone
+  }
+
+  /// The next commit that was asked for, or `nil` at the end.
+  public mutating func next() throws(GitError) -> Commit? {
+    if let limit = query.limit, count >= limit { return nil }
+    while let commit = try nextRecord() {
+      if query.spans(commit.date.instant) {
+        count += 1
+        return commit
+      }
+    }
+    return nil
+  }
+
+  private mutating func nextRecord() throws(GitError) -> Commit? {
+    while true {
+      if let commit = CommitRecord.take(from: &unread) { return commit }
+      guard !isAtEnd else { return nil }
+      if let bytes = stream.next() {
+        unread = unread.isEmpty ? bytes[...] : (Array(unread) + bytes)[...]
+      } else {
+        isAtEnd = true
+        guard stream.wait().isSuccess else {
+          throw try clone.error(
+            complaint: stream.errorOutput, revision: query.revision ?? "HEAD")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import Diary
+
+/// Where a repository is, whichever of the many ways of writing it was taken. Users, passwords and
+/// ports are dropped.
+public enum RemoteAddress: Hashable, Sendable {
+  /// `path` is `owner/name`, or more where groups are nested.
+  case hosted(host: String, path: String)
+  case local(path: String)
+}
+
+extension RemoteAddress {
+  /// What a note is kept under; `nil` of a local path that does not begin at the root.
+  public var repository: Repository? {
+    switch self {
+    case .hosted(let host, let path): Repository(name: "\(host)/\(path)")
+    case .local(let path): path.hasPrefix("/") ? Repository(name: path) : nil
+    }
+  }
+
+  /// Reads what git takes as the address of a remote.
+  public init?(remote text: String) {
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else { return nil }
+    if let url = URLParts(text) {
+      self.init(url)
+      return
+    }
+    // A broken URL; `helper::address`, which only git can read; or a password in a place where
+    // nobody looks for one.
+    if RemoteAddress.isSuspect(text) { return nil }
+    guard let (host, path) = RemoteAddress.secureCopy(text) else {
+      self = .local(path: LocalPath.normalized(text))
+      return
+    }
+    self.init(host: host, components: RemoteAddress.components(of: path))
+  }
+
+  private static func isSuspect(_ text: String) -> Bool {
+    guard let first = text.first, first != "/", first != ".", first != "[" else { return false }
+    let helper = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+    if text[helper.endIndex...].hasPrefix("::") || text.holds("://") { return true }
+    guard let colon = text.firstIndex(of: ":") else { return false }
+    return text[colon...].contains("@")
+  }
+
+  init?(_ url: URLParts) {
+    switch url.scheme {
+    case "file":
+      self = .local(path: LocalPath.normalized(url.path))
+    case "http", "https", "ssh", "git", "git+ssh", "ssh+git", "git+https", "git+http", "ftp",
+      "ftps":
+      self.init(host: url.host, components: RemoteAddress.components(of: url.path))
+    default: return nil
+    }
+  }
+
+  init?(host: String, components: [String]) {
+    var components = components
+    guard let host = Host.canonical(host), var name = components.popLast() else { return nil }
+    if name.hasSuffix(".git") { name.removeLast(4) }
+    components.append(name)
+    let isSound = components.allSatisfy { component in
+      !component.isEmpty && component != "." && component != ".."
+        && !component.unicodeScalars.contains(where: \.isControl)
+    }
+    guard isSound else { return nil }
+    self = .hosted(host: host, path: components.joined(separator: "/"))
+  }
+
+  /// The parts of `/owner/name.git/`, without those that are empty.
+  static func components(of path: String) -> [String] {
+    path.split(separator: "/").map(String.init)
+  }
+
+  /// `user@host:path`, the form that git knows by a colon before the first slash.
+  static func secureCopy(_ text: String) -> (host: String, path: String)? {
+    let start = text.firstIndex(of: "@").map { text.index(after: $0) } ?? text.startIndex
+    let rest = text[start...]
+    if rest.hasPrefix("["), let end = rest.firstIndex(of: "]"),
+      rest[end...].dropFirst().first == ":"
+    {
+      let inside = rest[..<end].dropFirst()
+      // Either an address of the sixth version or a host with a port.
+      let colons = inside.count { $0 == ":" }
+      let host = colons == 1 ? inside.prefix { $0 != ":" } : inside
+      return (String(host), String(rest[end...].dropFirst(2)))
+    }
+    guard let colon = text.firstIndex(of: ":"), colon >= start,
+      !text[..<colon].contains("/"), !text[colon...].hasPrefix("::")
+    else { return nil }
+    return (String(text[start..<colon]), String(text[colon...].dropFirst()))
+  }
+}

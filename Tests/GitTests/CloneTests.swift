@@ -1,0 +1,110 @@
+import Diary
+import Git
+import Platform
+import Testing
+
+@Suite struct CloneTests {
+  @Test func `a clone is found from any folder and file in it`() throws {
+    let folder = try TemporaryClone()
+    try File.makeDirectory(folder.file("clone/a/b"))
+    try File.writeAtomically([], to: folder.file("clone/a/file"))
+    let clone = try folder.clone()
+    #expect(clone.root == folder.file("clone"))
+    #expect(clone.gitDirectory == folder.file("clone/.git"))
+    #expect(clone.commonDirectory == folder.file("clone/.git"))
+    #expect(clone.objectFormat == .sha1)
+    #expect(!clone.isBare)
+    #expect(!clone.isShallow)
+    #expect(try folder.clone("clone/a/b") == clone)
+    #expect(try folder.clone("clone/a/file") == clone)
+    #expect(try folder.clone("clone/.git").root == clone.root)
+  }
+
+  @Test func `the working trees of one clone are one repository`() throws {
+    let folder = try TemporaryClone()
+    let sha = try folder.commit("one")
+    try folder.git(["worktree", "add", "-q", "../other"])
+    let other = try folder.clone("other")
+    #expect(other.root == folder.file("other"))
+    #expect(other.gitDirectory == folder.file("clone/.git/worktrees/other"))
+    #expect(other.commonDirectory == folder.file("clone/.git"))
+    #expect(try other.repository().name == folder.file("clone"))
+    #expect(try other.resolve("HEAD").sha == sha)
+  }
+
+  @Test func `a bare clone has no working tree`() throws {
+    let folder = try TemporaryClone(["--bare"])
+    let clone = try folder.clone()
+    #expect(clone.isBare)
+    #expect(clone.root == folder.file("clone"))
+    #expect(try folder.clone("clone/refs").root == folder.file("clone"))
+    #expect(try clone.repository().name == folder.file("clone"))
+  }
+
+  @Test func `a shallow clone knows that history is cut off`() throws {
+    let folder = try TemporaryClone()
+    try folder.commit("one")
+    let sha = try folder.commit("two")
+    let origin = "file://" + folder.file("clone")
+    try folder.git(["clone", "-q", "--depth", "1", origin, "shallow"], in: folder.path)
+    let clone = try folder.clone("shallow")
+    #expect(clone.isShallow)
+    #expect(clone.rootCommit() == nil)
+    #expect(try clone.resolve("HEAD").sha == sha)
+    #expect(throws: GitError.unknownRevision("HEAD~1")) { try clone.resolve("HEAD~1") }
+    #expect(try clone.repository().name == folder.file("clone"))
+  }
+
+  @Test func `long names of commits are as good as short ones`() throws {
+    let folder = try TemporaryClone(["--object-format=sha256"])
+    let sha = try folder.commit("one")
+    let clone = try folder.clone()
+    #expect(clone.objectFormat == .sha256)
+    #expect(sha.count == 64)
+    #expect(try clone.resolve("HEAD").sha == sha)
+    #expect(clone.rootCommit() == sha)
+    #expect(clone.patchID(of: sha) != nil)
+  }
+
+  @Test func `a folder that is in no clone says so`() throws {
+    let folder = try TemporaryClone(nil)
+    #expect(throws: GitError.noClone(path: folder.path)) {
+      try Clone.find(from: folder.path, environment: folder.environment)
+    }
+    #expect(throws: GitError.noSuchPath(folder.file("none"))) { try folder.clone("none") }
+  }
+
+  @Test func `someone else's clone is told from none`() throws {
+    let folder = try TemporaryClone()
+    folder.environment["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
+    #expect(throws: GitError.dubiousOwner(path: folder.file("clone"))) { try folder.clone() }
+  }
+
+  @Test func `without git there is no clone`() throws {
+    let folder = try TemporaryClone(nil)
+    #expect(throws: GitError.gitMissing) {
+      try Clone.find(from: folder.path, environment: Environment(["PATH": folder.path]))
+    }
+  }
+
+  @Test func `a damaged clone says what git says`() throws {
+    let folder = try TemporaryClone()
+    try File.writeAtomically(Array("[core\n".utf8), to: folder.file("clone/.git/config"))
+    #expect(
+      throws: GitError.broken(
+        path: folder.file("clone"), detail: "bad config line 1 in file .git/config")
+    ) {
+      try folder.clone()
+    }
+  }
+
+  @Test func `another clone that the environment names is not heard`() throws {
+    let folder = try TemporaryClone()
+    try folder.git(["init", "-q", "--bare", "other"], in: folder.path)
+    folder.environment["GIT_DIR"] = folder.file("other")
+    folder.environment["GIT_INDEX_FILE"] = folder.file("nowhere")
+    #expect(try folder.clone().gitDirectory == folder.file("clone/.git"))
+    #expect(
+      try Clone.find(environment: folder.environment).gitDirectory == folder.file("other"))
+  }
+}

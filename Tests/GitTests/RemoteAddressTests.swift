@@ -1,0 +1,143 @@
+import Diary
+import Git
+import Testing
+
+@Suite struct RemoteAddressTests {
+  @Test(arguments: [
+    "https://github.com/octocat/hello",
+    "https://github.com/octocat/hello.git",
+    "https://github.com/octocat/hello/",
+    "https://github.com/octocat/hello.git/",
+    "https://github.com//octocat//hello",
+    "http://github.com/octocat/hello",
+    "HTTPS://GitHub.COM/octocat/hello",
+    "https://www.github.com/octocat/hello",
+    "https://github.com:443/octocat/hello",
+    "https://github.com./octocat/hello",
+    "https://me@github.com/octocat/hello",
+    "https://me:secret@github.com/octocat/hello",
+    "https://me:s@cret@github.com/octocat/hello",
+    "https://github.com/octocat/hello?ref=x#y",
+    "https://github.com/%6Fctocat/hello",
+    "ssh://git@github.com/octocat/hello.git",
+    "ssh://git@github.com:22/octocat/hello.git",
+    "ssh://git@ssh.github.com:443/octocat/hello.git",
+    "ssh://github.com/octocat/hello",
+    "git+ssh://git@github.com/octocat/hello",
+    "ssh+git://git@github.com/octocat/hello",
+    "git://github.com/octocat/hello.git",
+    "git://github.com:9418/octocat/hello.git",
+    "git@github.com:octocat/hello.git",
+    "git@github.com:octocat/hello",
+    "git@github.com:/octocat/hello.git",
+    "git@ssh.github.com:octocat/hello.git",
+    "github.com:octocat/hello.git",
+    "git@[github.com:22]:octocat/hello.git",
+  ])
+  func `all of these are one repository`(_ text: String) {
+    #expect(RemoteAddress(remote: text) == .hosted(host: "github.com", path: "octocat/hello"))
+  }
+
+  @Test(arguments: [
+    ("https://gitlab.com/a/b/c.git", "gitlab.com", "a/b/c"),
+    ("ssh://git@altssh.gitlab.com:443/a/b.git", "gitlab.com", "a/b"),
+    ("git@git.example.com:a/b/c/d", "git.example.com", "a/b/c/d"),
+    ("https://git.example.com:8443/Team/Project", "git.example.com", "Team/Project"),
+    ("http://localhost:3000/o/n", "localhost", "o/n"),
+    ("ssh://git@[::1]:2222/o/n.git", "::1", "o/n"),
+    ("git@[::1]:o/n.git", "::1", "o/n"),
+    ("work:o/n", "work", "o/n"),
+    ("git@host:~me/n.git", "host", "~me/n"),
+    ("https://github.com/o/n.git.git", "github.com", "o/n.git"),
+    ("https://gist.github.com/abc123.git", "gist.github.com", "abc123"),
+    ("https://git.example.com/%ED%8C%80/%ED%9A%8C%EA%B3%A0", "git.example.com", "팀/회고"),
+    ("https://git.example.com/a%2Fb/c%zz%", "git.example.com", "a%2Fb/c%zz%"),
+    ("https://git.example.com/a/%FF", "git.example.com", "a/%FF"),
+  ])
+  func `other hosts and deeper paths are kept`(_ text: String, _ host: String, _ path: String) {
+    #expect(RemoteAddress(remote: text) == .hosted(host: host, path: path))
+  }
+
+  @Test(arguments: [
+    ("/srv/git/x.git", "/srv/git/x.git"),
+    ("/srv/git/x/", "/srv/git/x"),
+    ("/srv/git/x/.git", "/srv/git/x"),
+    ("/srv//./x", "/srv/x"),
+    ("/srv/a:b@c", "/srv/a:b@c"),
+    ("file:///srv/git/x.git", "/srv/git/x.git"),
+    ("file://localhost/srv/a%20b", "/srv/a b"),
+    ("../x", "../x"),
+    ("./a:b", "a:b"),
+    ("x", "x"),
+    (".", "."),
+    ("/", "/"),
+  ])
+  func `paths and file URLs are local`(_ text: String, _ path: String) {
+    #expect(RemoteAddress(remote: text) == .local(path: path))
+  }
+
+  @Test(arguments: [
+    "", "https://", "https:///", "https://github.com", "https://github.com/", "https://:80/o/n",
+    "https://host:port/o/n", "https://me:p/w@github.com/o/n", "me:secret@github.com/o/n",
+    "https:/me:secret@github.com/o/n", "foo://me:secret@host/o/n", "ext::sh -c x",
+    "codecommit::us-east-1://x", "git@:o/n", "git@host:", "git@host:..", "https://host/../n",
+    "https://host/.git", "https://ho st/o/n", "https://-oProxy/o/n", "ssh://-oProxyCommand=x/y",
+    "https://host/o/n\u{1B}[31m", "https://host/o/%1B[31m", "https://%00/o/n", "a\0b", "\n",
+    "https://host/o/%2E%2E",
+  ])
+  func `nonsense is no address`(_ text: String) {
+    #expect(RemoteAddress(remote: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("octocat/hello", "github.com/octocat/hello"),
+    ("Octocat/Hello.git", "github.com/Octocat/Hello"),
+    ("octocat/hello/", "github.com/octocat/hello"),
+    ("octocat/hello.world", "github.com/octocat/hello.world"),
+    ("github.com/octocat/hello", "github.com/octocat/hello"),
+    ("www.github.com/octocat/hello", "github.com/octocat/hello"),
+    ("github.com/octocat/hello/tree/main/x", "github.com/octocat/hello"),
+    ("git.example.com/a/b/c", "git.example.com/a/b/c"),
+    ("localhost:3000/o/n", "localhost/o/n"),
+    ("intranet/o/n", "intranet/o/n"),
+    ("me:secret@github.com/o/n", "github.com/o/n"),
+    ("https://github.com/o/n", "github.com/o/n"),
+    ("https://github.com/o/n/tree/main/x", "github.com/o/n"),
+    ("https://github.com/o/n/commit/0123abc#diff-1", "github.com/o/n"),
+    ("https://github.com/o/n/anything?tab=readme", "github.com/o/n"),
+    ("https://github.com/o/tree", "github.com/o/tree"),
+    ("https://git.example.com/o/n/pull/3/files", "git.example.com/o/n"),
+    ("https://gitlab.com/a/b/c/-/tree/main", "gitlab.com/a/b/c"),
+    ("https://gitlab.com/a/b/c", "gitlab.com/a/b/c"),
+    ("git@github.com:o/n.git", "github.com/o/n"),
+    ("github.com:o/n", "github.com/o/n"),
+    ("ssh://git@ssh.github.com:443/o/n", "github.com/o/n"),
+    ("/srv/x", "/srv/x"),
+  ])
+  func `what people type is understood`(_ text: String, _ name: String) {
+    #expect(RemoteAddress(typed: text)?.repository?.name == name)
+  }
+
+  @Test(arguments: [".", "..", "./a/b", "../x", "~/x", "~", "/", "/a b/c", ".github/x"])
+  func `a path is known by how it begins`(_ text: String) {
+    #expect(RemoteAddress(typed: text) == .local(path: text))
+  }
+
+  @Test func `an owner and a name may be meant on another host`() {
+    #expect(
+      RemoteAddress(typed: "o/n", host: "git.example.com")
+        == .hosted(host: "git.example.com", path: "o/n"))
+    #expect(
+      RemoteAddress(typed: "github.com/o/n", host: "git.example.com")
+        == .hosted(host: "github.com", path: "o/n"))
+  }
+
+  @Test(arguments: [
+    "", " ", "hello", "octocat/", "a//b", "o/n o", "github.com/o",
+    "a/b/c/d", "https://github.com/o", "https://github.com", "o/..", "o/.git", "o/n?x", "o/n#1",
+    "user@o/n", "o\\n", "git@github.com:n", "-o/n\u{7}", "foo://h/o/n", "--output=x", "회고",
+  ])
+  func `what is no repository is refused`(_ text: String) {
+    #expect(RemoteAddress(typed: text) == nil)
+  }
+}
