@@ -1,0 +1,78 @@
+public import Localization
+
+/// What is wrong with the words, and what would have been right. Names of options are as they were
+/// typed, paths of commands with the program's name in front.
+public enum ArgumentError: Error, Hashable {
+  case unknownOption(String, of: String, nearest: String?, owner: String?)
+  case unknownCommand(String, of: String, nearest: [String])
+  case missingCommand(of: String)
+  /// - Parameter next: the option that follows where the value should be.
+  case missingValue(of: String, placeholder: Wording, next: String?)
+  case surplusValue(String, of: String)
+  case badValue(String, of: Wording, ArgumentProblem)
+  case missingWord(Wording, usage: UsageLine)
+  case surplusWord(String, usage: UsageLine)
+  case missingOption(String, usage: UsageLine)
+  case exclusive(String, String)
+  case needs(String, String)
+  /// The word at `position`, counted from 1, is not UTF-8.
+  case notText(position: Int)
+}
+
+extension ArgumentError: Explained {
+  public var explanation: Explanation {
+    Explanation(message, hint: hint, status: .usage)
+  }
+
+  private var message: Message {
+    switch self {
+    case .unknownOption(let option, let command, _, _):
+      .optionUnknown(command: command, option: option)
+    case .unknownCommand(let word, let command, _):
+      .commandUnknown(command: command, word: word)
+    case .missingCommand(let group): .commandMissing(command: group)
+    case .missingValue(let option, _, _): .valueMissing(option: option)
+    case .surplusValue(let value, let option): .valueSurplus(option: option, value: value)
+    case .badValue(let value, let name, _): .valueBad(value: value, name: name)
+    case .missingWord(let placeholder, _): .wordMissing(name: placeholder)
+    case .surplusWord(let word, _): .wordSurplus(word: word)
+    case .missingOption(let option, _): .optionMissing(option: option)
+    case .exclusive(let first, let second): .optionsExclusive(first: first, second: second)
+    case .needs(let first, let second): .optionNeeds(first: first, second: second)
+    case .notText(let position): .wordNotText(position: position)
+    }
+  }
+
+  private var hint: Message? {
+    switch self {
+    case .unknownOption(_, _, let nearest?, _): .hintDidYouMean(name: nearest)
+    case .unknownOption(let option, _, _, let owner?):
+      .hintOptionOf(option: option, command: owner)
+    case .unknownOption(_, let command, _, _): .hintSeeHelp(command: command)
+    case .unknownCommand(_, let command, let nearest):
+      switch nearest.count {
+      case 0: .hintSeeHelp(command: command)
+      case 1: .hintDidYouMean(name: nearest[0])
+      default: .hintDidYouMeanOneOf(names: nearest.joined(separator: ", "))
+      }
+    case .missingCommand(let group): .hintSeeHelp(command: group)
+    case .missingValue(let option, _, let next?):
+      .hintValueAttached(value: next, option: option.hasPrefix("--") ? option + "=" : option)
+    case .missingValue(let option, let placeholder, nil):
+      .hintValue(option: option, name: placeholder)
+    case .surplusValue(_, let option): .hintNoValue(option: option)
+    case .badValue(let value, _, .choices(let choices)):
+      if let nearest = Spelling.nearest(to: value, in: choices) {
+        .hintDidYouMean(name: nearest)
+      } else {
+        .hintChoices(choices: choices.joined(separator: ", "))
+      }
+    case .badValue(_, _, .expected(let sentence)): sentence
+    case .missingWord(_, let usage), .surplusWord(_, let usage), .missingOption(_, let usage):
+      .hintUsage(usage: usage.argument)
+    case .exclusive: .hintExclusive
+    case .needs(_, let second): .hintAddOption(option: second)
+    case .notText: .hintNotText
+    }
+  }
+}

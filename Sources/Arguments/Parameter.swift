@@ -1,0 +1,83 @@
+public import Localization
+
+/// A flag, an option or a positional: plain data, and a closure that writes one checked value into
+/// the options.
+public struct Parameter<Options>: Sendable {
+  public let description: ParameterDescription
+  /// A flag is given no word.
+  let write: @Sendable (inout Options, String) throws(ArgumentProblem) -> Void
+}
+
+extension Parameter {
+  public static func flag(
+    _ name: String, short: Character? = nil, help: Message, isHidden: Bool = false,
+    _ write: @escaping @Sendable (inout Options) -> Void
+  ) -> Parameter {
+    Parameter(
+      description: ParameterDescription(
+        kind: .flag, name: name, short: short, placeholder: "", help: help, isRequired: false,
+        isHidden: isHidden, choices: [], completion: .nothing)
+    ) { options, _ in write(&options) }
+  }
+
+  /// - Parameters:
+  ///   - placeholder: what stands for the value in help; by default what its type says.
+  ///   - completion: what the shell offers; by default what the type says.
+  public static func option<Value: ArgumentValue>(
+    _ name: String, short: Character? = nil, placeholder: Wording? = nil, help: Message,
+    arity: ParameterDescription.Arity = .one, completion: CompletionKind? = nil,
+    isRequired: Bool = false, isHidden: Bool = false,
+    _ write: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Parameter {
+    reading(
+      Value.self,
+      as: ParameterDescription(
+        kind: .option(arity), name: name, short: short,
+        placeholder: placeholder ?? Value.placeholder, help: help, isRequired: isRequired,
+        isHidden: isHidden, choices: Value.choices, completion: completion ?? Value.completion),
+      write)
+  }
+
+  /// A number that must lie in `range`.
+  public static func option(
+    _ name: String, short: Character? = nil, in range: ClosedRange<Int>,
+    placeholder: Wording? = nil, help: Message, arity: ParameterDescription.Arity = .one,
+    isRequired: Bool = false, _ write: @escaping @Sendable (inout Options, Int) -> Void
+  ) -> Parameter {
+    Parameter(
+      description: ParameterDescription(
+        kind: .option(arity), name: name, short: short,
+        placeholder: placeholder ?? Int.placeholder, help: help, isRequired: isRequired,
+        isHidden: false, choices: [], completion: .nothing)
+    ) { (options, word) throws(ArgumentProblem) in
+      guard let number = try? Int(argument: word), range.contains(number) else {
+        throw .expected(.number(in: range))
+      }
+      write(&options, number)
+    }
+  }
+
+  /// - Parameter name: what rules call it; people see the placeholder.
+  public static func positional<Value: ArgumentValue>(
+    _ name: String, _ count: ParameterDescription.Count = .required, placeholder: Wording? = nil,
+    help: Message, completion: CompletionKind? = nil,
+    _ write: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Parameter {
+    reading(
+      Value.self,
+      as: ParameterDescription(
+        kind: .positional(count), name: name, short: nil,
+        placeholder: placeholder ?? Value.placeholder, help: help, isRequired: count.isRequired,
+        isHidden: false, choices: Value.choices, completion: completion ?? Value.completion),
+      write)
+  }
+
+  private static func reading<Value: ArgumentValue>(
+    _ type: Value.Type, as description: ParameterDescription,
+    _ write: @escaping @Sendable (inout Options, Value) -> Void
+  ) -> Parameter {
+    Parameter(description: description) { (options, word) throws(ArgumentProblem) in
+      write(&options, try Value(argument: word))
+    }
+  }
+}

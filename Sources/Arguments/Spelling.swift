@@ -1,0 +1,36 @@
+/// Which of the right words a wrong one was meant to be.
+enum Spelling {
+  /// The right words nearest to `typed`; none where nothing is near enough to be meant.
+  static func nearest(to typed: String, in words: [String]) -> String? {
+    let limit = typed.count < 4 ? 1 : 2
+    var best: (word: String, distance: Int)?
+    for word in words {
+      let distance = distance(from: typed, to: word)
+      if distance <= min(limit, word.count - 1), distance < best?.distance ?? .max {
+        best = (word, distance)
+      }
+    }
+    // Long names are not taken in short, but whoever writes them so can be helped.
+    return best?.word ?? words.first { typed.count >= 2 && $0.hasPrefix(typed) }
+  }
+
+  /// Letters to insert, remove or replace, and neighbours to swap.
+  static func distance(from left: String, to right: String) -> Int {
+    let (left, right) = (Array(left), Array(right))
+    var before: [Int] = []
+    var row = Array(0...right.count)
+    for (i, letter) in left.enumerated() {
+      var next = [i + 1]
+      for (j, other) in right.enumerated() {
+        var cost = min(row[j] + (letter == other ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+        if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other {
+          cost = min(cost, before[j - 1] + 1)
+        }
+        next.append(cost)
+      }
+      before = row
+      row = next
+    }
+    return row[right.count]
+  }
+}

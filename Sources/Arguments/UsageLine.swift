@@ -1,0 +1,91 @@
+public import Localization
+
+/// How a command is written: `commitdiary notes show [options] <id>`.
+public struct UsageLine: Hashable, Sendable {
+  public enum Part: Hashable, Sendable {
+    /// Typed as it stands.
+    case word(String)
+    /// `<id>`
+    case value(Wording)
+    /// Brackets, dots and bars, which are not typed.
+    case sign(String)
+    /// `options`, `command`: what is listed below.
+    case kind(Message)
+  }
+
+  /// The words of the line, each of which may have several parts.
+  public var words: [[Part]]
+
+  public func text(for reader: Reader) -> String {
+    words.map { word in word.map { $0.text(for: reader) }.joined() }.joined(separator: " ")
+  }
+}
+
+extension UsageLine.Part {
+  public func text(for reader: Reader) -> String {
+    switch self {
+    case .word(let word): word
+    case .value(let placeholder): "<" + placeholder.said(to: reader) + ">"
+    case .sign(let sign): sign
+    case .kind(let kind): "<" + reader.say(kind) + ">"
+    }
+  }
+}
+
+extension UsageLine {
+  init(path: String, _ declaration: DeclarationDescription) {
+    words = path.split(separator: " ").map { [.word(String($0))] }
+    let options = declaration.options.filter { !$0.isHidden }
+    words += options.filter(\.isRequired).map { $0.usage }
+    if !options.allSatisfy(\.isRequired) {
+      words.append([.sign("["), .kind(.usageOptions), .sign("]")])
+    }
+    words += declaration.positionals.map(\.usage)
+  }
+
+  /// Of a group, or of the program itself.
+  init(group path: String) {
+    words = path.split(separator: " ").map { [.word(String($0))] } + [[.kind(.usageCommand)]]
+  }
+
+  /// The line inside a message, whose language is not known yet.
+  var argument: MessageArgument {
+    let words = words.map { word in
+      Self.joined(word.map(\.argument)) { .usageParts(first: $0, second: $1) }
+    }
+    return Self.joined(words) { .usageWords(first: $0, second: $1) }
+  }
+
+  private static func joined(
+    _ parts: [MessageArgument], with join: (MessageArgument, MessageArgument) -> Message
+  ) -> MessageArgument {
+    guard var line = parts.first else { return .text("") }
+    for part in parts.dropFirst() { line = .message(join(line, part)) }
+    return line
+  }
+}
+
+extension UsageLine.Part {
+  fileprivate var argument: MessageArgument {
+    switch self {
+    case .word(let word): .text(word)
+    case .value(let placeholder): .message(.usageValue(name: placeholder))
+    case .sign(let sign): .text(sign)
+    case .kind(let kind): .message(.usageValue(name: kind))
+    }
+  }
+}
+
+extension ParameterDescription {
+  /// `[<id>…]`, `--to <day>`
+  var usage: [UsageLine.Part] {
+    switch kind {
+    case .flag: [.word(spelling)]
+    case .option: [.word(spelling), .sign(" "), .value(placeholder)]
+    case .positional(.required): [.value(placeholder)]
+    case .positional(.optional): [.sign("["), .value(placeholder), .sign("]")]
+    case .positional(.oneOrMore): [.value(placeholder), .sign("...")]
+    case .positional(.any): [.sign("["), .value(placeholder), .sign("]...")]
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Localization
+import Testing
+
+@testable import Arguments
+
+@Suite struct ArgumentErrorTests {
+  @Test(
+    arguments: [
+      ("noets", "“commitdiary” has no command “noets”", "Did you mean “notes”?"),
+      (
+        "add", "“commitdiary” has no command “add”",
+        "Did you mean one of these? commitdiary notes add, commitdiary todo add"
+      ),
+      (
+        "restore", "“commitdiary” has no command “restore”",
+        "Did you mean “commitdiary notes restore”?"
+      ),
+      ("help lsit", "“commitdiary” has no command “lsit”", "Run “commitdiary --help”"),
+      ("notes lsit", "“commitdiary notes” has no command “lsit”", "Did you mean “list”?"),
+      (
+        "notes zzz", "“commitdiary notes” has no command “zzz”",
+        "Run “commitdiary notes --help” to see what there is."
+      ),
+      ("notes list --lmit 3", "“commitdiary notes list” has no option --lmit", "mean “--limit”?"),
+      ("notes list --lim 3", "“commitdiary notes list” has no option --lim", "mean “--limit”?"),
+      ("notes list --jsno", "“commitdiary notes list” has no option --jsno", "mean “--json”?"),
+      (
+        "notes list --theme x", "“commitdiary notes list” has no option --theme",
+        "--theme belongs after “commitdiary graph”."
+      ),
+      (
+        "--tag x todo add", "“commitdiary” has no option --tag",
+        "--tag belongs after “commitdiary todo add”."
+      ),
+      (
+        "notes list -qx", "“commitdiary notes list” has no option -x",
+        "Run “commitdiary notes list --help” to see what there is."
+      ),
+      ("notes add --title", "--title needs a value", "Write --title <text>."),
+      ("notes add -b", "-b needs a value", "Write -b <text>."),
+      (
+        "notes add --title --body x", "--title needs a value",
+        "If “--body” is the value, write --title=--body."
+      ),
+      ("notes add -b -v", "-b needs a value", "If “-v” is the value, write -b-v."),
+      ("graph --local", "--local needs a value", "Write --local <text>."),
+      ("graph --local --theme blue", "--local needs a value", "--local=--theme."),
+      ("notes add --no-commit=x", "--no-commit takes no value, but was given “x”", "alone."),
+      ("graph -t purple", "“purple” is not a value for -t", "Choose one of: green, blue, pink"),
+      ("graph --theme ble", "“ble” is not a value for --theme", "Did you mean “blue”?"),
+      ("graph --theme=", "“” is not a value for --theme", "Choose one of: green, blue, pink"),
+      ("--color x", "“x” is not a value for --color", "Choose one of: auto, always, never"),
+      ("notes list -n x", "“x” is not a value for -n", "Write a number, 0 or more."),
+      ("graph --weeks=54", "“54” is not a value for --weeks", "Write a number from 1 to 53."),
+      ("notes restore", "<id> is missing", "Usage: commitdiary notes restore [<options>] <id>"),
+      ("todo edit 1", "<text> is missing", "Usage: commitdiary todo edit [<day>] <id> <text>"),
+      ("todo move --to x", "<id> is missing", "Usage: commitdiary todo move --to <day> <id>..."),
+      ("todo move 1", "--to is missing", "Usage: commitdiary todo move --to <day> <id>..."),
+      ("notes list x", "“x” is one word too many", "Usage: commitdiary notes list [<options>]"),
+      ("today x", "“x” is one word too many", "Usage: commitdiary today"),
+      (
+        "notes add -c x --no-commit", "-c and --no-commit exclude each other",
+        "Give only one of them."
+      ),
+      ("graph --weeks 3", "--weeks does nothing without --local", "Add --local."),
+    ])
+  func `says what is wrong and what would be right`(
+    _ line: String, _ message: String, _ hint: String
+  ) {
+    guard case .mistake(let error) = tree.parse(ParserTests.words(line)).request else {
+      Issue.record("no mistake")
+      return
+    }
+    let explanation = error.explanation
+    #expect(explanation.status == .usage)
+    #expect(english.say(explanation.message) == message)
+    #expect(explanation.hint.map(english.say)?.contains(hint) == true)
+  }
+
+  @Test func `needs a command after the name of a group`() {
+    guard case .incomplete(["notes"], let error) = tree.parse(["notes"]).request else {
+      Issue.record("complete")
+      return
+    }
+    #expect(english.say(error.explanation.message) == "“commitdiary notes” needs a command")
+  }
+
+  @Test func `names the first of several errors`() {
+    guard
+      case .mistake(.unknownOption("--one", _, _, _)) =
+        tree.parse(["graph", "--one", "--two", "--theme=x"]).request
+    else {
+      Issue.record("another")
+      return
+    }
+  }
+
+  @Test func `speaks ASCII where the terminal takes no more`() {
+    let error = ArgumentError.unknownCommand("하루", of: "commitdiary", nearest: [])
+    #expect(ascii.say(error.explanation.message) == #""commitdiary" has no command "하루""#)
+  }
+}

@@ -1,0 +1,167 @@
+import Arguments
+import Localization
+
+/// A program made up for the tests: a part of ours, with one of each kind of parameter.
+final class Journal: Sendable {}
+
+enum Theme: String, CaseIterable, ArgumentValue { case green, blue, pink }
+enum Colors: String, CaseIterable, ArgumentValue { case auto, always, never }
+
+struct Globals: Declared, Hashable {
+  var color = Colors.auto
+  var language: String?
+  var json = false
+  var quiet = false
+  var verbose = false
+
+  static let declaration = Declaration<Self>(
+    .dayToday, details: .optionHelp, examples: [Example("notes add", .dayToday)],
+    [
+      .option("color", help: .dayToday) { $0.color = $1 },
+      .option("lang", help: .dayToday) { $0.language = $1 },
+      .flag("json", help: .dayToday) { $0.json = true },
+      .flag("quiet", short: "q", help: .dayToday) { $0.quiet = true },
+      .flag("verbose", short: "v", help: .dayToday) { $0.verbose = true },
+    ])
+}
+
+struct Today: Command, Hashable {
+  static let declaration = Declaration<Self>(.dayToday)
+  func run(in context: Journal) async throws {}
+}
+
+struct Graph: Command, Hashable {
+  var paths: [String] = []
+  var theme = Theme.green
+  var weeks: Int?
+  var users: [String] = []
+
+  static let declaration = Declaration<Self>(
+    .dayToday, rules: [.needs("weeks", "local")],
+    [
+      .option("local", help: .dayToday, arity: .upToNextOption, completion: .directories) {
+        $0.paths.append($1)
+      },
+      .option("theme", short: "t", help: .dayToday) { $0.theme = $1 },
+      .option("weeks", in: 1...53, help: .dayToday) { $0.weeks = $1 },
+      .positional("user", .any, help: .dayToday, completion: .users) { $0.users.append($1) },
+    ])
+
+  func run(in context: Journal) async throws {}
+}
+
+struct NotesAdd: Command, Hashable {
+  var title: String?
+  var commit: String?
+  var noCommit = false
+  var body: String?
+  var file: String?
+  var tags: [String] = []
+
+  static let declaration = Declaration<Self>(
+    .dayToday, details: .dayToday,
+    examples: [
+      Example("notes add", .dayToday), Example("notes add --title 'A day' --tag work", .dayToday),
+    ],
+    rules: [.exclusive(["commit", "no-commit"]), .exclusive(["body", "file"])],
+    [
+      .option("commit", short: "c", help: .dayToday, completion: .commits) { $0.commit = $1 },
+      .flag("no-commit", help: .dayToday) { $0.noCommit = true },
+      .option("title", help: .dayToday) { $0.title = $1 },
+      .option("body", short: "b", help: .dayToday) { $0.body = $1 },
+      .option("file", placeholder: "file", help: .dayToday, completion: .files) { $0.file = $1 },
+      .option("tag", placeholder: "tag", help: .dayToday, arity: .repeated, completion: .tags) {
+        $0.tags.append($1)
+      },
+    ])
+
+  func run(in context: Journal) async throws {}
+}
+
+struct NotesList: Command, Hashable {
+  var since: String?
+  var limit = 20
+  var isFlat = false
+
+  static let declaration = Declaration<Self>(
+    .dayToday,
+    [
+      .option("since", placeholder: "day", help: .dayToday, completion: .days) { $0.since = $1 },
+      .option("limit", short: "n", in: 0...Int.max, help: .dayToday) { $0.limit = $1 },
+      .flag("flat", short: "1", help: .dayToday) { $0.isFlat = true },
+    ])
+
+  func run(in context: Journal) async throws {}
+}
+
+struct NotesRestore: Command, Hashable {
+  var id = ""
+  var version: Int?
+
+  static let declaration = Declaration<Self>(
+    .dayToday,
+    [
+      .option("version", in: 1...Int.max, help: .dayToday) { $0.version = $1 },
+      .positional("id", placeholder: "id", help: .dayToday, completion: .noteIDs) { $0.id = $1 },
+    ])
+
+  func run(in context: Journal) async throws {}
+}
+
+struct ToDoMove: Command, Hashable {
+  var ids: [String] = []
+  var day = ""
+  var place: String?
+
+  static let declaration = Declaration<Self>(
+    .dayToday,
+    [
+      .option("to", placeholder: "day", help: .dayToday, completion: .days, isRequired: true) {
+        $0.day = $1
+      },
+      .positional("id", .oneOrMore, placeholder: "id", help: .dayToday) { $0.ids.append($1) },
+    ])
+
+  func run(in context: Journal) async throws {}
+}
+
+struct ToDoEdit: Command, Hashable {
+  var day: String?
+  var id = ""
+  var text = ""
+
+  static let declaration = Declaration<Self>(
+    .dayToday,
+    [
+      .positional("day", .optional, placeholder: "day", help: .dayToday) { $0.day = $1 },
+      .positional("id", placeholder: "id", help: .dayToday) { $0.id = $1 },
+      .positional("text", help: .dayToday) { $0.text = $1 },
+    ])
+
+  func run(in context: Journal) async throws {}
+}
+
+let tree = CommandTree<Globals, Journal>(
+  "commitdiary", usual: "today",
+  [
+    .command("today", Today.self),
+    .command("graph", Graph.self),
+    .group(
+      "notes", .dayToday,
+      [
+        .command("add", NotesAdd.self),
+        .command("list", NotesList.self, aliases: ["ls"]),
+        .command("restore", NotesRestore.self),
+      ]),
+    .group(
+      "todo", .dayToday,
+      [
+        .command("add", NotesAdd.self),
+        .command("edit", ToDoEdit.self),
+        .command("move", ToDoMove.self),
+      ]),
+    .command("secret", Today.self, isHidden: true),
+  ])
+
+let english = Reader(LanguagePreference(chosen: LanguageTag("en"), environment: { _ in nil }))
+let ascii = Reader(LanguagePreference(chosen: nil, environment: { _ in nil }))
