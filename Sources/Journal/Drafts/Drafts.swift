@@ -1,4 +1,4 @@
-internal import Diary
+public import Diary
 internal import JSON
 public import Platform
 
@@ -88,5 +88,14 @@ public struct Drafts: Sendable {
   public func take(_ waiting: Waiting) throws(FileError) -> Open? {
     guard let lock = try FileLock(trying: waiting.about) else { return nil }
     return Open(waiting.draft, path: waiting.path, about: waiting.about, lock: lock)
+  }
+
+  /// Takes away what is left of notes that are to be gone for good.
+  public func purge(_ ids: [Identifier]) throws(FileError) {
+    for draft in waiting() {
+      guard let id = draft.draft.edited?.id, ids.contains(id) else { continue }
+      try File.remove(draft.path)
+      try File.remove(draft.about)
+    }
   }
 }

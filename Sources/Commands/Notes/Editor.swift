@@ -1,0 +1,57 @@
+internal import Journal
+internal import Localization
+internal import Platform
+
+/// The person's own editor, on a draft.
+struct Editor {
+  private let words: [String]
+  private let command: String
+  private let environment: Environment
+
+  /// `VISUAL`, else `EDITOR`, else `vi`, split as a shell would, but without a shell.
+  init(_ environment: Environment) throws(UsageError) {
+    let value = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? "vi"
+    guard let words = ShellWords.split(value), !words.isEmpty else { throw .badEditor(value: value) }
+    self.words = words
+    self.environment = environment
+    command = words[0]
+  }
+
+  /// Opens the draft, and returns what was written in it once the editor is closed. Whatever goes
+  /// wrong, the draft stays, and the error says where.
+  func edit(_ draft: borrowing Drafts.Open) throws -> String {
+    let status: ChildStatus
+    do {
+      status = try Child.onTerminal(words + [draft.path], environment: environment)
+    } catch {
+      throw KeptDraft(because: error, path: draft.path)
+    }
+    switch status {
+    case .exited(0): break
+    case .exited(let code), .signalled(let code):
+      throw UsageError.editorFailed(command: command, status: Int(code), draft: draft.path)
+    }
+    do {
+      return Composition.written(in: try TextInput.text(draft.text(), from: draft.path))
+    } catch {
+      throw KeptDraft(because: error, path: draft.path)
+    }
+  }
+}
+
+/// What kept a text from being saved, and where that text is.
+struct KeptDraft: Error, Explained {
+  private let cause: Explanation
+  private let path: String
+
+  init(because error: any Error, path: String) {
+    cause =
+      (error as? any Explained)?.explanation
+      ?? Explanation(.failedUnexpectedly(detail: "\(error)"))
+    self.path = path
+  }
+
+  var explanation: Explanation {
+    Explanation(cause.message, hint: .draftKept(path: path), status: cause.status)
+  }
+}

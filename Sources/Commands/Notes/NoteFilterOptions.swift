@@ -1,0 +1,65 @@
+internal import Arguments
+internal import Diary
+internal import Journal
+internal import Localization
+
+/// The filters that `notes list` and `notes search` share.
+struct NoteFilterOptions {
+  var repository: String?
+  var commit: String?
+  var tags: [String] = []
+  var since: DayWord?
+  var until: DayWord?
+  var isDeleted = false
+  var order: NoteFilter.Order?
+  var limit = 20
+
+  static func parameters<Options>(
+    _ path: WritableKeyPath<Options, NoteFilterOptions> & Sendable
+  ) -> [Parameter<Options>] {
+    [
+      .option("repo", help: .optionRepositoryFilter, completion: .repositories) {
+        $0[keyPath: path].repository = $1
+      },
+      .option(
+        "commit", short: "c", placeholder: .message(.placeholderCommit),
+        help: .optionCommitFilter, completion: .commits
+      ) { $0[keyPath: path].commit = $1 },
+      .option("tag", short: "t", help: .optionTagFilter, arity: .repeated, completion: .tags) {
+        $0[keyPath: path].tags.append($1)
+      },
+      .option("since", help: .optionSince) { $0[keyPath: path].since = $1 },
+      .option("until", help: .optionUntil) { $0[keyPath: path].until = $1 },
+      .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },
+      .option("sort", help: .optionSort) { $0[keyPath: path].order = $1 },
+      .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) {
+        $0[keyPath: path].limit = $1
+      },
+    ]
+  }
+
+  /// The filter in the journal's words. Whatever names a commit or the clone here asks git.
+  func filter(in session: Session) throws -> NoteFilter {
+    var filter = NoteFilter()
+    let place = try repository.map { try session.place($0) }
+    filter.repository = place?.repository
+    filter.root = place?.root
+    if let commit {
+      // A beginning of an id needs no clone, but a revision does.
+      filter.commit = try session.match(commit, of: place ?? (try? session.here()))
+    }
+    filter.tags = tags
+    (filter.since, filter.until) = try session.span(since, until)
+    filter.isDeleted = isDeleted
+    filter.order = order
+    filter.limit = limit == 0 ? nil : limit
+    return filter
+  }
+
+  /// Whether anything at all is left out.
+  var isNarrow: Bool {
+    repository != nil || commit != nil || !tags.isEmpty || since != nil || until != nil
+  }
+}
+
+extension NoteFilter.Order: ArgumentValue {}

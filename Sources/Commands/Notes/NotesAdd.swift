@@ -1,0 +1,106 @@
+internal import Arguments
+internal import Diary
+internal import Git
+internal import Journal
+internal import Localization
+internal import Platform
+internal import Terminal
+
+/// `commitdiary notes add`: a note on a commit, from options or from the editor.
+struct NotesAdd: Command {
+  var repository: String?
+  var commit: String?
+  var hasNoCommit = false
+  var picks = false
+  var text = TextOptions()
+
+  static let declaration = Declaration<Self>(
+    .notesAddSummary, details: .notesAddDetails,
+    examples: [
+      Example("notes add", .notesAddExampleEditor),
+      Example("notes add --title 'Why the cache' --body 'It was slow.' --tag perf", .notesAddExampleOptions),
+      Example("notes add --commit HEAD~2 --file -", .notesAddExampleFile),
+    ],
+    rules: [.exclusive(["commit", "no-commit", "pick"]), .exclusive(["body", "file"])],
+    [
+      .option("repo", help: .optionRepository, completion: .repositories) { $0.repository = $1 },
+      .option("commit", short: "c", placeholder: .message(.placeholderCommit), help: .optionCommit, completion: .commits) { $0.commit = $1 },
+      .flag("no-commit", help: .optionNoCommit) { $0.hasNoCommit = true },
+      .flag("pick", short: "p", help: .optionPick) { $0.picks = true },
+      .option("title", short: "t", help: .optionTitle) { $0.text.title = $1 },
+      .option("body", short: "b", help: .optionBody) { $0.text.body = $1 },
+      .option("file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile, completion: .files) { $0.text.file = $1 },
+      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) { $0.text.tags.append($1) },
+    ])
+
+  func run(in session: Session) async throws {
+    let tags = try TextInput.tags(text.tags)
+    let given = try text.given(tags: tags, canAsk: session.isInteractive)
+    if given == nil, !session.isInteractive { throw UsageError.noTextHere }
+    let place = try await place(in: session)
+    let commit = try await commit(of: place, in: session)
+    let subject = NoteSubject(repository: place.repository, root: place.root, commit: commit)
+    let note: FoundNote
+    if let given {
+      note = try await session.save(given, on: subject)
+    } else {
+      note = try await session.write(on: subject, in: place.clone, title: text.title, tags: tags)
+    }
+    try session.acknowledge(note, as: Message.noteAdded)
+  }
+
+  // MARK: What it is about
+
+  private func place(in session: Session) async throws -> Place {
+    if let repository { return try session.place(repository) }
+    do {
+      return try session.here()
+    } catch let error as GitError {
+      guard case .noClone = error, session.isInteractive else { throw error }
+      return try await pickRepository(in: session, insteadOf: error)
+    }
+  }
+
+  private func pickRepository(in session: Session, insteadOf error: GitError) async throws -> Place {
+    let known = try await session.journal(for: .reading).repositories()
+    guard !known.isEmpty else { throw error }
+    let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }
+    let choice = try session.pick(.pickRepository, from: items, missing: "--repo")
+    return try session.place(known[choice].name)
+  }
+
+  private func commit(of place: Place, in session: Session) async throws -> Commit? {
+    if hasNoCommit { return nil }
+    if let commit {
+      return try await session.commit(commit, of: place, in: session.journal(for: .reading))
+    }
+    if let clone = place.clone, !picks {
+      return session.withPatch(try clone.resolve("HEAD"), in: clone)
+    }
+    return try await pickCommit(of: place, in: session)
+  }
+
+  private func pickCommit(of place: Place, in session: Session) async throws -> Commit {
+    guard session.isInteractive else { throw UsageError.nothingToPick(missing: "--commit") }
+    let commits: [Commit]
+    if let clone = place.clone {
+      commits = try clone.recentCommits(CommitQuery(limit: 500))
+    } else {
+      commits = try await session.journal(for: .reading)
+        .commits(beginning: "", of: place.repository, root: place.root)
+    }
+    guard !commits.isEmpty else {
+      throw UsageError.noCommits(repository: place.repository.shortName)
+    }
+    let items = commits.enumerated().map { index, commit in
+      PickerItem(
+        id: index,
+        text: StyledText(commit.shortSHA, .id) + "  "
+          + StyledText(session.reader.monthAndDay(commit.date.day), .date) + "  "
+          + StyledText(commit.subject),
+        searchText: "\(commit.sha) \(commit.subject) \(commit.author)")
+    }
+    let commit = commits[try session.pick(.pickCommit, from: items, missing: "--commit")]
+    return place.clone.map { session.withPatch(commit, in: $0) } ?? commit
+  }
+}

@@ -1,0 +1,77 @@
+internal import Arguments
+internal import Diary
+internal import Journal
+internal import Localization
+internal import Terminal
+
+/// `commitdiary notes delete`: a mark that `restore` takes away again; with `--purge`, for good.
+struct NotesDelete: Command {
+  var ids: [String] = []
+  var isForGood = false
+
+  static let declaration = Declaration<Self>(
+    .notesDeleteSummary, details: .notesDeleteDetails,
+    examples: [
+      Example("notes delete 7kq2", .notesDeleteExample),
+      Example("notes delete 7kq2 --purge", .notesDeleteExamplePurge),
+    ],
+    [
+      .positional("id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNotes, completion: .noteIDs) { $0.ids.append($1) },
+      .flag("purge", help: .optionPurge) { $0.isForGood = true },
+    ])
+
+  func run(in session: Session) async throws {
+    let journal = try session.journal(for: .writing)
+    var notes: [FoundNote] = []
+    for id in ids {
+      let found = try await journal.note(id, deleted: isForGood)
+      if !notes.contains(where: { $0.note.id == found.note.id }) { notes.append(found) }
+    }
+    if isForGood {
+      try await purge(notes, from: journal, session)
+    } else {
+      try await delete(notes, from: journal, session)
+    }
+  }
+
+  private func delete(
+    _ notes: [FoundNote], from journal: Journal, _ session: Session
+  ) async throws {
+    try session.confirm(question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
+    let deleted = try await journal.delete(notes.map(\.note.id), at: session.clock.now)
+    if session.globals.wantsJSON {
+      return try session.show(
+        deleted.count == 1
+          ? NoteJSON.note(deleted[0])
+          : NoteJSON.notes(deleted.map { FoundNote(note: $0, shortID: "") }))
+    }
+    for found in notes where !session.globals.isQuiet {
+      try session.show(session.styled(.noteDeleted(id: found.shortID), .plain, ["id": .id]))
+    }
+    if let first = notes.first { session.say(.noteDeletedHint(id: first.shortID), .faint) }
+  }
+
+  /// Twice, because nothing brings it back.
+  private func purge(
+    _ notes: [FoundNote], from journal: Journal, _ session: Session
+  ) async throws {
+    try session.confirm(question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
+    try session.confirm(.purgeQuestionAgain)
+    try await journal.purge(notes.map(\.note.id))
+    try session.drafts.purge(notes.map(\.note.id))
+    if session.globals.wantsJSON {
+      return try session.show(
+        notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))
+    }
+    for found in notes where !session.globals.isQuiet {
+      try session.show(session.styled(.notePurged(id: found.shortID), .plain, ["id": .id]))
+    }
+  }
+
+  private func question(
+    _ notes: [FoundNote], one: (String, String) -> Message, many: (Int) -> Message
+  ) -> Message {
+    guard notes.count == 1, let found = notes.first else { return many(notes.count) }
+    return one(found.shortID, NoteList.title(of: found.note).plain)
+  }
+}

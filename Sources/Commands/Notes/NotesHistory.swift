@@ -1,0 +1,25 @@
+internal import Arguments
+internal import Diary
+internal import Journal
+internal import Localization
+internal import Terminal
+
+/// `commitdiary notes history`: every text that a note has had, and what changed.
+struct NotesHistory: Command {
+  var id = ""
+
+  static let declaration = Declaration<Self>(
+    .notesHistorySummary,
+    examples: [Example("notes history 7kq2", .notesHistoryExample)],
+    [
+      .positional("id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs) { $0.id = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let journal = try session.journal(for: .reading)
+    let found = try await journal.note(id, deleted: true)
+    let versions = try await journal.history(of: found.note.id)
+    if session.globals.wantsJSON { return try session.show(NoteJSON.versions(versions)) }
+    try session.show(HistoryView(versions: versions, session: session).lines())
+  }
+}

@@ -1,0 +1,40 @@
+internal import Arguments
+internal import Journal
+internal import Localization
+
+/// `commitdiary notes list`: what was noted, the newest first.
+struct NotesList: Command {
+  var options = NoteFilterOptions()
+
+  static let declaration = Declaration<Self>(
+    .notesListSummary,
+    examples: [
+      Example("notes list --repo .", .notesListExampleHere),
+      Example("notes list --tag perf --since 'last monday'", .notesListExampleFilter),
+      Example("notes list --limit 0 --json", .notesListExampleJSON),
+    ],
+    NoteFilterOptions.parameters(\.options))
+
+  func run(in session: Session) async throws {
+    let journal = try session.journal(for: .reading)
+    let filter = try options.filter(in: session)
+    let notes = try await journal.notes(filter)
+    if session.globals.wantsJSON { return try session.show(NoteJSON.notes(notes)) }
+    guard !notes.isEmpty else { return sayNothingFound(in: session) }
+    try session.show(NoteList(notes: notes, session: session).lines())
+    if let limit = filter.limit, notes.count == limit {
+      session.say(.notesLimited(count: limit), .faint)
+    }
+  }
+
+  private func sayNothingFound(in session: Session) {
+    if options.isDeleted {
+      session.say(.notesNoneDeleted)
+    } else if options.isNarrow {
+      session.say(.notesNoneFound)
+    } else {
+      session.say(.notesNone)
+      session.say(.notesNoneHint, .faint)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Arguments
+internal import Journal
+internal import Localization
+
+/// `commitdiary notes restore`: a deleted note, or an earlier text of one.
+struct NotesRestore: Command {
+  var id = ""
+  var version: Int?
+
+  static let declaration = Declaration<Self>(
+    .notesRestoreSummary, details: .notesRestoreDetails,
+    examples: [
+      Example("notes restore 7kq2", .notesRestoreExample),
+      Example("notes restore 7kq2 --version 1", .notesRestoreExampleVersion),
+    ],
+    [
+      .positional("id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs) { $0.id = $1 },
+      .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let journal = try session.journal(for: .writing)
+    let old = try await journal.note(id, deleted: true)
+    if old.note.deletedAt == nil && version == nil { throw UsageError.notDeleted(id: old.shortID) }
+    let note = try await journal.restore(old.note.id, version: version, at: session.clock.now)
+    let found = try await journal.note(note.id.text)
+    try session.acknowledge(found, as: Message.noteRestored)
+  }
+}

@@ -1,0 +1,35 @@
+internal import Arguments
+internal import Journal
+internal import Localization
+
+/// `commitdiary notes search`: the notes that have all the words, the best first.
+struct NotesSearch: Command {
+  var words: [String] = []
+  var options = NoteFilterOptions()
+
+  static let declaration = Declaration<Self>(
+    .notesSearchSummary, details: .searchDetails,
+    examples: [
+      Example("notes search cache", .notesSearchExample),
+      Example("notes search slow query --tag perf --since -2w", .notesSearchExampleFilter),
+    ],
+    [
+      .positional("words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords) { $0.words.append($1) },
+    ] + NoteFilterOptions.parameters(\.options))
+
+  func run(in session: Session) async throws {
+    let query = SearchQuery(words)
+    guard words.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+      throw UsageError.emptySearch
+    }
+    let journal = try session.journal(for: .reading)
+    let filter = try options.filter(in: session)
+    let notes = try await journal.search(query, filter)
+    if session.globals.wantsJSON { return try session.show(NoteJSON.notes(notes)) }
+    guard !notes.isEmpty else { return session.say(.notesNoneFound) }
+    try session.show(SearchView(notes: notes, query: query, session: session).lines())
+    if let limit = filter.limit, notes.count == limit {
+      session.say(.notesLimited(count: limit), .faint)
+    }
+  }
+}

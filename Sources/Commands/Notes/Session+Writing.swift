@@ -1,0 +1,153 @@
+internal import Diary
+internal import Git
+internal import Journal
+internal import Localization
+internal import Platform
+internal import Terminal
+
+/// What a new note is about.
+struct NoteSubject {
+  var repository: Repository
+  var root: String?
+  var commit: Commit?
+}
+
+extension Session {
+  func save(_ text: NoteText, on subject: NoteSubject) async throws -> FoundNote {
+    let journal = try journal(for: .writing)
+    let note = try await journal.add(
+      NewNote(
+        repository: subject.repository, root: subject.root, commit: subject.commit, text: text),
+      at: clock.now)
+    return try await journal.note(note.id.text)
+  }
+
+  /// Opens the editor, and keeps the draft until what was written in it is in the journal.
+  func write(
+    on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
+  ) async throws -> FoundNote {
+    if let waiting = try waitingDraft(where: { $0.edited == nil && $0.repository == subject.repository }) {
+      if let draft = try drafts.take(waiting) { return try await finish(draft) }
+    }
+    let about = Draft(
+      repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
+      tags: tags, edited: nil, original: "", startedAt: clock.now.instant)
+    let template = Composition.template(title ?? "", remarks: remarks(on: subject, in: clone))
+    return try await finish(drafts.begin(about, text: template))
+  }
+
+  /// Lets the person write the draft and stores it.
+  private func finish(_ draft: consuming Drafts.Open) async throws -> FoundNote {
+    let about = draft.draft
+    let written = try Editor(environment).edit(draft)
+    if written.allSatisfy(\.isWhitespace) {
+      try draft.discard()
+      throw UsageError.emptyText
+    }
+    let text = Composition.note(written, tags: about.tags)
+    let note: FoundNote
+    do {
+      note = try await save(
+        text,
+        on: NoteSubject(repository: about.repository, root: about.root, commit: about.commit))
+    } catch {
+      throw KeptDraft(because: error, path: draft.path)
+    }
+    try draft.discard()
+    return note
+  }
+
+  /// Opens the editor on a note. `nil` where nothing was changed.
+  func edit(_ note: Note) async throws -> FoundNote? {
+    let original = Composition.text(of: note.text)
+    let draft: Drafts.Open
+    if let waiting = try waitingDraft(where: { $0.edited?.id == note.id }),
+      let taken = try drafts.take(waiting)
+    {
+      draft = taken
+    } else {
+      let subject = NoteSubject(repository: note.repository, commit: note.commit)
+      draft = try drafts.begin(
+        Draft(
+          repository: note.repository, root: nil, commit: note.commit, title: nil,
+          tags: note.text.tags,
+          edited: Draft.Edited(id: note.id, version: note.version), original: original,
+          startedAt: clock.now.instant),
+        text: Composition.template(original, remarks: remarks(on: subject, in: nil)))
+    }
+    return try await finish(draft, editing: note, original: original)
+  }
+
+  private func finish(
+    _ draft: consuming Drafts.Open, editing note: Note, original: String
+  ) async throws -> FoundNote? {
+    let version = draft.draft.edited?.version ?? note.version
+    let written = try Editor(environment).edit(draft)
+    if written.allSatisfy(\.isWhitespace) {
+      // Somebody who empties a note may mean to delete it, and may not: the note stays.
+      try draft.discard()
+      throw UsageError.emptyText
+    }
+    if written == Composition.written(in: original) {
+      try draft.discard()
+      return nil
+    }
+    let saved: FoundNote
+    do {
+      let journal = try journal(for: .writing)
+      let text = Composition.note(written, tags: note.text.tags, like: note.text)
+      let edited = try await journal.edit(note.id, to: text, basedOn: version, at: clock.now)
+      saved = try await journal.note(edited.id.text)
+    } catch {
+      throw KeptDraft(because: error, path: draft.path)
+    }
+    try draft.discard()
+    return saved
+  }
+
+  // MARK: Drafts that were left behind
+
+  private func waitingDraft(where fits: (Draft) -> Bool) throws -> Drafts.Waiting? {
+    let waiting = drafts.waiting().filter {
+      fits($0.draft) && !Composition.written(in: $0.text).allSatisfy(\.isWhitespace)
+        && Composition.written(in: $0.text) != Composition.written(in: $0.draft.original)
+    }
+    guard let latest = waiting.first else { return nil }
+    let text = Composition.written(in: latest.text)
+    let day = LocalTime.moment(at: latest.draft.startedAt).day
+    tell(styled(.draftFound(day: day, title: Composition.title(of: text))))
+    let takeUp = try Question.confirm(
+      prompt: reader.say(.draftQuestion) + " " + reader.say(.yesOrNoYes) + " ",
+      defaultAnswer: true, yes: words(.yesWords), no: words(.noWords))
+    return takeUp == true ? latest : nil
+  }
+
+  // MARK: Under the scissors
+
+  private func remarks(on subject: NoteSubject, in clone: Clone?) -> [String] {
+    var remarks = [reader.say(.editorRemark), ""]
+    if let commit = subject.commit {
+      remarks.append("\(subject.repository.shortName)@\(commit.shortSHA)  \(commit.subject)")
+      remarks.append("\(commit.author)  \(reader.dateAndTime(commit.date))")
+      if let stat = clone?.stat(of: commit.sha), !stat.isEmpty {
+        remarks += stat.split(separator: "\n").map(String.init)
+      }
+    } else {
+      remarks.append(subject.repository.shortName)
+    }
+    // What git wrote is shown, and control characters in it are not obeyed by an editor either.
+    return remarks.map { visible($0) }
+  }
+
+  // MARK: Saying that it is done
+
+  /// Only now is it on disk, and only now is it said.
+  func acknowledge(_ found: FoundNote, as message: (String, String) -> Message) throws {
+    if globals.wantsJSON { return try show(NoteJSON.note(found.note)) }
+    if globals.isQuiet { return try answer(found.note.id.text + "\n") }
+    let about = found.note.commit.map { "\(found.note.repository.shortName)@\($0.shortSHA)" }
+      ?? found.note.repository.shortName
+    let sentence = message(found.shortID, about)
+    try show(styled(sentence, .plain, ["id": .id, "about": .accent]))
+  }
+}

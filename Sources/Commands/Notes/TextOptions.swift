@@ -1,0 +1,35 @@
+internal import Diary
+
+/// The text of a note as options give it.
+struct TextOptions {
+  var title: String?
+  var body: String?
+  var file: String?
+  var tags: [String] = []
+
+  /// The note that the options hold by themselves; `nil` where somebody has yet to write it. A
+  /// title alone is a note where there is nobody to ask for more.
+  func given(tags: [String], canAsk: Bool) throws -> NoteText? {
+    let title = try title.map(TextInput.checked)
+    if let body = try givenBody() {
+      let text = NoteText(title: title ?? Composition.title(of: body), body: body, tags: tags)
+      return try Self.checked(text)
+    }
+    guard let title, !canAsk else { return nil }
+    return try Self.checked(NoteText(title: title, body: "", tags: tags))
+  }
+
+  /// The body, kept to the letter.
+  func givenBody() throws -> String? {
+    if let body { return try TextInput.checked(body) }
+    return try file.map(TextInput.read)
+  }
+
+  /// Nothing but white space is not a note.
+  static func checked(_ text: NoteText) throws(UsageError) -> NoteText {
+    guard !(text.title.allSatisfy(\.isWhitespace) && text.body.allSatisfy(\.isWhitespace)) else {
+      throw .emptyText
+    }
+    return text
+  }
+}

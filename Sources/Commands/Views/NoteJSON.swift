@@ -1,0 +1,47 @@
+internal import Diary
+internal import JSON
+internal import Journal
+
+/// Notes as other programs read them.
+enum NoteJSON {
+  static func note(_ note: Note) -> JSONValue {
+    [
+      "id": .string(note.id.text),
+      "repo": .string(note.repository.name),
+      "commit": note.commit.map { commit($0, of: note.repository) } ?? .null,
+      "title": .string(note.text.title),
+      "body": .string(note.text.body),
+      "tags": .array(note.text.tags.map(JSONValue.string)),
+      "createdAt": .string(note.createdAt.instant.description),
+      "updatedAt": .string(note.updatedAt.instant.description),
+      "deletedAt": JSONValue(note.deletedAt?.instant.description),
+    ]
+  }
+
+  static func notes(_ found: [FoundNote]) -> JSONValue {
+    ["notes": .array(found.map { note($0.note) })]
+  }
+
+  static func versions(_ versions: [NoteVersion]) -> JSONValue {
+    let list = versions.map { version -> JSONValue in
+      [
+        "version": .integer(version.number),
+        "title": .string(version.text.title),
+        "body": .string(version.text.body),
+        "tags": .array(version.text.tags.map(JSONValue.string)),
+        "savedAt": .string(version.savedAt.instant.description),
+      ]
+    }
+    return ["versions": .array(list)]
+  }
+
+  private static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
+    [
+      "sha": .string(commit.sha),
+      "message": .string(commit.subject),
+      "author": .string(commit.author),
+      "date": .string(commit.date.instant.description),
+      "url": JSONValue(repository.url(of: commit)),
+    ]
+  }
+}

@@ -1,0 +1,6 @@
+extension Repository {
+  /// The page of the repository on its host; `nil` for a clone without a remote.
+  public var url: String? { isLocal ? nil : "https://\(name)" }
+
+  public func url(of commit: Commit) -> String? { url.map { "\($0)/commit/\(commit.sha)" } }
+}
