@@ -24,22 +24,26 @@ extension RemoteAddress {
       self.init(url)
       return
     }
-    // A broken URL; `helper::address`, which only git can read; or a password in a place where
-    // nobody looks for one.
-    if RemoteAddress.isSuspect(text) { return nil }
-    guard let (host, path) = RemoteAddress.secureCopy(text) else {
-      self = .local(path: LocalPath.normalized(text))
+    let isPath = text.hasPrefix("/") || text.hasPrefix(".")
+    if !isPath, RemoteAddress.isUnreadable(text) { return nil }
+    if !isPath, let (host, path) = RemoteAddress.secureCopy(text) {
+      self.init(host: host, components: RemoteAddress.components(of: path))
       return
     }
-    self.init(host: host, components: RemoteAddress.components(of: path))
+    guard isPath || !RemoteAddress.hidesPassword(text) else { return nil }
+    self = .local(path: LocalPath.normalized(text))
   }
 
-  private static func isSuspect(_ text: String) -> Bool {
-    guard let first = text.first, first != "/", first != ".", first != "[" else { return false }
+  /// A broken URL, or `helper::address`, which only git can read.
+  private static func isUnreadable(_ text: String) -> Bool {
     let helper = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-    if text[helper.endIndex...].hasPrefix("::") || text.holds("://") { return true }
-    guard let colon = text.firstIndex(of: ":") else { return false }
-    return text[colon...].contains("@")
+    return text[helper.endIndex...].hasPrefix("::") || text.holds("://")
+  }
+
+  /// Whether there may be a password in a place where nobody should have put one.
+  private static func hidesPassword(_ path: String) -> Bool {
+    guard let colon = path.unicodeScalars.firstIndex(of: ":") else { return false }
+    return path[colon...].unicodeScalars.contains("@")
   }
 
   init?(_ url: URLParts) {
@@ -62,8 +66,9 @@ extension RemoteAddress {
       !component.isEmpty && component != "." && component != ".."
         && !component.unicodeScalars.contains(where: \.isControl)
     }
-    guard isSound else { return nil }
-    self = .hosted(host: host, path: components.joined(separator: "/"))
+    let path = components.joined(separator: "/")
+    guard isSound, !RemoteAddress.hidesPassword(path) else { return nil }
+    self = .hosted(host: host, path: path)
   }
 
   /// The parts of `/owner/name.git/`, without those that are empty.
@@ -87,6 +92,9 @@ extension RemoteAddress {
     guard let colon = text.firstIndex(of: ":"), colon >= start,
       !text[..<colon].contains("/"), !text[colon...].hasPrefix("::")
     else { return nil }
-    return (String(text[start..<colon]), String(text[colon...].dropFirst()))
+    let path = text[colon...].dropFirst()
+    // `me@example.com:password@host/path`, as it is in URLs, is more likely than such a folder.
+    if path.prefix(while: { $0 != "/" }).unicodeScalars.contains("@") { return nil }
+    return (String(text[start..<colon]), String(path))
   }
 }

@@ -8,37 +8,41 @@ extension Child {
   public static func onTerminal(
     _ words: [String], in directory: String? = nil, environment: Environment
   ) throws(ChildError) -> ChildStatus {
-    let terminal = canOpenTerminal()
+    let terminal = TerminalModes()
     var ends = StreamEnds(input: .inherited)
-    if isatty(STDIN_FILENO) == 0, terminal { ends.input = .terminal }
+    if isatty(STDIN_FILENO) == 0, terminal != nil { ends.input = .terminal }
     if isatty(STDOUT_FILENO) == 0 {
-      ends.output = terminal ? .terminal : .descriptor(STDERR_FILENO)
+      ends.output = terminal == nil ? .descriptor(STDERR_FILENO) : .terminal
     }
-    let modes = TerminalModes()
-    defer { modes?.restore() }
     let signals = KeyboardSignalsIgnored()
     var child = try Spawned(
       words, in: directory, environment: environment, ends: ends, restoring: signals.forChild)
-    return child.wait()
-  }
-
-  private static func canOpenTerminal() -> Bool {
-    (try? Descriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY)) != nil
+    let status = child.wait()
+    _ = consume terminal
+    return status
   }
 }
 
-/// How the terminal treats what is typed; an editor that dies leaves it as only editors like it.
-private struct TerminalModes {
+/// How the terminal treats what is typed, set again when its owner lets go of it: an editor that
+/// dies leaves it as only editors like it.
+private struct TerminalModes: ~Copyable {
+  private let terminal: Descriptor
   private let modes: termios
 
+  /// `nil` where there is no terminal, which is not asked of the standard streams: they may lead
+  /// elsewhere, while the person still sits at one.
   init?() {
+    guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY) else {
+      return nil
+    }
     var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+    guard tcgetattr(terminal.number, &modes) == 0 else { return nil }
+    self.terminal = terminal
     self.modes = modes
   }
 
-  func restore() {
+  deinit {
     var modes = modes
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    tcsetattr(terminal.number, TCSADRAIN, &modes)
   }
 }
