@@ -17,9 +17,9 @@ public struct WordDiff: Hashable, Sendable {
     let new = Self.words(new)
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
-    add(.same, old[..<start])
+    add(Piece.same, old[..<start])
     compare(old[start..<old.count - end], new[start..<new.count - end])
-    add(.same, old[(old.count - end)...])
+    add(Piece.same, old[(old.count - end)...])
   }
 
   private mutating func add(

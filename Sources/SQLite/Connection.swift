@@ -74,6 +74,10 @@ public struct Connection: ~Copyable {
 
   /// Runs one statement to its end.
   public func run(_ sql: String, _ values: Value...) throws(SQLiteError) {
+    try run(sql, values: values)
+  }
+
+  public func run(_ sql: String, values: [Value]) throws(SQLiteError) {
     var statement = try prepare(sql)
     try statement.bind(values)
     while try statement.step() {}
@@ -89,6 +93,14 @@ public struct Connection: ~Copyable {
     var results: [Result] = []
     while try statement.step() { results.append(try read(statement)) }
     return results
+  }
+
+  /// Hands over the columns of each row as it comes, for whoever takes what there is until it fails.
+  public func forEachRow(
+    _ sql: String, _ take: ([Value]) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    var statement = try prepare(sql)
+    while try statement.step() { try take(statement.values) }
   }
 
   /// What `read` makes of the first row.

@@ -83,4 +83,15 @@ public struct Statement: ~Copyable {
   public func optionalInteger(_ column: Int32) -> Int64? {
     isNull(column) ? nil : integer(column)
   }
+
+  /// All columns.
+  var values: [Value] {
+    (0..<sqlite3_column_count(handle)).map { column in
+      switch sqlite3_column_type(handle, column) {
+      case SQLITE_NULL: .null
+      case SQLITE_INTEGER: .integer(integer(column))
+      default: .text(text(column))
+      }
+    }
+  }
 }

@@ -1,0 +1,36 @@
+internal import Arguments
+internal import Localization
+
+/// All that commitdiary can be asked.
+let tree = CommandTree<GlobalOptions, Session>(
+  "commitdiary", usual: "overview",
+  [
+    .group(
+      "notes", .notesSummary,
+      [
+        .command("add", NotesAdd.self),
+        .command("list", NotesList.self, aliases: ["ls"]),
+        .command("show", NotesShow.self),
+        .command("edit", NotesEdit.self),
+        .command("search", NotesSearch.self),
+        .command("history", NotesHistory.self),
+        .command("delete", NotesDelete.self, aliases: ["rm"]),
+        .command("restore", NotesRestore.self),
+        .command("share", NotesShare.self),
+      ]),
+    .command("commits", CommitsCommand.self),
+    .command("search", SearchCommand.self),
+    .group(
+      "config", .configSummary,
+      [
+        .command("list", ConfigList.self),
+        .command("get", ConfigGet.self),
+        .command("set", ConfigSet.self),
+        .command("unset", ConfigUnset.self),
+        .command("path", ConfigPath.self),
+      ]),
+    .command("doctor", DoctorCommand.self),
+    .command("completion", CompletionCommand.self),
+    .command("man", ManCommand.self),
+    .command("overview", OverviewCommand.self, isHidden: true),
+  ])

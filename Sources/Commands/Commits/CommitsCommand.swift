@@ -1,0 +1,91 @@
+internal import Arguments
+internal import Diary
+internal import Git
+internal import JSON
+internal import Journal
+internal import Localization
+internal import Platform
+internal import Terminal
+
+/// `commitdiary commits`: the commits of a clone, marked where they have notes.
+struct CommitsCommand: Command {
+  var repository: String?
+  var author: String?
+  var since: DayWord?
+  var until: DayWord?
+  var limit = 20
+
+  static let declaration = Declaration<Self>(
+    .commitsSummary,
+    examples: [
+      Example("commits", .commitsExample),
+      Example("commits --author octocat --since -2w", .commitsExampleFilter),
+    ],
+    [
+      .option("repo", help: .optionRepository, completion: .repositories) { $0.repository = $1 },
+      .option("author", placeholder: .message(.placeholderAuthor), help: .optionAuthor) { $0.author = $1 },
+      .option("since", help: .optionSince) { $0.since = $1 },
+      .option("until", help: .optionUntil) { $0.until = $1 },
+      .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) { $0.limit = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let place = try session.placeOrHere(repository)
+    guard let clone = place.clone else {
+      throw UsageError.noCommits(repository: place.repository.shortName)
+    }
+    let (since, until) = try session.span(since, until)
+    let commits = try clone.recentCommits(
+      CommitQuery(
+        limit: limit == 0 ? nil : limit, author: author,
+        since: since.map(LocalTime.instant(startOf:)),
+        until: until.map { LocalTime.instant(startOf: $0 + 1) }))
+    let noted = try await session.noted(commits, of: place)
+    if session.globals.wantsJSON { return try session.show(json(noted, of: place.repository)) }
+    guard !noted.isEmpty else { return session.say(.commitsNone) }
+    try session.show(CommitList(commits: noted, session: session).lines())
+  }
+
+  private func json(_ commits: [CommitWithNotes], of repository: Repository) -> JSONValue {
+    let list = commits.map { found -> JSONValue in
+      [
+        "repo": .string(repository.name),
+        "sha": .string(found.commit.sha),
+        "message": .string(found.commit.subject),
+        "author": .string(found.commit.author),
+        "date": .string(found.commit.date.instant.description),
+        "url": JSONValue(repository.url(of: found.commit)),
+        "notes": .integer(found.notes),
+      ]
+    }
+    return ["commits": .array(list)]
+  }
+}
+
+struct CommitWithNotes {
+  var commit: Commit
+  var notes: Int
+}
+
+extension Session {
+  /// Counts the notes of each commit, also of those that a rebase has given a new id since.
+  func noted(_ commits: [Commit], of place: Place) async throws -> [CommitWithNotes] {
+    let noted = try await journal(for: .reading)
+      .notedCommits(of: place.repository, root: place.root)
+    guard !noted.isEmpty else { return commits.map { CommitWithNotes(commit: $0, notes: 0) } }
+    let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
+    let shown = Set(commits.map(\.sha))
+    let moved = noted.filter { !shown.contains($0.sha) && $0.patchID != nil }
+    let byDate = Dictionary(grouping: moved, by: \.authoredAt)
+    return commits.map { commit in
+      var notes = byID[commit.sha]?.notes ?? 0
+      // A rebase keeps the author's date, so only where that fits is the patch worth computing.
+      if let candidates = byDate[commit.date.instant],
+        let patch = place.clone?.patchID(of: commit.sha)
+      {
+        notes += candidates.filter { $0.patchID == patch }.map(\.notes).reduce(0, +)
+      }
+      return CommitWithNotes(commit: commit, notes: notes)
+    }
+  }
+}

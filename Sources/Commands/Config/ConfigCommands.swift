@@ -1,0 +1,120 @@
+internal import Arguments
+internal import JSON
+internal import Localization
+internal import Terminal
+
+// The five tasks of `commitdiary config`, each a few lines.
+
+/// `commitdiary config list`
+struct ConfigList: Command {
+  static let declaration = Declaration<Self>(
+    .configListSummary, examples: [Example("config list", .configListSummary)])
+
+  func run(in session: Session) async throws {
+    let values = try ConfigFile(session.paths.config).values
+    if session.globals.wantsJSON {
+      return try session.show(
+        .object(values.map { JSONValue.Member($0.key, $0.value) }))
+    }
+    guard !values.isEmpty else {
+      return session.say(.configNone(path: session.paths.config))
+    }
+    let table = Table(
+      columns: [.whole, .flexible],
+      rows: values.map { [StyledText($0.key, .accent), StyledText($0.value.written)] })
+    try session.show(table.lines(on: session.screen))
+  }
+}
+
+/// `commitdiary config get`
+struct ConfigGet: Command {
+  var key = ""
+
+  static let declaration = Declaration<Self>(
+    .configGetSummary, examples: [Example("config get language", .configGetSummary)],
+    [.setting { $0.key = $1 }])
+
+  func run(in session: Session) async throws {
+    let key = try SettingKey(typed: key)
+    let value = try ConfigFile(session.paths.config)[key.rawValue]
+    if session.globals.wantsJSON {
+      return try session.show(.object([JSONValue.Member(key.rawValue, value ?? .null)]))
+    }
+    guard let value else { return session.say(.settingUnset(key: key.rawValue)) }
+    try session.show(StyledText(value.written))
+  }
+}
+
+/// `commitdiary config set`
+struct ConfigSet: Command {
+  var key = ""
+  var value = ""
+
+  static let declaration = Declaration<Self>(
+    .configSetSummary, examples: [Example("config set language ko", .configSetExample)],
+    [
+      .setting { $0.key = $1 },
+      .positional("value", placeholder: .message(.placeholderValue), help: .argumentValue) { $0.value = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let key = try SettingKey(typed: key)
+    let value = try key.value(typed: value)
+    var file = try ConfigFile(session.paths.config)
+    try file.set(key.rawValue, to: value)
+    try file.save()
+    if session.globals.wantsJSON {
+      return try session.show(.object([JSONValue.Member(key.rawValue, value)]))
+    }
+    session.say(.settingSet(key: key.rawValue, value: value.written))
+  }
+}
+
+/// `commitdiary config unset`
+struct ConfigUnset: Command {
+  var key = ""
+
+  static let declaration = Declaration<Self>(
+    .configUnsetSummary, examples: [Example("config unset language", .configUnsetSummary)],
+    [.setting { $0.key = $1 }])
+
+  func run(in session: Session) async throws {
+    let key = try SettingKey(typed: key)
+    var file = try ConfigFile(session.paths.config)
+    if file[key.rawValue] != nil {
+      try file.set(key.rawValue, to: nil)
+      try file.save()
+    }
+    if session.globals.wantsJSON {
+      return try session.show(.object([JSONValue.Member(key.rawValue, .null)]))
+    }
+    session.say(.settingUnset(key: key.rawValue))
+  }
+}
+
+/// `commitdiary config path`
+struct ConfigPath: Command {
+  static let declaration = Declaration<Self>(
+    .configPathSummary, examples: [Example("config path", .configPathSummary)])
+
+  func run(in session: Session) async throws {
+    let path = session.paths.config
+    if session.globals.wantsJSON { return try session.show(["path": .string(path)]) }
+    try session.show(StyledText(path))
+  }
+}
+
+extension Parameter {
+  fileprivate static func setting(
+    _ write: @escaping @Sendable (inout Options, String) -> Void
+  ) -> Parameter {
+    .positional(
+      "key", placeholder: .message(.placeholderKey), help: .argumentKey, completion: .configKeys,
+      write)
+  }
+}
+
+extension JSONValue {
+  /// As it is typed.
+  fileprivate var written: String { string ?? text(.compact) }
+}

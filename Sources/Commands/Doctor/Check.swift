@@ -1,0 +1,35 @@
+internal import JSON
+internal import Localization
+internal import Terminal
+
+/// One thing that the doctor looked at.
+struct Check {
+  var name: Name
+  var isFine: Bool
+  var detail: Message
+  var hint: Message?
+
+  enum Name: String {
+    case config, drafts, git, journal, locale, terminal
+
+    var message: Message {
+      switch self {
+      case .config: .checkConfig
+      case .drafts: .checkDrafts
+      case .git: .checkGit
+      case .journal: .checkJournal
+      case .locale: .checkLocale
+      case .terminal: .checkTerminal
+      }
+    }
+  }
+
+  /// Programs read English.
+  func json(for english: Reader) -> JSONValue {
+    [
+      "name": .string(name.rawValue), "ok": .bool(isFine),
+      "detail": .string(english.say(detail)),
+      "hint": hint.map { .string(english.say($0)) } ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,144 @@
+internal import Arguments
+internal import Diary
+internal import Git
+internal import JSON
+internal import Journal
+internal import Localization
+internal import Platform
+internal import Terminal
+
+/// `commitdiary doctor`: what works, what does not, and what to do about it.
+struct DoctorCommand: Command {
+  var repairs = false
+
+  static let declaration = Declaration<Self>(
+    .doctorSummary, details: .doctorDetails,
+    examples: [Example("doctor", .doctorExample), Example("doctor --repair", .optionRepair)],
+    [.flag("repair", help: .optionRepair) { $0.repairs = true }])
+
+  func run(in session: Session) async throws {
+    if repairs { try await repair(in: session) }
+    let checks = await [
+      journal(in: session), drafts(in: session), config(in: session), git(in: session),
+      locale(in: session), terminal(in: session),
+    ]
+    if session.globals.wantsJSON {
+      let english = Reader(.english)
+      try session.show(["checks": .array(checks.map { $0.json(for: english) })])
+    } else {
+      try session.show(checks.flatMap { lines($0, in: session) })
+    }
+    if let broken = checks.first(where: { !$0.isFine }) { throw Unwell(check: broken) }
+  }
+
+  private func lines(_ check: Check, in session: Session) -> [StyledText] {
+    let mark =
+      session.screen.unicode ? (check.isFine ? "✓" : "✗") : (check.isFine ? "ok" : "!!")
+    let line = StyledText(mark + " ", check.isFine ? .success : .failure)
+      + StyledText(session.reader.say(check.name.message) + "  ", .heading)
+      + session.styled(check.detail)
+    guard let hint = check.hint else { return [line] }
+    return [line, StyledText("  \(session.screen.arrow) " + session.reader.say(hint), .faint)]
+  }
+
+  // MARK: Checks
+
+  private func journal(in session: Session) async -> Check {
+    let path = session.paths.journal
+    do {
+      let journal = try session.journal(for: .reading)
+      let problems = try await journal.problems()
+      if let problem = problems.first {
+        return Check(
+          name: .journal, isFine: false, detail: .checkJournalDamaged(path: path, problem: problem),
+          hint: .journalRepairHint)
+      }
+      guard let size = File.size(path), size > 0 else {
+        return Check(name: .journal, isFine: true, detail: .checkJournalUnborn(path: path))
+      }
+      let count = try await journal.noteCount()
+      return Check(
+        name: .journal, isFine: true,
+        detail: .checkJournalFine(count: count, size: session.reader.write(bytes: size), path: path))
+    } catch {
+      let explanation = (error as? any Explained)?.explanation
+      return Check(
+        name: .journal, isFine: false,
+        detail: explanation?.message ?? .failedUnexpectedly(detail: "\(error)"),
+        hint: explanation?.hint)
+    }
+  }
+
+  private func drafts(in session: Session) -> Check {
+    let waiting = session.drafts.waiting()
+    return Check(
+      name: .drafts, isFine: true, detail: .checkDraftsCount(count: waiting.count),
+      hint: waiting.isEmpty ? nil : .checkDraftsHint(path: session.paths.drafts))
+  }
+
+  /// A broken config has ended the run before it comes to this.
+  private func config(in session: Session) -> Check {
+    let path = session.paths.config
+    return Check(
+      name: .config, isFine: true,
+      detail: File.exists(path) ? .checkConfigFine(path: path) : .configNone(path: path))
+  }
+
+  private func git(in session: Session) -> Check {
+    do {
+      let version = try Child.run(["git", "--version"], environment: session.environment)
+      let name = version.text.split(whereSeparator: \.isNewline).first ?? "git"
+      if let here = try? session.here() {
+        return Check(
+          name: .git, isFine: true,
+          detail: .checkGitHere(version: name, repository: here.repository.name))
+      }
+      return Check(name: .git, isFine: true, detail: .checkGitNowhere(version: name))
+    } catch {
+      return Check(name: .git, isFine: false, detail: .gitMissing, hint: .gitMissingHint)
+    }
+  }
+
+  private func locale(in session: Session) -> Check {
+    let charset = session.reader.isUnicode ? "UTF-8" : "ASCII"
+    let today = session.reader.dateWithWeekday(session.clock.today)
+    return Check(
+      name: .locale, isFine: true,
+      detail: .checkLocaleFine(
+        language: session.reader.language, charset: charset, today: today))
+  }
+
+  private func terminal(in session: Session) -> Check {
+    let screen = session.screen
+    let width = screen.width.map(session.reader.write) ?? "-"
+    let colors =
+      switch screen.colors {
+      case .none: "0"
+      case .ansi16: "16"
+      case .ansi256: "256"
+      case .trueColor: "16777216"
+      }
+    return Check(
+      name: .terminal, isFine: true,
+      detail: screen.isTerminal
+        ? .checkTerminalFine(width: width, colors: colors)
+        : .checkTerminalNone(width: width, colors: colors))
+  }
+
+  // MARK: Repair
+
+  private func repair(in session: Session) async throws {
+    let outcome = try await Journal.repair(at: session.paths.journal, now: session.clock.now)
+    session.say(.repaired(count: outcome.notes, path: outcome.copy))
+  }
+}
+
+/// The examination found something; what it was has been said.
+private struct Unwell: Error, Explained {
+  var check: Check
+
+  var explanation: Explanation {
+    Explanation(
+      .doctorFound, hint: check.hint, status: check.name == .journal ? .journal : .failure)
+  }
+}

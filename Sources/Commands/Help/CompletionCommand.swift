@@ -1,0 +1,62 @@
+internal import Arguments
+internal import Diary
+internal import Journal
+internal import Localization
+
+/// `commitdiary completion`: the script that teaches a shell our words.
+struct CompletionCommand: Command {
+  var shell = Shell.bash
+
+  static let declaration = Declaration<Self>(
+    .completionSummary, details: .completionDetails,
+    examples: [
+      Example("completion bash > ~/.local/share/bash-completion/completions/commitdiary", .completionExample)
+    ],
+    [.positional("shell", help: .argumentShell) { $0.shell = $1 }])
+
+  func run(in session: Session) async throws {
+    let script = shell.completionScript(for: "commitdiary")
+    if session.globals.wantsJSON { return try session.show(["script": .string(script)]) }
+    try session.answer(script)
+  }
+}
+
+extension Session {
+  /// What a shell can offer at the cursor. It never fails: a shell in the middle of a line has no
+  /// use for an error.
+  func complete(_ call: CompletionCall) async {
+    let completion = await Completer(tree).completion(
+      words: call.words, cursorWord: call.cursorWord
+    ) { kind, prefix in
+      await candidates(kind, prefix)
+    }
+    try? answer(call.answer(completion, for: reader))
+  }
+
+  private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
+    guard let journal = try? journal(for: .reading) else { return [] }
+    switch kind {
+    case .noteIDs:
+      let filter = NoteFilter(limit: 200)
+      let notes = (try? await journal.notes(filter)) ?? []
+      return notes.map { found in
+        Candidate(found.shortID, .literal(NoteList.title(of: found.note).plain))
+      }
+    case .tags:
+      return ((try? await journal.tags()) ?? []).map { Candidate($0) }
+    case .repositories:
+      return ((try? await journal.repositories()) ?? []).map { Candidate($0.shortName) }
+    case .commits:
+      let commits = try? here().clone?.recentCommits(.init(limit: 50))
+      return (commits ?? []).map { Candidate($0.shortSHA, .literal($0.subject)) }
+    case .days:
+      return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }
+    case .configKeys:
+      return SettingKey.allCases.map { Candidate($0.rawValue) }
+    case .other("languages"):
+      return Catalog.languages.map { Candidate($0) }
+    default:
+      return []
+    }
+  }
+}

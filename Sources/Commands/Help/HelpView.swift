@@ -1,0 +1,75 @@
+internal import Arguments
+internal import Localization
+internal import Terminal
+
+/// A page of help, drawn to the width of the screen.
+struct HelpView {
+  private let page: HelpPage
+  /// Wider lines are hard to read, whatever the screen could hold.
+  private static let widest = 96
+  private static let widestTerm = 28
+
+  init(_ tree: CommandTree<GlobalOptions, Session>, _ path: [String]) {
+    page = HelpPage(tree, path: path)
+  }
+
+  func show(in session: Session) throws {
+    try session.show(lines(in: session, on: session.screen))
+  }
+
+  /// Where something is missing: the page is then a message, and goes where messages go.
+  func showAsMistake(in session: Session) throws {
+    for line in lines(in: session, on: session.errorScreen) { session.tell(line) }
+  }
+
+  private func lines(in session: Session, on screen: Screen) -> [StyledText] {
+    let reader = session.reader
+    let width = min(screen.width(orElse: 80), Self.widest)
+    func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
+      text.wrapped(to: max(width, 1), indent: indent, on: screen)
+    }
+    var lines = wrapped(StyledText(reader.say(page.summary)))
+    lines.append("")
+    lines += wrapped(
+      StyledText(reader.say(.headingUsage), .heading) + "  "
+        + StyledText(page.usage.text(for: reader)), indent: 2)
+    if let details = page.details {
+      lines.append("")
+      lines += reader.say(details).split(separator: "\n", omittingEmptySubsequences: false)
+        .flatMap { wrapped(StyledText(String($0))) }
+    }
+    for section in page.sections {
+      lines.append("")
+      lines.append(StyledText(reader.say(section.heading), .heading))
+      lines += rows(section.rows, reader, width, screen)
+    }
+    if let closing = page.closing {
+      lines.append("")
+      lines += wrapped(StyledText(reader.say(closing), .faint))
+    }
+    return lines
+  }
+
+  /// Terms to the left, meanings to the right; below the term where that is long or the screen
+  /// narrow.
+  private func rows(
+    _ rows: [HelpPage.Row], _ reader: Reader, _ width: Int, _ screen: Screen
+  ) -> [StyledText] {
+    let terms = rows.map { StyledText($0.term(for: reader), .accent) }
+    let fitting = terms.map { $0.width(on: screen) }.filter { $0 <= Self.widestTerm }
+    let column = (fitting.max() ?? 0) + 4
+    let isNarrow = width < column + 24
+    return zip(rows, terms).flatMap { row, term -> [StyledText] in
+      let meaning = StyledText(row.meanings.map(reader.say).joined(separator: " "))
+      if isNarrow || term.width(on: screen) > Self.widestTerm {
+        let indent = isNarrow ? 6 : column
+        let below = meaning.wrapped(to: max(width - indent, 8), on: screen)
+        return ["  " + term] + below.map { StyledText(String(repeating: " ", count: indent)) + $0 }
+      }
+      let beside = meaning.wrapped(to: width - column, on: screen)
+      let first = "  " + term.padded(to: column - 2, on: screen) + (beside.first ?? "")
+      return [first]
+        + beside.dropFirst().map { StyledText(String(repeating: " ", count: column)) + $0 }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Arguments
+internal import Git
+internal import Localization
+internal import Terminal
+
+/// Nothing but `commitdiary`: the latest commits of the clone one stands in, with their notes, and
+/// what to do next.
+struct OverviewCommand: Command {
+  static let declaration = Declaration<Self>(.overviewSummary)
+
+  func run(in session: Session) async throws {
+    let place: Place
+    do {
+      place = try session.here()
+    } catch GitError.noClone, GitError.gitMissing {
+      return try HelpView(tree, []).show(in: session)
+    }
+    guard let clone = place.clone else { return }
+    let commits: [CommitWithNotes]
+    do {
+      commits = try await session.noted(clone.recentCommits(CommitQuery(limit: 10)), of: place)
+    } catch GitError.noCommits {
+      commits = []
+    }
+    let count = try await session.journal(for: .reading).noteCount()
+    var lines = [StyledText(place.repository.shortName, .heading), ""]
+    lines +=
+      commits.isEmpty
+      ? [session.styled(.commitsNone)] : CommitList(commits: commits, session: session).lines()
+    lines += ["", session.styled(.overviewNotes(count: count))]
+    for (words, meaning) in suggestions(hasNotes: count > 0) {
+      lines.append(
+        StyledText("  commitdiary \(words)", .accent) + "  " + session.styled(meaning, .faint))
+    }
+    try session.show(lines)
+  }
+
+  private func suggestions(hasNotes: Bool) -> [(String, Message)] {
+    hasNotes
+      ? [
+        ("notes add", .overviewAdd), ("notes list", .overviewList),
+        ("search WORD", .overviewSearch),
+      ] : [("notes add", .overviewFirst), ("--help", .overviewHelp)]
+  }
+}

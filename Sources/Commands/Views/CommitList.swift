@@ -1,0 +1,29 @@
+internal import Diary
+internal import Localization
+internal import Terminal
+
+/// Commits as a table; those with notes are marked.
+struct CommitList {
+  let commits: [CommitWithNotes]
+  let session: Session
+
+  func lines() -> [StyledText] {
+    var table = Table(columns: [.whole, .whole, .whole, .flexible, .flexible])
+    table.rows = commits.map { found in
+      [
+        StyledText(found.commit.shortSHA, .id),
+        StyledText(session.shortDate(found.commit.date.day), .date),
+        mark(found.notes),
+        StyledText(found.commit.subject),
+        StyledText(found.commit.author, .faint),
+      ]
+    }
+    return table.lines(on: session.screen)
+  }
+
+  /// A sign and a number, so that it is seen without colour too.
+  private func mark(_ notes: Int) -> StyledText {
+    guard notes > 0 else { return "" }
+    return StyledText(notes == 1 ? "*" : "*\(session.reader.write(notes))", .success)
+  }
+}

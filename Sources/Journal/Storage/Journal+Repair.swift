@@ -1,0 +1,111 @@
+public import Diary
+internal import Platform
+internal import SQLite
+
+extension Journal {
+  /// What a thorough look at the file finds wrong with it; nothing where all is well.
+  public func problems() throws(JournalError) -> [String] {
+    try ask { () throws(SQLiteError) in
+      let found = try connection.rows("PRAGMA integrity_check(5)") { $0.text(0) }
+      guard found == ["ok"] else { return found }
+      return try connection.rows("PRAGMA foreign_key_check") { "foreign key of \($0.text(0))" }
+    }
+  }
+
+  public struct Repair: Sendable {
+    /// Where the file is now that was there before.
+    public var copy: String
+    /// How many notes could be read.
+    public var notes: Int
+  }
+
+  /// Moves the file aside and makes a new one of all that can still be read from it. The index of
+  /// words is made anew, and whatever was wrong with it is gone.
+  public static func repair(at path: String, now: Moment) async throws(JournalError) -> Repair {
+    guard File.exists(path) else {
+      throw .notReadable(path: path, reason: Errno.notFound.description)
+    }
+    let new = path + ".repaired"
+    try onDisk(new) { () throws(FileError) in
+      for suffix in ["", "-wal", "-shm"] { try File.remove(new + suffix) }
+    }
+    try rebuild(from: path, into: new)
+    let notes = try await Journal(at: new, for: .writing).indexAnew()
+    let copy = "\(path).before-repair-\(now.instant.secondsSince1970)"
+    try onDisk(path) { () throws(FileError) in
+      try File.move(path, to: copy)
+      // What is still in the log of the old file belongs to its copy.
+      for suffix in ["-wal", "-shm"] where File.exists(path + suffix) {
+        try File.move(path + suffix, to: copy + suffix)
+      }
+      try File.move(new, to: path)
+    }
+    return Repair(copy: copy, notes: notes)
+  }
+
+  private static func rebuild(from path: String, into new: String) throws(JournalError) {
+    let target = try JournalFile(path: new).openForWriting()
+    do {
+      let source = try Connection(path: path, mode: .readWrite)
+      try target.execute("PRAGMA foreign_keys = OFF")
+      try target.transaction { () throws(SQLiteError) in
+        for table in ["repository", "note", "note_version", "note_tag"] {
+          copy(table, from: source, to: target)
+        }
+        // A note is worth more than the name of its repository.
+        try target.execute(
+          """
+          INSERT INTO repository (id, key, name)
+            SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM note
+            WHERE repository NOT IN (SELECT id FROM repository);
+          DELETE FROM note_version WHERE note NOT IN (SELECT number FROM note);
+          DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note)
+          """)
+      } mapping: {
+        $0
+      }
+    } catch {
+      throw JournalError(error, path: path)
+    }
+  }
+
+  /// Fills the index of words from the notes, and says how many there are.
+  private func indexAnew() throws(JournalError) -> Int {
+    try write { () throws(JournalError) in
+      let notes = try ask { () throws(SQLiteError) in
+        try connection.execute("INSERT INTO note_words (note_words) VALUES ('delete-all')")
+        return try connection.rows("SELECT \(NoteRow.columns) FROM \(NoteRow.source)") {
+          NoteRow.note($0)
+        }
+      }
+      try ask { () throws(SQLiteError) in
+        for (number, note) in notes {
+          try index(number, note.text, isDeleted: note.deletedAt != nil)
+        }
+      }
+      return notes.count
+    }
+  }
+
+  /// Row by row, from both ends: what lies behind a damaged page can often be reached from there.
+  private static func copy(
+    _ table: String, from source: borrowing Connection, to target: borrowing Connection
+  ) {
+    let order = table == "note_tag" ? "note, place" : "rowid"
+    let reverse = order.split(separator: ",").map { "\($0) DESC" }.joined(separator: ",")
+    for direction in [order, reverse] {
+      // Where a row cannot be read, the walk ends, and the other direction goes on from its end.
+      _ = try? source.forEachRow("SELECT * FROM \(table) ORDER BY \(direction)") {
+        (values) throws(SQLiteError) in
+        let places = values.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        try target.run("INSERT OR IGNORE INTO \(table) VALUES (\(places))", values: values)
+      }
+    }
+  }
+
+  private static func onDisk(
+    _ path: String, _ work: () throws(FileError) -> Void
+  ) throws(JournalError) {
+    do { try work() } catch { throw .notWritable(path: path, reason: error.code.description) }
+  }
+}
