@@ -93,11 +93,19 @@ extension CommandTree {
     return below(entries, [])
   }
 
+  /// The path that `words` name, whatever aliases stand in it: for commands that speak of commands.
+  public func path(of words: [String]) throws(ArgumentError) -> [String] {
+    var scan = Scan(self)
+    for word in words { scan.takeCommand(word) }
+    if let mistake = scan.mistake { throw error(for: mistake, in: scan) }
+    return scan.path
+  }
+
   /// `commitdiary notes list`
   func spelled(_ path: [String]) -> String { ([name] + path).joined(separator: " ") }
 
   /// The options that the parser itself answers to.
-  static var builtIn: [ParameterDescription] {
+  var builtIn: [ParameterDescription] {
     func flag(_ name: String, short: Character?, help: Message) -> ParameterDescription {
       Parameter<Globals>.flag(name, short: short, help: help) { _ in }.description
     }

@@ -93,9 +93,11 @@ struct Scan<Globals: Declared, Context> {
 
 extension Scan {
   private mutating func takeOperand(_ word: String) {
-    if declaration != nil {
-      operands.append(word)
-    } else if let next = (entry?.entries ?? tree.entries).first(where: { $0.answers(to: word) }) {
+    if declaration != nil { operands.append(word) } else { takeCommand(word) }
+  }
+
+  mutating func takeCommand(_ word: String) {
+    if let next = subcommands.first(where: { $0.answers(to: word) }) {
       path.append(next.name)
       entry = next
       declaration = next.declaration
@@ -106,6 +108,9 @@ extension Scan {
       mistake = .unknownCommand(word, at: path)
     }
   }
+
+  /// What can be named next.
+  var subcommands: [Tree.Entry] { entry?.entries ?? (path.isEmpty ? tree.entries : []) }
 
   /// No command was named: the usual one is meant.
   mutating func enterUsualCommand() {
@@ -191,7 +196,7 @@ extension Scan {
     option(spelled: "--" + name) { $0.name == name }
   }
 
-  private func option(short letter: Character) -> Option? {
+  func option(short letter: Character) -> Option? {
     option(spelled: "-\(letter)") { $0.short == letter }
   }
 
@@ -209,7 +214,7 @@ extension Scan {
 
   /// The options that can be given here, nearest first.
   var scopes: [(Scope, [ParameterDescription])] {
-    [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, Tree.builtIn)]
+    [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, tree.builtIn)]
   }
 
   private mutating func unknown(_ option: String) {

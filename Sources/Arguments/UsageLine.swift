@@ -81,6 +81,7 @@ extension ParameterDescription {
   var usage: [UsageLine.Part] {
     switch kind {
     case .flag: [.word(spelling)]
+    case .option(.upToNextOption): [.word(spelling), .sign(" "), .value(placeholder), .sign("...")]
     case .option: [.word(spelling), .sign(" "), .value(placeholder)]
     case .positional(.required): [.value(placeholder)]
     case .positional(.optional): [.sign("["), .value(placeholder), .sign("]")]

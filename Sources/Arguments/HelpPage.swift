@@ -1,0 +1,91 @@
+public import Localization
+
+/// What help says of a command, a group or the program, in the order in which it is shown. How wide
+/// its columns are is up to whoever knows the screen.
+public struct HelpPage: Sendable {
+  public var summary: Message
+  public var details: Message?
+  public var usage: UsageLine
+  public var sections: [Section]
+  /// Where to read on.
+  public var closing: Message?
+
+  public struct Section: Sendable {
+    public var heading: Message
+    public var rows: [Row]
+  }
+
+  public struct Row: Sendable {
+    /// What is typed: `-t, --tag <tag>`.
+    public var term: [UsageLine.Part]
+    /// What it does; then, where there is more to say, a sentence each.
+    public var meanings: [Message]
+
+    public func term(for reader: Reader) -> String {
+      term.map { $0.text(for: reader) }.joined()
+    }
+  }
+}
+
+extension HelpPage {
+  /// The page of what `path` leads to; of the program where it is empty or leads nowhere.
+  public init<Globals, Context>(_ tree: CommandTree<Globals, Context>, path: [String] = []) {
+    let entry = tree.entry(at: path)
+    let program = DeclarationDescription(Globals.declaration)
+    let declaration = entry == nil ? program : entry?.declaration
+    let name = tree.spelled(path)
+    summary = entry?.summary ?? program.summary
+    details = declaration?.details
+    let examples = Section(
+      heading: .headingExamples,
+      rows: (declaration?.examples ?? []).map { example in
+        Row(term: [.word("\(tree.name) \(example.words)")], meanings: [example.meaning])
+      })
+    let commands = Section(
+      heading: .headingCommands,
+      rows: (entry?.entries ?? (entry == nil ? tree.entries : [])).filter { !$0.isHidden }.map {
+        Row(term: [.word($0.name)], meanings: [$0.summary])
+      })
+    var own: [Section] = []
+    if let declaration, entry != nil {
+      usage = UsageLine(path: name, declaration)
+      own = [
+        Section(
+          heading: .headingArguments,
+          rows: declaration.positionals.map { Row(term: $0.usage, meanings: $0.meanings) }),
+        Section(heading: .headingOptions, rows: Self.rows(of: declaration.options)),
+      ]
+    } else {
+      usage = UsageLine(group: name)
+      closing = .helpClosing(command: name)
+    }
+    let global = Section(
+      heading: .headingGlobalOptions, rows: Self.rows(of: program.options + tree.builtIn))
+    sections = ([examples, commands] + own + [global]).filter { !$0.rows.isEmpty }
+  }
+
+  private static func rows(of options: [ParameterDescription]) -> [Row] {
+    let shown = options.filter { !$0.isHidden }
+    let hasShort = shown.contains { $0.short != nil }
+    return shown.map { option in
+      var term: [UsageLine.Part] = []
+      if let short = option.short {
+        term = [.word("-\(short)"), .sign(", ")]
+      } else if hasShort {
+        term = [.sign("    ")]
+      }
+      return Row(term: term + option.usage, meanings: option.meanings)
+    }
+  }
+}
+
+extension ParameterDescription {
+  /// What help says of it.
+  var meanings: [Message] {
+    var meanings = [help]
+    if namesChoices { meanings.append(.helpChoices(choices: choices.joined(separator: ", "))) }
+    if kind == .option(.repeated) { meanings.append(.helpRepeated) }
+    if isRequired, !isPositional { meanings.append(.helpRequired) }
+    return meanings
+  }
+}
