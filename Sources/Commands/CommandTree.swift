@@ -1,5 +1,5 @@
-internal import Arguments
-internal import Localization
+import Arguments
+import Localization
 
 /// All that commitdiary can be asked.
 let tree = CommandTree<GlobalOptions, Session>(

@@ -1,8 +1,8 @@
-internal import Arguments
-internal import JSON
-internal import Localization
-internal import Platform
-internal import Terminal
+import Arguments
+import JSON
+import Localization
+import Platform
+import Terminal
 
 /// The whole program: reads the words, runs the command, and says how it ended.
 public enum Program {
@@ -21,7 +21,7 @@ public enum Program {
   private static func run(_ words: [String], environment: Environment) async -> ExitStatus {
     let line = tree.parse(words)
     do {
-      if case .version = line.request { return try sayVersion() }
+      if case .version = line.request { return sayVersion() }
       if case .mistake(let error) = line.request { throw error }
       let session = try Session(line.globals, environment: environment)
       switch line.request {
@@ -31,7 +31,7 @@ public enum Program {
         guard !session.globals.wantsJSON else { throw error }
         try HelpView(tree, path).showAsMistake(in: session)
         return .usage
-      case .complete(let call): try await session.complete(call)
+      case .complete(let call): await session.complete(call)
       case .version, .mistake: break
       }
       return .success
@@ -41,7 +41,7 @@ public enum Program {
   }
 
   /// Before anything is read or asked: the number is all that is wanted.
-  private static func sayVersion() throws -> ExitStatus {
+  private static func sayVersion() -> ExitStatus {
     _ = Output.write("commitdiary \(version)\n", to: 1)
     return .success
   }

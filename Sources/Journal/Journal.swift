@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// All that a person wrote, in one SQLite file.
 ///

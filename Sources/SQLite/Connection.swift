@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// An open database, closed when its owner lets go of it.
 public struct Connection: ~Copyable {

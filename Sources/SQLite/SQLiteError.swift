@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// What SQLite could not do, and to which statement. Values that were bound to it are not in here:
 /// they are what people wrote.

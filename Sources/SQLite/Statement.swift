@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 
 /// A prepared statement, finalized when its owner lets go of it.
 public struct Statement: ~Copyable {

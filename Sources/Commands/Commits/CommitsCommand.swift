@@ -1,11 +1,11 @@
-internal import Arguments
-internal import Diary
-internal import Git
-internal import JSON
-internal import Journal
-internal import Localization
-internal import Platform
-internal import Terminal
+import Arguments
+import Diary
+import Git
+import JSON
+import Journal
+import Localization
+import Platform
+import Terminal
 
 /// `commitdiary commits`: the commits of a clone, marked where they have notes.
 struct CommitsCommand: Command {

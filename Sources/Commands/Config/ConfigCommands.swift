@@ -1,7 +1,7 @@
-internal import Arguments
-internal import JSON
-internal import Localization
-internal import Terminal
+import Arguments
+import JSON
+import Localization
+import Terminal
 
 // The five tasks of `commitdiary config`, each a few lines.
 

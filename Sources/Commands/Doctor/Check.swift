@@ -1,6 +1,6 @@
-internal import JSON
-internal import Localization
-internal import Terminal
+import JSON
+import Localization
+import Terminal
 
 /// One thing that the doctor looked at.
 struct Check {

@@ -1,11 +1,11 @@
-internal import Arguments
-internal import Diary
-internal import Git
-internal import JSON
-internal import Journal
-internal import Localization
-internal import Platform
-internal import Terminal
+import Arguments
+import Diary
+import Git
+import JSON
+import Journal
+import Localization
+import Platform
+import Terminal
 
 /// `commitdiary doctor`: what works, what does not, and what to do about it.
 struct DoctorCommand: Command {
@@ -110,7 +110,7 @@ struct DoctorCommand: Command {
 
   private func terminal(in session: Session) -> Check {
     let screen = session.screen
-    let width = screen.width.map(session.reader.write) ?? "-"
+    let width = screen.width.map { session.reader.write($0) } ?? "-"
     let colors =
       switch screen.colors {
       case .none: "0"

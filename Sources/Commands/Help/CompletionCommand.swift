@@ -1,7 +1,10 @@
-internal import Arguments
-internal import Diary
-internal import Journal
-internal import Localization
+import Arguments
+import Diary
+import Git
+import JSON
+import Journal
+import Localization
+import Terminal
 
 /// `commitdiary completion`: the script that teaches a shell our words.
 struct CompletionCommand: Command {
@@ -47,7 +50,7 @@ extension Session {
     case .repositories:
       return ((try? await journal.repositories()) ?? []).map { Candidate($0.shortName) }
     case .commits:
-      let commits = try? here().clone?.recentCommits(.init(limit: 50))
+      let commits = try? here().clone?.recentCommits(CommitQuery(limit: 50))
       return (commits ?? []).map { Candidate($0.shortSHA, .literal($0.subject)) }
     case .days:
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }

@@ -1,6 +1,6 @@
-internal import Arguments
-internal import Localization
-internal import Terminal
+import Arguments
+import Localization
+import Terminal
 
 /// A page of help, drawn to the width of the screen.
 struct HelpView {

@@ -1,6 +1,8 @@
-internal import Arguments
-internal import Localization
-internal import Platform
+import Arguments
+import JSON
+import Localization
+import Platform
+import Terminal
 
 /// `commitdiary man`: the manual, in the reader's language. On a terminal it is opened; in a pipe it
 /// is the page itself, for whoever installs it.

@@ -1,4 +1,4 @@
-internal import Diary
+import Diary
 
 /// A note as one text in an editor: the title on the first line, an empty line, the body; and below
 /// the scissors what the writer may want to know, which is not kept.

@@ -1,6 +1,6 @@
-internal import Journal
-internal import Localization
-internal import Platform
+import Journal
+import Localization
+import Platform
 
 /// The person's own editor, on a draft.
 struct Editor {
@@ -9,9 +9,9 @@ struct Editor {
   private let environment: Environment
 
   /// `VISUAL`, else `EDITOR`, else `vi`, split as a shell would, but without a shell.
-  init(_ environment: Environment) throws(UsageError) {
+  init(_ environment: Environment) throws(EditorError) {
     let value = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? "vi"
-    guard let words = ShellWords.split(value), !words.isEmpty else { throw .badEditor(value: value) }
+    guard let words = ShellWords.split(value), !words.isEmpty else { throw .badCommand(value) }
     self.words = words
     self.environment = environment
     command = words[0]
@@ -29,7 +29,7 @@ struct Editor {
     switch status {
     case .exited(0): break
     case .exited(let code), .signalled(let code):
-      throw UsageError.editorFailed(command: command, status: Int(code), draft: draft.path)
+      throw EditorError.failed(command: command, status: Int(code), draft: draft.path)
     }
     do {
       return Composition.written(in: try TextInput.text(draft.text(), from: draft.path))

@@ -1,7 +1,7 @@
-internal import Arguments
-internal import Diary
-internal import Journal
-internal import Localization
+public import Arguments
+import Diary
+public import Journal
+import Localization
 
 /// The filters that `notes list` and `notes search` share.
 struct NoteFilterOptions {
@@ -15,7 +15,7 @@ struct NoteFilterOptions {
   var limit = 20
 
   static func parameters<Options>(
-    _ path: WritableKeyPath<Options, NoteFilterOptions> & Sendable
+    _ path: any WritableKeyPath<Options, NoteFilterOptions> & Sendable
   ) -> [Parameter<Options>] {
     [
       .option("repo", help: .optionRepositoryFilter, completion: .repositories) {

@@ -1,10 +1,10 @@
-internal import Arguments
-internal import Diary
-internal import Git
-internal import Journal
-internal import Localization
-internal import Platform
-internal import Terminal
+import Arguments
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Terminal
 
 /// `commitdiary notes add`: a note on a commit, from options or from the editor.
 struct NotesAdd: Command {
@@ -36,7 +36,7 @@ struct NotesAdd: Command {
   func run(in session: Session) async throws {
     let tags = try TextInput.tags(text.tags)
     let given = try text.given(tags: tags, canAsk: session.isInteractive)
-    if given == nil, !session.isInteractive { throw UsageError.noTextHere }
+    if given == nil, !session.isInteractive { throw TextError.missing }
     let place = try await place(in: session)
     let commit = try await commit(of: place, in: session)
     let subject = NoteSubject(repository: place.repository, root: place.root, commit: commit)
@@ -81,7 +81,7 @@ struct NotesAdd: Command {
   }
 
   private func pickCommit(of place: Place, in session: Session) async throws -> Commit {
-    guard session.isInteractive else { throw UsageError.nothingToPick(missing: "--commit") }
+    guard session.isInteractive else { throw AskingError.nobodyToChoose(missing: "--commit") }
     let commits: [Commit]
     if let clone = place.clone {
       commits = try clone.recentCommits(CommitQuery(limit: 500))

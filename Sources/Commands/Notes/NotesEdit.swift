@@ -1,7 +1,7 @@
-internal import Arguments
-internal import Diary
-internal import Journal
-internal import Localization
+import Arguments
+import Diary
+import Journal
+import Localization
 
 /// `commitdiary notes edit`: in the editor, or by options.
 struct NotesEdit: Command {
@@ -32,7 +32,7 @@ struct NotesEdit: Command {
     if hasText {
       new = try await edited(old, in: journal, session)
     } else {
-      guard session.isInteractive else { throw UsageError.noTextHere }
+      guard session.isInteractive else { throw TextError.missing }
       new = try await session.edit(old.note)
     }
     if let new {

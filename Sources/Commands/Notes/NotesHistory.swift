@@ -1,8 +1,8 @@
-internal import Arguments
-internal import Diary
-internal import Journal
-internal import Localization
-internal import Terminal
+import Arguments
+import Diary
+import Journal
+import Localization
+import Terminal
 
 /// `commitdiary notes history`: every text that a note has had, and what changed.
 struct NotesHistory: Command {

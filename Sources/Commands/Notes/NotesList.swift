@@ -1,6 +1,7 @@
-internal import Arguments
-internal import Journal
-internal import Localization
+import Arguments
+import Journal
+import Localization
+import Terminal
 
 /// `commitdiary notes list`: what was noted, the newest first.
 struct NotesList: Command {

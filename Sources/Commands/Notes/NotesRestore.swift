@@ -1,6 +1,7 @@
-internal import Arguments
-internal import Journal
-internal import Localization
+import Arguments
+import Diary
+import Journal
+import Localization
 
 /// `commitdiary notes restore`: a deleted note, or an earlier text of one.
 struct NotesRestore: Command {

@@ -1,6 +1,7 @@
-internal import Arguments
-internal import Journal
-internal import Localization
+import Arguments
+import Journal
+import Localization
+import Terminal
 
 /// `commitdiary notes search`: the notes that have all the words, the best first.
 struct NotesSearch: Command {

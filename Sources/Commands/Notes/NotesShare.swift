@@ -1,7 +1,7 @@
-internal import Arguments
-internal import Diary
-internal import Journal
-internal import Localization
+import Arguments
+import Diary
+import Journal
+import Localization
 
 /// `commitdiary notes share`: a note in a form that other people and programs take.
 struct NotesShare: Command {

@@ -1,8 +1,8 @@
-internal import Arguments
-internal import Git
-internal import Journal
-internal import Localization
-internal import Terminal
+import Arguments
+import Git
+import Journal
+import Localization
+import Terminal
 
 /// `commitdiary notes show`: a note by its id, or all notes on a commit.
 struct NotesShow: Command {

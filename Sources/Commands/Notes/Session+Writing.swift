@@ -1,9 +1,9 @@
-internal import Diary
-internal import Git
-internal import Journal
-internal import Localization
-internal import Platform
-internal import Terminal
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Terminal
 
 /// What a new note is about.
 struct NoteSubject {
@@ -42,7 +42,7 @@ extension Session {
     let written = try Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
-      throw UsageError.emptyText
+      throw TextError.empty
     }
     let text = Composition.note(written, tags: about.tags)
     let note: FoundNote
@@ -86,7 +86,7 @@ extension Session {
     if written.allSatisfy(\.isWhitespace) {
       // Somebody who empties a note may mean to delete it, and may not: the note stays.
       try draft.discard()
-      throw UsageError.emptyText
+      throw TextError.empty
     }
     if written == Composition.written(in: original) {
       try draft.discard()

@@ -1,4 +1,4 @@
-internal import Diary
+import Diary
 
 /// The text of a note as options give it.
 struct TextOptions {
@@ -26,9 +26,9 @@ struct TextOptions {
   }
 
   /// Nothing but white space is not a note.
-  static func checked(_ text: NoteText) throws(UsageError) -> NoteText {
+  static func checked(_ text: NoteText) throws(TextError) -> NoteText {
     guard !(text.title.allSatisfy(\.isWhitespace) && text.body.allSatisfy(\.isWhitespace)) else {
-      throw .emptyText
+      throw .empty
     }
     return text
   }

@@ -1,7 +1,9 @@
-internal import Arguments
-internal import Git
-internal import Localization
-internal import Terminal
+import Arguments
+import Diary
+import Git
+import Journal
+import Localization
+import Terminal
 
 /// Nothing but `commitdiary`: the latest commits of the clone one stands in, with their notes, and
 /// what to do next.

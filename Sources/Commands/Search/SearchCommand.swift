@@ -1,7 +1,8 @@
-internal import Arguments
-internal import JSON
-internal import Journal
-internal import Localization
+import Arguments
+import JSON
+import Journal
+import Localization
+import Terminal
 
 /// `commitdiary search`: everything that was written, at once.
 struct SearchCommand: Command {

@@ -1,6 +1,6 @@
-internal import Diary
-internal import Localization
-internal import Platform
+import Diary
+import Localization
+import Platform
 
 /// The civil clock: what day it is, and when something is written. `COMMITDIARY_NOW` stands in for
 /// it; waits and deadlines never go by this clock.

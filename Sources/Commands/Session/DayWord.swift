@@ -1,4 +1,5 @@
-internal import Arguments
+import Arguments
+import Localization
 
 /// A day as it was typed. What it means is known only when the language and the clock are.
 struct DayWord: ArgumentValue {

@@ -1,6 +1,6 @@
-internal import Arguments
-internal import Localization
-internal import Terminal
+import Arguments
+import Localization
+import Terminal
 
 /// What can be said before or after any command.
 struct GlobalOptions: Declared {

@@ -1,7 +1,7 @@
-internal import Git
-internal import Localization
-internal import Platform
-internal import Terminal
+public import Git
+public import Localization
+public import Platform
+public import Terminal
 
 // The rooms below know no words. What went wrong in them is said here.
 

@@ -1,4 +1,4 @@
-internal import Platform
+import Platform
 
 /// Where things are kept, as the XDG directories have it.
 struct Paths: Sendable {

@@ -1,15 +1,15 @@
-internal import Localization
-internal import Terminal
+import Localization
+import Terminal
 
 extension Session {
   /// Asks before something is taken away. Where there is nobody to ask, `--yes` must say it.
   func confirm(_ question: Message) throws {
     if globals.saysYes { return }
-    guard isInteractive else { throw UsageError.needsYes }
+    guard isInteractive else { throw AskingError.nobodyToConfirm }
     let prompt = reader.say(question) + " " + reader.say(.yesOrNo) + " "
     let answer = try Question.confirm(
       prompt: visible(prompt), defaultAnswer: false, yes: words(.yesWords), no: words(.noWords))
-    guard answer == true else { throw UsageError.declined }
+    guard answer == true else { throw AskingError.declined }
   }
 
   /// Alternatives that can be typed, from a message that has them between bars.
@@ -19,13 +19,13 @@ extension Session {
 
   /// Lets the person choose; `missing` is the option that says it where nobody can be asked.
   func pick(_ title: Message, from items: [PickerItem], missing: String) throws -> Int {
-    guard isInteractive else { throw UsageError.nothingToPick(missing: missing) }
+    guard isInteractive else { throw AskingError.nobodyToChoose(missing: missing) }
     let picker = Picker(
       title: reader.say(title), items: items, hint: reader.say(.pickerKeys),
       emptyText: reader.say(.pickerEmpty))
     switch try picker.run(on: screen) {
     case .picked(let index): return index
-    case .cancelled: throw UsageError.declined
+    case .cancelled: throw AskingError.declined
     case .interrupted: throw Interrupted()
     }
   }

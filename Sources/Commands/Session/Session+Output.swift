@@ -1,14 +1,14 @@
-internal import JSON
-internal import Localization
-internal import Platform
-internal import Terminal
+import JSON
+import Localization
+import Platform
+import Terminal
 
 extension Session {
   /// The answer, for people: through a pager where it is longer than the screen.
   func show(_ lines: [StyledText]) throws {
     var text = ""
     for line in lines { text += line.render(on: screen) + "\n" }
-    if wantsPager(for: text) {
+    if !globals.hasNoPager, screen.needsPager(for: lines) {
       try page(text)
     } else {
       try answer(text)
@@ -61,21 +61,14 @@ extension Session {
 
   // MARK: Paging
 
-  private func wantsPager(for text: String) -> Bool {
-    guard screen.isTerminal, !globals.hasNoPager, !globals.wantsJSON else { return false }
-    return screen.needsPager(forLines: text.utf8.count { $0 == UInt8(ascii: "\n") })
-  }
-
   /// A pager that cannot be started is no reason to keep the answer back.
   private func page(_ text: String) throws {
-    let command = environment["PAGER"] ?? "less"
-    guard let words = ShellWords.split(command), let name = words.first, name != "cat" else {
-      return try answer(text)
-    }
-    var extra: [String: String] = [:]
-    if environment["LESS"] == nil { extra["LESS"] = "FRX" }
+    guard let command = Pager.command(in: environment.variables),
+      let words = ShellWords.split(command), !words.isEmpty
+    else { return try answer(text) }
     do {
-      var feed = try Child.feeding(words, environment: environment.adding(extra))
+      let environment = Environment(Pager.environment(environment.variables))
+      var feed = try Child.feeding(words, environment: environment)
       _ = feed.write(text)
       _ = feed.finish()
     } catch {

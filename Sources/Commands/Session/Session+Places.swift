@@ -1,8 +1,8 @@
-internal import Diary
-internal import Git
-internal import Journal
-internal import Localization
-internal import Platform
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
 
 /// A repository, with the clone of it that is at hand.
 struct Place: Sendable {

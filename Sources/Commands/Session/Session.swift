@@ -1,11 +1,11 @@
-internal import Diary
-internal import Git
-internal import Glibc
-internal import JSON
-internal import Journal
-internal import Localization
-internal import Platform
-internal import Terminal
+import Diary
+import Git
+import Glibc
+import JSON
+import Journal
+import Localization
+import Platform
+import Terminal
 
 /// All of the world that a command may reach: streams, clock, language, and the journal and the
 /// clone, which are opened when they are first asked for.
@@ -24,19 +24,20 @@ struct Session: Sendable {
     self.globals = globals
     self.environment = environment
     paths = Paths(environment)
-    settings = try Settings(readingFrom: paths.config)
+    let settings = try Settings(readingFrom: paths.config)
+    self.settings = settings
     let preference = LanguagePreference(chosen: globals.language ?? settings.language) {
       environment[$0]
     }
     reader = Reader(preference)
     clock = try Clock(environment)
-    func screen(_ descriptor: Int32) -> Screen {
+    func detected(_ descriptor: Int32) -> Screen {
       Screen.detect(
         environment: environment.variables, descriptor: descriptor, isUTF8: preference.isUTF8,
         color: globals.color, ambiguousWidth: settings.ambiguousWidth ?? 1)
     }
-    self.screen = screen(1)
-    errorScreen = screen(2)
+    screen = detected(1)
+    errorScreen = detected(2)
   }
 
   /// Whether there is somebody to ask, and a terminal to ask on.

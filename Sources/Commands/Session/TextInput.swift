@@ -1,6 +1,6 @@
-internal import Diary
-internal import Localization
-internal import Platform
+import Diary
+import Localization
+import Platform
 
 /// Text that a person hands over: taken as it is, or refused; never altered.
 enum TextInput {
@@ -12,9 +12,9 @@ enum TextInput {
     let bytes: [UInt8]
     do {
       bytes = try name == "-" ? File.readAll(0, limit: limit) : File.read(name, limit: limit)
-    } catch let error as FileError where error.code == .tooBig {
-      throw UsageError.tooLong(file: name, limit: limit >> 20)
-    } catch let error as FileError {
+    } catch where error.code == .tooBig {
+      throw TextError.tooLong(file: name, mebibytes: limit >> 20)
+    } catch {
       throw UnreadableFile(error: error)
     }
     return try text(bytes, from: name)
@@ -23,13 +23,13 @@ enum TextInput {
   /// - Parameter name: what to call the source where it is refused.
   static func text(_ bytes: [UInt8], from name: String) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UsageError.notUTF8(file: name)
+      throw TextError.notUTF8(file: name)
     }
     return try checked(text)
   }
 
   static func checked(_ text: String) throws -> String {
-    guard !text.utf8.contains(0) else { throw UsageError.nulInText }
+    guard !text.utf8.contains(0) else { throw TextError.hasNUL }
     return text
   }
 
@@ -37,9 +37,9 @@ enum TextInput {
   static func tags(_ typed: [String]) throws -> [String] {
     var tags: [String] = []
     for tag in typed {
-      guard !tag.allSatisfy(\.isWhitespace) else { throw UsageError.emptyTag }
+      guard !tag.allSatisfy(\.isWhitespace) else { throw TextError.emptyTag }
       guard !tag.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      else { throw UsageError.controlInTag(tag) }
+      else { throw TextError.controlInTag(tag) }
       if !tags.contains(where: { $0.lowercased() == tag.lowercased() }) { tags.append(tag) }
     }
     return tags

@@ -1,5 +1,5 @@
-internal import JSON
-internal import Platform
+import JSON
+import Platform
 
 /// The file of settings, as text: people write comments in it, and those stay when a setting is
 /// changed.
@@ -15,11 +15,7 @@ struct ConfigFile {
 
   init(_ path: String) throws {
     self.path = path
-    do {
-      bytes = try File.read(path, limit: Self.limit)
-    } catch let error as FileError where error.code == .notFound {
-      bytes = []
-    }
+    bytes = File.exists(path) ? try File.read(path, limit: Self.limit) : []
     try read()
   }
 
@@ -34,10 +30,10 @@ struct ConfigFile {
     do {
       value = try JSONParser.parse(bytes)
     } catch {
-      throw UsageError.brokenConfig(path: path, line: error.line, column: error.column)
+      throw SettingError.brokenFile(path: path, line: error.line, column: error.column)
     }
     guard let members = value.object else {
-      throw UsageError.brokenConfig(path: path, line: 1, column: 1)
+      throw SettingError.brokenFile(path: path, line: 1, column: 1)
     }
     for member in members {
       if let nested = member.value.object {
@@ -87,26 +83,33 @@ struct ConfigFile {
     return (parser.members, parser.braces)
   }
 
-  private mutating func edit(_ name: String, within object: Range<Int>, to value: JSONValue?) throws {
+  private mutating func edit(
+    _ name: String, within object: Range<Int>, to value: JSONValue?
+  ) throws {
     let (members, braces) = try members(of: object)
     let start = object.lowerBound
-    let old = members.last { $0.name == name }
-    switch (old, value) {
-    case (let old?, let value?):
-      replace(old.value, shiftedBy: start, with: value.text(.compact))
-    case (let old?, nil):
-      replace(lineRange(of: old, shiftedBy: start), shiftedBy: 0, with: "")
-    case (nil, let value?):
-      guard let braces else { return }
-      let member = "\(JSONValue.string(name).text()): \(value.text(.compact))"
-      if let last = members.last {
-        if last.comma == nil { replace(last.whole.upperBound..<last.whole.upperBound, shiftedBy: start, with: ",\n  \(member)") }
-        else if let comma = last.comma { replace(comma..<comma, shiftedBy: start, with: "\n  \(member)") }
+    let text = value?.text(.compact)
+    if let old = members.last(where: { $0.name == name }) {
+      if let text {
+        replace(old.value, shiftedBy: start, with: text)
       } else {
-        replace(braces.open + 1..<braces.open + 1, shiftedBy: start, with: "\n  \(member)")
+        replace(lineRange(of: old, shiftedBy: start), shiftedBy: 0, with: "")
       }
-    case (nil, nil): break
+    } else if let text, let braces {
+      let member = "\n  \(JSONValue.string(name).text()): \(text)"
+      add(member, behind: members.last, in: braces.open, shiftedBy: start)
     }
+  }
+
+  private mutating func add(
+    _ member: String, behind last: JSONParser.MemberRange?, in brace: Int, shiftedBy start: Int
+  ) {
+    guard let last else {
+      return replace(brace + 1..<brace + 1, shiftedBy: start, with: member)
+    }
+    let place = last.comma ?? last.whole.upperBound
+    let text = last.comma == nil ? "," + member : member
+    replace(place..<place, shiftedBy: start, with: text)
   }
 
   private mutating func replace(_ range: Range<Int>, shiftedBy start: Int, with text: String) {
@@ -118,12 +121,11 @@ struct ConfigFile {
   private func lineRange(of member: JSONParser.MemberRange, shiftedBy start: Int) -> Range<Int> {
     var lower = member.whole.lowerBound + start
     var upper = (member.comma ?? member.whole.upperBound) + start
-    var lineStart = lower
-    while lineStart > 0, [0x20, 0x09].contains(bytes[lineStart - 1]) { lineStart -= 1 }
-    var lineEnd = upper
-    while lineEnd < bytes.count, [0x20, 0x09].contains(bytes[lineEnd]) { lineEnd += 1 }
-    if lineStart > 0, bytes[lineStart - 1] == 0x0A, lineEnd < bytes.count, bytes[lineEnd] == 0x0A {
-      lower = lineStart
+    let blank: [UInt8] = [0x20, 0x09]
+    let lineStart = bytes[..<lower].lastIndex { !blank.contains($0) }
+    let lineEnd = bytes[upper...].firstIndex { !blank.contains($0) }
+    if let lineStart, let lineEnd, bytes[lineStart] == 0x0A, bytes[lineEnd] == 0x0A {
+      lower = lineStart + 1
       upper = lineEnd + 1
     }
     return lower..<upper

@@ -1,6 +1,6 @@
-internal import Diary
-internal import JSON
-internal import Localization
+import Diary
+import JSON
+import Localization
 
 /// What can be set in the config file.
 enum SettingKey: String, CaseIterable {
@@ -9,9 +9,9 @@ enum SettingKey: String, CaseIterable {
   case ambiguousWidth = "terminal.ambiguousWidth"
 
   /// The key that was typed.
-  init(typed: String) throws(UsageError) {
+  init(typed: String) throws(SettingError) {
     guard let key = SettingKey(rawValue: typed) else {
-      throw .unknownSetting(typed, nearest: Self.nearest(to: typed))
+      throw .unknownKey(typed, nearest: Self.nearest(to: typed))
     }
     self = key
   }
@@ -24,7 +24,7 @@ enum SettingKey: String, CaseIterable {
   }
 
   /// The value for the file, from what was typed.
-  func value(typed: String) throws(UsageError) -> JSONValue {
+  func value(typed: String) throws(SettingError) -> JSONValue {
     let value: JSONValue =
       self == .ambiguousWidth ? Int(typed).map(JSONValue.integer) ?? .string(typed) : .string(typed)
     try check(value)
@@ -32,7 +32,7 @@ enum SettingKey: String, CaseIterable {
   }
 
   /// Refuses a value that the key cannot have, whether it was typed or stands in the file.
-  func check(_ value: JSONValue) throws(UsageError) {
+  func check(_ value: JSONValue) throws(SettingError) {
     let fits =
       switch self {
       case .language: value.string.flatMap { LanguageTag($0) } != nil
@@ -40,8 +40,8 @@ enum SettingKey: String, CaseIterable {
       case .ambiguousWidth: [1, 2].contains(value.integer)
       }
     guard fits else {
-      throw .badSetting(
-        key: rawValue, value: value.string ?? value.text(.compact), expected: expected)
+      throw .badValue(
+        value.string ?? value.text(.compact), key: rawValue, expected: expected)
     }
   }
 

@@ -1,7 +1,7 @@
-internal import Diary
-internal import JSON
-internal import Localization
-internal import Platform
+import Diary
+import JSON
+import Localization
+import Platform
 
 /// The settings that a run goes by.
 struct Settings: Sendable {

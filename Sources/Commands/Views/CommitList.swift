@@ -1,6 +1,6 @@
-internal import Diary
-internal import Localization
-internal import Terminal
+import Diary
+import Localization
+import Terminal
 
 /// Commits as a table; those with notes are marked.
 struct CommitList {

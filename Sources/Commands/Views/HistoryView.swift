@@ -1,6 +1,6 @@
-internal import Diary
-internal import Localization
-internal import Terminal
+import Diary
+import Localization
+import Terminal
 
 /// The versions of a note, the newest first, each with what it changed in the one before.
 struct HistoryView {

@@ -1,6 +1,6 @@
-internal import Diary
-internal import JSON
-internal import Journal
+import Diary
+import JSON
+import Journal
 
 /// Notes as other programs read them.
 enum NoteJSON {

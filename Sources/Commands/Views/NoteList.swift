@@ -1,7 +1,7 @@
-internal import Diary
-internal import Journal
-internal import Localization
-internal import Terminal
+import Diary
+import Journal
+import Localization
+import Terminal
 
 /// Notes as a table: one line each, the date never squeezed.
 struct NoteList {

@@ -1,7 +1,7 @@
-internal import Diary
-internal import Journal
-internal import Localization
-internal import Terminal
+import Diary
+import Journal
+import Localization
+import Terminal
 
 /// One note, to be read.
 struct NoteView {

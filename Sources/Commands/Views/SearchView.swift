@@ -1,6 +1,6 @@
-internal import Diary
-internal import Journal
-internal import Terminal
+import Diary
+import Journal
+import Terminal
 
 /// What was found: each note with the place where the words stand in it.
 struct SearchView {

@@ -1,6 +1,6 @@
-internal import Diary
-internal import Localization
-internal import Terminal
+import Diary
+import Localization
+import Terminal
 
 /// A note outside the journal.
 struct SharedNote {

@@ -1,5 +1,5 @@
 public import Diary
-internal import JSON
+import JSON
 
 /// A text in the making: what it will be a note of, and what stood in the editor when it opened.
 /// The text itself is in the file that the editor has.

@@ -1,5 +1,5 @@
 public import Diary
-internal import JSON
+import JSON
 public import Platform
 
 /// The folder of texts that are not yet in the journal.

@@ -1,6 +1,6 @@
 public import Diary
-internal import Platform
-internal import SQLite
+import Platform
+import SQLite
 
 extension Journal {
   /// Takes notes away for good: every version, their words in the index, and what stands of them in

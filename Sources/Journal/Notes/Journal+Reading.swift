@@ -1,5 +1,5 @@
 public import Diary
-internal import SQLite
+import SQLite
 
 /// A note with the shortest beginning of its id that no other has.
 public struct FoundNote: Sendable {

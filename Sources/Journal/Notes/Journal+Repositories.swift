@@ -1,6 +1,6 @@
 public import Diary
-internal import Platform
-internal import SQLite
+import Platform
+import SQLite
 
 extension Journal {
   /// The row of a repository, made where there is none.

@@ -1,5 +1,5 @@
 public import Diary
-internal import SQLite
+import SQLite
 
 /// A note that is about to be written.
 public struct NewNote: Sendable {

@@ -1,5 +1,5 @@
-internal import Diary
-internal import SQLite
+import Diary
+import SQLite
 
 /// A filter in the language of SQL. Every value is bound; nothing that was typed becomes SQL.
 struct NoteCondition {

@@ -33,7 +33,9 @@ public struct NoteFilter: Sendable {
   /// All of them where it is `nil`.
   public var limit: Int?
 
-  public init() {}
+  public init(limit: Int? = nil) {
+    self.limit = limit
+  }
 
   /// Whether it lets through every note that is there, or every deleted one.
   var isWordsOnly: Bool {

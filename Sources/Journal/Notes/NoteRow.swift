@@ -1,6 +1,6 @@
-internal import Diary
-internal import JSON
-internal import SQLite
+import Diary
+import JSON
+import SQLite
 
 /// How a note stands in a row of the table.
 enum NoteRow {

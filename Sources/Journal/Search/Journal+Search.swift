@@ -1,5 +1,5 @@
-internal import Diary
-internal import SQLite
+import Diary
+import SQLite
 
 extension Journal {
   /// The notes that have all the words of `query`, the best first.

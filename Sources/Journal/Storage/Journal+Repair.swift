@@ -1,6 +1,6 @@
 public import Diary
-internal import Platform
-internal import SQLite
+import Platform
+import SQLite
 
 extension Journal {
   /// What a thorough look at the file finds wrong with it; nothing where all is well.

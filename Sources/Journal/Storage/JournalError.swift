@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// Why the journal could not do what was asked.
 public enum JournalError: Error, Hashable {

@@ -1,5 +1,5 @@
-internal import Platform
-internal import SQLite
+import Platform
+import SQLite
 
 /// Opens the journal's file, whatever state it is in, and brings it to the newest schema.
 struct JournalFile {

@@ -1,4 +1,4 @@
-internal import SQLite
+import SQLite
 
 /// The shape of the journal's tables, as the row of steps that led to it. A step that has landed is
 /// never changed: what comes later is a step of its own.

@@ -1,0 +1,26 @@
+import Localization
+
+/// What is wrong with a setting, or with the file of settings.
+enum SettingError: Error, Hashable {
+  case unknownKey(String, nearest: String?)
+  case badValue(String, key: String, expected: Message)
+  case brokenFile(path: String, line: Int, column: Int)
+}
+
+extension SettingError: Explained {
+  var explanation: Explanation {
+    switch self {
+    case .unknownKey(let key, let nearest?):
+      Explanation(
+        .settingUnknown(key: key), hint: .hintDidYouMean(name: nearest), status: .usage)
+    case .unknownKey(let key, nil):
+      Explanation(.settingUnknown(key: key), hint: .settingUnknownHint, status: .usage)
+    case .badValue(let value, let key, let expected):
+      Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)
+    case .brokenFile(let path, let line, let column):
+      Explanation(
+        .configBroken(path: path, line: line, column: column), hint: .configBrokenHint,
+        status: .usage)
+    }
+  }
+}
