@@ -24,7 +24,7 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
           esac
           COMPREPLY=("${lines[@]:1}")
         }
-        complete -F \(function) \(program)
+        complete -o nosort -F \(function) \(program)
 
         """
     case .zsh:
