@@ -48,6 +48,8 @@ extension ArgumentError: Explained {
     case .unknownOption(_, _, let nearest?, _): .hintDidYouMean(name: nearest)
     case .unknownOption(let option, _, _, let owner?):
       .hintOptionOf(option: option, command: owner)
+    case .unknownOption(let option, _, _, _) where option.contains(where: \.isWhitespace):
+      .hintDashes
     case .unknownOption(_, let command, _, _): .hintSeeHelp(command: command)
     case .unknownCommand(_, let command, let nearest):
       switch nearest.count {

@@ -53,8 +53,9 @@ struct BashLine: Hashable, Sendable {
     case "\"":
       return rest.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
     default:
-      return rest.map { letter in
+      return rest.enumerated().map { index, letter in
         letter.isLetter || letter.isNumber || "-_./=:@%+,".contains(letter)
+          || (letter == "~" && index > 0)
           ? String(letter) : "\\\(letter)"
       }.joined()
     }

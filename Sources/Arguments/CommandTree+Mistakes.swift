@@ -46,11 +46,13 @@ extension CommandTree {
     let here = visible.filter { $0.path.dropLast() == path[...] }.flatMap {
       [$0.entry.name] + $0.entry.aliases
     }
-    // Inside a group a name alone is enough; from elsewhere the way there must be said.
-    if let nearest = Spelling.nearest(to: word, in: here + (path.isEmpty ? ["help"] : [])) {
+    let nearest = Spelling.nearest(to: word, in: here + (path.isEmpty ? ["help"] : []))
+    let slip = nearest.map { Spelling.distance(from: word, to: $0) }
+    // From elsewhere, the way there must be said.
+    let elsewhere = visible.filter { $0.entry.answers(to: word) }.map { spelled($0.path) }
+    if let nearest, slip == 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
-    let elsewhere = visible.filter { $0.entry.answers(to: word) }.map { spelled($0.path) }
     return .unknownCommand(word, of: spelled(path), nearest: Array(elsewhere.prefix(3)))
   }
 }

@@ -82,6 +82,10 @@ extension CommandTree {
     return entry
   }
 
+  private func isHidden(_ path: [String]) -> Bool {
+    path.indices.contains { entry(at: Array(path[...$0]))?.isHidden == true }
+  }
+
   /// Every command and group, in the order of the tree.
   var branches: [Branch] {
     func below(_ entries: [Entry], _ path: [String]) -> [Branch] {
@@ -91,6 +95,12 @@ extension CommandTree {
       }
     }
     return below(entries, [])
+  }
+
+  /// The paths of all that has a page of its own in the manual: the program, its groups and its
+  /// commands.
+  public var pages: [[String]] {
+    [[]] + branches.filter { !isHidden($0.path) }.map(\.path)
   }
 
   /// The path that `words` name, whatever aliases stand in it: for commands that speak of commands.

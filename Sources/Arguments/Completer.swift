@@ -58,7 +58,7 @@ extension Completer {
       if let attached = attachedValue(at: cursor, in: scan) { return attached }
       if scan.isOption(cursor) || cursor == "-" { return Want(candidates: options(after: scan)) }
       var want = operand(after: scan)
-      if cursor.isEmpty, want.candidates.isEmpty, want.kind == nil {
+      if cursor.isEmpty, want.candidates.isEmpty, want.kind == nil, !scan.isHelpCommand {
         want.candidates = options(after: scan)
       }
       return want

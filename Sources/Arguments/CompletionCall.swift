@@ -41,8 +41,8 @@ extension CompletionCall {
       switch asker {
       case .bash(let line): lines.append(line.replacement(for: candidate.word))
       case .shell:
-        let description = candidate.description?.said(to: reader) ?? ""
-        lines.append("\(candidate.word)\t\(description.onOneLine)")
+        let description = candidate.description.map { "\t" + $0.said(to: reader).onOneLine }
+        lines.append(candidate.word + (description ?? ""))
       }
     }
     return lines.joined(separator: "\n") + "\n"

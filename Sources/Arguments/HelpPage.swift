@@ -11,8 +11,22 @@ public struct HelpPage: Sendable {
   public var closing: Message?
 
   public struct Section: Sendable {
-    public var heading: Message
+    public var kind: Kind
     public var rows: [Row]
+
+    public enum Kind: Hashable, Sendable {
+      case examples, commands, arguments, options, globalOptions
+    }
+
+    public var heading: Message {
+      switch kind {
+      case .examples: .headingExamples
+      case .commands: .headingCommands
+      case .arguments: .headingArguments
+      case .options: .headingOptions
+      case .globalOptions: .headingGlobalOptions
+      }
+    }
   }
 
   public struct Row: Sendable {
@@ -37,12 +51,12 @@ extension HelpPage {
     summary = entry?.summary ?? program.summary
     details = declaration?.details
     let examples = Section(
-      heading: .headingExamples,
+      kind: .examples,
       rows: (declaration?.examples ?? []).map { example in
         Row(term: [.word("\(tree.name) \(example.words)")], meanings: [example.meaning])
       })
     let commands = Section(
-      heading: .headingCommands,
+      kind: .commands,
       rows: (entry?.entries ?? (entry == nil ? tree.entries : [])).filter { !$0.isHidden }.map {
         Row(term: [.word($0.name)], meanings: [$0.summary])
       })
@@ -51,16 +65,16 @@ extension HelpPage {
       usage = UsageLine(path: name, declaration)
       own = [
         Section(
-          heading: .headingArguments,
+          kind: .arguments,
           rows: declaration.positionals.map { Row(term: $0.usage, meanings: $0.meanings) }),
-        Section(heading: .headingOptions, rows: Self.rows(of: declaration.options)),
+        Section(kind: .options, rows: Self.rows(of: declaration.options)),
       ]
     } else {
-      usage = UsageLine(group: name)
+      usage = UsageLine(group: name, isCommandOptional: entry == nil && tree.usual != nil)
       closing = .helpClosing(command: name)
     }
     let global = Section(
-      heading: .headingGlobalOptions, rows: Self.rows(of: program.options + tree.builtIn))
+      kind: .globalOptions, rows: Self.rows(of: program.options + tree.builtIn))
     sections = ([examples, commands] + own + [global]).filter { !$0.rows.isEmpty }
   }
 

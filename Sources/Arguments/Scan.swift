@@ -37,6 +37,7 @@ struct Scan<Globals: Declared, Context> {
 
   let tree: Tree
   let globals: [ParameterDescription]
+  let builtIn: [ParameterDescription]
   private(set) var path: [String] = []
   /// The command or group that has been reached.
   private(set) var entry: Tree.Entry?
@@ -54,6 +55,7 @@ struct Scan<Globals: Declared, Context> {
   init(_ tree: Tree) {
     self.tree = tree
     globals = Globals.declaration.parameters.map(\.description)
+    builtIn = tree.builtIn
   }
 
   mutating func take(_ word: String) {
@@ -165,7 +167,11 @@ extension Scan {
   private mutating func takeCluster(_ letters: Substring) {
     var rest = letters
     while let letter = rest.popFirst() {
-      guard let option = option(short: letter) else { return unknown("-\(letter)") }
+      guard let option = option(short: letter) else {
+        // A sentence is named whole, as it was typed.
+        let isSentence = letters.contains(where: \.isWhitespace)
+        return unknown("-" + (isSentence ? String(letters) : String(letter)))
+      }
       if option.description.takesValue {
         if rest.first == "=" { rest.removeFirst() } else if rest.isEmpty { return expect(option) }
         return bind(option, String(rest))
@@ -214,7 +220,7 @@ extension Scan {
 
   /// The options that can be given here, nearest first.
   var scopes: [(Scope, [ParameterDescription])] {
-    [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, tree.builtIn)]
+    [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, builtIn)]
   }
 
   private mutating func unknown(_ option: String) {

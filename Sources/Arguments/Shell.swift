@@ -13,7 +13,7 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
       return """
         # bash completion for \(program)
         \(function)() {
-          local line kind='' lines
+          local kind lines
           COMPREPLY=()
           mapfile -t lines < <("${1-\(program)}" __complete bash \\
             "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
@@ -24,7 +24,7 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
           esac
           COMPREPLY=("${lines[@]:1}")
         }
-        complete -F \(function) \(program)
+        complete -o nosort -F \(function) \(program)
 
         """
     case .zsh:

@@ -44,8 +44,10 @@ extension UsageLine {
   }
 
   /// Of a group, or of the program itself.
-  init(group path: String) {
-    words = path.split(separator: " ").map { [.word(String($0))] } + [[.kind(.usageCommand)]]
+  init(group path: String, isCommandOptional: Bool = false) {
+    let command = [Part.kind(.usageCommand)]
+    words = path.split(separator: " ").map { [.word(String($0))] }
+    words.append(isCommandOptional ? [.sign("[")] + command + [.sign("]")] : command)
   }
 
   /// The line inside a message, whose language is not known yet.

@@ -36,6 +36,15 @@ import Testing
         "notes list -qx", "“commitdiary notes list” has no option -x",
         "Run “commitdiary notes list --help” to see what there is."
       ),
+      (
+        "graph --theme_is_broken", "“commitdiary graph” has no option --theme is broken",
+        "Put -- before text that begins with a dash."
+      ),
+      (
+        "graph -x_marks_the_spot", "“commitdiary graph” has no option -x marks the spot",
+        "Put -- before text that begins with a dash."
+      ),
+      ("edit", "“commitdiary” has no command “edit”", "Did you mean “commitdiary todo edit”?"),
       ("notes add --title", "--title needs a value", "Write --title <text>."),
       ("notes add -b", "-b needs a value", "Write -b <text>."),
       (

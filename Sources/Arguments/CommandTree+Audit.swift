@@ -1,0 +1,68 @@
+extension CommandTree {
+  /// What is wrong with the tree itself, for a test: names that are there twice, letters that two
+  /// options share, rules about options that there are not, examples that do not parse.
+  public func audit() -> [String] {
+    let globals = DeclarationDescription(Globals.declaration)
+    var problems = audit(globals, reserved: builtIn, name: name) + audit(names: entries, in: name)
+    if let usual, entry(at: [usual])?.declaration == nil {
+      problems.append("\(name): the usual command \(usual) is no command")
+    }
+    for branch in branches {
+      let name = spelled(branch.path)
+      problems += audit(names: branch.entry.entries, in: name)
+      guard let declaration = branch.entry.declaration else { continue }
+      // A command may have a version of its own things; it may not take anything else away.
+      let reserved = (globals.parameters + builtIn).filter { $0.name != "version" }
+      problems += audit(declaration, reserved: reserved, name: name)
+    }
+    return problems
+  }
+
+  private func audit(names entries: [Entry], in name: String) -> [String] {
+    repeated(entries.flatMap { [$0.name] + $0.aliases } + ["help"])
+      .map { "\(name): two commands called \($0)" }
+  }
+
+  private func audit(
+    _ declaration: DeclarationDescription, reserved: [ParameterDescription], name: String
+  ) -> [String] {
+    let all = declaration.parameters + reserved
+    var problems = repeated(all.map(\.name)).map { "\(name): two parameters called \($0)" }
+    problems += repeated(all.compactMap(\.short)).map {
+      "\(name): two options with the letter \($0)"
+    }
+    let names = Set(declaration.options.map(\.name))
+    for rule in declaration.rules {
+      let mentioned =
+        switch rule {
+        case .exclusive(let names): names
+        case .needs(let name, let other): [name, other]
+        }
+      problems += mentioned.filter { !names.contains($0) }.map { "\(name): a rule about \($0)" }
+    }
+    let counts = declaration.positionals.compactMap(\.count)
+    if counts.filter(\.isMany).count > 1 { problems.append("\(name): two lists of words") }
+    for example in declaration.examples {
+      guard let words = ExampleLine.words(of: example.words), case .run = parse(words).request
+      else {
+        problems.append("\(name): the example does not parse: \(example.words)")
+        continue
+      }
+    }
+    return problems
+  }
+
+  private func repeated<Name: Hashable>(_ names: [Name]) -> [Name] {
+    var seen: Set<Name> = []
+    return names.filter { !seen.insert($0).inserted }
+  }
+}
+
+/// An example as the shell would read it: up to a pipe or a comment, in quotes where they stand.
+private enum ExampleLine {
+  static func words(of line: String) -> [String]? {
+    // The shell's own reading begins with the program's name and ends at the cursor.
+    let command = line.split(separator: " | ", maxSplits: 1).first.map(String.init)
+    return command.map { BashLine("program \($0) ", breaks: "").words }
+  }
+}

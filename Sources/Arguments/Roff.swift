@@ -1,0 +1,80 @@
+/// A page in the macros of man(7), as both groff and mandoc take them without a warning.
+struct Roff {
+  private(set) var text = ""
+
+  /// - Parameter title: the page's name, which the macros want in capitals.
+  init(title: String, date: String, source: String) {
+    line(".TH \(Self.quoted(title.uppercased())) 1 \(date) \(Self.quoted(source))")
+    // No breaks inside words, no stretched lines: what is shown can be copied.
+    line(".nh")
+    line(".ad l")
+  }
+
+  mutating func section(_ heading: String) { line(".SH \(Self.quoted(heading))") }
+
+  mutating func paragraph(_ words: String) {
+    line(".PP")
+    body(words)
+  }
+
+  /// A term, which is roff already, and what is said of it.
+  mutating func item(_ term: String, _ meaning: [String]) {
+    line(".TP")
+    line(term)
+    for sentence in meaning { body(sentence) }
+  }
+
+  /// Words, in lines that an editor can show; each paragraph of them on its own.
+  mutating func body(_ words: String) {
+    for (index, paragraph) in words.split(separator: "\n").enumerated() {
+      if index > 0 { line(".PP") }
+      var current = ""
+      for word in paragraph.split(separator: " ") {
+        let word = Self.escaped(word)
+        if !current.isEmpty, Self.length(current) + 1 + Self.length(word) > 78 {
+          line(Self.guarded(current))
+          current = ""
+        }
+        current += current.isEmpty ? word : " " + word
+      }
+      if !current.isEmpty { line(Self.guarded(current)) }
+    }
+  }
+
+  /// A line that is roff already.
+  mutating func line(_ roff: String) { text += roff + "\n" }
+}
+
+extension Roff {
+  static func bold(_ words: some StringProtocol) -> String { "\\fB\(escaped(words))\\fR" }
+  static func italic(_ words: some StringProtocol) -> String { "\\fI\(escaped(words))\\fR" }
+
+  /// The letters themselves, whatever roff means by them. A hyphen is the minus that is typed.
+  static func escaped(_ words: some StringProtocol) -> String {
+    var escaped = ""
+    for letter in words {
+      switch letter {
+      case "\\": escaped += "\\(rs"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "\"": escaped += "\\(dq"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "\t": escaped += " "
+      default: escaped.append(letter)
+      }
+    }
+    return escaped
+  }
+
+  /// A dot at the beginning of a line would be a request.
+  static func guarded(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
+
+  /// What mandoc counts: it writes letters outside ASCII as `\[u201C]`.
+  private static func length(_ roff: String) -> Int {
+    roff.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
+  }
+
+  private static func quoted(_ words: String) -> String { "\"\(escaped(words))\"" }
+}

@@ -1,0 +1,66 @@
+import Localization
+import Testing
+
+@testable import Arguments
+
+@Suite struct CommandTreeTests {
+  @Test func `finds nothing wrong with a good tree`() {
+    #expect(tree.audit() == [])
+  }
+
+  struct Bad: Command {
+    static let declaration = Declaration<Self>(
+      .dayToday, examples: [Example("bad --nope", .dayToday)],
+      rules: [.exclusive(["one", "gone"])],
+      [
+        .flag("one", short: "o", help: .dayToday) { _ in },
+        .flag("one", short: "q", help: .dayToday) { _ in },
+        .positional("a", .any, help: .dayToday) { (_, _: String) in },
+        .positional("b", .any, help: .dayToday) { (_, _: String) in },
+      ])
+    func run(in context: Journal) async throws {}
+  }
+
+  @Test func `finds what is wrong with a bad one`() {
+    let bad = CommandTree<Globals, Journal>(
+      "p", usual: "gone",
+      [.command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self)])
+    #expect(
+      Set(bad.audit()) == [
+        "p: the example does not parse: notes add", "p: two commands called bad",
+        "p: two commands called help", "p: the usual command gone is no command",
+        "p bad: two parameters called one", "p bad: two options with the letter q",
+        "p bad: a rule about gone", "p bad: two lists of words",
+        "p bad: the example does not parse: bad --nope",
+      ])
+  }
+
+  @Test func `resolves the words that name a command`() throws {
+    #expect(try tree.path(of: ["notes", "ls"]) == ["notes", "list"])
+    #expect(try tree.path(of: []) == [])
+    #expect(throws: ArgumentError.unknownCommand("x", of: "commitdiary notes", nearest: [])) {
+      try tree.path(of: ["notes", "x"])
+    }
+  }
+
+  struct Undeclared: Command {
+    static var declaration: Declaration<Self> {
+      Issue.record("declared though nobody asked for it")
+      return Declaration(.dayToday)
+    }
+    func run(in context: Journal) async throws {}
+  }
+
+  @Test func `declares no command but the one that is meant`() {
+    let tree = CommandTree<Globals, Journal>(
+      "p",
+      [
+        .command("other", Undeclared.self), .command("today", Today.self),
+        .group("group", .dayToday, [.command("other", Undeclared.self)]),
+      ])
+    guard case .run = tree.parse(["today", "--json"]).request else {
+      Issue.record("does not run")
+      return
+    }
+  }
+}

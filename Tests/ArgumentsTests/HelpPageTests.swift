@@ -1,0 +1,94 @@
+import Localization
+import Testing
+
+@testable import Arguments
+
+@Suite struct HelpPageTests {
+  /// As plain as can be, for comparison.
+  static func text(_ path: [String]) -> String {
+    let page = HelpPage(tree, path: path)
+    var lines = [page.usage.text(for: english)]
+    for section in page.sections {
+      lines.append(english.say(section.heading))
+      lines += section.rows.map { row in
+        "  \(row.term(for: english)): " + row.meanings.map(english.say).joined(separator: " ")
+      }
+    }
+    if let closing = page.closing { lines.append(english.say(closing)) }
+    return lines.joined(separator: "\n")
+  }
+
+  static let globalOptions = """
+    Global options
+            --color <auto|always|never>: today
+            --lang <text>: today
+            --json: today
+        -q, --quiet: today
+        -v, --verbose: today
+        -h, --help: Show this help
+            --version: Show the version of the program
+    """
+
+  @Test func `shows examples first, then a command's own options`() {
+    #expect(
+      Self.text(["notes", "add"]) == """
+        commitdiary notes add [<options>]
+        Examples
+          commitdiary notes add: today
+          commitdiary notes add --title 'A day' --tag work: today
+        Options
+          -c, --commit <text>: today
+              --no-commit: today
+              --title <text>: today
+          -b, --body <text>: today
+              --file <file>: today
+              --tag <tag>: today (can be given more than once)
+
+        """ + Self.globalOptions.replacing("\n    ", with: "\n  "))
+  }
+
+  @Test func `shows what can follow the program's name, and nothing hidden`() {
+    #expect(
+      Self.text([]) == """
+        commitdiary [<command>]
+        Examples
+          commitdiary notes add: today
+        Commands
+          today: today
+          graph: today
+          notes: today
+          todo: today
+
+        """ + Self.globalOptions.replacing("\n    ", with: "\n  ") + """
+
+          Run “commitdiary <command> --help” for more about a command.
+          """)
+  }
+
+  @Test(arguments: [
+    (["notes"], "commitdiary notes <command>"),
+    (["graph"], "commitdiary graph [<options>] [<text>]..."),
+    (["todo", "move"], "commitdiary todo move --to <day> <id>..."),
+    (["today"], "commitdiary today"),
+  ])
+  func `writes a usage line`(_ path: [String], _ usage: String) {
+    #expect(HelpPage(tree, path: path).usage.text(for: english) == usage)
+  }
+
+  @Test func `says in a message what it says on a page`() {
+    for path in tree.pages {
+      let usage = HelpPage(tree, path: path).usage
+      let message = Message.hintUsage(usage: usage.argument)
+      #expect(english.say(message) == "Usage: " + usage.text(for: english))
+    }
+  }
+
+  @Test func `names the choices that the placeholder does not`() {
+    struct Options {}
+    enum Long: String, CaseIterable, ArgumentValue { case newest, oldest, repository, title }
+    let parameter = Parameter<Options>.option("sort", help: .dayToday) { (_, _: Long) in }
+    #expect(
+      parameter.description.meanings.map(english.say)
+        == ["today", "(one of: newest, oldest, repository, title)"])
+  }
+}

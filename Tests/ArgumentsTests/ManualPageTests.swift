@@ -1,0 +1,69 @@
+import Foundation
+import Localization
+import Testing
+
+@testable import Arguments
+
+@Suite struct ManualPageTests {
+  static let pages = tree.manual(for: english, date: "2026-11-21", version: "1.0")
+
+  @Test func `has a page of the program and one of each group and command`() {
+    #expect(
+      Self.pages.map(\.name) == [
+        "commitdiary", "commitdiary-today", "commitdiary-graph", "commitdiary-notes",
+        "commitdiary-notes-add", "commitdiary-notes-list", "commitdiary-notes-restore",
+        "commitdiary-todo", "commitdiary-todo-add", "commitdiary-todo-edit",
+        "commitdiary-todo-move",
+      ])
+  }
+
+  @Test(arguments: [
+    ("a-b", #"a\-b"#), (#"\n"#, #"\(rsn"#), ("it's", #"it\(aqs"#), (#""x""#, #"\(dqx\(dq"#),
+    ("~/`^", #"\(ti/\(ga\(ha"#), ("회고 “x”", "회고 “x”"),
+  ])
+  func `escapes what roff would take for its own`(_ words: String, _ roff: String) {
+    #expect(Roff.escaped(words) == roff)
+  }
+
+  @Test func `guards lines that begin like a request`() {
+    var page = Roff(title: "x", date: "2026-11-21", source: "x")
+    page.body(".config\n'quoted'\n" + String(repeating: "long ", count: 20))
+    let lines = page.text.split(separator: "\n")
+    #expect(lines.contains(#"\&.config"#))
+    #expect(lines.contains(#"\(aqquoted\(aq"#))
+    #expect(lines.allSatisfy { $0.utf8.count <= 80 })
+  }
+
+  @Test(arguments: pages.map(\.name))
+  func `renders without a warning`(_ name: String) throws {
+    let page = try #require(Self.pages.first { $0.name == name })
+    let folder = try Folder()
+    let file = folder.url.appending(path: name + ".1")
+    try page.text.write(to: file, atomically: true, encoding: .utf8)
+    if let groff = Program("groff") {
+      let result = try groff.run(["-Tutf8", "-mandoc", "-ww", "-K", "utf8", file.path])
+      #expect(result.errors == "")
+    }
+    if let mandoc = Program("mandoc") {
+      let result = try mandoc.run(["-T", "lint", file.path])
+      #expect(result.output == "")
+    }
+  }
+
+  @Test(.enabled(if: Program.isInstalled("mandoc")))
+  func `reads like a page of the manual`() throws {
+    let page = try #require(Self.pages.first { $0.name == "commitdiary-todo-move" })
+    let folder = try Folder()
+    let file = folder.url.appending(path: "page.1")
+    try page.text.write(to: file, atomically: true, encoding: .utf8)
+    let shown = try #require(Program("mandoc")).run(["-T", "ascii", "-O", "width=78", file.path])
+    let text = shown.output.replacing(/.\u{8}/, with: "")
+    for line in [
+      "       commitdiary-todo-move - today", "       commitdiary todo move --to day id...",
+      "       --to day", "              today (required)", "EXIT STATUS",
+      "       commitdiary(1), commitdiary-todo(1), commitdiary-todo-add(1),",
+    ] {
+      #expect(text.contains(line + "\n"))
+    }
+  }
+}
