@@ -7,6 +7,8 @@ import Terminal
 /// The whole program: reads the words, runs the command, and says how it ended.
 public enum Program {
   public static let version = "0.1.0"
+  /// Of this version.
+  static let date = "2026-11-21"
 
   public static func run() async -> Int32 {
     Signals.ignoreBrokenPipesAndFileLimits()
