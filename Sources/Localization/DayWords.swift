@@ -53,13 +53,16 @@ struct DayWords {
     (.dayWordsWeekdayOfLastWeek, { .weekdayOfWeek($0.weekday, shift: -1) }),
     (.dayWordsWeekdayOfThisWeek, { .weekdayOfWeek($0.weekday, shift: 0) }),
     (.dayWordsWeekdayOfNextWeek, { .weekdayOfWeek($0.weekday, shift: 1) }),
-    (.dayWordsDate, { parts in
-      guard let year = parts.year else {
-        return Day(year: 2000, month: parts.month, day: parts.day)
-          .map { _ in .date(month: parts.month, day: parts.day) }
+    (
+      .dayWordsDate,
+      { parts in
+        guard let year = parts.year else {
+          return Day(year: 2000, month: parts.month, day: parts.day)
+            .map { _ in .date(month: parts.month, day: parts.day) }
+        }
+        return Day(year: year, month: parts.month, day: parts.day).map { .day($0) }
       }
-      return Day(year: year, month: parts.month, day: parts.day).map { .day($0) }
-    }),
+    ),
   ]
 
   private static func squeezed(_ text: String) -> String {
