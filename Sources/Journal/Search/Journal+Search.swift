@@ -8,11 +8,13 @@ extension Journal {
   ) throws(JournalError) -> [FoundNote] {
     guard !query.isEmpty else { return [] }
     guard filter.isWordsOnly else { return try filtered(query, filter) }
-    if let limit = filter.limit, !filter.isDeleted {
-      return try found(best(limit, for: query))
-    }
-    let all = try all(query, isDeleted: filter.isDeleted)
-    return try found(Array(all.prefix(filter.limit ?? .max)))
+    let numbers =
+      if let limit = filter.limit, !filter.isDeleted {
+        try best(limit, for: query)
+      } else {
+        try all(query, isDeleted: filter.isDeleted)
+      }
+    return try found(notes(numbers.prefix(filter.limit ?? .max)))
   }
 
   /// So many of the newest hits are weighed against one another, and as many of the older ones whose
@@ -26,7 +28,7 @@ extension Journal {
     var score: Double
   }
 
-  private func best(_ limit: Int, for query: SearchQuery) throws(JournalError) -> [Note] {
+  private func best(_ limit: Int, for query: SearchQuery) throws(JournalError) -> [Int64] {
     let size = max(Self.window, limit)
     let words = query.expression
     let titles = "{title tags} : (\(words))"
@@ -37,7 +39,7 @@ extension Journal {
         let older = try newest(size, of: titles, below: recent.lowerBound)
         hits += try self.hits(of: titles, in: older, limit: limit)
       }
-      return try notes(of: hits, limit: limit)
+      return Array(ranked(hits).prefix(limit))
     }
   }
 
@@ -54,10 +56,10 @@ extension Journal {
     return (start ?? 1)..<end
   }
 
-  private func all(_ query: SearchQuery, isDeleted: Bool) throws(JournalError) -> [Note] {
+  private func all(_ query: SearchQuery, isDeleted: Bool) throws(JournalError) -> [Int64] {
     try ask { () throws(SQLiteError) in
       let numbers: Range<Int64> = isDeleted ? -.max..<0 : 1..<(.max)
-      return try notes(of: hits(of: query.expression, in: numbers, limit: -1), limit: .max)
+      return ranked(try hits(of: query.expression, in: numbers, limit: -1))
     }
   }
 
@@ -73,16 +75,9 @@ extension Journal {
     ) { Hit(number: $0.integer(0), score: $0.real(1)) }
   }
 
-  /// Of equally good ones, the one written later comes first.
-  private func notes(of hits: [Hit], limit: Int) throws(SQLiteError) -> [Note] {
-    var statement = try connection.prepare(
-      "SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE note.number = ?1")
-    var notes: [Note] = []
-    for hit in hits.sorted(by: { ($0.score, -$0.number) < ($1.score, -$1.number) }).prefix(limit) {
-      try statement.bind([.integer(hit.number)])
-      if try statement.step() { notes.append(NoteRow.note(statement).note) }
-    }
-    return notes
+  /// The best first; of equally good ones, the one written later.
+  private func ranked(_ hits: [Hit]) -> [Int64] {
+    hits.sorted { ($0.score, -$0.number) < ($1.score, -$1.number) }.map(\.number)
   }
 
   /// The hits that also pass the filter.
