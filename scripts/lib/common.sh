@@ -48,8 +48,15 @@ build_release() {
   fi
   say "Building commitdiary (a minute or two the first time)..."
   log=$root/.build/release.log
-  mkdir -p "$root/.build"
-  swift build -c release --static-swift-stdlib -Xlinker -s --product commitdiary >"$log" 2>&1 ||
+  # The C++ runtime, which Swift's needs, is linked in too: the loader would take longer to bind it
+  # than the program takes to list its notes. A folder that has only the archive makes the linker
+  # take that.
+  archives=$root/.build/archives
+  mkdir -p "$archives"
+  ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
+  # No symbols, and no library from beside the program.
+  swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
+    -Xlinker "-L$archives" --product commitdiary >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }
   touch "$binary"
   cd "$OLDPWD"
