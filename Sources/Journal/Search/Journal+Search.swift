@@ -11,13 +11,13 @@ extension Journal {
     let limit = filter.limit ?? -1
     let notes: [Note]
     if filter.isWordsOnly {
-      // Only the best are looked up in the table of notes.
+      // Only the best are looked up in the table of notes; of equals, those written last.
       notes = try ask { () throws(SQLiteError) in
         try connection.rows(
           """
           SELECT \(NoteRow.columns) FROM
             (SELECT abs(rowid) AS hit, rank FROM note_words
-              WHERE note_words MATCH ?1 AND \(side) ORDER BY rank LIMIT \(limit))
+              WHERE note_words MATCH ?1 AND \(side) ORDER BY rank, hit DESC LIMIT \(limit))
             JOIN note ON note.number = hit
             JOIN repository ON repository.id = note.repository
           ORDER BY rank, note.created_at DESC, note.number DESC
