@@ -82,12 +82,13 @@ extension Day {
     }
   }
 
-  /// The day `months` later; the last day of that month where it is too short.
+  /// The day `months` later; the last day of that month where it is too short. The calendar ends
+  /// with the years 1 and 9999.
   public func adding(months: Int) -> Day {
     let date = date
-    let total = date.year * 12 + date.month - 1 + months
-    let year = min(max(total / 12, 1), 9999)
-    let month = total - (total / 12) * 12 + 1
+    let total = min(max(date.year * 12 + date.month - 1 + months, 12), 9999 * 12 + 11)
+    let year = total / 12
+    let month = total % 12 + 1
     let day = min(date.day, Day.length(ofMonth: month, in: year))
     return Day(number: Day.number(year: year, month: month, day: day))
   }

@@ -192,28 +192,44 @@ public struct JSONParser {
     return try number(in: start..<place)
   }
 
+  /// What JSON5 has for a number; Swift's own readers take more, a second sign among it.
   private mutating func number(in range: Range<Int>) throws(JSONSyntaxError) -> JSONValue {
-    var text = String(decoding: bytes[range], as: UTF8.self)
-    if text.hasPrefix("+") { text.removeFirst() }
-    if let number = Int(text) { return .integer(number) }
-    let isNegative = text.hasPrefix("-")
-    let digits = isNegative ? text.dropFirst() : text[...]
-    if digits.hasPrefix("0x") || digits.hasPrefix("0X"),
-      let number = Int(digits.dropFirst(2), radix: 16)
-    {
-      return .integer(isNegative ? -number : number)
+    var digits = bytes[range]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    let sign = isNegative ? "-" : ""
+    if digits.starts(with: [0x30, 0x78]) || digits.starts(with: [0x30, 0x58]) {
+      let text = String(decoding: digits.dropFirst(2), as: UTF8.self)
+      if text.first?.isHexDigit == true, let number = Int(sign + text, radix: 16) {
+        return .integer(number)
+      }
+    } else if Self.isDecimal(digits) {
+      let text = sign + String(decoding: digits, as: UTF8.self)
+      if let number = Int(text) { return .integer(number) }
+      if let number = Double(text), number.isFinite { return .number(number) }
     }
-    if digits.hasPrefix(".") { text = (isNegative ? "-0" : "0") + digits }
-    if text.hasSuffix(".") { text += "0" }
-    guard let number = Double(text), number.isFinite,
-      text.utf8.allSatisfy({
-        (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
-      })
-    else {
-      place = range.lowerBound
-      throw failure()
+    place = range.lowerBound
+    throw failure()
+  }
+
+  /// Digits with at most one point among them and an exponent behind, and no zero in front.
+  private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    let whole = text.prefix(while: isDigit)
+    var rest = text[whole.endIndex...]
+    guard whole.count < 2 || whole.first != UInt8(ascii: "0") else { return false }
+    var count = whole.count
+    if rest.first == UInt8(ascii: ".") {
+      let fraction = rest.dropFirst().prefix(while: isDigit)
+      count += fraction.count
+      rest = rest[fraction.endIndex...]
     }
-    return .number(number)
+    if count > 0, let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, sign == 0x2B || sign == 0x2D { rest.removeFirst() }
+      return !rest.isEmpty && rest.allSatisfy(isDigit)
+    }
+    return count > 0 && rest.isEmpty
   }
 
   // MARK: Strings

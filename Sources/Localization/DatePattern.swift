@@ -52,12 +52,18 @@ struct DatePattern {
     }
   }
 
-  /// What stands between apostrophes is no pattern; two of them are one that is meant.
+  /// What stands between apostrophes is no pattern; two of them are one that is meant, also there.
   private static func quoted(_ rest: inout Substring) -> String {
     rest.removeFirst()
-    guard let end = rest.firstIndex(of: "'") else { return "" }
-    let words = rest[..<end]
-    rest = rest[rest.index(after: end)...]
-    return words.isEmpty ? "'" : String(words)
+    if rest.first == "'" { return String(rest.removeFirst()) }
+    var words = ""
+    while let letter = rest.popFirst() {
+      if letter == "'" {
+        guard rest.first == "'" else { break }
+        rest.removeFirst()
+      }
+      words.append(letter)
+    }
+    return words
   }
 }

@@ -36,8 +36,11 @@ extension DayExpression {
       let start = Self.latest(firstWeekday, until: today)
       return Self.earliest(weekday, from: start + 7 * weeks)
     case .date(let month, let day):
-      let years = direction == .past ? [0, -1, -2, -3, -4] : [0, 1, 2, 3, 4]
-      let days = years.compactMap { Day(year: today.date.year + $0, month: month, day: day) }
+      // Two leap years are at most eight years apart.
+      let days = (0...8).compactMap { years in
+        Day(
+          year: today.date.year + (direction == .past ? -years : years), month: month, day: day)
+      }
       return days.first { direction == .past ? $0 <= today : $0 >= today } ?? today
     }
   }

@@ -65,6 +65,9 @@ struct DayWords {
     ),
   ]
 
+  /// More than a hundred years in days, four thousand in months.
+  private static let farthest = 50_000
+
   private static func squeezed(_ text: String) -> String {
     text.lowercased().filter { !$0.isWhitespace }
   }
@@ -86,7 +89,7 @@ struct DayWords {
   private func matchNumber(
     _ place: Substring, _ pattern: Substring, _ text: Substring, _ parts: Parts
   ) -> Parts? {
-    // Digits of any script, full-width ones among them; but not signs that are numbers, such as 十.
+    // Digits of any script, full-width ones among them; but not 十, which is no digit.
     let digits = text.prefix { $0.unicodeScalars.first?.properties.numericType == .decimal }
     guard (1...6).contains(digits.count) else { return nil }
     let number = digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
@@ -95,7 +98,9 @@ struct DayWords {
     case "y": parts.year = number
     case "m": parts.month = number
     case "d": parts.day = number
-    default: parts.n = min(number, 50_000)
+    default:
+      guard number <= Self.farthest else { return nil }
+      parts.n = number
     }
     return match(pattern, text.dropFirst(digits.count), parts)
   }

@@ -26,8 +26,9 @@ public struct LanguagePreference: Hashable, Sendable {
     } else if Self.isPOSIX(messages) {
       languages = []
     } else {
-      let list = value("LANGUAGE")?.split(separator: ":").map(String.init) ?? []
-      languages = (list + [messages]).compactMap { LanguageTag($0) }
+      // The list stands in place of the locale, and `C` in it ends it.
+      let list = value("LANGUAGE")?.split(separator: ":").map(String.init) ?? [messages]
+      languages = list.prefix { !Self.isPOSIX($0) }.compactMap { LanguageTag($0) }
     }
     // Whoever names a language wants its letters, even where a cron job has no locale at all.
     isUTF8 = chosen != nil || Self.takesUnicode(letters)
@@ -43,9 +44,9 @@ public struct LanguagePreference: Hashable, Sendable {
   /// default.
   private static func takesUnicode(_ locale: String) -> Bool {
     if isPOSIX(locale) { return false }
-    let charset = locale.split(separator: "@", maxSplits: 1)[0].split(separator: ".", maxSplits: 1)
-    guard charset.count > 1 else { return true }
-    return charset[1].lowercased().filter { $0 != "-" } == "utf8"
+    let name = locale.prefix { $0 != "@" }
+    guard let dot = name.firstIndex(of: ".") else { return true }
+    return name[name.index(after: dot)...].lowercased().filter { $0 != "-" } == "utf8"
   }
 }
 

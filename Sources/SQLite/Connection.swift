@@ -48,7 +48,8 @@ public struct Connection: ~Copyable {
 
   /// `file:` with everything escaped that a path may hold and an address may not.
   private static func immutableAddress(of path: String) -> String {
-    var address = "file:"
+    // Two slashes at the start of the path would make its first folder the name of a host.
+    var address = path.hasPrefix("//") ? "file://" : "file:"
     for byte in path.utf8 {
       switch byte {
       case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0x80...0xFF:

@@ -87,6 +87,11 @@ public struct Drafts: Sendable {
   /// Takes up a draft that was left behind; `nil` where another window was faster.
   public func take(_ waiting: Waiting) throws(FileError) -> Open? {
     guard let lock = try FileLock(trying: waiting.about) else { return nil }
+    guard File.exists(waiting.path) else {
+      // That window has ended it already, and the lock made the file anew.
+      try File.remove(waiting.about)
+      return nil
+    }
     return Open(waiting.draft, path: waiting.path, about: waiting.about, lock: lock)
   }
 

@@ -15,11 +15,9 @@ public struct Excerpt: Hashable, Sendable {
 
   /// - Parameter length: how many letters the excerpt may have.
   public init(of text: String, matching query: SearchQuery, length: Int) {
-    let end =
-      text.utf8.index(
-        text.startIndex, offsetBy: Self.reach, limitedBy: text.endIndex) ?? text.endIndex
-    let start = end.samePosition(in: text) ?? text.endIndex
-    let searched = start < text.endIndex ? String(text[..<start]) : text
+    let end = text.utf8.index(text.startIndex, offsetBy: Self.reach, limitedBy: text.endIndex)
+    // Where the reach ends inside a letter, the cut is made before it.
+    let searched = end.map { String(text[..<$0]) } ?? text
     let matches = query.matches(in: searched)
     let first = matches.first?.lowerBound ?? searched.startIndex
     // A little of what stands before shows where in the sentence we are.

@@ -69,7 +69,7 @@ extension Journal {
     try connection.rows(
       """
       SELECT abs(rowid), rank FROM note_words
-      WHERE note_words MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rank LIMIT \(limit)
+      WHERE note_words MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rank, rowid DESC LIMIT \(limit)
       """,
       [.text(words), .integer(numbers.lowerBound), .integer(numbers.upperBound - 1)]
     ) { Hit(number: $0.integer(0), score: $0.real(1)) }

@@ -70,9 +70,10 @@ extension SearchQuery.Phrase {
     for (offset, wanted) in self.tokens.enumerated() {
       let token = tokens[start + offset]
       let isLast = offset == self.tokens.count - 1
-      guard isOpen && isLast ? token.text.hasPrefix(wanted) : token.text == wanted else {
-        return nil
-      }
+      // By bytes, as the index does: 👍 begins 👍🏽, though the two are different letters.
+      let fits =
+        isOpen && isLast ? token.text.utf8.starts(with: wanted.utf8) : token.text == wanted
+      guard fits else { return nil }
     }
     let beginning = tokens[start].range.lowerBound
     let last = tokens[start + self.tokens.count - 1]

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import JSON
+
+@Suite struct JSONWritingTests {
+  @Test(
+    arguments: [
+      (.null, "null"), (true, "true"), (false, "false"), (0, "0"),
+      (.integer(.min), "-9223372036854775808"),
+      (.number(7.5), "7.5"), (.number(.infinity), "null"), (.number(.nan), "null"),
+      (.number(1e300), "1e+300"),
+      ("", #""""#), ("plain", #""plain""#), ([], "[]"), ([:], "{}"), ([1, [2]], "[1,[2]]"),
+      (["b": 1, "a": [nil]], #"{"b":1,"a":[null]}"#), (["": ["x": "y"]], #"{"":{"x":"y"}}"#),
+    ] as [(JSONValue, String)])
+  func `a value is written as JSON has it`(_ value: JSONValue, _ text: String) {
+    #expect(value.text(.compact) == text)
+  }
+
+  @Test func `members stay in the order in which they were named`() {
+    let value: JSONValue = [
+      "z": 1, "a": ["inner": true, "empty": []], "m": [1, "two"], "none": [:],
+    ]
+    #expect(
+      value.text() == """
+        {
+          "z": 1,
+          "a": {
+            "inner": true,
+            "empty": []
+          },
+          "m": [
+            1,
+            "two"
+          ],
+          "none": {}
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    ("\"", #"\""#), ("\\", #"\\"#), ("\n\r\t", #"\n\r\t"#), ("\u{0}\u{1B}", #"\u0000\u001b"#),
+    ("\u{7F}\u{9B}", #"\u007f\u009b"#), ("\u{2028}\u{2029}", #"\u2028\u2029"#), ("/", "/"),
+    ("회고 東京 👩‍👩‍👧", "회고 東京 👩‍👩‍👧"), ("\r\n", #"\r\n"#), ("e\u{301}", "e\u{301}"),
+  ])
+  func `text is quoted so that nothing in it is obeyed`(_ text: String, _ quoted: String) {
+    let written = JSONValue.string(text).text()
+    #expect(Array(written.utf8) == Array("\"\(quoted)\"".utf8))
+    let object: JSONValue = .object([JSONValue.Member(text, 1)])
+    #expect(Array(object.text(.compact).utf8) == Array("{\"\(quoted)\":1}".utf8))
+  }
+
+  @Test func `no control character is written as it is`() {
+    for value in UInt32(0)...0x2100 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let written = JSONValue.string("a\(Character(scalar))b").text()
+      #expect(written.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+
+  @Test func `what is not there is null`() {
+    #expect(JSONValue(nil as String?) == .null)
+    #expect(JSONValue(nil as Int?) == .null)
+    #expect(JSONValue("x" as String?) == "x")
+    #expect(JSONValue(3 as Int?) == 3)
+  }
+
+  @Test func `a value is asked for what it is`() {
+    let value: JSONValue = ["a": 1, "b": "two", "c": [true], "a": 2, "d": .number(3)]
+    #expect(value["a"]?.integer == 2)
+    #expect(value["b"]?.string == "two")
+    #expect(value["c"]?.array?.first?.bool == true)
+    #expect(value["d"]?.integer == 3)
+    #expect(JSONValue.number(3.5).integer == nil)
+    #expect(JSONValue.number(1e300).integer == nil)
+    #expect(value["e"] == nil)
+    #expect(value.object?.count == 5)
+    #expect(value.string == nil && value.array == nil && value.bool == nil)
+    #expect(JSONValue.null["a"] == nil)
+  }
+}

@@ -1,0 +1,169 @@
+import Diary
+import Platform
+import Testing
+
+@testable import Journal
+
+@Suite struct DraftsTests {
+  static func draft(
+    _ title: String? = "회고", at time: String = "2026-11-21T08:42:46Z", edited: Draft.Edited? = nil
+  ) -> Draft {
+    Draft(
+      repository: Repository(name: "github.com/A/b"), root: "r00t",
+      commit: .test("abcd", patch: "p1"), title: title,
+      tags: ["a", "🚀"], edited: edited, original: "original\n", startedAt: Moment.test(time).instant
+    )
+  }
+
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// Leaves a draft behind, as a program that died does.
+  private func leave(_ draft: Draft, text: String, in drafts: Drafts) throws {
+    _ = try drafts.begin(draft, text: text)
+  }
+
+  @Test func `a draft has a file for the editor, which only its owner can read`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.file("state/drafts"))
+    let open = try drafts.begin(Self.draft(), text: "주간회고")
+    let text = try open.text()
+    #expect(text == bytes("주간회고"))
+    let path = open.path
+    #expect(path.hasSuffix(".md"))
+    #expect(File.permissions(path) == 0o600)
+    #expect(File.permissions(folder.file("state/drafts")) == 0o700)
+    try open.discard()
+    #expect(try File.list(folder.file("state/drafts")).isEmpty)
+  }
+
+  @Test func `a draft that somebody writes is not offered, and one that was left behind is`() throws
+  {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    do {
+      let open = try drafts.begin(Self.draft(), text: "half a sent")
+      #expect(drafts.waiting().isEmpty)
+      try File.writeAtomically(bytes("half a sentence"), to: open.path)
+      #expect(drafts.waiting().isEmpty)
+    }
+    let waiting = drafts.waiting()
+    #expect(waiting.map(\.text) == ["half a sentence"])
+    #expect(waiting.map(\.draft) == [Self.draft()])
+  }
+
+  @Test(arguments: [
+    DraftsTests.draft(), DraftsTests.draft(nil),
+    DraftsTests.draft(edited: Draft.Edited(id: Identifier(bits: 77), version: 3)),
+    Draft(
+      repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil, title: "", tags: [],
+      edited: nil, original: "",
+      startedAt: Instant(secondsSince1970: 0)),
+  ])
+  func `what a draft is about is read as it was written`(_ draft: Draft) throws {
+    let drafts = Drafts(in: try TemporaryFolder().path)
+    try leave(draft, text: "", in: drafts)
+    let found = try #require(drafts.waiting().first?.draft)
+    #expect(found == draft)
+    #expect(found.commit?.date.offset == draft.commit?.date.offset)
+  }
+
+  @Test func `the latest draft is offered first`() throws {
+    let drafts = Drafts(in: try TemporaryFolder().path)
+    for day in ["02", "03", "01"] {
+      try leave(Self.draft(at: "2026-11-\(day)T00:00:00Z"), text: day, in: drafts)
+    }
+    #expect(drafts.waiting().map(\.text) == ["03", "02", "01"])
+  }
+
+  @Test func `one window takes a draft up, and no other can`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(Self.draft(), text: "left", in: drafts)
+    let waiting = try #require(drafts.waiting().first)
+    do {
+      guard let open = try drafts.take(waiting) else {
+        Issue.record("a draft that nobody has was not given")
+        return
+      }
+      let text = try open.text()
+      #expect(text == bytes("left"))
+      #expect(open.draft == Self.draft())
+      #expect(try !canTake(waiting, in: drafts))
+      #expect(drafts.waiting().isEmpty)
+    }
+    #expect(drafts.waiting().count == 1)
+    #expect(try canTake(waiting, in: drafts))
+  }
+
+  @Test func `a draft that another window has ended meanwhile is not taken up`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(Self.draft(), text: "left", in: drafts)
+    let waiting = try #require(drafts.waiting().first)
+    guard let open = try drafts.take(waiting) else {
+      Issue.record("a draft that nobody has was not given")
+      return
+    }
+    try open.discard()
+    #expect(try !canTake(waiting, in: drafts))
+    #expect(try File.list(folder.path).isEmpty)
+  }
+
+  private func canTake(_ waiting: Drafts.Waiting, in drafts: Drafts) throws -> Bool {
+    guard try drafts.take(waiting) != nil else { return false }
+    return true
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "null", "{}", #"{"repository": 1, "startedAt": "2026-11-21T08:42:46Z"}"#,
+    #"{"repository": "a/b/c", "startedAt": "yesterday"}"#,
+    #"{"startedAt": "2026-11-21T08:42:46Z"}"#, "\u{0}\u{1}",
+  ])
+  func `a draft of which nobody knows what it is about is left where it is`(_ about: String) throws
+  {
+    let folder = try TemporaryFolder()
+    try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
+    try File.writeAtomically(bytes("text"), to: folder.file("note-1.md"))
+    try File.writeAtomically(bytes("text"), to: folder.file("stray.md"))
+    #expect(Drafts(in: folder.path).waiting().isEmpty)
+    #expect(try File.read(folder.file("note-1.md")) == bytes("text"))
+    #expect(try File.list(folder.path) == ["note-1.json", "note-1.md", "stray.md"])
+  }
+
+  @Test func `what is damaged in what a draft is about is left out`() throws {
+    let folder = try TemporaryFolder()
+    let about =
+      #"{"repository": "a/b/c", "startedAt": "2026-11-21T08:42:46Z", "commit": {"sha": "ab"}, "tags": [1, "x", null], "note": "7kq2", "version": "1"}"#
+    try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
+    try File.writeAtomically([0xFF, 0x61], to: folder.file("note-1.md"))
+    let waiting = try #require(Drafts(in: folder.path).waiting().first)
+    #expect(waiting.draft.commit == nil && waiting.draft.edited == nil)
+    #expect(waiting.draft.tags == ["x"])
+    #expect(waiting.text == "\u{FFFD}a")
+  }
+
+  @Test func `a text without a file beside it, and the other way round, is not offered`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(Self.draft(), text: "left", in: drafts)
+    let waiting = try #require(drafts.waiting().first)
+    try File.remove(waiting.path)
+    #expect(drafts.waiting().isEmpty)
+  }
+
+  @Test func `a folder that is not there holds no draft`() throws {
+    #expect(Drafts(in: try TemporaryFolder().file("none")).waiting().isEmpty)
+  }
+
+  @Test func `drafts of a note that is purged go with it, others stay`() throws {
+    let drafts = Drafts(in: try TemporaryFolder().path)
+    let purged = Identifier(bits: 1)
+    try leave(Self.draft(edited: Draft.Edited(id: purged, version: 1)), text: "secret", in: drafts)
+    try leave(
+      Self.draft(edited: Draft.Edited(id: Identifier(bits: 2), version: 1)), text: "other",
+      in: drafts)
+    try leave(Self.draft(), text: "new", in: drafts)
+    try drafts.purge([purged])
+    #expect(Set(drafts.waiting().map(\.text)) == ["other", "new"])
+  }
+}

@@ -1,0 +1,318 @@
+import Diary
+import Glibc
+import Platform
+import SQLite
+import Testing
+
+@testable import Journal
+
+@Suite struct JournalFileTests {
+  // MARK: Birth
+
+  @Test func `reading makes nothing where there is nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(at: folder.file("data/journal.sqlite"), for: .reading)
+    #expect(try await journal.notes(NoteFilter()).isEmpty)
+    #expect(try await journal.search(SearchQuery(["x"]), NoteFilter()).isEmpty)
+    #expect(try await journal.noteCount() == 0)
+    #expect(try File.list(folder.path).isEmpty)
+  }
+
+  @Test func `writing makes a journal that only its owner can read`() async throws {
+    let folder = try TemporaryFolder()
+    let journal = try Journal(at: folder.file("a/b/journal.sqlite"), for: .writing)
+    #expect(try await journal.noteCount() == 0)
+    #expect(File.permissions(folder.file("a")) == 0o700)
+    #expect(File.permissions(folder.file("a/b")) == 0o700)
+    for name in try File.list(folder.file("a/b")) {
+      #expect(File.permissions(folder.file("a/b/\(name)")) == 0o600, "\(name)")
+    }
+  }
+
+  @Test func `an empty file is a journal not yet born`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try File.create(path)
+    let reading = try Journal(at: path, for: .reading)
+    #expect(try await reading.notes(NoteFilter()).isEmpty)
+    #expect(File.size(path) == 0)
+    let writing = try Journal(at: path, for: .writing)
+    #expect(try await writing.problems().isEmpty)
+    #expect(File.size(path) != 0)
+  }
+
+  @Test func `a journal whose birth was cut short is born again`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    do {
+      let connection = try Connection(path: path, mode: .create)
+      try connection.execute("PRAGMA journal_mode = WAL")
+    }
+    #expect(File.size(path) != 0)
+    #expect(try await Journal(at: path, for: .reading).noteCount() == 0)
+    #expect(try await Journal(at: path, for: .writing).noteCount() == 0)
+  }
+
+  @Test func `the journal keeps a log, and every write is flushed`() async throws {
+    let place = try JournalOnDisk()
+    let connection = try JournalFile(path: place.path).openForWriting()
+    #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+    #expect(try connection.pragma("synchronous") == 2)
+    #expect(try connection.pragma("foreign_keys") == 1)
+    #expect(try connection.pragma("application_id") == Schema.applicationID)
+    #expect(try connection.pragma("user_version") == Schema.version)
+  }
+
+  // MARK: Refusals
+
+  @Test(arguments: [Journal.Access.reading, .writing])
+  func `a folder is no journal`(_ access: Journal.Access) throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: JournalError.isDirectory(path: folder.path)) {
+      try Journal(at: folder.path, for: access)
+    }
+  }
+
+  @Test(arguments: [Journal.Access.reading, .writing])
+  func `a file of another kind is refused as it is`(_ access: Journal.Access) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    let bytes = Array(String(repeating: "Dear diary, this is text.\n", count: 300).utf8)
+    try File.writeAtomically(bytes, to: path)
+    #expect(throws: JournalError.notAJournal(path: path)) { try Journal(at: path, for: access) }
+    #expect(try File.read(path) == bytes)
+    #expect(try File.list(folder.path) == ["journal.sqlite"])
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE theirs (x)", "PRAGMA application_id = 7", "PRAGMA user_version = 1",
+  ])
+  func `the database of another program is refused as it is`(_ sql: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Connection(path: path, mode: .create).execute(sql)
+    let bytes = try File.read(path)
+    for access in [Journal.Access.reading, .writing] {
+      #expect(throws: JournalError.notAJournal(path: path)) { try Journal(at: path, for: access) }
+    }
+    #expect(try File.read(path) == bytes)
+  }
+
+  @Test func `a journal of a newer program is refused as it is`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    do { try Connection(path: path, mode: .readWrite).execute("PRAGMA user_version = 99") }
+    let bytes = try File.read(path)
+    for access in [Journal.Access.reading, .writing] {
+      #expect(throws: JournalError.newer(path: path, schema: 99, known: Schema.version)) {
+        try Journal(at: path, for: access)
+      }
+    }
+    #expect(try File.read(path) == bytes)
+    #expect(try File.list(folder.path) == ["journal.sqlite"])
+  }
+
+  @Test func `a folder that is a file holds no journal`() throws {
+    let folder = try TemporaryFolder()
+    try File.create(folder.file("plain"))
+    #expect(throws: JournalError.self) {
+      try Journal(at: folder.file("plain/journal.sqlite"), for: .writing)
+    }
+    #expect(File.isRegular(folder.file("plain")))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+  func `where nothing can be written the journal can still be read`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("data/journal.sqlite")
+    try Self.write("one", to: path)
+    chmod(path, 0o400)
+    chmod(folder.file("data"), 0o500)
+    defer { chmod(folder.file("data"), 0o700) }
+    let journal = try Journal(at: path, for: .reading)
+    #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+    await #expect(throws: JournalError.self) {
+      _ = try await Journal(at: path, for: .writing).add(
+        Self.note("two"), at: .test("2026-11-21T00:00:00Z"))
+    }
+  }
+
+  // MARK: Growth
+
+  private static let grown = Schema.steps + ["ALTER TABLE note ADD COLUMN mood TEXT"]
+
+  private static func note(_ title: String) -> NewNote {
+    NewNote(
+      repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
+      text: NoteText(title: title, body: "words"))
+  }
+
+  /// Writes a note into the journal there, and closes it.
+  private static func write(_ title: String, to path: String) throws {
+    let connection = try JournalFile(path: path).openForWriting()
+    try connection.execute(
+      """
+      INSERT INTO repository (key, name) VALUES ('github.com/a/b', 'github.com/a/b');
+      INSERT INTO note (id, repository, version, title, body, created_at, created_offset, created_day, updated_at,
+        updated_offset) VALUES ('7kq2m9x4c1ab', 1, 1, '\(title)', '', 0, 0, 0, 0, 0)
+      """)
+  }
+
+  @Test(arguments: [true, false])
+  func `a new step of the schema leaves a copy of what was there before`(_ writing: Bool)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    let file = JournalFile(path: path, steps: Self.grown)
+    do {
+      let connection = writing ? try file.openForWriting() : try file.openForReading()
+      #expect(try connection.pragma("user_version") == Self.grown.count)
+      #expect(
+        try connection.first("SELECT title FROM note WHERE mood IS NULL") { $0.text(0) } == "one")
+    }
+    let copy = file.copyPath(schema: Schema.version)
+    #expect(file.copies == [copy])
+    #expect(File.permissions(copy) == 0o600)
+    let old = try Journal(at: copy, for: .reading)
+    #expect(try await old.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+    #expect(throws: JournalError.newer(path: path, schema: Self.grown.count, known: Schema.version))
+    {
+      try Journal(at: path, for: .writing)
+    }
+    #expect(!File.exists(copy + ".unfinished"))
+  }
+
+  @Test func `a new journal goes through all steps and needs no copy`() throws {
+    let folder = try TemporaryFolder()
+    let file = JournalFile(path: folder.file("journal.sqlite"), steps: Self.grown)
+    #expect(try file.openForWriting().pragma("user_version") == Self.grown.count)
+    #expect(file.copies.isEmpty)
+  }
+
+  @Test func `a step that fails leaves the journal as it was`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    let steps = Schema.steps + ["CREATE TABLE half (x) ; DELETE FROM note; garbage"]
+    #expect(throws: JournalError.self) {
+      _ = try JournalFile(path: path, steps: steps).openForWriting()
+    }
+    let journal = try Journal(at: path, for: .writing)
+    #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+    let connection = try Connection(path: path, mode: .readWrite)
+    #expect(
+      try connection.first("SELECT count(*) FROM sqlite_schema WHERE name = 'half'") { $0.int(0) }
+        == 0)
+  }
+
+  @Test func `what was left of a copy that was cut short is no hindrance`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    let file = JournalFile(path: path, steps: Self.grown)
+    let copy = file.copyPath(schema: Schema.version)
+    try File.writeAtomically(Array("half".utf8), to: copy + ".unfinished")
+    #expect(try file.openForWriting().pragma("user_version") == Self.grown.count)
+    #expect(file.copies == [copy])
+  }
+
+  // MARK: Damage and repair
+
+  @Test func `a damaged page is told and changes nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try await Self.fill(path)
+    try Self.damage(path)
+    let bytes = try File.read(path)
+    await #expect(throws: JournalError.damaged(path: path)) {
+      try await Journal(at: path, for: .reading).notes(NoteFilter())
+    }
+    #expect(try File.read(path) == bytes)
+  }
+
+  @Test func `repair saves what can still be read and keeps the old file`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try await Self.fill(path)
+    try Self.damage(path)
+    let bytes = try File.read(path)
+    let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(try File.read(repair.copy) == bytes)
+    #expect((1...400).contains(repair.notes))
+    let journal = try Journal(at: path, for: .writing)
+    #expect(try await journal.problems().isEmpty)
+    let notes = try await journal.notes(NoteFilter())
+    #expect(notes.count == repair.notes)
+    // Both sides of the hole.
+    #expect(notes.first?.note.text.title == "note 400")
+    #expect(notes.last?.note.text.title == "note 1")
+    #expect(try await journal.search(SearchQuery(["words"]), NoteFilter()).count == repair.notes)
+    #expect(File.permissions(path) == 0o600)
+  }
+
+  @Test func `repair of a sound journal loses nothing`() async throws {
+    let place = try JournalOnDisk()
+    let moment = Moment.test("2026-12-01T00:00:00+09:00")
+    let first = try await place.add(
+      "one", body: "회고", tags: ["a", "b"], commit: .test("abcd", patch: "p"))
+    let edited = try await place.journal.edit(
+      first.id, to: NoteText(title: "two", body: "회고", tags: ["b"]), basedOn: 1, at: moment)
+    let second = try await place.add("gone", body: "지움", to: "/home/a/b", root: "r00t")
+    _ = try await place.journal.delete([second.id], at: moment)
+    let history = try await place.journal.history(of: first.id)
+    let repair = try await Journal.repair(at: place.path, now: moment)
+    #expect(repair.notes == 2)
+    let journal = try Journal(at: place.path, for: .writing)
+    #expect(try await journal.note(first.id.text).note == edited)
+    #expect(try await journal.history(of: first.id) == history)
+    #expect(try await journal.search(SearchQuery(["회고"]), NoteFilter()).count == 1)
+    var deleted = NoteFilter()
+    deleted.isDeleted = true
+    #expect(
+      try await journal.search(SearchQuery(["지움"]), deleted).map(\.note.text.title) == ["gone"])
+    #expect(try await journal.search(SearchQuery(["지움"]), NoteFilter()).isEmpty)
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  @Test func `what is not there cannot be repaired`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("none")
+    await #expect(throws: JournalError.notReadable(path: path, reason: "No such file or directory"))
+    {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    }
+    #expect(try File.list(folder.path).isEmpty)
+  }
+
+  /// 400 notes, closed, so that all of them are in the file and none in the log.
+  private static func fill(_ path: String) async throws {
+    do {
+      let journal = try Journal(at: path, for: .writing)
+      for number in 1...400 {
+        let text = NoteText(title: "note \(number)", body: String(repeating: "words ", count: 100))
+        _ = try await journal.add(
+          NewNote(
+            repository: Repository(name: "github.com/a/b"), root: nil, commit: nil, text: text),
+          at: Moment(Instant(secondsSince1970: Int64(number)), offset: 0))
+      }
+    }
+    try Connection(path: path, mode: .readWrite).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Overwrites one page from the middle of the table of notes.
+  private static func damage(_ path: String) throws {
+    let page = try Connection(path: path, mode: .readWrite).pragma("page_size")
+    var bytes = try File.read(path)
+    let needle = Array("note 200".utf8)
+    let place = try #require(
+      bytes.indices.dropLast(needle.count).first {
+        bytes[$0..<$0 + needle.count].elementsEqual(needle)
+      })
+    let start = place / page * page
+    bytes.replaceSubrange(start..<start + page, with: Array(repeating: 0x78, count: page))
+    try File.writeAtomically(bytes, to: path)
+  }
+}

@@ -1,0 +1,321 @@
+import Diary
+import Platform
+import Testing
+
+@testable import Journal
+
+@Suite struct JournalReadingTests {
+  // MARK: Ids
+
+  @Test(arguments: [
+    ("7kq2", "one"), ("7KQ2", "one"), ("7kq2m9x4c1ab", "one"), ("7kq3", "two"), ("o1", "three"),
+    ("0L", "three"), ("z", "four"), ("zzzz", "four"),
+  ])
+  func `any beginning that only one id has will do`(_ typed: String, _ title: String) async throws {
+    let place = try JournalOnDisk()
+    for title in ["one", "two", "three", "four"] { try await place.add(title) }
+    try place.rename(["7kq2m9x4c1ab", "7kq3m9x4c1ab", "01abcdefghjk", "zzzzzzzzzzzz"])
+    #expect(try await place.journal.note(typed).note.text.title == title)
+  }
+
+  @Test(arguments: [
+    "", "8", "7kq2m9x4c1abc", "7kq2m9x4c1ac", "u", "%", "7kq_", "회고", "7kq2 ", "{", "'",
+  ])
+  func `what begins no id names no note`(_ typed: String) async throws {
+    let place = try JournalOnDisk()
+    try await place.add("one")
+    try place.rename(["7kq2m9x4c1ab"])
+    await #expect(throws: JournalError.noNote(typed: typed)) { try await place.journal.note(typed) }
+  }
+
+  @Test func `an ambiguous beginning lists what it could mean`() async throws {
+    let place = try JournalOnDisk()
+    for title in ["one", "two", "three"] { try await place.add(title) }
+    try place.rename(["7kq2maaaaaaa", "7kq2mbbbbbbb", "7kqzzzzzzzzz"])
+    await #expect(
+      throws: JournalError.ambiguousNote(typed: "7KQ", candidates: ["7kq2ma", "7kq2mb", "7kqz"])
+    ) {
+      try await place.journal.note("7KQ")
+    }
+  }
+
+  @Test func `an ambiguous beginning lists no more than a person reads`() async throws {
+    let place = try JournalOnDisk()
+    for number in 0..<12 { try await place.add("\(number)") }
+    try place.rename((0..<12).map { "7kq\(Identifier(bits: UInt64($0)).text.suffix(9))" })
+    await #expect {
+      try await place.journal.note("7k")
+    } throws: { error in
+      guard case .ambiguousNote(_, let candidates)? = error as? JournalError else { return false }
+      return candidates.count == 8
+    }
+  }
+
+  @Test func `a note is shown by the shortest beginning that no other has`() async throws {
+    let place = try JournalOnDisk()
+    for title in ["one", "two", "three", "four"] { try await place.add(title) }
+    try place.rename(["aaaaaaaaaaaa", "aaaaaaaaaaab", "bcde00000000", "bcdf00000000"])
+    let shorts = try await place.journal.notes(NoteFilter()).reversed().map(\.shortID)
+    #expect(shorts == ["aaaaaaaaaaaa", "aaaaaaaaaaab", "bcde", "bcdf"])
+    for short in shorts { #expect(try await place.journal.note(short).shortID == short) }
+  }
+
+  @Test func `an id stays unique beside a deleted one`() async throws {
+    let place = try JournalOnDisk()
+    let first = try await place.add("one")
+    try await place.add("two")
+    _ = try await place.journal.delete([first.id], at: .test("2026-12-01T00:00:00Z"))
+    try place.rename(["7kq2maaaaaaa", "7kq2mbbbbbbb"])
+    #expect(try await place.journal.notes(NoteFilter()).map(\.shortID) == ["7kq2mb"])
+    await #expect(throws: JournalError.deletedNote(typed: "7kq2ma", id: "7kq2ma")) {
+      try await place.journal.note("7kq2ma")
+    }
+    #expect(try await place.journal.note("7kq2ma", deleted: true).note.text.title == "one")
+  }
+
+  // MARK: Order
+
+  @Test func `at equal instants the one written later comes first`() async throws {
+    let place = try JournalOnDisk()
+    for title in ["one", "two", "three"] { try await place.add(title) }
+    #expect(try await place.titles() == ["three", "two", "one"])
+    #expect(try await place.titles { $0.order = .oldest } == ["one", "two", "three"])
+  }
+
+  @Test(
+    arguments: [
+      (nil, ["c", "B", "a"]), (.newest, ["c", "B", "a"]), (.oldest, ["a", "B", "c"]),
+      (.repo, ["B", "c", "a"]), (.title, ["a", "B", "c"]),
+    ] as [(NoteFilter.Order?, [String])])
+  func `notes come in the order that is asked for`(_ order: NoteFilter.Order?, _ titles: [String])
+    async throws
+  {
+    let place = try JournalOnDisk()
+    // By the instant, whatever the clocks on the walls read.
+    try await place.add("c", to: "github.com/y/y", at: "2026-11-21T01:00:00-08:00")
+    try await place.add("a", to: "github.com/Z/z", at: "2026-11-21T12:00:00+09:00")
+    try await place.add("B", to: "github.com/x/x", at: "2026-11-21T04:00:00Z")
+    #expect(try await place.titles { $0.order = order } == titles)
+    #expect(
+      try await place.titles {
+        $0.order = order
+        $0.limit = 2
+      } == Array(titles.prefix(2)))
+    #expect(
+      try await place.titles {
+        $0.order = order
+        $0.limit = 0
+      } == [])
+  }
+
+  // MARK: Filters
+
+  @Test(arguments: [
+    ("github.com/A/B", ["two", "one"]), ("github.com/a/c", ["three"]), ("github.com/a/none", []),
+    ("/home/a/b", []),
+  ])
+  func `a repository is found whatever its capitals`(_ name: String, _ titles: [String])
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("one", to: "github.com/a/b")
+    try await place.add("two", to: "GitHub.com/a/B")
+    try await place.add("three", to: "github.com/a/c")
+    #expect(try await place.titles { $0.repository = Repository(name: name) } == titles)
+  }
+
+  @Test(arguments: [
+    (["perf"], ["two", "one"]), (["PERF"], ["two", "one"]), (["perf", "회고"], ["two"]),
+    (["caf\u{E9}"], ["three"]), (["cafe\u{301}"], ["three"]),
+    (["CAFE\u{301}"], ["three"]), (["회"], []), (["two words"], ["three"]), (["%"], []),
+    (["🚀"], ["three"]), (["perf", "none"], []),
+  ])
+  func `tags are found whatever their capitals and the form of their accents`(
+    _ tags: [String], _ titles: [String]
+  ) async throws {
+    let place = try JournalOnDisk()
+    try await place.add("one", tags: ["Perf"])
+    try await place.add("two", tags: ["perf", "회고"])
+    try await place.add("three", tags: ["Cafe\u{301}", "two words", "🚀"])
+    #expect(try await place.titles { $0.tags = tags } == titles)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-11-21", "2026-11-21", ["late in Seoul", "early in Los Angeles"]),
+      ("2026-11-20", "2026-11-20", ["west"]), ("2026-11-22", nil, []),
+      (nil, "2026-11-19", []),
+      ("2026-11-20", nil, ["late in Seoul", "early in Los Angeles", "west"]),
+      (nil, nil, ["late in Seoul", "early in Los Angeles", "west"]),
+    ] as [(String?, String?, [String])])
+  func `a note is on the day on which its writer wrote it`(
+    _ since: String?, _ until: String?, _ titles: [String]
+  ) async throws {
+    let place = try JournalOnDisk()
+    try await place.add("late in Seoul", at: "2026-11-21T23:59:59+09:00")
+    try await place.add("early in Los Angeles", at: "2026-11-21T00:00:00+14:00")
+    try await place.add("west", at: "2026-11-20T01:00:00+14:00")
+    let found = try await place.titles {
+      $0.since = since.flatMap { Day(iso: $0) }
+      $0.until = until.flatMap { Day(iso: $0) }
+    }
+    #expect(found == titles)
+  }
+
+  @Test(
+    arguments: [
+      ("abcd1", nil, ["one"]), ("ABCD", nil, ["two", "one"]), ("abcd1234", nil, ["one"]),
+      ("abcd12345", nil, []), ("f", nil, ["three"]), ("g", nil, []),
+      ("0000", "p1", ["three", "one"]), ("abcd2", "p1", ["three", "two", "one"]),
+      ("0000", "p9", []), ("", nil, ["three", "two", "one"]),
+    ] as [(String, String?, [String])])
+  func `a commit is found by its beginning, or by what a rebase leaves`(
+    _ sha: String, _ patch: String?, _ titles: [String]
+  ) async throws {
+    let place = try JournalOnDisk()
+    try await place.add("one", commit: .test("abcd1234", patch: "p1"))
+    try await place.add("two", commit: .test("abcd2222", patch: "p2"))
+    try await place.add("three", commit: .test("ffff", patch: "p1"))
+    try await place.add("none")
+    let found = try await place.titles {
+      $0.commit = NoteFilter.CommitMatch(sha: sha, patchID: patch)
+    }
+    #expect(found == titles)
+  }
+
+  @Test func `every filter narrows what the others leave`() async throws {
+    let place = try JournalOnDisk()
+    let wanted = try await place.add("wanted", tags: ["a", "b"], commit: .test("abcd"))
+    try await place.add("other tag", tags: ["a"], commit: .test("abcd"))
+    try await place.add(
+      "other repository", tags: ["a", "b"], to: "github.com/c/d", commit: .test("abcd"))
+    try await place.add("other commit", tags: ["a", "b"], commit: .test("ffff"))
+    try await place.add(
+      "other day", tags: ["a", "b"], commit: .test("abcd"), at: "2026-11-22T12:00:00Z")
+    func narrow(_ filter: inout NoteFilter) {
+      filter.repository = Repository(name: "github.com/a/b")
+      filter.tags = ["a", "b"]
+      filter.commit = NoteFilter.CommitMatch(sha: "abcd")
+      filter.since = Day(iso: "2026-11-21")
+      filter.until = Day(iso: "2026-11-21")
+    }
+    #expect(try await place.titles(narrow) == ["wanted"])
+    _ = try await place.journal.delete([wanted.id], at: .test("2026-12-01T00:00:00Z"))
+    #expect(try await place.titles(narrow) == [])
+    #expect(
+      try await place.titles {
+        narrow(&$0)
+        $0.isDeleted = true
+      } == ["wanted"])
+  }
+
+  // MARK: Overviews
+
+  @Test func `tags are told with the commonest first, those of deleted notes not at all`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("one", tags: ["rare", "often"])
+    try await place.add("two", tags: ["Often"])
+    let gone = try await place.add("three", tags: ["gone"])
+    _ = try await place.journal.delete([gone.id], at: .test("2026-12-01T00:00:00Z"))
+    #expect(try await place.journal.tags() == ["Often", "rare"])
+    #expect(try await place.journal.noteCount() == 2)
+  }
+
+  @Test func `repositories are told with the one written in last first`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("one", to: "github.com/a/b", at: "2026-11-03T00:00:00Z")
+    try await place.add("two", to: "github.com/c/d", at: "2026-11-02T00:00:00Z")
+    let gone = try await place.add("three", to: "github.com/e/f", at: "2026-11-04T00:00:00Z")
+    _ = try await place.journal.delete([gone.id], at: .test("2026-12-01T00:00:00Z"))
+    #expect(
+      try await place.journal.repositories().map(\.name) == ["github.com/a/b", "github.com/c/d"])
+  }
+
+  @Test func `commits are told with the number of their notes`() async throws {
+    let place = try JournalOnDisk()
+    let repository = Repository(name: "github.com/a/b")
+    try await place.add("one", commit: .test("aa11", patch: "p1"))
+    try await place.add("two", commit: .test("aa11", patch: "p1"))
+    try await place.add("three", commit: .test("aa22"))
+    try await place.add("four", to: "github.com/c/d", commit: .test("aa33"))
+    try await place.add("five")
+    let noted = try await place.journal.notedCommits(of: repository, root: nil)
+    #expect(noted.sorted { $0.sha < $1.sha }.map(\.notes) == [2, 1])
+    #expect(
+      noted.contains { $0.sha == "aa11" && $0.patchID == "p1" && $0.subject == "Subject of aa11" })
+    #expect(
+      try await place.journal.notedCommits(of: Repository(name: "github.com/x/y"), root: nil)
+        .isEmpty)
+    let beginning = try await place.journal.commits(beginning: "aa", of: repository, root: nil)
+    #expect(Set(beginning.map(\.sha)) == ["aa11", "aa22"])
+    #expect(
+      try await place.journal.commits(beginning: "aa2", of: repository, root: nil) == [
+        .test("aa22")
+      ])
+    #expect(try await place.journal.commits(beginning: "b", of: repository, root: nil) == [])
+    #expect(
+      try await place.journal.commits(beginning: "a", of: Repository(name: "x/y/z"), root: nil)
+        == [])
+  }
+
+  // MARK: Clones that move
+
+  @Test func `a clone without a remote that was moved finds its notes`() async throws {
+    let place = try JournalOnDisk()
+    let old = place.folder.file("old")
+    let new = place.folder.file("new")
+    try File.makeDirectory(new)
+    try await place.add("one", to: old, root: "r00t")
+    let found = try await place.titles {
+      $0.repository = Repository(name: new)
+      $0.root = "r00t"
+    }
+    #expect(found == ["one"])
+    // What is written there takes the repository along.
+    try await place.add("two", to: new, root: "r00t")
+    #expect(try await place.titles { $0.repository = Repository(name: new) } == ["two", "one"])
+    #expect(try await place.journal.repositories().map(\.name) == [new])
+  }
+
+  @Test func `a copy of a clone whose first folder is still there is another repository`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    let first = place.folder.file("first")
+    try File.makeDirectory(first)
+    try await place.add("one", to: first, root: "r00t")
+    let copy = Repository(name: place.folder.file("copy"))
+    #expect(
+      try await place.titles {
+        $0.repository = copy
+        $0.root = "r00t"
+      } == [])
+    try await place.add("two", to: copy.name, root: "r00t")
+    #expect(
+      try await place.titles {
+        $0.repository = Repository(name: first)
+        $0.root = "r00t"
+      } == ["one"])
+  }
+
+  @Test func `a root is not enough for a repository with a remote, nor another root for a clone`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("hosted", to: "github.com/a/b", root: "r00t")
+    try await place.add("gone", to: place.folder.file("gone"), root: "0ther")
+    let clone = Repository(name: place.folder.file("clone"))
+    #expect(
+      try await place.titles {
+        $0.repository = clone
+        $0.root = "r00t"
+      } == [])
+    #expect(
+      try await place.titles {
+        $0.repository = Repository(name: "github.com/x/y")
+        $0.root = "0ther"
+      } == [])
+  }
+}

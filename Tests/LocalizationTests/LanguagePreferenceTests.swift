@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Localization
+
+@Suite struct LanguagePreferenceTests {
+  @Test(arguments: [
+    ("", []), ("LANG=", []), ("LANG=C", []), ("LANG=POSIX", []), ("LANG=C.UTF-8", []),
+    ("LANG=ko_KR.UTF-8", ["ko"]),
+    ("LC_ALL=ja_JP.UTF-8 LC_MESSAGES=ko_KR.UTF-8 LANG=en_US.UTF-8", ["ja"]),
+    ("LC_MESSAGES=ko_KR.UTF-8 LANG=en_US.UTF-8", ["ko"]),
+    ("LC_ALL= LC_MESSAGES= LANG=ko_KR.UTF-8", ["ko"]),
+    ("LC_CTYPE=ko_KR.UTF-8 LC_TIME=ko_KR.UTF-8", []),
+    ("LANGUAGE=ja:ko LANG=en_US.UTF-8", ["ja", "ko"]),
+    ("LANGUAGE= LANG=ko_KR.UTF-8", ["ko"]), ("LANGUAGE=fr LANG=ko_KR.UTF-8", ["fr"]),
+    ("LANGUAGE=pt_BR:pt:en LANG=pt_BR.UTF-8", ["pt", "pt", "en"]),
+    ("LANGUAGE=ja::ko: LANG=en_US.UTF-8", ["ja", "ko"]),
+    ("LANGUAGE=ko LANG=C", []), ("LANGUAGE=ko", []), ("LANGUAGE=ko LC_ALL=C LANG=ja_JP.UTF-8", []),
+    ("LANGUAGE=ko LC_ALL=POSIX", []), ("LANGUAGE=ko LANG=C.UTF-8", ["ko"]),
+    ("LANGUAGE=ko LC_MESSAGES=C LANG=ja_JP.UTF-8", []),
+    ("LANGUAGE=C LANG=ko_KR.UTF-8", []), ("LANGUAGE=ja:C:ko LANG=ko_KR.UTF-8", ["ja"]),
+    ("LANG=@", []), ("LC_ALL=. LANGUAGE=:", []),
+    ("LANG=%%", []), ("LANG=한국어", []),
+  ])
+  func `the languages are those that gettext would look for`(
+    _ variables: String, _ languages: [String]
+  ) {
+    #expect(LanguagePreference(variables).languages.map(\.language) == languages)
+  }
+
+  @Test(arguments: ["", "LANG=C", "LANGUAGE=ja LANG=en_US.UTF-8", "LC_ALL=de_DE.ISO-8859-1"])
+  func `a language that was chosen goes before the environment`(_ variables: String) {
+    let preference = LanguagePreference(variables, chosen: "ko")
+    #expect(preference.languages == [LanguageTag(language: "ko")])
+    #expect(preference.isUTF8)
+  }
+
+  @Test(arguments: [
+    ("", false), ("LANG=C", false), ("LANG=POSIX", false), ("LANG=C.UTF-8", true),
+    ("LANG=C.utf8", true),
+    ("LANG=ko_KR.UTF-8", true), ("LANG=ko_KR.utf-8@x", true), ("LANG=ko_KR", true),
+    ("LANG=de_DE@euro", true),
+    ("LANG=ko_KR.EUC-KR", false), ("LANG=ja_JP.eucJP", false),
+    ("LANG=de_DE.ISO-8859-15@euro", false),
+    ("LC_ALL=C LANG=ko_KR.UTF-8", false), ("LC_CTYPE=C LANG=ko_KR.UTF-8", false),
+    ("LC_CTYPE=C.UTF-8 LANG=C", true),
+    ("LC_MESSAGES=ko_KR.UTF-8 LANG=C", false),
+  ])
+  func `the terminal takes what LC_CTYPE says`(_ variables: String, _ isUTF8: Bool) {
+    #expect(LanguagePreference(variables).isUTF8 == isUTF8)
+  }
+
+  @Test(
+    arguments: [
+      ("", nil, nil), ("LANG=C", nil, nil), ("LANG=ko_KR.UTF-8", nil, "ko_KR"),
+      ("LC_TIME=en_GB.UTF-8 LANG=ko_KR.UTF-8", nil, "en_GB"),
+      ("LC_ALL=ja_JP.UTF-8 LC_TIME=en_GB.UTF-8", nil, "ja_JP"),
+      ("LC_TIME=C LANG=ko_KR.UTF-8", nil, "ko_KR"),
+      ("LANG=en_GB.UTF-8", "ko", "en_GB"), ("", "ko", "ko"), ("LANG=C", "en_GB", "en_GB"),
+    ] as [(String, String?, String?)])
+  func `dates follow LC_TIME`(_ variables: String, _ chosen: String?, _ region: String?) {
+    let preference = LanguagePreference(variables, chosen: chosen)
+    #expect(preference.region == region.flatMap { LanguageTag($0) })
+  }
+
+  @Test func `other programs are read in English`() {
+    #expect(Reader(.english).language == "en")
+    #expect(Reader(.english).isUnicode)
+  }
+}
+
+@Suite struct LanguageTagTests {
+  @Test(
+    arguments: [
+      ("ko", "ko", nil), ("ko_KR", "ko", "KR"), ("ko-kr", "ko", "KR"),
+      ("KO_kr.UTF-8@x", "ko", "KR"), ("zh-Hant-TW", "zh", "TW"),
+      ("haw_US", "haw", "US"), ("en@quot", "en", nil), ("pt_", "pt", nil),
+      ("sr_RS@latin", "sr", "RS"), ("es-419", "es", nil),
+    ] as [(String, String, String?)])
+  func `a tag is read as POSIX and as BCP 47 write it`(
+    _ text: String, _ language: String, _ territory: String?
+  ) {
+    #expect(LanguageTag(text) == LanguageTag(language: language, territory: territory))
+  }
+
+  @Test(arguments: [
+    "", "C", "POSIX", "C.UTF-8", "k", "korean", "한국", "é1", "12", "@", ".", "ko KR", "\0\0",
+  ])
+  func `what names no language is no tag`(_ text: String) {
+    #expect(LanguageTag(text) == nil)
+  }
+}

@@ -1,0 +1,240 @@
+import Diary
+import Testing
+
+@testable import Localization
+
+@Suite struct ReaderTests {
+  static let day = Day(iso: "2026-11-21") ?? Day(number: 0)
+  static let evening = TimeOfDay(hour: 17, minute: 4)
+
+  // MARK: The language
+
+  @Test(arguments: [
+    ("LANG=ko_KR.UTF-8", "ko"), ("LANG=ja_JP.UTF-8", "ja"), ("LANG=en_US.UTF-8", "en"),
+    ("LANG=C", "en"),
+    ("LANG=de_DE.UTF-8", "en"), ("LANGUAGE=de:fr:ja:ko LANG=de_DE.UTF-8", "ja"),
+    ("LANGUAGE=en:ko LANG=ko_KR.UTF-8", "en"),
+    ("LANG=ko_KR.EUC-KR", "en"), ("LC_CTYPE=C LANG=ko_KR.UTF-8", "en"),
+  ])
+  func `the first language that there is a catalog of is read`(
+    _ variables: String, _ language: String
+  ) {
+    #expect(Reader(variables).language == language)
+  }
+
+  @Test func `a charset that cannot show the letters gets English in ASCII`() {
+    let reader = Reader("LANG=ko_KR.EUC-KR")
+    #expect(!reader.isUnicode)
+    #expect(reader.date(Self.day) == "Nov 21, 2026")
+  }
+
+  // MARK: Messages
+
+  @Test(arguments: [
+    (0, "0 notes"), (1, "1 note"), (2, "2 notes"), (-1, "-1 note"), (1234, "1,234 notes"),
+    (1_000_000, "1,000,000 notes"),
+    (.max, "9,223,372,036,854,775,807 notes"),
+  ])
+  func `a number brings its plural`(_ count: Int, _ text: String) {
+    #expect(Reader("LANG=en_US.UTF-8").say(.noteCount(count: count)) == text)
+  }
+
+  @Test func `languages without a plural have one form`() throws {
+    for language in ["ko", "ja"] {
+      let catalog = try #require(Catalog.of(language))
+      #expect([0, 1, 2, 11].map(catalog.pluralForm) == [0, 0, 0, 0])
+    }
+  }
+
+  @Test func `the program's own words are ASCII where no more is taken, and values are as written`()
+  {
+    let message = Message.valueSurplus(option: "--옵션", value: "“회고…”")
+    #expect(
+      Reader("LANG=C").say(message) == #"--옵션 takes no value, but was given "“회고…”""#)
+    #expect(
+      Reader("LANG=C.UTF-8").say(message) == "--옵션 takes no value, but was given ““회고…””")
+  }
+
+  @Test func `a message comes in pieces for whoever styles the values`() {
+    #expect(
+      Reader("LANG=C").pieces(of: .noteEdited(day: Self.day, version: 1200)) == [
+        .words("edited "), .value(name: "day", text: "Nov 21, 2026"), .words(", version "),
+        .value(name: "version", text: "1,200"),
+      ])
+    #expect(Reader("LANG=C").pieces(of: .interrupted) == [.words("Interrupted.")])
+  }
+
+  @Test func `a message may stand in a message, and a brace in a value is no place`() {
+    let reader = Reader("LANG=en_US.UTF-8")
+    let inner = Message.noteCount(count: 2)
+    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Say which: 2 notes")
+    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Say which: {count}")
+    #expect(reader.say(Message(.noteAmbiguousHint)) == "Say which: {candidates}")
+  }
+
+  @Test func `every message has an English text`() throws {
+    let english = try #require(Catalog.of("en"))
+    for key in MessageKey.allCases { #expect(english.text(key, 0)?.isEmpty == false, "\(key)") }
+  }
+
+  @Test(arguments: ["ko", "ja"])
+  func `a translation has no place that English does not fill`(_ language: String) throws {
+    func places(_ text: String) -> Set<String> {
+      Set(
+        MessageTemplate(text).parts.compactMap { part in
+          switch part {
+          case .words: nil
+          case .place(let name), .particle(let name, _): name
+          }
+        })
+    }
+    let english = try #require(Catalog.of("en"))
+    let catalog = try #require(Catalog.of(language))
+    for key in MessageKey.allCases where !key.rawValue.hasPrefix("dayWords") {
+      guard let text = catalog.text(key, 0), let original = english.text(key, 0) else { continue }
+      #expect(places(text).isSubset(of: places(original)), "\(key)")
+    }
+  }
+
+  // MARK: Lists and numbers
+
+  @Test(arguments: [
+    ("en_US", [], ""), ("en_US", ["a"], "a"), ("en_US", ["a", "b"], "a and b"),
+    ("en_US", ["a", "b", "c"], "a, b, and c"),
+    ("en_US", ["a", "b", "c", "d"], "a, b, c, and d"), ("ko_KR", ["가", "나", "다"], "가, 나 및 다"),
+    ("ja_JP", ["あ", "い", "う"], "あ、い、う"),
+  ])
+  func `lists are joined as the language joins them`(
+    _ locale: String, _ items: [String], _ text: String
+  ) {
+    #expect(Reader("LANG=\(locale).UTF-8").list(items) == text)
+    #expect(
+      Reader("LANG=\(locale).UTF-8").say(.noteAmbiguousHint(candidates: items)).hasSuffix(text))
+  }
+
+  @Test(arguments: [
+    ("en_US.UTF-8", 0, "0"), ("en_US.UTF-8", 999, "999"), ("en_US.UTF-8", 1000, "1,000"),
+    ("en_US.UTF-8", -1000, "-1,000"),
+    ("en_US.UTF-8", -123, "-123"), ("en_US.UTF-8", .min, "-9,223,372,036,854,775,808"),
+    ("ko_KR.UTF-8", 12_345, "12,345"),
+    ("en_DE.UTF-8", 12_345, "12.345"), ("en_SE.UTF-8", 12_345, "12\u{A0}345"),
+    ("en_SE.ISO-8859-1", 12_345, "12 345"),
+  ])
+  func `numbers are grouped as the territory does`(_ locale: String, _ number: Int, _ text: String)
+  {
+    #expect(Reader("LANG=\(locale)").write(number) == text)
+  }
+
+  @Test(arguments: [
+    ("en_US", 74, "7.4"), ("en_US", -4, "-0.4"), ("en_US", 0, "0.0"), ("en_US", 12_345, "1,234.5"),
+    ("en_DE", 74, "7,4"),
+    ("en_US", -12_345, "-1,234.5"),
+  ])
+  func `tenths stand behind the territory's point`(_ locale: String, _ tenths: Int, _ text: String)
+  {
+    #expect(Reader("LANG=\(locale).UTF-8").write(tenths: tenths) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1550, "1.5 kB"), (999_999, "999.9 kB"),
+    (1_000_000, "1.0 MB"),
+    (4_200_000, "4.2 MB"), (3_100_000_000, "3.1 GB"), (7_000_000_000_000, "7.0 TB"),
+    (2_000_000_000_000_000, "2,000.0 TB"),
+  ])
+  func `bytes are counted in thousands`(_ bytes: Int, _ text: String) {
+    #expect(Reader("LANG=en_US.UTF-8").write(bytes: bytes) == text)
+  }
+
+  // MARK: Dates
+
+  struct Dates: CustomTestStringConvertible {
+    var locale: String
+    var dates: [String]
+    var testDescription: String { locale }
+  }
+
+  @Test(arguments: [
+    Dates(
+      locale: "en_US",
+      dates: [
+        "Nov 21, 2026", "Sat, Nov 21, 2026", "Nov 21", "Sat, Nov 21", "November 2026",
+        "5:04\u{202F}PM",
+      ]),
+    Dates(
+      locale: "en_GB",
+      dates: ["21 Nov 2026", "Sat, 21 Nov 2026", "21 Nov", "Sat 21 Nov", "November 2026", "17:04"]),
+    Dates(
+      locale: "ko_KR",
+      dates: [
+        "2026년 11월 21일", "2026년 11월 21일 (토)", "11월 21일", "11월 21일 (토)", "2026년 11월", "오후 5:04",
+      ]),
+    Dates(
+      locale: "ja_JP",
+      dates: ["2026年11月21日", "2026年11月21日(土)", "11月21日", "11月21日(土)", "2026年11月", "17:04"]),
+    Dates(
+      locale: "de_DE",
+      dates: [
+        "Nov 21, 2026", "Sat, Nov 21, 2026", "Nov 21", "Sat, Nov 21", "November 2026",
+        "5:04\u{202F}PM",
+      ]),
+  ])
+  func `dates are written as the territory writes them`(_ example: Dates) {
+    let reader = Reader("LANG=\(example.locale).UTF-8")
+    let written = [
+      reader.date(Self.day), reader.dateWithWeekday(Self.day), reader.monthAndDay(Self.day),
+      reader.monthAndDayWithWeekday(Self.day), reader.yearAndMonth(Self.day),
+      reader.time(Self.evening),
+    ]
+    #expect(written == example.dates)
+  }
+
+  @Test func `a moment is told by the writer's clock, in ASCII where that is all`() throws {
+    let moment = try #require(Moment(rfc3339: "2026-11-21T23:30:00+09:00"))
+    #expect(Reader("LANG=C").dateAndTime(moment) == "Nov 21, 2026 11:30 PM")
+    #expect(Reader("LANG=ko_KR.UTF-8").dateAndTime(moment) == "2026년 11월 21일 오후 11:30")
+    #expect(
+      Reader("LC_TIME=en_GB.UTF-8 LANG=en_US.UTF-8").dateAndTime(moment) == "21 Nov 2026 23:30")
+  }
+
+  @Test(
+    arguments: [
+      ("LANG=de_DE.UTF-8", .monday), ("LANG=ko_KR.UTF-8", .sunday), ("LANG=en_US.UTF-8", .sunday),
+      ("LANG=en_GB.UTF-8", .monday),
+      ("LANG=ja_JP.UTF-8", .sunday), ("LANG=ar_EG.UTF-8", .saturday), ("LANG=C", .sunday),
+      ("LC_TIME=de_DE LANG=en_US.UTF-8", .monday),
+      ("LANG=ko", .sunday), ("LANG=fr", .monday), ("LANG=xx_ZZ", .monday),
+    ] as [(String, Weekday)])
+  func `weeks begin as the territory has it, also without a catalog`(
+    _ variables: String, _ weekday: Weekday
+  ) {
+    #expect(Reader(variables).firstWeekday == weekday)
+  }
+}
+
+@Suite struct DatePatternTests {
+  @Test(arguments: [
+    ("y-MM-dd", "2026-03-05"), ("yy/M/d", "26/3/5"), ("EEE EEEE EEEEE ccc", "Thu Thursday T Thu"),
+    ("MMM MMMM LLLL LLL", "Mar March March Mar"),
+    ("HH:mm h:mm a", "00:07 12:07 AM"), ("K k kk", "0 24 24"),
+    ("'at' h 'o''clock'", "at 12 o'clock"), ("''y''", "'2026'"),
+    ("d 'open", "5 open"), ("Q?", "Q?"), ("", ""), ("y年M月d日", "2026年3月5日"),
+  ])
+  func `the letters of a pattern stand for the parts of a date`(_ pattern: String, _ text: String)
+    throws
+  {
+    let names = Reader("LANG=en_US.UTF-8").names
+    let day = try #require(Day(iso: "2026-03-05"))
+    #expect(DatePattern(pattern).written(day, TimeOfDay(hour: 0, minute: 7), names: names) == text)
+  }
+
+  @Test(arguments: [
+    (0, "12 AM 0 24"), (1, "1 AM 1 1"), (11, "11 AM 11 11"), (12, "12 PM 0 12"), (13, "1 PM 1 13"),
+    (23, "11 PM 11 23"),
+  ])
+  func `the hours of half a day begin with twelve`(_ hour: Int, _ text: String) {
+    let names = Reader("LANG=en_US.UTF-8").names
+    let written = DatePattern("h a K k").written(
+      Day(number: 0), TimeOfDay(hour: hour, minute: 0), names: names)
+    #expect(written == text)
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Testing
+
+@testable import SQLite
+
+@Suite struct ConnectionTests {
+  static func memory() throws -> Connection {
+    let connection = try Connection(path: "", mode: .memory)
+    try connection.execute(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT, number INTEGER) STRICT")
+    return connection
+  }
+
+  @Test(arguments: [
+    "", "plain", "a\0b", "\0", "회고", "e\u{301}", "👩‍👩‍👧‍👦", "'; DROP TABLE t; --", "?1", "\r\n",
+    String(repeating: "긴", count: 400_000),
+  ])
+  func `text comes back byte by byte`(_ text: String) throws {
+    let connection = try Self.memory()
+    try connection.run("INSERT INTO t (text) VALUES (?1)", .text(text))
+    let found = try #require(try connection.first("SELECT text FROM t") { $0.text(0) })
+    #expect(found.utf8.elementsEqual(text.utf8))
+    #expect(
+      try connection.first("SELECT count(*) FROM t WHERE text = ?1", .text(text)) { $0.int(0) } == 1
+    )
+  }
+
+  @Test(arguments: [0, 1, -1, Int64.max, .min])
+  func `numbers come back`(_ number: Int64) throws {
+    let connection = try Self.memory()
+    try connection.run("INSERT INTO t (number) VALUES (?1)", .integer(number))
+    #expect(try connection.first("SELECT number FROM t") { $0.integer(0) } == number)
+    #expect(connection.lastInsertedRow == 1)
+  }
+
+  @Test func `NULL is not an empty text`() throws {
+    let connection = try Self.memory()
+    try connection.run("INSERT INTO t (text, number) VALUES (?1, ?2)", nil, nil)
+    try connection.run("INSERT INTO t (text, number) VALUES (?1, ?2)", "", 0)
+    let texts = try connection.rows("SELECT text, number FROM t ORDER BY id") {
+      row in (row.optionalText(0), row.optionalInteger(1))
+    }
+    #expect(texts.map(\.0) == [nil, ""])
+    #expect(texts.map(\.1) == [nil, 0])
+    #expect(try connection.first("SELECT text FROM t WHERE id = 1") { $0.text(0) } == "")
+    #expect(
+      Value(nil as String?) == .null && Value(nil as Int?) == .null && Value(nil as Int64?) == .null
+    )
+    #expect(Value("a" as String?) == "a" && Value(1 as Int?) == 1 && Value(2 as Int64?) == 2)
+  }
+
+  @Test func `rows come one after the other, and none is none`() throws {
+    let connection = try Self.memory()
+    for number in 1...3 {
+      try connection.run("INSERT INTO t (number) VALUES (?1)", .integer(Int64(number)))
+    }
+    #expect(
+      try connection.rows("SELECT number FROM t ORDER BY id DESC") { $0.int(0) } == [3, 2, 1])
+    #expect(try connection.rows("SELECT number FROM t WHERE id > ?1", [9]) { $0.int(0) } == [])
+    #expect(try connection.first("SELECT number FROM t WHERE id > ?1", 9) { $0.int(0) } == nil)
+    var seen: [[Value]] = []
+    try connection.forEachRow("SELECT id, text FROM t") { (values) throws(SQLiteError) in
+      seen.append(values)
+    }
+    #expect(seen == [[1, nil], [2, nil], [3, nil]])
+    #expect(try connection.pragma("user_version") == 0)
+  }
+
+  @Test func `a statement can be bound again`() throws {
+    let connection = try Self.memory()
+    var statement = try connection.prepare("INSERT INTO t (text) VALUES (?1)")
+    for text in ["a", "b"] {
+      try statement.bind([.text(text)])
+      #expect(try !statement.step())
+    }
+    #expect(try connection.rows("SELECT text FROM t ORDER BY id") { $0.text(0) } == ["a", "b"])
+  }
+
+  @Test func `damaged text is replaced, and nothing traps`() throws {
+    let connection = try Self.memory()
+    try connection.execute("INSERT INTO t (text) VALUES (CAST(x'61ff62' AS TEXT))")
+    #expect(try connection.first("SELECT text FROM t") { $0.text(0) } == "a\u{FFFD}b")
+  }
+
+  // MARK: Files
+
+  @Test(arguments: [
+    "plain", "with space", "100%", "%20", "a?b", "a?mode=memory", "a#b", "회고 日記", "a&b=c", "'\"",
+    "a%00b", "+", "file:x", "é\u{1}",
+  ])
+  func `a file that nobody writes is read under any name`(_ name: String) throws {
+    let folder = TemporaryFolder()
+    do {
+      let connection = try Connection(path: folder.file(name), mode: .create)
+      try connection.execute("CREATE TABLE t (x TEXT) STRICT; INSERT INTO t VALUES ('here')")
+    }
+    #expect(folder.names.map { Array($0.utf8) } == [Array(name.utf8)])
+    for path in [folder.file(name), "/\(folder.path)//\(name)"] {
+      let connection = try Connection(path: path, mode: .immutable)
+      #expect(try connection.first("SELECT x FROM t") { $0.text(0) } == "here")
+      #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO t VALUES ('more')") }
+    }
+    #expect(folder.names.count == 1)
+  }
+
+  @Test func `what was written is there for whoever opens the file next`() throws {
+    let folder = TemporaryFolder()
+    do {
+      let connection = try Connection(path: folder.file("a"), mode: .create)
+      try connection.execute("CREATE TABLE t (x TEXT) STRICT")
+      try connection.run("INSERT INTO t VALUES (?1)", "kept")
+    }
+    let connection = try Connection(path: folder.file("a"), mode: .readWrite)
+    #expect(try connection.first("SELECT x FROM t") { $0.text(0) } == "kept")
+  }
+}
