@@ -21,6 +21,8 @@ struct JournalFile {
         return try openWhereNothingCanBeWritten(because: error)
       }
       if schema == steps.count { return connection }
+      // Its birth was cut short, and whoever only reads does not go on with it.
+      if schema == 0 { return try empty() }
       return try grown(connection)
     }
   }
