@@ -45,7 +45,12 @@ struct JournalFile {
 
   private func state() throws(JournalError) -> State {
     if File.isDirectory(path) { throw .isDirectory(path: path) }
-    guard let size = File.size(path) else { return .absent }
+    guard let size = File.size(path) else {
+      // What we may not look at may well be there.
+      let code = Errno.current
+      guard code == .notFound else { throw .notReadable(path: path, reason: code.description) }
+      return .absent
+    }
     return size == 0 ? .unborn : .present
   }
 
