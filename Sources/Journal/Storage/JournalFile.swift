@@ -77,8 +77,11 @@ struct JournalFile {
   ) throws(JournalError) -> Connection {
     guard (File.size(path + "-wal") ?? 0) == 0 else { throw error }
     let connection = try open(.immutable)
-    guard try knownSchema(of: connection) == steps.count else { throw error }
-    return connection
+    switch try knownSchema(of: connection) {
+    case 0: return try empty()
+    case steps.count: return connection
+    default: throw error
+    }
   }
 
   /// The schema of an open file, after making sure that it is a journal that we understand.
