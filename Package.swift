@@ -33,14 +33,14 @@ let package = Package(
     // Ground
     room("Diary"),
     room("Localization", on: ["Diary"], plugins: ["Catalogs"]),
-    room("Arguments", on: ["Diary", "Localization"]),
+    room("Arguments", on: ["Localization"]),
     room("Platform", on: ["Diary"]),
     room("JSON"),
 
     // Floor 1
     room("SQLite", on: ["CSQLite"]),
-    room("Git", on: ["Diary", "Localization", "Platform"]),
-    room("Terminal", on: ["Diary", "Localization", "Platform"]),
+    room("Git", on: ["Diary", "Platform"]),
+    room("Terminal"),
 
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
@@ -64,8 +64,8 @@ let package = Package(
     tests(of: "Platform", with: ["Diary"]),
     tests(of: "JSON"),
     tests(of: "SQLite"),
-    tests(of: "Git", with: ["Diary", "Localization", "Platform"]),
-    tests(of: "Terminal", with: ["Diary", "Localization", "Platform"]),
+    tests(of: "Git", with: ["Diary", "Platform"]),
+    tests(of: "Terminal"),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(of: "Commands", with: ["Arguments", "Diary", "Journal", "Localization", "Terminal"]),
     .testTarget(

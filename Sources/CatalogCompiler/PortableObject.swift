@@ -84,7 +84,10 @@ private struct EntryReader {
   private var field = Field.none
   private var isEmpty = true
 
-  private enum Field { case none, key, source, plural, translation(Int) }
+  private enum Field {
+    case none, key, source, plural
+    case translation(Int)
+  }
 
   init(file: String) { self.file = file }
 

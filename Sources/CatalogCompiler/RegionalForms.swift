@@ -34,7 +34,9 @@ struct LanguageNames {
     let second = four.range(of: "2")?.lowerBound ?? four.startIndex
     let afterThird = four.range(of: "3")?.upperBound ?? four.startIndex
     let last = four.range(of: "4")?.lowerBound ?? four.endIndex
-    listSeparators = [String(two), String(four[afterFirst..<second]), String(four[afterThird..<last])]
+    listSeparators = [
+      String(two), String(four[afterFirst..<second]), String(four[afterThird..<last]),
+    ]
     let likely = Locale(
       identifier: Locale.Language(identifier: language).maximalIdentifier)
     territory = likely.region?.identifier ?? "001"
@@ -81,7 +83,9 @@ func firstWeekdays() -> [(weekday: String, territories: [String])] {
   var byDay: [String: [String]] = [:]
   for region in Locale.Region.isoRegions where region.identifier.count == 2 {
     let locale = Locale(identifier: "und_\(region.identifier)")
-    if let name = names[locale.firstDayOfWeek] { byDay[name, default: []].append(region.identifier) }
+    if let name = names[locale.firstDayOfWeek] {
+      byDay[name, default: []].append(region.identifier)
+    }
   }
   return byDay.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
 }

@@ -7,42 +7,50 @@ import Terminal
 /// The whole program: reads the words, runs the command, and says how it ended.
 public enum Program {
   public static let version = "0.1.0"
+  /// Of this version.
+  static let date = "2026-11-21"
 
-  public static func run() async -> Int32 {
+  public static func run() -> Int32 {
     Signals.ignoreBrokenPipesAndFileLimits()
     let environment = Environment.current
     do {
-      return try await run(Words.fromProcess(), environment: environment).rawValue
+      return try run(Words.fromProcess(), environment: environment).rawValue
     } catch {
       return Failure(error).told(GlobalOptions(), environment).rawValue
     }
   }
 
-  private static func run(_ words: [String], environment: Environment) async -> ExitStatus {
+  private static func run(_ words: [String], environment: Environment) -> ExitStatus {
     let line = tree.parse(words)
-    do {
-      if case .version = line.request { return sayVersion() }
-      if case .mistake(let error) = line.request { throw error }
-      let session = try Session(line.globals, environment: environment)
-      switch line.request {
-      case .run(let invocation): try await invocation.run(in: session)
-      case .help(let path): try HelpView(tree, path).show(in: session)
-      case .incomplete(let path, let error):
-        guard !session.globals.wantsJSON else { throw error }
-        try HelpView(tree, path).showAsMistake(in: session)
-        return .usage
-      case .complete(let call): await session.complete(call)
-      case .version, .mistake: break
-      }
+    // Before anything is read or asked: the number is all that is wanted.
+    if case .version = line.request {
+      _ = Output.write("commitdiary \(version)\n", to: 1)
       return .success
-    } catch {
-      return Failure(error).told(line.globals, environment)
+    }
+    return CallingThread.run {
+      do {
+        return try await answer(line, environment)
+      } catch {
+        return Failure(error).told(line.globals, environment)
+      }
     }
   }
 
-  /// Before anything is read or asked: the number is all that is wanted.
-  private static func sayVersion() -> ExitStatus {
-    _ = Output.write("commitdiary \(version)\n", to: 1)
+  private static func answer(
+    _ line: ParsedLine<GlobalOptions, Session>, _ environment: Environment
+  ) async throws -> ExitStatus {
+    if case .mistake(let error) = line.request { throw error }
+    let session = try Session(line.globals, environment: environment)
+    switch line.request {
+    case .run(let invocation): try await invocation.run(in: session)
+    case .help(let path): try HelpView(tree, path).show(in: session)
+    case .incomplete(let path, let error):
+      guard !session.globals.wantsJSON else { throw error }
+      try HelpView(tree, path).showAsMistake(in: session)
+      return .usage
+    case .complete(let call): await session.complete(call)
+    case .version, .mistake: break
+    }
     return .success
   }
 }

@@ -55,7 +55,8 @@ public struct WordDiff: Hashable, Sendable {
     var y = b.count
     for (distance, front) in fronts.enumerated().reversed() {
       let k = x - y
-      let isDown = distance > 0 && (k == -distance || (k != distance && front.at(k - 1) < front.at(k + 1)))
+      let isDown =
+        distance > 0 && (k == -distance || (k != distance && front.at(k - 1) < front.at(k + 1)))
       let previousK = isDown ? k + 1 : k - 1
       let previousX = distance > 0 ? front.at(previousK) : 0
       let previousY = distance > 0 ? previousX - previousK : 0
@@ -134,7 +135,9 @@ public struct WordDiff: Hashable, Sendable {
         self = .single
       } else if letter.isWhitespace {
         self = .space
-      } else if letter.isLetter || letter.isNumber, (letter.unicodeScalars.first?.value ?? 0) < 0x1100 {
+      } else if letter.isLetter || letter.isNumber,
+        (letter.unicodeScalars.first?.value ?? 0) < 0x1100
+      {
         self = .word
       } else {
         self = .single

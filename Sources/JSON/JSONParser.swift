@@ -206,7 +206,9 @@ public struct JSONParser {
     if digits.hasPrefix(".") { text = (isNegative ? "-0" : "0") + digits }
     if text.hasSuffix(".") { text += "0" }
     guard let number = Double(text), number.isFinite,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) })
+      text.utf8.allSatisfy({
+        (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+      })
     else {
       place = range.lowerBound
       throw failure()

@@ -63,7 +63,8 @@ extension DayExpression {
       self = .day(day)
     } else if let shift = Self.shift(text) {
       self = shift
-    } else if let spoken = DayWords(reader.catalog).read(text) ?? DayWords(reader.english).read(text)
+    } else if let spoken = DayWords(reader.catalog).read(text)
+      ?? DayWords(reader.english).read(text)
     {
       self = spoken
     } else {

@@ -53,13 +53,16 @@ struct DayWords {
     (.dayWordsWeekdayOfLastWeek, { .weekdayOfWeek($0.weekday, shift: -1) }),
     (.dayWordsWeekdayOfThisWeek, { .weekdayOfWeek($0.weekday, shift: 0) }),
     (.dayWordsWeekdayOfNextWeek, { .weekdayOfWeek($0.weekday, shift: 1) }),
-    (.dayWordsDate, { parts in
-      guard let year = parts.year else {
-        return Day(year: 2000, month: parts.month, day: parts.day)
-          .map { _ in .date(month: parts.month, day: parts.day) }
+    (
+      .dayWordsDate,
+      { parts in
+        guard let year = parts.year else {
+          return Day(year: 2000, month: parts.month, day: parts.day)
+            .map { _ in .date(month: parts.month, day: parts.day) }
+        }
+        return Day(year: year, month: parts.month, day: parts.day).map { .day($0) }
       }
-      return Day(year: year, month: parts.month, day: parts.day).map { .day($0) }
-    }),
+    ),
   ]
 
   private static func squeezed(_ text: String) -> String {
@@ -83,10 +86,10 @@ struct DayWords {
   private func matchNumber(
     _ place: Substring, _ pattern: Substring, _ text: Substring, _ parts: Parts
   ) -> Parts? {
-    // Digits of any script, full-width ones among them.
-    let digits = text.prefix { $0.isWholeNumber }
+    // Digits of any script, full-width ones among them; but not signs that are numbers, such as 十.
+    let digits = text.prefix { $0.unicodeScalars.first?.properties.numericType == .decimal }
     guard (1...6).contains(digits.count) else { return nil }
-    let number = digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) % 10 }
+    let number = digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
     var parts = parts
     switch place {
     case "y": parts.year = number

@@ -20,7 +20,8 @@ public struct Connection: ~Copyable {
       switch mode {
       case .readWrite: (path, SQLITE_OPEN_READWRITE)
       case .create: (path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      case .immutable: (Connection.immutableAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .immutable:
+        (Connection.immutableAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       case .memory: (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
       }
     // One task at a time uses a connection, so its own mutexes would only cost.

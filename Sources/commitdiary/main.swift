@@ -1,4 +1,4 @@
 import Commands
 import Glibc
 
-exit(await Program.run())
+exit(Program.run())

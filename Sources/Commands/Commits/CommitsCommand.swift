@@ -23,7 +23,9 @@ struct CommitsCommand: Command {
     ],
     [
       .option("repo", help: .optionRepository, completion: .repositories) { $0.repository = $1 },
-      .option("author", placeholder: .message(.placeholderAuthor), help: .optionAuthor) { $0.author = $1 },
+      .option("author", placeholder: .message(.placeholderAuthor), help: .optionAuthor) {
+        $0.author = $1
+      },
       .option("since", help: .optionSince) { $0.since = $1 },
       .option("until", help: .optionUntil) { $0.until = $1 },
       .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) { $0.limit = $1 },

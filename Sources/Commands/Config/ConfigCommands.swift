@@ -54,7 +54,9 @@ struct ConfigSet: Command {
     .configSetSummary, examples: [Example("config set language ko", .configSetExample)],
     [
       .setting { $0.key = $1 },
-      .positional("value", placeholder: .message(.placeholderValue), help: .argumentValue) { $0.value = $1 },
+      .positional("value", placeholder: .message(.placeholderValue), help: .argumentValue) {
+        $0.value = $1
+      },
     ])
 
   func run(in session: Session) async throws {

@@ -34,7 +34,8 @@ struct DoctorCommand: Command {
   private func lines(_ check: Check, in session: Session) -> [StyledText] {
     let mark =
       session.screen.unicode ? (check.isFine ? "✓" : "✗") : (check.isFine ? "ok" : "!!")
-    let line = StyledText(mark + " ", check.isFine ? .success : .failure)
+    let line =
+      StyledText(mark + " ", check.isFine ? .success : .failure)
       + StyledText(session.reader.say(check.name.message) + "  ", .heading)
       + session.styled(check.detail)
     guard let hint = check.hint else { return [line] }
@@ -59,7 +60,8 @@ struct DoctorCommand: Command {
       let count = try await journal.noteCount()
       return Check(
         name: .journal, isFine: true,
-        detail: .checkJournalFine(count: count, size: session.reader.write(bytes: size), path: path))
+        detail: .checkJournalFine(count: count, size: session.reader.write(bytes: size), path: path)
+      )
     } catch {
       let explanation = (error as? any Explained)?.explanation
       return Check(

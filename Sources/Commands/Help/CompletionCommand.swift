@@ -13,7 +13,9 @@ struct CompletionCommand: Command {
   static let declaration = Declaration<Self>(
     .completionSummary, details: .completionDetails,
     examples: [
-      Example("completion bash > ~/.local/share/bash-completion/completions/commitdiary", .completionExample)
+      Example(
+        "completion bash > ~/.local/share/bash-completion/completions/commitdiary",
+        .completionExample)
     ],
     [.positional("shell", help: .argumentShell) { $0.shell = $1 }])
 

@@ -18,19 +18,29 @@ struct NotesAdd: Command {
     .notesAddSummary, details: .notesAddDetails,
     examples: [
       Example("notes add", .notesAddExampleEditor),
-      Example("notes add --title 'Why the cache' --body 'It was slow.' --tag perf", .notesAddExampleOptions),
+      Example(
+        "notes add --title 'Why the cache' --body 'It was slow.' --tag perf",
+        .notesAddExampleOptions),
       Example("notes add --commit HEAD~2 --file -", .notesAddExampleFile),
     ],
     rules: [.exclusive(["commit", "no-commit", "pick"]), .exclusive(["body", "file"])],
     [
       .option("repo", help: .optionRepository, completion: .repositories) { $0.repository = $1 },
-      .option("commit", short: "c", placeholder: .message(.placeholderCommit), help: .optionCommit, completion: .commits) { $0.commit = $1 },
+      .option(
+        "commit", short: "c", placeholder: .message(.placeholderCommit), help: .optionCommit,
+        completion: .commits
+      ) { $0.commit = $1 },
       .flag("no-commit", help: .optionNoCommit) { $0.hasNoCommit = true },
       .flag("pick", short: "p", help: .optionPick) { $0.picks = true },
       .option("title", short: "t", help: .optionTitle) { $0.text.title = $1 },
       .option("body", short: "b", help: .optionBody) { $0.text.body = $1 },
-      .option("file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile, completion: .files) { $0.text.file = $1 },
-      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) { $0.text.tags.append($1) },
+      .option(
+        "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
+        completion: .files
+      ) { $0.text.file = $1 },
+      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) {
+        $0.text.tags.append($1)
+      },
     ])
 
   func run(in session: Session) async throws {
@@ -61,7 +71,8 @@ struct NotesAdd: Command {
     }
   }
 
-  private func pickRepository(in session: Session, insteadOf error: GitError) async throws -> Place {
+  private func pickRepository(in session: Session, insteadOf error: GitError) async throws -> Place
+  {
     let known = try await session.journal(for: .reading).repositories()
     guard !known.isEmpty else { throw error }
     let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }

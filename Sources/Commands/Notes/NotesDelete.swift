@@ -16,7 +16,10 @@ struct NotesDelete: Command {
       Example("notes delete 7kq2 --purge", .notesDeleteExamplePurge),
     ],
     [
-      .positional("id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNotes, completion: .noteIDs) { $0.ids.append($1) },
+      .positional(
+        "id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNotes,
+        completion: .noteIDs
+      ) { $0.ids.append($1) },
       .flag("purge", help: .optionPurge) { $0.isForGood = true },
     ])
 

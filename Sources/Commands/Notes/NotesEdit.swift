@@ -17,12 +17,21 @@ struct NotesEdit: Command {
     ],
     rules: [.exclusive(["body", "file"])],
     [
-      .positional("id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs) { $0.id = $1 },
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+      ) { $0.id = $1 },
       .option("title", short: "t", help: .optionNewTitle) { $0.text.title = $1 },
       .option("body", short: "b", help: .optionNewBody) { $0.text.body = $1 },
-      .option("file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile, completion: .files) { $0.text.file = $1 },
-      .option("tag", help: .optionAddTag, arity: .repeated, completion: .tags) { $0.text.tags.append($1) },
-      .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) { $0.untags.append($1) },
+      .option(
+        "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
+        completion: .files
+      ) { $0.text.file = $1 },
+      .option("tag", help: .optionAddTag, arity: .repeated, completion: .tags) {
+        $0.text.tags.append($1)
+      },
+      .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
+        $0.untags.append($1)
+      },
     ])
 
   func run(in session: Session) async throws {

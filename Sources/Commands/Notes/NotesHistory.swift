@@ -12,7 +12,9 @@ struct NotesHistory: Command {
     .notesHistorySummary,
     examples: [Example("notes history 7kq2", .notesHistoryExample)],
     [
-      .positional("id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs) { $0.id = $1 },
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+      ) { $0.id = $1 }
     ])
 
   func run(in session: Session) async throws {

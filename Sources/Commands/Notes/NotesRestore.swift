@@ -15,7 +15,9 @@ struct NotesRestore: Command {
       Example("notes restore 7kq2 --version 1", .notesRestoreExampleVersion),
     ],
     [
-      .positional("id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs) { $0.id = $1 },
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+      ) { $0.id = $1 },
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])
 

@@ -15,7 +15,9 @@ struct NotesSearch: Command {
       Example("notes search slow query --tag perf --since -2w", .notesSearchExampleFilter),
     ],
     [
-      .positional("words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords) { $0.words.append($1) },
+      .positional(
+        "words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords
+      ) { $0.words.append($1) }
     ] + NoteFilterOptions.parameters(\.options))
 
   func run(in session: Session) async throws {

@@ -15,7 +15,9 @@ struct NotesShare: Command {
       Example("notes share 7kq2 --format html > note.html", .notesShareExampleFile),
     ],
     [
-      .positional("id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs) { $0.id = $1 },
+      .positional(
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+      ) { $0.id = $1 },
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 

@@ -16,7 +16,10 @@ struct NotesShow: Command {
       Example("notes show HEAD", .notesShowExampleCommit),
     ],
     [
-      .positional("note", placeholder: .message(.placeholderNoteOrCommit), help: .argumentNoteOrCommit, completion: .noteIDs) { $0.typed = $1 },
+      .positional(
+        "note", placeholder: .message(.placeholderNoteOrCommit), help: .argumentNoteOrCommit,
+        completion: .noteIDs
+      ) { $0.typed = $1 },
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
     ])
 
@@ -63,7 +66,8 @@ extension Session {
       notes += try await journal.notes(filter)
     }
     guard !notes.isEmpty else {
-      throw place == nil ? JournalError.noNote(typed: typed) : UsageError.noNoteOnCommit(typed: typed)
+      throw place == nil
+        ? JournalError.noNote(typed: typed) : UsageError.noNoteOnCommit(typed: typed)
     }
     return notes
   }

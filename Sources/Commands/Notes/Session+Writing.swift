@@ -26,7 +26,9 @@ extension Session {
   func write(
     on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
   ) async throws -> FoundNote {
-    if let waiting = try waitingDraft(where: { $0.edited == nil && $0.repository == subject.repository }) {
+    if let waiting = try waitingDraft(where: {
+      $0.edited == nil && $0.repository == subject.repository
+    }) {
       if let draft = try drafts.take(waiting) { return try await finish(draft) }
     }
     let about = Draft(
@@ -145,7 +147,8 @@ extension Session {
   func acknowledge(_ found: FoundNote, as message: (String, String) -> Message) throws {
     if globals.wantsJSON { return try show(NoteJSON.note(found.note)) }
     if globals.isQuiet { return try answer(found.note.id.text + "\n") }
-    let about = found.note.commit.map { "\(found.note.repository.shortName)@\($0.shortSHA)" }
+    let about =
+      found.note.commit.map { "\(found.note.repository.shortName)@\($0.shortSHA)" }
       ?? found.note.repository.shortName
     let sentence = message(found.shortID, about)
     try show(styled(sentence, .plain, ["id": .id, "about": .accent]))

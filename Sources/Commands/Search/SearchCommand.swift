@@ -13,7 +13,9 @@ struct SearchCommand: Command {
     .searchSummary, details: .searchDetails,
     examples: [Example("search cache miss", .searchExample)],
     [
-      .positional("words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords) { $0.words.append($1) },
+      .positional(
+        "words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords
+      ) { $0.words.append($1) },
       .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) { $0.limit = $1 },
     ])
 

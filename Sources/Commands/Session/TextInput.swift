@@ -12,7 +12,7 @@ enum TextInput {
     let bytes: [UInt8]
     do {
       bytes = try name == "-" ? File.readAll(0, limit: limit) : File.read(name, limit: limit)
-    } catch where error.code == .tooBig {
+    } catch  where error.code == .tooBig {
       throw TextError.tooLong(file: name, mebibytes: limit >> 20)
     } catch {
       throw UnreadableFile(error: error)

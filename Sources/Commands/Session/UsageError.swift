@@ -12,7 +12,6 @@ enum UsageError: Error, Hashable {
   case noCommits(repository: String)
   case notDeleted(id: String)
   case emptySearch
-  case noManual(String)
 }
 
 extension UsageError: Explained {
@@ -42,8 +41,6 @@ extension UsageError: Explained {
       Explanation(.noteNotDeleted(id: id), hint: .noteVersionHint(id: id), status: .usage)
     case .emptySearch:
       Explanation(.searchEmpty, hint: .searchHint, status: .usage)
-    case .noManual(let name):
-      Explanation(.manualMissing(name: name), status: .usage)
     }
   }
 }

@@ -19,7 +19,8 @@ enum SettingKey: String, CaseIterable {
   private static func nearest(to typed: String) -> String? {
     let last = typed.split(separator: ".").last.map { $0.lowercased() }
     return allCases.map(\.rawValue).first {
-      $0.lowercased() == typed.lowercased() || $0.lowercased().split(separator: ".").last.map(String.init) == last
+      $0.lowercased() == typed.lowercased()
+        || $0.lowercased().split(separator: ".").last.map(String.init) == last
     }
   }
 

@@ -68,7 +68,8 @@ struct SharedNote {
   private var html: String {
     let heading = title.isEmpty ? about : title
     let url = note.commit.flatMap { note.repository.url(of: $0) } ?? note.repository.url
-    let link = url.map { "<a href=\"\(Self.escapedForHTML($0))\">\(Self.escapedForHTML(about))</a>" }
+    let link =
+      url.map { "<a href=\"\(Self.escapedForHTML($0))\">\(Self.escapedForHTML(about))</a>" }
       ?? Self.escapedForHTML(about)
     return """
       <!DOCTYPE html>

@@ -65,16 +65,27 @@ extension Journal {
     return note
   }
 
-  /// The shortest beginning that no other id has, which its two neighbours decide.
+  /// The shortest beginning that no other id has.
   public func shortened(_ id: String) throws(JournalError) -> String {
-    let neighbours = try ask { () throws(SQLiteError) in
-      try connection.rows(
+    try shortened([id])[0]
+  }
+
+  /// What an id shares with others it shares most with its two neighbours in the index.
+  func shortened(_ ids: [String]) throws(JournalError) -> [String] {
+    try ask { () throws(SQLiteError) in
+      var neighbours = try connection.prepare(
         """
         SELECT max(id) FROM note WHERE id < ?1 UNION ALL SELECT min(id) FROM note WHERE id > ?1
-        """, [.text(id)]
-      ) { $0.text(0) }
+        """)
+      var shortened: [String] = []
+      for id in ids {
+        try neighbours.bind([.text(id)])
+        var texts: [String] = []
+        while try neighbours.step() { texts.append(neighbours.text(0)) }
+        shortened.append(Identifier(stored: id).shortened(besides: texts))
+      }
+      return shortened
     }
-    return Identifier(stored: id).shortened(besides: neighbours)
   }
 
   // MARK: Versions
@@ -126,12 +137,7 @@ extension Journal {
   }
 
   func found(_ notes: [Note]) throws(JournalError) -> [FoundNote] {
-    var found: [FoundNote] = []
-    found.reserveCapacity(notes.count)
-    for note in notes {
-      found.append(FoundNote(note: note, shortID: try shortened(note.id.text)))
-    }
-    return found
+    zip(notes, try shortened(notes.map(\.id.text))).map(FoundNote.init)
   }
 
   /// How many notes there are that were not deleted.

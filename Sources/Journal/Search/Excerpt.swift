@@ -15,16 +15,19 @@ public struct Excerpt: Hashable, Sendable {
 
   /// - Parameter length: how many letters the excerpt may have.
   public init(of text: String, matching query: SearchQuery, length: Int) {
-    let end = text.utf8.index(
-      text.startIndex, offsetBy: Self.reach, limitedBy: text.endIndex) ?? text.endIndex
+    let end =
+      text.utf8.index(
+        text.startIndex, offsetBy: Self.reach, limitedBy: text.endIndex) ?? text.endIndex
     let start = end.samePosition(in: text) ?? text.endIndex
     let searched = start < text.endIndex ? String(text[..<start]) : text
     let matches = query.matches(in: searched)
     let first = matches.first?.lowerBound ?? searched.startIndex
     // A little of what stands before shows where in the sentence we are.
-    var from = searched.index(first, offsetBy: -length / 3, limitedBy: searched.startIndex)
+    var from =
+      searched.index(first, offsetBy: -length / 3, limitedBy: searched.startIndex)
       ?? searched.startIndex
-    if let space = searched[from..<first].firstIndex(where: \.isWhitespace), from > searched.startIndex
+    if let space = searched[from..<first].firstIndex(where: \.isWhitespace),
+      from > searched.startIndex
     {
       from = searched.index(after: space)
     }

@@ -1,0 +1,63 @@
+# Read by the other scripts: where the project is, how it installs and how it builds.
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+binary=$root/.build/release/commitdiary
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# Installs the Debian packages that are missing, and says which. Without missing ones it needs no
+# network and no rights.
+need_packages() {
+  missing=
+  for package in "$@"; do
+    case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) in
+      installed) ;;
+      *) missing="$missing $package" ;;
+    esac
+  done
+  [ -n "$missing" ] || return 0
+  command -v apt-get >/dev/null || die "These packages are missing, and there is no apt-get:$missing"
+  as_root=
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || die "Please install, as root: apt-get install$missing"
+    as_root=sudo
+  fi
+  say "Installing:$missing"
+  # shellcheck disable=SC2086 # The list is one of words.
+  {
+    $as_root apt-get update -qq &&
+      $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends $missing
+  } </dev/null >&2 || die "apt-get failed; see above."
+}
+
+need_swift() {
+  command -v swift >/dev/null || die "Swift 6.3 or newer is needed: https://www.swift.org/install/linux/"
+}
+
+# Builds the release binary, with the Swift runtime linked in and without symbols, unless it is
+# newer than everything that it is made of.
+build_release() {
+  need_swift
+  need_packages libsqlite3-dev pkg-config
+  cd "$root"
+  if [ -x "$binary" ] && [ -z "$(find Package.swift Sources Plugins Localization -newer "$binary" -print -quit)" ]; then
+    cd "$OLDPWD"
+    return 0
+  fi
+  say "Building commitdiary (a minute or two the first time)..."
+  log=$root/.build/release.log
+  # The C++ runtime, which Swift's needs, is linked in too: the loader would take longer to bind it
+  # than the program takes to list its notes. A folder that has only the archive makes the linker
+  # take that.
+  archives=$root/.build/archives
+  mkdir -p "$archives"
+  ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
+  # No symbols, and no library from beside the program.
+  swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
+    -Xlinker "-L$archives" --product commitdiary >"$log" 2>&1 ||
+    { cat "$log" >&2; die "The build failed."; }
+  touch "$binary"
+  cd "$OLDPWD"
+}
