@@ -68,6 +68,8 @@ let package = Package(
     tests(of: "Terminal"),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(of: "Commands", with: ["Arguments", "Diary", "Journal", "Localization", "Terminal"]),
-    .testTarget(name: "ProgramTests", dependencies: ["JSON", "Platform"], swiftSettings: settings),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite"],
+      swiftSettings: settings),
   ]
 )
