@@ -18,13 +18,14 @@ struct DoctorCommand: Command {
 
   func run(in session: Session) async throws {
     if repairs { try await repair(in: session) }
+    // Programs read English, in the dates and numbers too.
+    let reader = session.globals.wantsJSON ? Reader(.english) : session.reader
     let checks = await [
-      journal(in: session), drafts(in: session), config(in: session), git(in: session),
-      locale(in: session), terminal(in: session),
+      journal(in: session, for: reader), drafts(in: session), config(in: session),
+      git(in: session), locale(in: session, for: reader), terminal(in: session, for: reader),
     ]
     if session.globals.wantsJSON {
-      let english = Reader(.english)
-      try session.show(["checks": .array(checks.map { $0.json(for: english) })])
+      try session.show(["checks": .array(checks.map { $0.json(for: reader) })])
     } else {
       try session.show(checks.flatMap { lines($0, in: session) })
     }
@@ -48,7 +49,7 @@ struct DoctorCommand: Command {
 
   // MARK: Checks
 
-  private func journal(in session: Session) async -> Check {
+  private func journal(in session: Session, for reader: Reader) async -> Check {
     let path = session.paths.journal
     do {
       let journal = try session.journal(for: .reading)
@@ -64,8 +65,7 @@ struct DoctorCommand: Command {
       let count = try await journal.noteCount()
       return Check(
         name: .journal, isFine: true,
-        detail: .checkJournalFine(count: count, size: session.reader.write(bytes: size), path: path)
-      )
+        detail: .checkJournalFine(count: count, size: reader.write(bytes: size), path: path))
     } catch {
       let explanation = (error as? any Explained)?.explanation
       return Check(
@@ -105,18 +105,18 @@ struct DoctorCommand: Command {
     }
   }
 
-  private func locale(in session: Session) -> Check {
+  private func locale(in session: Session, for reader: Reader) -> Check {
     let charset = session.reader.isUnicode ? "UTF-8" : "ASCII"
-    let today = session.reader.dateWithWeekday(session.clock.today)
+    let today = reader.dateWithWeekday(session.clock.today)
     return Check(
       name: .locale, isFine: true,
       detail: .checkLocaleFine(
         language: session.reader.language, charset: charset, today: today))
   }
 
-  private func terminal(in session: Session) -> Check {
+  private func terminal(in session: Session, for reader: Reader) -> Check {
     let screen = session.screen
-    let width = screen.width.map { session.reader.write($0) } ?? "-"
+    let width = screen.width.map { reader.write($0) } ?? "-"
     let colors =
       switch screen.colors {
       case .none: "0"
