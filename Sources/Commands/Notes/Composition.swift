@@ -46,6 +46,13 @@ enum Composition {
     !note.title.isEmpty && title(of: note.body) == note.title
   }
 
+  /// The body without its first line, where that is shown as the title already.
+  static func bodyBelowTitle(of note: NoteText) -> String {
+    guard isWhole(note) else { return note.body }
+    let lines = note.body.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop(while: isBlank).dropFirst().drop(while: isBlank).joined(separator: "\n")
+  }
+
   private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
 
   private static func trimmed(_ line: Substring) -> String {
