@@ -136,7 +136,9 @@ struct TableWriter {
         lines.append("      }")
       }
     }
-    if !isEnglish { lines.append("    default: nil") }
+    let isWhole =
+      isEnglish || catalogs.english.entries.allSatisfy { known[$0.key]?.isComplete == true }
+    if !isWhole { lines.append("    default: nil") }
     lines.append("    }")
     lines.append("  }")
   }

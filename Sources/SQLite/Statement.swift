@@ -65,6 +65,10 @@ public struct Statement: ~Copyable {
     sqlite3_column_int64(handle, column)
   }
 
+  public func real(_ column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
   public func int(_ column: Int32) -> Int {
     Int(integer(column))
   }

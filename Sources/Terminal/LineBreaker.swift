@@ -62,7 +62,16 @@ struct LineBreaker {
     if right == " " { return false }
     if left == " " { return true }
     guard widths[index - 1] == 2 || widths[index] == 2 else { return false }
+    // Korean has spaces between its words, and is hard to read where they are torn apart.
+    if LineBreaker.isHangul(left) || LineBreaker.isHangul(right) { return false }
     return !LineBreaker.mayNotEndLine.contains(left) && !LineBreaker.mayNotBeginLine.contains(right)
+  }
+
+  private static func isHangul(_ character: Character) -> Bool {
+    switch character.unicodeScalars.first?.value ?? 0 {
+    case 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7A3: true
+    default: false
+    }
   }
 
   private static let mayNotBeginLine = Set(

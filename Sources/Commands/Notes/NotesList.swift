@@ -19,10 +19,12 @@ struct NotesList: Command {
   func run(in session: Session) async throws {
     let journal = try session.journal(for: .reading)
     let filter = try options.filter(in: session)
-    let notes = try await journal.notes(filter)
-    if session.globals.wantsJSON { return try session.show(NoteJSON.notes(notes)) }
+    if session.globals.wantsJSON {
+      return try await session.showNotes(of: journal, filter)
+    }
+    let notes = try await journal.summaries(filter)
     guard !notes.isEmpty else { return sayNothingFound(in: session) }
-    try session.show(NoteList(notes: notes, session: session).lines())
+    try session.show(NoteList(notes: notes, session: session).table)
     if let limit = filter.limit, notes.count == limit {
       session.say(.notesLimited(count: limit), .faint)
     }

@@ -118,10 +118,14 @@ extension Session {
     let text = Composition.written(in: latest.text)
     let day = LocalTime.moment(at: latest.draft.startedAt).day
     tell(styled(.draftFound(day: day, title: Composition.title(of: text))))
-    let takeUp = try Question.confirm(
-      prompt: reader.say(.draftQuestion) + " " + reader.say(.yesOrNoYes) + " ",
-      defaultAnswer: true, yes: words(.yesWords), no: words(.noWords))
-    return takeUp == true ? latest : nil
+    let answer = try Question.ask(prompt: reader.say(.draftQuestion) + " ")?.lowercased()
+    guard let answer else { throw AskingError.declined }
+    if words(.draftDropWords).contains(answer) {
+      try drafts.take(latest)?.discard()
+      return nil
+    }
+    // Whatever is not a no is safe to take for a yes: the text is only opened.
+    return words(.noWords).contains(answer) ? nil : latest
   }
 
   // MARK: Under the scissors

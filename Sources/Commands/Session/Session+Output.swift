@@ -15,6 +15,21 @@ extension Session {
     }
   }
 
+  /// A table, which may have more rows than should be held at once.
+  func show(_ table: Table) throws {
+    var text = ""
+    var count = 0
+    table.forEachLine(on: screen) { line in
+      text += line.render(on: screen) + "\n"
+      count += 1
+    }
+    if !globals.hasNoPager, screen.isTerminal, count >= screen.height ?? .max {
+      try page(text)
+    } else {
+      try answer(text)
+    }
+  }
+
   func show(_ line: StyledText) throws { try show([line]) }
 
   /// The answer, for programs.

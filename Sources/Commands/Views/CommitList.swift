@@ -8,8 +8,7 @@ struct CommitList {
   let session: Session
 
   func lines() -> [StyledText] {
-    var table = Table(columns: [.whole, .whole, .whole, .flexible, .flexible])
-    table.rows = commits.map { found in
+    let rows = commits.map { found -> [StyledText] in
       [
         StyledText(found.commit.shortSHA, .id),
         StyledText(session.shortDate(found.commit.date.day), .date),
@@ -18,7 +17,8 @@ struct CommitList {
         StyledText(found.commit.author, .faint),
       ]
     }
-    return table.lines(on: session.screen)
+    return Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
+      .lines(on: session.screen)
   }
 
   /// A sign and a number, so that it is seen without colour too.

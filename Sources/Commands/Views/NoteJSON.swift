@@ -22,6 +22,16 @@ enum NoteJSON {
     ["notes": .array(found.map { note($0.note) })]
   }
 
+  /// The beginning and the end of a document of notes, for whoever writes them one by one.
+  static let opening = "{\n  \"notes\": ["
+  static let closing = "\n  ]\n}\n"
+
+  /// A note as it stands between them.
+  static func element(_ note: Note, isFirst: Bool) -> String {
+    let lines = self.note(note).text().split(separator: "\n")
+    return (isFirst ? "\n" : ",\n") + lines.map { "    \($0)" }.joined(separator: "\n")
+  }
+
   static func versions(_ versions: [NoteVersion]) -> JSONValue {
     let list = versions.map { version -> JSONValue in
       [

@@ -5,29 +5,29 @@ import Terminal
 
 /// Notes as a table: one line each, the date never squeezed.
 struct NoteList {
-  let notes: [FoundNote]
+  let notes: [NoteSummary]
   let session: Session
 
-  func lines() -> [StyledText] {
+  var table: Table {
     // A column that says the same in every row says nothing.
-    let showsRepository = Set(notes.map(\.note.repository)).count > 1
-    var table = Table(columns: [.whole, .whole, .whole, .flexible, .flexible, .flexible])
-    table.rows = notes.map { found in
-      let note = found.note
+    let showsRepository = notes.contains { $0.repository != notes[0].repository }
+    return Table(
+      columns: [.whole, .whole, .whole, .flexible, .flexible, .flexible], count: notes.count
+    ) { index in
+      let note = notes[index]
       return [
-        StyledText(found.shortID, .id),
-        StyledText(session.shortDate(note.createdAt.day), .date),
-        StyledText(note.commit?.shortSHA ?? "", .faint),
-        Self.title(of: note),
-        Self.tags(note.text.tags),
+        StyledText(note.id, .id),
+        StyledText(session.shortDate(note.day), .date),
+        StyledText(note.commit ?? "", .faint),
+        StyledText(note.title),
+        Self.tags(note.tags),
         showsRepository ? StyledText(note.repository.shortName, .faint) : "",
       ]
     }
-    return table.lines(on: session.screen)
   }
 
-  static func title(of note: Note) -> StyledText {
-    StyledText(note.text.title.isEmpty ? Composition.title(of: note.text.body) : note.text.title)
+  static func title(of note: Note) -> String {
+    note.text.title.isEmpty ? Composition.title(of: note.text.body) : note.text.title
   }
 
   static func tags(_ tags: [String]) -> StyledText {

@@ -65,16 +65,27 @@ extension Journal {
     return note
   }
 
-  /// The shortest beginning that no other id has, which its two neighbours decide.
+  /// The shortest beginning that no other id has.
   public func shortened(_ id: String) throws(JournalError) -> String {
-    let neighbours = try ask { () throws(SQLiteError) in
-      try connection.rows(
+    try shortened([id])[0]
+  }
+
+  /// What an id shares with others it shares most with its two neighbours in the index.
+  func shortened(_ ids: [String]) throws(JournalError) -> [String] {
+    try ask { () throws(SQLiteError) in
+      var neighbours = try connection.prepare(
         """
         SELECT max(id) FROM note WHERE id < ?1 UNION ALL SELECT min(id) FROM note WHERE id > ?1
-        """, [.text(id)]
-      ) { $0.text(0) }
+        """)
+      var shortened: [String] = []
+      for id in ids {
+        try neighbours.bind([.text(id)])
+        var texts: [String] = []
+        while try neighbours.step() { texts.append(neighbours.text(0)) }
+        shortened.append(Identifier(stored: id).shortened(besides: texts))
+      }
+      return shortened
     }
-    return Identifier(stored: id).shortened(besides: neighbours)
   }
 
   // MARK: Versions
@@ -125,13 +136,55 @@ extension Journal {
     return try found(notes)
   }
 
-  func found(_ notes: [Note]) throws(JournalError) -> [FoundNote] {
-    var found: [FoundNote] = []
-    found.reserveCapacity(notes.count)
-    for note in notes {
-      found.append(FoundNote(note: note, shortID: try shortened(note.id.text)))
+  /// The numbers of the notes that pass the filter, in order, for whoever takes many notes a few at
+  /// a time. From here on this journal shows one moment, whatever others write.
+  public func noteNumbers(_ filter: NoteFilter) throws(JournalError) -> [Int64] {
+    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
+    return try ask { () throws(SQLiteError) in
+      try connection.execute("BEGIN")
+      return try connection.rows(
+        """
+        SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
+        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+        """, condition.values
+      ) { $0.integer(0) }
     }
-    return found
+  }
+
+  public func notes(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Note] {
+    try ask { () throws(SQLiteError) in
+      var statement = try connection.prepare(
+        "SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE note.number = ?1")
+      var notes: [Note] = []
+      for number in numbers {
+        try statement.bind([.integer(number)])
+        if try statement.step() { notes.append(NoteRow.note(statement).note) }
+      }
+      return notes
+    }
+  }
+
+  /// The same notes without their bodies, for lists: twenty thousand of them fit where their texts
+  /// would not.
+  public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
+    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
+    let rows = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT \(NoteSummary.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+        """, condition.values
+      ) { NoteSummary($0) }
+    }
+    return zip(rows, try shortened(rows.map(\.id))).map { row, id in
+      var row = row
+      row.id = id
+      return row
+    }
+  }
+
+  func found(_ notes: [Note]) throws(JournalError) -> [FoundNote] {
+    zip(notes, try shortened(notes.map(\.id.text))).map(FoundNote.init)
   }
 
   /// How many notes there are that were not deleted.

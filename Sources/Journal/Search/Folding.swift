@@ -41,7 +41,7 @@ enum Folding {
     }
   }
 
-  private static func fold(_ byte: UInt8) -> (text: String, kind: Kind) {
+  static func fold(_ byte: UInt8) -> (text: String, kind: Kind) {
     switch byte {
     case 0x30...0x39, 0x61...0x7A: (String(Unicode.Scalar(byte)), .word)
     case 0x41...0x5A: (String(Unicode.Scalar(byte + 32)), .word)

@@ -19,13 +19,20 @@ struct SearchTokens {
 
   init(_ text: String) {
     var run = Run()
+    let bytes = text.utf8
     var index = text.startIndex
     while index < text.endIndex {
-      let letter = text[index]
-      let next = text.index(after: index)
-      let (folded, kind) = Folding.fold(letter)
-      if kind != run.kind || kind == .sign { run.finish(into: &tokens) }
-      run.add(folded, kind, index..<next)
+      let byte = bytes[index]
+      var next = bytes.index(after: index)
+      // A letter of ASCII before another is whole: nothing that follows can belong to it.
+      if byte < 0x80, next == text.endIndex || bytes[next] < 0x80 {
+        let (letter, kind) = Folding.fold(byte)
+        run.take(letter, kind, index..<next, into: &tokens)
+      } else {
+        next = text.index(after: index)
+        let (letters, kind) = Folding.fold(text[index])
+        run.take(letters, kind, index..<next, into: &tokens)
+      }
       index = next
     }
     run.finish(into: &tokens)
@@ -35,28 +42,39 @@ struct SearchTokens {
   /// letter outside ASCII for part of a word.
   var line: String { tokens.map(\.text).joined(separator: " ") }
 
+  /// Neighbouring letters of one kind.
   private struct Run {
-    var kind = Folding.Kind.separator
-    private var letters: [(text: String, range: Range<String.Index>)] = []
+    private var kind = Folding.Kind.separator
+    private var word = ""
+    private var wordRange: Range<String.Index>?
+    private var last: (text: String, range: Range<String.Index>)?
 
-    mutating func add(_ text: String, _ kind: Folding.Kind, _ range: Range<String.Index>) {
+    mutating func take(
+      _ text: String, _ kind: Folding.Kind, _ range: Range<String.Index>, into tokens: inout [Token]
+    ) {
+      if kind != self.kind || kind == .sign { finish(into: &tokens) }
       self.kind = kind
-      if kind != .separator { letters.append((text, range)) }
+      switch kind {
+      case .separator: break
+      case .word, .sign:
+        word += text
+        wordRange = (wordRange?.lowerBound ?? range.lowerBound)..<range.upperBound
+      case .dense:
+        if let last {
+          let both = last.range.lowerBound..<range.upperBound
+          tokens.append(Token(text: last.text + text, range: both, isPair: true))
+        }
+        last = (text, range)
+      }
     }
 
     mutating func finish(into tokens: inout [Token]) {
-      defer { letters.removeAll(keepingCapacity: true) }
-      guard let first = letters.first, let last = letters.last else { return }
-      guard kind == .dense else {
-        let range = first.range.lowerBound..<last.range.upperBound
-        tokens.append(Token(text: letters.map(\.text).joined(), range: range))
-        return
-      }
-      for (left, right) in zip(letters, letters.dropFirst()) {
-        let range = left.range.lowerBound..<right.range.upperBound
-        tokens.append(Token(text: left.text + right.text, range: range, isPair: true))
-      }
-      tokens.append(Token(text: last.text, range: last.range, isTail: true))
+      if let wordRange { tokens.append(Token(text: word, range: wordRange)) }
+      if let last { tokens.append(Token(text: last.text, range: last.range, isTail: true)) }
+      word = ""
+      wordRange = nil
+      last = nil
+      kind = .separator
     }
   }
 }
