@@ -24,10 +24,7 @@ struct SharedNote {
 
   /// Without the first line, where that is the title already.
   private var body: String {
-    guard Composition.isWhole(note.text) else { return note.text.body }
-    let lines = note.text.body.split(separator: "\n", omittingEmptySubsequences: false)
-    let rest = lines.drop { $0.allSatisfy(\.isWhitespace) }.dropFirst()
-    return rest.drop { $0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
+    Composition.isWhole(note.text) ? Composition.belowTitle(of: note.text.body) : note.text.body
   }
 
   private var about: String {
