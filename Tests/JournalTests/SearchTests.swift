@@ -163,6 +163,26 @@ import Testing
       } == ["note 04", "note 03", "note 02"])
   }
 
+  @Test func `among very many hits the newest are weighed, and titles however old they are`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("needle", body: "old")
+    try await place.add("old", body: "needle alone")
+    let filler = String(repeating: "filler ", count: 10)
+    for number in 0..<600 {
+      try await place.add("note \(number)", body: filler + "needle " + filler)
+    }
+    try await place.add("newest", body: "needle")
+    let best = try await place.found("needle") { $0.limit = 3 }
+    #expect(best == ["needle", "newest", "note 599"])
+    #expect(try await place.found("needle").count == 603)
+    #expect(
+      Set(try await place.found("needle") { $0.limit = 602 }).isSuperset(of: [
+        "needle", "newest", "old",
+      ]))
+  }
+
   @Test func `a search keeps to the filters`() async throws {
     let place = try JournalOnDisk()
     try await place.add("one", body: "word", tags: ["a"], commit: .test("abcd"))
