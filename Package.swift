@@ -70,6 +70,8 @@ let package = Package(
     tests(
       of: "Commands",
       with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
-    .testTarget(name: "ProgramTests", dependencies: ["JSON", "Platform"], swiftSettings: settings),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite"],
+      swiftSettings: settings),
   ]
 )

@@ -152,9 +152,10 @@ extension Scan {
   }
 
   private mutating func takeLong(_ text: Substring) {
-    let equals = text.firstIndex(of: "=")
+    // A mark that begins the value would make one letter with the sign before it.
+    let equals = text.unicodeScalars.firstIndex(of: "=")
     let name = String(text[..<(equals ?? text.endIndex)])
-    let value = equals.map { String(text[text.index(after: $0)...]) }
+    let value = equals.map { String(text[text.unicodeScalars.index(after: $0)...]) }
     guard let option = option(long: name) else { return unknown("--" + name) }
     switch (option.description.takesValue, value) {
     case (false, nil): bind(option, "")
@@ -173,7 +174,11 @@ extension Scan {
         return unknown("-" + (isSentence ? String(letters) : String(letter)))
       }
       if option.description.takesValue {
-        if rest.first == "=" { rest.removeFirst() } else if rest.isEmpty { return expect(option) }
+        if rest.unicodeScalars.first == "=" {
+          rest.unicodeScalars.removeFirst()
+        } else if rest.isEmpty {
+          return expect(option)
+        }
         return bind(option, String(rest))
       }
       if rest.first == "=" {

@@ -89,7 +89,7 @@ struct DayWords {
   private func matchNumber(
     _ place: Substring, _ pattern: Substring, _ text: Substring, _ parts: Parts
   ) -> Parts? {
-    // Digits of any script, full-width ones among them; but not signs that are numbers, such as 十.
+    // Digits of any script, full-width ones among them; but not 十, which is no digit.
     let digits = text.prefix { $0.unicodeScalars.first?.properties.numericType == .decimal }
     guard (1...6).contains(digits.count) else { return nil }
     let number = digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }

@@ -9,7 +9,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   }
 
   /// Of the call that failed just now on this thread.
-  static var current: Errno { Errno(rawValue: errno) }
+  public static var current: Errno { Errno(rawValue: errno) }
 
   public static let notPermitted = Errno(rawValue: EPERM)
   public static let notFound = Errno(rawValue: ENOENT)

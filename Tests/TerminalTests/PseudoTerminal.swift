@@ -35,12 +35,19 @@ struct PseudoTerminal: ~Copyable {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// What the program has sent so far.
+  /// What the program has sent so far: all that comes before a mark that is sent behind it, for the
+  /// kernel hands over what was written in pieces, and in its own time.
   func shown() -> String {
+    let mark = Array("<end>".utf8)
+    _ = write(terminal.descriptor, mark, mark.count)
+    var shown: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 1000) == 1 else { return "" }
-    let count = read(master, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    while !shown.suffix(mark.count).elementsEqual(mark), poll(&ready, 1, 30_000) == 1 {
+      let count = read(master, &bytes, bytes.count)
+      guard count > 0 else { break }
+      shown += bytes.prefix(count)
+    }
+    return String(decoding: shown.dropLast(mark.count), as: UTF8.self)
   }
 }

@@ -152,13 +152,20 @@ extension Journal {
   }
 
   public func notes(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Note] {
+    try numbered(numbers).map(\.note)
+  }
+
+  /// Without those that were taken away for good since their number was read.
+  func numbered(
+    _ numbers: ArraySlice<Int64>
+  ) throws(JournalError) -> [(number: Int64, note: Note)] {
     try ask { () throws(SQLiteError) in
       var statement = try connection.prepare(
         "SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE note.number = ?1")
-      var notes: [Note] = []
+      var notes: [(number: Int64, note: Note)] = []
       for number in numbers {
         try statement.bind([.integer(number)])
-        if try statement.step() { notes.append(NoteRow.note(statement).note) }
+        if try statement.step() { notes.append(NoteRow.note(statement)) }
       }
       return notes
     }

@@ -8,13 +8,13 @@ extension Journal {
   ) throws(JournalError) -> [FoundNote] {
     guard !query.isEmpty else { return [] }
     guard filter.isWordsOnly else { return try filtered(query, filter) }
-    let numbers =
+    let hits =
       if let limit = filter.limit, !filter.isDeleted {
         try best(limit, for: query)
       } else {
         try all(query, isDeleted: filter.isDeleted)
       }
-    return try found(notes(numbers.prefix(filter.limit ?? .max)))
+    return try found(Array(ranked(hits).prefix(filter.limit ?? .max)))
   }
 
   /// So many of the newest hits are weighed against one another, and as many of the older ones whose
@@ -28,7 +28,7 @@ extension Journal {
     var score: Double
   }
 
-  private func best(_ limit: Int, for query: SearchQuery) throws(JournalError) -> [Int64] {
+  private func best(_ limit: Int, for query: SearchQuery) throws(JournalError) -> [Hit] {
     let size = max(Self.window, limit)
     let words = query.expression
     let titles = "{title tags} : (\(words))"
@@ -39,7 +39,7 @@ extension Journal {
         let older = try newest(size, of: titles, below: recent.lowerBound)
         hits += try self.hits(of: titles, in: older, limit: limit)
       }
-      return Array(ranked(hits).prefix(limit))
+      return hits
     }
   }
 
@@ -56,10 +56,10 @@ extension Journal {
     return (start ?? 1)..<end
   }
 
-  private func all(_ query: SearchQuery, isDeleted: Bool) throws(JournalError) -> [Int64] {
+  private func all(_ query: SearchQuery, isDeleted: Bool) throws(JournalError) -> [Hit] {
     try ask { () throws(SQLiteError) in
       let numbers: Range<Int64> = isDeleted ? -.max..<0 : 1..<(.max)
-      return ranked(try hits(of: query.expression, in: numbers, limit: -1))
+      return try hits(of: query.expression, in: numbers, limit: -1)
     }
   }
 
@@ -69,16 +69,23 @@ extension Journal {
     try connection.rows(
       """
       SELECT abs(rowid), rank FROM note_words
-      WHERE note_words MATCH ?1 AND rowid BETWEEN ?2 AND ?3
-      ORDER BY rank, rowid DESC LIMIT \(limit)
+      WHERE note_words MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rank, rowid DESC LIMIT \(limit)
       """,
       [.text(words), .integer(numbers.lowerBound), .integer(numbers.upperBound - 1)]
     ) { Hit(number: $0.integer(0), score: $0.real(1)) }
   }
 
-  /// The best first; of equally good ones, the one written later.
-  private func ranked(_ hits: [Hit]) -> [Int64] {
-    hits.sorted { ($0.score, -$0.number) < ($1.score, -$1.number) }.map(\.number)
+  /// The best first; of equally good ones, the newest.
+  private func ranked(_ hits: [Hit]) throws(JournalError) -> [Note] {
+    let scores = Dictionary(
+      hits.map { ($0.number, $0.score) }, uniquingKeysWith: { first, _ in first })
+    return try numbered(hits.map(\.number)[...])
+      .map { (score: scores[$0.number] ?? 0, number: $0.number, note: $0.note) }
+      .sorted { left, right in
+        (left.score, right.note.createdAt.instant, right.number)
+          < (right.score, left.note.createdAt.instant, left.number)
+      }
+      .map(\.note)
   }
 
   /// The hits that also pass the filter.

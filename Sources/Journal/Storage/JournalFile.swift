@@ -21,6 +21,8 @@ struct JournalFile {
         return try openWhereNothingCanBeWritten(because: error)
       }
       if schema == steps.count { return connection }
+      // Its birth was cut short, and whoever only reads does not go on with it.
+      if schema == 0 { return try empty() }
       return try grown(connection)
     }
   }
@@ -43,7 +45,12 @@ struct JournalFile {
 
   private func state() throws(JournalError) -> State {
     if File.isDirectory(path) { throw .isDirectory(path: path) }
-    guard let size = File.size(path) else { return .absent }
+    guard let size = File.size(path) else {
+      // What we may not look at may well be there.
+      let code = Errno.current
+      guard code == .notFound else { throw .notReadable(path: path, reason: code.description) }
+      return .absent
+    }
     return size == 0 ? .unborn : .present
   }
 
@@ -70,8 +77,11 @@ struct JournalFile {
   ) throws(JournalError) -> Connection {
     guard (File.size(path + "-wal") ?? 0) == 0 else { throw error }
     let connection = try open(.immutable)
-    guard try knownSchema(of: connection) == steps.count else { throw error }
-    return connection
+    switch try knownSchema(of: connection) {
+    case 0: return try empty()
+    case steps.count: return connection
+    default: throw error
+    }
   }
 
   /// The schema of an open file, after making sure that it is a journal that we understand.

@@ -1,0 +1,83 @@
+import JSON
+import Testing
+
+extension Ordeals {
+  @Suite struct ConcurrencyTests {
+    /// Each writer is a process that runs the program again and again.
+    private static let writers = 8
+    private static let notesEach = 200
+
+    private static let writing = """
+      writer=1
+      while [ $writer -le \(writers) ]; do
+        (
+          count=1
+          while [ $count -le \(notesEach) ]; do
+            "$commitdiary" $add --body "writer $writer, note $count" --quiet \
+              >>"$sandbox/out.$writer" 2>>"$sandbox/err.$writer" || echo "exit $?" >>"$sandbox/failed"
+            count=$((count + 1))
+          done
+        ) &
+        writer=$((writer + 1))
+      done
+      wait
+      cat "$sandbox/failed" "$sandbox"/err.* 2>/dev/null
+      """
+
+    @Test(arguments: [
+      "notes add", "notes add --repo github.com/octocat/hello --no-commit",
+    ])
+    func `eight processes that write at once on a new journal lose nothing, and none fails`(
+      words: String
+    ) throws {
+      let sandbox = try Sandbox()
+      let outcome = try sandbox.script(Self.writing, environment: ["add": words])
+      #expect(outcome.output == "")
+
+      let acknowledged = try sandbox.shell("cat \"$sandbox\"/out.*").split(separator: "\n")
+      #expect(acknowledged.count == Self.writers * Self.notesEach)
+      let notes = try sandbox.notes()
+      #expect(Set(notes.compactMap { $0["id"]?.string }) == Set(acknowledged.map(String.init)))
+      let expected = (1...Self.writers).flatMap { writer in
+        (1...Self.notesEach).map { "writer \(writer), note \($0)" }
+      }
+      #expect(Set(notes.compactMap { $0["body"]?.string }) == Set(expected))
+      #expect(notes.count == expected.count)
+      #expect(try sandbox.integrity() == ["ok"])
+    }
+
+    @Test
+    func `of edits to one note at the same time, each is a version or is refused with exit 1`()
+      throws
+    {
+      let sandbox = try Sandbox()
+      let id = try sandbox.add("--title", "counter", "--body", "0")
+      try sandbox.shell(
+        """
+        for writer in 1 2 3 4; do
+          (
+            count=1
+            while [ $count -le 25 ]; do
+              text="$writer.$count"
+              "$commitdiary" notes edit "$id" --body "$text" --quiet >>"$sandbox/out.$writer" \
+                2>>"$sandbox/err.$writer"
+              echo "$? $text" >>"$sandbox/ended.$writer"
+              count=$((count + 1))
+            done
+          ) &
+        done
+        wait
+        """, environment: ["id": id])
+      let ended = try sandbox.shell("cat \"$sandbox\"/ended.*").split(separator: "\n")
+      #expect(ended.count == 100)
+      #expect(ended.allSatisfy { $0.hasPrefix("0 ") || $0.hasPrefix("1 ") }, "\(ended)")
+      let accepted = ended.filter { $0.hasPrefix("0 ") }.map { String($0.dropFirst(2)) }
+      let history = try sandbox.run("notes", "history", id, "--json").json()["versions"]?.array
+      let texts = try #require(history).compactMap { $0["body"]?.string }
+      #expect(texts.first == "0")
+      #expect(Set(texts.dropFirst()) == Set(accepted))
+      #expect(texts.count == accepted.count + 1)
+      #expect(history?.compactMap { $0["version"]?.integer } == Array(1...texts.count))
+    }
+  }
+}

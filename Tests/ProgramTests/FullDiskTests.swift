@@ -1,0 +1,160 @@
+import JSON
+import Platform
+import Testing
+
+/// Saves for which there is no room: refused with exit 6, and nothing is lost or half done.
+@Suite struct FullDiskTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  /// More than any of the limits below leave room for.
+  private static let long = String(repeating: "words and words ", count: 40_000)
+
+  /// Sizes in blocks of 512 bytes, from none at all to more than a new journal has.
+  static let limits = [0, 1, 8, 16, 40, 63, 64, 65, 100, 150, 200, 400]
+
+  @Test(arguments: limits)
+  func `a note that would grow a file over the limit is refused, and the journal stays`(limit: Int)
+    throws
+  {
+    let id = try sandbox.add("--title", "first", "--body", "stays")
+    let before = try FolderContents(sandbox.data)
+    try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
+    for words in ["notes add --no-commit", "notes edit \(id)"] {
+      let command = "ulimit -f \(limit); \"$commitdiary\" \(words) --file \"$sandbox/long\""
+      try sandbox.script(command).expectRefusal(6)
+      try sandbox.script(command + " --json").expectRefusalAsJSON(6)
+    }
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+    #expect(try FolderContents(sandbox.data) == before)
+    #expect(try sandbox.integrity() == ["ok"])
+    try sandbox.add("--body", "and goes on")
+  }
+
+  @Test(arguments: limits)
+  func `a first note that would grow a file over the limit leaves a journal that takes it later`(
+    limit: Int
+  ) throws {
+    try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
+    let command =
+      "ulimit -f \(limit); \"$commitdiary\" notes add --no-commit --file \"$sandbox/long\""
+    try sandbox.script(command).expectRefusal(6)
+    try sandbox.script(command + " --json").expectRefusalAsJSON(6)
+    #expect(try sandbox.notes() == [])
+    try sandbox.add("--body", "now there is room")
+    #expect(try sandbox.notes().count == 1)
+    #expect(try sandbox.integrity() == ["ok"])
+  }
+
+  @Test(arguments: [8, 16, 40, 64, 100])
+  func `what was typed in the editor stays in its draft, and is offered the next time`(limit: Int)
+    throws
+  {
+    let editor = try sandbox.editor(typing: "The title\n\nLong thought about.\n")
+    let refused = try sandbox.onTerminal("notes", "add", environment: editor, limit: limit)
+    #expect(refused.status == 6, "\(refused.testDescription)")
+    try expectKept("The title\n\nLong thought about.\n", by: refused)
+
+    let saved = try sandbox.onTerminal(
+      "notes", "add", environment: Sandbox.idleEditor, typing: "\n")
+    #expect(saved.status == 0, "\(saved.testDescription)")
+    #expect(saved.output.contains("The title"), "\(saved.testDescription)")
+    let notes = try sandbox.notes()
+    #expect(notes.compactMap { $0["title"]?.string } == ["The title"])
+    #expect(notes.compactMap { $0["body"]?.string } == ["Long thought about."])
+    #expect(sandbox.draftNames() == [])
+  }
+
+  @Test func `an edit in the editor for which there is no room stays in its draft`() throws {
+    let id = try sandbox.add("--title", "kept", "--body", "the first text")
+    let editor = try sandbox.editor(typing: "kept\n\nthe second text\n")
+    let refused = try sandbox.onTerminal("notes", "edit", id, environment: editor, limit: 16)
+    #expect(refused.status == 6, "\(refused.testDescription)")
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["the first text"])
+    // A journal that cannot be opened may be told before anything is written.
+    guard refused.output.contains("/drafts/") else {
+      #expect(sandbox.draftNames() == [])
+      return
+    }
+    try expectKept("kept\n\nthe second text\n", by: refused)
+    let saved = try sandbox.onTerminal(
+      "notes", "edit", id, environment: Sandbox.idleEditor, typing: "\n")
+    #expect(saved.status == 0, "\(saved.testDescription)")
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["the second text"])
+    #expect(sandbox.draftNames() == [])
+  }
+
+  private func expectKept(
+    _ text: String, by outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try sandbox.draftTexts() == [text], sourceLocation: sourceLocation)
+    let name = sandbox.draftNames().first { $0.hasSuffix(".md") } ?? "no draft"
+    #expect(
+      outcome.output.contains("\(sandbox.drafts)/\(name)"), "\(outcome.testDescription)",
+      sourceLocation: sourceLocation)
+  }
+
+  // MARK: A disk
+
+  @Test(
+    .enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"),
+    arguments: [0, 4, 8, 32, 36, 40, 64, 100, 128])
+  func `a full disk refuses the note, keeps the others, and takes it when there is room`(
+    kilobytes: Int
+  ) throws {
+    let disk = try SmallDisk(kilobytes: 8192)
+    sandbox.environment["XDG_DATA_HOME"] = disk.path
+    try sandbox.add("--title", "first", "--body", "stays")
+    let journal = disk.path + "/commitdiary/journal.sqlite"
+    let before = try File.read(journal)
+    try disk.fill(leaving: kilobytes)
+    try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
+    let words = ["notes", "add", "--no-commit", "--file", sandbox.file("long")]
+    try sandbox.run(words).expectRefusal(6)
+    try sandbox.run(words + ["--json"]).expectRefusalAsJSON(6)
+    #expect(try File.read(journal) == before)
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+
+    let editor = try sandbox.editor(typing: Self.long)
+    let refused = try sandbox.onTerminal("notes", "add", environment: editor)
+    #expect(refused.status == 6, "\(refused.testDescription.prefix(500))")
+    try expectKept(Self.long, by: refused)
+
+    try disk.empty()
+    let saved = try sandbox.run(words)
+    #expect(saved.status == 0, "\(saved.testDescription)")
+    #expect(try sandbox.notes().count == 2)
+    #expect(try SQLiteFile(journal).integrity() == ["ok"])
+  }
+
+  @Test(
+    .enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"), arguments: [0, 4, 16, 40, 64])
+  func `a disk too full for a journal refuses the first note, and a bigger one takes it`(
+    kilobytes: Int
+  ) throws {
+    let disk = try SmallDisk(kilobytes: 1024)
+    sandbox.environment["XDG_DATA_HOME"] = disk.path
+    try disk.fill(leaving: kilobytes)
+    try sandbox.run("notes", "add", "--body", "first").expectRefusal(6)
+    try sandbox.run("notes", "add", "--body", "first", "--json").expectRefusalAsJSON(6)
+    #expect(try sandbox.notes() == [])
+    try disk.empty()
+    try sandbox.add("--body", "first")
+    #expect(try sandbox.notes().count == 1)
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"))
+  func `without room for the draft the editor is not opened, so that nothing is typed in vain`()
+    throws
+  {
+    let disk = try SmallDisk(kilobytes: 256)
+    sandbox.environment["XDG_STATE_HOME"] = disk.path
+    try disk.fill(leaving: 0)
+    let editor = try sandbox.editor("touch '\(sandbox.file("opened"))'")
+    let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
+    #expect(outcome.status != 0, "\(outcome.testDescription)")
+    #expect(outcome.output.contains("commitdiary: "), "\(outcome.testDescription)")
+    #expect(!File.exists(sandbox.file("opened")))
+  }
+}

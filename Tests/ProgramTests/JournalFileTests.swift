@@ -1,0 +1,258 @@
+import Glibc
+import JSON
+import Platform
+import SQLite
+import Testing
+
+/// A file that is no journal, or is one that cannot be used: exit 6, and not a byte of it changes.
+@Suite struct JournalFileTests {
+  private let sandbox: Sandbox
+  private let id: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    id = try sandbox.add("--title", "first", "--body", "stays", "--tag", "kept")
+    for number in 1...30 {
+      try sandbox.add("--body", "note \(number) " + String(repeating: "more words ", count: 100))
+    }
+  }
+
+  /// What can be wrong with the file, as a script of the shell with its path as `$journal`.
+  enum Damage: String, CaseIterable, CustomTestStringConvertible {
+    case pages = "the header is whole, every page behind the first is overwritten"
+    case firstPage = "all behind the header is overwritten"
+    case header = "the header is garbage"
+    case cut = "it ends in the middle"
+    case cutInHeader = "it ends in its header"
+    case text = "it is a text"
+    case zeros = "it is all zeros"
+    case newer = "a newer program has written it"
+    case stranger = "it is another program's database"
+    case unmarkedStranger = "it is another program's database, which has no mark"
+    case folder = "it is a folder"
+
+    var testDescription: String { rawValue }
+
+    var script: String {
+      switch self {
+      case .pages:
+        """
+        size=$(stat -c %s "$journal")
+        yes garbage | head -c $((size - 4096)) \
+          | dd of="$journal" bs=4096 seek=1 conv=notrunc status=none
+        """
+      case .firstPage:
+        """
+        size=$(stat -c %s "$journal")
+        yes garbage | head -c $((size - 100)) \
+          | dd of="$journal" bs=100 seek=1 conv=notrunc status=none
+        """
+      case .header: "yes garbage | head -c 100 | dd of=\"$journal\" conv=notrunc status=none"
+      case .cut: "truncate -s $(($(stat -c %s \"$journal\") / 2 + 700)) \"$journal\""
+      case .cutInHeader: "truncate -s 60 \"$journal\""
+      case .text: "echo 'Dear diary, this is a text.' > \"$journal\""
+      case .zeros: "head -c 8192 /dev/zero > \"$journal\""
+      case .newer, .stranger, .unmarkedStranger: "true"
+      case .folder: "rm \"$journal\" && mkdir \"$journal\" && echo mine > \"$journal/file\""
+      }
+    }
+  }
+
+  private func spoil(_ damage: Damage) throws {
+    try sandbox.shell(damage.script, environment: ["journal": sandbox.journal])
+    let file = SQLiteFile(sandbox.journal)
+    switch damage {
+    case .newer: try file.open().execute("PRAGMA user_version = 99")
+    case .stranger, .unmarkedStranger:
+      try File.remove(sandbox.journal)
+      let connection = try file.open(making: true)
+      try connection.execute("CREATE TABLE bookmark (address TEXT)")
+      if damage == .stranger { try connection.execute("PRAGMA application_id = 252006673") }
+    default: break
+    }
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `whatever is wrong with the file, it is refused with exit 6 and stays as it is`(
+    damage: Damage
+  ) throws {
+    try spoil(damage)
+    let before = try FolderContents(sandbox.data)
+    let commands = [
+      ["notes", "add", "--body", "new"], ["notes", "list"], ["notes", "show", id],
+      ["notes", "search", "stays"], ["search", "stays"], ["notes", "edit", id, "--body", "new"],
+      ["notes", "delete", id, "--yes"], ["notes", "delete", id, "--purge", "--yes"],
+      ["notes", "restore", id, "--version", "1"], ["notes", "history", id], ["notes", "share", id],
+    ]
+    for words in commands {
+      try sandbox.run(words).expectRefusal(6)
+      try sandbox.run(words + ["--json"]).expectRefusalAsJSON(6)
+      #expect(try FolderContents(sandbox.data) == before, "\(words)")
+    }
+    let doctor = try sandbox.run("doctor", "--json")
+    #expect(doctor.status == 6, "\(doctor.testDescription)")
+    let checks = try doctor.json()["checks"]?.array
+    #expect(checks?.first { $0["name"]?.string == "journal" }?["ok"]?.bool == false)
+    #expect(try FolderContents(sandbox.data) == before)
+  }
+
+  @Test func `an empty file is a journal not yet born, and is used`() throws {
+    try sandbox.shell(": > \"$journal\"", environment: ["journal": sandbox.journal])
+    #expect(try sandbox.notes() == [])
+    #expect(File.size(sandbox.journal) == 0)
+    try sandbox.add("--body", "the first")
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["the first"])
+    #expect(try sandbox.integrity() == ["ok"])
+  }
+
+  /// Each page is one that nothing else depends on, or one that much depends on.
+  @Test(arguments: [4, 6, 10, 14, 16, 20, 25, 30, 33])
+  func `with a page destroyed, what else can be read is repaired, and the old file is kept`(
+    page: Int
+  ) throws {
+    try sandbox.shell(
+      "yes garbage | head -c 4096 | dd of=\"$journal\" bs=4096 seek=\(page - 1) conv=notrunc",
+      environment: ["journal": sandbox.journal])
+    let notes = try repaired()
+    // A page holds three or four of these notes.
+    #expect(notes.count >= 26 || page == 5, "\(notes.count)")
+  }
+
+  @Test func `of a journal that was cut off, what is left is repaired`() throws {
+    try spoil(.cut)
+    let notes = try repaired()
+    withKnownIssue("SQLite reads nothing of a file that is shorter than its header says") {
+      #expect(!notes.isEmpty)
+    }
+  }
+
+  private func repaired() throws -> [JSONValue] {
+    let damaged = try File.read(sandbox.journal)
+    let outcome = try sandbox.run("doctor", "--repair", "--json")
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let copies = try File.list(sandbox.data).filter { $0.contains(".before-repair-") }
+    #expect(try copies.map { try File.read("\(sandbox.data)/\($0)") } == [damaged])
+    #expect(try sandbox.integrity() == ["ok"])
+    let notes = try sandbox.notes()
+    try sandbox.add("--body", "after the repair")
+    return notes
+  }
+
+  // MARK: Permissions
+
+  /// Gives the journal to somebody who may not write in its folder.
+  private func close(_ permissions: String, to user: OtherUser) throws {
+    try sandbox.shell(
+      """
+      chmod 0755 "$sandbox/data" "$sandbox/home"
+      chown \(user.number) "$sandbox/home" "$sandbox/data/commitdiary/journal.sqlite"
+      chmod \(permissions) "$sandbox/data/commitdiary"
+      """)
+  }
+
+  @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
+  func `in a folder that cannot be written a save is refused, and the journal can be read`() throws
+  {
+    let user = OtherUser()
+    try close("0555", to: user)
+    defer { _ = try? sandbox.shell("chmod 0755 \"$sandbox/data/commitdiary\"") }
+    let before = try FolderContents(sandbox.data)
+    let home = sandbox.file("home")
+    for words in [
+      Sandbox.anywhere + ["--body", "new"], ["notes", "edit", id, "--body", "new"],
+      ["notes", "delete", id, "--yes"], ["notes", "delete", id, "--purge", "--yes"],
+    ] {
+      try sandbox.run(words, in: home, as: user).expectRefusal(6)
+      try sandbox.run(words + ["--json"], in: home, as: user).expectRefusalAsJSON(6)
+    }
+    let list = try sandbox.run("notes", "list", "--limit", "0", "--json", in: home, as: user)
+    #expect(list.status == 0, "\(list.testDescription)")
+    #expect(try list.json()["notes"]?.array?.count == 31)
+    for words in [["notes", "show", id], ["notes", "search", "stays"]] {
+      let outcome = try sandbox.run(words, in: home, as: user)
+      #expect(outcome.status == 0 && outcome.output.contains("stays"), "\(outcome.testDescription)")
+    }
+    #expect(try FolderContents(sandbox.data) == before)
+  }
+
+  @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
+  func `a journal that cannot be made, or not even be read, is refused with exit 6`() throws {
+    let user = OtherUser()
+    let home = sandbox.file("home")
+    try close("0000", to: user)
+    defer { _ = try? sandbox.shell("chmod 0755 \"$sandbox/data/commitdiary\"") }
+    if user.number != getuid() {
+      for words in [Sandbox.anywhere + ["--body", "new"], ["notes", "list"]] {
+        try sandbox.run(words, in: home, as: user).expectRefusal(6)
+        try sandbox.run(words + ["--json"], in: home, as: user).expectRefusalAsJSON(6)
+      }
+    }
+    try sandbox.shell("mkdir \"$sandbox/closed\" && chmod 0555 \"$sandbox/closed\"")
+    let closed = ["XDG_DATA_HOME": sandbox.file("closed")]
+    try sandbox.run(
+      Sandbox.anywhere + ["--body", "new"], environment: closed, in: home, as: user
+    ).expectRefusal(6)
+    let list = try sandbox.run("notes", "list", "--json", environment: closed, in: home, as: user)
+    #expect(list.status == 0, "\(list.testDescription)")
+    #expect(try File.list(sandbox.file("closed")) == [])
+  }
+
+  @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
+  func `where a log is left in a folder that cannot be written, no note is silently left out`()
+    throws
+  {
+    let user = OtherUser()
+    // Whoever has it open keeps the log; a copy of both is what a killed program would leave.
+    let connection = try SQLiteFile(sandbox.journal).open()
+    _ = try connection.pragma("user_version")
+    try sandbox.add("--body", "only in the log")
+    try sandbox.shell(
+      """
+      mkdir "$sandbox/left" && cp "$XDG_DATA_HOME"/commitdiary/journal.sqlite* "$sandbox/left"
+      rm "$sandbox/left/journal.sqlite-shm"
+      """)
+    _ = consume connection
+    #expect((File.size(sandbox.file("left/journal.sqlite-wal")) ?? 0) > 0)
+    try sandbox.shell(
+      """
+      rm "$XDG_DATA_HOME"/commitdiary/* && mv "$sandbox"/left/* "$XDG_DATA_HOME/commitdiary"
+      chown \(user.number) "$XDG_DATA_HOME"/commitdiary/*
+      """)
+    try close("0555", to: user)
+    defer { _ = try? sandbox.shell("chmod 0755 \"$sandbox/data/commitdiary\"") }
+    let words = ["notes", "list", "--limit", "0", "--json"]
+    let outcome = try sandbox.run(words, in: sandbox.file("home"), as: user)
+    if outcome.status == 0 {
+      let bodies = try outcome.json()["notes"]?.array?.compactMap { $0["body"]?.string }
+      #expect(bodies?.contains("only in the log") == true)
+    } else {
+      outcome.expectRefusalAsJSON(6)
+    }
+  }
+}
+
+extension Ordeals {
+  @Suite struct LockTests {
+    @Test func `a journal that another program holds is waited for, then refused with exit 6`()
+      throws
+    {
+      let sandbox = try Sandbox()
+      let id = try sandbox.add("--body", "stays")
+      let before = try File.read(sandbox.journal)
+      let holder = try SQLiteFile(sandbox.journal).open()
+      try holder.execute("BEGIN EXCLUSIVE")
+      let clock = ContinuousClock()
+      var outcome: Outcome?
+      let time = try clock.measure { outcome = try sandbox.run("notes", "add", "--body", "new") }
+      outcome?.expectRefusal(6)
+      // No test of how fast this machine is: only that it neither gives up nor hangs.
+      #expect(time > .seconds(4) && time < .seconds(60), "\(time)")
+      try sandbox.run("notes", "edit", id, "--body", "new", "--json").expectRefusalAsJSON(6)
+      // Whoever only reads need not wait.
+      #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+      try holder.execute("ROLLBACK")
+      #expect(try File.read(sandbox.journal) == before)
+      try sandbox.add("--body", "new")
+    }
+  }
+}

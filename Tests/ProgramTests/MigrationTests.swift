@@ -1,0 +1,112 @@
+import Glibc
+import JSON
+import Platform
+import SQLite
+import Testing
+
+@testable import Journal
+
+extension Ordeals {
+  /// Migration from one schema to the next, killed at any instant.
+  ///
+  /// The program knows one schema so far, so that the binary itself migrates only from nothing, which
+  /// `KillTests` shows. Here its own code migrates further, in a process that is killed.
+  @Suite struct MigrationTests {
+    /// Something of all that a step may do, slow enough to be hit in the midst of it.
+    static let steps =
+      Schema.steps + [
+        """
+        ALTER TABLE note ADD COLUMN mood TEXT;
+        CREATE TABLE entry (day INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+        UPDATE note SET mood = 'calm';
+        INSERT INTO entry (day, body) SELECT number, body FROM note;
+        CREATE INDEX note_by_mood ON note (mood, created_at)
+        """
+      ]
+
+    @Test
+    func `a migration that is killed has happened whole or not at all, and can be done again`()
+      async throws
+    {
+      var chance = SeededGenerator()
+      let sandbox = try Sandbox()
+      for number in 1...40 {
+        try sandbox.add("--body", "note \(number) " + String(repeating: "word ", count: 1000))
+      }
+      let notes = try sandbox.notes()
+      let old = try File.read(sandbox.journal)
+      let usual = try sandbox.measure {
+        try renew(sandbox, with: old)
+        _ = try JournalFile(path: sandbox.journal, steps: Self.steps).openForWriting()
+      }
+      var migrated = 0
+      for _ in 1...60 {
+        try renew(sandbox, with: old)
+        let delay = Int(usual / .microseconds(1) * Double.random(in: 0...1.2, using: &chance))
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+          [path = sandbox.journal as String, delay = delay as Int] in
+          Self.dieAfter(microseconds: delay)
+          _ = try JournalFile(path: path, steps: Self.steps).openForWriting()
+          try File.create(path + ".acknowledged")
+          while true { pause() }
+        }
+
+        let isAcknowledged = File.exists(sandbox.journal + ".acknowledged")
+        let schema = try SQLiteFile(sandbox.journal).open().pragma("user_version")
+        #expect(schema == 2 || !isAcknowledged && schema == 1, chance.comment)
+        #expect(try sandbox.integrity() == ["ok"], chance.comment)
+        if schema == 1 {
+          #expect(try sandbox.notes() == notes, chance.comment)
+        } else {
+          migrated += 1
+          try expectCopy(of: old, in: sandbox, chance)
+        }
+        try expectMigrated(sandbox.journal, notes: notes.count, chance)
+      }
+      #expect(migrated > 0 && migrated < 60, chance.comment)
+    }
+
+    /// A thread of its own, for the main one is in the middle of a migration.
+    private static func dieAfter(microseconds delay: Int) {
+      var thread = pthread_t()
+      pthread_create(
+        &thread, nil,
+        { delay in
+          usleep(useconds_t(UInt(bitPattern: delay)))
+          kill(getpid(), SIGKILL)
+          return nil
+        }, UnsafeMutableRawPointer(bitPattern: UInt(max(delay, 1))))
+    }
+
+    private func renew(_ sandbox: Sandbox, with old: [UInt8]) throws {
+      try sandbox.shell("rm -f \"$XDG_DATA_HOME\"/commitdiary/*")
+      try File.writeAtomically(old, to: sandbox.journal)
+    }
+
+    /// Whatever had changed the file had set a copy of it aside before.
+    private func expectCopy(
+      of old: [UInt8], in sandbox: Sandbox, _ chance: SeededGenerator
+    ) throws {
+      let copy = SQLiteFile(sandbox.journal + ".schema-1")
+      #expect(try copy.integrity() == ["ok"], chance.comment)
+      #expect(try copy.open().pragma("user_version") == 1, chance.comment)
+      #expect(try copy.open().pragma("application_id") == Schema.applicationID, chance.comment)
+      #expect(try texts(copy) == texts(SQLiteFile(sandbox.journal)), chance.comment)
+      #expect(File.permissions(copy.path) == 0o600, chance.comment)
+    }
+
+    private func texts(_ file: SQLiteFile) throws -> [String] {
+      try file.open().rows("SELECT id || body FROM note ORDER BY number") { $0.text(0) }
+    }
+
+    private func expectMigrated(_ path: String, notes: Int, _ chance: SeededGenerator) throws {
+      let connection = try JournalFile(path: path, steps: Self.steps).openForWriting()
+      #expect(
+        try connection.rows(
+          "SELECT count(*) FROM note WHERE mood = 'calm' UNION ALL SELECT count(*) FROM entry"
+        ) { $0.int(0) } == [notes, notes], chance.comment)
+      #expect(
+        try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"], chance.comment)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+/// A home of its own for the program, with a clone in it; gone with everything in it afterwards.
+final class Sandbox {
+  let path: String
+  let program: String
+  var environment: Environment
+
+  /// - Parameter clone: the name of the folder with the clone; `nil` where none is wanted.
+  init(clone: String? = "clone") throws {
+    program = try Program.path()
+    path = "/tmp/commitdiary-program-\(UInt64.random(in: 0 ... .max))"
+    environment = Environment([
+      "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "TZ": "Asia/Seoul",
+      "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "HOME": "\(path)/home",
+      "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data",
+      "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CEILING_DIRECTORIES": "/tmp",
+      "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
+      "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
+    ])
+    directory = "\(path)/\(clone ?? "home")"
+    // Other users come in here too, in the tests that need them.
+    try File.makeDirectory(path, permissions: 0o755)
+    try File.makeDirectory(file("home"))
+    if clone != nil {
+      try File.makeDirectory(directory)
+      try shell("git init -q -b main . && git commit -q --allow-empty -m 'The first commit'")
+    }
+  }
+
+  deinit {
+    _ = try? Child.run(["rm", "-rf", path], environment: environment)
+  }
+
+  /// Where the program is run: the clone.
+  private(set) var directory: String
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  var data: String { file("data/commitdiary") }
+  var journal: String { data + "/journal.sqlite" }
+  var drafts: String { file("state/commitdiary/drafts") }
+}
+
+extension Sandbox {
+  /// Nothing here takes as long as this, on any machine.
+  static let patience = Duration.seconds(120)
+
+  @discardableResult
+  func run(
+    _ words: [String], environment more: [String: String] = [:], input: [UInt8]? = nil,
+    in folder: String? = nil, as user: OtherUser? = nil
+  ) throws -> Outcome {
+    let command = try user.map { try $0.command(for: program, in: self) } ?? [program]
+    return Outcome(
+      try Child.run(
+        command + words, in: folder ?? directory, environment: environment.adding(more),
+        input: input, deadline: Self.patience))
+  }
+
+  @discardableResult
+  func run(
+    _ words: String..., environment: [String: String] = [:], input: [UInt8]? = nil,
+    in folder: String? = nil, as user: OtherUser? = nil
+  ) throws -> Outcome {
+    try run(words, environment: environment, input: input, in: folder, as: user)
+  }
+
+  /// Runs a script of the shell, in which `$commitdiary` is the program and `$sandbox` this folder.
+  @discardableResult
+  func script(
+    _ text: String, environment more: [String: String] = [:], input: [UInt8]? = nil
+  ) throws -> Outcome {
+    let names = ["commitdiary": program, "sandbox": path]
+    return Outcome(
+      try Child.run(
+        ["sh", "-c", text], in: directory,
+        environment: environment.adding(names).adding(more), input: input,
+        deadline: Self.patience))
+  }
+
+  /// A script that prepares something, and so must not fail.
+  @discardableResult
+  func shell(_ text: String, environment: [String: String] = [:]) throws -> String {
+    let outcome = try script(text, environment: environment)
+    try #require(outcome.status == 0, "\(text): \(outcome.testDescription)")
+    return outcome.output
+  }
+
+  /// Writes a program for the shell to run, such as an editor, and returns its path.
+  func makeScript(_ name: String, _ text: String) throws -> String {
+    try File.writeAtomically(
+      Array("#!/bin/sh\n\(text)\n".utf8), to: file(name), permissions: 0o755)
+    return file(name)
+  }
+}
+
+extension Sandbox {
+  /// Words that add a note without a look at the clone.
+  static let anywhere = ["notes", "add", "--repo", "github.com/octocat/hello", "--no-commit"]
+
+  /// Adds a note, and returns its id.
+  @discardableResult
+  func add(_ words: String...) throws -> String {
+    let outcome = try run(Sandbox.anywhere + ["--json"] + words)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try #require(outcome.json()["id"]?.string)
+  }
+
+  /// All notes as the program lists them.
+  func notes(_ words: String..., in folder: String? = nil) throws -> [JSONValue] {
+    let outcome = try run(["notes", "list", "--limit", "0", "--json"] + words, in: folder)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try #require(outcome.json()["notes"]?.array)
+  }
+
+  /// The names in the folder of drafts.
+  func draftNames() -> [String] { (try? File.list(drafts)) ?? [] }
+
+  /// The texts of the drafts.
+  func draftTexts() throws -> [String] {
+    try draftNames().filter { $0.hasSuffix(".md") }.map {
+      String(decoding: try File.read("\(drafts)/\($0)"), as: UTF8.self)
+    }
+  }
+}

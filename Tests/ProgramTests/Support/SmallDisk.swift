@@ -1,0 +1,47 @@
+import Glibc
+import Platform
+import Testing
+
+/// A file system with room for little, gone at the end.
+final class SmallDisk {
+  static let isAvailable = getuid() == 0 && (try? SmallDisk(kilobytes: 64)) != nil
+  static let reason = "needs the right to mount a file system"
+
+  let path: String
+  private static let environment = Environment(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"])
+
+  init(kilobytes: Int) throws {
+    path = "/tmp/commitdiary-disk-\(UInt64.random(in: 0 ... .max))"
+    try File.makeDirectory(path)
+    let options = "size=\(kilobytes)k"
+    guard
+      try Child.run(
+        ["mount", "-t", "tmpfs", "-o", options, "tmpfs", path], environment: Self.environment
+      ).status.isSuccess
+    else {
+      try File.remove(path)
+      throw CannotMount()
+    }
+  }
+
+  deinit {
+    // Also where something still stands in it.
+    _ = try? Child.run(["umount", "-l", path], environment: Self.environment)
+    try? File.remove(path)
+  }
+
+  /// Takes all room but so much.
+  func fill(leaving kilobytes: Int) throws {
+    let script = """
+      cat /dev/zero > '\(path)/ballast' 2>/dev/null
+      size=$(stat -c %s '\(path)/ballast')
+      truncate -s $((size - \(kilobytes) * 1024)) '\(path)/ballast'
+      """
+    _ = try Child.run(["sh", "-c", script], environment: Self.environment)
+  }
+
+  /// Gives the room back.
+  func empty() throws { try File.remove(path + "/ballast") }
+}
+
+private struct CannotMount: Error {}
