@@ -107,9 +107,17 @@ struct ConfigFile {
     guard let last else {
       return replace(brace + 1..<brace + 1, shiftedBy: start, with: member)
     }
-    let place = last.comma ?? last.whole.upperBound
-    let text = last.comma == nil ? "," + member : member
-    replace(place..<place, shiftedBy: start, with: text)
+    let end = last.comma ?? last.whole.upperBound
+    let place = end + start + commentLength(at: end + start)
+    replace(place..<place, shiftedBy: 0, with: member)
+    if last.comma == nil { replace(end..<end, shiftedBy: start, with: ",") }
+  }
+
+  /// How long the comment is that ends the line from `place` on: it is about the member before it.
+  private func commentLength(at place: Int) -> Int {
+    let line = bytes[place...].prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line, as: UTF8.self).drop { $0 == " " || $0 == "\t" }
+    return text.hasPrefix("//") ? line.count : 0
   }
 
   private mutating func replace(_ range: Range<Int>, shiftedBy start: Int, with text: String) {
