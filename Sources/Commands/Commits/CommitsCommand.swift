@@ -43,24 +43,11 @@ struct CommitsCommand: Command {
         since: since.map(LocalTime.instant(startOf:)),
         until: until.map { LocalTime.instant(startOf: $0 + 1) }))
     let noted = try await session.noted(commits, of: place)
-    if session.globals.wantsJSON { return try session.show(json(noted, of: place.repository)) }
+    if session.globals.wantsJSON {
+      return try session.show(CommitJSON.commits(noted, of: place.repository))
+    }
     guard !noted.isEmpty else { return session.say(.commitsNone) }
     try session.show(CommitList(commits: noted, session: session).lines())
-  }
-
-  private func json(_ commits: [CommitWithNotes], of repository: Repository) -> JSONValue {
-    let list = commits.map { found -> JSONValue in
-      [
-        "repo": .string(repository.name),
-        "sha": .string(found.commit.sha),
-        "message": .string(found.commit.subject),
-        "author": .string(found.commit.author),
-        "date": .string(found.commit.date.instant.description),
-        "url": JSONValue(repository.url(of: found.commit)),
-        "notes": .integer(found.notes),
-      ]
-    }
-    return ["commits": .array(list)]
   }
 }
 

@@ -38,8 +38,12 @@ struct DoctorCommand: Command {
       StyledText(mark + " ", check.isFine ? .success : .failure)
       + StyledText(session.reader.say(check.name.message) + "  ", .heading)
       + session.styled(check.detail)
-    guard let hint = check.hint else { return [line] }
-    return [line, StyledText("  \(session.screen.arrow) " + session.reader.say(hint), .faint)]
+    let hint = check.hint.map {
+      StyledText("  \(session.screen.arrow) " + session.reader.say($0), .faint)
+    }
+    let width = session.screen.width ?? .max
+    return [line, hint].compactMap { $0 }
+      .flatMap { $0.wrapped(to: max(width, 1), indent: 4, on: session.screen) }
   }
 
   // MARK: Checks

@@ -37,7 +37,7 @@ enum Composition {
   }
 
   /// What stands below the line that is the title of `text`, and below the empty lines behind it.
-  static func belowTitle(of text: String) -> String {
+  private static func belowTitle(of text: String) -> String {
     let below = lines(of: text).drop(while: isBlank).dropFirst().drop(while: isBlank)
     return below.first.map { String(text[$0.startIndex...]) } ?? ""
   }
@@ -50,6 +50,11 @@ enum Composition {
   /// Whether the title is nothing but the first line of the body.
   static func isWhole(_ note: NoteText) -> Bool {
     !note.title.isEmpty && title(of: note.body) == note.title
+  }
+
+  /// The body without its first line, where that is shown as the title already.
+  static func bodyBelowTitle(of note: NoteText) -> String {
+    isWhole(note) ? belowTitle(of: note.body) : note.body
   }
 
   /// Without their breaks; `\r\n` is one of those, and one letter.

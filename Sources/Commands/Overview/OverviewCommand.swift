@@ -24,16 +24,19 @@ struct OverviewCommand: Command {
     } catch GitError.noCommits {
       commits = []
     }
+    if session.globals.wantsJSON {
+      return try session.show(CommitJSON.commits(commits, of: place.repository))
+    }
     let count = try await session.journal(for: .reading).noteCount()
     var lines = [StyledText(place.repository.shortName, .heading), ""]
     lines +=
       commits.isEmpty
       ? [session.styled(.commitsNone)] : CommitList(commits: commits, session: session).lines()
     lines += ["", session.styled(.overviewNotes(count: count))]
-    for (words, meaning) in suggestions(hasNotes: count > 0) {
-      lines.append(
-        StyledText("  commitdiary \(words)", .accent) + "  " + session.styled(meaning, .faint))
+    let rows = suggestions(hasNotes: count > 0).map { words, meaning in
+      [StyledText("  commitdiary \(words)", .accent), session.styled(meaning, .faint)]
     }
+    lines += Table(columns: [.whole, .flexible], rows: rows).lines(on: session.screen)
     try session.show(lines)
   }
 

@@ -15,6 +15,11 @@ struct GlobalOptions: Declared {
 
   static let declaration = Declaration<Self>(
     .programSummary,
+    examples: [
+      Example("notes add", .notesAddExampleEditor),
+      Example("notes list --repo .", .notesListExampleHere),
+      Example("search cache", .programExampleSearch),
+    ],
     [
       .option("color", help: .optionColor) { $0.color = ($1 as ColorWord).choice },
       .option("lang", help: .optionLanguage) { $0.language = ($1 as LanguageWord).tag },

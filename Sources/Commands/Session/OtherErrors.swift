@@ -13,7 +13,9 @@ extension GitError: Explained {
     case .noSuchPath(let path):
       Explanation(.pathMissing(path: path), status: .notFound)
     case .noClone(let path):
-      Explanation(.cloneMissing(path: path), hint: .cloneMissingHint, status: .usage)
+      Explanation(
+        .cloneMissing(path: path == "." ? File.currentDirectory() ?? path : path),
+        hint: .cloneMissingHint, status: .usage)
     case .dubiousOwner(let path):
       Explanation(.cloneDubious(path: path), hint: .cloneDubiousHint(path: path))
     case .noCommits(let path):

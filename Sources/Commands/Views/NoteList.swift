@@ -18,12 +18,21 @@ struct NoteList {
       return [
         StyledText(note.id, .id),
         StyledText(session.shortDate(note.day), .date),
-        StyledText(note.commit ?? "", .faint),
+        StyledText(Self.hasRoomForCommits(session.screen) ? note.commit ?? "" : "", .faint),
         StyledText(note.title),
         Self.tags(note.tags),
         showsRepository ? StyledText(note.repository.shortName, .faint) : "",
       ]
     }
+  }
+
+  /// On a narrower screen the title needs the place more.
+  private static func hasRoomForCommits(_ screen: Screen) -> Bool {
+    screen.width(orElse: .max) >= 60
+  }
+
+  static func commit(of note: Note, on screen: Screen) -> String {
+    hasRoomForCommits(screen) ? note.commit?.shortSHA ?? "" : ""
   }
 
   static func title(of note: Note) -> String {

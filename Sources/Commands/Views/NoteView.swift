@@ -17,10 +17,7 @@ struct NoteView {
     if let commit = note.commit {
       lines += wrapped(StyledText(commit.subject, .faint), indent: 2)
     }
-    // The first line is shown as the title, and not a second time.
-    let body =
-      Composition.isWhole(note.text)
-      ? Composition.belowTitle(of: note.text.body) : note.text.body
+    let body = Composition.bodyBelowTitle(of: note.text)
     if !body.allSatisfy(\.isWhitespace) {
       lines.append("")
       lines += Self.paragraphs(of: body).flatMap { wrapped(StyledText($0)) }

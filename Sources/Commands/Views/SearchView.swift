@@ -20,7 +20,7 @@ struct SearchView {
     [
       StyledText(found.shortID, .id),
       StyledText(session.shortDate(found.note.createdAt.day), .date),
-      StyledText(found.note.commit?.shortSHA ?? "", .faint),
+      StyledText(NoteList.commit(of: found.note, on: session.screen), .faint),
       highlighted(NoteList.title(of: found.note), length: 10_000),
       found.note.text.tags.map { StyledText("#", .tag) + highlighted($0, length: 200).styled(.tag) }
         .joined(separator: " "),

@@ -22,10 +22,7 @@ struct SharedNote {
 
   private var title: String { note.text.title }
 
-  /// Without the first line, where that is the title already.
-  private var body: String {
-    Composition.isWhole(note.text) ? Composition.belowTitle(of: note.text.body) : note.text.body
-  }
+  private var body: String { Composition.bodyBelowTitle(of: note.text) }
 
   private var about: String {
     guard let commit = note.commit else { return note.repository.shortName }
