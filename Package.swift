@@ -67,7 +67,9 @@ let package = Package(
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "Terminal"),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
-    tests(of: "Commands", with: ["Arguments", "Diary", "Journal", "Localization", "Terminal"]),
+    tests(
+      of: "Commands",
+      with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
     .testTarget(
       name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite"],
       swiftSettings: settings),

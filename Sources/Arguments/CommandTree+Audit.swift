@@ -58,11 +58,11 @@ extension CommandTree {
   }
 }
 
-/// An example as the shell would read it: up to a pipe or a comment, in quotes where they stand.
+/// An example as the shell would read it: up to a pipe or a file, in quotes where they stand.
 private enum ExampleLine {
   static func words(of line: String) -> [String]? {
     // The shell's own reading begins with the program's name and ends at the cursor.
-    let command = line.split(separator: " | ", maxSplits: 1).first.map(String.init)
+    let command = line.split(separator: " | ").first?.split(separator: " > ").first
     return command.map { BashLine("program \($0) ", breaks: "").words }
   }
 }

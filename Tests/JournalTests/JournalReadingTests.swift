@@ -209,6 +209,40 @@ import Testing
       } == ["wanted"])
   }
 
+  // MARK: Lists
+
+  @Test func `a summary has what a line of a list shows`() async throws {
+    let place = try JournalOnDisk()
+    let sha = String(repeating: "ab", count: 20)
+    try await place.add("", body: "first line\nsecond", at: "2026-11-21T23:30:00-08:00")
+    try await place.add("title", body: "body", tags: ["b", "a"], commit: .test(sha))
+    try place.rename(["7kq2m9x4c1ab", "7kqzzzzzzzzz"])
+    let found = try await place.journal.notes(NoteFilter())
+    let summaries = try await place.journal.summaries(NoteFilter())
+    #expect(summaries == found.map(NoteSummary.init))
+    #expect(summaries.map(\.id) == ["7kq2", "7kqz"])
+    #expect(summaries.map(\.title) == ["first line\nsecond", "title"])
+    #expect(summaries.map(\.commit) == [nil, "abababa"])
+    #expect(summaries.map(\.tags) == [[], ["b", "a"]])
+    #expect(summaries.first?.day == Day(iso: "2026-11-21"))
+    #expect(try await place.journal.summaries(NoteFilter(limit: 1)).count == 1)
+  }
+
+  @Test func `whoever takes notes a few at a time sees one moment`() async throws {
+    let place = try JournalOnDisk()
+    for number in 0..<5 { try await place.add("note \(number)") }
+    let reading = try Journal(at: place.path, for: .reading)
+    let numbers = try await reading.noteNumbers(NoteFilter())
+    for note in try await place.journal.notes(NoteFilter()) {
+      _ = try await place.journal.delete([note.note.id], at: .test("2026-12-01T00:00:00Z"))
+    }
+    try await place.add("later")
+    let first = try await reading.notes(numbers.prefix(2))
+    let rest = try await reading.notes(numbers.dropFirst(2))
+    #expect((first + rest).map(\.text.title) == (0..<5).reversed().map { "note \($0)" })
+    #expect((first + rest).allSatisfy { $0.deletedAt == nil })
+  }
+
   // MARK: Overviews
 
   @Test func `tags are told with the commonest first, those of deleted notes not at all`()

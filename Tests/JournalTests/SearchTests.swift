@@ -151,7 +151,7 @@ import Testing
 
   @Test func `notes that are found equally well come newest first`() async throws {
     let place = try JournalOnDisk()
-    for day in ["02", "03", "01"] {
+    for day in ["01", "02", "03"] {
       try await place.add("note \(day)", at: "2026-11-\(day)T00:00:00Z")
     }
     #expect(try await place.found("note") == ["note 03", "note 02", "note 01"])
@@ -161,6 +161,26 @@ import Testing
       try await place.found("note") {
         $0.since = Day(iso: "2026-11-02")
       } == ["note 04", "note 03", "note 02"])
+  }
+
+  @Test func `among very many hits the newest are weighed, and titles however old they are`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("needle", body: "old")
+    try await place.add("old", body: "needle alone")
+    let filler = String(repeating: "filler ", count: 10)
+    for number in 0..<600 {
+      try await place.add("note \(number)", body: filler + "needle " + filler)
+    }
+    try await place.add("newest", body: "needle")
+    let best = try await place.found("needle") { $0.limit = 3 }
+    #expect(best == ["needle", "newest", "note 599"])
+    #expect(try await place.found("needle").count == 603)
+    #expect(
+      Set(try await place.found("needle") { $0.limit = 602 }).isSuperset(of: [
+        "needle", "newest", "old",
+      ]))
   }
 
   @Test func `a search keeps to the filters`() async throws {

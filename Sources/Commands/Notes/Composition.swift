@@ -18,32 +18,48 @@ enum Composition {
       + ([scissors] + comments).joined(separator: "\n") + "\n"
   }
 
-  /// What was written above the last pair of scissors, without the empty lines around it.
+  /// What was written above the last pair of scissors, without the empty lines around it. Line
+  /// breaks stay as the editor wrote them.
   static func written(in file: String) -> String {
-    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = lines(of: file)
     let end = lines.lastIndex { $0 == scissors } ?? lines.endIndex
     let written = lines[..<end].drop(while: isBlank)
-    let count = written.lastIndex { !isBlank($0) }.map { $0 - written.startIndex + 1 } ?? 0
-    return written.prefix(count).joined(separator: "\n")
+    guard let first = written.first, let last = written.last(where: { !isBlank($0) }) else {
+      return ""
+    }
+    return String(file[first.startIndex..<last.endIndex])
   }
 
   /// The note in `text`; its shape is that of `old`, whose body may begin with its title.
   static func note(_ text: String, tags: [String], like old: NoteText? = nil) -> NoteText {
     if let old, isWhole(old) { return NoteText(title: title(of: text), body: text, tags: tags) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let body = lines.dropFirst().drop(while: isBlank).joined(separator: "\n")
-    return NoteText(title: title(of: text), body: body, tags: tags)
+    return NoteText(title: title(of: text), body: belowTitle(of: text), tags: tags)
+  }
+
+  /// What stands below the line that is the title of `text`, and below the empty lines behind it.
+  private static func belowTitle(of text: String) -> String {
+    let below = lines(of: text).drop(while: isBlank).dropFirst().drop(while: isBlank)
+    return below.first.map { String(text[$0.startIndex...]) } ?? ""
   }
 
   /// The first line that is not empty, for a text without a title of its own.
   static func title(of body: String) -> String {
-    let line = body.split(whereSeparator: \.isNewline).first { !isBlank($0) }
-    return line.map(trimmed) ?? ""
+    lines(of: body).first { !isBlank($0) }.map(trimmed) ?? ""
   }
 
   /// Whether the title is nothing but the first line of the body.
   static func isWhole(_ note: NoteText) -> Bool {
     !note.title.isEmpty && title(of: note.body) == note.title
+  }
+
+  /// The body without its first line, where that is shown as the title already.
+  static func bodyBelowTitle(of note: NoteText) -> String {
+    isWhole(note) ? belowTitle(of: note.body) : note.body
+  }
+
+  /// Without their breaks; `\r\n` is one of those, and one letter.
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
   private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }

@@ -48,6 +48,12 @@ struct NotesAdd: Command {
     let given = try text.given(tags: tags, canAsk: session.isInteractive)
     if given == nil, !session.isInteractive { throw TextError.missing }
     let place = try await place(in: session)
+    // Whoever says what the note is to be has another one in mind.
+    if given == nil, saysNothing,
+      let finished = try await session.finishWaitingDraft(on: place.repository)
+    {
+      return try session.acknowledge(finished, as: Message.noteAdded)
+    }
     let commit = try await commit(of: place, in: session)
     let subject = NoteSubject(repository: place.repository, root: place.root, commit: commit)
     let note: FoundNote
@@ -57,6 +63,10 @@ struct NotesAdd: Command {
       note = try await session.write(on: subject, in: place.clone, title: text.title, tags: tags)
     }
     try session.acknowledge(note, as: Message.noteAdded)
+  }
+
+  private var saysNothing: Bool {
+    commit == nil && !hasNoCommit && !picks && text.title == nil && text.tags.isEmpty
   }
 
   // MARK: What it is about

@@ -22,15 +22,18 @@ extension Session {
     return try await journal.note(note.id.text)
   }
 
+  /// A draft on this repository that was left behind, finished; `nil` where there is none, or the
+  /// person would rather not now.
+  func finishWaitingDraft(on repository: Repository) async throws -> FoundNote? {
+    let waiting = try waitingDraft { $0.edited == nil && $0.repository == repository }
+    guard let waiting, let draft = try drafts.take(waiting) else { return nil }
+    return try await finish(draft)
+  }
+
   /// Opens the editor, and keeps the draft until what was written in it is in the journal.
   func write(
     on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
   ) async throws -> FoundNote {
-    if let waiting = try waitingDraft(where: {
-      $0.edited == nil && $0.repository == subject.repository
-    }) {
-      if let draft = try drafts.take(waiting) { return try await finish(draft) }
-    }
     let about = Draft(
       repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
       tags: tags, edited: nil, original: "", startedAt: clock.now.instant)
@@ -63,7 +66,7 @@ extension Session {
   func edit(_ note: Note) async throws -> FoundNote? {
     let original = Composition.text(of: note.text)
     let draft: Drafts.Open
-    if let waiting = try waitingDraft(where: { $0.edited?.id == note.id }),
+    if let waiting = try waitingDraft({ $0.edited?.id == note.id }),
       let taken = try drafts.take(waiting)
     {
       draft = taken
@@ -109,7 +112,7 @@ extension Session {
 
   // MARK: Drafts that were left behind
 
-  private func waitingDraft(where fits: (Draft) -> Bool) throws -> Drafts.Waiting? {
+  private func waitingDraft(_ fits: (Draft) -> Bool) throws -> Drafts.Waiting? {
     let waiting = drafts.waiting().filter {
       fits($0.draft) && !Composition.written(in: $0.text).allSatisfy(\.isWhitespace)
         && Composition.written(in: $0.text) != Composition.written(in: $0.draft.original)

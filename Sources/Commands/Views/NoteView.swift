@@ -17,7 +17,7 @@ struct NoteView {
     if let commit = note.commit {
       lines += wrapped(StyledText(commit.subject, .faint), indent: 2)
     }
-    let body = Composition.isWhole(note.text) ? bodyWithoutTitle : note.text.body
+    let body = Composition.bodyBelowTitle(of: note.text)
     if !body.allSatisfy(\.isWhitespace) {
       lines.append("")
       lines += Self.paragraphs(of: body).flatMap { wrapped(StyledText($0)) }
@@ -45,14 +45,6 @@ struct NoteView {
     }
     if !note.text.tags.isEmpty { parts.append(NoteList.tags(note.text.tags)) }
     return parts.joined(separator: StyledText("  "))
-  }
-
-  /// The first line is shown as the title, and not a second time.
-  private var bodyWithoutTitle: String {
-    let lines = note.text.body.split(separator: "\n", omittingEmptySubsequences: false)
-    let title = lines.firstIndex { !$0.allSatisfy(\.isWhitespace) } ?? lines.startIndex
-    return lines[lines.index(after: title)...].drop { $0.allSatisfy(\.isWhitespace) }
-      .joined(separator: "\n")
   }
 
   /// Lines as the writer broke them, without empty ones at the end.

@@ -22,13 +22,7 @@ struct SharedNote {
 
   private var title: String { note.text.title }
 
-  /// Without the first line, where that is the title already.
-  private var body: String {
-    guard Composition.isWhole(note.text) else { return note.text.body }
-    let lines = note.text.body.split(separator: "\n", omittingEmptySubsequences: false)
-    let rest = lines.drop { $0.allSatisfy(\.isWhitespace) }.dropFirst()
-    return rest.drop { $0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
-  }
+  private var body: String { Composition.bodyBelowTitle(of: note.text) }
 
   private var about: String {
     guard let commit = note.commit else { return note.repository.shortName }

@@ -4,6 +4,7 @@ import Testing
 extension Sandbox {
   /// Runs the program on a terminal of its own, 200 columns wide, with `typed` waiting at it. The
   /// output is all that the terminal has got, answer, errors and the echo of what was typed.
+  @discardableResult
   func onTerminal(
     _ words: String..., environment more: [String: String] = [:], typing typed: String = "",
     in folder: String? = nil, limit blocks: Int? = nil

@@ -107,7 +107,10 @@ extension Sandbox {
 
   /// Adds a note, and returns its id.
   @discardableResult
-  func add(_ words: String...) throws -> String {
+  func add(_ words: String...) throws -> String { try add(words) }
+
+  @discardableResult
+  func add(_ words: [String]) throws -> String {
     let outcome = try run(Sandbox.anywhere + ["--json"] + words)
     try #require(outcome.status == 0, "\(outcome.testDescription)")
     return try #require(outcome.json()["id"]?.string)

@@ -1,0 +1,39 @@
+/// What is left of what a terminal was sent when the program's own sequences are taken out.
+///
+/// Only colours (SGR) and links (OSC 8) are its own, in the one form in which it writes them, and
+/// while the picker is open a few that move the cursor. Whatever else is there came from somebody.
+struct Residue {
+  /// The text without our own sequences.
+  let text: String
+  /// What a terminal could obey, or be fooled by, as `U+001B`.
+  let dangers: [String]
+
+  var isClean: Bool { dangers.isEmpty }
+
+  /// - Parameter isTerminal: whether a terminal has made `\r\n` of line ends.
+  init(_ bytes: [UInt8], isTerminal: Bool = false, withPicker: Bool = false) {
+    var text = String(decoding: bytes, as: UTF8.self)
+    text.replace(/\u{1B}\[[0-9;]*m/, with: "")
+    text.replace(/\u{1B}\]8;;[\x21-\x7E]*\u{1B}\\/, with: "")
+    if withPicker {
+      text.replace(/\u{1B}\[(\?(1049|7|2004|25)[hl]|[0-9]+;[0-9]+H|[HJK])/, with: "")
+    }
+    if isTerminal { text = String(text.unicodeScalars.filter { $0 != "\r" }) }
+    self.text = text
+    var found: [String] = []
+    for scalar in text.unicodeScalars where Residue.isDanger(scalar) {
+      found.append("U+" + String(scalar.value, radix: 16, uppercase: true))
+    }
+    dangers = found
+  }
+
+  private static func isDanger(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0: true
+    // What turns the direction of writing around, and breaks lines.
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
