@@ -93,7 +93,7 @@ struct DoctorCommand: Command {
   private func git(in session: Session) -> Check {
     do {
       let version = try Child.run(["git", "--version"], environment: session.environment)
-      let name = version.text.split(whereSeparator: \.isNewline).first ?? "git"
+      let name = Self.number(in: version.text)
       if let here = try? session.here() {
         return Check(
           name: .git, isFine: true,
@@ -103,6 +103,13 @@ struct DoctorCommand: Command {
     } catch {
       return Check(name: .git, isFine: false, detail: .gitMissing, hint: .gitMissingHint)
     }
+  }
+
+  /// git says it in a sentence of its own, and in English: `git version 2.39.5`.
+  private static func number(in answer: String) -> Substring {
+    let line = answer.split(whereSeparator: \.isNewline).first ?? ""
+    let start = "git version "
+    return line.hasPrefix(start) ? line.dropFirst(start.count) : line
   }
 
   private func locale(in session: Session, for reader: Reader) -> Check {
