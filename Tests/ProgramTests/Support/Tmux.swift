@@ -57,6 +57,9 @@ final class Tmux {
   /// What is on the screen, without the spaces at the ends of its lines.
   func screen() throws -> String { try tell("capture-pane", "-p") }
 
+  /// What is on the screen, and all that has left it at the top.
+  func history() throws -> String { try tell("capture-pane", "-p", "-S", "-") }
+
   /// Looks until `isThere`, for at most 20 seconds, and returns what is then on the screen.
   @discardableResult
   func wait(

@@ -1,0 +1,290 @@
+import JSON
+import Testing
+
+/// The program on a real terminal with somebody at it: what is asked, shown and left behind.
+@Suite(.serialized) struct AtTerminalTests {
+  private static let subjects = [
+    "첫 커밋을 했다", "Add the parser", "검색을 빠르게", "Fix a crash", "회고를 쓴다", "Draw the graph",
+    "문서를 고친다", "Test the journal", "キャッシュを直す", "Speed up the list", "저널을 연다", "Say why",
+    "A subject that is by far longer than forty columns can show", "번역을 더한다", "Tidy up",
+  ]
+
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    for (number, subject) in Self.subjects.enumerated() {
+      try sandbox.shell(
+        "git commit -q --allow-empty -m \"$subject\"",
+        environment: [
+          "subject": subject, "GIT_AUTHOR_DATE": "\(1_700_100_000 + number * 60) +0900",
+        ])
+    }
+  }
+
+  /// Runs `line` between a line before and one after, which says how it ended, and looks at how the
+  /// terminal is set before and after.
+  private func terminal(
+    _ line: String, columns: Int = 40, rows: Int = 10, environment: [String: String] = [:]
+  ) throws -> Tmux {
+    try Tmux(
+      """
+      echo 'as it was'
+      stty -a > "$sandbox/before"
+      \(line)
+      echo "exit $?"
+      stty -a > "$sandbox/after"
+      exec cat
+      """, in: sandbox, columns: columns, rows: rows, environment: environment)
+  }
+
+  private func expectRestored(_ terminal: Tmux) throws {
+    let screen = try terminal.screen()
+    #expect(screen.hasPrefix("as it was\n"), "\(screen)")
+    #expect(!screen.contains("Which commit?") && !screen.contains("Enter choose"), "\(screen)")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
+  private static let pick = "\"$commitdiary\" notes add --pick --body picked"
+
+  private func pickedSubjects() throws -> [String?] {
+    try sandbox.notes().map { $0["commit"]?["message"]?.string }
+  }
+
+  // MARK: The picker
+
+  @Test func `a commit is picked with the arrow keys`() throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait("the screen") { $0.contains("Which commit?") && $0.contains("Tidy up") }
+    try terminal.press("Down", "Down", "Down", "Up", "Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["A subject that is by far longer than forty columns can show"])
+    try expectRestored(terminal)
+  }
+
+  @Test func `the list moves along with the arrows, to its end and back`() throws {
+    let terminal = try terminal(Self.pick)
+    let first = try terminal.wait(for: "Tidy up")
+    #expect(!first.contains("The first commit"))
+    #expect(first.split(separator: "\n").count <= 10)
+    for _ in Self.subjects { try terminal.press("Down") }
+    try terminal.wait("the screen") { screen in
+      screen.split(separator: "\n").contains {
+        $0.hasPrefix("> ") && $0.hasSuffix("The first commit")
+      }
+    }
+    for _ in Self.subjects { try terminal.press("Up") }
+    try terminal.wait("the screen") { screen in
+      screen.split(separator: "\n").contains { $0.hasPrefix("> ") && $0.hasSuffix("Tidy up") }
+    }
+    try terminal.press("Escape")
+    try terminal.wait(for: "exit 1")
+  }
+
+  @Test(arguments: [
+    ("parser", "Add the parser"), ("회고", "회고를 쓴다"), ("キャッシュ", "キャッシュを直す"),
+  ])
+  func `typing a part of it leaves the commit that is meant`(typed: String, subject: String) throws
+  {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "Which commit?")
+    try terminal.type(typed)
+    try terminal.wait("the screen") {
+      $0.contains("1/16") && $0.contains(typed) && $0.contains(subject)
+    }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == [subject])
+    try expectRestored(terminal)
+  }
+
+  @Test func `what was typed is taken back letter by letter, in Hangul too`() throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "16/16")
+    try terminal.type("없는 커밋")
+    try terminal.wait("the screen") { $0.contains("0/16") && $0.contains("nothing fits") }
+    for _ in 0..<5 { try terminal.press("BSpace") }
+    try terminal.wait("the screen") { $0.contains("16/16") && !$0.contains("없") }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["Tidy up"])
+  }
+
+  @Test(arguments: [("Escape", 1), ("C-c", 130)])
+  func `whoever leaves the picker writes nothing and finds the screen as it was`(
+    key: String, status: Int
+  ) throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "Which commit?")
+    try terminal.press("Down", key)
+    try terminal.wait(for: "exit \(status)")
+    #expect(try sandbox.notes() == [])
+    #expect(sandbox.draftNames() == [])
+    try expectRestored(terminal)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+  func `a picker that a signal ends leaves the terminal as it was`(
+    signal: String, status: Int
+  ) throws {
+    let terminal = try terminal("sh -c 'echo $$ > \"$sandbox/pid\"; exec \(Self.pick)'")
+    try terminal.wait(for: "Which commit?")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try terminal.wait(for: "exit \(status)")
+    #expect(try sandbox.notes() == [])
+    try expectRestored(terminal)
+  }
+
+  @Test func `the picker follows the size of the terminal`() throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "Which commit?")
+    try terminal.resize(columns: 24, rows: 5)
+    try terminal.wait("the screen") {
+      $0.split(separator: "\n").count <= 5 && $0.contains("Tidy") && $0.contains("16/16")
+    }
+    try terminal.resize(columns: 70, rows: 20)
+    try terminal.wait(for: "The first commit")
+    try terminal.press("Down", "Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["번역을 더한다"])
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "어느 커밋"), ("ja_JP.UTF-8", "コミット"), ("C", "Which commit?"),
+  ])
+  func `the picker asks in the reader's language`(locale: String, title: String) throws {
+    let terminal = try terminal(Self.pick, environment: Locales.language(locale))
+    let screen = try terminal.wait(for: title)
+    #expect(locale != "C" || !screen.contains("↑"), "\(screen)")
+    try terminal.press("Escape")
+    try terminal.wait(for: "exit 1")
+  }
+
+  // MARK: The pager
+
+  private func manyNotes() throws {
+    for number in 1...30 { try sandbox.add("--title", "note \(number)") }
+  }
+
+  @Test func `a long list opens in less, and leaves with a key`() throws {
+    try manyNotes()
+    let terminal = try terminal("\"$commitdiary\" notes list")
+    try terminal.wait("the screen") { $0.hasSuffix("\n:\n") }
+    try terminal.press("q")
+    try terminal.wait(for: "exit 0")
+  }
+
+  /// A pager that says that it was asked.
+  private func pager() throws -> [String: String] {
+    ["PAGER": try sandbox.makeScript("pager", "echo paged; exec cat")]
+  }
+
+  @Test(arguments: [
+    ("notes list --limit 0", true), ("notes search note --limit 0", true), ("--help", true),
+    ("notes list --limit 0 --no-pager", false), ("notes list --limit 3", false),
+    ("notes list --limit 0 --json", false), ("notes list --limit 0 | cat", false),
+    ("config path", false),
+  ])
+  func `only a list that is longer than the screen is paged`(line: String, isPaged: Bool) throws {
+    try manyNotes()
+    let terminal = try terminal(
+      "\"$commitdiary\" \(line) > \"$sandbox/shown\"; \"$commitdiary\" \(line)", columns: 120,
+      environment: pager())
+    let screen = try terminal.wait(for: "exit 0")
+    let all = try terminal.history()
+    #expect(all.contains("paged") == isPaged, "\(screen)")
+    // What goes into a file is never paged.
+    #expect(try !sandbox.shell("cat \"$sandbox/shown\"").contains("paged"))
+  }
+
+  @Test(arguments: ["", "cat", "/nonexistent/pager", "'unclosed"])
+  func `without a pager the list is shown all the same`(pager: String) throws {
+    try manyNotes()
+    let terminal = try terminal("\"$commitdiary\" notes list", environment: ["PAGER": pager])
+    try terminal.wait(for: "exit 0")
+    #expect(try terminal.history().contains("note 30"))
+  }
+
+  // MARK: Questions
+
+  @Test func `delete asks, and whoever says no keeps the note`() throws {
+    let id = try sandbox.add("--title", "회고")
+    let before = try sandbox.notes()
+    for (typed, status) in [("n", 1), ("", 1), ("maybe", nil)] {
+      let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80)
+      try terminal.wait("the screen") { $0.contains("회고") && $0.contains("[y/N]") }
+      try terminal.type(typed)
+      try terminal.press("Enter")
+      // An answer that is neither is asked for again.
+      if status == nil {
+        try terminal.wait("the screen") { $0.split(separator: "[y/N]").count > 2 }
+        try terminal.type("n")
+        try terminal.press("Enter")
+      }
+      try terminal.wait(for: "exit \(status ?? 1)")
+      #expect(try sandbox.notes() == before)
+    }
+    let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80)
+    try terminal.wait(for: "[y/N]")
+    try terminal.type("y")
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try sandbox.notes() == [])
+  }
+
+  @Test func `without a terminal delete needs --yes`() throws {
+    let id = try sandbox.add("--title", "kept")
+    try sandbox.run("notes", "delete", id).expectRefusal(2)
+    try sandbox.run("notes", "delete", id, input: Array("y\n".utf8)).expectRefusal(2)
+    #expect(try sandbox.notes().count == 1)
+    #expect(try sandbox.run("notes", "delete", id, "--yes").status == 0)
+  }
+
+  // MARK: Colour
+
+  struct Painting: CustomTestStringConvertible, Sendable {
+    var environment: [String: String]
+    var option: String?
+    var inPipe: Bool
+    var onTerminal: Bool
+
+    var testDescription: String {
+      "\(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) \(option ?? "")"
+    }
+  }
+
+  @Test(arguments: [
+    Painting(environment: [:], inPipe: false, onTerminal: true),
+    Painting(environment: [:], option: "always", inPipe: true, onTerminal: true),
+    Painting(environment: [:], option: "never", inPipe: false, onTerminal: false),
+    Painting(environment: [:], option: "auto", inPipe: false, onTerminal: true),
+    Painting(environment: ["NO_COLOR": "1"], inPipe: false, onTerminal: false),
+    Painting(environment: ["NO_COLOR": ""], inPipe: false, onTerminal: true),
+    Painting(environment: ["NO_COLOR": "1"], option: "always", inPipe: true, onTerminal: true),
+    Painting(environment: ["CLICOLOR_FORCE": "1"], inPipe: true, onTerminal: true),
+    Painting(environment: ["CLICOLOR_FORCE": "0"], inPipe: false, onTerminal: true),
+    Painting(
+      environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], inPipe: false, onTerminal: false),
+    Painting(
+      environment: ["CLICOLOR_FORCE": "1"], option: "never", inPipe: false, onTerminal: false),
+    Painting(environment: ["TERM": "dumb"], inPipe: false, onTerminal: false),
+    Painting(environment: ["TERM": ""], inPipe: false, onTerminal: false),
+  ])
+  func `colour is used where it was asked for, or where a terminal shows it`(
+    _ painting: Painting
+  ) throws {
+    let id = try sandbox.add("--title", "title", "--body", "text", "--tag", "tag")
+    let option = painting.option.map { ["--color", $0] } ?? []
+    for words in [["notes", "list"], ["notes", "show", id], ["commits"], ["--help"]] {
+      let piped = try sandbox.run(words + option, environment: painting.environment)
+      #expect(piped.bytes.contains(0x1B) == painting.inPipe, "\(piped.testDescription)")
+      let environment = painting.environment.merging(["PAGER": ""]) { $1 }
+      let shown = try sandbox.onScreen(words + option, environment: environment)
+      #expect(shown.bytes.contains(0x1B) == painting.onTerminal, "\(shown.testDescription)")
+    }
+    // Of an error too, which goes its own way.
+    let failure = try sandbox.run(
+      ["notes", "show", "zzzz"] + option, environment: painting.environment)
+    #expect(failure.errorBytes.contains(0x1B) == painting.inPipe, "\(failure.testDescription)")
+  }
+}
