@@ -13,13 +13,20 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
+    // All at once: one process, and not one a commit.
+    var stream = ""
     for (number, subject) in Self.subjects.enumerated() {
-      try sandbox.shell(
-        "git commit -q --allow-empty -m \"$subject\"",
-        environment: [
-          "subject": subject, "GIT_AUTHOR_DATE": "\(1_700_100_000 + number * 60) +0900",
-        ])
+      stream += """
+        commit refs/heads/main
+        committer 저자 <author@example.com> \(1_700_100_000 + number * 60) +0900
+        data \(subject.utf8.count)
+        \(subject)
+        \(number == 0 ? "from refs/heads/main^0" : "")
+
+        """
     }
+    let imported = try sandbox.script("git fast-import --quiet", input: Array(stream.utf8))
+    try #require(imported.status == 0, "\(imported.testDescription)")
   }
 
   /// Runs `line` between a line before and one after, which says how it ended, and looks at how the
