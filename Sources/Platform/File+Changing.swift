@@ -54,6 +54,27 @@ extension File {
     try makeDurable(directory: directory(of: path))
   }
 
+  /// Copies a file to another name, and fills it up with zeros where it is shorter than `length`.
+  public static func copy(
+    _ path: String, to other: String, atLeast length: Int = 0, permissions: UInt32 = 0o600
+  ) throws(FileError) {
+    let source = try Descriptor(opening: path, O_RDONLY)
+    let target = try Descriptor(
+      opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
+    var size = 0
+    while true {
+      guard let piece = readSome(source.number, atMost: 1 << 20) else { throw FileError(path) }
+      if piece.isEmpty { break }
+      size += piece.count
+      if case .failed(let code) = Output.write(piece, to: target.number) {
+        throw FileError(path: other, code: code)
+      }
+    }
+    guard ftruncate(target.number, max(size, length)) == 0, fsync(target.number) == 0 else {
+      throw FileError(other)
+    }
+  }
+
   /// Gives a file another name, durably; what had that name before is gone.
   public static func move(_ path: String, to other: String) throws(FileError) {
     guard rename(path, other) == 0 else { throw FileError(path) }

@@ -11,6 +11,13 @@ public enum File {
     return try read(descriptor.number, limit: limit, expecting: size, name: path)
   }
 
+  /// The first bytes of a file, as many as there are.
+  public static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = try Descriptor(opening: path, O_RDONLY)
+    guard let bytes = readSome(descriptor.number, atMost: count) else { throw FileError(path) }
+    return bytes
+  }
+
   /// All that still comes from an open file, such as standard input. The error's path is `-`.
   public static func readAll(
     _ descriptor: Int32, limit: Int = .max

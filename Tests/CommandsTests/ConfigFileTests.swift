@@ -49,6 +49,16 @@ import Testing
       before: "{'키': 1, \"week.start\": \"mon\"}", key: "week.start", value: "sun",
       after: "{'키': 1, \"week.start\": \"sun\"}"),
     Change(before: "{a: 1, a: 2}", key: "a", value: 3, after: "{a: 1, a: 3}"),
+    // Where it stands more than once, in the place that counts.
+    Change(
+      before: "{week: {start: 'mon'}, 'week.start': 'tue'}", key: "week.start", value: "sun",
+      after: "{week: {start: 'mon'}, 'week.start': \"sun\"}"),
+    Change(
+      before: "{'week.start': 'tue', week: {start: 'mon'}}", key: "week.start", value: "sun",
+      after: "{'week.start': 'tue', week: {start: \"sun\"}}"),
+    Change(
+      before: "{week: {start: 'mon'}, week: {}}", key: "week.start", value: "sun",
+      after: "{week: {start: \"sun\"}, week: {}}"),
     // Behind the last one.
     Change(before: "{\n  a: 1\n}\n", key: "b", value: 2, after: "{\n  a: 1,\n  \"b\": 2\n}\n"),
     Change(before: "{\n  a: 1,\n}\n", key: "b", value: 2, after: "{\n  a: 1,\n  \"b\": 2\n}\n"),
@@ -65,6 +75,11 @@ import Testing
       before: "{week: {}}", key: "week.start", value: "mon",
       after: "{week: {},\n  \"week.start\": \"mon\"}"),
     // Out.
+    Change(
+      before: "{week: {start: 'mon'}, 'week.start': 'tue', week: {}}", key: "week.start",
+      value: nil,
+      after: "{week: {},  week: {}}"),
+    Change(before: "{a: 1, a: 2, b: 3}", key: "a", value: nil, after: "{  b: 3}"),
     Change(
       before: "{\n  // about a\n  a: 1,\n  b: 2\n}\n", key: "a", value: nil,
       after: "{\n  // about a\n  b: 2\n}\n"),

@@ -60,7 +60,8 @@ import Testing
       startedAt: Instant(secondsSince1970: 0)),
   ])
   func `what a draft is about is read as it was written`(_ draft: Draft) throws {
-    let drafts = Drafts(in: try TemporaryFolder().path)
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
     try leave(draft, text: "", in: drafts)
     let found = try #require(drafts.waiting().first?.draft)
     #expect(found == draft)
@@ -68,7 +69,8 @@ import Testing
   }
 
   @Test func `the latest draft is offered first`() throws {
-    let drafts = Drafts(in: try TemporaryFolder().path)
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
     for day in ["02", "03", "01"] {
       try leave(Self.draft(at: "2026-11-\(day)T00:00:00Z"), text: day, in: drafts)
     }
@@ -152,11 +154,13 @@ import Testing
   }
 
   @Test func `a folder that is not there holds no draft`() throws {
-    #expect(Drafts(in: try TemporaryFolder().file("none")).waiting().isEmpty)
+    let folder = try TemporaryFolder()
+    #expect(Drafts(in: folder.file("none")).waiting().isEmpty)
   }
 
   @Test func `drafts of a note that is purged go with it, others stay`() throws {
-    let drafts = Drafts(in: try TemporaryFolder().path)
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
     let purged = Identifier(bits: 1)
     try leave(Self.draft(edited: Draft.Edited(id: purged, version: 1)), text: "secret", in: drafts)
     try leave(

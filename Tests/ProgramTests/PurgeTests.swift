@@ -136,7 +136,7 @@ import Testing
     #expect(try sandbox.run("doctor", "--repair").status == 0)
     try purge(id)
     try expectOtherIntact()
-    withKnownIssue("the copy of a damaged file is not looked at") { try expectGone() }
+    try expectGone()
   }
 
   @Test func `without yes and without a terminal nothing is purged`() throws {

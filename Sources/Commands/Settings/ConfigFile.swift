@@ -46,15 +46,18 @@ struct ConfigFile {
 
   // MARK: Changing
 
-  /// Puts a value in the place of the old one, or behind the last member; `nil` takes it out.
+  /// Puts a value in the place of the old one, or behind the last member; `nil` takes it out,
+  /// wherever it stands.
   mutating func set(_ key: String, to value: JSONValue?) throws {
     if isBlank { bytes = Array("{\n}\n".utf8) }
-    if let (outer, inner) = nestedPlace(of: key) {
-      try edit(inner, within: outer, to: value)
-    } else {
-      try edit(key, within: 0..<bytes.count, to: value)
-    }
-    try read()
+    repeat {
+      if let (outer, inner) = nestedPlace(of: key) {
+        try edit(inner, within: outer, to: value)
+      } else {
+        try edit(key, within: 0..<bytes.count, to: value)
+      }
+      try read()
+    } while value == nil && self[key] != nil
   }
 
   func save() throws {
@@ -62,17 +65,21 @@ struct ConfigFile {
     try File.writeAtomically(bytes, to: path)
   }
 
-  /// Where `key` stands inside an object of its own: the range of that object, and its name there.
+  /// Where `key` stands inside an object of its own, if that is the place that counts: the range of
+  /// that object, and its name there.
   private func nestedPlace(of key: String) -> (Range<Int>, String)? {
     guard let dot = key.firstIndex(of: "."), let members = try? members(of: 0..<bytes.count) else {
       return nil
     }
     let inner = String(key[key.index(after: dot)...])
-    guard let outer = members.ranges.last(where: { $0.name == String(key[..<dot]) }),
-      let nested = try? self.members(of: outer.value),
-      nested.ranges.contains(where: { $0.name == inner })
-    else { return nil }
-    return (outer.value, inner)
+    for member in members.ranges.reversed() {
+      if member.name == key { return nil }
+      guard member.name == key[..<dot], let nested = try? self.members(of: member.value),
+        nested.ranges.contains(where: { $0.name == inner })
+      else { continue }
+      return (member.value, inner)
+    }
+    return nil
   }
 
   private func members(

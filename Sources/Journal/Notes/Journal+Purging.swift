@@ -38,18 +38,24 @@ extension Journal {
   }
 
   /// A copy is only there to go back to, and loses its index: that is made again by whoever does.
+  /// One that is damaged may not let go of what it holds; then somebody has to be told.
   private func purge(_ ids: [Identifier], from copy: String) throws(JournalError) {
     do {
       let connection = try Connection(path: copy, mode: .readWrite)
       try connection.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
       try connection.transaction { () throws(SQLiteError) in
         for id in ids { try connection.run("DELETE FROM note WHERE id = ?1", .text(id.text)) }
-        try connection.execute("INSERT INTO note_words (note_words) VALUES ('delete-all')")
+        try connection.execute(
+          """
+          INSERT INTO note_words (note_words) VALUES ('delete-all');
+          INSERT INTO note_words (note_words) VALUES ('optimize')
+          """)
       } mapping: {
         $0
       }
+      _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
     } catch {
-      throw JournalError(error, path: copy)
+      throw .copyNotPurged(path: copy)
     }
   }
 }

@@ -26,12 +26,15 @@ extension Journal {
       throw .notReadable(path: path, reason: Errno.notFound.description)
     }
     let new = path + ".repaired"
+    let readable = path + ".readable"
     try onDisk(new) { () throws(FileError) in
-      for suffix in ["", "-wal", "-shm"] { try File.remove(new + suffix) }
+      for file in [new, readable] { try removeWithLog(file) }
+      try copyToItsFullLength(path, to: readable)
     }
-    try rebuild(from: path, into: new)
+    try rebuild(from: readable, into: new)
+    try onDisk(readable) { () throws(FileError) in try removeWithLog(readable) }
     let notes = try await Journal(at: new, for: .writing).indexAnew()
-    let copy = "\(path).before-repair-\(now.instant.secondsSince1970)"
+    let copy = JournalFile(path: path).damagedPath(at: now.instant)
     try onDisk(path) { () throws(FileError) in
       try File.move(path, to: copy)
       // What is still in the log of the old file belongs to its copy.
@@ -41,6 +44,31 @@ extension Journal {
       try File.move(new, to: path)
     }
     return Repair(copy: copy, notes: notes)
+  }
+
+  private static func removeWithLog(_ path: String) throws(FileError) {
+    for suffix in ["", "-wal", "-shm"] { try File.remove(path + suffix) }
+  }
+
+  /// SQLite reads nothing of a file that is shorter than its header says. Pages of zeros in the
+  /// place of those that are missing let it read the others; and the file itself stays untouched.
+  private static func copyToItsFullLength(_ path: String, to copy: String) throws(FileError) {
+    let size = try headerSize(of: path) ?? 0
+    try File.copy(path, to: copy, atLeast: size)
+    if File.exists(path + "-wal") { try File.copy(path + "-wal", to: copy + "-wal") }
+  }
+
+  /// How long the header says that the file is: its page size times its number of pages.
+  private static func headerSize(of path: String) throws(FileError) -> Int? {
+    let header = try File.beginning(of: path, count: 100)
+    guard header.count == 100, let actual = File.size(path) else { return nil }
+    func number(at place: Int, _ count: Int) -> Int {
+      header[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+    let pageSize = number(at: 16, 2) == 1 ? 65_536 : number(at: 16, 2)
+    let size = pageSize * number(at: 28, 4)
+    // A damaged header may say anything.
+    return size <= max(actual, 1 << 20) * 16 ? size : nil
   }
 
   private static func rebuild(from path: String, into new: String) throws(JournalError) {

@@ -31,6 +31,8 @@ extension JournalError: Explained {
         .journalBroken(path: path, reason: reason), hint: .journalRepairHint, status: .journal)
     case .interrupted:
       Explanation(.interrupted, status: .interrupted)
+    case .copyNotPurged(let path):
+      Explanation(.copyNotPurged(path: path), hint: .copyNotPurgedHint, status: .journal)
     case .noNote(let typed):
       Explanation(.noteMissing(typed: typed), hint: .noteMissingHint, status: .notFound)
     case .deletedNote(let typed, let id):

@@ -17,6 +17,8 @@ public enum JournalError: Error, Hashable {
   case busy(path: String)
   case broken(path: String, reason: String)
   case interrupted
+  /// A damaged copy may still hold what is gone from the journal.
+  case copyNotPurged(path: String)
 
   // MARK: What is in it
 

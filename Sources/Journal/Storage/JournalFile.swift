@@ -1,3 +1,4 @@
+import Diary
 import Platform
 import SQLite
 
@@ -143,9 +144,22 @@ struct JournalFile {
   /// Where the journal is copied before its schema changes.
   func copyPath(schema: Int) -> String { "\(path).schema-\(schema)" }
 
-  /// The copies that are there.
+  /// Where a damaged journal is kept once a new one stands in its place.
+  func damagedPath(at instant: Instant) -> String {
+    "\(path).before-repair-\(instant.secondsSince1970)"
+  }
+
+  /// The copies that are there, of either kind.
   var copies: [String] {
-    (1..<max(steps.count, 1)).map(copyPath).filter(File.exists)
+    let folder = File.directory(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    // A folder that cannot be read has no copy that could be changed.
+    let names = (try? File.list(folder)) ?? []
+    return names.filter { file in
+      [".schema-", ".before-repair-"].contains { file.hasPrefix(name + $0) }
+        && !["-wal", "-shm", "-journal", ".unfinished"].contains { file.hasSuffix($0) }
+    }
+    .map { "\(folder)/\($0)" }
   }
 
   private func setAside(
