@@ -25,7 +25,7 @@ struct NoteFilterOptions {
         "commit", short: "c", placeholder: .message(.placeholderCommit),
         help: .optionCommitFilter, completion: .commits
       ) { $0[keyPath: path].commit = $1 },
-      .option("tag", short: "t", help: .optionTagFilter, arity: .repeated, completion: .tags) {
+      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
         $0[keyPath: path].tags.append($1)
       },
       .option("since", help: .optionSince) { $0[keyPath: path].since = $1 },

@@ -70,6 +70,10 @@ extension Session {
       let taken = try drafts.take(waiting)
     {
       draft = taken
+      if waiting.draft.edited?.version != note.version {
+        // Whoever takes it up knows of both texts, and the other one stays in the history.
+        tell(styled(.draftOfOlderVersion))
+      }
     } else {
       let subject = NoteSubject(repository: note.repository, commit: note.commit)
       draft = try drafts.begin(
@@ -86,7 +90,6 @@ extension Session {
   private func finish(
     _ draft: consuming Drafts.Open, editing note: Note, original: String
   ) async throws -> FoundNote? {
-    let version = draft.draft.edited?.version ?? note.version
     let written = try Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       // Somebody who empties a note may mean to delete it, and may not: the note stays.
@@ -101,7 +104,7 @@ extension Session {
     do {
       let journal = try journal(for: .writing)
       let text = Composition.note(written, tags: note.text.tags, like: note.text)
-      let edited = try await journal.edit(note.id, to: text, basedOn: version, at: clock.now)
+      let edited = try await journal.edit(note.id, to: text, basedOn: note.version, at: clock.now)
       saved = try await journal.note(edited.id.text)
     } catch {
       throw KeptDraft(because: error, path: draft.path)
