@@ -73,8 +73,11 @@ struct Failure {
 
   private func text(_ globals: GlobalOptions, _ environment: Environment) -> String {
     if globals.wantsJSON { return json.text(.compact) + "\n" }
-    // The config may be what is broken, so it is not asked here for the language.
-    let preference = LanguagePreference(chosen: globals.language) { environment[$0] }
+    // The config may be what is broken; then the environment says the language.
+    let settings = try? Settings(readingFrom: Paths(environment).config)
+    let preference = LanguagePreference(chosen: globals.language ?? settings?.language) {
+      environment[$0]
+    }
     let reader = Reader(preference)
     let screen = Screen.detect(
       environment: environment.variables, descriptor: 2, isUTF8: preference.isUTF8,

@@ -24,7 +24,6 @@ struct Check {
     }
   }
 
-  /// Programs read English.
   func json(for english: Reader) -> JSONValue {
     [
       "name": .string(name.rawValue), "ok": .bool(isFine),

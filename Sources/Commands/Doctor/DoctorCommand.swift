@@ -18,13 +18,14 @@ struct DoctorCommand: Command {
 
   func run(in session: Session) async throws {
     if repairs { try await repair(in: session) }
+    // Programs read English, in the dates and numbers too.
+    let reader = session.globals.wantsJSON ? Reader(.english) : session.reader
     let checks = await [
-      journal(in: session), drafts(in: session), config(in: session), git(in: session),
-      locale(in: session), terminal(in: session),
+      journal(in: session, for: reader), drafts(in: session), config(in: session),
+      git(in: session), locale(in: session, for: reader), terminal(in: session, for: reader),
     ]
     if session.globals.wantsJSON {
-      let english = Reader(.english)
-      try session.show(["checks": .array(checks.map { $0.json(for: english) })])
+      try session.show(["checks": .array(checks.map { $0.json(for: reader) })])
     } else {
       try session.show(checks.flatMap { lines($0, in: session) })
     }
@@ -48,7 +49,7 @@ struct DoctorCommand: Command {
 
   // MARK: Checks
 
-  private func journal(in session: Session) async -> Check {
+  private func journal(in session: Session, for reader: Reader) async -> Check {
     let path = session.paths.journal
     do {
       let journal = try session.journal(for: .reading)
@@ -64,8 +65,7 @@ struct DoctorCommand: Command {
       let count = try await journal.noteCount()
       return Check(
         name: .journal, isFine: true,
-        detail: .checkJournalFine(count: count, size: session.reader.write(bytes: size), path: path)
-      )
+        detail: .checkJournalFine(count: count, size: reader.write(bytes: size), path: path))
     } catch {
       let explanation = (error as? any Explained)?.explanation
       return Check(
@@ -93,7 +93,7 @@ struct DoctorCommand: Command {
   private func git(in session: Session) -> Check {
     do {
       let version = try Child.run(["git", "--version"], environment: session.environment)
-      let name = version.text.split(whereSeparator: \.isNewline).first ?? "git"
+      let name = Self.number(in: version.text)
       if let here = try? session.here() {
         return Check(
           name: .git, isFine: true,
@@ -105,18 +105,25 @@ struct DoctorCommand: Command {
     }
   }
 
-  private func locale(in session: Session) -> Check {
+  /// git says it in a sentence of its own, and in English: `git version 2.39.5`.
+  private static func number(in answer: String) -> Substring {
+    let line = answer.split(whereSeparator: \.isNewline).first ?? ""
+    let start = "git version "
+    return line.hasPrefix(start) ? line.dropFirst(start.count) : line
+  }
+
+  private func locale(in session: Session, for reader: Reader) -> Check {
     let charset = session.reader.isUnicode ? "UTF-8" : "ASCII"
-    let today = session.reader.dateWithWeekday(session.clock.today)
+    let today = reader.dateWithWeekday(session.clock.today)
     return Check(
       name: .locale, isFine: true,
       detail: .checkLocaleFine(
         language: session.reader.language, charset: charset, today: today))
   }
 
-  private func terminal(in session: Session) -> Check {
+  private func terminal(in session: Session, for reader: Reader) -> Check {
     let screen = session.screen
-    let width = screen.width.map { session.reader.write($0) } ?? "-"
+    let width = screen.width.map { reader.write($0) } ?? "-"
     let colors =
       switch screen.colors {
       case .none: "0"

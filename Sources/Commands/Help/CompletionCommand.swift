@@ -38,15 +38,21 @@ extension Session {
     try? answer(call.answer(completion, for: reader))
   }
 
+  private func notes(of journal: Journal, deleted: Bool = false) async -> [Candidate] {
+    var filter = NoteFilter(limit: 200)
+    filter.isDeleted = deleted
+    let notes = (try? await journal.summaries(filter)) ?? []
+    return notes.map { Candidate($0.id, .literal($0.title)) }
+  }
+
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
     guard let journal = try? journal(for: .reading) else { return [] }
     switch kind {
     case .noteIDs:
-      let filter = NoteFilter(limit: 200)
-      let notes = (try? await journal.summaries(filter)) ?? []
-      return notes.map { note in
-        Candidate(note.id, .literal(note.title))
-      }
+      return await notes(of: journal)
+    case .other("deletedNotes"):
+      // One that is not deleted can be given an earlier text.
+      return await notes(of: journal, deleted: true) + notes(of: journal)
     case .tags:
       return ((try? await journal.tags()) ?? []).map { Candidate($0) }
     case .repositories:

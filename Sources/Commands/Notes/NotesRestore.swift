@@ -16,7 +16,8 @@ struct NotesRestore: Command {
     ],
     [
       .positional(
-        "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
+        "id", placeholder: .message(.placeholderNote), help: .argumentNote,
+        completion: .other("deletedNotes")
       ) { $0.id = $1 },
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])

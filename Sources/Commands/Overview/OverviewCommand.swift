@@ -33,18 +33,20 @@ struct OverviewCommand: Command {
       commits.isEmpty
       ? [session.styled(.commitsNone)] : CommitList(commits: commits, session: session).lines()
     lines += ["", session.styled(.overviewNotes(count: count))]
-    let rows = suggestions(hasNotes: count > 0).map { words, meaning in
+    let rows = suggestions(hasNotes: count > 0, session.reader).map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), session.styled(meaning, .faint)]
     }
     lines += Table(columns: [.whole, .flexible], rows: rows).lines(on: session.screen)
     try session.show(lines)
   }
 
-  private func suggestions(hasNotes: Bool) -> [(String, Message)] {
+  private func suggestions(
+    hasNotes: Bool, _ reader: Reader
+  ) -> [(String, Message)] {
     hasNotes
       ? [
         ("notes add", .overviewAdd), ("notes list", .overviewList),
-        ("search WORD", .overviewSearch),
+        ("search <\(reader.say(.placeholderWords))>", .overviewSearch),
       ] : [("notes add", .overviewFirst), ("--help", .overviewHelp)]
   }
 }

@@ -1,0 +1,99 @@
+import JSON
+
+/// What a value of JSON must look like: the keys of an object and no others, and the form of every
+/// text that has one.
+indirect enum Shape: Sendable {
+  case object([String: Shape])
+  case list(of: Shape)
+  case text
+  case exactly(String)
+  case whole
+  case flag
+  case absent
+  /// 12 letters of Crockford's base 32.
+  case id
+  /// 40 or 64 hexadecimal digits.
+  case sha
+  /// RFC 3339 in UTC, to the second or finer.
+  case instant
+  case address
+  /// `null`, or what is said.
+  case optional(Shape)
+
+  /// What is wrong with `value`, a line each.
+  func faults(in value: JSONValue, at place: String = "document") -> [String] {
+    switch (self, value) {
+    case (.object(let shapes), .object(let members)):
+      let names = members.map(\.name)
+      guard names.sorted() == shapes.keys.sorted() else {
+        return ["\(place) has \(names.sorted()), not \(shapes.keys.sorted())"]
+      }
+      return members.flatMap { member in
+        shapes[member.name]?.faults(in: member.value, at: "\(place).\(member.name)") ?? []
+      }
+    case (.list(let shape), .array(let elements)):
+      return elements.enumerated().flatMap { shape.faults(in: $1, at: "\(place)[\($0)]") }
+    case (.optional, .null), (.absent, .null), (.text, .string), (.whole, .integer), (.flag, .bool):
+      return []
+    case (.optional(let shape), _): return shape.faults(in: value, at: place)
+    case (_, .string(let text)) where fits(text): return []
+    default: return ["\(place) is \(value), not \(self)"]
+    }
+  }
+
+  private func fits(_ text: String) -> Bool {
+    switch self {
+    case .exactly(let expected): text == expected
+    case .id: text.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{12}/) != nil
+    case .sha: text.wholeMatch(of: /[0-9a-f]{40}|[0-9a-f]{64}/) != nil
+    case .instant:
+      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
+    case .address: text.wholeMatch(of: /https:\/\/[^ ]+/) != nil
+    default: false
+    }
+  }
+}
+
+extension Shape {
+  static let commit = Shape.object([
+    "sha": .sha, "message": .text, "author": .text, "date": .instant, "url": .optional(.address),
+  ])
+
+  static let note = Shape.object([
+    "id": .id, "repo": .text, "commit": .optional(commit), "title": .text, "body": .text,
+    "tags": .list(of: .text), "createdAt": .instant, "updatedAt": .instant,
+    "deletedAt": .optional(.instant),
+  ])
+
+  static let notes = Shape.object(["notes": .list(of: note)])
+
+  static let versions = Shape.object([
+    "versions": .list(
+      of: .object([
+        "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
+        "savedAt": .instant,
+      ]))
+  ])
+
+  static let commits = Shape.object([
+    "commits": .list(
+      of: .object([
+        "repo": .text, "sha": .sha, "message": .text, "author": .text, "date": .instant,
+        "url": .optional(.address), "notes": .whole,
+      ]))
+  ])
+
+  /// Of everything; there are no entries and no to-dos yet.
+  static let finds = Shape.object([
+    "notes": .list(of: note), "entries": .list(of: .absent), "todos": .list(of: .absent),
+  ])
+
+  static let checks = Shape.object([
+    "checks": .list(
+      of: .object(["name": .text, "ok": .flag, "detail": .text, "hint": .optional(.text)]))
+  ])
+
+  static let failure = Shape.object([
+    "error": .object(["code": .text, "message": .text, "hint": .optional(.text)])
+  ])
+}
