@@ -1,0 +1,122 @@
+import Testing
+
+/// A command line that must fail, and how.
+struct FailureCase: CustomTestStringConvertible, Sendable {
+  enum Place: Sendable { case clone, nowhere, unborn }
+
+  var line: String
+  var status: Int32
+  var code: String
+  var place = Place.clone
+  var environment: [String: String] = [:]
+  var input: String?
+
+  init(
+    _ line: String, _ status: Int32, _ code: String, in place: Place = .clone,
+    environment: [String: String] = [:], input: String? = nil
+  ) {
+    self.line = line
+    self.status = status
+    self.code = code
+    self.place = place
+    self.environment = environment
+    self.input = input
+  }
+
+  var testDescription: String { line + (place == .clone ? "" : " (\(place))") }
+}
+
+extension FailureCase {
+  /// Words stand between spaces; `_` is a space in a word, `{…}` what the sandbox knows.
+  static let all: [FailureCase] = [
+    // What was typed is not what there is.
+    FailureCase("--bogus", 2, "optionUnknown"),
+    FailureCase("notes list --bogus", 2, "optionUnknown"),
+    FailureCase("notes list -Z", 2, "optionUnknown"),
+    FailureCase("noets list", 2, "commandUnknown"),
+    FailureCase("notes lst", 2, "commandUnknown"),
+    FailureCase("notes list extra", 2, "wordSurplus"),
+    FailureCase("notes show", 2, "wordMissing"),
+    FailureCase("notes search", 2, "wordMissing"),
+    FailureCase("notes list --limit", 2, "valueMissing"),
+    FailureCase("notes list --json=yes", 2, "valueSurplus"),
+    FailureCase("notes list --limit many", 2, "valueBad"),
+    FailureCase("notes list --limit -1", 2, "valueBad"),
+    FailureCase("notes list --limit 99999999999999999999", 2, "valueBad"),
+    FailureCase("notes list --sort size", 2, "valueBad"),
+    FailureCase("notes list --color sometimes", 2, "valueBad"),
+    FailureCase("notes list --lang ?", 2, "valueBad"),
+    FailureCase("notes restore {id} --version 0", 2, "valueBad"),
+    FailureCase("notes add --body a --file b", 2, "optionsExclusive"),
+    FailureCase("notes add --commit HEAD --no-commit --body a", 2, "optionsExclusive"),
+    FailureCase("completion tcsh", 2, "valueBad"),
+    FailureCase("man nothing", 2, "commandUnknown"),
+    FailureCase("notes share {id} --format pdf", 2, "valueBad"),
+    // Values that only the command can judge.
+    FailureCase("notes list --since someday", 2, "dayBad"),
+    FailureCase("notes list --since 2026-02-30", 2, "dayBad"),
+    FailureCase("notes list --since 2026-11-21 --until 2026-11-20", 2, "daysInWrongOrder"),
+    FailureCase("commits --since someday", 2, "dayBad"),
+    FailureCase("notes list --repo name", 2, "repositoryBad"),
+    FailureCase("notes search _", 2, "searchEmpty"),
+    FailureCase("search _", 2, "searchEmpty"),
+    FailureCase("config get nothing", 2, "settingUnknown"),
+    FailureCase("config set nothing 1", 2, "settingUnknown"),
+    FailureCase("config set language ?", 2, "settingBad"),
+    FailureCase("config set week.start someday", 2, "settingBad"),
+    FailureCase("config set terminal.ambiguousWidth 3", 2, "settingBad"),
+    FailureCase(
+      "notes list", 2, "variableBad", environment: ["COMMITDIARY_NOW": "2026-11-21 08:30"]),
+    // Texts that are refused.
+    FailureCase("notes add", 2, "textMissing"),
+    FailureCase("notes add --body _", 2, "textEmpty"),
+    FailureCase("notes add --file -", 2, "textEmpty", input: " \n\t\n"),
+    FailureCase("notes add --file -", 2, "textHasNUL", input: "a\0b"),
+    FailureCase("notes add --file {sandbox}/latin1", 2, "textNotUTF8"),
+    FailureCase("notes add --file {sandbox}/missing", 2, "fileUnreadable"),
+    FailureCase("notes add --body a --tag _", 2, "tagEmpty"),
+    FailureCase("notes add --body a --tag a\tb", 2, "tagBad"),
+    FailureCase("notes edit {id}", 2, "textMissing"),
+    FailureCase("notes edit {id} --title _ --body _", 2, "textEmpty"),
+    // Nobody to ask.
+    FailureCase("notes delete {id}", 2, "confirmationMissing"),
+    FailureCase("notes delete {id} --purge", 2, "confirmationMissing"),
+    FailureCase("notes add --pick --body a", 2, "pickerMissing"),
+    // Notes.
+    FailureCase("notes show zzzz", 3, "noteMissing"),
+    FailureCase("notes show {deleted}", 3, "noteDeletedAlready"),
+    FailureCase("notes edit {deleted} --body a", 3, "noteDeletedAlready"),
+    FailureCase("notes delete {deleted} --yes", 3, "noteDeletedAlready"),
+    FailureCase("notes share {deleted}", 3, "noteDeletedAlready"),
+    FailureCase("notes edit zzzz --body a", 3, "noteMissing"),
+    FailureCase("notes delete {id} zzzz --yes", 3, "noteMissing"),
+    FailureCase("notes restore zzzz", 3, "noteMissing"),
+    FailureCase("notes history zzzz", 3, "noteMissing"),
+    FailureCase("notes share zzzz", 3, "noteMissing"),
+    FailureCase("notes restore {id}", 2, "noteNotDeleted"),
+    FailureCase("notes restore {id} --version 7", 3, "noteVersionMissing"),
+    // Commits and clones.
+    FailureCase("notes show HEAD", 3, "noteOnCommitMissing"),
+    FailureCase("notes add --commit nowhere --body a", 3, "revisionUnknown"),
+    FailureCase("notes add --repo octocat/other --commit abcdef1 --body a", 3, "commitUnknown"),
+    FailureCase("commits --repo octocat/other", 3, "commitsMissing"),
+    FailureCase("commits --repo {sandbox}/missing", 3, "pathMissing"),
+    FailureCase("notes add --body a", 2, "cloneMissing", in: .nowhere),
+    FailureCase("notes list --repo .", 2, "cloneMissing", in: .nowhere),
+    FailureCase("commits", 2, "cloneMissing", in: .nowhere),
+    FailureCase("notes add --body a", 3, "cloneEmpty", in: .unborn),
+    FailureCase("commits", 3, "cloneEmpty", in: .unborn),
+    FailureCase("notes add --body a", 1, "gitMissing", environment: ["PATH": "/nonexistent"]),
+    // The journal.
+    FailureCase(
+      "notes list", 6, "journalIsDirectory", environment: ["XDG_DATA_HOME": "{sandbox}/folder"]),
+    FailureCase(
+      "notes list", 6, "journalIsSomethingElse", environment: ["XDG_DATA_HOME": "{sandbox}/text"]),
+    FailureCase(
+      "notes add --body a", 6, "journalNotReadable",
+      environment: ["XDG_DATA_HOME": "{sandbox}/latin1"]),
+    // The settings.
+    FailureCase(
+      "notes list", 2, "configBroken", environment: ["XDG_CONFIG_HOME": "{sandbox}/broken"]),
+  ]
+}

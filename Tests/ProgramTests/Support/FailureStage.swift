@@ -1,0 +1,44 @@
+/// A home in which every one of them fails, and none changes anything.
+struct FailureStage {
+  let sandbox: Sandbox
+  /// What stands for a name between braces.
+  let known: [String: String]
+
+  init() throws {
+    sandbox = try Sandbox()
+    let deleted = try sandbox.add("--body", "deleted")
+    known = [
+      "id": try sandbox.add("--title", "title", "--body", "stays"), "deleted": deleted,
+      "sandbox": sandbox.path,
+    ]
+    try sandbox.run("notes", "delete", deleted, "--yes")
+    try sandbox.shell(
+      """
+      mkdir -p "$sandbox/unborn" "$sandbox/folder/commitdiary/journal.sqlite" \
+        "$sandbox/text/commitdiary" "$sandbox/broken/commitdiary"
+      git init -q -b main "$sandbox/unborn"
+      echo 'Dear diary, this is a text.' > "$sandbox/text/commitdiary/journal.sqlite"
+      echo '{ "language": ' > "$sandbox/broken/commitdiary/config.json"
+      printf 'caf\\351' > "$sandbox/latin1"
+      """)
+  }
+
+  func filled(_ text: String) -> String {
+    known.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+
+  func run(_ example: FailureCase, _ more: String...) throws -> Outcome {
+    let words = example.line.split(separator: " ").map {
+      filled(String($0).replacing("_", with: " "))
+    }
+    let folder =
+      switch example.place {
+      case .clone: sandbox.directory
+      case .nowhere: sandbox.file("home")
+      case .unborn: sandbox.file("unborn")
+      }
+    return try sandbox.run(
+      words + more, environment: example.environment.mapValues(filled),
+      input: example.input.map { Array($0.utf8) }, in: folder)
+  }
+}
