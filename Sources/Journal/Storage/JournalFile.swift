@@ -226,7 +226,7 @@ extension JournalError {
   /// Whether only the attempt to write went wrong, so that reading may still do.
   fileprivate var isAboutWriting: Bool {
     switch self {
-    case .notWritable, .notReadable: true
+    case .notWritable, .notReadable, .diskFull: true
     default: false
     }
   }
