@@ -49,7 +49,7 @@ struct JournalFile {
     guard let size = File.size(path) else {
       // What we may not look at may well be there.
       let code = Errno.current
-      guard code == .notFound else { throw .notReadable(path: path, reason: code.description) }
+      guard code == .notFound else { throw .notReadable(path: path, reason: code.message) }
       return .absent
     }
     return size == 0 ? .unborn : .present
@@ -134,7 +134,7 @@ struct JournalFile {
       do {
         if let lock = try FileLock(trying: File.directory(of: path)) { return lock }
       } catch {
-        throw .notWritable(path: path, reason: error.code.description)
+        throw .notWritable(path: path, reason: error.code.message)
       }
       Pause.milliseconds(2)
     }
@@ -213,7 +213,7 @@ struct JournalFile {
     } catch {
       throw error.code.isFull
         ? .diskFull(path: error.path)
-        : .notWritable(path: error.path, reason: error.code.description)
+        : .notWritable(path: error.path, reason: error.code.message)
     }
   }
 
