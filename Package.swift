@@ -74,7 +74,7 @@ let package = Package(
       of: "Commands",
       with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
     .testTarget(
-      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite"],
+      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite", "Terminal"],
       swiftSettings: settings),
   ]
 )

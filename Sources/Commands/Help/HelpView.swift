@@ -63,8 +63,10 @@ struct HelpView {
       let meaning = StyledText(row.meanings.map(reader.say).joined(separator: " "))
       if isNarrow || term.width(on: screen) > Self.widestTerm {
         let indent = isNarrow ? 6 : column
+        let above = ("  " + term).wrapped(
+          to: max(width, 1), indent: isNarrow ? 4 : 6, on: screen)
         let below = meaning.wrapped(to: max(width - indent, 8), on: screen)
-        return ["  " + term] + below.map { StyledText(String(repeating: " ", count: indent)) + $0 }
+        return above + below.map { StyledText(String(repeating: " ", count: indent)) + $0 }
       }
       let beside = meaning.wrapped(to: width - column, on: screen)
       let first = "  " + term.padded(to: column - 2, on: screen) + (beside.first ?? "")

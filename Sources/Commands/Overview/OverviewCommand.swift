@@ -28,11 +28,12 @@ struct OverviewCommand: Command {
       return try session.show(CommitJSON.commits(commits, of: place.repository))
     }
     let count = try await session.journal(for: .reading).noteCount()
-    var lines = [StyledText(place.repository.shortName, .heading), ""]
+    var lines = session.wrapped(StyledText(place.repository.shortName, .heading)) + [""]
     lines +=
       commits.isEmpty
-      ? [session.styled(.commitsNone)] : CommitList(commits: commits, session: session).lines()
-    lines += ["", session.styled(.overviewNotes(count: count))]
+      ? session.wrapped(session.styled(.commitsNone))
+      : CommitList(commits: commits, session: session).lines()
+    lines += [""] + session.wrapped(session.styled(.overviewNotes(count: count)))
     let rows = suggestions(hasNotes: count > 0, session.reader).map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), session.styled(meaning, .faint)]
     }

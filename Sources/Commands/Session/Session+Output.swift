@@ -75,6 +75,12 @@ extension Session {
     return text
   }
 
+  /// Only a screen has a width to wrap to: what goes into a pipe keeps its lines.
+  func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
+    guard let width = screen.width else { return [text] }
+    return text.wrapped(to: max(width, 1), indent: indent, on: screen)
+  }
+
   // MARK: Paging
 
   /// A pager that cannot be started is no reason to keep the answer back.

@@ -12,10 +12,10 @@ struct HistoryView {
     for (index, version) in versions.enumerated().reversed() {
       if !lines.isEmpty { lines.append("") }
       let when = session.reader.dateAndTime(version.savedAt)
-      lines.append(
-        session.styled(
-          .historyVersion(version: version.number, when: when), .faint,
-          ["version": .id, "when": .date]))
+      let heading = session.styled(
+        .historyVersion(version: version.number, when: when), .faint,
+        ["version": .id, "when": .date])
+      lines += session.wrapped(heading)
       lines += wrapped(change(to: version.text, from: index > 0 ? versions[index - 1].text : nil))
     }
     return lines

@@ -54,9 +54,7 @@ struct NoteView {
     return lines.map(String.init)
   }
 
-  /// Only a screen has a width to wrap to: what goes into a pipe keeps its lines.
   private func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
-    guard let width = session.screen.width else { return [text] }
-    return text.wrapped(to: max(width, 1), indent: indent, on: session.screen)
+    session.wrapped(text, indent: indent)
   }
 }
