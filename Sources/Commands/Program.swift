@@ -24,7 +24,7 @@ public enum Program {
     let line = tree.parse(words)
     // Before anything is read or asked: the number is all that is wanted.
     if case .version = line.request {
-      _ = Output.write("commitdiary \(version)\n", to: 1)
+      if case .failed = Output.write("commitdiary \(version)\n", to: 1) { return .failure }
       return .success
     }
     return CallingThread.run {

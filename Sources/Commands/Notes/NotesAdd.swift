@@ -117,9 +117,9 @@ struct NotesAdd: Command {
       PickerItem(
         id: index,
         text: StyledText(commit.shortSHA, .id) + "  "
-          + StyledText(session.reader.monthAndDay(commit.date.day), .date) + "  "
+          + StyledText(session.shortDate(commit.date.day), .date) + "  "
           + StyledText(commit.subject),
-        searchText: "\(commit.sha) \(commit.subject) \(commit.author)")
+        searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
     }
     let commit = commits[try session.pick(.pickCommit, from: items, missing: "--commit")]
     return place.clone.map { session.withPatch(commit, in: $0) } ?? commit

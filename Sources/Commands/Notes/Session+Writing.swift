@@ -36,7 +36,7 @@ extension Session {
   ) async throws -> FoundNote {
     let about = Draft(
       repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
-      tags: tags, edited: nil, original: "", startedAt: clock.now.instant)
+      tags: tags, edited: nil, original: title ?? "", startedAt: clock.now.instant)
     let template = Composition.template(title ?? "", remarks: remarks(on: subject, in: clone))
     return try await finish(drafts.begin(about, text: template))
   }
@@ -124,14 +124,28 @@ extension Session {
     let text = Composition.written(in: latest.text)
     let day = LocalTime.moment(at: latest.draft.startedAt).day
     tell(styled(.draftFound(day: day, title: Composition.title(of: text))))
-    let answer = try Question.ask(prompt: reader.say(.draftQuestion) + " ")?.lowercased()
-    guard let answer else { throw AskingError.declined }
-    if words(.draftDropWords).contains(answer) {
+    switch try answerAboutDraft() {
+    case .goOn: return latest
+    case .later: return nil
+    case .drop:
       try drafts.take(latest)?.discard()
       return nil
     }
-    // Whatever is not a no is safe to take for a yes: the text is only opened.
-    return words(.noWords).contains(answer) ? nil : latest
+  }
+
+  private enum DraftAnswer { case goOn, later, drop }
+
+  /// Asks until the answer is one, three times at most.
+  private func answerAboutDraft() throws -> DraftAnswer {
+    if globals.saysYes { return .goOn }
+    for _ in 1...3 {
+      guard let line = try Question.ask(prompt: reader.say(.draftQuestion) + " ") else { break }
+      let answer = line.filter { !$0.isWhitespace }.lowercased()
+      if answer.isEmpty || (words(.yesWords) + ["y", "yes"]).contains(answer) { return .goOn }
+      if (words(.noWords) + ["n", "no"]).contains(answer) { return .later }
+      if (words(.draftDropWords) + ["d"]).contains(answer) { return .drop }
+    }
+    throw AskingError.declined
   }
 
   // MARK: Under the scissors
@@ -155,6 +169,15 @@ extension Session {
 
   /// Only now is it on disk, and only now is it said.
   func acknowledge(_ found: FoundNote, as message: (String, String) -> Message) throws {
+    do {
+      try answer(about: found, message)
+    } catch let error as OutputError {
+      // Whoever hears of a failure tries again, and would have the note twice.
+      throw Unanswered(id: found.shortID, reason: error.reason)
+    }
+  }
+
+  private func answer(about found: FoundNote, _ message: (String, String) -> Message) throws {
     if globals.wantsJSON { return try show(NoteJSON.note(found.note)) }
     if globals.isQuiet { return try answer(found.note.id.text + "\n") }
     let about =
@@ -162,5 +185,15 @@ extension Session {
       ?? found.note.repository.shortName
     let sentence = message(found.shortID, about)
     try show(styled(sentence, .plain, ["id": .id, "about": .accent]))
+  }
+}
+
+/// The note is on disk, but nobody could be told.
+private struct Unanswered: Error, Explained {
+  var id: String
+  var reason: Message
+
+  var explanation: Explanation {
+    Explanation(.outputFailed(reason: reason), hint: .noteSavedAllTheSame(id: id))
   }
 }
