@@ -32,7 +32,7 @@ struct NoteFilterOptions {
       .option("until", help: .optionUntil) { $0[keyPath: path].until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },
       .option("sort", help: .optionSort) { $0[keyPath: path].order = $1 },
-      .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) {
+      .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) {
         $0[keyPath: path].limit = $1
       },
     ]
