@@ -5,7 +5,9 @@ extension Reader {
   public func date(_ day: Day) -> String { write(day, as: calendarForms.date) }
 
   /// `Sat, Nov 21, 2026` · `2026년 11월 21일 (토)`
-  public func dateWithWeekday(_ day: Day) -> String { write(day, as: calendarForms.dateWithWeekday) }
+  public func dateWithWeekday(_ day: Day) -> String {
+    write(day, as: calendarForms.dateWithWeekday)
+  }
 
   /// `Nov 21`
   public func monthAndDay(_ day: Day) -> String { write(day, as: calendarForms.monthAndDay) }

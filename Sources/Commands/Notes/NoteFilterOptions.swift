@@ -44,6 +44,7 @@ struct NoteFilterOptions {
     let place = try repository.map { try session.place($0) }
     filter.repository = place?.repository
     filter.root = place?.root
+    filter.formerly = place?.formerly
     if let commit {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try session.match(commit, of: place ?? (try? session.here()))

@@ -55,7 +55,8 @@ struct NotesAdd: Command {
       return try session.acknowledge(finished, as: Message.noteAdded)
     }
     let commit = try await commit(of: place, in: session)
-    let subject = NoteSubject(repository: place.repository, root: place.root, commit: commit)
+    let subject = NoteSubject(
+      repository: place.repository, root: place.root, formerly: place.formerly, commit: commit)
     let note: FoundNote
     if let given {
       note = try await session.save(given, on: subject)

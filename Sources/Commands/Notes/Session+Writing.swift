@@ -9,6 +9,7 @@ import Terminal
 struct NoteSubject {
   var repository: Repository
   var root: String?
+  var formerly: String?
   var commit: Commit?
 }
 
@@ -17,7 +18,8 @@ extension Session {
     let journal = try journal(for: .writing)
     let note = try await journal.add(
       NewNote(
-        repository: subject.repository, root: subject.root, commit: subject.commit, text: text),
+        repository: subject.repository, root: subject.root, formerly: subject.formerly,
+        commit: subject.commit, text: text),
       at: clock.now)
     return try await journal.note(note.id.text)
   }
