@@ -1,0 +1,169 @@
+import Platform
+import Testing
+
+/// What real shells offer, with the completions where `scripts/install` puts them.
+@Suite(.serialized) struct CompletionTests {
+  private let sandbox: Sandbox
+  private let installation: Installation
+  /// What stands for a name between braces.
+  private var known: [String: String] = [:]
+
+  init() throws {
+    sandbox = try Sandbox()
+    installation = try Installation(in: sandbox)
+    for (repository, tag) in [("octocat/hello", "회고"), ("octocat/other", "perf")] {
+      try sandbox.run(
+        "notes", "add", "--repo", repository, "--no-commit", "--title", "이름: a \"title\"", "--tag",
+        tag)
+    }
+    let deleted = try sandbox.add("--title", "gone")
+    try sandbox.run("notes", "delete", deleted, "--yes")
+    for (names, option) in [(["a", "b"], "--sort=oldest"), (["deleted"], "--deleted")] {
+      let lines = try sandbox.run("notes", "list", option).output.split(separator: "\n")
+      for (name, line) in zip(names, lines) { known[name] = String(line.prefix { $0 != " " }) }
+    }
+    known["sha"] = try sandbox.shell("git rev-parse --short=7 HEAD").split(separator: "\n").joined()
+  }
+
+  /// A line up to the cursor, and the words that are then offered.
+  static let offers: [(line: String, words: [String])] = [
+    ("commitdiary no", ["notes"]),
+    ("commitdiary notes e", ["edit"]),
+    ("commitdiary notes add --ti", ["--title"]),
+    ("commitdiary notes list --sort ", ["newest", "oldest", "repo", "title"]),
+    ("commitdiary completion ", ["bash", "zsh", "fish"]),
+    ("commitdiary man notes sh", ["show", "share"]),
+    ("commitdiary --lang k", ["ko"]),
+    // What only the journal, the config and the clone know.
+    ("commitdiary notes show ", ["{a}", "{b}"]),
+    ("commitdiary notes show {a}", ["{a}"]),
+    ("commitdiary notes delete {b} {a}", ["{a}"]),
+    ("commitdiary notes restore ", ["{a}", "{b}", "{deleted}"]),
+    ("commitdiary notes list --tag ", ["회고", "perf"]),
+    ("commitdiary notes list --tag 회", ["회고"]),
+    ("commitdiary notes list --tag p", ["perf"]),
+    ("commitdiary notes list --repo ", ["octocat/hello", "octocat/other"]),
+    ("commitdiary notes list --repo octocat/o", ["octocat/other"]),
+    ("commitdiary config get ", ["language", "week.start", "terminal.ambiguousWidth"]),
+    ("commitdiary config set week", ["week.start"]),
+    ("commitdiary notes add --commit ", ["{sha}"]),
+  ]
+
+  /// The shells, each with a script that prints what it offers for every line in its arguments, and
+  /// a line of `---` after each.
+  static let shells: [(name: String, words: [String])] = [
+    (
+      "bash",
+      [
+        "bash", "--norc", "-c",
+        """
+        . "$prefix/share/bash-completion/completions/commitdiary"
+        for line in "$@"; do
+          COMP_LINE=$line COMP_POINT=${#line}
+          _commitdiary commitdiary
+          printf '%s\\n' "${COMPREPLY[@]}" ---
+        done
+        """, "bash",
+      ]
+    ),
+    (
+      "zsh",
+      [
+        "zsh", "-f", "-c",
+        """
+        fpath=($prefix/share/zsh/site-functions $fpath)
+        autoload -Uz _commitdiary
+        _describe() { print -rl -- "${(@P)5}" }
+        for line in "$@"; do
+          words=(${(z)line})
+          [[ $line == *' ' ]] && words+=('')
+          CURRENT=$#words PREFIX=$words[-1]
+          _commitdiary
+          print -- ---
+        done
+        """, "zsh",
+      ]
+    ),
+    (
+      "fish",
+      ["fish", "-c", "for line in $argv; complete -C $line; echo ---; end"]
+    ),
+  ]
+
+  @Test(arguments: shells.map(\.name))
+  func `a shell offers commands, options, values and what the journal knows`(
+    name: String
+  ) throws {
+    let shell = try #require(Self.shells.first { $0.name == name })
+    let lines = Self.offers.map { filled($0.line) }
+    let outcome = Outcome(
+      try Child.run(
+        shell.words + lines, in: sandbox.directory,
+        environment: sandbox.environment.adding(installation.environment),
+        deadline: Sandbox.patience))
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    let answers = outcome.output.split(separator: "---\n", omittingEmptySubsequences: false)
+    try #require(answers.count == lines.count + 1, "\(outcome.testDescription)")
+    for (offer, answer) in zip(Self.offers, answers) {
+      let words = answer.split(separator: "\n").map { word in
+        // Behind the word its meaning may stand.
+        String(word.prefix { $0 != "\t" && $0 != ":" && $0 != " " })
+      }
+      #expect(Set(words) == Set(offer.words.map(filled)), "\(name): \(offer.line) \(words)")
+    }
+  }
+
+  private func filled(_ text: String) -> String {
+    known.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+
+  // MARK: At a terminal
+
+  /// What each shell reads when it starts, so that it is ready to complete.
+  private static let beginnings = [
+    "bash": (
+      "bashrc", ". \"$prefix/share/bash-completion/completions/commitdiary\"; PS1='ready> '"
+    ),
+    "zsh": (
+      ".zshrc",
+      """
+      fpath=($prefix/share/zsh/site-functions $fpath)
+      autoload -Uz compinit; compinit -u -d "$sandbox/dump"; PS1='ready> '
+      """
+    ),
+    "fish": (
+      "config/fish/config.fish",
+      "set fish_greeting; function fish_prompt; echo -n 'ready> '; end"
+    ),
+  ]
+
+  private static let commands = [
+    "bash": "bash --noprofile --rcfile \"$sandbox/bashrc\" -i",
+    "zsh": "ZDOTDIR=$sandbox zsh -d -i", "fish": "fish --private",
+  ]
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `Tab finishes words, and shows the notes that there are`(shell: String) throws {
+    let (file, text) = try #require(Self.beginnings[shell])
+    try File.makeDirectory(File.directory(of: sandbox.file(file)))
+    try File.writeAtomically(Array((text + "\n").utf8), to: sandbox.file(file))
+    let terminal = try TmuxWindow(
+      try #require(Self.commands[shell]), in: sandbox, columns: 100, rows: 24,
+      environment: installation.environment)
+
+    try terminal.wait(for: "ready>")
+    try terminal.type("commitdiary no")
+    // A shell takes a Tab that comes too early for a letter.
+    try terminal.wait(for: "commitdiary no")
+    try terminal.press("Tab")
+    try terminal.wait(for: "commitdiary notes")
+    try terminal.type("show ")
+    try terminal.wait(for: "commitdiary notes show")
+    try terminal.press("Tab")
+    // bash shows what there is only at the second one, and no titles.
+    if shell == "bash" { try terminal.press("Tab") }
+    let ids = [filled("{a}"), filled("{b}")]
+    let screen = try terminal.wait("both ids") { screen in ids.allSatisfy(screen.contains) }
+    #expect(shell == "bash" || screen.contains("이름: a \"title\""), "\(screen)")
+  }
+}
