@@ -18,7 +18,7 @@ func room(_ name: String, on lower: [Target.Dependency] = [], plugins: [Target.P
 /// The tests of the room that they are named after.
 func tests(of name: String, with more: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + more,
+    name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + more,
     swiftSettings: settings)
 }
 
@@ -58,6 +58,9 @@ let package = Package(
     .plugin(name: "Catalogs", capability: .buildTool(), dependencies: ["CatalogCompiler"]),
 
     // Tests
+    .target(
+      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests(of: "Diary"),
     tests(of: "Localization", with: ["Diary"]),
     tests(of: "Arguments", with: ["Diary", "Localization"]),

@@ -4,25 +4,15 @@ import Localization
 enum Surroundings {
   static var environment: [(names: [String], meaning: Message)] {
     [
-      (["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"], .environmentToken),
-      (["COMMITDIARY_CLIENT_ID"], .environmentClientID),
-      (["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"], .environmentGitHubURLs),
-      (
-        [
-          "COMMITDIARY_FORECAST_URL", "COMMITDIARY_ARCHIVE_URL", "COMMITDIARY_AIR_URL",
-          "COMMITDIARY_GEOCODING_URL",
-        ], .environmentWeatherURLs
-      ),
       (["COMMITDIARY_NOW"], .environmentNow),
       (
         ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG", "TZ"], .environmentLanguage
       ),
-      (["https_proxy", "no_proxy", "SSL_CERT_FILE", "CURL_CA_BUNDLE"], .environmentNetwork),
       (["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"], .environmentColor),
       (["COLUMNS"], .environmentColumns),
-      (["PAGER", "VISUAL", "EDITOR", "BROWSER"], .environmentPrograms),
+      (["PAGER", "VISUAL", "EDITOR"], .environmentPrograms),
       (
-        ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"],
+        ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"],
         .environmentFolders
       ),
     ]
@@ -32,17 +22,14 @@ enum Surroundings {
     [
       ("~/.config/commitdiary/config.json", .fileConfig),
       ("~/.local/share/commitdiary/journal.sqlite", .fileJournal),
-      ("~/.local/share/commitdiary/tokens.json", .fileTokens),
       ("~/.local/state/commitdiary/drafts/", .fileDrafts),
-      ("~/.cache/commitdiary/", .fileCache),
     ]
   }
 
   static var statuses: [(status: ExitStatus, meaning: Message)] {
     [
       (.success, .statusSuccess), (.failure, .statusFailure), (.usage, .statusUsage),
-      (.notFound, .statusNotFound), (.authentication, .statusAuthentication),
-      (.unavailable, .statusUnavailable), (.journal, .statusJournal),
+      (.notFound, .statusNotFound), (.journal, .statusJournal),
       (.interrupted, .statusInterrupted),
     ]
   }

@@ -55,8 +55,11 @@ struct RegionalForms: Equatable {
   init(locale identifier: String) {
     // Some territories reckon years by another calendar; our days are Gregorian.
     let locale = Locale(identifier: identifier + "@calendar=gregorian")
+    // Spaces that do not break help typesetters; in a terminal they are neither typed nor found.
     patterns = Self.templates.map {
-      DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0
+      (DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0)
+        .replacingOccurrences(of: "\u{202F}", with: " ")
+        .replacingOccurrences(of: "\u{A0}", with: " ")
     }
     decimalSeparator = locale.decimalSeparator ?? "."
     groupSeparator = locale.groupingSeparator ?? ","

@@ -24,7 +24,7 @@ public enum Program {
     let line = tree.parse(words)
     // Before anything is read or asked: the number is all that is wanted.
     if case .version = line.request {
-      _ = Output.write("commitdiary \(version)\n", to: 1)
+      if case .failed = Output.write("commitdiary \(version)\n", to: 1) { return .failure }
       return .success
     }
     return CallingThread.run {
@@ -40,7 +40,8 @@ public enum Program {
     _ line: ParsedLine<GlobalOptions, Session>, _ environment: Environment
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
-    let session = try Session(line.globals, environment: environment)
+    let session = try Session(
+      line.globals, environment: environment, trustsSettings: needsSettings(line.request))
     switch line.request {
     case .run(let invocation): try await invocation.run(in: session)
     case .help(let path): try HelpView(tree, path).show(in: session)
@@ -52,6 +53,14 @@ public enum Program {
     case .version, .mistake: break
     }
     return .success
+  }
+}
+
+extension Program {
+  /// Help, and whatever mends a broken file of settings, must not be stopped by it.
+  private static func needsSettings(_ request: Request<Session>) -> Bool {
+    guard case .run(let invocation) = request else { return false }
+    return !["config", "doctor", "man", "completion"].contains(invocation.path.first)
   }
 }
 

@@ -69,7 +69,7 @@ extension Clone {
   }
 
   /// The one path that all working trees of this clone agree on.
-  var mainRoot: String {
+  public var mainRoot: String {
     if let home = Clone.home(of: commonDirectory) { return home }
     return gitDirectory == commonDirectory ? root : commonDirectory
   }

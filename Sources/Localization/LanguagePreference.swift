@@ -5,6 +5,8 @@ public struct LanguagePreference: Hashable, Sendable {
   public var languages: [LanguageTag]
   /// Whose dates, numbers and weeks the reader is used to.
   public var region: LanguageTag?
+  /// Whether dates are to be in the language of `region`, whatever the words are in.
+  public var hasDatesOfTheirOwn: Bool
   /// Whether the terminal takes more than ASCII.
   public var isUTF8: Bool
 
@@ -34,6 +36,7 @@ public struct LanguagePreference: Hashable, Sendable {
     isUTF8 = chosen != nil || Self.takesUnicode(letters)
     region = LanguageTag(time) ?? languages.first
     if chosen != nil && LanguageTag(time) == nil { region = chosen }
+    hasDatesOfTheirOwn = chosen == nil && everything == nil && value("LC_TIME") != nil
   }
 
   private static func isPOSIX(_ locale: String) -> Bool {

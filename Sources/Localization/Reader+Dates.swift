@@ -2,25 +2,27 @@ public import Diary
 
 extension Reader {
   /// `Nov 21, 2026` · `2026년 11월 21일`
-  public func date(_ day: Day) -> String { write(day, as: forms.date) }
+  public func date(_ day: Day) -> String { write(day, as: calendarForms.date) }
 
   /// `Sat, Nov 21, 2026` · `2026년 11월 21일 (토)`
-  public func dateWithWeekday(_ day: Day) -> String { write(day, as: forms.dateWithWeekday) }
+  public func dateWithWeekday(_ day: Day) -> String {
+    write(day, as: calendarForms.dateWithWeekday)
+  }
 
   /// `Nov 21`
-  public func monthAndDay(_ day: Day) -> String { write(day, as: forms.monthAndDay) }
+  public func monthAndDay(_ day: Day) -> String { write(day, as: calendarForms.monthAndDay) }
 
   /// `Sat, Nov 21`
   public func monthAndDayWithWeekday(_ day: Day) -> String {
-    write(day, as: forms.monthAndDayWithWeekday)
+    write(day, as: calendarForms.monthAndDayWithWeekday)
   }
 
   /// `November 2026`
-  public func yearAndMonth(_ day: Day) -> String { write(day, as: forms.yearAndMonth) }
+  public func yearAndMonth(_ day: Day) -> String { write(day, as: calendarForms.yearAndMonth) }
 
   /// `5:04 PM` · `17:04`
   public func time(_ time: TimeOfDay) -> String {
-    write(Day(number: 0), time, as: forms.time)
+    write(Day(number: 0), time, as: calendarForms.time)
   }
 
   /// The date and the time, for what happened at a moment.
@@ -31,6 +33,6 @@ extension Reader {
   private func write(
     _ day: Day, _ time: TimeOfDay = TimeOfDay(hour: 0, minute: 0), as pattern: String
   ) -> String {
-    own(DatePattern(pattern).written(day, time, names: names))
+    own(DatePattern(pattern).written(day, time, names: calendarNames))
   }
 }

@@ -8,6 +8,8 @@ public struct Reader: Sendable {
   /// Whether the program's own words may hold letters and signs outside ASCII.
   public let isUnicode: Bool
   let region: LanguageTag?
+  /// In whose language dates are written.
+  private let calendar: Catalog
 
   public init(_ preference: LanguagePreference) {
     let english = Catalog.of("en")!  // The compiler of the catalogs does not run without it.
@@ -17,12 +19,16 @@ public struct Reader: Sendable {
     // A catalog whose letters cannot be shown helps nobody.
     catalog = preference.isUTF8 ? chosen ?? english : english
     region = preference.region
+    let ofDates = preference.region.flatMap { Catalog.of($0.language) }
+    calendar = preference.hasDatesOfTheirOwn && preference.isUTF8 ? ofDates ?? catalog : catalog
   }
 
   /// `ko`
   public var language: String { catalog.language }
 
   public var names: LanguageNames { catalog.names() }
+
+  var calendarNames: LanguageNames { calendar.names() }
 
   /// The day on which this reader's weeks begin.
   public var firstWeekday: Weekday {
@@ -35,10 +41,13 @@ public struct Reader: Sendable {
     Catalog.of(language)?.names().territory ?? "001"
   }
 
-  /// Dates by the territory, if it speaks the language that the words are in.
-  var forms: RegionalForms {
-    region?.language == language
-      ? catalog.forms(region?.territory ?? "") : catalog.forms("")
+  /// Numbers by the territory, if it speaks the language that the words are in.
+  var forms: RegionalForms { forms(of: catalog) }
+
+  var calendarForms: RegionalForms { forms(of: calendar) }
+
+  private func forms(of catalog: Catalog) -> RegionalForms {
+    catalog.forms(region?.language == catalog.language ? region?.territory ?? "" : "")
   }
 }
 

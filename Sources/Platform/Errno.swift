@@ -23,6 +23,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   public static let quotaReached = Errno(rawValue: EDQUOT)
   public static let readOnly = Errno(rawValue: EROFS)
   public static let brokenPipe = Errno(rawValue: EPIPE)
+  public static let inputOutput = Errno(rawValue: EIO)
 }
 
 extension Errno: CustomStringConvertible {

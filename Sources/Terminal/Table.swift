@@ -47,6 +47,7 @@ public struct Table: Sendable {
 
 extension Table {
   private static let gap = 2
+  private static let widestInAPipe = 60
   private static let stackedIndent = 2
 
   /// The headings, where there are any, and the rows. Where even the shortest form is too wide, a
@@ -73,7 +74,15 @@ extension Table {
     }
     let shown = columns.indices.filter { natural[$0] > 0 }
     let room = screen.width.map { $0 - Table.gap * (shown.count - 1) }
-    if let widths = widths(natural, of: shown, within: room) {
+    if room == nil {
+      // Nothing is cut where there is no width, but one long cell does not move all the others.
+      let widths = columns.indices.map {
+        columns[$0].isFlexible ? min(natural[$0], Table.widestInAPipe) : natural[$0]
+      }
+      for index in all {
+        take(line(cells(index), of: shown, widths: widths, isCut: false, on: screen))
+      }
+    } else if let widths = widths(natural, of: shown, within: room) {
       for index in all { take(line(cells(index), of: shown, widths: widths, on: screen)) }
     } else {
       for index in 0..<count {
@@ -106,12 +115,12 @@ extension Table {
   }
 
   private func line(
-    _ row: [StyledText], of shown: [Int], widths: [Int], on screen: Screen
+    _ row: [StyledText], of shown: [Int], widths: [Int], isCut: Bool = true, on screen: Screen
   ) -> StyledText {
     // Nothing follows the last word of a line, not even white space.
     let last = shown.last { !row[$0].isEmpty } ?? 0
     return shown.prefix { $0 <= last }.map { column in
-      let cell = row[column].truncated(to: widths[column], on: screen)
+      let cell = isCut ? row[column].truncated(to: widths[column], on: screen) : row[column]
       let alignment = columns[column].alignment
       if column == last, alignment == .leading { return cell }
       return cell.padded(to: widths[column], alignment: alignment, on: screen)

@@ -2,6 +2,7 @@ import Diary
 import JSON
 import Localization
 import Platform
+import TestSupport
 import Testing
 
 @testable import Commands

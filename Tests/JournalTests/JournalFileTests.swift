@@ -1,7 +1,9 @@
 import Diary
 import Glibc
+import Localization
 import Platform
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -280,8 +282,7 @@ import Testing
   @Test func `what is not there cannot be repaired`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("none")
-    await #expect(throws: JournalError.notReadable(path: path, reason: "No such file or directory"))
-    {
+    await #expect(throws: JournalError.notReadable(path: path, reason: .reasonNotFound)) {
       try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     }
     #expect(try File.list(folder.path).isEmpty)

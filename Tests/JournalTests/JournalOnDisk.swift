@@ -1,6 +1,7 @@
 import Diary
 import Journal
 import SQLite
+import TestSupport
 
 /// A journal in a folder of its own.
 struct JournalOnDisk {

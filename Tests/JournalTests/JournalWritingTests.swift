@@ -1,5 +1,6 @@
 import Diary
 import Platform
+import TestSupport
 import Testing
 
 @testable import Journal

@@ -1,4 +1,5 @@
 import Diary
+import TestSupport
 import Testing
 
 @testable import Localization

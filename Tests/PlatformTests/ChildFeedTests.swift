@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 /// One after the other: what happens to Ctrl-C is the whole process's affair.

@@ -33,8 +33,8 @@ import Testing
   /// terminal is set before and after.
   private func terminal(
     _ line: String, columns: Int = 40, rows: Int = 10, environment: [String: String] = [:]
-  ) throws -> Tmux {
-    try Tmux(
+  ) throws -> TmuxWindow {
+    try TmuxWindow(
       """
       echo 'as it was'
       stty -a > "$sandbox/before"
@@ -45,7 +45,7 @@ import Testing
       """, in: sandbox, columns: columns, rows: rows, environment: environment)
   }
 
-  private func expectRestored(_ terminal: Tmux) throws {
+  private func expectRestored(_ terminal: TmuxWindow) throws {
     let screen = try terminal.screen()
     #expect(screen.hasPrefix("as it was\n"), "\(screen)")
     #expect(!screen.contains("Which commit?") && !screen.contains("Enter choose"), "\(screen)")
@@ -286,7 +286,7 @@ import Testing
       let piped = try sandbox.run(words + option, environment: painting.environment)
       #expect(piped.bytes.contains(0x1B) == painting.inPipe, "\(piped.testDescription)")
       let environment = painting.environment.merging(["PAGER": ""]) { $1 }
-      let shown = try sandbox.onScreen(words + option, environment: environment)
+      let shown = try sandbox.onTerminal(words + option, environment: environment)
       #expect(shown.bytes.contains(0x1B) == painting.onTerminal, "\(shown.testDescription)")
     }
     // Of an error too, which goes its own way.

@@ -147,7 +147,7 @@ import Testing
     let (file, text) = try #require(Self.beginnings[shell])
     try File.makeDirectory(File.directory(of: sandbox.file(file)))
     try File.writeAtomically(Array((text + "\n").utf8), to: sandbox.file(file))
-    let terminal = try Tmux(
+    let terminal = try TmuxWindow(
       try #require(Self.commands[shell]), in: sandbox, columns: 100, rows: 24,
       environment: installation.environment)
 

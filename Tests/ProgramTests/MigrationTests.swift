@@ -39,10 +39,10 @@ extension Ordeals {
         try renew(sandbox, with: old)
         _ = try JournalFile(path: sandbox.journal, steps: Self.steps).openForWriting()
       }
-      var migrated = 0
+      var aim = Aim(usual: usual)
       for _ in 1...60 {
         try renew(sandbox, with: old)
-        let delay = Int(usual / .microseconds(1) * Double.random(in: 0...1.2, using: &chance))
+        let delay = Int(aim.delay(using: &chance) / .microseconds(1))
         await #expect(processExitsWith: .signal(SIGKILL)) {
           [path = sandbox.journal as String, delay = delay as Int] in
           Self.dieAfter(microseconds: delay)
@@ -52,18 +52,18 @@ extension Ordeals {
         }
 
         let isAcknowledged = File.exists(sandbox.journal + ".acknowledged")
+        aim.learn(cameTooLate: isAcknowledged)
         let schema = try SQLiteFile(sandbox.journal).open().pragma("user_version")
         #expect(schema == 2 || !isAcknowledged && schema == 1, chance.comment)
         #expect(try sandbox.integrity() == ["ok"], chance.comment)
         if schema == 1 {
           #expect(try sandbox.notes() == notes, chance.comment)
         } else {
-          migrated += 1
           try expectCopy(of: old, in: sandbox, chance)
         }
         try expectMigrated(sandbox.journal, notes: notes.count, chance)
       }
-      #expect(migrated > 0 && migrated < 60, chance.comment)
+      #expect(aim.wasSpread, chance.comment)
     }
 
     /// A thread of its own, for the main one is in the middle of a migration.

@@ -115,11 +115,7 @@ import Testing
     for example in FailureCase.all {
       let words = try failureWords(example, Locales.language(tongue.rawValue), on: stage)
       #expect(tongue.isSpoken(in: words), "\(example): \(words.lines)")
-      withKnownIssue("what the system says of a failure is in English", isIntermittent: true) {
-        #expect(words.latin == [], "\(example): \(words.lines)")
-      } when: {
-        example.code == "journalNotReadable" || example.code == "fileUnreadable"
-      }
+      #expect(words.latin == [], "\(example): \(words.lines)")
     }
   }
 

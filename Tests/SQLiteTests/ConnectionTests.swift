@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SQLite
@@ -89,22 +90,22 @@ import Testing
     "a%00b", "+", "file:x", "é\u{1}",
   ])
   func `a file that nobody writes is read under any name`(_ name: String) throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file(name), mode: .create)
       try connection.execute("CREATE TABLE t (x TEXT) STRICT; INSERT INTO t VALUES ('here')")
     }
-    #expect(folder.names.map { Array($0.utf8) } == [Array(name.utf8)])
+    #expect(try folder.names().map { Array($0.utf8) } == [Array(name.utf8)])
     for path in [folder.file(name), "/\(folder.path)//\(name)"] {
       let connection = try Connection(path: path, mode: .immutable)
       #expect(try connection.first("SELECT x FROM t") { $0.text(0) } == "here")
       #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO t VALUES ('more')") }
     }
-    #expect(folder.names.count == 1)
+    #expect(try folder.names().count == 1)
   }
 
   @Test func `what was written is there for whoever opens the file next`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file("a"), mode: .create)
       try connection.execute("CREATE TABLE t (x TEXT) STRICT")

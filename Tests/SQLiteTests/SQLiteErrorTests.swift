@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SQLite
@@ -50,8 +51,8 @@ import Testing
   }
 
   @Test func `a file of another kind is not a database`() throws {
-    let folder = TemporaryFolder()
-    folder.write(String(repeating: "dear diary\n", count: 500), to: "a")
+    let folder = try TemporaryFolder()
+    try folder.write(String(repeating: "dear diary\n", count: 500), to: "a")
     let found = error { () throws(SQLiteError) in
       let connection = try Connection(path: folder.file("a"), mode: .readWrite)
       _ = try connection.pragma("user_version")
@@ -61,7 +62,7 @@ import Testing
 
   @Test(arguments: [Connection.Mode.readWrite, .create])
   func `a folder cannot be opened`(_ mode: Connection.Mode) throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let found = error { () throws(SQLiteError) in
       let connection = try Connection(path: folder.path, mode: mode)
       _ = try connection.pragma("user_version")
@@ -70,18 +71,18 @@ import Testing
   }
 
   @Test func `a file that is not there is made only where that was asked for`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let found = error { () throws(SQLiteError) in
       _ = try Connection(path: folder.file("a"), mode: .readWrite)
     }
     #expect(found?.kind == .cannotOpen)
-    #expect(folder.names.isEmpty)
+    #expect(try folder.names().isEmpty)
     _ = try Connection(path: folder.file("a"), mode: .create)
-    #expect(folder.names == ["a"])
+    #expect(try folder.names() == ["a"])
   }
 
   @Test func `what may only be read is not written`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file("a"), mode: .create)
       try connection.execute("CREATE TABLE t (x TEXT) STRICT")
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func `a damaged page is corrupt`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file("a"), mode: .create)
       try connection.execute(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SQLite
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func `the write lock is held from the start`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let first = try Connection(path: folder.file("a"), mode: .create)
     try first.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (number INTEGER) STRICT")
     let second = try Connection(

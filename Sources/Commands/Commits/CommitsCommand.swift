@@ -60,7 +60,7 @@ extension Session {
   /// Counts the notes of each commit, also of those that a rebase has given a new id since.
   func noted(_ commits: [Commit], of place: Place) async throws -> [CommitWithNotes] {
     let noted = try await journal(for: .reading)
-      .notedCommits(of: place.repository, root: place.root)
+      .notedCommits(of: place.repository, root: place.root, formerly: place.formerly)
     guard !noted.isEmpty else { return commits.map { CommitWithNotes(commit: $0, notes: 0) } }
     let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
     let shown = Set(commits.map(\.sha))

@@ -81,16 +81,18 @@ struct ConfigUnset: Command {
     [.setting { $0.key = $1 }])
 
   func run(in session: Session) async throws {
-    let key = try SettingKey(typed: key)
     var file = try ConfigFile(session.paths.config)
-    if file[key.rawValue] != nil {
-      try file.set(key.rawValue, to: nil)
+    if file[key] != nil {
+      // Whatever stands there can be taken out, also what no version of the program knows.
+      try file.set(key, to: nil)
       try file.save()
+    } else {
+      _ = try SettingKey(typed: key)
     }
     if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key.rawValue, .null)]))
+      return try session.show(.object([JSONValue.Member(key, .null)]))
     }
-    session.say(.settingUnset(key: key.rawValue))
+    session.say(.settingUnset(key: key))
   }
 }
 

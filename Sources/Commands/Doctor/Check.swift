@@ -32,3 +32,13 @@ struct Check {
     ]
   }
 }
+
+extension Check {
+  init(_ name: Name, failedWith error: any Error) {
+    let explanation = (error as? any Explained)?.explanation
+    self.init(
+      name: name, isFine: false,
+      detail: explanation?.message ?? .failedUnexpectedly(detail: "\(error)"),
+      hint: explanation?.hint)
+  }
+}

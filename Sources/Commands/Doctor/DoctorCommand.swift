@@ -67,11 +67,7 @@ struct DoctorCommand: Command {
         name: .journal, isFine: true,
         detail: .checkJournalFine(count: count, size: reader.write(bytes: size), path: path))
     } catch {
-      let explanation = (error as? any Explained)?.explanation
-      return Check(
-        name: .journal, isFine: false,
-        detail: explanation?.message ?? .failedUnexpectedly(detail: "\(error)"),
-        hint: explanation?.hint)
+      return Check(.journal, failedWith: error)
     }
   }
 
@@ -82,9 +78,13 @@ struct DoctorCommand: Command {
       hint: waiting.isEmpty ? nil : .checkDraftsHint(path: session.paths.drafts))
   }
 
-  /// A broken config has ended the run before it comes to this.
   private func config(in session: Session) -> Check {
     let path = session.paths.config
+    do {
+      _ = try Settings(readingFrom: path)
+    } catch {
+      return Check(.config, failedWith: error)
+    }
     return Check(
       name: .config, isFine: true,
       detail: File.exists(path) ? .checkConfigFine(path: path) : .configNone(path: path))
@@ -94,12 +94,15 @@ struct DoctorCommand: Command {
     do {
       let version = try Child.run(["git", "--version"], environment: session.environment)
       let name = Self.number(in: version.text)
-      if let here = try? session.here() {
+      do {
         return Check(
           name: .git, isFine: true,
-          detail: .checkGitHere(version: name, repository: here.repository.name))
+          detail: .checkGitHere(version: name, repository: try session.here().repository.name))
+      } catch GitError.noClone {
+        return Check(name: .git, isFine: true, detail: .checkGitNowhere(version: name))
+      } catch {
+        return Check(.git, failedWith: error)
       }
-      return Check(name: .git, isFine: true, detail: .checkGitNowhere(version: name))
     } catch {
       return Check(name: .git, isFine: false, detail: .gitMissing, hint: .gitMissingHint)
     }

@@ -20,9 +20,14 @@ enum Composition {
 
   /// What was written above the last pair of scissors, without the empty lines around it. Line
   /// breaks stay as the editor wrote them.
+  ///
+  /// Where something other than remarks stands below them, the scissors are the writer's own, or the
+  /// writer has gone on below ours: then nothing is cut off.
   static func written(in file: String) -> String {
     let lines = lines(of: file)
-    let end = lines.lastIndex { $0 == scissors } ?? lines.endIndex
+    let cut = lines.lastIndex { $0 == scissors } ?? lines.endIndex
+    let isOurs = lines[cut...].allSatisfy { isBlank($0) || $0.first == "#" }
+    let end = isOurs ? cut : lines.endIndex
     let written = lines[..<end].drop(while: isBlank)
     guard let first = written.first, let last = written.last(where: { !isBlank($0) }) else {
       return ""

@@ -17,6 +17,19 @@ struct Editor {
     command = words[0]
   }
 
+  /// Whether there is anything in the draft that the editor was not given. One without is removed:
+  /// nobody wants to be asked about it.
+  private func hasText(_ draft: borrowing Drafts.Open) throws -> Bool {
+    guard let bytes = try? draft.text() else {
+      try draft.remove()
+      return false
+    }
+    let written = Composition.written(in: String(decoding: bytes, as: UTF8.self))
+    if written != Composition.written(in: draft.draft.original) { return true }
+    try draft.remove()
+    return false
+  }
+
   /// Opens the draft, and returns what was written in it once the editor is closed. Whatever goes
   /// wrong, the draft stays, and the error says where.
   func edit(_ draft: borrowing Drafts.Open) throws -> String {
@@ -24,17 +37,16 @@ struct Editor {
     do {
       status = try Child.onTerminal(words + [draft.path], environment: environment)
     } catch {
-      throw KeptDraft(because: error, path: draft.path)
+      throw try hasText(draft) ? KeptDraft(because: error, path: draft.path) : error
     }
-    switch status {
-    case .exited(0): break
-    case .exited(let code), .signalled(let code):
-      throw EditorError.failed(command: command, status: Int(code), draft: draft.path)
+    guard status.isSuccess else {
+      let path = try hasText(draft) ? draft.path : nil
+      throw EditorError.failed(command: command, status, draft: path)
     }
     do {
       return Composition.written(in: try TextInput.text(draft.text(), from: draft.path))
     } catch {
-      throw KeptDraft(because: error, path: draft.path)
+      throw try hasText(draft) ? KeptDraft(because: error, path: draft.path) : error
     }
   }
 }

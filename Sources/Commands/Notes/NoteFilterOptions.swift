@@ -25,14 +25,14 @@ struct NoteFilterOptions {
         "commit", short: "c", placeholder: .message(.placeholderCommit),
         help: .optionCommitFilter, completion: .commits
       ) { $0[keyPath: path].commit = $1 },
-      .option("tag", short: "t", help: .optionTagFilter, arity: .repeated, completion: .tags) {
+      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
         $0[keyPath: path].tags.append($1)
       },
       .option("since", help: .optionSince) { $0[keyPath: path].since = $1 },
       .option("until", help: .optionUntil) { $0[keyPath: path].until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },
       .option("sort", help: .optionSort) { $0[keyPath: path].order = $1 },
-      .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) {
+      .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) {
         $0[keyPath: path].limit = $1
       },
     ]
@@ -44,6 +44,7 @@ struct NoteFilterOptions {
     let place = try repository.map { try session.place($0) }
     filter.repository = place?.repository
     filter.root = place?.root
+    filter.formerly = place?.formerly
     if let commit {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try session.match(commit, of: place ?? (try? session.here()))

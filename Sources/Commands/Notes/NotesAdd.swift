@@ -55,7 +55,8 @@ struct NotesAdd: Command {
       return try session.acknowledge(finished, as: Message.noteAdded)
     }
     let commit = try await commit(of: place, in: session)
-    let subject = NoteSubject(repository: place.repository, root: place.root, commit: commit)
+    let subject = NoteSubject(
+      repository: place.repository, root: place.root, formerly: place.formerly, commit: commit)
     let note: FoundNote
     if let given {
       note = try await session.save(given, on: subject)
@@ -117,9 +118,9 @@ struct NotesAdd: Command {
       PickerItem(
         id: index,
         text: StyledText(commit.shortSHA, .id) + "  "
-          + StyledText(session.reader.monthAndDay(commit.date.day), .date) + "  "
+          + StyledText(session.shortDate(commit.date.day), .date) + "  "
           + StyledText(commit.subject),
-        searchText: "\(commit.sha) \(commit.subject) \(commit.author)")
+        searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
     }
     let commit = commits[try session.pick(.pickCommit, from: items, missing: "--commit")]
     return place.clone.map { session.withPatch(commit, in: $0) } ?? commit

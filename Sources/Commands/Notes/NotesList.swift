@@ -22,12 +22,13 @@ struct NotesList: Command {
     if session.globals.wantsJSON {
       return try await session.showNotes(of: journal, filter)
     }
-    let notes = try await journal.summaries(filter)
+    var more = filter
+    more.limit = filter.limit.map { $0 + 1 }
+    let found = try await journal.summaries(more)
+    let notes = Array(found.prefix(filter.limit ?? .max))
     guard !notes.isEmpty else { return sayNothingFound(in: session) }
     try session.show(NoteList(notes: notes, session: session).table)
-    if let limit = filter.limit, notes.count == limit {
-      session.say(.notesLimited(count: limit), .faint)
-    }
+    if found.count > notes.count { session.say(.notesLimited(count: notes.count), .faint) }
   }
 
   private func sayNothingFound(in session: Session) {

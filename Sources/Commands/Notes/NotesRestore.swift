@@ -28,6 +28,9 @@ struct NotesRestore: Command {
     if old.note.deletedAt == nil && version == nil { throw UsageError.notDeleted(id: old.shortID) }
     let note = try await journal.restore(old.note.id, version: version, at: session.clock.now)
     let found = try await journal.note(note.id.text)
+    if note.version == old.note.version && old.note.deletedAt == nil && !session.globals.wantsJSON {
+      return session.say(.noteUnchanged(id: found.shortID))
+    }
     try session.acknowledge(found, as: Message.noteRestored)
   }
 }

@@ -27,12 +27,13 @@ struct NotesSearch: Command {
     }
     let journal = try session.journal(for: .reading)
     let filter = try options.filter(in: session)
-    let notes = try await journal.search(query, filter)
+    var more = filter
+    more.limit = filter.limit.map { $0 + 1 }
+    let found = try await journal.search(query, more)
+    let notes = Array(found.prefix(filter.limit ?? .max))
     if session.globals.wantsJSON { return try session.show(NoteJSON.notes(notes)) }
     guard !notes.isEmpty else { return session.say(.notesNoneFound) }
     try session.show(SearchView(notes: notes, query: query, session: session).lines())
-    if let limit = filter.limit, notes.count == limit {
-      session.say(.notesLimited(count: limit), .faint)
-    }
+    if found.count > notes.count { session.say(.notesLimited(count: notes.count), .faint) }
   }
 }

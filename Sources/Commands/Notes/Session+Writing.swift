@@ -9,6 +9,7 @@ import Terminal
 struct NoteSubject {
   var repository: Repository
   var root: String?
+  var formerly: String?
   var commit: Commit?
 }
 
@@ -17,7 +18,8 @@ extension Session {
     let journal = try journal(for: .writing)
     let note = try await journal.add(
       NewNote(
-        repository: subject.repository, root: subject.root, commit: subject.commit, text: text),
+        repository: subject.repository, root: subject.root, formerly: subject.formerly,
+        commit: subject.commit, text: text),
       at: clock.now)
     return try await journal.note(note.id.text)
   }
@@ -36,7 +38,7 @@ extension Session {
   ) async throws -> FoundNote {
     let about = Draft(
       repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
-      tags: tags, edited: nil, original: "", startedAt: clock.now.instant)
+      tags: tags, edited: nil, original: title ?? "", startedAt: clock.now.instant)
     let template = Composition.template(title ?? "", remarks: remarks(on: subject, in: clone))
     return try await finish(drafts.begin(about, text: template))
   }
@@ -70,6 +72,10 @@ extension Session {
       let taken = try drafts.take(waiting)
     {
       draft = taken
+      if waiting.draft.edited?.version != note.version {
+        // Whoever takes it up knows of both texts, and the other one stays in the history.
+        tell(styled(.draftOfOlderVersion))
+      }
     } else {
       let subject = NoteSubject(repository: note.repository, commit: note.commit)
       draft = try drafts.begin(
@@ -86,7 +92,6 @@ extension Session {
   private func finish(
     _ draft: consuming Drafts.Open, editing note: Note, original: String
   ) async throws -> FoundNote? {
-    let version = draft.draft.edited?.version ?? note.version
     let written = try Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       // Somebody who empties a note may mean to delete it, and may not: the note stays.
@@ -101,7 +106,7 @@ extension Session {
     do {
       let journal = try journal(for: .writing)
       let text = Composition.note(written, tags: note.text.tags, like: note.text)
-      let edited = try await journal.edit(note.id, to: text, basedOn: version, at: clock.now)
+      let edited = try await journal.edit(note.id, to: text, basedOn: note.version, at: clock.now)
       saved = try await journal.note(edited.id.text)
     } catch {
       throw KeptDraft(because: error, path: draft.path)
@@ -121,14 +126,28 @@ extension Session {
     let text = Composition.written(in: latest.text)
     let day = LocalTime.moment(at: latest.draft.startedAt).day
     tell(styled(.draftFound(day: day, title: Composition.title(of: text))))
-    let answer = try Question.ask(prompt: reader.say(.draftQuestion) + " ")?.lowercased()
-    guard let answer else { throw AskingError.declined }
-    if words(.draftDropWords).contains(answer) {
+    switch try answerAboutDraft() {
+    case .goOn: return latest
+    case .later: return nil
+    case .drop:
       try drafts.take(latest)?.discard()
       return nil
     }
-    // Whatever is not a no is safe to take for a yes: the text is only opened.
-    return words(.noWords).contains(answer) ? nil : latest
+  }
+
+  private enum DraftAnswer { case goOn, later, drop }
+
+  /// Asks until the answer is one, three times at most.
+  private func answerAboutDraft() throws -> DraftAnswer {
+    if globals.saysYes { return .goOn }
+    for _ in 1...3 {
+      guard let line = try Question.ask(prompt: reader.say(.draftQuestion) + " ") else { break }
+      let answer = line.filter { !$0.isWhitespace }.lowercased()
+      if answer.isEmpty || (words(.yesWords) + ["y", "yes"]).contains(answer) { return .goOn }
+      if (words(.noWords) + ["n", "no"]).contains(answer) { return .later }
+      if (words(.draftDropWords) + ["d"]).contains(answer) { return .drop }
+    }
+    throw AskingError.declined
   }
 
   // MARK: Under the scissors
@@ -152,6 +171,15 @@ extension Session {
 
   /// Only now is it on disk, and only now is it said.
   func acknowledge(_ found: FoundNote, as message: (String, String) -> Message) throws {
+    do {
+      try answer(about: found, message)
+    } catch let error as OutputError {
+      // Whoever hears of a failure tries again, and would have the note twice.
+      throw Unanswered(id: found.shortID, reason: error.reason)
+    }
+  }
+
+  private func answer(about found: FoundNote, _ message: (String, String) -> Message) throws {
     if globals.wantsJSON { return try show(NoteJSON.note(found.note)) }
     if globals.isQuiet { return try answer(found.note.id.text + "\n") }
     let about =
@@ -159,5 +187,15 @@ extension Session {
       ?? found.note.repository.shortName
     let sentence = message(found.shortID, about)
     try show(styled(sentence, .plain, ["id": .id, "about": .accent]))
+  }
+}
+
+/// The note is on disk, but nobody could be told.
+private struct Unanswered: Error, Explained {
+  var id: String
+  var reason: Message
+
+  var explanation: Explanation {
+    Explanation(.outputFailed(reason: reason), hint: .noteSavedAllTheSame(id: id))
   }
 }

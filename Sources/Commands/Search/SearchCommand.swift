@@ -16,7 +16,7 @@ struct SearchCommand: Command {
       .positional(
         "words", .oneOrMore, placeholder: .message(.placeholderWords), help: .argumentWords
       ) { $0.words.append($1) },
-      .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) { $0.limit = $1 },
+      .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) { $0.limit = $1 },
     ])
 
   func run(in session: Session) async throws {
@@ -25,8 +25,9 @@ struct SearchCommand: Command {
     }
     let query = SearchQuery(words)
     var filter = NoteFilter()
-    filter.limit = limit == 0 ? nil : limit
-    let notes = try await session.journal(for: .reading).search(query, filter)
+    filter.limit = limit == 0 ? nil : limit + 1
+    let found = try await session.journal(for: .reading).search(query, filter)
+    let notes = limit == 0 ? found : Array(found.prefix(limit))
     if session.globals.wantsJSON {
       // Entries and to-dos have no tables yet, and so none that could match.
       return try session.show([
@@ -35,6 +36,6 @@ struct SearchCommand: Command {
     }
     guard !notes.isEmpty else { return session.say(.notesNoneFound) }
     try session.show(SearchView(notes: notes, query: query, session: session).lines())
-    if limit > 0, notes.count == limit { session.say(.notesLimited(count: limit), .faint) }
+    if found.count > notes.count { session.say(.notesLimited(count: notes.count), .faint) }
   }
 }

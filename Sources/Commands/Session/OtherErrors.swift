@@ -1,4 +1,5 @@
 public import Git
+import Journal
 public import Localization
 public import Platform
 public import Terminal
@@ -38,7 +39,7 @@ extension GitError: Explained {
 
 extension FileError: Explained {
   public var explanation: Explanation {
-    Explanation(.fileFailed(path: path, reason: code.description))
+    Explanation(.fileFailed(path: path, reason: code.message))
   }
 }
 
@@ -48,7 +49,7 @@ extension ChildError: Explained {
     case .notFound(let program): Explanation(.programMissing(program: program))
     case .notExecutable(let program): Explanation(.programNotExecutable(program: program))
     case .failed(let program, let code):
-      Explanation(.programFailed(program: program, reason: code.description))
+      Explanation(.programFailed(program: program, reason: code.message))
     case .timedOut(let program): Explanation(.programSilent(program: program))
     case .outputTooLong(let program): Explanation(.programTooLoud(program: program))
     }
@@ -60,7 +61,7 @@ extension TerminalError: Explained {
     switch self {
     case .noTerminal: Explanation(.terminalMissing, status: .usage)
     case .failed(let code):
-      Explanation(.terminalFailed(reason: Errno(rawValue: code).description))
+      Explanation(.terminalFailed(reason: Errno(rawValue: code).message))
     case .notUTF8: Explanation(.inputNotUTF8, status: .usage)
     }
   }

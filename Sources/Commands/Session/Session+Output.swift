@@ -1,4 +1,5 @@
 import JSON
+import Journal
 import Localization
 import Platform
 import Terminal
@@ -39,7 +40,7 @@ extension Session {
   func answer(_ text: String) throws {
     switch Output.write(text, to: 1) {
     case .done, .closed: break
-    case .failed(let code): throw OutputError(reason: code.description)
+    case .failed(let code): throw OutputError(reason: code.message)
     }
   }
 
@@ -100,7 +101,7 @@ extension Session {
 
 /// Standard output did not take the answer.
 struct OutputError: Error, Explained {
-  var reason: String
+  var reason: Message
 
   var explanation: Explanation { Explanation(.outputFailed(reason: reason)) }
 }

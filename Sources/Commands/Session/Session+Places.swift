@@ -10,6 +10,8 @@ struct Place: Sendable {
   var clone: Clone?
   /// The oldest commit of a clone without a remote, by which it is known when it is moved.
   var root: String?
+  /// What a clone with a remote was called before it had one: its path.
+  var formerly: String?
 }
 
 extension Session {
@@ -21,7 +23,9 @@ extension Session {
     let repository = try clone.repository()
     let root = repository.isLocal ? clone.rootCommit() : nil
     trace(.tracedClone(path: clone.root, repository: repository.name))
-    return Place(repository: repository, clone: clone, root: root)
+    return Place(
+      repository: repository, clone: clone, root: root,
+      formerly: repository.isLocal ? nil : clone.mainRoot)
   }
 
   /// The repository that was typed: a name, an address or a path.
@@ -48,7 +52,8 @@ extension Session {
   func commit(_ typed: String, of place: Place, in journal: Journal) async throws -> Commit {
     if let clone = place.clone { return try withPatch(clone.resolve(typed), in: clone) }
     let known = try await journal.commits(
-      beginning: typed.lowercased(), of: place.repository, root: place.root)
+      beginning: typed.lowercased(), of: place.repository, root: place.root,
+      formerly: place.formerly)
     guard let first = known.first else {
       throw UsageError.commitUnknown(typed: typed, repository: place.repository.shortName)
     }

@@ -20,11 +20,17 @@ struct Session: Sendable {
   let screen: Screen
   let errorScreen: Screen
 
-  init(_ globals: GlobalOptions, environment: Environment) throws {
+  /// - Parameter trustsSettings: whether a broken file of settings ends the run.
+  init(
+    _ globals: GlobalOptions, environment: Environment, trustsSettings: Bool = true
+  ) throws {
     self.globals = globals
     self.environment = environment
     paths = Paths(environment)
-    let settings = try Settings(readingFrom: paths.config)
+    let settings =
+      trustsSettings
+      ? try Settings(readingFrom: paths.config)
+      : Settings(readingWhatCanBeRead: paths.config)
     self.settings = settings
     let preference = LanguagePreference(chosen: globals.language ?? settings.language) {
       environment[$0]

@@ -1,4 +1,5 @@
 import Diary
+import Journal
 import Localization
 import Platform
 
@@ -52,6 +53,6 @@ struct UnreadableFile: Error, Explained {
 
   var explanation: Explanation {
     Explanation(
-      .fileUnreadable(path: error.path, reason: error.code.description), status: .usage)
+      .fileUnreadable(path: error.path, reason: error.code.message), status: .usage)
   }
 }

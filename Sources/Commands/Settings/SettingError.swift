@@ -5,6 +5,8 @@ enum SettingError: Error, Hashable {
   case unknownKey(String, nearest: String?)
   case badValue(String, key: String, expected: Message)
   case brokenFile(path: String, line: Int, column: Int)
+  /// What is wrong stands in the file, and was not typed just now.
+  indirect case badFile(path: String, SettingError)
 }
 
 extension SettingError: Explained {
@@ -21,6 +23,9 @@ extension SettingError: Explained {
       Explanation(
         .configBroken(path: path, line: line, column: column), hint: .configBrokenHint,
         status: .usage)
+    case .badFile(let path, let error):
+      Explanation(
+        error.explanation.message, hint: .settingInFileHint(path: path), status: .usage)
     }
   }
 }

@@ -13,8 +13,13 @@ struct Settings: Sendable {
   init(readingFrom path: String) throws {
     guard File.exists(path) else { return }
     for (name, value) in try ConfigFile(path).values {
-      let key = try SettingKey(typed: name)
-      try key.check(value)
+      let key: SettingKey
+      do {
+        key = try SettingKey(typed: name)
+        try key.check(value)
+      } catch {
+        throw SettingError.badFile(path: path, error)
+      }
       switch key {
       case .language: language = value.string.flatMap { LanguageTag($0) }
       case .weekStart: firstWeekday = value.string.flatMap { Weekday(abbreviation: $0) }
@@ -22,4 +27,11 @@ struct Settings: Sendable {
       }
     }
   }
+
+  /// For the commands that mend settings, or explain: they work whatever stands in the file.
+  init(readingWhatCanBeRead path: String) {
+    self = (try? Settings(readingFrom: path)) ?? Settings()
+  }
+
+  private init() {}
 }

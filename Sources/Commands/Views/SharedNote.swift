@@ -79,7 +79,7 @@ struct SharedNote {
       <article>
       <h1>\(Self.escapedForHTML(heading))</h1>
       <p>\(link)<br><time datetime="\(note.createdAt.instant)">\(Self.escapedForHTML(when))</time></p>
-      <pre>\(Self.escapedForHTML(visible(body, keepingNewlines: true)))</pre>
+      <pre>\(Self.escapedForHTML(body))</pre>
       <footer>\(Self.escapedForHTML(tags))</footer>
       </article>
       </html>
@@ -89,7 +89,7 @@ struct SharedNote {
 
   private static func escapedForHTML(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in visible(text, keepingNewlines: true).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

@@ -36,6 +36,11 @@ public struct Drafts: Sendable {
 
     /// Ends the draft: what was in it is safe elsewhere, or nobody wants it.
     public consuming func discard() throws(FileError) {
+      try remove()
+    }
+
+    /// Takes the files away while the draft is still held.
+    public func remove() throws(FileError) {
       try File.remove(path)
       try File.remove(about)
     }

@@ -26,7 +26,11 @@ extension Journal {
       }
     }
     try emptyLog()
-    for copy in JournalFile(path: path).copies { try purge(ids, from: copy) }
+    let file = JournalFile(path: path)
+    for copy in file.copies { try purge(ids, from: copy) }
+    for copy in file.unfinishedCopies {
+      do { try File.remove(copy) } catch { throw .copyNotPurged(path: copy) }
+    }
   }
 
   /// Moves what stands in the log to its place and cuts the log to nothing.

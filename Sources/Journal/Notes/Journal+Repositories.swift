@@ -7,8 +7,21 @@ extension Journal {
   ///
   /// A clone without a remote that was moved takes its row along: it is known by its oldest commit,
   /// and the folder that the row names is gone.
-  func row(of repository: Repository, root: String?) throws(JournalError) -> Int64 {
-    if let row = try rows(of: repository, root: root).first {
+  ///
+  /// - Parameter formerly: what a clone with a remote was called before it had one.
+  func row(
+    of repository: Repository, root: String?, formerly: String?
+  ) throws(JournalError) -> Int64 {
+    let rows = try rows(of: repository, root: root, formerly: formerly)
+    if let row = rows.first {
+      for former in rows.dropFirst() {
+        try ask { () throws(SQLiteError) in
+          try connection.run(
+            "UPDATE note SET repository = ?1 WHERE repository = ?2", .integer(row), .integer(former)
+          )
+          try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
+        }
+      }
       try ask { () throws(SQLiteError) in
         try connection.run(
           "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
@@ -27,16 +40,19 @@ extension Journal {
   /// The rows that a filter's repository means; `nil` where it names none.
   func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
     guard let repository = filter.repository else { return nil }
-    return try rows(of: repository, root: filter.root)
+    return try rows(of: repository, root: filter.root, formerly: filter.formerly)
   }
 
-  private func rows(of repository: Repository, root: String?) throws(JournalError) -> [Int64] {
+  private func rows(
+    of repository: Repository, root: String?, formerly: String?
+  ) throws(JournalError) -> [Int64] {
     let known = try ask { () throws(SQLiteError) in
-      try connection.first("SELECT id FROM repository WHERE key = ?1", .text(repository.key)) {
-        $0.integer(0)
-      }
+      try connection.rows(
+        "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
+        [.text(repository.key), Value(formerly)]
+      ) { $0.integer(0) }
     }
-    if let known { return [known] }
+    if !known.isEmpty { return known }
     guard let root, repository.isLocal else { return [] }
     let moved = try ask { () throws(SQLiteError) in
       try connection.rows(
@@ -61,9 +77,9 @@ extension Journal {
 
   /// The commits of a repository that have notes, as far as the notes know them.
   public func notedCommits(
-    of repository: Repository, root: String?
+    of repository: Repository, root: String?, formerly: String? = nil
   ) throws(JournalError) -> [NotedCommit] {
-    let rows = try rows(of: repository, root: root)
+    let rows = try rows(of: repository, root: root, formerly: formerly)
     guard !rows.isEmpty else { return [] }
     let list = rows.map(String.init).joined(separator: ", ")
     return try ask { () throws(SQLiteError) in
@@ -83,9 +99,10 @@ extension Journal {
 
   /// The commits of a repository, as notes know them, whose ids begin so.
   public func commits(
-    beginning prefix: String, of repository: Repository, root: String?
+    beginning prefix: String, of repository: Repository, root: String?, formerly: String? = nil
   ) throws(JournalError) -> [Commit] {
-    let list = try rows(of: repository, root: root).map(String.init).joined(separator: ", ")
+    let list = try rows(of: repository, root: root, formerly: formerly)
+      .map(String.init).joined(separator: ", ")
     return try ask { () throws(SQLiteError) in
       try connection.rows(
         """

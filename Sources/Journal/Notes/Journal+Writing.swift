@@ -6,10 +6,15 @@ public struct NewNote: Sendable {
   public var repository: Repository
   /// The oldest commit of a clone without a remote.
   public var root: String?
+  /// What a clone with a remote was called before it had one: its path.
+  public var formerly: String?
   public var commit: Commit?
   public var text: NoteText
 
-  public init(repository: Repository, root: String?, commit: Commit?, text: NoteText) {
+  public init(
+    repository: Repository, root: String?, formerly: String? = nil, commit: Commit?, text: NoteText
+  ) {
+    self.formerly = formerly
     self.repository = repository
     self.root = root
     self.commit = commit
@@ -20,7 +25,8 @@ public struct NewNote: Sendable {
 extension Journal {
   public func add(_ note: NewNote, at moment: Moment) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
-      let repository = try row(of: note.repository, root: note.root)
+      let repository = try row(
+        of: note.repository, root: note.root, formerly: note.formerly)
       let number = try insert(note, into: repository, at: moment)
       return try self.note(number)
     }

@@ -22,6 +22,8 @@ public struct NoteFilter: Sendable {
   /// The oldest commit of the clone that `repository` is, where it has no remote: a folder that
   /// was moved finds its notes again by it.
   public var root: String?
+  /// What a clone with a remote was called before it had one: its path.
+  public var formerly: String?
   public var commit: CommitMatch?
   /// All of these, by their spelling without capitals.
   public var tags: [String] = []

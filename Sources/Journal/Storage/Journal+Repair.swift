@@ -23,7 +23,7 @@ extension Journal {
   /// words is made anew, and whatever was wrong with it is gone.
   public static func repair(at path: String, now: Moment) async throws(JournalError) -> Repair {
     guard File.exists(path) else {
-      throw .notReadable(path: path, reason: Errno.notFound.description)
+      throw .notReadable(path: path, reason: Errno.notFound.message)
     }
     let new = path + ".repaired"
     let readable = path + ".readable"
@@ -134,6 +134,6 @@ extension Journal {
   private static func onDisk(
     _ path: String, _ work: () throws(FileError) -> Void
   ) throws(JournalError) {
-    do { try work() } catch { throw .notWritable(path: path, reason: error.code.description) }
+    do { try work() } catch { throw .notWritable(path: path, reason: error.code.message) }
   }
 }

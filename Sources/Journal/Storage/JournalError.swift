@@ -1,3 +1,4 @@
+public import Localization
 import SQLite
 
 /// Why the journal could not do what was asked.
@@ -10,12 +11,12 @@ public enum JournalError: Error, Hashable {
   case damaged(path: String)
   /// Written by a newer program than this one.
   case newer(path: String, schema: Int, known: Int)
-  case notReadable(path: String, reason: String)
-  case notWritable(path: String, reason: String)
+  case notReadable(path: String, reason: Message)
+  case notWritable(path: String, reason: Message)
   case diskFull(path: String)
   /// Another program held it for longer than we wait.
   case busy(path: String)
-  case broken(path: String, reason: String)
+  case broken(path: String, reason: Message)
   case interrupted
   /// A damaged copy may still hold what is gone from the journal.
   case copyNotPurged(path: String)
@@ -37,13 +38,13 @@ extension JournalError {
       switch error.kind {
       case .busy: .busy(path: path)
       case .diskFull: .diskFull(path: path)
-      case .inputOutput: .notWritable(path: path, reason: error.message)
-      case .readOnly: .notWritable(path: path, reason: error.message)
-      case .cannotOpen: .notReadable(path: path, reason: error.message)
+      case .inputOutput: .notWritable(path: path, reason: .reasonInputOutput)
+      case .readOnly: .notWritable(path: path, reason: .reasonReadOnly)
+      case .cannotOpen: .notReadable(path: path, reason: .reasonCannotOpen)
       case .corrupt: .damaged(path: path)
       case .notADatabase: .notAJournal(path: path)
       case .interrupted: .interrupted
-      case .tooBig, .other: .broken(path: path, reason: error.message)
+      case .tooBig, .other: .broken(path: path, reason: .reasonOther(detail: error.message))
       }
   }
 }

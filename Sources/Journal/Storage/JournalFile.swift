@@ -49,7 +49,7 @@ struct JournalFile {
     guard let size = File.size(path) else {
       // What we may not look at may well be there.
       let code = Errno.current
-      guard code == .notFound else { throw .notReadable(path: path, reason: code.description) }
+      guard code == .notFound else { throw .notReadable(path: path, reason: code.message) }
       return .absent
     }
     return size == 0 ? .unborn : .present
@@ -134,7 +134,7 @@ struct JournalFile {
       do {
         if let lock = try FileLock(trying: File.directory(of: path)) { return lock }
       } catch {
-        throw .notWritable(path: path, reason: error.code.description)
+        throw .notWritable(path: path, reason: error.code.message)
       }
       Pause.milliseconds(2)
     }
@@ -151,13 +151,21 @@ struct JournalFile {
 
   /// The copies that are there, of either kind.
   var copies: [String] {
+    beside { !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix) }
+  }
+
+  /// Copies whose making was cut short, of no use to anybody.
+  var unfinishedCopies: [String] { beside { $0.hasSuffix(Self.unfinished) } }
+
+  private static let unfinished = ".unfinished"
+
+  private func beside(_ isWanted: (String) -> Bool) -> [String] {
     let folder = File.directory(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // A folder that cannot be read has no copy that could be changed.
     let names = (try? File.list(folder)) ?? []
     return names.filter { file in
-      [".schema-", ".before-repair-"].contains { file.hasPrefix(name + $0) }
-        && !["-wal", "-shm", "-journal", ".unfinished"].contains { file.hasSuffix($0) }
+      [".schema-", ".before-repair-"].contains { file.hasPrefix(name + $0) } && isWanted(file)
     }
     .map { "\(folder)/\($0)" }
   }
@@ -166,7 +174,7 @@ struct JournalFile {
     _ connection: borrowing Connection, schema: Int
   ) throws(JournalError) {
     let copy = copyPath(schema: schema)
-    let unfinished = copy + ".unfinished"
+    let unfinished = copy + Self.unfinished
     try onDisk { () throws(FileError) in
       try File.remove(unfinished)
       try File.create(unfinished)
@@ -205,7 +213,7 @@ struct JournalFile {
     } catch {
       throw error.code.isFull
         ? .diskFull(path: error.path)
-        : .notWritable(path: error.path, reason: error.code.description)
+        : .notWritable(path: error.path, reason: error.code.message)
     }
   }
 
@@ -218,7 +226,7 @@ extension JournalError {
   /// Whether only the attempt to write went wrong, so that reading may still do.
   fileprivate var isAboutWriting: Bool {
     switch self {
-    case .notWritable, .notReadable: true
+    case .notWritable, .notReadable, .diskFull: true
     default: false
     }
   }

@@ -9,6 +9,14 @@ extension Sandbox {
     _ words: String..., environment more: [String: String] = [:], typing typed: String = "",
     in folder: String? = nil, limit blocks: Int? = nil
   ) throws -> Outcome {
+    try onTerminal(words, environment: more, typing: typed, in: folder, limit: blocks)
+  }
+
+  @discardableResult
+  func onTerminal(
+    _ words: [String], environment more: [String: String] = [:], typing typed: String = "",
+    in folder: String? = nil, limit blocks: Int? = nil
+  ) throws -> Outcome {
     let quoted = ([program] + words).map(Sandbox.quoted).joined(separator: " ")
     let limit = blocks.map { "ulimit -f \($0); " } ?? ""
     return Outcome(

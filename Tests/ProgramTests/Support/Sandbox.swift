@@ -50,7 +50,7 @@ final class Sandbox {
 
 extension Sandbox {
   /// Nothing here takes as long as this, on any machine.
-  static let patience = Duration.seconds(120)
+  static let patience = Duration.seconds(45)
 
   @discardableResult
   func run(

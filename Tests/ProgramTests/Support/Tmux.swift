@@ -2,85 +2,76 @@ import Glibc
 import Platform
 import Testing
 
-/// A terminal of a fixed size with a person at it, who types, and looks until what they wait for is
-/// there.
+/// A real terminal with somebody at it, 80 columns and 24 rows: a tmux of its own, gone at the end.
 final class Tmux {
   private let sandbox: Sandbox
-  private let socket = "commitdiary-test-\(UInt64.random(in: 0 ... .max))"
-  private let environment: Environment
+  private let socket: String
 
-  /// Runs a script of the shell, in which `$commitdiary` is the program, on a terminal of its own.
-  init(
-    _ script: String, in sandbox: Sandbox, columns: Int = 40, rows: Int = 10,
-    environment more: [String: String] = [:]
-  ) throws {
+  /// Starts a shell, and keeps every byte that the terminal is sent.
+  init(_ sandbox: Sandbox, environment more: [String: String] = [:]) throws {
     self.sandbox = sandbox
-    // The socket lies in the sandbox, and so is gone with it in any case.
-    environment = sandbox.environment
-      .adding(["commitdiary": sandbox.program, "sandbox": sandbox.path])
-      .adding(["TMUX_TMPDIR": sandbox.path]).adding(more)
-    let options = """
-      set -g status off
-      set -g default-terminal screen-256color
-      set -g remain-on-exit on
-
-      """
-    try File.writeAtomically(Array(options.utf8), to: sandbox.file("tmux.conf"))
-    let file = try sandbox.makeScript("tmux-script", script)
-    try tell(
-      "-f", sandbox.file("tmux.conf"), "new-session", "-d", "-x", "\(columns)", "-y",
-      "\(rows)", file)
+    socket = sandbox.file("tmux")
+    var environment = sandbox.environment.adding(["commitdiary": sandbox.program])
+    environment = environment.adding(more)
+    try tmux(
+      ["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "sh"], environment)
+    try tmux(["pipe-pane", "-O", "cat > '\(sandbox.file("sent"))'"])
+    try wait { $0.hasPrefix("$") || $0.hasPrefix("#") }
   }
 
-  deinit { _ = try? tell("kill-server") }
+  deinit { _ = try? tmux(["kill-server"]) }
 
   @discardableResult
-  private func tell(_ words: String...) throws -> String {
+  private func tmux(_ words: [String], _ environment: Environment? = nil) throws -> String {
     let result = try Child.run(
-      ["tmux", "-u", "-L", socket] + words, in: sandbox.directory, environment: environment,
-      deadline: Sandbox.patience)
+      ["tmux", "-S", socket] + words, in: sandbox.directory,
+      environment: environment ?? sandbox.environment, deadline: Sandbox.patience)
     try #require(result.status.isSuccess, "\(words): \(result.errorText)")
     return result.text
   }
 
-  /// Presses keys by their names: `Down`, `Enter`, `C-c`.
-  func press(_ keys: String...) throws {
-    for key in keys { try tell("send-keys", key) }
+  /// Types text, to the letter.
+  func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
+
+  /// Presses a key by its name in tmux: `Enter`, `Escape`, `Down`.
+  func press(_ key: String) throws { try tmux(["send-keys", key]) }
+
+  /// Runs a line of the shell to its end.
+  func run(_ line: String) throws {
+    try start(line + "; echo fin''ished $?")
+    try wait { $0.contains("finished ") }
   }
 
-  func type(_ text: String) throws { try tell("send-keys", "-l", "--", text) }
-
-  func resize(columns: Int, rows: Int) throws {
-    try tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  /// Types a line of the shell on an empty screen.
+  func start(_ line: String) throws {
+    try type("clear; " + line)
+    try press("Enter")
   }
 
-  /// What is on the screen, without the spaces at the ends of its lines.
-  func screen() throws -> String { try tell("capture-pane", "-p") }
+  /// What is to be seen, as lines of text.
+  func screen() throws -> String { try tmux(["capture-pane", "-p"]) }
 
-  /// What is on the screen, and all that has left it at the top.
-  func history() throws -> String { try tell("capture-pane", "-p", "-S", "-") }
+  /// The title that the terminal would have.
+  func title() throws -> String { try tmux(["display-message", "-p", "#{pane_title}"]) }
 
-  /// Looks until `isThere`, for at most 20 seconds, and returns what is then on the screen.
+  /// Every byte that the terminal has been sent until now.
+  func sent() throws -> [UInt8] { try File.read(sandbox.file("sent")) }
+
+  /// Waits until the screen shows something.
   @discardableResult
-  func wait(
-    _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
-    until isThere: (String) -> Bool
-  ) throws -> String {
-    let end = ContinuousClock.now + .seconds(20)
-    while true {
+  func wait(screen isThere: (String) -> Bool) throws -> String {
+    let deadline = ContinuousClock.now + Sandbox.patience
+    while ContinuousClock.now < deadline {
       let screen = try screen()
       if isThere(screen) { return screen }
-      try #require(
-        ContinuousClock.now < end, "\(what) has not come:\n\(screen)",
-        sourceLocation: sourceLocation)
       usleep(20_000)
     }
+    throw NeverShown(screen: try screen())
   }
+}
 
-  @discardableResult
-  func wait(
-    for text: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> String {
-    try wait("‘\(text)’", sourceLocation: sourceLocation) { $0.contains(text) }
-  }
+struct NeverShown: Error, CustomStringConvertible {
+  var screen: String
+
+  var description: String { "The screen never showed what was waited for, but:\n\(screen)" }
 }

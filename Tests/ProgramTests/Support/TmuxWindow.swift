@@ -1,0 +1,86 @@
+import Glibc
+import Platform
+import Testing
+
+/// A terminal of a fixed size with a person at it, who types, and looks until what they wait for is
+/// there.
+final class TmuxWindow {
+  private let sandbox: Sandbox
+  private let socket = "commitdiary-test-\(UInt64.random(in: 0 ... .max))"
+  private let environment: Environment
+
+  /// Runs a script of the shell, in which `$commitdiary` is the program, on a terminal of its own.
+  init(
+    _ script: String, in sandbox: Sandbox, columns: Int = 40, rows: Int = 10,
+    environment more: [String: String] = [:]
+  ) throws {
+    self.sandbox = sandbox
+    // The socket lies in the sandbox, and so is gone with it in any case.
+    environment = sandbox.environment
+      .adding(["commitdiary": sandbox.program, "sandbox": sandbox.path])
+      .adding(["TMUX_TMPDIR": sandbox.path]).adding(more)
+    let options = """
+      set -g status off
+      set -g default-terminal screen-256color
+      set -g remain-on-exit on
+
+      """
+    try File.writeAtomically(Array(options.utf8), to: sandbox.file("tmux.conf"))
+    let file = try sandbox.makeScript("tmux-script", script)
+    try tell(
+      "-f", sandbox.file("tmux.conf"), "new-session", "-d", "-x", "\(columns)", "-y",
+      "\(rows)", file)
+  }
+
+  deinit { _ = try? tell("kill-server") }
+
+  @discardableResult
+  private func tell(_ words: String...) throws -> String {
+    let result = try Child.run(
+      ["tmux", "-u", "-L", socket] + words, in: sandbox.directory, environment: environment,
+      deadline: Sandbox.patience)
+    try #require(result.status.isSuccess, "\(words): \(result.errorText)")
+    return result.text
+  }
+
+  /// Presses keys by their names: `Down`, `Enter`, `C-c`.
+  func press(_ keys: String...) throws {
+    for key in keys { try tell("send-keys", key) }
+  }
+
+  func type(_ text: String) throws { try tell("send-keys", "-l", "--", text) }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// What is on the screen, without the spaces at the ends of its lines.
+  func screen() throws -> String { try tell("capture-pane", "-p") }
+
+  /// What is on the screen, and all that has left it at the top.
+  func history() throws -> String { try tell("capture-pane", "-p", "-S", "-") }
+
+  /// Looks until `isThere`, for at most 20 seconds, and returns what is then on the screen.
+  @discardableResult
+  func wait(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+    until isThere: (String) -> Bool
+  ) throws -> String {
+    let end = ContinuousClock.now + .seconds(20)
+    while true {
+      let screen = try screen()
+      if isThere(screen) { return screen }
+      try #require(
+        ContinuousClock.now < end, "\(what) has not come:\n\(screen)",
+        sourceLocation: sourceLocation)
+      usleep(20_000)
+    }
+  }
+
+  @discardableResult
+  func wait(
+    for text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    try wait("‘\(text)’", sourceLocation: sourceLocation) { $0.contains(text) }
+  }
+}
