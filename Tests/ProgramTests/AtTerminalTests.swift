@@ -42,7 +42,9 @@ import Testing
       echo "exit $?"
       stty -a > "$sandbox/after"
       exec cat
-      """, in: sandbox, columns: columns, rows: rows, environment: environment)
+      """, in: sandbox, columns: columns, rows: rows,
+      // In the year of the commits, whose dates are short then.
+      environment: ["COMMITDIARY_NOW": "2023-11-20T00:00:00Z"].merging(environment) { $1 })
   }
 
   private func expectRestored(_ terminal: TmuxWindow) throws {
