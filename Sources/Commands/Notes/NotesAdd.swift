@@ -118,7 +118,7 @@ struct NotesAdd: Command {
       PickerItem(
         id: index,
         text: StyledText(commit.shortSHA, .id) + "  "
-          + StyledText(session.shortDate(commit.date.day), .date) + "  "
+          + StyledText(session.reader.monthAndDay(commit.date.day), .date) + "  "
           + StyledText(commit.subject),
         searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
     }
