@@ -32,7 +32,7 @@ struct CommitsCommand: Command {
     ])
 
   func run(in session: Session) async throws {
-    let place = try session.placeOrHere(repository)
+    let place = try await session.placeOrHere(repository)
     guard let clone = place.clone else {
       throw UsageError.noCommits(repository: place.repository.shortName)
     }

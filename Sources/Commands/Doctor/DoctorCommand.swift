@@ -145,7 +145,10 @@ struct DoctorCommand: Command {
 
   private func repair(in session: Session) async throws {
     let outcome = try await Journal.repair(at: session.paths.journal, now: session.clock.now)
-    session.say(.repaired(count: outcome.notes, path: outcome.copy))
+    session.say(
+      outcome.isWhole
+        ? .repaired(count: outcome.notes, path: outcome.copy)
+        : .repairedInPart(count: outcome.notes, path: outcome.copy))
   }
 }
 

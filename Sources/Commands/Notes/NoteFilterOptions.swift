@@ -39,9 +39,10 @@ struct NoteFilterOptions {
   }
 
   /// The filter in the journal's words. Whatever names a commit or the clone here asks git.
-  func filter(in session: Session) throws -> NoteFilter {
+  func filter(in session: Session) async throws -> NoteFilter {
     var filter = NoteFilter()
-    let place = try repository.map { try session.place($0) }
+    var place: Place?
+    if let repository { place = try await session.place(repository) }
     filter.repository = place?.repository
     filter.root = place?.root
     filter.formerly = place?.formerly
@@ -49,7 +50,7 @@ struct NoteFilterOptions {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try session.match(commit, of: place ?? (try? session.here()))
     }
-    filter.tags = tags
+    filter.tags = try TextInput.tags(tags)
     (filter.since, filter.until) = try session.span(since, until)
     filter.isDeleted = isDeleted
     filter.order = order

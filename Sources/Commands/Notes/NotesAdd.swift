@@ -73,7 +73,7 @@ struct NotesAdd: Command {
   // MARK: What it is about
 
   private func place(in session: Session) async throws -> Place {
-    if let repository { return try session.place(repository) }
+    if let repository { return try await session.place(repository) }
     do {
       return try session.here()
     } catch let error as GitError {
@@ -88,7 +88,7 @@ struct NotesAdd: Command {
     guard !known.isEmpty else { throw error }
     let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }
     let choice = try session.pick(.pickRepository, from: items, missing: "--repo")
-    return try session.place(known[choice].name)
+    return try await session.place(known[choice].name)
   }
 
   private func commit(of place: Place, in session: Session) async throws -> Commit? {

@@ -18,7 +18,7 @@ struct NotesList: Command {
 
   func run(in session: Session) async throws {
     let journal = try session.journal(for: .reading)
-    let filter = try options.filter(in: session)
+    let filter = try await options.filter(in: session)
     if session.globals.wantsJSON {
       return try await session.showNotes(of: journal, filter)
     }

@@ -26,7 +26,7 @@ struct NotesSearch: Command {
       throw UsageError.emptySearch
     }
     let journal = try session.journal(for: .reading)
-    let filter = try options.filter(in: session)
+    let filter = try await options.filter(in: session)
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await journal.search(query, more)

@@ -28,22 +28,42 @@ extension Session {
       formerly: repository.isLocal ? nil : clone.mainRoot)
   }
 
-  /// The repository that was typed: a name, an address or a path.
-  func place(_ typed: String) throws -> Place {
+  /// The repository that was typed: a name, an address or a path, or the folder's name of a clone
+  /// without a remote, as lists show it.
+  func place(_ typed: String) async throws -> Place {
     switch RemoteAddress(typed: typed) {
-    case .local(let path): return try place(at: path)
+    case .local(let path):
+      do { return try place(at: path) } catch {
+        // A folder that is gone may still have its notes.
+        if let known = await knownFolders().first(where: { $0.name == path }) {
+          return Place(repository: known)
+        }
+        throw error
+      }
     case .hosted(let host, let path):
       let repository = Repository(name: "\(host)/\(path)")
       // The clone we stand in may well be the one that is meant.
       if let here = try? here(), here.repository == repository { return here }
       return Place(repository: repository)
-    case nil: throw UsageError.badRepository(typed)
+    case nil:
+      let known = await knownFolders().filter { $0.shortName == typed }
+      guard let repository = known.first else { throw UsageError.badRepository(typed) }
+      guard known.count == 1 else {
+        throw UsageError.ambiguousFolder(typed, candidates: known.map(\.name))
+      }
+      return (try? place(at: repository.name)) ?? Place(repository: repository)
     }
   }
 
+  /// The clones without a remote that have notes.
+  private func knownFolders() async -> [Repository] {
+    let known = try? await journal(for: .reading).repositories()
+    return (known ?? []).filter(\.isLocal)
+  }
+
   /// The repository that was typed, else the clone that the person stands in.
-  func placeOrHere(_ typed: String?) throws -> Place {
-    try typed.map { try place($0) } ?? here()
+  func placeOrHere(_ typed: String?) async throws -> Place {
+    if let typed { try await place(typed) } else { try here() }
   }
 
   // MARK: Commits

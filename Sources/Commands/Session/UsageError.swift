@@ -7,6 +7,8 @@ enum UsageError: Error, Hashable {
   case badDay(String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
+  /// The name of a folder, where several clones without a remote have it.
+  case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
   case commitUnknown(typed: String, repository: String)
   case noCommits(repository: String)
@@ -26,6 +28,10 @@ extension UsageError: Explained {
       Explanation(.daysInWrongOrder(since: since, until: until), status: .usage)
     case .badRepository(let typed):
       Explanation(.repositoryBad(typed: typed), hint: .repositoryHint, status: .usage)
+    case .ambiguousFolder(let typed, let candidates):
+      Explanation(
+        .repositoryAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
+        status: .usage)
     case .noNoteOnCommit(let typed):
       Explanation(
         .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),

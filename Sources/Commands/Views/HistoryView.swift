@@ -56,9 +56,10 @@ struct HistoryView {
   }
 
   private func wrapped(_ lines: [StyledText]) -> [StyledText] {
-    guard let width = session.screen.width else { return lines.map { "  " + $0 } }
+    let width = session.screen.width.map { max($0 - 2, 1) }
     return lines.flatMap { line in
-      line.wrapped(to: max(width - 2, 1), on: session.screen).map { "  " + $0 }
+      width.map { line.wrapped(to: $0, on: session.screen) } ?? [line]
     }
+    .map { $0.spans.isEmpty ? $0 : "  " + $0 }
   }
 }

@@ -17,6 +17,8 @@ extension Journal {
     public var copy: String
     /// How many notes could be read.
     public var notes: Int
+    /// Whether all of the old file could be read.
+    public var isWhole: Bool
   }
 
   /// Moves the file aside and makes a new one of all that can still be read from it. The index of
@@ -31,7 +33,7 @@ extension Journal {
       for file in [new, readable] { try removeWithLog(file) }
       try copyToItsFullLength(path, to: readable)
     }
-    try rebuild(from: readable, into: new)
+    let isWhole = try rebuild(from: readable, into: new)
     try onDisk(readable) { () throws(FileError) in try removeWithLog(readable) }
     let notes = try await Journal(at: new, for: .writing).indexAnew()
     let copy = JournalFile(path: path).damagedPath(at: now.instant)
@@ -43,7 +45,7 @@ extension Journal {
       }
       try File.move(new, to: path)
     }
-    return Repair(copy: copy, notes: notes)
+    return Repair(copy: copy, notes: notes, isWhole: isWhole)
   }
 
   private static func removeWithLog(_ path: String) throws(FileError) {
@@ -71,14 +73,18 @@ extension Journal {
     return size <= max(actual, 1 << 20) * 16 ? size : nil
   }
 
-  private static func rebuild(from path: String, into new: String) throws(JournalError) {
+  /// - Returns: whether every row could be read.
+  private static func rebuild(
+    from path: String, into new: String
+  ) throws(JournalError) -> Bool {
+    var isWhole = true
     let target = try JournalFile(path: new).openForWriting()
     do {
       let source = try Connection(path: path, mode: .readWrite)
       try target.execute("PRAGMA foreign_keys = OFF")
       try target.transaction { () throws(SQLiteError) in
         for table in ["repository", "note", "note_version", "note_tag"] {
-          copy(table, from: source, to: target)
+          if !copy(table, from: source, to: target) { isWhole = false }
         }
         // A note is worth more than the name of its repository.
         try target.execute(
@@ -95,6 +101,7 @@ extension Journal {
     } catch {
       throw JournalError(error, path: path)
     }
+    return isWhole
   }
 
   /// Fills the index of words from the notes, and says how many there are.
@@ -116,19 +123,23 @@ extension Journal {
   }
 
   /// Row by row, from both ends: what lies behind a damaged page can often be reached from there.
+  ///
+  /// - Returns: whether all of the table could be read.
   private static func copy(
     _ table: String, from source: borrowing Connection, to target: borrowing Connection
-  ) {
+  ) -> Bool {
     let order = table == "note_tag" ? "note, place" : "rowid"
     let reverse = order.split(separator: ",").map { "\($0) DESC" }.joined(separator: ",")
     for direction in [order, reverse] {
       // Where a row cannot be read, the walk ends, and the other direction goes on from its end.
-      _ = try? source.forEachRow("SELECT * FROM \(table) ORDER BY \(direction)") {
+      let walked: Void? = try? source.forEachRow("SELECT * FROM \(table) ORDER BY \(direction)") {
         (values) throws(SQLiteError) in
         let places = values.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         try target.run("INSERT OR IGNORE INTO \(table) VALUES (\(places))", values: values)
       }
+      if walked != nil { return true }
     }
+    return false
   }
 
   private static func onDisk(
