@@ -83,7 +83,10 @@ extension Journal {
       let source = try Connection(path: path, mode: .readWrite)
       try target.execute("PRAGMA foreign_keys = OFF")
       try target.transaction { () throws(SQLiteError) in
-        for table in ["repository", "note", "note_version", "note_tag"] {
+        let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+        for table in ["repository", "note", "note_version", "note_tag", "account"] {
+          // A journal from before there were accounts has lost none.
+          if table == "account", let here, !here.contains(table) { continue }
           if !copy(table, from: source, to: target) { isWhole = false }
         }
         // A note is worth more than the name of its repository.

@@ -1,0 +1,53 @@
+public import Diary
+import SQLite
+
+extension Journal {
+  /// The commits of a repository that its host told of, the newest first.
+  public func remoteCommits(
+    of repository: Repository, _ filter: RemoteCommitFilter = RemoteCommitFilter()
+  ) throws(JournalError) -> [Commit] {
+    try remoteCommits(
+      """
+      remote = (SELECT id FROM remote WHERE key = ?1 ORDER BY id DESC LIMIT 1)
+        AND (?2 IS NULL OR instr(lower(author), lower(?2)) OR login = ?2 COLLATE NOCASE)
+        AND authored_at >= ?3 AND authored_at < ?4
+      """,
+      [
+        .text(repository.key), Value(filter.author),
+        .integer(filter.since?.secondsSince1970 ?? .min),
+        .integer(filter.until?.secondsSince1970 ?? .max),
+      ], limit: filter.limit)
+  }
+
+  /// Those whose ids begin so.
+  public func remoteCommits(
+    beginning prefix: String, of repository: Repository
+  ) throws(JournalError) -> [Commit] {
+    try remoteCommits(
+      """
+      remote = (SELECT id FROM remote WHERE key = ?1 ORDER BY id DESC LIMIT 1)
+        AND sha >= ?2 AND sha < ?3
+      """, [.text(repository.key), .text(prefix), .text(prefix + "g")], limit: 500)
+  }
+
+  /// A rebase makes many commits in one second; their places keep them in order.
+  private func remoteCommits(
+    _ condition: String, _ values: [Value], limit: Int?
+  ) throws(JournalError) -> [Commit] {
+    try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT sha, subject, author, authored_at, authored_offset FROM remote_commit
+        WHERE \(condition)
+        ORDER BY committed_at DESC, (
+          SELECT max(place) FROM walk_commit WHERE commit_id = remote_commit.id) DESC
+        LIMIT \(limit ?? -1)
+        """, values
+      ) { row in
+        Commit(
+          sha: row.text(0), subject: row.text(1), author: row.text(2),
+          date: Moment(Instant(secondsSince1970: row.integer(3)), offset: row.int(4)))
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Diary
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// What the journal keeps of an account and its repositories.
+@Suite struct RemoteTests {
+  let disk: JournalOnDisk
+  let octocat = Account(host: "github.com", login: "octocat")
+
+  init() throws { disk = try JournalOnDisk() }
+
+  private func remote(_ number: Int64, _ name: String, pushed: Int64 = 0) -> RemoteRepository {
+    RemoteRepository(
+      number: number, repository: Repository(name: "github.com/\(name)"),
+      pushedAt: Instant(secondsSince1970: pushed))
+  }
+
+  private func names() async throws -> [String] {
+    try await disk.journal.remotes(of: octocat).map(\.remote.repository.shortName)
+  }
+
+  @Test func `accounts are known by their host and login, without capitals`() async throws {
+    let journal = disk.journal
+    try await journal.remember(
+      KnownAccount(account: octocat, name: "Octo", store: .keyring, scopes: ["repo"]))
+    try await journal.remember(
+      KnownAccount(account: Account(host: "GitHub.com", login: "Octocat"), store: .file))
+    let known = try await journal.accounts()
+    #expect(known.count == 1)
+    #expect(known.first?.store == .file)
+    #expect(known.first?.scopes == nil)
+    try await journal.logOut(octocat)
+    #expect(try await journal.accounts().first?.store == nil)
+  }
+
+  @Test func `repositories come in the order in which they were pushed to`() async throws {
+    try await disk.journal.keep(
+      [remote(1, "a/old", pushed: 10), remote(2, "a/new", pushed: 20)], from: "page 1", nil,
+      of: octocat)
+    #expect(try await names() == ["a/new", "a/old"])
+  }
+
+  @Test func `what stands on no page any more is dropped`() async throws {
+    let journal = disk.journal
+    try await journal.keep([remote(1, "a/one"), remote(2, "a/two")], from: "1", nil, of: octocat)
+    try await journal.keep([remote(3, "a/three")], from: "2", nil, of: octocat)
+    try await journal.keep([remote(2, "a/two")], from: "1", nil, of: octocat)
+    try await journal.keepOnly(pages: ["1", "2"], of: octocat)
+    #expect(try await names().sorted() == ["a/three", "a/two"])
+    try await journal.keepOnly(pages: ["1"], of: octocat)
+    #expect(try await names() == ["a/two"])
+  }
+
+  @Test func `a repository keeps its notes when it is renamed`() async throws {
+    let journal = disk.journal
+    try await journal.keep([remote(1, "a/before")], from: "1", nil, of: octocat)
+    try await disk.add("on it", to: "github.com/a/before")
+    try await journal.keep([remote(1, "a/after")], from: "1", nil, of: octocat)
+    #expect(try await names() == ["a/after"])
+    #expect(try await journal.remotes(of: octocat).first?.notes == 1)
+    let titles = try await disk.titles { $0.repository = Repository(name: "github.com/a/after") }
+    #expect(titles == ["on it"])
+  }
+
+  @Test func `notes under both names are together after a rename`() async throws {
+    let journal = disk.journal
+    try await journal.keep([remote(1, "a/before")], from: "1", nil, of: octocat)
+    try await disk.add("old name", to: "github.com/a/before")
+    try await disk.add("new name", to: "github.com/a/after")
+    try await journal.keep([remote(1, "a/after")], from: "1", nil, of: octocat)
+    let titles = try await disk.titles { $0.repository = Repository(name: "github.com/a/after") }
+    #expect(titles.sorted() == ["new name", "old name"])
+  }
+
+  @Test func `a name that was taken over means the one who has it now`() async throws {
+    let journal = disk.journal
+    try await journal.keep([remote(1, "a/name")], from: "1", nil, of: octocat)
+    try await journal.keep([remote(2, "a/name")], from: "1", nil, of: octocat)
+    let found = try await journal.remote(named: Repository(name: "github.com/A/Name"))
+    #expect(found?.remote.number == 2)
+  }
+
+  @Test func `an answer's mark belongs to one account`() async throws {
+    let journal = disk.journal
+    let hubot = Account(host: "github.com", login: "hubot")
+    try await journal.keep([], from: "1", KnownAnswer(etag: "W/\"x\"", next: "2"), of: octocat)
+    #expect(try await journal.answer(at: "1", to: octocat)?.next == "2")
+    #expect(try await journal.answer(at: "1", to: hubot) == nil)
+    try await journal.keep([], from: "1", nil, of: octocat)
+    #expect(try await journal.answer(at: "1", to: octocat) == nil)
+  }
+
+  @Test func `of two answers about a day the later counts`() async throws {
+    let journal = disk.journal
+    let day = Day(number: 20_000)
+    func keep(_ count: Int, _ time: Int64) async throws {
+      try await journal.keep(
+        [Contribution(day: day, count: count, level: 1)], of: octocat,
+        askedAt: Instant(secondsSince1970: time))
+    }
+    try await keep(1, 100)
+    try await keep(2, 200)
+    try await keep(3, 150)
+    #expect(try await journal.contributions(of: octocat).map(\.count) == [2])
+    #expect(try await journal.contributions(of: octocat, from: day + 1).isEmpty)
+  }
+}
