@@ -1,0 +1,1 @@
+// The first file takes the place of this one.
