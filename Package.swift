@@ -29,6 +29,9 @@ let package = Package(
     // C libraries
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // Loaded on first use, and so not linked: most commands need neither.
+    .target(name: "CCurl"),
+    .target(name: "CSecret"),
 
     // Ground
     room("Diary"),
@@ -40,15 +43,21 @@ let package = Package(
     // Floor 1
     room("SQLite", on: ["CSQLite"]),
     room("Git", on: ["Diary", "Platform"]),
+    room("HTTP", on: ["CCurl", "Platform"]),
+    room("Keyring", on: ["CSecret", "Platform"]),
     room("Terminal"),
 
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
+    room("GitHub", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
     room(
       "Commands",
-      on: ["Arguments", "Diary", "Git", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
+      on: [
+        "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring", "Localization",
+        "Platform", "Terminal",
+      ]),
 
     // Floor 4
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
@@ -61,6 +70,11 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "StandIn", dependencies: ["JSON"], path: "Tests/StandIn", swiftSettings: settings),
+    .executableTarget(
+      name: "github-stand-in", dependencies: ["StandIn"], path: "Tests/StandInProgram",
+      swiftSettings: settings),
     tests(of: "Diary"),
     tests(of: "Localization", with: ["Diary"]),
     tests(of: "Arguments", with: ["Diary", "Localization"]),
@@ -68,13 +82,17 @@ let package = Package(
     tests(of: "JSON"),
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
+    tests(of: "HTTP", with: ["Platform", "StandIn"]),
+    tests(of: "Keyring", with: ["Platform"]),
+    tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
+    tests(of: "StandIn", with: ["JSON"]),
     tests(of: "Terminal"),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(
       of: "Commands",
       with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
     .testTarget(
-      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite", "Terminal"],
+      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal"],
       swiftSettings: settings),
   ]
 )

@@ -1,0 +1,1 @@
+#include "diary_secret.h"

@@ -1,0 +1,1 @@
+// The first suite takes the place of this file.
