@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -22,6 +23,21 @@ func tests(of name: String, with more: [Target.Dependency] = []) -> Target {
     swiftSettings: settings)
 }
 
+/// Where a C library keeps its headers, for a target that reads them but does not link: what SwiftPM
+/// itself would ask pkg-config links too. Without an answer the target says which package is missing.
+func headers(of library: String) -> [CSetting] {
+  let asking = Process()
+  let answer = Pipe()
+  asking.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  asking.arguments = ["pkg-config", "--cflags-only-I", library]
+  asking.standardOutput = answer
+  asking.standardError = FileHandle.nullDevice
+  guard (try? asking.run()) != nil else { return [] }
+  let flags = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  asking.waitUntilExit()
+  return [.unsafeFlags(flags.split(whereSeparator: \.isWhitespace).map(String.init))]
+}
+
 let package = Package(
   name: "commitdiary",
   products: [.executable(name: "commitdiary", targets: ["commitdiary"])],
@@ -31,7 +47,7 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Loaded on first use, and so not linked: most commands need neither.
     .target(name: "CCurl"),
-    .target(name: "CSecret"),
+    .target(name: "CSecret", cSettings: headers(of: "libsecret-1")),
 
     // Ground
     room("Diary"),
@@ -83,7 +99,10 @@ let package = Package(
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "HTTP", with: ["Platform", "StandIn"]),
-    tests(of: "Keyring", with: ["Platform"]),
+    .executableTarget(
+      name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
+      swiftSettings: settings),
+    tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "StandIn", with: ["JSON"]),
     tests(of: "Terminal"),
@@ -92,7 +111,8 @@ let package = Package(
       of: "Commands",
       with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
     .testTarget(
-      name: "ProgramTests", dependencies: ["JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal"],
+      name: "ProgramTests",
+      dependencies: ["JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal"],
       swiftSettings: settings),
   ]
 )

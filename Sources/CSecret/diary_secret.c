@@ -1,1 +1,0 @@
-#include "diary_secret.h"

@@ -1,0 +1,54 @@
+extension Keyring {
+  /// The token that GitHub's own command line keeps for a host, with the account it is of as far as
+  /// that is told.
+  ///
+  /// It stands twice: under the account's name, and once more without one for the account that is
+  /// active.
+  public func tokenOfGitHubCLI(
+    host: String
+  ) async throws(KeyringError) -> (account: String?, token: String)? {
+    try KeyringError.checkText(host)
+    let found = try await call { service throws(KeyringError) -> GitHubCLIToken? in
+      let items = try service.searchGitHubCLI(host: host)
+      if items.isEmpty {
+        try service.requireOpenCollection()
+        return nil
+      }
+      var tokens: [GitHubCLIToken] = []
+      for item in items.unlocked {
+        guard let token = try service.read(item, of: items) else { continue }
+        tokens.append(
+          GitHubCLIToken(
+            account: items.username(of: item), token: token, modified: items.modified(item)))
+      }
+      guard !tokens.isEmpty else {
+        if items.areSomeLocked { throw .locked }
+        return nil
+      }
+      return GitHubCLIToken.active(of: tokens)
+    }
+    return found.map { ($0.account, $0.token) }
+  }
+}
+
+/// One of the secrets of GitHub's command line.
+struct GitHubCLIToken: Hashable, Sendable {
+  var account: String?
+  var token: String
+  /// In seconds since 1970.
+  var modified: UInt64
+
+  /// The active account's, with its name where the same token also stands under one; else the one
+  /// that was written last.
+  static func active(of tokens: [GitHubCLIToken]) -> GitHubCLIToken? {
+    let named = tokens.filter { $0.account != nil }
+    guard let active = tokens.filter({ $0.account == nil }).max(by: isOlder) else {
+      return named.max(by: isOlder)
+    }
+    return named.first { $0.token == active.token } ?? active
+  }
+
+  private static func isOlder(_ one: GitHubCLIToken, than other: GitHubCLIToken) -> Bool {
+    one.modified < other.modified
+  }
+}
