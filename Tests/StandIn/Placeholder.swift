@@ -1,1 +1,0 @@
-// The first file takes the place of this one.

@@ -1,0 +1,112 @@
+/// Reads one request after the other from a connection.
+struct RequestReader {
+  private let socket: Socket
+  private let connection: Int
+  private var buffer: [UInt8] = []
+  private static let largestHead = 1 << 20
+
+  init(_ socket: Socket, connection: Int) {
+    self.socket = socket
+    self.connection = connection
+  }
+
+  enum Outcome {
+    case request(IncomingRequest, isHTTP10: Bool)
+    case malformed
+    /// Nothing more will come.
+    case ended
+  }
+
+  mutating func next() -> Outcome {
+    guard let head = head() else { return .ended }
+    let arrived = ContinuousClock.now
+    var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+    let words = lines.removeFirst().split(separator: " ")
+    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return .malformed }
+    var fields: [(name: String, value: String)] = []
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { return .malformed }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      fields.append((String(line[..<colon]), String(value)))
+    }
+    let headers = IncomingRequest.Headers(fields)
+    if headers["Expect"]?.lowercased() == "100-continue" {
+      _ = socket.send("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    }
+    guard let body = body(headers) else { return .ended }
+    let request = IncomingRequest(
+      method: String(words[0]), target: String(words[1]), headers: headers, body: body,
+      connection: connection, arrived: arrived)
+    return .request(request, isHTTP10: words[2] == "HTTP/1.0")
+  }
+
+  /// What came behind the last request already, which a tunnel has to pass on.
+  mutating func takeRest() -> [UInt8] {
+    defer { buffer = [] }
+    return buffer
+  }
+
+  private mutating func head() -> String? {
+    var searched = 0
+    while true {
+      if let end = buffer.firstRange(of: Array("\r\n\r\n".utf8), from: searched) {
+        defer { buffer.removeFirst(end + 4) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      searched = max(0, buffer.count - 3)
+      guard buffer.count < Self.largestHead, receive() else { return nil }
+    }
+  }
+
+  private mutating func body(_ headers: IncomingRequest.Headers) -> [UInt8]? {
+    if headers["Transfer-Encoding"]?.lowercased() == "chunked" { return chunks() }
+    guard let length = headers["Content-Length"].flatMap(Int.init), length > 0 else { return [] }
+    return take(length)
+  }
+
+  private mutating func chunks() -> [UInt8]? {
+    var body: [UInt8] = []
+    while true {
+      guard let line = line(), let length = Int(line.prefix { $0 != ";" }, radix: 16),
+        let chunk = take(length), hasEmptyLine()
+      else { return nil }
+      if length == 0 { return body }
+      body += chunk
+    }
+  }
+
+  private mutating func hasEmptyLine() -> Bool { line() == "" }
+
+  private mutating func line() -> String? {
+    while true {
+      if let end = buffer.firstRange(of: Array("\r\n".utf8), from: 0) {
+        defer { buffer.removeFirst(end + 2) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      guard receive() else { return nil }
+    }
+  }
+
+  private mutating func take(_ count: Int) -> [UInt8]? {
+    guard count >= 0 else { return nil }
+    while buffer.count < count { guard receive() else { return nil } }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  private mutating func receive() -> Bool {
+    guard let bytes = socket.receive(), !bytes.isEmpty else { return false }
+    buffer += bytes
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// Where `pattern` begins.
+  fileprivate func firstRange(of pattern: [UInt8], from start: Int) -> Int? {
+    guard count >= pattern.count else { return nil }
+    return (start...Swift.max(start, count - pattern.count)).first {
+      self[$0...].starts(with: pattern)
+    }
+  }
+}

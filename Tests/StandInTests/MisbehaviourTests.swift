@@ -1,0 +1,146 @@
+import StandIn
+import Testing
+
+@Suite struct MisbehaviourTests {
+  private static let text = String(repeating: "0123456789", count: 500)
+
+  /// One request, and both who have to do with it: a server that nobody holds is gone.
+  private struct Exchange {
+    let server: LoopbackServer
+    var client: RawClient?
+
+    init(_ behaviour: Answer.Behaviour) throws {
+      server = try LoopbackServer { _ in .text(MisbehaviourTests.text).behaving(behaviour) }
+      client = try RawClient(server.port)
+      client?.request("GET", "/")
+    }
+  }
+
+  @Test func `a connection is dropped before the head`() throws {
+    for behaviour in [Answer.Behaviour.dropBeforeHead, .resetBeforeHead] {
+      let exchange = try Exchange(behaviour)
+      #expect(exchange.client?.rest() == [])
+    }
+  }
+
+  @Test func `a connection is dropped in the middle of the body`() throws {
+    let exchange = try Exchange(.dropAfter(bytes: 7))
+    let reply = try #require(exchange.client?.reply())
+    #expect(reply["Content-Length"] == "5000")
+    #expect(reply.text == "0123456")
+    #expect(reply.isCut)
+    #expect(exchange.server.closedByClient == 0)
+  }
+
+  @Test func `a body comes byte by byte`() throws {
+    let exchange = try Exchange(.byteByByte(interval: .zero))
+    let reply = exchange.client?.reply()
+    #expect(reply?.text == Self.text)
+    let server = try LoopbackServer { _ in
+      .text("slow").behaving(.byteByByte(interval: .milliseconds(20)))
+    }
+    let start = ContinuousClock.now
+    #expect(try RawClient(server.port).ask("GET", "/")?.text == "slow")
+    #expect(ContinuousClock.now - start >= .milliseconds(60))
+  }
+
+  @Test func `a head comes byte by byte`() throws {
+    let exchange = try Exchange(.headByteByByte(interval: .zero))
+    let reply = exchange.client?.reply()
+    #expect(reply?.text == Self.text)
+  }
+
+  @Test(arguments: [10, 9999]) func `a length is wrong`(claimed: Int) throws {
+    let exchange = try Exchange(.wrongLength(claimed: claimed))
+    let reply = try #require(exchange.client?.reply())
+    #expect(reply["Content-Length"] == "\(claimed)")
+    #expect(reply.isCut == (claimed > 5000))
+    #expect(exchange.client?.rest().count == (claimed > 5000 ? 0 : 4990))
+  }
+
+  @Test func `an answer never ends`() async throws {
+    let chunk = [UInt8](repeating: 0x78, count: 65_536)
+    let server = try LoopbackServer { request in
+      request.path == "/counted"
+        ? Answer(headers: [("Content-Length", "10737418240")], behaviour: .endless(chunk: chunk))
+        : Answer(behaviour: .endless(chunk: chunk))
+    }
+    for path in ["/", "/counted"] {
+      let client = try RawClient(server.port)
+      client.request("GET", path)
+      #expect(client.head()?[path == "/" ? "Transfer-Encoding" : "Content-Length"] != nil)
+      #expect(client.take(5_000_000)?.count == 5_000_000)
+    }
+    #expect(await server.waitUntil(closedByClient: 2))
+  }
+
+  @Test func `an answer falls silent after its head`() async throws {
+    var exchange = try Exchange(.silentAfterHead)
+    #expect(exchange.client?.head()?["Content-Length"] == "5000")
+    exchange.client = nil
+    #expect(await exchange.server.waitUntil(closedByClient: 1))
+  }
+
+  @Test func `a body comes in chunks, good and bad ones`() throws {
+    let exchange = try Exchange(.chunked)
+    let reply = try #require(exchange.client?.reply())
+    #expect(reply.text == Self.text)
+    #expect(reply["Content-Length"] == nil)
+    for behaviour in [Answer.Behaviour.badChunks, .dropAfterChunk] {
+      let exchange = try Exchange(behaviour)
+      #expect(exchange.client?.reply()?.isCut == true)
+    }
+  }
+
+  @Test func `an answer is any bytes`() throws {
+    let server = try LoopbackServer { _ in .raw([0, 1, 2, 255]) }
+    let client = try RawClient(server.port)
+    client.request("GET", "/")
+    #expect(client.rest() == [0, 1, 2, 255])
+  }
+
+  @Test func `an answer is late, unless nobody waits for it`() async throws {
+    let server = try LoopbackServer {
+      .text("x").delayed(by: $0.path == "/" ? .milliseconds(30) : .seconds(10_000))
+    }
+    let start = ContinuousClock.now
+    var client: RawClient? = try RawClient(server.port)
+    #expect(client?.ask("GET", "/")?.text == "x")
+    #expect(ContinuousClock.now - start >= .milliseconds(30))
+    client?.request("GET", "/late")
+    #expect(await server.waitUntil(requests: 2))
+    client = nil
+    #expect(await server.waitUntil(closedByClient: 1))
+  }
+
+  @Test func `a proxy passes on what it does not understand`() throws {
+    let server = try LoopbackServer { .text("behind \($0.path)") }
+    let proxy = try LoopbackServer { _ in .tunnel() }
+    let client = try RawClient(proxy.port)
+    client.send("CONNECT 127.0.0.1:\(server.port) HTTP/1.1\r\n\r\nGET /early HTTP/1.1\r\n\r\n")
+    #expect(client.head()?.status == 200)
+    #expect(client.reply()?.text == "behind /early")
+    #expect(client.ask("GET", "/again")?.text == "behind /again")
+    #expect(proxy.requests.map(\.target) == ["127.0.0.1:\(server.port)"])
+  }
+
+  @Test func `a proxy sends elsewhere, or finds nobody`() throws {
+    let server = try LoopbackServer { .text("instead of \($0.headers["Host"] ?? "")") }
+    let port = server.port
+    let proxy = try LoopbackServer {
+      $0.target.hasPrefix("nobody") ? .tunnel(toPort: 1) : .tunnel(toPort: port)
+    }
+    let client = try RawClient(proxy.port)
+    #expect(client.ask("CONNECT", "api.example:443")?.status == 200)
+    #expect(client.ask("GET", "/")?.text == "instead of 127.0.0.1")
+    #expect(try RawClient(proxy.port).ask("CONNECT", "nobody:443")?.status == 502)
+  }
+
+  @Test func `a plain proxy sees the whole address`() throws {
+    let proxy = try LoopbackServer { .text($0.path) }
+    let client = try RawClient(proxy.port)
+    #expect(client.ask("GET", "http://api.example/a/b?c=d")?.text == "/a/b")
+    #expect(client.ask("GET", "http://api.example")?.text == "/")
+    #expect(proxy.requests[0].query("c") == "d")
+  }
+}
