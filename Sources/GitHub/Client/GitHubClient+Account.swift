@@ -1,0 +1,54 @@
+import Diary
+import HTTP
+import JSON
+
+extension GitHubClient {
+  /// Whose token it is, and what it may do.
+  public func account(etag: String? = nil) async throws(GitHubError) -> Fetched<Account> {
+    try await fetch(Question("\(host.apiURL)/user", etag: etag)) {
+      json, delivery throws(GitHubError) in
+      guard var account = Account(json) else {
+        throw .unexpected(detail: json.serverMessage ?? "login")
+      }
+      let headers = delivery.response.headers
+      account.scopes = Scopes(header: headers["x-oauth-scopes"])
+      account.tokenExpiry = Instant(expiry: headers["github-authentication-token-expiration"])
+      return account
+    }
+  }
+
+  /// Somebody else's account, or one's own, as everybody sees it.
+  public func account(of login: String, etag: String? = nil) async throws(GitHubError)
+    -> Fetched<Account>
+  {
+    let url = "\(host.apiURL)/users/\(Percent.step(login))"
+    return try await fetch(Question(url, etag: etag)) { json, _ throws(GitHubError) in
+      guard let account = Account(json) else {
+        throw .unexpected(detail: json.serverMessage ?? "login")
+      }
+      return account
+    }
+  }
+
+  /// What is left of each count. Asking costs nothing.
+  public func rateLimits() async throws(GitHubError) -> [RateLimit] {
+    let fetched = try await fetch(Question("\(host.apiURL)/rate_limit")) {
+      json, _ throws(GitHubError) in
+      guard let resources = json["resources"]?.object else {
+        throw .unexpected(detail: json.serverMessage ?? "resources")
+      }
+      return resources.prefix(100).compactMap { RateLimit($0.value, resource: $0.name) }
+    }
+    return fetched.value ?? []
+  }
+
+  /// The page with a year of somebody's contributions, as it comes. It is everybody's: no token is
+  /// sent for it.
+  public func contributionPage(of login: String, year: Int) async throws(GitHubError) -> [UInt8] {
+    let span = "from=\(year.padded(to: 4))-01-01&to=\(year.padded(to: 4))-12-31"
+    var question = Question("\(host.webURL)/users/\(Percent.step(login))/contributions?\(span)")
+    question.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
+    question.bodyLimit = 4 << 20
+    return try await send(question, by: web).response.body
+  }
+}

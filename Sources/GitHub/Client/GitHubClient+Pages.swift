@@ -1,0 +1,40 @@
+import HTTP
+import JSON
+
+extension GitHubClient {
+  /// One page of a list. Whoever walks through the list keeps what is on a page, and then asks for
+  /// `next`.
+  public func page<Element: PageElement>(
+    at address: PageAddress<Element>, etag: String? = nil
+  ) async throws(GitHubError) -> Fetched<Page<Element>> {
+    var question = Question(address.url, etag: etag)
+    question.lane = address.lane
+    return try await fetch(question) { json, delivery throws(GitHubError) in
+      try Page(json, delivery, at: address)
+    }
+  }
+}
+
+extension Page {
+  fileprivate init(
+    _ json: JSONValue, _ delivery: Courier.Delivery, at asked: PageAddress<Element>
+  ) throws(GitHubError) {
+    // What is searched for comes in an object, with its count.
+    guard let items = json.array ?? json["items"]?.array else {
+      throw .unexpected(detail: json.serverMessage ?? "list")
+    }
+    elements = items.compactMap { Element(json: $0) }
+    skipped = items.count - elements.count
+    total = json["total_count"]?.lenientInteger
+    address =
+      delivery.question.url == asked.url
+      ? asked : PageAddress(delivery.question.url, lane: asked.lane)
+    let link = Link(delivery.response.headers.all("link"))
+    next = nil
+    guard let url = link.next else { return }
+    guard let origin = WebAddress(url)?.origin, origin == WebAddress(asked.url)?.origin else {
+      throw .elsewhere(url: ServerText.bounded(url))
+    }
+    next = try asked.following(url, isEmpty: items.isEmpty)
+  }
+}

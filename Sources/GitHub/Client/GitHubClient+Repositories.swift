@@ -1,0 +1,47 @@
+import Diary
+import HTTP
+import JSON
+
+/// Which repository is meant: the number stays when it is renamed or moved.
+public enum RepositoryAddress: Hashable, Sendable {
+  case named(owner: String, name: String)
+  case numbered(Int)
+
+  var path: String {
+    switch self {
+    case .named(let owner, let name): "repos/\(Percent.step(owner))/\(Percent.step(name))"
+    case .numbered(let id): "repositories/\(id)"
+    }
+  }
+}
+
+extension GitHubClient {
+  /// All repositories that the account has to do with, those pushed to last first.
+  public var repositories: PageAddress<RemoteRepository> {
+    PageAddress(
+      "\(host.apiURL)/user/repos?visibility=all"
+        + "&affiliation=owner,collaborator,organization_member&sort=pushed&direction=desc"
+        + "&per_page=\(PageSize.usual)")
+  }
+
+  /// The public repositories of somebody, those pushed to last first.
+  public func repositories(of login: String) -> PageAddress<RemoteRepository> {
+    PageAddress(
+      "\(host.apiURL)/users/\(Percent.step(login))/repos?sort=pushed&direction=desc"
+        + "&per_page=\(PageSize.usual)")
+  }
+
+  /// One repository. Where it was renamed or moved the answer has its new name: see
+  /// `RemoteRepository.isCalled`.
+  public func repository(
+    _ address: RepositoryAddress, etag: String? = nil
+  ) async throws(GitHubError) -> Fetched<RemoteRepository> {
+    try await fetch(Question("\(host.apiURL)/\(address.path)", etag: etag)) {
+      json, _ throws(GitHubError) in
+      guard let repository = RemoteRepository(json: json) else {
+        throw .unexpected(detail: json.serverMessage ?? "repository")
+      }
+      return repository
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import HTTP
+
+/// A request, before it is known when and how often it is sent.
+struct Question {
+  var url: String
+  var etag: String?
+  /// A question with a body is a GraphQL query, which reads and changes nothing: it can be sent
+  /// twice as well as any other.
+  var query: [UInt8]?
+  var lane = HostGate.Lane.ordinary
+  var headers: HTTPHeaders = [
+    "Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28",
+  ]
+  var authorization: Authorization?
+  var bodyLimit = 32 << 20
+
+  init(_ url: String, etag: String? = nil) {
+    self.url = url
+    self.etag = etag
+  }
+
+  func request(within left: Duration?) -> HTTPRequest {
+    var request = HTTPRequest(query == nil ? .get : .post, url)
+    request.headers = headers
+    if let etag { request.headers["If-None-Match"] = etag }
+    if let query {
+      request.headers["Content-Type"] = "application/json"
+      request.body = query
+    }
+    request.authorization = authorization
+    request.bodyLimit = bodyLimit
+    request.wholeDeadline = left
+    return request
+  }
+
+  /// A question for less, after the host gave up on this one.
+  mutating func shrink() {
+    guard query == nil, let smaller = PageSize.halved(url) else { return }
+    url = smaller
+    etag = nil
+  }
+}

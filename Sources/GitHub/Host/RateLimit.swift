@@ -1,0 +1,44 @@
+public import Diary
+public import HTTP
+import JSON
+
+/// How many requests are left, as the host said it last.
+public struct RateLimit: Hashable, Sendable {
+  public var limit: Int
+  public var remaining: Int
+  /// By the host's clock.
+  public var resetsAt: Instant
+  /// `core`, `search`, `graphql`: each has its own count.
+  public var resource: String
+
+  public init(limit: Int, remaining: Int, resetsAt: Instant, resource: String = "core") {
+    self.limit = limit
+    self.remaining = remaining
+    self.resetsAt = resetsAt
+    self.resource = resource
+  }
+
+  /// Reads the `x-ratelimit-…` headers, where they are all there.
+  public init?(_ headers: HTTPHeaders) {
+    guard let limit = RateLimit.count(headers["x-ratelimit-limit"]),
+      let remaining = RateLimit.count(headers["x-ratelimit-remaining"]),
+      let reset = Instant(epoch: headers["x-ratelimit-reset"])
+    else { return nil }
+    self.init(
+      limit: limit, remaining: remaining, resetsAt: reset,
+      resource: ServerText.bounded(headers["x-ratelimit-resource"] ?? "core", to: 40))
+  }
+
+  /// Reads one of the `resources` of `/rate_limit`.
+  init?(_ value: JSONValue, resource: String) {
+    guard let limit = value["limit"]?.lenientInteger,
+      let remaining = value["remaining"]?.lenientInteger,
+      let reset = value["reset"]?.lenientInteger, let instant = Instant(epoch: String(reset))
+    else { return nil }
+    self.init(limit: limit, remaining: remaining, resetsAt: instant, resource: resource)
+  }
+
+  private static func count(_ text: String?) -> Int? {
+    text.flatMap { Int(digits: $0.utf8) }
+  }
+}

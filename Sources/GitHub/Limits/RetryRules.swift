@@ -1,0 +1,120 @@
+import Diary
+public import HTTP
+
+/// What became of a request that was sent.
+public enum Outcome: Hashable, Sendable {
+  case answer(Answer)
+  case failure(HTTPError)
+}
+
+/// What is to be done with it.
+public enum Ruling: Hashable, Sendable {
+  case accept
+  case wait(Wait)
+  case giveUp(GitHubError)
+}
+
+/// What happened to one request before.
+public struct RequestHistory: Hashable, Sendable {
+  /// Sent again after an answer of 5xx, or none.
+  public var retries = 0
+  /// Waited for a limit.
+  public var limitWaits = 0
+  /// Whether the host ever answered anything: what never answered is not about to.
+  public var hasAnswered = false
+  /// What is left of the patience; `nil` where it has no end.
+  public var left: Duration?
+
+  public init() {}
+}
+
+/// When a request is sent again, and when not: values in, a value out.
+public struct RetryRules: Hashable, Sendable {
+  public var patience: Patience
+
+  public init(_ patience: Patience) {
+    self.patience = patience
+  }
+
+  /// `jitter` is between 0 and 1, so that what failed together does not return together.
+  public func ruling(
+    on outcome: Outcome, after history: RequestHistory, jitter: Double = 0
+  ) -> Ruling {
+    switch outcome {
+    case .answer(let answer): ruling(on: answer, history, jitter)
+    case .failure(let error): ruling(on: error, history, jitter)
+    }
+  }
+
+  /// Whether a wait that another request began is one to sit through.
+  public func tolerates(_ wait: Wait, after history: RequestHistory) -> Bool {
+    if case .limit = wait.reason, history.limitWaits >= patience.limitWaits { return false }
+    return wait.length <= patience.longestWait && wait.length <= history.left ?? wait.length
+  }
+
+  private func ruling(
+    on answer: Answer, _ history: RequestHistory, _ jitter: Double
+  ) -> Ruling {
+    if let kind = answer.limit {
+      let wait = wait(for: kind, answer, history)
+      return tolerates(wait, after: history)
+        ? .wait(wait) : .giveUp(.rateLimited(kind, wait: wait.length, until: wait.until))
+    }
+    guard (500...599).contains(answer.status) else { return .accept }
+    let pause = backoff(history, jitter)
+    let length = max(answer.retryAfter ?? pause, pause)
+    let wait = Wait(
+      .serverTrouble(status: answer.status), length: length, until: answer.date?.adding(length))
+    return tolerates(wait, after: history) && history.retries < patience.retries
+      ? .wait(wait) : .giveUp(.serverError(status: answer.status))
+  }
+
+  private func ruling(
+    on error: HTTPError, _ history: RequestHistory, _ jitter: Double
+  ) -> Ruling {
+    let mayPass =
+      switch error {
+      case .droppedMidway: true
+      case .timedOut, .unreachable: history.hasAnswered
+      default: false
+      }
+    let wait = Wait(.noAnswer(error), length: backoff(history, jitter))
+    return mayPass && tolerates(wait, after: history) && history.retries < patience.retries
+      ? .wait(wait) : .giveUp(GitHubError(error))
+  }
+
+  /// 1, 4 and 9 seconds, and up to half as much again.
+  private func backoff(_ history: RequestHistory, _ jitter: Double) -> Duration {
+    let step = min(history.retries, 60) + 1
+    return .seconds(step * step) * (1 + min(max(jitter, 0), 1) / 2)
+  }
+
+  private func wait(
+    for kind: RateLimitKind, _ answer: Answer, _ history: RequestHistory
+  ) -> Wait {
+    let minutes = Duration.seconds(60 << min(history.limitWaits, 20))
+    let reset =
+      answer.headers["x-ratelimit-remaining"] == "0"
+      ? answer.untilReset.map { $0 + .seconds(1) } : nil
+    let asked = answer.retryAfter ?? reset
+    // The first time the host is taken by its word. One that says "in a second" again and again
+    // means something else.
+    let least = history.limitWaits == 0 ? .seconds(1) : minutes
+    let length =
+      switch kind {
+      case .primary: max(asked ?? answer.untilReset.map { $0 + .seconds(1) } ?? minutes, least)
+      case .secondary:
+        answer.retryAfter.map { $0 > .zero ? $0 : minutes } ?? max(reset ?? minutes, minutes)
+      }
+    let known = kind == .primary ? Instant(epoch: answer.headers["x-ratelimit-reset"]) : nil
+    return Wait(.limit(kind), length: length, until: answer.date?.adding(length) ?? known)
+  }
+}
+
+extension Instant {
+  /// No later than the calendar goes.
+  func adding(_ duration: Duration) -> Instant {
+    let (sum, overflow) = secondsSince1970.addingReportingOverflow(duration.components.seconds)
+    return Instant(secondsSince1970: overflow ? 253_402_300_799 : min(sum, 253_402_300_799))
+  }
+}

@@ -1,0 +1,18 @@
+/// What a server says in words, made fit to be shown beside our own: short, and on one line.
+enum ServerText {
+  static let longest = 200
+
+  static func bounded(_ text: some StringProtocol, to length: Int = longest) -> String {
+    var line = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      guard count < length else { return line + "…" }
+      count += 1
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format: line.unicodeScalars.append(" ")
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+}

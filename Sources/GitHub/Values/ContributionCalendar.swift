@@ -1,0 +1,76 @@
+public import Diary
+import JSON
+
+/// What GitHub counts for one day. Issues, pull requests and reviews are among it.
+public struct ContributionDay: Hashable, Sendable {
+  public var day: Day
+  public var count: Int
+  /// 0 to 4, against the writer's other days.
+  public var level: Int
+
+  public init(day: Day, count: Int, level: Int) {
+    self.day = day
+    self.count = count
+    self.level = level
+  }
+}
+
+/// Contributions of an account over some days.
+public struct ContributionCalendar: Hashable, Sendable {
+  public var login: String?
+  /// Ascending, each day once.
+  public var days: [ContributionDay] = []
+  /// By GitHub's count, which need not be the sum of the days.
+  public var total = 0
+  /// How many of them are in repositories that the reader may not see.
+  public var restricted = 0
+  /// The years in which there are any.
+  public var years: [Int] = []
+
+  public init() {}
+
+  static let query = """
+    query($from: DateTime!, $to: DateTime!) { viewer { login \
+    contributionsCollection(from: $from, to: $to) { restrictedContributionsCount \
+    contributionYears contributionCalendar { totalContributions weeks { contributionDays { \
+    date contributionCount contributionLevel } } } } } }
+    """
+
+  mutating func add(_ later: ContributionCalendar) {
+    login = login ?? later.login
+    days += later.days
+    total = total.addingReportingOverflow(later.total).partialValue
+    restricted = restricted.addingReportingOverflow(later.restricted).partialValue
+    years = Set(years).union(later.years).sorted()
+  }
+}
+
+extension ContributionCalendar {
+  /// Reads an account of a GraphQL answer; weeks reach beyond the span that was asked for.
+  init?(_ account: JSONValue?, within span: ClosedRange<Day>) {
+    guard let collection = account?["contributionsCollection"],
+      let calendar = collection["contributionCalendar"],
+      let weeks = calendar["weeks"]?.array
+    else { return nil }
+    login = account?["login"]?.string
+    total = calendar["totalContributions"]?.lenientInteger ?? 0
+    restricted = collection["restrictedContributionsCount"]?.lenientInteger ?? 0
+    years = (collection["contributionYears"]?.array ?? []).compactMap(\.lenientInteger).sorted()
+    let all = weeks.flatMap { $0["contributionDays"]?.array ?? [] }
+    var seen: Set<Day> = []
+    days = all.compactMap { ContributionDay($0) }
+      .filter { span.contains($0.day) && seen.insert($0.day).inserted }
+      .sorted { $0.day < $1.day }
+  }
+}
+
+extension ContributionDay {
+  init?(_ value: JSONValue) {
+    guard let date = value["date"]?.string, let day = Day(iso: date.prefix(10)),
+      let count = value["contributionCount"]?.lenientInteger, count >= 0
+    else { return nil }
+    let levels = ["NONE", "FIRST_QUARTILE", "SECOND_QUARTILE", "THIRD_QUARTILE", "FOURTH_QUARTILE"]
+    let level = value["contributionLevel"]?.string.flatMap(levels.firstIndex)
+    self.init(day: day, count: count, level: level ?? (count > 0 ? 1 : 0))
+  }
+}

@@ -1,0 +1,93 @@
+public import Platform
+
+/// HTTP by libcurl, which is loaded with the first request.
+public final class CurlTransport: HTTPTransport {
+  private let courier: Courier
+  private let route: Route
+  private let trace: (@Sendable (HTTPTrace) -> Void)?
+
+  /// - Parameters:
+  ///   - environment: Where proxies and certificates are named.
+  ///   - trace: Called once for every request that was answered or has failed, by the task that sent
+  ///     it.
+  public init(
+    environment: Environment, userAgent: String, trace: (@Sendable (HTTPTrace) -> Void)? = nil
+  ) {
+    route = Route(environment)
+    courier = Courier(route: route, userAgent: userAgent)
+    self.trace = trace
+  }
+
+  /// Returns when the thread has ended and all connections are closed.
+  deinit { courier.close() }
+
+  public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    try await send(request, handingOverTo: nil)
+  }
+
+  public func send(
+    _ request: HTTPRequest, receiving: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws(HTTPError) -> HTTPResponse {
+    try await send(request, handingOverTo: receiving)
+  }
+
+  private func send(
+    _ request: HTTPRequest, handingOverTo receiving: (@Sendable ([UInt8]) -> Void)?
+  ) async throws(HTTPError) -> HTTPResponse {
+    var trail = try RedirectTrail(request)
+    let deadline = request.wholeDeadline.map {
+      Errand.Deadline(instant: .now + $0, duration: $0)
+    }
+    while true {
+      var errand = Errand(request, along: trail)
+      errand.proxy = route.proxy(to: trail.address)
+      errand.wholeDeadline = deadline
+      errand.receiving = receiving
+      let answer = try await traced(errand).get()
+      guard request.followsRedirects,
+        RedirectTrail.isRedirect(status: answer.status, headers: answer.headers)
+      else {
+        return HTTPResponse(
+          status: answer.status, headers: answer.headers, body: answer.body,
+          url: trail.address.text)
+      }
+      try trail.follow(status: answer.status, headers: answer.headers)
+    }
+  }
+
+  private func traced(_ errand: Errand) async -> Result<Errand.Answer, HTTPError> {
+    let start = ContinuousClock.now
+    let report = await courier.carry(errand)
+    trace?(
+      HTTPTrace(
+        method: errand.method, url: errand.address.text, status: try? report.result.get().status,
+        bytes: report.bytes, duration: start.duration(to: .now),
+        isConnectionReused: report.isConnectionReused, version: report.version))
+    return report.result
+  }
+}
+
+extension Errand {
+  /// What the transport sees to itself.
+  private static let reserved: Set = [
+    "accept-encoding", "authorization", "connection", "content-length", "expect", "host",
+    "proxy-authorization", "transfer-encoding",
+  ]
+
+  /// The next step of a request that has been led along `trail`.
+  init(_ request: HTTPRequest, along trail: RedirectTrail) {
+    let fields = request.headers.fields.filter { field in
+      let isAboutBody = field.name == "content-type"
+      return !Errand.reserved.contains(field.name) && (trail.carriesBody || !isAboutBody)
+    }
+    var lines = fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    if trail.carriesAuthorization, let authorization = request.authorization {
+      lines.append("authorization: \(authorization.value)")
+    }
+    self.init(
+      method: trail.method, address: trail.address, headerLines: lines,
+      body: trail.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
+      connectDeadline: request.connectDeadline, silenceDeadline: request.silenceDeadline,
+      followsRedirects: request.followsRedirects)
+  }
+}

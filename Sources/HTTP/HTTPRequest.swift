@@ -1,0 +1,44 @@
+/// What is asked of a server, and how long and how much its answer may be.
+public struct HTTPRequest: Sendable {
+  public enum Method: String, Sendable, Hashable {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  public var method: Method
+  /// `https`, or `http` towards this machine.
+  public var url: String
+  /// What the transport sees to itself (`Authorization`, `Host`, lengths and encodings) is not taken
+  /// from here.
+  public var headers: HTTPHeaders
+  public var body: [UInt8]
+  /// Sent to the server that `url` names, and to no other that it redirects to.
+  public var authorization: Authorization?
+  /// Bytes of the answer's body, unpacked.
+  public var bodyLimit: Int
+  /// From looking up the name until the connection stands.
+  public var connectDeadline: Duration
+  /// So long without any byte on a connection that stands.
+  public var silenceDeadline: Duration
+  /// For all of it, redirects included.
+  public var wholeDeadline: Duration?
+  public var followsRedirects: Bool
+
+  public init(
+    _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    authorization: Authorization? = nil, bodyLimit: Int = 32 << 20,
+    connectDeadline: Duration = .seconds(10), silenceDeadline: Duration = .seconds(30),
+    wholeDeadline: Duration? = nil, followsRedirects: Bool = true
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.authorization = authorization
+    self.bodyLimit = bodyLimit
+    self.connectDeadline = connectDeadline
+    self.silenceDeadline = silenceDeadline
+    self.wholeDeadline = wholeDeadline
+    self.followsRedirects = followsRedirects
+  }
+}

@@ -1,0 +1,47 @@
+import CCurl
+
+/// The library's own set of transfers, freed when its owner lets go of it.
+struct Multi: ~Copyable {
+  private let handle: OpaquePointer
+
+  init?() {
+    guard let handle = diary_curl_multi_new() else { return nil }
+    self.handle = handle
+  }
+
+  deinit { diary_curl_multi_free(handle) }
+
+  /// False if it cannot be done as asked for.
+  func add(_ transfer: Transfer) -> Bool { diary_curl_multi_add(handle, transfer.exchange) }
+
+  /// Breaks off what is under way, down to the socket.
+  func remove(_ transfer: Transfer) { diary_curl_multi_remove(handle, transfer.exchange) }
+
+  func perform() { diary_curl_multi_perform(handle) }
+
+  func wait(until deadline: ContinuousClock.Instant?) {
+    let longest = 3_600_000.0
+    let left = deadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) } ?? longest
+    diary_curl_multi_wait(handle, Int32(min(max(left.rounded(.up), 0), longest)))
+  }
+
+  /// The next transfer that has ended by itself.
+  func nextEnded() -> (transfer: Transfer, outcome: diary_curl_outcome, detail: String)? {
+    var outcome = diary_curl_outcome.done
+    var detail: UnsafePointer<CChar>?
+    guard let context = diary_curl_multi_next_ended(handle, &outcome, &detail) else { return nil }
+    return (Transfer.at(context), outcome, detail.map { String(cString: $0) } ?? "")
+  }
+
+  var waker: Waker { Waker(handle: handle) }
+}
+
+/// Ends the wait of a `Multi` from elsewhere.
+///
+/// `@unchecked`: this is the one call that the library allows to every thread. Whoever keeps it sees
+/// to it that the `Multi` is still there.
+struct Waker: @unchecked Sendable {
+  fileprivate let handle: OpaquePointer
+
+  func wake() { diary_curl_multi_wake(handle) }
+}

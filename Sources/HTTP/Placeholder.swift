@@ -1,1 +1,0 @@
-// The first file of this room takes the place of this one.

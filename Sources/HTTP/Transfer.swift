@@ -1,0 +1,179 @@
+import CCurl
+
+/// An errand under way. Lives on the thread of its transport, from first to last.
+final class Transfer {
+  typealias Continuation = CheckedContinuation<Errand.Report, Never>
+
+  let errand: Errand
+  let ticket: Errand.Ticket
+  let exchange: OpaquePointer
+  private let continuation: Continuation
+
+  private var head = HeadReader()
+  private var body: [UInt8] = []
+  private var bodySize = 0
+  /// Why a receiver has stopped the library.
+  private var refusal: HTTPError?
+
+  private let start = ContinuousClock.now
+  private var lastActivity = ContinuousClock.now
+  /// What the library had counted when it was last asked.
+  private var counted: Int64 = 0
+
+  /// `nil` where there is no memory for it.
+  init?(_ parcel: Parcel, route: Route, userAgent: String) {
+    guard let exchange = diary_curl_exchange_new() else { return nil }
+    errand = parcel.errand
+    ticket = parcel.ticket
+    continuation = parcel.continuation
+    self.exchange = exchange
+    describe(route, userAgent: userAgent)
+  }
+
+  deinit { diary_curl_exchange_free(exchange) }
+
+  private func describe(_ route: Route, userAgent: String) {
+    set(.url, errand.address.text)
+    set(.agent, userAgent)
+    if let proxy = errand.proxy { set(.proxy, proxy) }
+    set(.exceptions, route.exceptions)
+    if let file = route.certificateFile { set(.authorities, file) }
+    if let folder = route.certificateFolder { set(.folder, folder) }
+    for line in errand.headerLines { diary_curl_exchange_add_header(exchange, line) }
+    if errand.method == .post {
+      errand.body.withUnsafeBufferPointer {
+        diary_curl_exchange_set_body(exchange, $0.baseAddress, $0.count)
+      }
+    }
+    if errand.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
+    let milliseconds = (errand.connectDeadline / .milliseconds(1)).rounded(.up)
+    // To the library, none means five minutes.
+    diary_curl_exchange_set_connect_deadline(exchange, Int64(min(max(milliseconds, 1), 1e9)))
+    diary_curl_exchange_set_receivers(
+      exchange, Unmanaged.passUnretained(self).toOpaque(),
+      { Transfer.at($0).receiveHead(UnsafeBufferPointer(start: $1, count: $2)) },
+      { Transfer.at($0).receiveBody(UnsafeBufferPointer(start: $1, count: $2)) })
+  }
+
+  private func set(_ which: diary_curl_text, _ text: String) {
+    diary_curl_exchange_set_text(exchange, which, text)
+  }
+
+  /// The one that a context stands for.
+  static func at(_ context: UnsafeMutableRawPointer) -> Transfer {
+    Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+}
+
+extension Transfer {
+  private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    lastActivity = .now
+    if head.read(line) { return true }
+    refusal = .malformed(host: errand.address.host, detail: "head of the answer")
+    return false
+  }
+
+  private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    lastActivity = .now
+    guard bytes.count <= errand.bodyLimit - bodySize else {
+      refusal = .tooLarge(host: errand.address.host, limit: errand.bodyLimit)
+      return false
+    }
+    bodySize += bytes.count
+    if !isRedirected {
+      if let receiving = errand.receiving { receiving(Array(bytes)) } else { body += bytes }
+    }
+    return true
+  }
+
+  private var isRedirected: Bool {
+    errand.followsRedirects
+      && RedirectTrail.isRedirect(status: head.status, headers: head.headers)
+  }
+}
+
+// MARK: Deadlines
+
+extension Transfer {
+  /// When there is something to see to next.
+  var deadline: ContinuousClock.Instant {
+    let silence = lastActivity + errand.silenceDeadline
+    return errand.wholeDeadline.map { min($0.instant, silence) } ?? silence
+  }
+
+  /// What has run out by now.
+  func overdue(at now: ContinuousClock.Instant) -> HTTPError? {
+    let host = errand.address.host
+    if let whole = errand.wholeDeadline, now >= whole.instant {
+      return .timedOut(host: host, after: whole.duration)
+    }
+    guard now >= lastActivity + errand.silenceDeadline else { return nil }
+    catchUp(with: now)
+    guard now >= lastActivity + errand.silenceDeadline else { return nil }
+    return .timedOut(host: host, after: errand.silenceDeadline)
+  }
+
+  /// Takes account of what no receiver hears of: connecting, which has a deadline of its own, a
+  /// body on its way to the server, packed bytes that do not make a whole yet.
+  private func catchUp(with now: ContinuousClock.Instant) {
+    let facts = diary_curl_exchange_facts(exchange)
+    let count = facts.received + facts.sent
+    if facts.connected_after == 0 || count != counted {
+      lastActivity = now
+    } else {
+      lastActivity = max(lastActivity, start + .microseconds(facts.connected_after))
+    }
+    counted = count
+  }
+}
+
+// MARK: The end
+
+extension Transfer {
+  func end(_ outcome: diary_curl_outcome, detail: String) {
+    end(result(of: outcome, detail: detail))
+  }
+
+  func end(_ result: Result<Errand.Answer, HTTPError>) {
+    let facts = diary_curl_exchange_facts(exchange)
+    continuation.resume(
+      returning: Errand.Report(
+        result: result, bytes: Int(clamping: facts.received), isConnectionReused: facts.is_reused,
+        version: Transfer.version(facts.version)))
+  }
+
+  private func result(
+    of outcome: diary_curl_outcome, detail: String
+  ) -> Result<Errand.Answer, HTTPError> {
+    let host = errand.address.host
+    switch outcome {
+    case .done:
+      guard head.isComplete else { return .failure(.droppedMidway(host: host)) }
+      return .success(Errand.Answer(status: head.status, headers: head.headers, body: body))
+    case .stopped:
+      return .failure(refusal ?? .malformed(host: host, detail: detail))
+    case .misaddressed:
+      return .failure(.badAddress(errand.address.text))
+    case .late:
+      return .failure(.timedOut(host: host, after: errand.connectDeadline))
+    case .untrusted:
+      return .failure(.certificate(host: host, detail: detail))
+    case .dropped:
+      return .failure(.droppedMidway(host: host))
+    case .malformed:
+      return .failure(.malformed(host: host, detail: detail))
+    case .unreachable:
+      return .failure(.unreachable(host: host, detail: detail))
+    }
+  }
+
+  private static func version(_ number: Int32) -> String {
+    switch number {
+    case 10: "1.0"
+    case 11: "1.1"
+    case 20: "2"
+    case 30: "3"
+    default: ""
+    }
+  }
+}
