@@ -11,8 +11,8 @@ import Testing
 
   init() throws { disk = try JournalOnDisk() }
 
-  private func remote(_ number: Int64, _ name: String, pushed: Int64 = 0) -> RemoteRepository {
-    RemoteRepository(
+  private func remote(_ number: Int64, _ name: String, pushed: Int64 = 0) -> HostedRepository {
+    HostedRepository(
       number: number, repository: Repository(name: "github.com/\(name)"),
       pushedAt: Instant(secondsSince1970: pushed))
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct WalkTests {
   /// What a host has, the newest first, and what it marks its first page with.
   struct Host {
-    var commits: [RemoteCommit] = []
+    var commits: [HostedCommit] = []
     var made = 0
     static let pageSize = 3
 
@@ -43,7 +43,7 @@ import Testing
   init() async throws {
     disk = try JournalOnDisk()
     row = try await disk.journal.keep(
-      RemoteRepository(number: 7, repository: repository),
+      HostedRepository(number: 7, repository: repository),
       of: Account(host: "github.com", login: "octocat"))
   }
 
@@ -146,10 +146,10 @@ import Testing
   }
 }
 
-extension RemoteCommit {
-  fileprivate static func test(_ number: Int) -> RemoteCommit {
+extension HostedCommit {
+  fileprivate static func test(_ number: Int) -> HostedCommit {
     let instant = Instant(secondsSince1970: 1_700_000_000 + Int64(number / 2))
-    return RemoteCommit(
+    return HostedCommit(
       commit: Commit(
         sha: String(repeating: "0", count: 36) + String(number + 1000, radix: 10),
         subject: "Commit \(number)", author: "octocat", date: Moment(instant, offset: 0)),

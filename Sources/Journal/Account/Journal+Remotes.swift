@@ -5,7 +5,7 @@ import SQLite
 public struct KnownRemote: Hashable, Sendable {
   /// Its row, for walks over its commits.
   public var row: Int64
-  public var remote: RemoteRepository
+  public var remote: HostedRepository
   /// How many notes there are on it.
   public var notes: Int
 }
@@ -15,7 +15,7 @@ extension Journal {
   ///
   /// A page that came again takes the place of what stood on it.
   public func keep(
-    _ repositories: [RemoteRepository], from url: String, _ answer: KnownAnswer?,
+    _ repositories: [HostedRepository], from url: String, _ answer: KnownAnswer?,
     of account: Account
   ) throws(JournalError) {
     try write { () throws(JournalError) in
@@ -51,14 +51,14 @@ extension Journal {
 
   /// Keeps one repository that was asked for by name, and says which row it has.
   public func keep(
-    _ repository: RemoteRepository, of account: Account
+    _ repository: HostedRepository, of account: Account
   ) throws(JournalError) -> Int64 {
     try write { () throws(JournalError) in
       try ask { () throws(SQLiteError) in try keep(repository) }
     }
   }
 
-  private func keep(_ new: RemoteRepository) throws(SQLiteError) -> Int64 {
+  private func keep(_ new: HostedRepository) throws(SQLiteError) -> Int64 {
     let host = new.repository.name.prefix { $0 != "/" }.lowercased()
     let old = try connection.first(
       "SELECT id, key FROM remote WHERE host = ?1 AND number = ?2", .text(host),
@@ -133,7 +133,7 @@ extension Journal {
       ) { row in
         KnownRemote(
           row: row.integer(0),
-          remote: RemoteRepository(
+          remote: HostedRepository(
             number: row.integer(1), repository: Repository(name: row.text(2)),
             isPrivate: row.int(3) != 0, isFork: row.int(4) != 0, isArchived: row.int(5) != 0,
             pushedAt: row.optionalInteger(6).map(Instant.init(secondsSince1970:)),

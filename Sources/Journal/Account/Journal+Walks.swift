@@ -3,11 +3,11 @@ import SQLite
 
 /// A page of commits, as it came.
 public struct CommitPage: Sendable {
-  public var commits: [RemoteCommit]
+  public var commits: [HostedCommit]
   /// The address of the page after it.
   public var next: String?
 
-  public init(commits: [RemoteCommit], next: String?) {
+  public init(commits: [HostedCommit], next: String?) {
     self.commits = commits
     self.next = next
   }
@@ -107,7 +107,7 @@ extension Journal {
   /// Appends commits to what the walk is seeing now.
   ///
   /// - Returns: the place that the last of them had when the walk was last through.
-  private func place(_ commits: [RemoteCommit], of walk: Walk) throws(SQLiteError) -> Int64? {
+  private func place(_ commits: [HostedCommit], of walk: Walk) throws(SQLiteError) -> Int64? {
     var lowest =
       try connection.first(
         "SELECT min(place) FROM walk_commit WHERE walk = ?1 AND place < 0", .integer(walk.row)
@@ -179,7 +179,7 @@ extension Journal {
   }
 }
 
-extension RemoteCommit {
+extension HostedCommit {
   /// In the order of the table, behind the repository.
   fileprivate var columns: [Value] {
     [

@@ -1,5 +1,5 @@
 /// A repository as its host describes it. It keeps its number when it is renamed.
-public struct RemoteRepository: Hashable, Sendable {
+public struct HostedRepository: Hashable, Sendable {
   public var number: Int64
   public var repository: Repository
   public var isPrivate: Bool
@@ -24,7 +24,7 @@ public struct RemoteRepository: Hashable, Sendable {
 }
 
 /// A commit as its host describes it.
-public struct RemoteCommit: Hashable, Sendable {
+public struct HostedCommit: Hashable, Sendable {
   public var commit: Commit
   /// Whose it is, where the host knows the author's address.
   public var login: String?
