@@ -1,0 +1,44 @@
+import Glibc
+import Testing
+
+@testable import Platform
+
+/// In processes of their own: a signal is for all of one.
+@Suite struct InterruptionTests {
+  @Test func `work that nobody interrupts comes to its end`() async {
+    let outcome = await Interruption.heeding { 7 }
+    #expect(outcome.result == 7)
+    #expect(!outcome.wasInterrupted)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal cancels the work, which still says how far it came`(signal: Int32) async {
+    await #expect(processExitsWith: .exitCode(3)) { [signal = signal as Int32] in
+      let outcome = await Interruption.heeding {
+        kill(getpid(), signal)
+        while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+        return 3 as Int32
+      }
+      exit(outcome.wasInterrupted ? outcome.result : 1)
+    }
+  }
+
+  @Test func `a second signal ends the program`() async {
+    await #expect(processExitsWith: .signal(SIGINT)) {
+      _ = await Interruption.heeding {
+        kill(getpid(), SIGINT)
+        while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+        kill(getpid(), SIGINT)
+        while true { Pause.milliseconds(10) }
+      }
+    }
+  }
+
+  @Test func `what was ignored before stays ignored`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      Glibc.signal(SIGINT, SIG_IGN)
+      let outcome = await Interruption.heeding { kill(getpid(), SIGINT) }
+      exit(outcome.wasInterrupted ? 1 : 0)
+    }
+  }
+}
