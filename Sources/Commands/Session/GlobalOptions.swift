@@ -12,6 +12,8 @@ struct GlobalOptions: Declared {
   var saysYes = false
   var hasNoInput = false
   var hasNoPager = false
+  var isOffline = false
+  var account: String?
 
   static let declaration = Declaration<Self>(
     .programSummary,
@@ -27,8 +29,13 @@ struct GlobalOptions: Declared {
       .flag("quiet", short: "q", help: .optionQuiet) { $0.isQuiet = true },
       .flag("verbose", short: "v", help: .optionVerbose) { $0.isVerbose = true },
       .flag("yes", short: "y", help: .optionYes) { $0.saysYes = true },
+      .flag("offline", help: .optionOffline) { $0.isOffline = true },
       .flag("no-input", help: .optionNoInput) { $0.hasNoInput = true },
       .flag("no-pager", help: .optionNoPager) { $0.hasNoPager = true },
+      .option(
+        "account", placeholder: .message(.placeholderLogin), help: .optionAccount,
+        completion: .other("accounts")
+      ) { $0.account = $1 },
     ])
 }
 

@@ -5,6 +5,10 @@ struct Paths: Sendable {
   let config: String
   let journal: String
   let drafts: String
+  /// Held by whoever refreshes the journal.
+  let refreshLock: String
+  /// Only with `--store file`.
+  let tokens: String
 
   init(_ environment: Environment) {
     let home = environment.nonEmpty("HOME") ?? "/"
@@ -14,7 +18,11 @@ struct Paths: Sendable {
       return (chosen ?? "\(home)/\(usual)") + "/commitdiary"
     }
     config = directory("XDG_CONFIG_HOME", ".config") + "/config.json"
-    journal = directory("XDG_DATA_HOME", ".local/share") + "/journal.sqlite"
-    drafts = directory("XDG_STATE_HOME", ".local/state") + "/drafts"
+    let data = directory("XDG_DATA_HOME", ".local/share")
+    journal = data + "/journal.sqlite"
+    tokens = data + "/tokens.json"
+    let state = directory("XDG_STATE_HOME", ".local/state")
+    drafts = state + "/drafts"
+    refreshLock = state + "/refresh.lock"
   }
 }

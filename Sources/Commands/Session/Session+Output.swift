@@ -61,6 +61,12 @@ extension Session {
     _ = Output.write(line.render(on: errorScreen) + "\n", to: 2)
   }
 
+  /// Sends what moves the cursor, and is for the terminal alone.
+  func draw(_ sequence: String) {
+    guard !sequence.isEmpty else { return }
+    _ = Output.write(sequence, to: 2)
+  }
+
   /// A message with its values in styles of their own.
   func styled(
     _ message: Message, _ style: Style = .plain, _ values: [String: Style] = [:]

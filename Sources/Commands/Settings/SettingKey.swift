@@ -1,9 +1,14 @@
 import Diary
 import JSON
 import Localization
+import Platform
 
 /// What can be set in the config file.
 enum SettingKey: String, CaseIterable {
+  case account = "github.account"
+  case clientID = "github.clientID"
+  case tokenCommand = "github.tokenCommand"
+  case concurrency = "github.concurrency"
   case language
   case weekStart = "week.start"
   case ambiguousWidth = "terminal.ambiguousWidth"
@@ -27,15 +32,32 @@ enum SettingKey: String, CaseIterable {
   /// The value for the file, from what was typed.
   func value(typed: String) throws(SettingError) -> JSONValue {
     let value: JSONValue =
-      self == .ambiguousWidth ? Int(typed).map(JSONValue.integer) ?? .string(typed) : .string(typed)
+      switch self {
+      case .ambiguousWidth, .concurrency: Int(typed).map(JSONValue.integer) ?? .string(typed)
+      case .tokenCommand: Self.words(typed)
+      default: .string(typed)
+      }
     try check(value)
     return value
+  }
+
+  /// A command as it is typed in a shell, or as JSON has it.
+  private static func words(_ typed: String) -> JSONValue {
+    if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil { return array }
+    return ShellWords.split(typed).map { .array($0.map(JSONValue.string)) } ?? .string(typed)
   }
 
   /// Refuses a value that the key cannot have, whether it was typed or stands in the file.
   func check(_ value: JSONValue) throws(SettingError) {
     let fits =
       switch self {
+      case .account: value.string.map { !$0.isEmpty && !$0.contains(where: \.isWhitespace) } ?? false
+      case .clientID: value.string.map { !$0.isEmpty } ?? false
+      case .tokenCommand:
+        value.array.map { words in
+          words.first?.string?.isEmpty == false && words.allSatisfy { $0.string != nil }
+        } ?? false
+      case .concurrency: value.integer.map((1...32).contains) ?? false
       case .language: value.string.flatMap { LanguageTag($0) } != nil
       case .weekStart: value.string.flatMap { Weekday(abbreviation: $0) } != nil
       case .ambiguousWidth: [1, 2].contains(value.integer)
@@ -48,6 +70,10 @@ enum SettingKey: String, CaseIterable {
 
   var expected: Message {
     switch self {
+    case .account: .expectLogin
+    case .clientID: .expectText
+    case .tokenCommand: .expectCommand
+    case .concurrency: .expectNumberBetween(lowest: 1, highest: 32)
     case .language: .expectLanguage
     case .weekStart: .expectChoices(choices: Weekday.abbreviations.joined(separator: ", "))
     case .ambiguousWidth: .expectChoices(choices: "1, 2")

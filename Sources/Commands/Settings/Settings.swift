@@ -5,6 +5,10 @@ import Platform
 
 /// The settings that a run goes by.
 struct Settings: Sendable {
+  var account: String?
+  var clientID: String?
+  var tokenCommand: [String]?
+  var concurrency: Int?
   var language: LanguageTag?
   var firstWeekday: Weekday?
   var ambiguousWidth: Int?
@@ -21,6 +25,10 @@ struct Settings: Sendable {
         throw SettingError.badFile(path: path, error)
       }
       switch key {
+      case .account: account = value.string
+      case .clientID: clientID = value.string
+      case .tokenCommand: tokenCommand = value.array?.compactMap(\.string)
+      case .concurrency: concurrency = value.integer
       case .language: language = value.string.flatMap { LanguageTag($0) }
       case .weekStart: firstWeekday = value.string.flatMap { Weekday(abbreviation: $0) }
       case .ambiguousWidth: ambiguousWidth = value.integer

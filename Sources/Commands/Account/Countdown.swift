@@ -1,0 +1,68 @@
+import GitHub
+import Localization
+import Synchronization
+import Terminal
+
+/// How long a code is still good for, in a line that counts down on a terminal.
+final class Countdown: Sendable {
+  private struct State {
+    var line: StatusLine
+    var end: ContinuousClock.Instant?
+    var trouble: Message?
+  }
+
+  private let session: Session
+  private let state: Mutex<State>
+
+  init(in session: Session) {
+    self.session = session
+    state = Mutex(State(line: StatusLine(on: session.errorScreen)))
+  }
+
+  func note(_ progress: DeviceFlowProgress) {
+    switch progress {
+    case .waiting(_, let expiresIn):
+      state.withLock { $0.end = .now + expiresIn }
+    case .slowedDown(let interval):
+      told(.loginSlowedDown(count: max(1, Int(interval / .seconds(1)))))
+    case .trouble: told(.loginTrouble)
+    }
+  }
+
+  /// On a terminal it stands in the line; elsewhere it is said once.
+  private func told(_ message: Message) {
+    let isNew = state.withLock { state in
+      defer { state.trouble = message }
+      return state.trouble != message
+    }
+    if isNew, !session.errorScreen.isTerminal { session.say(message) }
+  }
+
+  /// Draws once a second until it is cancelled.
+  func run() async {
+    guard session.errorScreen.isTerminal, !session.errorScreen.isDumb, !session.globals.isQuiet
+    else { return }
+    while !Task.isCancelled {
+      session.draw(state.withLock { state in state.line.replaced(by: text(state)) })
+      do { try await Task.sleep(for: .seconds(1)) } catch { break }
+    }
+  }
+
+  func clear() {
+    session.draw(state.withLock { $0.line.cleared() })
+  }
+
+  private func text(_ state: State) -> StyledText {
+    let left = state.end.map { Swift.max(0, Int(ContinuousClock.now.duration(to: $0) / .seconds(1))) }
+    let waiting = session.styled(
+      .loginWaiting(left: left.map { Self.clock($0) } ?? "…"), .faint)
+    guard let trouble = state.trouble else { return waiting }
+    return waiting + "  " + session.styled(trouble, .warning)
+  }
+
+  /// `14:05`
+  static func clock(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

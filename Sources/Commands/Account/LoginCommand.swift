@@ -1,0 +1,103 @@
+import Arguments
+import Diary
+import GitHub
+import Journal
+import Keyring
+import Localization
+import Platform
+import Terminal
+
+/// `commitdiary login`: a token, from the browser or by hand, checked and kept.
+struct LoginCommand: Command {
+  var host = "github.com"
+  var clientID: String?
+  var scopes = "repo,read:user"
+  var takesToken = false
+  var takesTokenOfGitHubCLI = false
+  var opensBrowser = true
+  var store = TokenStore.keyring
+
+  static let declaration = Declaration<Self>(
+    .loginSummary, details: .loginDetails,
+    examples: [
+      Example("login", .loginExample),
+      Example("login --with-token < token.txt", .loginExampleToken),
+      Example("login --from-gh", .loginExampleGh),
+      Example("login --host github.example.com", .loginExampleHost),
+    ],
+    rules: [.exclusive(["with-token", "from-gh", "client-id"])],
+    [
+      .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 },
+      .option("client-id", placeholder: .literal("ID"), help: .optionClientID) { $0.clientID = $1 },
+      .option("scopes", placeholder: .literal("a,b"), help: .optionScopes) { $0.scopes = $1 },
+      .flag("with-token", help: .optionWithToken) { $0.takesToken = true },
+      .flag("from-gh", help: .optionFromGh) { $0.takesTokenOfGitHubCLI = true },
+      .flag("no-browser", help: .optionNoBrowser) { $0.opensBrowser = false },
+      .option("store", help: .optionStore) { $0.store = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let host = try GitHubHost(host, environment: session.environment)
+    if host.name == "github.com", let variable = session.tokenVariable {
+      throw AccountError.environmentRules(variable: variable)
+    }
+    guard !session.globals.isOffline else { throw AccountError.offline }
+    // Before anybody is sent to a web page for a token that could not be kept.
+    try await store.check(in: session)
+    let account = try await session.heedingInterrupts { [self] in
+      let token = try await token(for: host, in: session)
+      let profile = try await profile(of: token, on: host, in: session)
+      return try await session.keep(token, of: profile, on: host, in: store)
+    }
+    try await session.acknowledgeLogin(account)
+  }
+
+  // MARK: Where the token comes from
+
+  private func token(for host: GitHubHost, in session: Session) async throws -> Token {
+    if takesToken { return try givenToken() }
+    if takesTokenOfGitHubCLI { return try await session.tokenOfGitHubCLI(for: host) }
+    let variable = session.environment.nonEmpty("COMMITDIARY_CLIENT_ID")
+    guard let clientID = clientID ?? variable ?? session.settings.clientID else {
+      throw AccountError.noClientID
+    }
+    let login = BrowserLogin(
+      flow: DeviceFlow(host: host, clientID: clientID, transport: session.transport()),
+      session: session, opensBrowser: opensBrowser)
+    return try await login.run(scopes: Scopes.list(scopes))
+  }
+
+  private func givenToken() throws -> Token {
+    let token = Token(TokenInput.trimmed(try TextInput.read("-")))
+    guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
+    guard token.isUsable else { throw AccountError.unusableToken }
+    return token
+  }
+
+  /// Who it is: in the browser another account may have been logged in than the one expected.
+  private func profile(
+    of token: Token, on host: GitHubHost, in session: Session
+  ) async throws -> GitHub.Account {
+    let credential = Credential(
+      host: host, account: nil, token: token, origin: store == .keyring ? .keyring : .file)
+    let patience = Patience(
+      total: .seconds(60), longestWait: .seconds(10), retries: 3, limitWaits: 0)
+    let client = try session.gitHub(credential, manners: .init(patience: patience))
+    do {
+      guard let profile = try await client.account().value else { throw GitHubError.notJSON }
+      return profile
+    } catch GitHubError.badCredentials {
+      throw NewTokenRefused(host: host.name)
+    }
+  }
+}
+
+/// The token that was just handed over is none.
+private struct NewTokenRefused: Error, Explained {
+  var host: String
+
+  var explanation: Explanation {
+    Explanation(
+      .newTokenRefused(host: host), hint: .newTokenRefusedHint, status: .authentication)
+  }
+}

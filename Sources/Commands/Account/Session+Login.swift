@@ -1,0 +1,108 @@
+import Diary
+import GitHub
+import JSON
+import Journal
+import Keyring
+import Localization
+import Platform
+import Terminal
+
+extension Session {
+  /// Keeps the token, makes sure that it is there, and only then says whose it is.
+  func keep(
+    _ token: Token, of profile: GitHub.Account, on host: GitHubHost, in store: TokenStore
+  ) async throws -> KnownAccount {
+    let account = Account(host: host.name, login: profile.login)
+    let journal = try journal(for: .writing)
+    let old = try await journal.accounts().first { $0.account == account }
+    switch store {
+    case .file: try tokenFile.keep(token, of: account)
+    case .keyring: try await keepInKeyring(token, of: account)
+    }
+    // A token is in one place only: an older one elsewhere would be forgotten there.
+    if let before = old?.store, before != KnownAccount.Store(store) {
+      try await remove(of: account, from: before)
+    }
+    let known = KnownAccount(
+      account: account, name: profile.name, store: KnownAccount.Store(store),
+      scopes: profile.scopes.names?.sorted())
+    try await journal.remember(known)
+    try setUsualAccount(account)
+    return known
+  }
+
+  private func keepInKeyring(_ token: Token, of account: Account) async throws {
+    let host = account.host.lowercased()
+    let login = account.login.lowercased()
+    let kept = try await opened { keyring throws(KeyringError) in
+      try await keyring.store(
+        token.secret, host: host, account: login,
+        label: "commitdiary: \(account.login) on \(host)")
+      return try await keyring.secret(host: host, account: login)
+    }
+    guard kept == token.secret else { throw AccountError.notKept }
+  }
+
+  /// Takes a token away from where it is kept, and fails where it cannot be sure of that.
+  func remove(of account: Account, from store: KnownAccount.Store) async throws {
+    switch store {
+    case .file: try tokenFile.keep(nil, of: account)
+    case .keyring:
+      _ = try await opened { keyring throws(KeyringError) in
+        try await keyring.remove(
+          host: account.host.lowercased(), account: account.login.lowercased())
+      }
+    }
+  }
+
+  /// Which of several accounts is meant where none is named stands in the config.
+  func setUsualAccount(_ account: Account?) throws {
+    guard settings.account != account?.shortName else { return }
+    var file = try ConfigFile(paths.config)
+    try file.set(SettingKey.account.rawValue, to: account.map { .string($0.shortName) })
+    try file.save()
+  }
+
+  func acknowledgeLogin(_ known: KnownAccount) async throws {
+    if globals.wantsJSON {
+      return try show(
+        AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
+    }
+    say(.loggedIn(login: known.account.login, host: known.account.host), .success)
+    switch known.store {
+    case .file: say(.tokenInFile(path: paths.tokens), .warning)
+    case .keyring: say(.tokenInKeyring)
+    case nil: break
+    }
+    if let scopes = known.scopes, !scopes.contains("repo") { say(.scopeRepoMissing) }
+    say(.loggedInNext, .faint)
+  }
+
+  // MARK: GitHub's own command line
+
+  private static let ghDeadline = Duration.seconds(10)
+
+  /// The token that `gh` uses for a host: it knows best where it keeps it.
+  func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
+    if let token = tokenFromGitHubCLI(for: host) { return token }
+    let kept = try await opened { keyring throws(KeyringError) in
+      try await keyring.tokenOfGitHubCLI(host: host.name)
+    }
+    guard let token = kept.map({ Token($0.token) }), token.isUsable else {
+      throw AccountError.noTokenOfGitHubCLI(host: host.name)
+    }
+    return token
+  }
+
+  /// `nil` where there is no `gh`, or one that is too old to print it or not logged in.
+  private func tokenFromGitHubCLI(for host: GitHubHost) -> Token? {
+    guard
+      let result = try? Child.run(
+        ["gh", "auth", "token", "--hostname", host.name], environment: environment,
+        outputLimit: 1 << 16, deadline: Self.ghDeadline),
+      result.status.isSuccess
+    else { return nil }
+    let token = Token(TokenInput.trimmed(result.text))
+    return token.isUsable ? token : nil
+  }
+}

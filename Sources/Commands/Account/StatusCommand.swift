@@ -1,0 +1,149 @@
+import Arguments
+import Diary
+import GitHub
+import JSON
+import Journal
+import Localization
+import Platform
+import Terminal
+
+/// `commitdiary status`: who is logged in, where the tokens are, and how the journal stands.
+struct StatusCommand: Command {
+  static let declaration = Declaration<Self>(
+    .statusSummary, details: .statusDetails, examples: [Example("status", .statusExample)])
+
+  func run(in session: Session) async throws {
+    let journal = try session.journal(for: .reading)
+    let status = Status(
+      accounts: try await session.standings(), journal: try await journal.counts(),
+      path: journal.path, bytes: File.size(journal.path) ?? 0)
+    if session.globals.wantsJSON {
+      try session.show(status.json)
+    } else {
+      try session.show(StatusView(status: status, session: session).lines())
+    }
+    if let problem = status.accounts.first(where: \.isActive)?.problem, problem.status != .unavailable
+    {
+      throw Unfit(problem: problem)
+    }
+  }
+}
+
+/// What there is to say about an account.
+struct Standing: Sendable {
+  var known: KnownAccount
+  var origin: TokenOrigin
+  var isActive: Bool
+  /// When the token ends, where it does.
+  var expiry: Instant?
+  /// Why GitHub could not be asked just now.
+  var problem: Explanation?
+}
+
+/// All that `status` says.
+struct Status {
+  var accounts: [Standing]
+  var journal: JournalCounts
+  var path: String
+  var bytes: Int
+
+  var lastRefresh: Instant? { accounts.compactMap(\.known.refreshedAt).max() }
+
+  var json: JSONValue {
+    [
+      "accounts": .array(
+        accounts.map {
+          AccountJSON.account($0.known, source: $0.origin.source, isActive: $0.isActive)
+        }),
+      "journal": [
+        "path": .string(path), "schema": .integer(journal.schema),
+        "notes": .integer(journal.notes), "entries": 0, "todos": 0, "bytes": .integer(bytes),
+      ],
+      "lastRefresh": JSONValue(lastRefresh?.description),
+    ]
+  }
+}
+
+/// The status was shown, and something in it is not as it should be.
+private struct Unfit: Error, Explained {
+  var problem: Explanation
+  var explanation: Explanation { problem }
+}
+
+extension Session {
+  /// Every account with a token, the active one asked how it fares.
+  fileprivate func standings() async throws -> [Standing] {
+    let accounts = try await journal(for: .reading).accounts()
+    let active = try account(among: accounts)
+    var standings: [Standing] = []
+    for known in accounts {
+      guard let store = known.store else { continue }
+      standings.append(
+        Standing(
+          known: known, origin: store == .keyring ? .keyring : .file,
+          isActive: known.account == active?.account))
+    }
+    return try await withForeignToken(standings, accounts)
+  }
+
+  /// The token of the environment, or of a command, goes before those that are kept.
+  private func withForeignToken(
+    _ kept: [Standing], _ accounts: [KnownAccount]
+  ) async throws -> [Standing] {
+    var standings = kept
+    let active = standings.firstIndex(where: \.isActive)
+    let host = active.map { standings[$0].known.account.host } ?? "github.com"
+    let isForeign =
+      (host == "github.com" && tokenVariable != nil)
+      || (settings.tokenCommand != nil && globals.account == nil)
+    guard isForeign || active != nil else { return standings }
+    let credential: Credential
+    do {
+      credential = try await self.credential()
+    } catch let error as any Explained {
+      if let active { standings[active].problem = error.explanation }
+      if active == nil { throw error }
+      return standings
+    }
+    if case .keyring = credential.origin {} else if case .file = credential.origin {} else {
+      for index in standings.indices { standings[index].isActive = false }
+      // Whose it is only GitHub can say; until then it is whoever was here last with such a one.
+      let last = accounts.filter { $0.store == nil && $0.account.host == credential.host.name }
+        .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
+      let known = KnownAccount(
+        account: credential.account ?? last?.account
+          ?? Account(host: credential.host.name, login: ""),
+        limit: last?.limit, refreshedAt: last?.refreshedAt)
+      standings.insert(
+        Standing(known: known, origin: credential.origin, isActive: true), at: 0)
+    }
+    guard let index = standings.firstIndex(where: \.isActive), !globals.isOffline else {
+      return standings
+    }
+    await ask(about: &standings[index], with: credential)
+    return standings
+  }
+
+  private func ask(about standing: inout Standing, with credential: Credential) async {
+    do {
+      let client = try gitHub(credential, manners: .init(patience: .short))
+      let profile = try await asking(with: credential) { try await client.account().value }
+      guard let profile else { return }
+      standing.known.account = Account(host: credential.host.name, login: profile.login)
+      standing.known.name = profile.name
+      standing.known.scopes = profile.scopes.names?.sorted()
+      standing.expiry = profile.tokenExpiry
+      if let limit = client.lastRateLimit { standing.known.limit = KnownAccount.Limit(limit) }
+    } catch {
+      standing.problem =
+        (error as? any Explained)?.explanation
+        ?? Explanation(.failedUnexpectedly(detail: "\(error)"))
+    }
+  }
+}
+
+extension KnownAccount.Limit {
+  init(_ limit: RateLimit) {
+    self.init(limit: limit.limit, remaining: limit.remaining, resetsAt: limit.resetsAt)
+  }
+}

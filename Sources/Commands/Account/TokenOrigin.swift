@@ -1,0 +1,34 @@
+import Diary
+import GitHub
+import Localization
+
+/// The account of the diary; GitHub's own word for somebody has more in it.
+typealias Account = Diary.Account
+
+/// Where a token comes from.
+enum TokenOrigin: Hashable, Sendable {
+  /// The variable of the environment that it stands in.
+  case environment(String)
+  /// What `github.tokenCommand` prints.
+  case command
+  case keyring
+  case file
+
+  /// As programs read it.
+  var source: String {
+    switch self {
+    case .environment: "environment"
+    case .command: "command"
+    case .keyring: "keyring"
+    case .file: "file"
+    }
+  }
+}
+
+/// A token, whose it is as far as that is known before asking, and where it may be sent.
+struct Credential: Sendable {
+  var host: GitHubHost
+  var account: Account?
+  var token: Token
+  var origin: TokenOrigin
+}

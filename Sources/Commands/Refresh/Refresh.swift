@@ -1,0 +1,238 @@
+import Diary
+import GitHub
+import Journal
+import Localization
+
+/// Brings what is new on GitHub into the journal, everything at once; each page is kept as it
+/// comes, so that whatever ends this early loses nothing.
+struct Refresh: Sendable {
+  let client: GitHubClient
+  let journal: Journal
+  let tally: RefreshTally
+  /// How far down to go where that was asked for.
+  let floor: Instant?
+  /// Only these, and everybody's commits in them; nothing named is the account's own.
+  let names: [Repository]
+  let today: Day
+  let now: Instant
+  let origin: TokenOrigin
+
+  /// Never fails: what went wrong stands in the outcome, beside what came all the same.
+  func run(expecting expected: Account?) async -> RefreshOutcome {
+    var end: (any Error)?
+    do {
+      let account = try await account(expecting: expected)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        if names.isEmpty {
+          group.addTask { try await contributions(of: account) }
+          group.addTask { try await ownRepositories(of: account) }
+        } else {
+          tally.expect(names.count)
+          for name in names { group.addTask { try await everybody(in: name, for: account) } }
+        }
+        try await group.waitForAll()
+      }
+      if let limit = client.lastRateLimit {
+        try await journal.note(KnownAccount.Limit(limit), of: account)
+      }
+      if names.isEmpty, tally.now.outcome.failed.isEmpty {
+        try await journal.noteRefresh(of: account, at: now)
+      }
+    } catch {
+      end = error
+    }
+    var outcome = tally.now.outcome
+    outcome.requests = client.requests
+    outcome.end = end
+    return outcome
+  }
+
+  /// Whose token it is; that costs nothing where it is known and still so.
+  private func account(expecting expected: Account?) async throws -> Account {
+    let url = "\(client.host.apiURL)/user"
+    let known = try await expected.asyncMap { try await journal.answer(at: url, to: $0) } ?? nil
+    switch try await client.account(etag: known?.etag) {
+    case .unchanged:
+      // Only an account that was expected has a tag to be known by.
+      return expected ?? Account(host: client.host.name, login: "")
+    case .fresh(let profile, let etag):
+      let account = Account(host: client.host.name, login: profile.login)
+      let old = try await journal.accounts().first { $0.account == account }
+      try await journal.remember(
+        KnownAccount(
+          account: account, name: profile.name, store: old?.store,
+          scopes: profile.scopes.names?.sorted() ?? old?.scopes))
+      try await journal.keep(etag.map { KnownAnswer(etag: $0) }, at: url, to: account)
+      return account
+    }
+  }
+
+  // MARK: Contributions
+
+  /// Days settle: only the last two weeks are asked for again.
+  private func contributions(of account: Account) async throws {
+    do {
+      let known = try await journal.contributions(of: account)
+      let recent = known.isEmpty ? today.adding(months: -12) : today + -14
+      let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
+      let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
+      try await journal.keep(calendar.days, of: account, askedAt: now)
+      tally.change { $0.outcome.days = calendar.days.count }
+    } catch let error as GitHubError {
+      // Servers without the calendar have everything else.
+      guard !error.endsEverything else { throw error }
+      tally.change {
+        $0.outcome.skipped.append(.init(repository: nil, reason: error.explanation))
+      }
+    }
+  }
+
+  // MARK: Repositories
+
+  /// The account's list, page by page; the walks over what stands on a page begin with it.
+  private func ownRepositories(of account: Account) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      var pages: [String] = []
+      var address: PageAddress<RemoteRepository>? = client.repositories
+      while let page = address {
+        pages.append(page.url)
+        address = try await list(page, of: account)
+        let remotes = try await journal.remotes(of: account, on: page.url)
+        tally.expect(remotes.count)
+        for remote in remotes {
+          group.addTask { try await walk(remote, author: account.login) }
+        }
+      }
+      try await journal.keepOnly(pages: pages, of: account)
+      try await group.waitForAll()
+    }
+  }
+
+  private func list(
+    _ address: PageAddress<RemoteRepository>, of account: Account
+  ) async throws -> PageAddress<RemoteRepository>? {
+    let known = try await journal.answer(at: address.url, to: account)
+    switch try await client.page(at: address, etag: known?.etag) {
+    case .unchanged:
+      return known?.next.map { PageAddress(resumingAt: $0) }
+    case .fresh(let page, let etag):
+      try await journal.keep(
+        page.elements.map { HostedRepository($0, on: client.host) }, from: address.url,
+        etag.map { KnownAnswer(etag: $0, next: page.next?.url) }, of: account)
+      return page.next
+    }
+  }
+
+  /// A repository that was named: its host says what it is called by now.
+  private func everybody(in name: Repository, for account: Account) async throws {
+    let parts = name.name.split(separator: "/")
+    guard parts.count == 3, parts[0].lowercased() == client.host.name else {
+      return tally.failed(
+        name, Explanation(.repositoryElsewhere(host: client.host.name), status: .usage))
+    }
+    try await noting(name) {
+      let found = try await client.repository(
+        .named(owner: String(parts[1]), name: String(parts[2])))
+      guard case .fresh(let repository, _) = found else { return }
+      let hosted = HostedRepository(repository, on: client.host)
+      let row = try await journal.keep(hosted, of: account)
+      try await brought(KnownRemote(row: row, remote: hosted, notes: 0), author: nil)
+    }
+  }
+
+  // MARK: Commits
+
+  private func walk(_ remote: KnownRemote, author: String?) async throws {
+    try await noting(remote.remote.repository) { try await brought(remote, author: author) }
+  }
+
+  /// What goes wrong with one repository is noted, and ends nothing else.
+  private func noting(_ repository: Repository, _ work: () async throws -> Void) async throws {
+    do {
+      try await work()
+    } catch let error as GitHubError {
+      if error.isReasonToSkip { return tally.skipped(repository, error.explanation) }
+      if error.endsEverything { throw error }
+      tally.failed(repository, error.explanation)
+    }
+  }
+
+  private func brought(_ remote: KnownRemote, author: String?) async throws {
+    let walk = try await journal.walk(over: remote.row, author: author)
+    let course = Course(walk, floor: floor, usual: Day(utc: now).adding(months: -12))
+    let pushedAt = remote.remote.pushedAt
+    guard course.mayFindSomething(pushedAt: pushedAt) else { return tally.finished(new: 0) }
+    let stepping = Stepping(journal: journal, walk: walk, course: course, pushedAt: pushedAt)
+    var next: PageAddress<RemoteCommit>
+    var step: WalkStep
+    let address = client.commits(
+      of: .numbered(Int(remote.remote.number)), CommitCondition(author: author))
+    switch try await client.page(at: address, etag: course.etag) {
+    case .unchanged:
+      guard let pending = walk.pending else {
+        try await journal.confirm(walk, pushedAt: pushedAt)
+        return tally.finished(new: 0)
+      }
+      next = PageAddress(resumingAt: pending.next)
+      step = .unfinished
+    case .fresh(let page, let etag):
+      step = try await stepping.begin(page, etag: etag)
+      tally.change { $0.commits += page.elements.count }
+      next = page.next ?? address
+    }
+    while case .unfinished = step {
+      let fetched = try await client.page(at: next)
+      guard case .fresh(let page, _) = fetched else { throw GitHubError.notJSON }
+      step = try await stepping.go(on: page)
+      tally.change { $0.commits += page.elements.count }
+      next = page.next ?? address
+    }
+    if case .finished(let new) = step { tally.finished(new: new) }
+  }
+}
+
+/// Keeps the pages of one walk.
+private struct Stepping {
+  let journal: Journal
+  let walk: Walk
+  let course: Course
+  let pushedAt: Instant?
+
+  func begin(_ page: Page<RemoteCommit>, etag: String?) async throws -> WalkStep {
+    try await journal.begin(
+      walk, with: CommitPage(page), etag: etag, downTo: course.floor, deepens: course.deepens,
+      pushedAt: pushedAt)
+  }
+
+  func go(on page: Page<RemoteCommit>) async throws -> WalkStep {
+    try await journal.continue(
+      walk, with: CommitPage(page), downTo: course.floor, deepens: course.deepens,
+      pushedAt: pushedAt)
+  }
+}
+
+extension GitHubError {
+  /// Whether nothing else will come either.
+  fileprivate var endsEverything: Bool {
+    switch self {
+    case .badCredentials, .loginRequired, .unusableToken, .rateLimited, .connection, .cancelled:
+      true
+    default: false
+    }
+  }
+}
+
+extension Day {
+  fileprivate init(utc instant: Instant) { self = Moment(instant, offset: 0).day }
+
+  /// Nobody contributed anything before.
+  fileprivate static let firstOnGitHub = Day(number: 13_879)
+}
+
+extension Optional {
+  fileprivate func asyncMap<Value>(
+    _ transform: (Wrapped) async throws -> Value
+  ) async rethrows -> Value? {
+    if let self { try await transform(self) } else { nil }
+  }
+}
