@@ -45,6 +45,16 @@ import Testing
     #expect(read(line) == nil)
   }
 
+  @Test(arguments: ["-1", "+1", "1a", "", "99999999999999999999", "0x1"])
+  func `a length that is none is no length`(_ length: String) {
+    #expect(read("HTTP/1.1 200 OK", "Content-Length: \(length)", "") == nil)
+  }
+
+  @Test func `a length may be said twice, but there cannot be two`() {
+    #expect(read("HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 1", "") != nil)
+    #expect(read("HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 2", "") == nil)
+  }
+
   @Test func `there is an end to what is read of it`() {
     var reader = HeadReader()
     _ = reader.read(Array("HTTP/1.1 200 OK\r\n".utf8))
