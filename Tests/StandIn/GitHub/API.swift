@@ -202,27 +202,3 @@ struct API {
     return .json(.object(members + more), status: status)
   }
 }
-
-enum ETag {
-  /// Different for different bytes, and for different people.
-  static func weak(_ body: [UInt8], salt: String) -> String {
-    // Eight bytes at a time: pages are large, and debug builds slow.
-    var parts: [UInt64] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344]
-    func mix(_ word: UInt64) {
-      parts[0] = (parts[0] ^ word) &* 0x9E37_79B9_7F4A_7C15
-      parts[0] ^= parts[0] >> 29
-      parts[1] = (parts[1] &+ word) &* 0xC2B2_AE3D_27D4_EB4F
-      parts[1] ^= parts[1] >> 31
-    }
-    for byte in salt.utf8 { mix(UInt64(byte)) }
-    body.withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: bytes.count & ~7, by: 8) {
-        mix(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      }
-      for byte in bytes.suffix(bytes.count & 7) { mix(UInt64(byte)) }
-    }
-    mix(UInt64(body.count))
-    let digits = parts.map(Chance.hex).joined()
-    return "W/\"\(digits)\(digits.reversed().map(String.init).joined())\""
-  }
-}

@@ -52,16 +52,16 @@ struct GraphQLParser {
     defer { depth -= 1 }
     guard depth < 50 else { throw GraphQLSyntaxError(message: "Too deep") }
     var found: [GraphQLSelection] = []
-    while let token = tokens.popFirst(), token != .mark("}") {
-      switch token {
+    while true {
+      switch tokens.popFirst() {
+      case .mark("}"): return found
       case .mark("..."):
         if tokens.first == .word("on") { tokens = tokens.dropFirst(2) }
         found += try selections()
       case .word(let name): found.append(try field(name))
-      default: throw GraphQLSyntaxError(message: "Parse error on \(token)")
+      default: throw GraphQLSyntaxError(message: "Expected a name or }")
       }
     }
-    return found
   }
 
   private mutating func field(_ first: String) throws(GraphQLSyntaxError) -> GraphQLSelection {

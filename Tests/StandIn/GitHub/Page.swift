@@ -25,14 +25,13 @@ struct Page<Item> {
     let behind = request.query(kind.name)
     usesCursors = paging == .cursors || behind != nil
     last = max(1, (all.count + size - 1) / size)
-    var start: Int
+    let start: Int
     if let behind {
       start = all.firstIndex { mark($0) == behind }.map { $0 + 1 } ?? all.count
       number = start / size + 1
     } else {
       number = max(1, request.query("page").flatMap { Int($0) } ?? 1)
-      start = min(all.count, (number - 1).multipliedReportingOverflow(by: size).partialValue)
-      start = max(0, start)
+      start = number > last ? all.count : (number - 1) * size
     }
     items = all[start..<min(all.count, start + size)]
     let ownNames = ["page", "after", "last_sha", "top"]
