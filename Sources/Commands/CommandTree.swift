@@ -19,7 +19,13 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("share", NotesShare.self),
       ]),
     .command("commits", CommitsCommand.self),
+    .command("repos", ReposCommand.self),
+    .command("open", OpenCommand.self),
     .command("search", SearchCommand.self),
+    .command("login", LoginCommand.self),
+    .command("logout", LogoutCommand.self),
+    .command("status", StatusCommand.self),
+    .command("refresh", RefreshCommand.self),
     .group(
       "config", .configSummary,
       [

@@ -35,3 +35,9 @@ extension CommitPage {
     self.init(commits: page.elements.map { HostedCommit($0) }, next: page.next?.url)
   }
 }
+
+extension Contribution {
+  init(_ day: ContributionDay) {
+    self.init(day: day.day, count: day.count, level: day.level)
+  }
+}

@@ -76,7 +76,7 @@ struct Refresh: Sendable {
       let recent = known.isEmpty ? today.adding(months: -12) : today + -14
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
-      try await journal.keep(calendar.days, of: account, askedAt: now)
+      try await journal.keep(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       // Servers without the calendar have everything else.

@@ -13,6 +13,8 @@ enum UsageError: Error, Hashable {
   case commitUnknown(typed: String, repository: String)
   case noCommits(repository: String)
   case notDeleted(id: String)
+  /// A clone without a remote has no page and nothing to refresh.
+  case notOnGitHub(repository: String)
   case emptySearch
 }
 
@@ -45,6 +47,9 @@ extension UsageError: Explained {
         .commitsMissing(repository: repository), hint: .cloneNeededHint, status: .notFound)
     case .notDeleted(let id):
       Explanation(.noteNotDeleted(id: id), hint: .noteVersionHint(id: id), status: .usage)
+    case .notOnGitHub(let repository):
+      Explanation(
+        .repositoryNotHosted(repository: repository), hint: .repositoryHint, status: .usage)
     case .emptySearch:
       Explanation(.searchEmpty, hint: .searchHint, status: .usage)
     }

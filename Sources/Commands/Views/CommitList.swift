@@ -12,7 +12,7 @@ struct CommitList {
       [
         StyledText(found.commit.shortSHA, .id),
         StyledText(session.shortDate(found.commit.date.day), .date),
-        mark(found.notes),
+        session.noteMark(found.notes),
         StyledText(found.commit.subject),
         StyledText(found.commit.author, .faint),
       ]
@@ -20,10 +20,12 @@ struct CommitList {
     return Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
       .lines(on: session.screen)
   }
+}
 
+extension Session {
   /// A sign and a number, so that it is seen without colour too.
-  private func mark(_ notes: Int) -> StyledText {
+  func noteMark(_ notes: Int) -> StyledText {
     guard notes > 0 else { return "" }
-    return StyledText(notes == 1 ? "*" : "*\(session.reader.write(notes))", .success)
+    return StyledText(notes == 1 ? "*" : "*\(reader.write(notes))", .success)
   }
 }

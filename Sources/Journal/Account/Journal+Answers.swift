@@ -26,6 +26,17 @@ extension Journal {
     }
   }
 
+  /// Keeps the mark of an answer that stands by itself.
+  public func keep(
+    _ answer: KnownAnswer?, at url: String, to account: Account
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try ask { () throws(SQLiteError) in
+        try keep(answer, at: url, account: try row(of: account))
+      }
+    }
+  }
+
   /// An answer without a mark is forgotten, and asked for anew every time.
   func keep(_ answer: KnownAnswer?, at url: String, account: Int64) throws(SQLiteError) {
     guard let answer else {

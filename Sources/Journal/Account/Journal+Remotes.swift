@@ -112,6 +112,17 @@ extension Journal {
       """, account.key)
   }
 
+  /// Those of them that stood on one page of its list.
+  public func remotes(of account: Account, on page: String) throws(JournalError) -> [KnownRemote] {
+    try remotes(
+      """
+      JOIN account_remote ON account_remote.remote = remote.id
+      WHERE account_remote.account = (SELECT id FROM account WHERE key = ?1)
+        AND account_remote.page = ?2
+      ORDER BY remote.pushed_at DESC NULLS LAST, remote.key
+      """, account.key, page)
+  }
+
   /// The repository that has this name now, where its host told of it.
   public func remote(named repository: Repository) throws(JournalError) -> KnownRemote? {
     // A name that was given away is held by the one who was seen with it last.
@@ -119,7 +130,7 @@ extension Journal {
   }
 
   private func remotes(
-    _ condition: String, _ value: String
+    _ condition: String, _ values: String...
   ) throws(JournalError) -> [KnownRemote] {
     try ask { () throws(SQLiteError) in
       try connection.rows(
@@ -129,7 +140,7 @@ extension Journal {
             SELECT count(*) FROM note JOIN repository ON repository.id = note.repository
             WHERE repository.key = remote.key AND note.deleted_at IS NULL)
         FROM remote \(condition)
-        """, [.text(value)]
+        """, values.map(Value.text)
       ) { row in
         KnownRemote(
           row: row.integer(0),

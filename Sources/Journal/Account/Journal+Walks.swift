@@ -17,18 +17,21 @@ extension Journal {
   /// The walk over one author's commits, or everybody's where `author` is `nil`.
   public func walk(over remote: Int64, author: String?) throws(JournalError) -> Walk {
     let author = (author ?? "").lowercased()
-    return try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
-        try connection.run(
-          "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)", .integer(remote),
-          .text(author))
-        return try connection.rows(
-          """
-          SELECT id, etag, floor, pushed_at, next, next_floor FROM walk
-          WHERE remote = ?1 AND author = ?2
-          """, [.integer(remote), .text(author)], Self.walk)
-      }[0]
+    return try ask { () throws(SQLiteError) in
+      // Most have been walked before, and then there is nothing to wait for the disk for.
+      if let known = try knownWalk(remote, author) { return known }
+      try connection.run(
+        "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)", .integer(remote),
+        .text(author))
+      return try knownWalk(remote, author) ?? Walk(row: connection.lastInsertedRow)
     }
+  }
+
+  private func knownWalk(_ remote: Int64, _ author: String) throws(SQLiteError) -> Walk? {
+    try connection.first(
+      """
+      SELECT id, etag, floor, pushed_at, next, next_floor FROM walk WHERE remote = ?1 AND author = ?2
+      """, .integer(remote), .text(author), read: Self.walk)
   }
 
   private static func walk(_ row: borrowing Statement) -> Walk {

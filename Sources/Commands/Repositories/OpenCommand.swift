@@ -1,0 +1,87 @@
+import Arguments
+import Diary
+import Git
+import GitHub
+import Journal
+import Localization
+import Platform
+import Terminal
+
+/// `commitdiary open`: the page on GitHub of a repository, a commit, or what a note is about.
+struct OpenCommand: Command {
+  var target: String?
+
+  static let declaration = Declaration<Self>(
+    .openSummary, details: .openDetails,
+    examples: [
+      Example("open", .openExample), Example("open HEAD~2", .openExampleCommit),
+      Example("open 7kq2", .openExampleNote), Example("open octocat/hello", .openExampleRepository),
+    ],
+    [
+      .positional(
+        "target", .optional, placeholder: .message(.placeholderPage), help: .argumentPage,
+        completion: .repositories
+      ) { $0.target = $1 }
+    ])
+
+  func run(in session: Session) async throws {
+    let page = try await page(in: session)
+    guard let path = page.repository.url(of: page.commit) else {
+      throw UsageError.notOnGitHub(repository: page.repository.shortName)
+    }
+    let url = try session.onWeb(path)
+    if session.globals.wantsJSON { return try session.show(["url": .string(url)]) }
+    if session.screen.isTerminal, Browser(environment: session.environment).open(url) {
+      return session.say(.openedPage(url: url))
+    }
+    // Where there is no browser to open, the address is the answer.
+    try session.show(StyledText(url, .accent))
+  }
+
+  private typealias Page = (repository: Repository, commit: Commit?)
+
+  private func page(in session: Session) async throws -> Page {
+    guard let target else { return (try session.here().repository, nil) }
+    if target.contains("/") || target.first == "." {
+      return (try await session.place(target).repository, nil)
+    }
+    if let commit = try commit(target, in: session) { return commit }
+    do {
+      let note = try await session.journal(for: .reading).note(target).note
+      return (note.repository, note.commit)
+    } catch let error as JournalError {
+      // The name of a clone without a remote has no page, but deserves to be told so.
+      if case .noNote = error, let place = try? await session.place(target) {
+        return (place.repository, nil)
+      }
+      throw error
+    }
+  }
+
+  /// A revision of the clone that the person stands in, where it is one.
+  private func commit(_ typed: String, in session: Session) throws -> Page? {
+    guard let here = try? session.here(), let clone = here.clone else { return nil }
+    do {
+      return (here.repository, try clone.resolve(typed))
+    } catch {
+      guard case GitError.unknownRevision = error else { throw error }
+      return nil
+    }
+  }
+}
+
+extension Repository {
+  fileprivate func url(of commit: Commit?) -> String? {
+    commit.map { url(of: $0) } ?? url
+  }
+}
+
+extension Session {
+  /// The address where github.com stands elsewhere, as `COMMITDIARY_WEB_URL` says.
+  fileprivate func onWeb(_ url: String) throws -> String {
+    let usual = "https://github.com/"
+    guard url.hasPrefix(usual) else { return url }
+    let host = try GitHubHost("github.com", environment: environment)
+    return "\(host.webURL)/\(url.dropFirst(usual.count))"
+  }
+}
