@@ -16,17 +16,18 @@ struct Service {
     }
   }
 
-  /// One door for whatever may fail: `false` and `nil` come with a problem.
-  private func perform<Result>(
-    _ body: (inout diary_secret_problem) -> Result?
-  ) throws(KeyringError) -> Result {
+  /// One door for what may fail to give something, and one for what may fail to happen: `nil` and
+  /// `false` come with a problem.
+  private func take<Value>(
+    _ body: (inout diary_secret_problem) -> Value?
+  ) throws(KeyringError) -> Value {
     var problem = diary_secret_problem()
-    guard let result = body(&problem) else { throw KeyringError(taking: problem, of: call) }
-    return result
+    guard let value = body(&problem) else { throw KeyringError(taking: problem, of: call) }
+    return value
   }
 
   private func perform(_ body: (inout diary_secret_problem) -> Bool) throws(KeyringError) {
-    try perform { body(&$0) ? () : nil }
+    try take { body(&$0) ? () : nil }
   }
 }
 
@@ -42,7 +43,7 @@ extension Service {
   /// Secrets in a file have no collections. They are as good as unlocked.
   func collection() throws(KeyringError) -> Collection {
     guard diary_secret_uses_bus() else { return .unlocked }
-    return try perform {
+    return try take {
       switch diary_secret_default_collection(call.handle, &$0) {
       case .unknown: nil
       case .missing: .missing
@@ -74,14 +75,14 @@ extension Service {
 extension Service {
   func search(_ name: SecretName, unlocking: Bool = false) throws(KeyringError) -> FoundItems {
     FoundItems(
-      owning: try perform {
+      owning: try take {
         diary_secret_search(name.host, name.account, unlocking, call.handle, &$0)
       })
   }
 
   func searchGitHubCLI(host: String) throws(KeyringError) -> FoundItems {
     FoundItems(
-      owning: try perform { diary_secret_search_gh("gh:\(host)", call.handle, &$0) })
+      owning: try take { diary_secret_search_gh("gh:\(host)", call.handle, &$0) })
   }
 
   /// The secret as text, or `nil` where it was taken away since it was found.
