@@ -15,7 +15,8 @@ struct BrowserLogin: Sendable {
     session.tell(
       session.styled(
         .loginOpen(url: code.verificationURL), .plain, ["url": .accent]))
-    session.tell(session.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
+    session.tell(
+      session.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
     if !scopes.isEmpty { session.say(.loginScopes(scopes: session.reader.list(scopes)), .faint) }
     let browser = Browser(environment: session.environment)
     if session.errorScreen.isTerminal {

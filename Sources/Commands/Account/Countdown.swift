@@ -53,7 +53,9 @@ final class Countdown: Sendable {
   }
 
   private func text(_ state: State) -> StyledText {
-    let left = state.end.map { Swift.max(0, Int(ContinuousClock.now.duration(to: $0) / .seconds(1))) }
+    let left = state.end.map {
+      Swift.max(0, Int(ContinuousClock.now.duration(to: $0) / .seconds(1)))
+    }
     let waiting = session.styled(
       .loginWaiting(left: left.map { Self.clock($0) } ?? "…"), .faint)
     guard let trouble = state.trouble else { return waiting }

@@ -3,6 +3,7 @@ import Diary
 import GitHub
 import Journal
 import Localization
+import Terminal
 
 /// `commitdiary logout`: the token is taken away from where it is kept.
 struct LogoutCommand: Command {

@@ -69,7 +69,8 @@ extension Session {
     case .file: try tokenFile.token(of: account)
     case .keyring:
       try await opened { keyring throws(KeyringError) in
-        try await keyring.secret(host: account.host.lowercased(), account: account.login.lowercased())
+        try await keyring.secret(
+          host: account.host.lowercased(), account: account.login.lowercased())
       }
       .map(Token.init)
     }
@@ -105,9 +106,10 @@ extension Session {
   }
 
   func transport() -> CurlTransport {
-    CurlTransport(
-      environment: environment, userAgent: "commitdiary/\(Program.version)",
-      trace: globals.isVerbose ? { [self] in trace($0) } : nil)
+    var tracing: (@Sendable (HTTPTrace) -> Void)?
+    if globals.isVerbose { tracing = { self.trace($0) } }
+    return CurlTransport(
+      environment: environment, userAgent: "commitdiary/\(Program.version)", trace: tracing)
   }
 
   private func trace(_ request: HTTPTrace) {

@@ -22,7 +22,8 @@ struct StatusCommand: Command {
     } else {
       try session.show(StatusView(status: status, session: session).lines())
     }
-    if let problem = status.accounts.first(where: \.isActive)?.problem, problem.status != .unavailable
+    if let problem = status.accounts.first(where: \.isActive)?.problem,
+      problem.status != .unavailable
     {
       throw Unfit(problem: problem)
     }
@@ -105,7 +106,9 @@ extension Session {
       if active == nil { throw error }
       return standings
     }
-    if case .keyring = credential.origin {} else if case .file = credential.origin {} else {
+    if case .keyring = credential.origin {
+    } else if case .file = credential.origin {
+    } else {
       for index in standings.indices { standings[index].isActive = false }
       // Whose it is only GitHub can say; until then it is whoever was here last with such a one.
       let last = accounts.filter { $0.store == nil && $0.account.host == credential.host.name }

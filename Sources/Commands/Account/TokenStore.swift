@@ -13,7 +13,7 @@ enum TokenStore: String, CaseIterable, ArgumentValue, Sendable {
     case .keyring:
       do {
         try await session.opened { keyring throws(KeyringError) in try await keyring.check() }
-      } catch let error as KeyringError {
+      } catch {
         throw NoPlaceForToken(reason: error)
       }
     }

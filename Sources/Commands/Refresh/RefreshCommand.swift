@@ -62,7 +62,9 @@ struct RefreshCommand: Command {
 
   private func hosted(_ typed: String, in session: Session) async throws -> Repository {
     let repository = try await session.place(typed).repository
-    guard !repository.isLocal else { throw UsageError.notOnGitHub(repository: repository.shortName) }
+    guard !repository.isLocal else {
+      throw UsageError.notOnGitHub(repository: repository.shortName)
+    }
     return repository
   }
 }

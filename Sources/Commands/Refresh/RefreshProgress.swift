@@ -54,16 +54,20 @@ struct RefreshProgress: Sendable {
     _ state: RefreshTally.State, since start: ContinuousClock.Instant
   ) -> StyledText {
     if let wait = state.wait {
-      let left = Swift.max(0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
+      let left = Swift.max(
+        0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
       return session.styled(
-        .refreshWaiting(reason: session.reader.say(wait.reason.message), left: Countdown.clock(left)),
+        .refreshWaiting(
+          reason: session.reader.say(wait.reason.message), left: Countdown.clock(left)),
         .warning)
     }
     let seconds = start.duration(to: .now) / .seconds(1)
     var text = bar(done: state.done, of: state.known) + " " + counts(state)
     if seconds >= 1, state.commits > 0 {
-      text += "  " + session.styled(
-        .refreshRate(rate: session.reader.write(Int(Double(state.commits) / seconds))), .faint)
+      text +=
+        "  "
+        + session.styled(
+          .refreshRate(rate: session.reader.write(Int(Double(state.commits) / seconds))), .faint)
     }
     return text
   }
@@ -95,7 +99,8 @@ struct RefreshProgress: Sendable {
       if let wait = state.wait {
         // A wait is news; that it goes on is none.
         if waitSaid != wait.end {
-          let left = Swift.max(0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
+          let left = Swift.max(
+            0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
           session.say(
             .refreshWaiting(
               reason: session.reader.say(wait.reason.message), left: Countdown.clock(left)))

@@ -1,3 +1,4 @@
+import Diary
 import Localization
 import Terminal
 
@@ -24,7 +25,9 @@ extension Session {
     } else if outcome.unchanged > 0 || outcome.skipped.isEmpty {
       parts.append(reader.say(.refreshNothingNew))
     }
-    if outcome.unchanged > 0 { parts.append(reader.say(.refreshUnchanged(count: outcome.unchanged))) }
+    if outcome.unchanged > 0 {
+      parts.append(reader.say(.refreshUnchanged(count: outcome.unchanged)))
+    }
     if !outcome.skipped.isEmpty {
       parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
     }

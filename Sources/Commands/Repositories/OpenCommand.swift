@@ -2,6 +2,7 @@ import Arguments
 import Diary
 import Git
 import GitHub
+import JSON
 import Journal
 import Localization
 import Platform

@@ -1,3 +1,4 @@
+import Diary
 public import GitHub
 public import HTTP
 public import Keyring

@@ -51,7 +51,8 @@ enum SettingKey: String, CaseIterable {
   func check(_ value: JSONValue) throws(SettingError) {
     let fits =
       switch self {
-      case .account: value.string.map { !$0.isEmpty && !$0.contains(where: \.isWhitespace) } ?? false
+      case .account:
+        value.string.map { !$0.isEmpty && !$0.contains(where: \.isWhitespace) } ?? false
       case .clientID: value.string.map { !$0.isEmpty } ?? false
       case .tokenCommand:
         value.array.map { words in

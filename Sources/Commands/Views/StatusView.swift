@@ -1,4 +1,5 @@
 import Diary
+import Journal
 import Localization
 import Platform
 import Terminal
@@ -18,7 +19,7 @@ struct StatusView {
     lines.append("")
     let reader = session.reader
     lines += wrapped(
-      .statusJournal(
+      .statusOfJournal(
         count: status.journal.notes, size: reader.write(bytes: status.bytes), path: status.path))
     if let last = status.lastRefresh {
       lines += wrapped(.statusRefreshed(when: when(last)))

@@ -8,6 +8,12 @@ public struct KnownRemote: Hashable, Sendable {
   public var remote: HostedRepository
   /// How many notes there are on it.
   public var notes: Int
+
+  public init(row: Int64, remote: HostedRepository, notes: Int) {
+    self.row = row
+    self.remote = remote
+    self.notes = notes
+  }
 }
 
 extension Journal {
