@@ -98,7 +98,7 @@ final class Courier: Sendable {
         experience.hasAnswered = true
         experience.rateLimit = RateLimit(response.headers) ?? experience.rateLimit
       }
-      return (.answer(Answer(response, faults: faults)), response)
+      return (.answer(Reply(response, faults: faults)), response)
     } catch {
       return (.failure(error), nil)
     }

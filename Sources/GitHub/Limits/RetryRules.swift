@@ -3,7 +3,7 @@ public import HTTP
 
 /// What became of a request that was sent.
 public enum Outcome: Hashable, Sendable {
-  case answer(Answer)
+  case answer(Reply)
   case failure(HTTPError)
 }
 
@@ -41,7 +41,7 @@ public struct RetryRules: Hashable, Sendable {
     on outcome: Outcome, after history: RequestHistory, jitter: Double = 0
   ) -> Ruling {
     switch outcome {
-    case .answer(let answer): ruling(on: answer, history, jitter)
+    case .answer(let reply): ruling(on: reply, history, jitter)
     case .failure(let error): ruling(on: error, history, jitter)
     }
   }
@@ -53,20 +53,20 @@ public struct RetryRules: Hashable, Sendable {
   }
 
   private func ruling(
-    on answer: Answer, _ history: RequestHistory, _ jitter: Double
+    on reply: Reply, _ history: RequestHistory, _ jitter: Double
   ) -> Ruling {
-    if let kind = answer.limit {
-      let wait = wait(for: kind, answer, history)
+    if let kind = reply.limit {
+      let wait = wait(for: kind, reply, history)
       return tolerates(wait, after: history)
         ? .wait(wait) : .giveUp(.rateLimited(kind, wait: wait.length, until: wait.until))
     }
-    guard (500...599).contains(answer.status) else { return .accept }
+    guard (500...599).contains(reply.status) else { return .accept }
     let pause = backoff(history, jitter)
-    let length = max(answer.retryAfter ?? pause, pause)
+    let length = max(reply.retryAfter ?? pause, pause)
     let wait = Wait(
-      .serverTrouble(status: answer.status), length: length, until: answer.date?.adding(length))
+      .serverTrouble(status: reply.status), length: length, until: reply.date?.adding(length))
     return tolerates(wait, after: history) && history.retries < patience.retries
-      ? .wait(wait) : .giveUp(.serverError(status: answer.status))
+      ? .wait(wait) : .giveUp(.serverError(status: reply.status))
   }
 
   private func ruling(
@@ -90,24 +90,24 @@ public struct RetryRules: Hashable, Sendable {
   }
 
   private func wait(
-    for kind: RateLimitKind, _ answer: Answer, _ history: RequestHistory
+    for kind: RateLimitKind, _ reply: Reply, _ history: RequestHistory
   ) -> Wait {
     let minutes = Duration.seconds(60 << min(history.limitWaits, 20))
-    let reset =
-      answer.headers["x-ratelimit-remaining"] == "0"
-      ? answer.untilReset.map { $0 + .seconds(1) } : nil
-    let asked = answer.retryAfter ?? reset
-    // The first time the host is taken by its word. One that says "in a second" again and again
-    // means something else.
-    let least = history.limitWaits == 0 ? .seconds(1) : minutes
-    let length =
-      switch kind {
-      case .primary: max(asked ?? answer.untilReset.map { $0 + .seconds(1) } ?? minutes, least)
-      case .secondary:
-        answer.retryAfter.map { $0 > .zero ? $0 : minutes } ?? max(reset ?? minutes, minutes)
-      }
-    let known = kind == .primary ? Instant(epoch: answer.headers["x-ratelimit-reset"]) : nil
-    return Wait(.limit(kind), length: length, until: answer.date?.adding(length) ?? known)
+    let afterReset = reply.untilReset.map { $0 + .seconds(1) }
+    let length: Duration
+    switch kind {
+    case .primary:
+      // The first time the host is taken by its word. One that says "in a second" again and again
+      // means something else.
+      let least = history.limitWaits == 0 ? .seconds(1) : minutes
+      length = max(reply.retryAfter ?? afterReset ?? minutes, least)
+    case .secondary:
+      let isUsedUp = reply.headers["x-ratelimit-remaining"] == "0"
+      let unasked = max(isUsedUp ? afterReset ?? minutes : minutes, minutes)
+      length = reply.retryAfter.map { max($0, .seconds(1)) } ?? unasked
+    }
+    let known = kind == .primary ? Instant(epoch: reply.headers["x-ratelimit-reset"]) : nil
+    return Wait(.limit(kind), length: length, until: reply.date?.adding(length) ?? known)
   }
 }
 

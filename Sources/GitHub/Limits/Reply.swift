@@ -2,7 +2,7 @@ import Diary
 public import HTTP
 
 /// What came back for a request, as far as it decides what is done next.
-public struct Answer: Hashable, Sendable {
+public struct Reply: Hashable, Sendable {
   public var status: Int
   public var headers: HTTPHeaders
   /// What the body says is wrong, or how it begins.
@@ -31,7 +31,7 @@ public struct Answer: Hashable, Sendable {
   }
 }
 
-extension Answer {
+extension Reply {
   /// What the host's clock read.
   var date: Instant? { headers["date"].flatMap { Instant(httpDate: $0) } }
 
