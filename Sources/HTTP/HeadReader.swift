@@ -57,6 +57,14 @@ struct HeadReader {
     } else {
       isComplete = true
     }
-    return true
+    return hasSoundLength
+  }
+
+  /// The library takes a length that it cannot read for none, and then any end for the right one.
+  private var hasSoundLength: Bool {
+    let lengths = headers.all("content-length")
+    return lengths.allSatisfy { text in
+      text == lengths[0] && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(text) != nil
+    }
   }
 }

@@ -69,7 +69,7 @@ extension Transfer {
   private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = .now
     if head.read(line) { return true }
-    refusal = .malformed(host: errand.address.host, detail: "head of the answer")
+    refusal = .malformed(host: errand.address.host, detail: "header")
     return false
   }
 

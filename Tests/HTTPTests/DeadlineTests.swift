@@ -1,0 +1,86 @@
+import HTTP
+import StandIn
+import Testing
+
+@Suite struct DeadlineTests {
+  private let host = "127.0.0.1"
+
+  private func failure(_ request: HTTPRequest) async -> HTTPError? {
+    let transport = CurlTransport()
+    return await error { () throws(HTTPError) in try await transport.send(request) }
+  }
+
+  @Test(arguments: [Answer.never, Answer(body: [1], behaviour: .silentAfterHead)])
+  func `silence has an end`(_ answer: Answer) async throws {
+    let server = try LoopbackServer { _ in answer }
+    let deadline = Duration.milliseconds(200)
+    let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
+    #expect(error == .timedOut(host: host, after: deadline))
+    #expect(await server.waitUntil(closedByClient: 1))
+  }
+
+  @Test func `who speaks slowly is not silent`() async throws {
+    let server = try LoopbackServer { _ in
+      Answer(
+        body: [UInt8](repeating: 1, count: 200),
+        behaviour: .byteByByte(interval: .milliseconds(10)))
+    }
+    // All of it takes longer than the deadline, every byte much less.
+    let request = HTTPRequest(.get, server.url, silenceDeadline: .milliseconds(1500))
+    #expect(try await CurlTransport().send(request).body.count == 200)
+  }
+
+  @Test func `the whole has an end, however busy it is`() async throws {
+    let server = try LoopbackServer { _ in
+      Answer(
+        body: [UInt8](repeating: 1, count: 100_000),
+        behaviour: .byteByByte(interval: .milliseconds(5)))
+    }
+    let deadline = Duration.milliseconds(300)
+    let error = await failure(HTTPRequest(.get, server.url, wholeDeadline: deadline))
+    #expect(error == .timedOut(host: host, after: deadline))
+    #expect(await server.waitUntil(closedByClient: 1))
+  }
+
+  @Test func `redirects are part of the whole`() async throws {
+    let server = try LoopbackServer { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return .redirect(to: "/\(number + 1)").delayed(by: .milliseconds(250))
+    }
+    let deadline = Duration.milliseconds(600)
+    let error = await failure(HTTPRequest(.get, server.url + "/0", wholeDeadline: deadline))
+    #expect(error == .timedOut(host: host, after: deadline))
+  }
+
+  @Test func `a deadline of nothing has passed`() async throws {
+    let server = try LoopbackServer { _ in .text("") }
+    let error = await failure(HTTPRequest(.get, server.url, wholeDeadline: .zero))
+    #expect(error == .timedOut(host: host, after: .zero))
+  }
+
+  @Test func `a connection that does not come to stand has a deadline of its own`() async throws {
+    // It accepts, and never says a word of TLS.
+    let server = try LoopbackServer { _ in .never }
+    let url = "https://127.0.0.1:\(server.port)/"
+    let deadline = Duration.milliseconds(200)
+    let error = await failure(
+      HTTPRequest(.get, url, connectDeadline: deadline, silenceDeadline: .milliseconds(10)))
+    #expect(error == .timedOut(host: host, after: deadline))
+  }
+
+  @Test func `no deadline runs while a request waits for its turn`() async throws {
+    let server = try LoopbackServer { _ in .text("").delayed(by: .milliseconds(100)) }
+    let transport = CurlTransport()
+    let request = HTTPRequest(
+      .get, server.url, connectDeadline: .seconds(60), silenceDeadline: .seconds(60))
+    await withTaskGroup { group in
+      for _ in 0..<150 {
+        group.addTask {
+          #expect(
+            await error { () throws(HTTPError) in try await transport.send(request) } == nil)
+        }
+      }
+    }
+    #expect(server.requests.count == 150)
+  }
+}

@@ -1,0 +1,61 @@
+import Platform
+
+/// As much of HTTP/2 as it takes to see whether a client shares its connection: it says `CONNECTION`
+/// for each, and answers nobody on it until `count` requests wait.
+enum HTTP2Server {
+  static let isPossible =
+    (try? Child.run(
+      ["python3", "-c", "import ssl; assert ssl.HAS_ALPN"], environment: .current
+    ).status.isSuccess) ?? false
+
+  static func start(_ maker: CertificateMaker, answeringAt count: Int) throws -> TLSServer {
+    let (key, certificate) = try maker.certify("DNS:localhost")
+    return try TLSServer(["python3", "-u", "-c", script, certificate, key, "\(count)"])
+  }
+
+  private static let script = """
+    import socket, ssl, struct, sys
+    certificate, key, count = sys.argv[1:]
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    context.set_alpn_protocols(["h2"])
+    listener = socket.create_server(("127.0.0.1", 0))
+    print("ACCEPT 127.0.0.1:%d" % listener.getsockname()[1])
+
+    def serve(stream):
+        def read(length):
+            data = stream.recv(length)
+            while data and len(data) < length:
+                more = stream.recv(length - len(data))
+                if not more: return b""
+                data += more
+            return data
+        def write(kind, flags, number, payload=b""):
+            head = struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, number)
+            stream.sendall(head + payload)
+        read(24)
+        write(4, 0, 0, struct.pack(">HI", 3, 100))
+        waiting = []
+        while head := read(9):
+            length = int.from_bytes(head[:3], "big")
+            kind, flags, number = struct.unpack(">BBI", head[3:])
+            payload = read(length) if length else b""
+            if kind == 4 and not flags & 1: write(4, 1, 0)
+            if kind == 6 and not flags & 1: write(6, 1, 0, payload)
+            if kind == 1: waiting.append(number)
+            if len(waiting) == int(count):
+                for number in waiting:
+                    write(1, 4, number, bytes([0x88]))
+                    write(0, 1, number, b"answer %d" % number)
+                waiting = []
+
+    while True:
+        connection, _ = listener.accept()
+        print("CONNECTION")
+        with context.wrap_socket(connection, server_side=True) as stream:
+            try: serve(stream)
+            except OSError: pass
+        print("END")
+        if int(count) > 1: break
+    """
+}

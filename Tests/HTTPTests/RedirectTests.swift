@@ -1,0 +1,109 @@
+import HTTP
+import StandIn
+import Testing
+
+@Suite struct RedirectTests {
+  private let authorization = Authorization(bearer: "sesame")
+
+  @Test func `a redirect on one server is followed with its token`() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/old/name" ? .redirect(to: "../repositories/1?x", status: 301) : .text("ok")
+    }
+    let request = HTTPRequest(.get, server.url + "/old/name", authorization: authorization)
+    let response = try await CurlTransport().send(request)
+    #expect(response.url == server.url + "/repositories/1?x")
+    #expect(response.body == Array("ok".utf8))
+    #expect(
+      server.requests.map { $0.headers["Authorization"] }
+        == Array(repeating: "Bearer sesame", count: 2))
+    #expect(server.connections == 1)
+  }
+
+  @Test func `a redirect to another server carries no token, not even back`() async throws {
+    // By number and by name, one server is two.
+    let server = try LoopbackServer { request in
+      let port = request.headers["Host"]?.split(separator: ":").last ?? ""
+      return switch request.path {
+      case "/1": .redirect(to: "http://localhost:\(port)/2")
+      case "/2": .redirect(to: "http://127.0.0.1:\(port)/3", status: 307)
+      default: .text("ok")
+      }
+    }
+    let request = HTTPRequest(.get, server.url + "/1", authorization: authorization)
+    #expect(try await CurlTransport().send(request).url == server.url + "/3")
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer sesame", nil, nil])
+    #expect(server.requests[1].headers["Host"] == "localhost:\(server.port)")
+  }
+
+  @Test func `a form is sent on where the answer says so`() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/ok"
+        ? .text("ok") : .redirect(to: "/ok", status: request.path == "/307" ? 307 : 302)
+    }
+    let transport = CurlTransport()
+    for path in ["/307", "/302"] {
+      let request = HTTPRequest(
+        .post, server.url + path, headers: ["Content-Type": "text/plain", "Accept": "a"],
+        body: [65])
+      _ = try await transport.send(request)
+    }
+    let received = server.requests.filter { $0.path == "/ok" }
+    #expect(received.map(\.method) == ["POST", "GET"])
+    #expect(received.map(\.body) == [[65], []])
+    #expect(received.map { $0.headers["Content-Type"] } == ["text/plain", nil])
+    #expect(received.map { $0.headers["Accept"] } == ["a", "a"])
+  }
+
+  @Test func `a circle ends`() async throws {
+    let server = try LoopbackServer { .redirect(to: $0.path == "/a" ? "/b" : "/a") }
+    let transport = CurlTransport()
+    let error = await error { () throws(HTTPError) in
+      try await transport.send(HTTPRequest(.get, server.url + "/a"))
+    }
+    #expect(error == .tooManyRedirects(url: server.url + "/a"))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a way without end ends`() async throws {
+    let server = try LoopbackServer { .redirect(to: $0.path + "a") }
+    let transport = CurlTransport()
+    let error = await error { () throws(HTTPError) in
+      try await transport.send(HTTPRequest(.get, server.url + "/"))
+    }
+    #expect(error == .tooManyRedirects(url: server.url + "/"))
+    #expect(server.requests.count == 6)
+  }
+
+  @Test func `nothing is sent in plain to another machine`() async throws {
+    let server = try LoopbackServer { _ in .redirect(to: "http://198.51.100.1/x") }
+    let transport = CurlTransport()
+    for (url, refused) in [
+      (server.url, "http://198.51.100.1/x"), ("http://198.51.100.1/", "http://198.51.100.1/"),
+    ] {
+      let error = await error { () throws(HTTPError) in
+        try await transport.send(HTTPRequest(.get, url, authorization: authorization))
+      }
+      #expect(error == .insecure(url: refused))
+    }
+  }
+
+  @Test func `who wants to see a redirect sees it`() async throws {
+    let server = try LoopbackServer { _ in .redirect(to: "/b").with("X-A", "1") }
+    let request = HTTPRequest(.get, server.url + "/a", followsRedirects: false)
+    let response = try await CurlTransport().send(request)
+    #expect(response.status == 302)
+    #expect(response.headers["location"] == "/b")
+    #expect(response.url == server.url + "/a")
+  }
+
+  @Test func `the body of a redirect is not part of the answer`() async throws {
+    let server = try LoopbackServer { request in
+      request.path == "/a"
+        ? Answer(status: 302, headers: [("Location", "/b")], body: Array("moved".utf8))
+        : .text("ok")
+    }
+    let pieces = Recorder<[UInt8]>()
+    _ = try await CurlTransport().send(HTTPRequest(.get, server.url + "/a")) { pieces.add($0) }
+    #expect(pieces.values == [Array("ok".utf8)])
+  }
+}

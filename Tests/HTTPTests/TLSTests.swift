@@ -1,0 +1,82 @@
+import HTTP
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct TLSTests {
+  private func failure(_ url: String, _ variables: [String: String]) async -> HTTPError? {
+    let transport = CurlTransport(variables)
+    return await error { () throws(HTTPError) in try await transport.send(HTTPRequest(.get, url)) }
+  }
+
+  @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE"])
+  func `a certificate is taken that the environment vouches for`(_ variable: String) async throws {
+    let maker = try CertificateMaker()
+    let server = try TLSServer.greeting(maker)
+    let transport = CurlTransport([variable: maker.path])
+    let response = try await transport.send(HTTPRequest(.get, server.url))
+    #expect(response.status == 200)
+    #expect(String(decoding: response.body, as: UTF8.self).contains("TLSv1."))
+  }
+
+  @Test func `a certificate that nobody vouches for is refused`() async throws {
+    let maker = try CertificateMaker()
+    let server = try TLSServer.greeting(maker)
+    let other = try CertificateMaker()
+    for variables in [[:], ["SSL_CERT_FILE": other.path], ["SSL_CERT_DIR": "/nowhere"]] {
+      let error = await failure(server.url, variables)
+      guard case .certificate(host: "localhost", let detail) = error else {
+        Issue.record("\(variables): \(String(describing: error))")
+        continue
+      }
+      #expect(!detail.isEmpty)
+    }
+  }
+
+  @Test func `a certificate for another name is refused`() async throws {
+    let maker = try CertificateMaker()
+    let server = try TLSServer.greeting(maker, for: "DNS:example.com,DNS:*.localhost,IP:127.0.0.2")
+    for host in ["localhost", "127.0.0.1"] {
+      let error = await failure(
+        "https://\(host):\(server.port)/", ["SSL_CERT_FILE": maker.path])
+      guard case .certificate(host: host, _) = error else {
+        Issue.record("\(host): \(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test func `a file of certificates that is not there is not passed over`() async throws {
+    let maker = try CertificateMaker()
+    let server = try TLSServer.greeting(maker)
+    guard case .certificate = await failure(server.url, ["SSL_CERT_FILE": "/nowhere.pem"]) else {
+      Issue.record("taken")
+      return
+    }
+  }
+
+  @Test func `versions of TLS that are too old are not spoken`() async throws {
+    let maker = try CertificateMaker()
+    let server = try TLSServer.greeting(
+      maker, for: "DNS:localhost", ["-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"])
+    guard case .unreachable = await failure(server.url, ["SSL_CERT_FILE": maker.path]) else {
+      Issue.record("spoken")
+      return
+    }
+  }
+
+  @Test func `an encrypted server does not send us to a plain one`() async throws {
+    let maker = try CertificateMaker()
+    let (key, certificate) = try maker.certify("DNS:localhost")
+    let folder = try TemporaryFolder()
+    // Sent as it is, head and all.
+    try folder.write(
+      "HTTP/1.0 302 Found\r\nLocation: http://localhost:1/\r\n\r\n", to: "moved")
+    let server = try TLSServer([
+      "sh", "-c", "cd \"$0\" && exec openssl \"$@\"", folder.path, "s_server", "-accept",
+      "127.0.0.1:0", "-HTTP", "-key", key, "-cert", certificate,
+    ])
+    let error = await failure(server.url + "moved", ["SSL_CERT_FILE": maker.path])
+    #expect(error == .insecure(url: "http://localhost:1/"))
+  }
+}

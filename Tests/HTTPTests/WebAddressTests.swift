@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+@testable import HTTP
+
+@Suite struct WebAddressTests {
+  @Test(arguments: [
+    ("https://api.github.com/user", "https://api.github.com/user"),
+    ("HTTPS://API.GitHub.com", "https://api.github.com/"),
+    ("https://example.com:443/", "https://example.com/"),
+    ("https://example.com:8443/a", "https://example.com:8443/a"),
+    ("https://example.com:/a", "https://example.com/a"),
+    ("http://127.0.0.1:80?q#f", "http://127.0.0.1/?q"),
+    ("http://[::1]:8080/", "http://[::1]:8080/"),
+    ("http://[0:0:0:0:0:0:0:1]/", "http://[::1]/"),
+    ("https://a/b?c=d?e&f=%20%zz", "https://a/b?c=d?e&f=%20%zz"),
+    ("https://a/x/../../y/./z/..", "https://a/y/"),
+    ("https://a//b//", "https://a//b//"),
+    ("https://a/회 고?q=\"고\"", "https://a/%ED%9A%8C%20%EA%B3%A0?q=%22%EA%B3%A0%22"),
+    ("https://a/\\b", "https://a/%5Cb"),
+    ("https://a?", "https://a/?"),
+  ])
+  func `an address has one spelling`(_ text: String, _ spelling: String) {
+    let address = WebAddress(text)
+    #expect(address?.text == spelling)
+    #expect(WebAddress(spelling) == address)
+  }
+
+  @Test(arguments: [
+    "", "https", "https:", "https:/a", "https:///a", "ftp://a/", "file:///etc/passwd",
+    "://a", "//a/b", "/a", "https://user@a/", "https://user:pw@a/", "https://a@b@c/",
+    "https://a:b/", "https://a:0/", "https://a:65536/", "https://a:+1/", "https://a:1:2/",
+    "https://[::1", "https://[::1]a/", "https://[g::1]/", "https://[::1%25eth0]/", "https://[]/",
+    "https://a b/", "https://a\\b/", "https://a%2eb/", "https://é/", "https://.a/", "https://-a/",
+    "https://a/\r\nb", "https://a/\0", "https://a/\u{7F}", "https://a\n/", " https://a/",
+    "https://127.0.0.1\\@a/", "https://a\u{301}/",
+  ])
+  func `what cannot be read in one way only is no address`(_ text: String) {
+    #expect(WebAddress(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("http://localhost/", true), ("http://LOCALHOST:1/", true), ("http://127.0.0.1/", true),
+    ("http://127.255.0.9/", true), ("http://[::1]/", true), ("https://example.com/", true),
+    ("http://example.com/", false), ("http://localhost.example.com/", false),
+    ("http://127.0.0.1.example.com/", false), ("http://127.1/", false),
+    ("http://127.0.0.01/", false), ("http://127.0.0.256/", false), ("http://127.0.0./", false),
+    ("http://128.0.0.1/", false), ("http://10.127.0.0/", false), ("http://0.0.0.0/", false),
+    ("http://[::]/", false), ("http://[::ffff:127.0.0.1]/", false), ("http://localhost./", false),
+  ])
+  func `only this machine is spoken to without encryption`(_ text: String, _ isPrivate: Bool) {
+    #expect(WebAddress(text)?.isPrivate == isPrivate)
+  }
+
+  /// RFC 3986, 5.4, as far as it is about `http` and paths.
+  @Test(arguments: [
+    ("g", "http://localhost/b/c/g"), ("./g", "http://localhost/b/c/g"),
+    ("g/", "http://localhost/b/c/g/"), ("/g", "http://localhost/g"), ("//g", "http://g/"),
+    ("?y", "http://localhost/b/c/d;p?y"), ("g?y", "http://localhost/b/c/g?y"),
+    ("#s", "http://localhost/b/c/d;p?q"), ("g#s", "http://localhost/b/c/g"),
+    (";x", "http://localhost/b/c/;x"), ("g;x=1/./y", "http://localhost/b/c/g;x=1/y"),
+    ("", "http://localhost/b/c/d;p?q"), (".", "http://localhost/b/c/"),
+    ("./", "http://localhost/b/c/"), ("..", "http://localhost/b/"),
+    ("../g", "http://localhost/b/g"), ("../..", "http://localhost/"),
+    ("../../../g", "http://localhost/g"), ("/./g", "http://localhost/g"),
+    ("/../g", "http://localhost/g"), ("g.", "http://localhost/b/c/g."),
+    ("..g", "http://localhost/b/c/..g"), ("g?y/../x", "http://localhost/b/c/g?y/../x"),
+    ("http://g", "http://g/"), ("HTTPS://g:1/a", "https://g:1/a"),
+    ("a/b:c", "http://localhost/b/c/a/b:c"),
+  ])
+  func `a reference leads on from where it stands`(_ reference: String, _ target: String) throws {
+    let base = try #require(WebAddress("http://localhost/b/c/d;p?q"))
+    #expect(base.resolving(reference)?.text == target)
+  }
+
+  @Test(arguments: [
+    "g:h", "mailto:a@b", "http:g", "//user@g", "https://", "javascript:1", "/\u{7}",
+  ])
+  func `a reference to somewhere else leads nowhere`(_ reference: String) throws {
+    let base = try #require(WebAddress("http://localhost/b/c/d;p?q"))
+    #expect(base.resolving(reference) == nil)
+  }
+
+  @Test(arguments: [
+    ("https://octocat:sesame@example.com/", "https://example.com/"),
+    ("https://a:ses@me@example.com/x", "https://example.com/x"),
+    ("octocat:sesame@example.com", "example.com"), ("https://a/ses@\u{301}me", "https://\u{301}me"),
+    ("no address", "no address"), ("", ""),
+  ])
+  func `what is shown of an address has no password in it`(_ text: String, _ shown: String) {
+    #expect(WebAddress.withoutUser(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
+  }
+
+  @Test func `any bytes are read, and what was read is read again`() {
+    var random = Seeded(1)
+    let pieces = [
+      "http", "https", "://", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "..", ".", "%", "\\",
+      "a", "é", "\u{301}", " ", "1", "65535", "\r", "\0", "localhost",
+    ]
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0..<9, using: &random)
+      let tail = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      for text in [tail, "https://" + tail, "https://a/" + tail] {
+        guard let address = WebAddress(text) else { continue }
+        #expect(WebAddress(address.text) == address)
+        #expect(address.text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x23 })
+        #expect(!address.host.contains("@"))
+        if let next = address.resolving(tail) { #expect(WebAddress(next.text) == next) }
+      }
+    }
+  }
+}
