@@ -132,7 +132,7 @@ import Testing
     }
     let client = try RawClient(proxy.port)
     #expect(client.ask("CONNECT", "api.example:443")?.status == 200)
-    #expect(client.ask("GET", "/")?.text == "instead of 127.0.0.1")
+    #expect(client.ask("GET", "/")?.text == "instead of 127.0.0.1:\(proxy.port)")
     #expect(try RawClient(proxy.port).ask("CONNECT", "nobody:443")?.status == 502)
   }
 

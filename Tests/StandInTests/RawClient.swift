@@ -5,6 +5,7 @@ import StandIn
 /// in it, so that the two cannot be wrong together.
 final class RawClient {
   private let number: Int32
+  private let port: Int
   private var buffer: [UInt8] = []
 
   struct Reply {
@@ -24,6 +25,7 @@ final class RawClient {
   struct Refused: Error {}
 
   init(_ port: Int) throws {
+    self.port = port
     number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -59,7 +61,7 @@ final class RawClient {
   func request(
     _ method: String = "GET", _ target: String, _ headers: [String: String] = [:], body: String = ""
   ) {
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if !body.isEmpty { head += "Content-Length: \(body.utf8.count)\r\n" }
     send(head + "\r\n" + body)

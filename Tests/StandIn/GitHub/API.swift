@@ -1,0 +1,204 @@
+import JSON
+import Synchronization
+
+/// The REST API: who asks, what is left to ask, and which page it is.
+struct API {
+  let desk: FrontDesk
+  let request: IncomingRequest
+  let world: World
+  private let revision: Int
+  /// Of this server, as the client calls it; every address in an answer begins so.
+  let web: String
+  var base: String { web + FrontDesk.apiPrefix }
+
+  init(desk: FrontDesk, request: IncomingRequest) {
+    self.desk = desk
+    self.request = request
+    (world, revision) = desk.world.withLock { ($0.value, $0.revision) }
+    web = "http://" + (request.headers["Host"] ?? "127.0.0.1")
+  }
+
+  /// Who asks.
+  enum Caller {
+    case nobody
+    case account(World.Account)
+    /// With a token that is nobody's.
+    case stranger
+
+    var login: String? { if case .account(let account) = self { account.login } else { nil } }
+  }
+
+  func answer() -> Answer {
+    let path = request.path.dropFirst(FrontDesk.apiPrefix.count)
+    guard request.headers["User-Agent"]?.isEmpty == false else {
+      return .text(
+        "\r\nRequest forbidden by administrative rules. "
+          + "Please make sure your request has a User-Agent header.", status: 403)
+    }
+    let caller = caller
+    let resource: RateLimit.Resource =
+      path.hasPrefix("/search") ? .search : path == "/graphql" ? .graphql : .core
+    if case .stranger = caller {
+      return signed(
+        problem("Bad credentials", status: 401, page: "https://docs.github.com/rest"),
+        resource, caller)
+    }
+    if path == "/rate_limit" { return signed(rateLimit(caller), resource, caller) }
+    if let limited = limited(resource, caller) { return signed(limited, resource, caller) }
+    let answer = revalidated(page(path, caller))
+    if answer.status != 304 {
+      desk.limits.withLock { $0.count(resource, account: caller.login) }
+    }
+    return signed(answer, resource, caller)
+  }
+
+  private var caller: Caller {
+    guard let words = request.headers["Authorization"]?.split(separator: " ") else {
+      return .nobody
+    }
+    guard words.count == 2, ["bearer", "token"].contains(words[0].lowercased()),
+      let account = world.account(token: String(words[1]))
+    else { return .stranger }
+    return .account(account)
+  }
+
+  // MARK: Pages
+
+  /// From the cache, where it was written before.
+  private func page(_ path: Substring, _ caller: Caller) -> Answer {
+    let key = "\(caller.login ?? "") \(web) \(request.target)"
+    if request.method == "GET", let kept = desk.cache.withLock({ $0[key, revision] }) {
+      return kept
+    }
+    let answer = routed(path, caller)
+    guard request.method == "GET", answer.status == 200 else { return answer }
+    let tag = ETag.weak(answer.body, salt: caller.login ?? "")
+    let kept = answer.with("ETag", tag).with(
+      "Cache-Control", "private, max-age=60, s-maxage=60")
+    desk.cache.withLock { $0[key, revision] = kept }
+    return kept
+  }
+
+  private func routed(_ path: Substring, _ caller: Caller) -> Answer {
+    guard !path.hasSuffix("/") else { return notFound }
+    let parts = path.split(separator: "/").map { PercentCoding.decode($0, plusIsSpace: false) }
+    if request.method == "POST", parts == ["graphql"] { return graphQL(caller) }
+    guard request.method == "GET" else { return notFound }
+    switch parts.first {
+    case "user": return user(parts.dropFirst(), caller)
+    case "users": return users(parts.dropFirst(), caller)
+    case "repos": return repos(parts.dropFirst(), caller)
+    case "repositories":
+      guard parts.count > 1, let id = Int(parts[1]), let repository = world.repository(id: id)
+      else { return notFound }
+      return self.repository(repository, parts.dropFirst(2), caller)
+    case "search" where parts == ["search", "commits"]: return searchCommits(caller)
+    default: return notFound
+    }
+  }
+
+  private func revalidated(_ answer: Answer) -> Answer {
+    guard let tag = answer.header("ETag"),
+      let known = request.headers["If-None-Match"], known == tag || known == "*"
+    else { return answer }
+    var unchanged = answer
+    unchanged.status = 304
+    unchanged.body = []
+    unchanged.headers.removeAll { $0.0 == "Content-Type" || $0.0 == "Link" }
+    return unchanged
+  }
+
+  // MARK: Limits
+
+  private func limited(_ resource: RateLimit.Resource, _ caller: Caller) -> Answer? {
+    let (bucket, secondary) = desk.limits.withLock {
+      ($0.bucket(resource, account: caller.login), $0.secondary)
+    }
+    if let secondary, secondary.until > .now { return secondary.answer }
+    guard bucket.remaining == 0 else { return nil }
+    if resource == .graphql, caller.login != nil {
+      return .json([
+        "errors": [
+          ["type": "RATE_LIMITED", "message": .string("API rate limit already exceeded.")]
+        ]
+      ])
+    }
+    if resource == .graphql { return nil }
+    let whom = caller.login == nil ? "127.0.0.1" : "user ID \(userID(caller))"
+    return problem(
+      "API rate limit exceeded for \(whom).", status: bucket.status,
+      page: "https://docs.github.com/rest/overview/rate-limits-for-the-rest-api")
+  }
+
+  private func userID(_ caller: Caller) -> Int {
+    if case .account(let account) = caller { account.id } else { 0 }
+  }
+
+  private func rateLimit(_ caller: Caller) -> Answer {
+    let members = RateLimit.Resource.allCases.map {
+      JSONValue.Member($0.rawValue, bucket($0, caller))
+    }
+    return .json(["resources": .object(members), "rate": bucket(.core, caller)])
+  }
+
+  func bucket(_ resource: RateLimit.Resource, _ caller: Caller) -> JSONValue {
+    let bucket = desk.limits.withLock { $0.bucket(resource, account: caller.login) }
+    return [
+      "limit": .integer(bucket.limit), "used": .integer(bucket.used),
+      "remaining": .integer(bucket.remaining), "reset": .integer(bucket.reset),
+      "resource": .string(resource.rawValue),
+    ]
+  }
+
+  // MARK: Heads
+
+  /// With what stands in the head of every answer of the API.
+  private func signed(
+    _ answer: Answer, _ resource: RateLimit.Resource, _ caller: Caller
+  ) -> Answer {
+    var answer = answer
+    answer.headers += [
+      ("X-GitHub-Media-Type", "github.v3; format=json"),
+      ("X-GitHub-Request-Id", "C0DE:\(request.connection):4A1B2C:5D6E7F:60000000"),
+    ]
+    if let version = request.headers["X-GitHub-Api-Version"] {
+      answer.headers.append(("x-github-api-version-selected", version))
+    }
+    if case .account(let account) = caller {
+      if let scopes = account.scopes {
+        answer.headers.append(("X-OAuth-Scopes", scopes.joined(separator: ", ")))
+        answer.headers.append(("X-Accepted-OAuth-Scopes", acceptedScopes))
+      }
+      if let expiration = account.tokenExpiration {
+        answer.headers.append(("github-authentication-token-expiration", expiration))
+      }
+    }
+    // Whoever is in the secondary limit may have requests left: these headers say so.
+    let bucket = desk.limits.withLock { $0.bucket(resource, account: caller.login) }
+    answer.headers += [
+      ("X-RateLimit-Limit", "\(bucket.limit)"), ("X-RateLimit-Remaining", "\(bucket.remaining)"),
+      ("X-RateLimit-Reset", "\(bucket.reset)"), ("X-RateLimit-Used", "\(bucket.used)"),
+      ("X-RateLimit-Resource", resource.rawValue),
+    ]
+    return answer
+  }
+
+  private var acceptedScopes: String {
+    request.path.hasPrefix(FrontDesk.apiPrefix + "/repos") ? "repo" : ""
+  }
+
+  // MARK: Problems
+
+  var notFound: Answer { problem("Not Found", status: 404) }
+
+  func problem(
+    _ message: String, status: Int, page: String = "https://docs.github.com/rest",
+    _ more: [JSONValue.Member] = []
+  ) -> Answer {
+    let members = [
+      JSONValue.Member("message", .string(message)), .init("documentation_url", .string(page)),
+      .init("status", .string("\(status)")),
+    ]
+    return .json(.object(members + more), status: status)
+  }
+}

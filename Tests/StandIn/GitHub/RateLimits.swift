@@ -1,0 +1,98 @@
+import JSON
+
+/// What a client has left, by account and kind of request.
+struct RateLimits: Sendable {
+  struct Bucket: Sendable {
+    var limit: Int
+    var used = 0
+    /// In seconds since 1970.
+    var reset: Int
+    /// What is answered when nothing is left.
+    var status = 403
+
+    var remaining: Int { max(0, limit - used) }
+  }
+
+  private var buckets: [String: Bucket] = [:]
+  /// Until then everybody is told that he asks too much at once.
+  var secondary: (until: ContinuousClock.Instant, answer: Answer)?
+
+  mutating func bucket(_ resource: RateLimit.Resource, account: String?) -> Bucket {
+    let key = "\(resource.rawValue) \(account ?? "")"
+    let now = CivilTime.now
+    if let bucket = buckets[key], bucket.reset > now { return bucket }
+    let fresh = Bucket(
+      limit: resource.usualLimit(isKnown: account != nil), reset: now + resource.window)
+    buckets[key] = fresh
+    return fresh
+  }
+
+  mutating func count(_ resource: RateLimit.Resource, account: String?) {
+    var bucket = bucket(resource, account: account)
+    bucket.used += 1
+    set(bucket, resource, account: account)
+  }
+
+  mutating func set(_ bucket: Bucket, _ resource: RateLimit.Resource, account: String?) {
+    buckets["\(resource.rawValue) \(account ?? "")"] = bucket
+  }
+}
+
+/// The words for limits.
+public enum RateLimit {
+  public enum Resource: String, Sendable, CaseIterable {
+    case core, search, graphql
+
+    var window: Int { self == .search ? 60 : 3600 }
+
+    func usualLimit(isKnown: Bool) -> Int {
+      switch self {
+      case .search: isKnown ? 30 : 10
+      case .core: isKnown ? 5000 : 60
+      case .graphql: isKnown ? 5000 : 0
+      }
+    }
+  }
+
+  /// How a client learns that it asks too much at once, and when to come again.
+  public enum Wait: Sendable {
+    case seconds(Int)
+    /// As an HTTP date, so many seconds from now.
+    case date(Int)
+    /// Only words, and an address where they are explained.
+    case unsaid
+  }
+}
+
+extension Answer {
+  /// GitHub's secondary limit.
+  public static func secondaryLimit(_ wait: RateLimit.Wait, status: Int = 403) -> Answer {
+    var answer = Answer.json(
+      [
+        "message": """
+        You have exceeded a secondary rate limit. Please wait a few minutes before you try again.
+        """,
+        "documentation_url": """
+        https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits
+        """,
+      ], status: status)
+    switch wait {
+    case .seconds(let count): answer.headers.append(("Retry-After", "\(count)"))
+    case .date(let count):
+      answer.headers.append(("Retry-After", CivilTime.http(CivilTime.now + count)))
+    case .unsaid: break
+    }
+    return answer
+  }
+
+  /// The page that GitHub shows while it is down.
+  public static func unavailable(status: Int = 503) -> Answer {
+    .html(
+      """
+      <!DOCTYPE html>
+      <html><head><title>Unicorn! &middot; GitHub</title></head>
+      <body><h1>We're having a really bad day.</h1><p>The unicorns have taken over.</p></body></html>
+
+      """, status: status)
+  }
+}

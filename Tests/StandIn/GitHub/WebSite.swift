@@ -1,0 +1,205 @@
+import JSON
+import Synchronization
+
+/// The pages of github.com, and the login by device code.
+struct WebSite {
+  let desk: FrontDesk
+  let request: IncomingRequest
+
+  func answer() -> Answer {
+    let parts = request.path.split(separator: "/").map { PercentCoding.decode($0) }
+    switch (request.method, parts) {
+    case ("POST", ["login", "device", "code"]): return start()
+    case ("POST", ["login", "oauth", "access_token"]): return poll()
+    case ("GET", ["login", "device"]):
+      return page("Device Activation", "Enter the code displayed on your device")
+    case ("GET", _) where parts.count == 3 && parts[0] == "users" && parts[2] == "contributions":
+      return contributions(of: parts[1])
+    case ("GET", _) where exists(parts): return page(parts.joined(separator: "/"), "")
+    default: return .html("Not Found", status: 404)
+    }
+  }
+
+  private var world: World { desk.world.withLock { $0.value } }
+
+  private func exists(_ parts: [String]) -> Bool {
+    switch parts.count {
+    case 0: true
+    case 1: world.account(parts[0]) != nil
+    default: world.repository("\(parts[0])/\(parts[1])").map { !$0.isPrivate } ?? false
+    }
+  }
+
+  private func page(_ title: String, _ text: String) -> Answer {
+    .html("<!DOCTYPE html>\n<html><title>\(title)</title><body><p>\(text)</p></body></html>\n")
+  }
+
+  private func contributions(of login: String) -> Answer {
+    guard let account = world.account(login) else { return .text("Not Found", status: 404) }
+    let to = request.query("to").flatMap(CivilTime.parse) ?? CivilTime.startOfDay(CivilTime.now)
+    let from = request.query("from").flatMap(CivilTime.parse) ?? (to - 365 * 86_400)
+    let year = Int(CivilTime.day(from).prefix(4)) ?? 0
+    if let bytes = world.pages[login, year] {
+      return Answer(headers: [("Content-Type", "text/html; charset=utf-8")], body: bytes)
+    }
+    let days = world.contributions(of: account.login)
+    let page = ContributionPage(
+      login: account.login, from: from, to: to, counts: days,
+      isLastYear: request.query("from") == nil)
+    return .html(page.html)
+  }
+}
+
+// MARK: Login by device code
+
+extension WebSite {
+  private func start() -> Answer {
+    let form = request.form()
+    let client = form["client_id"] ?? ""
+    let device = world.device
+    guard device.isAvailable else { return .html("Not Found", status: 404) }
+    guard device.clients.isEmpty ? !client.isEmpty : device.clients.contains(client) else {
+      return said(["error": "Not Found"], status: 404)
+    }
+    if device.isDisabled {
+      return failed(
+        "device_flow_disabled", "Device Flow must be explicitly enabled for this App", status: 400)
+    }
+    let scopes = (form["scope"] ?? "").split { $0 == " " || $0 == "," }.map(String.init)
+    let code = desk.device.withLock { desk in
+      var chance = Chance(UInt64(desk.issues.count) + 1)
+      let code = chance.sha()
+      let now = ContinuousClock.now
+      desk.issues[code] = DeviceDesk.Issue(
+        client: client, scopes: scopes, interval: device.interval,
+        expires: now + device.expiration, last: now)
+      return code
+    }
+    return said([
+      "device_code": .string(code), "user_code": .string(device.userCode),
+      "verification_uri": .string("http://\(request.headers["Host"] ?? "127.0.0.1")/login/device"),
+      "expires_in": .integer(Int(device.expiration.components.seconds)),
+      "interval": device.interval.inSeconds,
+    ])
+  }
+
+  private func poll() -> Answer {
+    let form = request.form()
+    let code = form["device_code"] ?? ""
+    guard form["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code" else {
+      return failed("unsupported_grant_type", "The grant type is not supported.")
+    }
+    guard var issue = desk.device.withLock({ $0.issues[code] }) else {
+      return failed("incorrect_device_code", "The device_code provided is not valid.")
+    }
+    guard issue.client == form["client_id"] else {
+      return failed("incorrect_client_credentials", "The client_id is not the code's.")
+    }
+    let poll = DeviceFlow.Poll(
+      arrived: request.arrived, pause: request.arrived - issue.last, interval: issue.interval)
+    issue.last = request.arrived
+    let isExpired = request.arrived > issue.expires
+    let reply: DeviceFlow.Reply =
+      isExpired ? .expired : (poll.wasTooEarly ? hasty(issue) : nil) ?? nextReply()
+    if case .slowDown(let interval) = reply {
+      issue.interval = interval.map { .seconds($0) } ?? (issue.interval + .seconds(5))
+    }
+    desk.device.withLock { [issue] in
+      $0.polls.append(poll)
+      $0.issues[code] = issue
+    }
+    return answer(reply, to: issue)
+  }
+
+  private func hasty(_ issue: DeviceDesk.Issue) -> DeviceFlow.Reply? {
+    guard world.device.punishesHaste else { return nil }
+    return .slowDown(interval: Int(issue.interval.components.seconds) + 5)
+  }
+
+  /// Takes it out of the script, unless it is the last one.
+  private func nextReply() -> DeviceFlow.Reply {
+    desk.world.withLock { world in
+      let reply = world.value.device.script.first ?? .pending
+      if world.value.device.script.count > 1 { world.value.device.script.removeFirst() }
+      return reply
+    }
+  }
+
+  private func answer(_ reply: DeviceFlow.Reply, to issue: DeviceDesk.Issue) -> Answer {
+    switch reply {
+    case .pending:
+      failed("authorization_pending", "The authorization request is still pending.")
+    case .slowDown(let interval):
+      failed(
+        "slow_down", "Too many requests have been made in the same timeframe.",
+        interval.map { [.init("interval", .integer($0))] } ?? [])
+    case .denied: failed("access_denied", "The authorization request was denied.")
+    case .expired: failed("expired_token", "This 'device_code' has expired.")
+    case .tokenExpired: failed("token_expired", "This 'device_code' has expired.")
+    case .incorrectCode:
+      failed("incorrect_device_code", "The device_code provided is not valid.")
+    case .unverifiedAddress:
+      failed("unverified_user_email", "The user must have a verified primary email address.")
+    case .error(let code): failed(code, "Something is wrong.")
+    case .dropped: .dropped
+    case .serverError: .unavailable(status: 502)
+    case .answer(let answer): answer
+    case .granted(let scopes): granted(scopes ?? issue.scopes)
+    }
+  }
+
+  /// The account's token, which has these scopes from now on.
+  private func granted(_ scopes: [String]) -> Answer {
+    let token: String? = desk.world.withLock { world in
+      let login = world.value.device.login
+      let index = world.value.accounts.firstIndex {
+        login == nil || $0.login.lowercased() == login?.lowercased()
+      }
+      guard let index else { return nil }
+      world.revision += 1
+      let known = world.value.accounts[index]
+      let token = known.token ?? "gho_\(known.id)" + String(repeating: "D", count: 30)
+      world.value.accounts[index].token = token
+      world.value.accounts[index].scopes = scopes
+      return token
+    }
+    guard let token else { return failed("access_denied", "There is nobody who could say yes.") }
+    return said([
+      "access_token": .string(token), "token_type": "bearer",
+      "scope": .string(scopes.joined(separator: ",")),
+    ])
+  }
+
+  private func failed(
+    _ code: String, _ description: String, _ more: [JSONValue.Member] = [], status: Int = 200
+  ) -> Answer {
+    let address =
+      "https://docs.github.com/developers/apps/authorizing-oauth-apps#error-codes-for-the-device-flow"
+    let members = [
+      JSONValue.Member("error", .string(code)),
+      JSONValue.Member("error_description", .string(description)),
+      JSONValue.Member("error_uri", .string(address)),
+    ]
+    return said(.object(members + more), status: status)
+  }
+
+  /// As JSON for who asks for it, else as a form.
+  private func said(_ value: JSONValue, status: Int = 200) -> Answer {
+    if request.headers["Accept"]?.contains("json") == true { return .json(value, status: status) }
+    let pairs = (value.object ?? []).map {
+      $0.name + "=" + PercentCoding.encode($0.value.string ?? $0.value.text(.compact))
+    }
+    return Answer(
+      status: status,
+      headers: [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")],
+      body: Array(pairs.joined(separator: "&").utf8))
+  }
+}
+
+extension Duration {
+  /// Whole where it is.
+  fileprivate var inSeconds: JSONValue {
+    let (seconds, attoseconds) = components
+    return attoseconds == 0 ? .integer(Int(seconds)) : .number(self / .seconds(1))
+  }
+}

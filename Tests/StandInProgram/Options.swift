@@ -1,0 +1,90 @@
+import StandIn
+
+/// What the words of the command line ask for.
+struct Options {
+  var repositories = 200
+  var commits = 100
+  var seed: UInt64 = 1
+  var account = "octocat"
+  var token: String?
+  var latency: Duration = .zero
+  var interval: Duration = .seconds(5)
+  var usesCursors = false
+  var script: [DeviceFlow.Reply] = [.success]
+
+  static let usage = """
+    github-stand-in [--repositories N] [--commits N] [--latency MS] [--seed S] [--account LOGIN]
+                    [--token T] [--interval SECONDS] [--cursors]
+                    [--device-script pending,slow_down,slow_down=7,drop,error,denied,expired,success]
+    """
+
+  struct Misunderstood: Error { var word: String }
+
+  init(_ arguments: ArraySlice<String>) throws(Misunderstood) {
+    var rest = arguments
+    while let word = rest.popFirst() {
+      if word == "--cursors" {
+        usesCursors = true
+        continue
+      }
+      guard let value = rest.popFirst(), set(word, value) else {
+        throw Misunderstood(word: word)
+      }
+    }
+  }
+
+  /// Says whether there is such an option with such a value.
+  private mutating func set(_ option: String, _ value: String) -> Bool {
+    switch option {
+    case "--account": account = value
+    case "--token": token = value
+    case "--device-script":
+      let replies = value.split(separator: ",").map { Options.reply(String($0)) }
+      guard replies.allSatisfy({ $0 != nil }), !replies.isEmpty else { return false }
+      script = replies.compactMap { $0 }
+    case "--seed":
+      guard let number = UInt64(value) else { return false }
+      seed = number
+    default:
+      guard let number = Int(value), number >= 0 else { return false }
+      switch option {
+      case "--repositories": repositories = number
+      case "--commits": commits = number
+      case "--latency": latency = .milliseconds(number)
+      case "--interval": interval = .seconds(number)
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private static func reply(_ word: String) -> DeviceFlow.Reply? {
+    let parts = word.split(separator: "=")
+    switch parts.first {
+    case "pending": return .pending
+    case "slow_down": return .slowDown(interval: parts.count > 1 ? Int(parts[1]) : nil)
+    case "drop": return .dropped
+    case "error": return .serverError
+    case "denied": return .denied
+    case "expired": return .expired
+    case "success": return .success
+    default: return nil
+    }
+  }
+
+  var world: World {
+    var world =
+      if let token {
+        World.sample(
+          repositories: repositories, commitsEach: commits, seed: seed, login: account,
+          token: token)
+      } else {
+        World.sample(
+          repositories: repositories, commitsEach: commits, seed: seed, login: account)
+      }
+    world.device.script = script
+    world.device.interval = interval
+    world.paging = usesCursors ? .cursors : .numbers
+    return world
+  }
+}

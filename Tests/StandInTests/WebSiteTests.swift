@@ -1,0 +1,153 @@
+import JSON
+import StandIn
+import Testing
+
+@Suite struct WebSiteTests {
+  private static let grant = "&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code"
+
+  private func standIn(_ script: [DeviceFlow.Reply]) throws -> GitHubStandIn {
+    var world = World.small()
+    world.accounts[0].token = nil
+    world.device.script = script
+    world.device.interval = .zero
+    return try GitHubStandIn(world)
+  }
+
+  private func start(_ standIn: GitHubStandIn) throws -> String {
+    let reply = try Visitor(standIn, token: nil).post(
+      "/login/device/code", "client_id=abc&scope=repo%20read%3Auser")
+    return try #require(reply.json?["device_code"]?.string)
+  }
+
+  private func poll(_ standIn: GitHubStandIn, _ code: String) throws -> JSONValue? {
+    try Visitor(standIn, token: nil).post(
+      "/login/oauth/access_token", "client_id=abc&device_code=\(code)" + Self.grant
+    ).json
+  }
+
+  @Test func `a login begins with a code`() throws {
+    let standIn = try standIn([.success])
+    standIn.change { $0.device.interval = .seconds(5) }
+    let json = try Visitor(standIn, token: nil).post(
+      "/login/device/code", "client_id=abc&scope=repo"
+    ).json
+    #expect(json?["user_code"] == "WDJB-MJHT")
+    #expect(json?["verification_uri"] == .string("\(standIn.webURL)/login/device"))
+    #expect(json?["expires_in"] == 900)
+    #expect(json?["interval"] == 5)
+    let form = try Visitor(standIn, token: nil).post(
+      "/login/device/code", "client_id=abc", accept: "*/*")
+    #expect(form["Content-Type"] == "application/x-www-form-urlencoded; charset=utf-8")
+    #expect(form.text.contains("&user_code=WDJB-MJHT&verification_uri=http%3A%2F%2F"))
+    #expect(try Visitor(standIn, token: nil).ask("GET", "/login/device").status == 200)
+  }
+
+  @Test func `the polls are told what the script says`() throws {
+    let standIn = try standIn([
+      .pending, .pending, .slowDown(interval: nil), .error("odd"), .success,
+    ])
+    // The script is what is tried here, and not the pace.
+    standIn.change { $0.device.punishesHaste = false }
+    let code = try start(standIn)
+    let errors = try (0..<4).map { _ in try poll(standIn, code)?["error"] }
+    #expect(errors == ["authorization_pending", "authorization_pending", "slow_down", "odd"])
+    let granted = try poll(standIn, code)
+    let token = try #require(granted?["access_token"]?.string)
+    #expect(granted?["token_type"] == "bearer")
+    #expect(granted?["scope"] == "repo,read:user")
+    #expect(try Visitor(standIn, token: token).get("/user").json?["login"] == "octocat")
+    #expect(standIn.polls.count == 5)
+    #expect(standIn.polls[3].interval == .seconds(5))
+    #expect(standIn.polls[3].wasTooEarly)
+  }
+
+  @Test func `a token may have fewer scopes than were asked for`() throws {
+    let standIn = try standIn([.granted(scopes: [])])
+    let granted = try poll(standIn, start(standIn))
+    #expect(granted?["scope"] == "")
+    let token = try #require(granted?["access_token"]?.string)
+    #expect(try Visitor(standIn, token: token).get("/user")["X-OAuth-Scopes"] == "")
+  }
+
+  @Test func `each way to fail has its word`() throws {
+    for (reply, word) in [
+      (DeviceFlow.Reply.denied, "access_denied"), (.expired, "expired_token"),
+      (.tokenExpired, "token_expired"), (.incorrectCode, "incorrect_device_code"),
+      (.unverifiedAddress, "unverified_user_email"),
+    ] {
+      let standIn = try standIn([reply])
+      #expect(try poll(standIn, start(standIn))?["error"] == .string(word))
+    }
+    let standIn = try standIn([.success])
+    #expect(try poll(standIn, "none")?["error"] == "incorrect_device_code")
+    let other = try Visitor(standIn).post("/login/oauth/access_token", "grant_type=x")
+    #expect(other.json?["error"] == "unsupported_grant_type")
+  }
+
+  @Test func `the connection may fail while somebody waits`() throws {
+    let standIn = try standIn([.dropped, .serverError, .success])
+    let code = try start(standIn)
+    let form = "client_id=abc&device_code=\(code)" + Self.grant
+    let client = try RawClient(standIn.server.port)
+    #expect(client.ask("POST", "/login/oauth/access_token", body: form) == nil)
+    let visitor = Visitor(standIn)
+    #expect(try visitor.post("/login/oauth/access_token", form).status == 502)
+    #expect(try visitor.post("/login/oauth/access_token", form).json?["access_token"] != nil)
+  }
+
+  @Test func `who polls too early is slowed down`() throws {
+    let standIn = try standIn([.success])
+    standIn.change { $0.device.interval = .seconds(1000) }
+    let reply = try poll(standIn, start(standIn))
+    #expect(reply?["error"] == "slow_down")
+    #expect(reply?["interval"] == 1005)
+    #expect(standIn.polls.map(\.wasTooEarly) == [true])
+  }
+
+  @Test func `a code expires`() throws {
+    let standIn = try standIn([.success])
+    standIn.change { $0.device.expiration = .zero }
+    #expect(try poll(standIn, start(standIn))?["error"] == "expired_token")
+  }
+
+  @Test func `some servers and applications have no such login`() throws {
+    let standIn = try standIn([.success])
+    func begin() throws -> RawClient.Reply {
+      try Visitor(standIn).post("/login/device/code", "client_id=abc")
+    }
+    standIn.change { $0.device.clients = ["known"] }
+    #expect(try begin().status == 404)
+    standIn.change { $0.device.clients = ["abc"] }
+    #expect(try begin().status == 200)
+    standIn.change { $0.device.isDisabled = true }
+    #expect(try begin().status == 400)
+    #expect(try begin().json?["error"] == "device_flow_disabled")
+    standIn.change { $0.device.isAvailable = false }
+    #expect(try begin().status == 404)
+  }
+
+  @Test func `the year of somebody is a page`() throws {
+    var world = World.small(commits: 0)
+    world.contributions["octocat"] = ["2024-02-29": 3, "2024-12-31": 1]
+    world.pages["octocat", 2023] = Array("my own page".utf8)
+    let standIn = try GitHubStandIn(world)
+    let nobody = Visitor(standIn, token: nil)
+    let address = "/users/octocat/contributions"
+    let page = try nobody.ask("GET", "\(address)?from=2024-01-01&to=2024-12-31")
+    #expect(page.status == 200)
+    #expect(page["ETag"] == nil)
+    #expect(page.text.components("ContributionCalendar-day\"") == 366)
+    #expect(page.text.contains("3 contributions on February 29th."))
+    #expect(page.text.contains("1 contribution on December 31st."))
+    #expect(page.text.contains("No contributions on January 2nd."))
+    #expect(page.text.contains("data-date=\"2024-02-29\""))
+    let given = try nobody.ask("GET", "\(address)?from=2023-01-01&to=2023-12-31")
+    #expect(given.text == "my own page")
+    #expect(try nobody.ask("GET", "/users/nobody/contributions").status == 404)
+  }
+}
+
+extension String {
+  /// How often it has `part` in it.
+  fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
+}
