@@ -180,7 +180,8 @@ import Testing
           ],
           words: damaged)
         var history = RequestHistory()
-        history.limitWaits = Int.random(in: 0...100, using: &seed)
+        history.primaryWaits = Int.random(in: 0...100, using: &seed)
+        history.secondaryWaits = Int.random(in: 0...100, using: &seed)
         history.retries = Int.random(in: 0...100, using: &seed)
         let ruling = RetryRules(.long).ruling(on: .answer(reply), after: history, jitter: 0.5)
         if case .wait(let wait) = ruling {

@@ -45,7 +45,7 @@ import Testing
     let reply = Reply(status: 403, headers: headers)
     #expect(wait(reply)?.length == .seconds(1))
     var again = RequestHistory()
-    again.limitWaits = 1
+    again.primaryWaits = 1
     #expect(wait(reply, after: again)?.length == .seconds(120))
   }
 
@@ -72,7 +72,7 @@ import Testing
   func `where it does not say how long it is a minute, then two, then four`(_ reply: Reply) {
     var history = RequestHistory()
     for (count, seconds) in [60, 120, 240, 480].enumerated() {
-      history.limitWaits = count
+      history.secondaryWaits = count
       #expect(wait(reply, after: history)?.reason == .limit(.secondary))
       #expect(wait(reply, after: history)?.length == .seconds(seconds))
     }
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `a limit is given up on after six times`() {
     var history = RequestHistory()
-    history.limitWaits = 6
+    history.secondaryWaits = 6
     let ruling = rules.ruling(on: .answer(Reply(status: 429)), after: history)
     #expect(ruling == .giveUp(.rateLimited(.secondary, wait: .seconds(3840), until: nil)))
   }

@@ -18,8 +18,9 @@ public enum Ruling: Hashable, Sendable {
 public struct RequestHistory: Hashable, Sendable {
   /// Sent again after an answer of 5xx, or none.
   public var retries = 0
-  /// Waited for a limit.
-  public var limitWaits = 0
+  /// Waited for a limit, of either kind.
+  public var primaryWaits = 0
+  public var secondaryWaits = 0
   /// Whether the host ever answered anything: what never answered is not about to.
   public var hasAnswered = false
   /// What is left of the patience; `nil` where it has no end.
@@ -46,10 +47,10 @@ public struct RetryRules: Hashable, Sendable {
     }
   }
 
-  /// Whether a wait that another request began is one to sit through.
-  public func tolerates(_ wait: Wait, after history: RequestHistory) -> Bool {
-    if case .limit = wait.reason, history.limitWaits >= patience.limitWaits { return false }
-    return wait.length <= patience.longestWait && wait.length <= history.left ?? wait.length
+  /// Whether a wait is one to sit through, whoever began it.
+  public func tolerates(_ wait: Wait, left: Duration?) -> Bool {
+    if case .limit = wait.reason, patience.limitWaits == 0 { return false }
+    return wait.length <= patience.longestWait && wait.length <= left ?? wait.length
   }
 
   private func ruling(
@@ -57,7 +58,8 @@ public struct RetryRules: Hashable, Sendable {
   ) -> Ruling {
     if let kind = reply.limit {
       let wait = wait(for: kind, reply, history)
-      return tolerates(wait, after: history)
+      let waits = history.primaryWaits + history.secondaryWaits
+      return tolerates(wait, left: history.left) && waits < patience.limitWaits
         ? .wait(wait) : .giveUp(.rateLimited(kind, wait: wait.length, until: wait.until))
     }
     guard (500...599).contains(reply.status) else { return .accept }
@@ -65,7 +67,7 @@ public struct RetryRules: Hashable, Sendable {
     let length = max(reply.retryAfter ?? pause, pause)
     let wait = Wait(
       .serverTrouble(status: reply.status), length: length, until: reply.date?.adding(length))
-    return tolerates(wait, after: history) && history.retries < patience.retries
+    return tolerates(wait, left: history.left) && history.retries < patience.retries
       ? .wait(wait) : .giveUp(.serverError(status: reply.status))
   }
 
@@ -79,7 +81,7 @@ public struct RetryRules: Hashable, Sendable {
       default: false
       }
     let wait = Wait(.noAnswer(error), length: backoff(history, jitter))
-    return mayPass && tolerates(wait, after: history) && history.retries < patience.retries
+    return mayPass && tolerates(wait, left: history.left) && history.retries < patience.retries
       ? .wait(wait) : .giveUp(GitHubError(error))
   }
 
@@ -92,14 +94,15 @@ public struct RetryRules: Hashable, Sendable {
   private func wait(
     for kind: RateLimitKind, _ reply: Reply, _ history: RequestHistory
   ) -> Wait {
-    let minutes = Duration.seconds(60 << min(history.limitWaits, 20))
+    let waits = kind == .primary ? history.primaryWaits : history.secondaryWaits
+    let minutes = Duration.seconds(60 << min(max(waits, 0), 20))
     let afterReset = reply.untilReset.map { $0 + .seconds(1) }
     let length: Duration
     switch kind {
     case .primary:
       // The first time the host is taken by its word. One that says "in a second" again and again
       // means something else.
-      let least = history.limitWaits == 0 ? .seconds(1) : minutes
+      let least = waits == 0 ? .seconds(1) : minutes
       length = max(reply.retryAfter ?? afterReset ?? minutes, least)
     case .secondary:
       let isUsedUp = reply.headers["x-ratelimit-remaining"] == "0"
