@@ -162,6 +162,7 @@ import Testing
     let page = try #require(
       await client.page(at: client.commits(by: "octocat", on: day...day)).value)
     #expect(page.total == 2000)
+    #expect(page.isPartial)
     #expect(page.elements.map(\.repository.fullName) == ["octocat/hello"])
   }
 
@@ -174,6 +175,15 @@ import Testing
       request.url == "https://github.com/users/octocat/contributions?from=2025-01-01&to=2025-12-31")
     #expect(request.authorization == nil)
     #expect(request.bodyLimit == 4 << 20)
+  }
+
+  @Test(arguments: [("partial-results; organizations=1,2", true), ("", false)])
+  func `a list that leaves out an organization says so`(header: String, isPartial: Bool)
+    async throws
+  {
+    let client = client(ScriptedTransport([.json("[]", ["X-GitHub-SSO": header])]))
+    let page = try #require(await client.page(at: client.repositories).value)
+    #expect(page.isPartial == isPartial)
   }
 
   // MARK: Tags and pages

@@ -1,44 +1,44 @@
 import Diary
-public import HTTP
+import HTTP
 
 /// What became of a request that was sent.
-public enum Outcome: Hashable, Sendable {
+enum Outcome: Hashable, Sendable {
   case answer(Reply)
   case failure(HTTPError)
 }
 
 /// What is to be done with it.
-public enum Ruling: Hashable, Sendable {
+enum Ruling: Hashable, Sendable {
   case accept
   case wait(Wait)
   case giveUp(GitHubError)
 }
 
 /// What happened to one request before.
-public struct RequestHistory: Hashable, Sendable {
+struct RequestHistory: Hashable, Sendable {
   /// Sent again after an answer of 5xx, or none.
-  public var retries = 0
+  var retries = 0
   /// Waited for a limit, of either kind.
-  public var primaryWaits = 0
-  public var secondaryWaits = 0
+  var primaryWaits = 0
+  var secondaryWaits = 0
   /// Whether the host ever answered anything: what never answered is not about to.
-  public var hasAnswered = false
+  var hasAnswered = false
   /// What is left of the patience; `nil` where it has no end.
-  public var left: Duration?
+  var left: Duration?
 
-  public init() {}
+  init() {}
 }
 
 /// When a request is sent again, and when not: values in, a value out.
-public struct RetryRules: Hashable, Sendable {
-  public var patience: Patience
+struct RetryRules: Hashable, Sendable {
+  var patience: Patience
 
-  public init(_ patience: Patience) {
+  init(_ patience: Patience) {
     self.patience = patience
   }
 
   /// `jitter` is between 0 and 1, so that what failed together does not return together.
-  public func ruling(
+  func ruling(
     on outcome: Outcome, after history: RequestHistory, jitter: Double = 0
   ) -> Ruling {
     switch outcome {
@@ -48,7 +48,7 @@ public struct RetryRules: Hashable, Sendable {
   }
 
   /// Whether a wait is one to sit through, whoever began it.
-  public func tolerates(_ wait: Wait, left: Duration?) -> Bool {
+  func tolerates(_ wait: Wait, left: Duration?) -> Bool {
     if case .limit = wait.reason, patience.limitWaits == 0 { return false }
     return wait.length <= patience.longestWait && wait.length <= left ?? wait.length
   }
