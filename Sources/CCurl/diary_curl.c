@@ -21,6 +21,7 @@
   X(curl_slist_append)      \
   X(curl_slist_free_all)    \
   X(curl_multi_init)        \
+  X(curl_multi_setopt)      \
   X(curl_multi_cleanup)     \
   X(curl_multi_add_handle)  \
   X(curl_multi_remove_handle) \
@@ -298,7 +299,12 @@ static diary_curl_outcome outcome_of(const diary_curl_exchange *exchange, CURLco
 /* The library's own handle under a name of ours. */
 static CURLM *of(diary_curl_multi *multi) { return (CURLM *)multi; }
 
-diary_curl_multi *diary_curl_multi_new(void) { return (diary_curl_multi *)p_curl_multi_init(); }
+diary_curl_multi *diary_curl_multi_new(int connections) {
+  CURLM *multi = p_curl_multi_init();
+  /* Left to itself it keeps four for each exchange, and closes the others when few are left. */
+  if (multi) p_curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long)connections);
+  return (diary_curl_multi *)multi;
+}
 
 void diary_curl_multi_free(diary_curl_multi *multi) { p_curl_multi_cleanup(of(multi)); }
 

@@ -2,7 +2,7 @@ public import Platform
 
 /// HTTP by libcurl, which is loaded with the first request.
 public final class CurlTransport: HTTPTransport {
-  private let courier: Courier
+  private let thread: TransferThread
   private let route: Route
   private let trace: (@Sendable (HTTPTrace) -> Void)?
 
@@ -14,12 +14,12 @@ public final class CurlTransport: HTTPTransport {
     environment: Environment, userAgent: String, trace: (@Sendable (HTTPTrace) -> Void)? = nil
   ) {
     route = Route(environment)
-    courier = Courier(route: route, userAgent: userAgent)
+    thread = TransferThread(route: route, userAgent: userAgent)
     self.trace = trace
   }
 
   /// Returns when the thread has ended and all connections are closed.
-  deinit { courier.close() }
+  deinit { thread.close() }
 
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     try await send(request, handingOverTo: nil)
@@ -36,14 +36,14 @@ public final class CurlTransport: HTTPTransport {
   ) async throws(HTTPError) -> HTTPResponse {
     var trail = try RedirectTrail(request)
     let deadline = request.wholeDeadline.map {
-      Errand.Deadline(instant: .now + $0, duration: $0)
+      Hop.Deadline(instant: .now + $0, duration: $0)
     }
     while true {
-      var errand = Errand(request, along: trail)
-      errand.proxy = route.proxy(to: trail.address)
-      errand.wholeDeadline = deadline
-      errand.receiving = receiving
-      let answer = try await traced(errand).get()
+      var hop = Hop(request, along: trail)
+      hop.proxy = route.proxy(to: trail.address)
+      hop.wholeDeadline = deadline
+      hop.receiving = receiving
+      let answer = try await traced(hop).get()
       guard request.followsRedirects,
         RedirectTrail.isRedirect(status: answer.status, headers: answer.headers)
       else {
@@ -55,19 +55,19 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  private func traced(_ errand: Errand) async -> Result<Errand.Answer, HTTPError> {
+  private func traced(_ hop: Hop) async -> Result<Hop.Answer, HTTPError> {
     let start = ContinuousClock.now
-    let report = await courier.carry(errand)
+    let report = await thread.run(hop)
     trace?(
       HTTPTrace(
-        method: errand.method, url: errand.address.text, status: try? report.result.get().status,
+        method: hop.method, url: hop.address.text, status: try? report.result.get().status,
         bytes: report.bytes, duration: start.duration(to: .now),
         isConnectionReused: report.isConnectionReused, version: report.version))
     return report.result
   }
 }
 
-extension Errand {
+extension Hop {
   /// What the transport sees to itself.
   private static let reserved: Set = [
     "accept-encoding", "authorization", "connection", "content-length", "expect", "host",
@@ -78,7 +78,7 @@ extension Errand {
   init(_ request: HTTPRequest, along trail: RedirectTrail) {
     let fields = request.headers.fields.filter { field in
       let isAboutBody = field.name == "content-type"
-      return !Errand.reserved.contains(field.name) && (trail.carriesBody || !isAboutBody)
+      return !Hop.reserved.contains(field.name) && (trail.carriesBody || !isAboutBody)
     }
     var lines = fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     if trail.carriesAuthorization, let authorization = request.authorization {

@@ -4,8 +4,8 @@ import CCurl
 struct Multi: ~Copyable {
   private let handle: OpaquePointer
 
-  init?() {
-    guard let handle = diary_curl_multi_new() else { return nil }
+  init?(connections: Int) {
+    guard let handle = diary_curl_multi_new(Int32(clamping: connections)) else { return nil }
     self.handle = handle
   }
 

@@ -1,11 +1,11 @@
 import CCurl
 
-/// An errand under way. Lives on the thread of its transport, from first to last.
+/// A hop under way. Lives on the thread of its transport, from first to last.
 final class Transfer {
-  typealias Continuation = CheckedContinuation<Errand.Report, Never>
+  typealias Continuation = CheckedContinuation<Hop.Report, Never>
 
-  let errand: Errand
-  let ticket: Errand.Ticket
+  let hop: Hop
+  let cancellation: Hop.Cancellation
   let exchange: OpaquePointer
   private let continuation: Continuation
 
@@ -21,11 +21,11 @@ final class Transfer {
   private var counted: Int64 = 0
 
   /// `nil` where there is no memory for it.
-  init?(_ parcel: Parcel, route: Route, userAgent: String) {
+  init?(_ queued: QueuedHop, route: Route, userAgent: String) {
     guard let exchange = diary_curl_exchange_new() else { return nil }
-    errand = parcel.errand
-    ticket = parcel.ticket
-    continuation = parcel.continuation
+    hop = queued.hop
+    cancellation = queued.cancellation
+    continuation = queued.continuation
     self.exchange = exchange
     describe(route, userAgent: userAgent)
   }
@@ -33,20 +33,20 @@ final class Transfer {
   deinit { diary_curl_exchange_free(exchange) }
 
   private func describe(_ route: Route, userAgent: String) {
-    set(.url, errand.address.text)
+    set(.url, hop.address.text)
     set(.agent, userAgent)
-    if let proxy = errand.proxy { set(.proxy, proxy) }
+    if let proxy = hop.proxy { set(.proxy, proxy) }
     set(.exceptions, route.exceptions)
     if let file = route.certificateFile { set(.authorities, file) }
     if let folder = route.certificateFolder { set(.folder, folder) }
-    for line in errand.headerLines { diary_curl_exchange_add_header(exchange, line) }
-    if errand.method == .post {
-      errand.body.withUnsafeBufferPointer {
+    for line in hop.headerLines { diary_curl_exchange_add_header(exchange, line) }
+    if hop.method == .post {
+      hop.body.withUnsafeBufferPointer {
         diary_curl_exchange_set_body(exchange, $0.baseAddress, $0.count)
       }
     }
-    if errand.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
-    let milliseconds = (errand.connectDeadline / .milliseconds(1)).rounded(.up)
+    if hop.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
+    let milliseconds = (hop.connectDeadline / .milliseconds(1)).rounded(.up)
     // To the library, none means five minutes.
     diary_curl_exchange_set_connect_deadline(exchange, Int64(min(max(milliseconds, 1), 1e9)))
     diary_curl_exchange_set_receivers(
@@ -69,25 +69,25 @@ extension Transfer {
   private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = .now
     if head.read(line) { return true }
-    refusal = .malformed(host: errand.address.host, detail: "header")
+    refusal = .malformed(host: hop.address.host, detail: "header")
     return false
   }
 
   private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = .now
-    guard bytes.count <= errand.bodyLimit - bodySize else {
-      refusal = .tooLarge(host: errand.address.host, limit: errand.bodyLimit)
+    guard bytes.count <= hop.bodyLimit - bodySize else {
+      refusal = .tooLarge(host: hop.address.host, limit: hop.bodyLimit)
       return false
     }
     bodySize += bytes.count
     if !isRedirected {
-      if let receiving = errand.receiving { receiving(Array(bytes)) } else { body += bytes }
+      if let receiving = hop.receiving { receiving(Array(bytes)) } else { body += bytes }
     }
     return true
   }
 
   private var isRedirected: Bool {
-    errand.followsRedirects
+    hop.followsRedirects
       && RedirectTrail.isRedirect(status: head.status, headers: head.headers)
   }
 }
@@ -97,20 +97,20 @@ extension Transfer {
 extension Transfer {
   /// When there is something to see to next.
   var deadline: ContinuousClock.Instant {
-    let silence = lastActivity + errand.silenceDeadline
-    return errand.wholeDeadline.map { min($0.instant, silence) } ?? silence
+    let silence = lastActivity + hop.silenceDeadline
+    return hop.wholeDeadline.map { min($0.instant, silence) } ?? silence
   }
 
   /// What has run out by now.
   func overdue(at now: ContinuousClock.Instant) -> HTTPError? {
-    let host = errand.address.host
-    if let whole = errand.wholeDeadline, now >= whole.instant {
+    let host = hop.address.host
+    if let whole = hop.wholeDeadline, now >= whole.instant {
       return .timedOut(host: host, after: whole.duration)
     }
-    guard now >= lastActivity + errand.silenceDeadline else { return nil }
+    guard now >= lastActivity + hop.silenceDeadline else { return nil }
     catchUp(with: now)
-    guard now >= lastActivity + errand.silenceDeadline else { return nil }
-    return .timedOut(host: host, after: errand.silenceDeadline)
+    guard now >= lastActivity + hop.silenceDeadline else { return nil }
+    return .timedOut(host: host, after: hop.silenceDeadline)
   }
 
   /// Takes account of what no receiver hears of: connecting, which has a deadline of its own, a
@@ -134,28 +134,28 @@ extension Transfer {
     end(result(of: outcome, detail: detail))
   }
 
-  func end(_ result: Result<Errand.Answer, HTTPError>) {
+  func end(_ result: Result<Hop.Answer, HTTPError>) {
     let facts = diary_curl_exchange_facts(exchange)
     continuation.resume(
-      returning: Errand.Report(
+      returning: Hop.Report(
         result: result, bytes: Int(clamping: facts.received), isConnectionReused: facts.is_reused,
         version: Transfer.version(facts.version)))
   }
 
   private func result(
     of outcome: diary_curl_outcome, detail: String
-  ) -> Result<Errand.Answer, HTTPError> {
-    let host = errand.address.host
+  ) -> Result<Hop.Answer, HTTPError> {
+    let host = hop.address.host
     switch outcome {
     case .done:
       guard head.isComplete else { return .failure(.droppedMidway(host: host)) }
-      return .success(Errand.Answer(status: head.status, headers: head.headers, body: body))
+      return .success(Hop.Answer(status: head.status, headers: head.headers, body: body))
     case .stopped:
       return .failure(refusal ?? .malformed(host: host, detail: detail))
     case .misaddressed:
-      return .failure(.badAddress(errand.address.text))
+      return .failure(.badAddress(hop.address.text))
     case .late:
-      return .failure(.timedOut(host: host, after: errand.connectDeadline))
+      return .failure(.timedOut(host: host, after: hop.connectDeadline))
     case .untrusted:
       return .failure(.certificate(host: host, detail: detail))
     case .dropped:

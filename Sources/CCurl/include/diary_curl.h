@@ -86,7 +86,8 @@ typedef enum __attribute__((enum_extensibility(closed))) {
 
 typedef struct diary_curl_multi diary_curl_multi;
 
-diary_curl_multi *_Nullable diary_curl_multi_new(void);
+/* Keeps so many connections for the next exchanges. */
+diary_curl_multi *_Nullable diary_curl_multi_new(int connections);
 /* All exchanges must have been removed. */
 void diary_curl_multi_free(diary_curl_multi *multi);
 

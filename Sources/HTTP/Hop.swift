@@ -1,7 +1,7 @@
 import Synchronization
 
-/// One request, as the thread of the transport is to carry it out: a redirect is another errand.
-struct Errand: Sendable {
+/// One request and the answer to it; a redirect leads to another.
+struct Hop: Sendable {
   var method: HTTPRequest.Method
   var address: WebAddress
   /// As they go over the wire.
@@ -37,13 +37,13 @@ struct Errand: Sendable {
     var version = ""
   }
 
-  /// Whether the answer is still wanted. It can be given up before the errand has begun, and after
-  /// it has ended.
-  final class Ticket: Sendable {
+  /// Whether the answer is not wanted any more. That may be so before the hop has begun, and may be
+  /// said after it has ended.
+  final class Cancellation: Sendable {
     private let flag = Atomic(false)
 
-    var isGivenUp: Bool { flag.load(ordering: .acquiring) }
+    var isRequested: Bool { flag.load(ordering: .acquiring) }
 
-    func giveUp() { flag.store(true, ordering: .releasing) }
+    func request() { flag.store(true, ordering: .releasing) }
   }
 }
