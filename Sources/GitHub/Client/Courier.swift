@@ -54,7 +54,7 @@ final class Courier: Sendable {
     var question = question
     var history = RequestHistory()
     while true {
-      try await untilOpen(question, history)
+      try await untilOpen(question)
       history.left = left()
       var json: JSONValue?
       let outcome = await outcome(of: question, left: history.left, json: &json)
@@ -75,10 +75,10 @@ final class Courier: Sendable {
         throw error
       case .wait(let wait):
         if gate.close(for: wait) { observer.waiting(wait) }
-        if case .limit = wait.reason {
-          history.limitWaits += 1
-        } else {
-          history.retries += 1
+        switch wait.reason {
+        case .limit(.primary): history.primaryWaits += 1
+        case .limit(.secondary): history.secondaryWaits += 1
+        case .serverTrouble, .noAnswer: history.retries += 1
         }
         // Once more as it is; after that the page is what is too much for the host.
         if case .serverTrouble = wait.reason, history.retries > 1 { question.shrink() }
@@ -98,22 +98,16 @@ final class Courier: Sendable {
         experience.hasAnswered = true
         experience.rateLimit = RateLimit(response.headers) ?? experience.rateLimit
       }
-      return (.answer(Answer(response, faults: faults)), response)
+      return (.answer(Reply(response, faults: faults)), response)
     } catch {
       return (.failure(error), nil)
     }
   }
 
   /// Waits while the host is to be left alone, for as long as the patience lasts.
-  private func untilOpen(
-    _ question: Question, _ history: RequestHistory
-  ) async throws(GitHubError) {
-    var history = history
-    // What this request itself waits for was looked at when the wait began.
-    history.limitWaits = max(0, history.limitWaits - 1)
+  private func untilOpen(_ question: Question) async throws(GitHubError) {
     while let wait = gate.closure {
-      history.left = left()
-      guard rules.tolerates(wait, after: history) else { throw GitHubError(wait) }
+      guard rules.tolerates(wait, left: left()) else { throw GitHubError(wait) }
       do {
         try await gate.time.sleep(for: wait.length)
       } catch {

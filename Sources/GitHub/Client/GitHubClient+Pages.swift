@@ -25,6 +25,9 @@ extension Page {
     }
     elements = items.compactMap { Element(json: $0) }
     skipped = items.count - elements.count
+    let signOn = delivery.response.headers["x-github-sso"] ?? ""
+    isPartial =
+      json["incomplete_results"]?.bool == true || signOn.hasPrefix("partial-results")
     total = json["total_count"]?.lenientInteger
     address =
       delivery.question.url == asked.url

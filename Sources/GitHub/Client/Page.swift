@@ -17,7 +17,7 @@ public struct PageAddress<Element: PageElement>: Hashable, Sendable {
 
   /// The page at an address that was kept from an earlier run; it must be of the same host.
   public init(resumingAt url: String) {
-    self.init(url)
+    self.init(url, lane: url.contains("/search/") ? .search : .ordinary)
   }
 
   init(_ url: String, lane: HostGate.Lane = .ordinary) {
@@ -54,6 +54,9 @@ public struct Page<Element: PageElement>: Sendable {
   /// Where it came from: the address that was asked for, or one with fewer elements to a page,
   /// where the host could not manage that.
   public var address: PageAddress<Element>
+  /// Whether the host left something out: what an organization wants to be logged in to for, or
+  /// what it found no time to search.
+  public var isPartial: Bool
   /// How many there are on all pages, where the host counts them.
   public var total: Int?
 }

@@ -87,6 +87,10 @@ public struct DeviceFlow: Sendable {
       guard case .connection(let reason) = error, reason.mayPass else { throw error }
       return .trouble(.connection(reason))
     }
+    if response.status == 429 {
+      let seconds = response.headers["retry-after"].flatMap { Int(digits: $0.utf8) }
+      return .slowDown(to: seconds.map { .seconds(min($0, 3600)) })
+    }
     if response.status >= 500 { return .trouble(.serverError(status: response.status)) }
     // A redirect is some network's page for people who have to log in there first.
     guard !(300...399).contains(response.status), let answer = DeviceAnswer(response) else {
@@ -101,10 +105,6 @@ public struct DeviceFlow: Sendable {
   }
 
   private func granted(_ answer: DeviceAnswer) throws(DeviceFlowError) -> Poll {
-    if answer.status == 429 {
-      let seconds = answer.headers["retry-after"].flatMap { Int(digits: $0.utf8) }
-      return .slowDown(to: seconds.map { .seconds(min($0, 3600)) })
-    }
     guard (200...299).contains(answer.status) else {
       throw .unavailable(detail: answer.detail.isEmpty ? "HTTP \(answer.status)" : answer.detail)
     }

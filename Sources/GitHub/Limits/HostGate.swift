@@ -2,7 +2,7 @@ import Synchronization
 
 /// What goes to one host goes through here: so much at once, searches one after the other, and
 /// nothing at all while a wait is on.
-public final class HostGate: Sendable {
+final class HostGate: Sendable {
   /// What is counted apart.
   enum Lane: Hashable, Sendable { case ordinary, search }
 
@@ -17,7 +17,7 @@ public final class HostGate: Sendable {
   private let state = Mutex(State())
   let time: any Timekeeper
 
-  public init(
+  init(
     width: Int = 8, searchSpacing: Duration = .seconds(2),
     time: any Timekeeper = SystemTimekeeper()
   ) {
@@ -71,9 +71,11 @@ public final class HostGate: Sendable {
     // A wait that nobody will sit through may be of any length.
     let until = time.elapsed + min(wait.length, .seconds(366 * 86_400))
     return state.withLock { state in
-      if let closed = state.closed, closed.until >= until { return false }
+      let closed = state.closed
+      if let closed, closed.until >= until { return false }
       state.closed = (until, wait)
-      return true
+      // What failed together returns a little apart.
+      return closed.map { $0.until + .seconds(1) < until || $0.wait.reason != wait.reason } ?? true
     }
   }
 

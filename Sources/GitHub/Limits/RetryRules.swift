@@ -1,72 +1,74 @@
 import Diary
-public import HTTP
+import HTTP
 
 /// What became of a request that was sent.
-public enum Outcome: Hashable, Sendable {
-  case answer(Answer)
+enum Outcome: Hashable, Sendable {
+  case answer(Reply)
   case failure(HTTPError)
 }
 
 /// What is to be done with it.
-public enum Ruling: Hashable, Sendable {
+enum Ruling: Hashable, Sendable {
   case accept
   case wait(Wait)
   case giveUp(GitHubError)
 }
 
 /// What happened to one request before.
-public struct RequestHistory: Hashable, Sendable {
+struct RequestHistory: Hashable, Sendable {
   /// Sent again after an answer of 5xx, or none.
-  public var retries = 0
-  /// Waited for a limit.
-  public var limitWaits = 0
+  var retries = 0
+  /// Waited for a limit, of either kind.
+  var primaryWaits = 0
+  var secondaryWaits = 0
   /// Whether the host ever answered anything: what never answered is not about to.
-  public var hasAnswered = false
+  var hasAnswered = false
   /// What is left of the patience; `nil` where it has no end.
-  public var left: Duration?
+  var left: Duration?
 
-  public init() {}
+  init() {}
 }
 
 /// When a request is sent again, and when not: values in, a value out.
-public struct RetryRules: Hashable, Sendable {
-  public var patience: Patience
+struct RetryRules: Hashable, Sendable {
+  var patience: Patience
 
-  public init(_ patience: Patience) {
+  init(_ patience: Patience) {
     self.patience = patience
   }
 
   /// `jitter` is between 0 and 1, so that what failed together does not return together.
-  public func ruling(
+  func ruling(
     on outcome: Outcome, after history: RequestHistory, jitter: Double = 0
   ) -> Ruling {
     switch outcome {
-    case .answer(let answer): ruling(on: answer, history, jitter)
+    case .answer(let reply): ruling(on: reply, history, jitter)
     case .failure(let error): ruling(on: error, history, jitter)
     }
   }
 
-  /// Whether a wait that another request began is one to sit through.
-  public func tolerates(_ wait: Wait, after history: RequestHistory) -> Bool {
-    if case .limit = wait.reason, history.limitWaits >= patience.limitWaits { return false }
-    return wait.length <= patience.longestWait && wait.length <= history.left ?? wait.length
+  /// Whether a wait is one to sit through, whoever began it.
+  func tolerates(_ wait: Wait, left: Duration?) -> Bool {
+    if case .limit = wait.reason, patience.limitWaits == 0 { return false }
+    return wait.length <= patience.longestWait && wait.length <= left ?? wait.length
   }
 
   private func ruling(
-    on answer: Answer, _ history: RequestHistory, _ jitter: Double
+    on reply: Reply, _ history: RequestHistory, _ jitter: Double
   ) -> Ruling {
-    if let kind = answer.limit {
-      let wait = wait(for: kind, answer, history)
-      return tolerates(wait, after: history)
+    if let kind = reply.limit {
+      let wait = wait(for: kind, reply, history)
+      let waits = history.primaryWaits + history.secondaryWaits
+      return tolerates(wait, left: history.left) && waits < patience.limitWaits
         ? .wait(wait) : .giveUp(.rateLimited(kind, wait: wait.length, until: wait.until))
     }
-    guard (500...599).contains(answer.status) else { return .accept }
+    guard (500...599).contains(reply.status) else { return .accept }
     let pause = backoff(history, jitter)
-    let length = max(answer.retryAfter ?? pause, pause)
+    let length = max(reply.retryAfter ?? pause, pause)
     let wait = Wait(
-      .serverTrouble(status: answer.status), length: length, until: answer.date?.adding(length))
-    return tolerates(wait, after: history) && history.retries < patience.retries
-      ? .wait(wait) : .giveUp(.serverError(status: answer.status))
+      .serverTrouble(status: reply.status), length: length, until: reply.date?.adding(length))
+    return tolerates(wait, left: history.left) && history.retries < patience.retries
+      ? .wait(wait) : .giveUp(.serverError(status: reply.status))
   }
 
   private func ruling(
@@ -79,7 +81,7 @@ public struct RetryRules: Hashable, Sendable {
       default: false
       }
     let wait = Wait(.noAnswer(error), length: backoff(history, jitter))
-    return mayPass && tolerates(wait, after: history) && history.retries < patience.retries
+    return mayPass && tolerates(wait, left: history.left) && history.retries < patience.retries
       ? .wait(wait) : .giveUp(GitHubError(error))
   }
 
@@ -90,24 +92,25 @@ public struct RetryRules: Hashable, Sendable {
   }
 
   private func wait(
-    for kind: RateLimitKind, _ answer: Answer, _ history: RequestHistory
+    for kind: RateLimitKind, _ reply: Reply, _ history: RequestHistory
   ) -> Wait {
-    let minutes = Duration.seconds(60 << min(history.limitWaits, 20))
-    let reset =
-      answer.headers["x-ratelimit-remaining"] == "0"
-      ? answer.untilReset.map { $0 + .seconds(1) } : nil
-    let asked = answer.retryAfter ?? reset
-    // The first time the host is taken by its word. One that says "in a second" again and again
-    // means something else.
-    let least = history.limitWaits == 0 ? .seconds(1) : minutes
-    let length =
-      switch kind {
-      case .primary: max(asked ?? answer.untilReset.map { $0 + .seconds(1) } ?? minutes, least)
-      case .secondary:
-        answer.retryAfter.map { $0 > .zero ? $0 : minutes } ?? max(reset ?? minutes, minutes)
-      }
-    let known = kind == .primary ? Instant(epoch: answer.headers["x-ratelimit-reset"]) : nil
-    return Wait(.limit(kind), length: length, until: answer.date?.adding(length) ?? known)
+    let waits = kind == .primary ? history.primaryWaits : history.secondaryWaits
+    let minutes = Duration.seconds(60 << min(max(waits, 0), 20))
+    let afterReset = reply.untilReset.map { $0 + .seconds(1) }
+    let length: Duration
+    switch kind {
+    case .primary:
+      // The first time the host is taken by its word. One that says "in a second" again and again
+      // means something else.
+      let least = waits == 0 ? .seconds(1) : minutes
+      length = max(reply.retryAfter ?? afterReset ?? minutes, least)
+    case .secondary:
+      let isUsedUp = reply.headers["x-ratelimit-remaining"] == "0"
+      let unasked = max(isUsedUp ? afterReset ?? minutes : minutes, minutes)
+      length = reply.retryAfter.map { max($0, .seconds(1)) } ?? unasked
+    }
+    let known = kind == .primary ? Instant(epoch: reply.headers["x-ratelimit-reset"]) : nil
+    return Wait(.limit(kind), length: length, until: reply.date?.adding(length) ?? known)
   }
 }
 

@@ -29,12 +29,15 @@ public struct ContributionCalendar: Hashable, Sendable {
 
   public init() {}
 
-  static let query = """
-    query($from: DateTime!, $to: DateTime!) { viewer { login \
-    contributionsCollection(from: $from, to: $to) { restrictedContributionsCount \
-    contributionYears contributionCalendar { totalContributions weeks { contributionDays { \
-    date contributionCount contributionLevel } } } } } }
-    """
+  static func query(hasLogin: Bool) -> String {
+    let account = hasLogin ? "user(login: $login)" : "viewer"
+    return """
+      query($from: DateTime!, $to: DateTime!\(hasLogin ? ", $login: String!" : "")) { \
+      \(account) { login contributionsCollection(from: $from, to: $to) { \
+      restrictedContributionsCount contributionYears contributionCalendar { totalContributions \
+      weeks { contributionDays { date contributionCount contributionLevel } } } } } }
+      """
+  }
 
   mutating func add(_ later: ContributionCalendar) {
     login = login ?? later.login

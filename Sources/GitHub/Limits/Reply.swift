@@ -1,16 +1,16 @@
 import Diary
-public import HTTP
+import HTTP
 
 /// What came back for a request, as far as it decides what is done next.
-public struct Answer: Hashable, Sendable {
-  public var status: Int
-  public var headers: HTTPHeaders
+struct Reply: Hashable, Sendable {
+  var status: Int
+  var headers: HTTPHeaders
   /// What the body says is wrong, or how it begins.
-  public var words: String
+  var words: String
   /// What an answer to a GraphQL query has under `errors`, whatever its status.
-  public var faults: [GraphQLFault]
+  var faults: [GraphQLFault]
 
-  public init(
+  init(
     status: Int, headers: HTTPHeaders = HTTPHeaders([]), words: String = "",
     faults: [GraphQLFault] = []
   ) {
@@ -31,7 +31,7 @@ public struct Answer: Hashable, Sendable {
   }
 }
 
-extension Answer {
+extension Reply {
   /// What the host's clock read.
   var date: Instant? { headers["date"].flatMap { Instant(httpDate: $0) } }
 

@@ -1,0 +1,304 @@
+import HTTP
+import Synchronization
+import Testing
+
+@testable import GitHub
+
+@Suite struct DeviceFlowTests {
+  let time = VirtualTime()
+
+  static let started = ScriptedTransport.Step.json(
+    #"{"device_code":"3584d83530557fdd","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","expires_in":900,"interval":5}"#
+  )
+  static let granted = ScriptedTransport.Step.json(
+    #"{"access_token":"gho_0123456789","token_type":"bearer","scope":"repo,read:user"}"#)
+  static let pending = error("authorization_pending")
+
+  static func error(_ name: String, _ more: String = "", status: Int = 200)
+    -> ScriptedTransport.Step
+  {
+    .json(#"{"error":"\#(name)","error_description":"In words."\#(more)}"#, status: status)
+  }
+
+  private func flow(_ transport: ScriptedTransport) -> DeviceFlow {
+    DeviceFlow(host: Sample.host, clientID: "Iv1.x", transport: transport, time: time)
+  }
+
+  /// The whole login, over the polls of a script.
+  private func grant(
+    _ polls: [ScriptedTransport.Step], start: ScriptedTransport.Step = started,
+    progress: @escaping @Sendable (DeviceFlowProgress) -> Void = { _ in }
+  ) async throws(DeviceFlowError) -> DeviceGrant {
+    let flow = flow(ScriptedTransport([start] + polls))
+    return try await flow.grant(for: flow.start(scopes: ["repo"]), progress: progress)
+  }
+
+  // MARK: The start
+
+  @Test func `the questions are forms`() async throws {
+    let transport = ScriptedTransport([Self.started, Self.granted])
+    let flow = flow(transport)
+    let code = try await flow.start(scopes: ["repo", "read:user"])
+    _ = try await flow.grant(for: code)
+    let requests = transport.requests
+    #expect(
+      requests.map(\.url) == [
+        "https://github.com/login/device/code", "https://github.com/login/oauth/access_token",
+      ])
+    #expect(
+      requests.map { String(decoding: $0.body, as: UTF8.self) } == [
+        "client_id=Iv1.x&scope=repo%20read%3Auser",
+        "client_id=Iv1.x&device_code=3584d83530557fdd&grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code",
+      ])
+    for request in requests {
+      #expect(request.method == .post)
+      #expect(request.headers["Accept"] == "application/json")
+      #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+      #expect(request.authorization == nil)
+      #expect(!request.followsRedirects)
+    }
+  }
+
+  @Test(arguments: [
+    started,
+    .answer(
+      200,
+      "device_code=3584d83530557fdd&user_code=WDJB-MJHT&verification_uri=https%3A%2F%2Fgithub.com%2Flogin%2Fdevice&expires_in=900&interval=5",
+      ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"]),
+  ])
+  func `the code is read in JSON and as a form`(_ step: ScriptedTransport.Step) async throws {
+    let code = try await flow(ScriptedTransport([step])).start(scopes: [])
+    #expect(code.userCode == "WDJB-MJHT")
+    #expect(code.verificationURL == "https://github.com/login/device")
+    #expect(code.lifetime == .seconds(900))
+    #expect(code.interval == .seconds(5))
+    #expect(!"\(code)".contains("3584d83530557fdd"))
+  }
+
+  @Test func `what is left out or makes no sense is as usual`() async throws {
+    let step = ScriptedTransport.Step.json(
+      #"{"device_code":"a","user_code":"B","verification_uri":"https://evil.example/","expires_in":-5,"interval":"x"}"#
+    )
+    let code = try await flow(ScriptedTransport([step])).start(scopes: [])
+    #expect(code.verificationURL == "https://github.com/login/device")
+    #expect(code.lifetime == .seconds(900))
+    #expect(code.interval == .seconds(5))
+    let huge = ScriptedTransport.Step.json(
+      #"{"device_code":"a","user_code":"B","expires_in":1e300,"interval":"0.25"}"#)
+    let other = try await flow(ScriptedTransport([huge])).start(scopes: [])
+    #expect(other.lifetime == .seconds(86_400))
+    #expect(other.interval == .milliseconds(250))
+  }
+
+  @Test(arguments: [
+    (error("device_flow_disabled", status: 400), DeviceFlowError.unavailable(detail: "In words.")),
+    (error("device_flow_disabled"), .unavailable(detail: "In words.")),
+    (error("unauthorized_client"), .unavailable(detail: "In words.")),
+    (.json(#"{"error":"Not Found"}"#, status: 404), .unavailable(detail: "Not Found")),
+    (.json(#"{"message":"Nope"}"#, status: 401), .unavailable(detail: "Nope")),
+    (.answer(403, "<html>", ["Content-Type": "text/html"]), .unavailable(detail: "HTTP 403")),
+    (.answer(422), .unavailable(detail: "HTTP 422")),
+    (
+      error("incorrect_client_credentials"),
+      .refused(code: "incorrect_client_credentials", detail: "In words.")
+    ),
+    (error("unverified_user_email"), .unverifiedEmail),
+    (.answer(503, "<html>", ["Content-Type": "text/html"]), .serverError(status: 503)),
+    (.answer(302), .unexpected(detail: "HTTP 302")),
+    (.answer(200, "<html a=b>", ["Content-Type": "text/html"]), .unexpected(detail: "")),
+    (.json(#"{"device_code":"a"}"#), .unexpected(detail: "")),
+    (.json(#"{"device_code":"a\n","user_code":"B"}"#), .unexpected(detail: "")),
+    (.json(#"{"device_code":"a","user_code":"\u001b[31m"}"#), .unexpected(detail: "")),
+    (
+      .failure(.unreachable(host: "github.com", detail: "x")),
+      .connection(.unreachable(host: "github.com", detail: "x"))
+    ),
+    (.failure(.cancelled), .cancelled),
+  ])
+  func `a login that cannot begin says why`(step: ScriptedTransport.Step, error: DeviceFlowError)
+    async
+  {
+    await #expect(throws: error) { try await flow(ScriptedTransport([step])).start(scopes: []) }
+  }
+
+  // MARK: The polls
+
+  @Test func `it waits before it asks, and a little longer than it must`() async throws {
+    let grant = try await grant([Self.pending, Self.pending, Self.granted])
+    #expect(
+      grant
+        == DeviceGrant(
+          token: Token("gho_0123456789"), scopes: Scopes(names: ["repo", "read:user"])))
+    #expect(time.sleeps == [.seconds(6), .seconds(6), .seconds(6)])
+  }
+
+  @Test func `it slows down for good, to what is wanted or by five seconds`() async throws {
+    let log = Progress()
+    _ = try await grant(
+      [
+        Self.error("slow_down", #","interval":10"#), Self.pending, Self.error("slow_down"),
+        Self.pending, Self.error("slow_down", #","interval":1"#), Self.granted,
+      ], progress: log.add)
+    #expect(
+      time.sleeps == [
+        .seconds(6), .seconds(14), .seconds(14), .seconds(21), .seconds(21), .seconds(21),
+      ])
+    #expect(log.slowedDown == [.seconds(10), .seconds(15), .seconds(15)])
+  }
+
+  @Test func `connections that drop and servers that stumble are waited out`() async throws {
+    let log = Progress()
+    let unreachable = HTTPError.unreachable(host: "github.com", detail: "no route")
+    let grant = try await grant(
+      [
+        .dropped, .answer(502, "<html>"), .failure(unreachable),
+        .failure(.timedOut(host: "github.com", after: .seconds(30))),
+        .answer(200, "<html>", ["Content-Type": "text/html"]),
+        .answer(200), .json("{}"), .json("[1]"), .answer(302), .answer(429), Self.granted,
+      ], progress: log.add)
+    #expect(grant.token == Token("gho_0123456789"))
+    #expect(
+      log.troubles.prefix(3) == [
+        .connection(.droppedMidway(host: "github.com")), .serverError(status: 502),
+        .connection(unreachable),
+      ])
+    #expect(log.troubles.dropFirst(4) == Array(repeating: .unreadable, count: 5)[...])
+  }
+
+  @Test(arguments: [
+    (error("access_denied"), DeviceFlowError.denied), (error("expired_token"), .expired),
+    (error("token_expired"), .expired), (error("unverified_user_email"), .unverifiedEmail),
+    (error("incorrect_device_code"), .refused(code: "incorrect_device_code", detail: "In words.")),
+    (
+      error("unsupported_grant_type"), .refused(code: "unsupported_grant_type", detail: "In words.")
+    ),
+    (
+      error("incorrect_client_credentials", status: 401),
+      .refused(code: "incorrect_client_credentials", detail: "In words.")
+    ),
+    (error("device_flow_disabled", status: 400), .unavailable(detail: "In words.")),
+    (error("something_new"), .refused(code: "something_new", detail: "In words.")),
+    (.json(#"{"access_token":"two words"}"#), .unexpected(detail: "access_token")),
+    (
+      .failure(.certificate(host: "a", detail: "b")),
+      .connection(.certificate(host: "a", detail: "b"))
+    ),
+    (.failure(.cancelled), .cancelled),
+  ])
+  func `what ends it ends it at once`(step: ScriptedTransport.Step, error: DeviceFlowError) async {
+    await #expect(throws: error) { try await grant([Self.pending, step, Self.granted]) }
+    #expect(time.sleeps.count == 2)
+  }
+
+  @Test func `a grant comes as a form too, and without scopes`() async throws {
+    let form = ScriptedTransport.Step.answer(
+      200, "access_token=gho_a&scope=&token_type=bearer",
+      ["Content-Type": "application/x-www-form-urlencoded"])
+    #expect(
+      try await grant([form]) == DeviceGrant(token: Token("gho_a"), scopes: Scopes(names: [])))
+  }
+
+  @Test func `it ends when the code does, and asks once more before`() async {
+    let transport = ScriptedTransport([Self.started, Self.pending])
+    let flow = flow(transport)
+    await #expect(throws: DeviceFlowError.expired) {
+      try await flow.grant(for: flow.start(scopes: []))
+    }
+    #expect(time.elapsed == .seconds(898))
+    // 148 polls 6 seconds apart and the last one at 898.
+    #expect(transport.requests.count == 150)
+    #expect(time.sleeps.allSatisfy { $0 >= .seconds(5) })
+  }
+
+  @Test func `somebody without a network for a quarter of an hour sees the end of it`() async {
+    await #expect(throws: DeviceFlowError.expired) { try await grant([.dropped]) }
+  }
+
+  @Test func `the last question of a code that was slowed down to its end comes before the end`()
+    async
+  {
+    await #expect(throws: DeviceFlowError.expired) {
+      try await grant([Self.error("slow_down", #","interval":86400"#)])
+    }
+    #expect(time.sleeps == [.seconds(6), .seconds(892)])
+  }
+
+  @Test func `a wait ends at once where the task is cancelled`() async throws {
+    let transport = ScriptedTransport([Self.started])
+    let flow = DeviceFlow(
+      host: Sample.host, clientID: "x", transport: transport, time: FrozenTime())
+    let code = try await flow.start(scopes: [])
+    let log = Progress()
+    let task = Task { () -> DeviceFlowError? in
+      do throws(DeviceFlowError) {
+        _ = try await flow.grant(for: code, progress: log.add)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    while !log.hasWaited { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test func `it says how long until it asks, and how long the code is good for`() async throws {
+    let log = Progress()
+    _ = try await grant([Self.pending, Self.granted], progress: log.add)
+    #expect(
+      log.all == [
+        .waiting(nextPollIn: .seconds(6), expiresIn: .seconds(900)),
+        .waiting(nextPollIn: .seconds(6), expiresIn: .seconds(894)),
+      ])
+  }
+
+  final class Progress: Sendable {
+    private let state = Mutex([DeviceFlowProgress]())
+
+    var all: [DeviceFlowProgress] { state.withLock(\.self) }
+    var hasWaited: Bool { !all.isEmpty }
+    var slowedDown: [Duration] {
+      all.compactMap { if case .slowedDown(let interval) = $0 { interval } else { nil } }
+    }
+    var troubles: [DeviceFlowProgress.Trouble] {
+      all.compactMap { if case .trouble(let trouble) = $0 { trouble } else { nil } }
+    }
+
+    @Sendable func add(_ progress: DeviceFlowProgress) {
+      state.withLock { $0.append(progress) }
+    }
+  }
+}
+
+@Suite struct PollScheduleTests {
+  @Test func `no two questions are closer than the interval, whatever the code's life`() {
+    for interval in 1...20 {
+      for lifetime in stride(from: 1, through: 200, by: 3) {
+        var schedule = PollSchedule(interval: .seconds(interval), lifetime: .seconds(lifetime))
+        var now = Duration.zero
+        var polls: [Duration] = []
+        while let next = schedule.next(now: now) {
+          #expect(next >= now)
+          now = next
+          polls.append(next)
+          schedule.polled(at: now)
+        }
+        #expect(polls.last.map { $0 < .seconds(lifetime) } == true)
+        if lifetime > 3 * interval + 3 {
+          for (one, next) in zip([.zero] + polls, polls) {
+            #expect(next - one >= .seconds(interval), "\(interval) \(lifetime)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a question that took long is not made up for`() {
+    var schedule = PollSchedule(interval: .seconds(5), lifetime: .seconds(900))
+    schedule.polled(at: .seconds(30))
+    #expect(schedule.next(now: .seconds(60)) == .seconds(60))
+    schedule.polled(at: .seconds(60))
+    #expect(schedule.next(now: .seconds(60)) == .seconds(66))
+    #expect(schedule.next(now: .seconds(900)) == nil)
+  }
+}

@@ -1,0 +1,554 @@
+import Diary
+import HTTP
+import JSON
+import Synchronization
+import Testing
+
+@testable import GitHub
+
+@Suite struct GitHubClientTests {
+  let time = VirtualTime()
+
+  private func client(
+    _ transport: ScriptedTransport, token: String? = "gho_0123456789",
+    _ manners: GitHubClient.Manners = GitHubClient.Manners(),
+    _ observer: ClientObserver = ClientObserver()
+  ) -> GitHubClient {
+    var manners = manners
+    manners.jitter = { 0 }
+    return GitHubClient(
+      host: Sample.host, token: token.map(Token.init), transport: transport, manners: manners,
+      observer: observer, time: time)
+  }
+
+  // MARK: Questions
+
+  @Test func `a question says what it wants and who asks`() async throws {
+    let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
+    _ = try await client(transport).account()
+    let request = try #require(transport.requests.first)
+    #expect(request.method == .get)
+    #expect(request.url == "https://api.github.com/user")
+    #expect(request.headers["Accept"] == "application/vnd.github+json")
+    #expect(request.headers["X-GitHub-Api-Version"] == "2022-11-28")
+    #expect(request.headers["If-None-Match"] == nil)
+    #expect(request.authorization == Authorization(bearer: "gho_0123456789"))
+  }
+
+  @Test func `without a token nothing is sent in its place, and a broken one is not sent`()
+    async throws
+  {
+    let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
+    _ = try await client(transport, token: nil).account(of: "octocat")
+    #expect(transport.requests.first?.authorization == nil)
+    for token in ["", "gho_\n", "two words"] {
+      await #expect(throws: GitHubError.unusableToken) {
+        try await client(transport, token: token).account()
+      }
+    }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `names cannot lead elsewhere`() async throws {
+    let transport = ScriptedTransport([.json("{}", status: 404)])
+    let client = client(transport)
+    _ = try? await client.repository(.named(owner: "..", name: "../../user"))
+    _ = try? await client.account(of: "a/../b?c")
+    _ = try? await client.commit("feature/é #1", of: .numbered(7))
+    _ = try? await client.commit("../../../user", of: .numbered(7))
+    #expect(
+      transport.requests.map(\.url) == [
+        "https://api.github.com/repos/%2E%2E/..%2F..%2Fuser",
+        "https://api.github.com/users/a%2F..%2Fb%3Fc",
+        "https://api.github.com/repositories/7/commits/feature/%C3%A9%20%231?per_page=1",
+        "https://api.github.com/repositories/7/commits/%2E%2E/%2E%2E/%2E%2E/user?per_page=1",
+      ])
+    await #expect(throws: GitHubError.unknownRevision("a//b")) {
+      try await client.commit("a//b", of: .numbered(7))
+    }
+  }
+
+  @Test func `lists have their usual addresses`() throws {
+    let client = client(ScriptedTransport([]))
+    #expect(
+      client.repositories.url
+        == "https://api.github.com/user/repos?visibility=all&affiliation=owner,collaborator,organization_member&sort=pushed&direction=desc&per_page=100"
+    )
+    let condition = CommitCondition(
+      revision: "main", author: "octo@cat.com", since: Instant(secondsSince1970: 0),
+      until: Instant(secondsSince1970: 86_400), pageSize: 1000)
+    #expect(
+      client.commits(of: .named(owner: "o", name: "n"), condition).url
+        == "https://api.github.com/repos/o/n/commits?sha=main&author=octo%40cat.com&since=1970-01-01T00%3A00%3A00Z&until=1970-01-02T00%3A00%3A00Z&per_page=100"
+    )
+    let first = try #require(Day(iso: "2025-01-01"))
+    let days = first...(first + 364)
+    #expect(
+      client.commits(by: "octocat", on: days).url
+        == "https://api.github.com/search/commits?q=author%3Aoctocat%20author-date%3A2025-01-01..2025-12-31&sort=author-date&order=desc&per_page=100"
+    )
+  }
+
+  // MARK: Values
+
+  @Test func `an account comes with what its token may do`() async throws {
+    let transport = ScriptedTransport([
+      .json(
+        #"{"login":"octocat","id":"1","name":""}"#,
+        [
+          "X-OAuth-Scopes": "repo, read:user", "ETag": #"W/"abc""#,
+          "github-authentication-token-expiration": "2026-01-01 00:00:00 UTC",
+        ])
+    ])
+    let fetched = try await client(transport).account()
+    var account = Account(id: 1, login: "octocat")
+    account.scopes = Scopes(names: ["repo", "read:user"])
+    account.tokenExpiry = Instant(rfc3339: "2026-01-01T00:00:00Z")
+    #expect(fetched == .fresh(account, etag: #"W/"abc""#))
+  }
+
+  @Test func `commits keep both dates, whatever their zone`() async throws {
+    let transport = ScriptedTransport([.json("[\(Sample.commit(Sample.sha("A")))]")])
+    let client = client(transport)
+    let page = try await client.page(at: client.commits(of: .numbered(1))).value
+    let commit = try #require(page?.elements.first)
+    #expect(commit.sha == Sample.sha("a"))
+    #expect(commit.subject == "Say hello")
+    #expect(commit.message == "Say hello\r\n\r\nTwice")
+    #expect(commit.authorLogin == "octocat")
+    #expect(commit.authorDate == Instant(rfc3339: "2025-11-21T08:00:00Z"))
+    #expect(commit.committerDate == Instant(rfc3339: "2025-11-21T15:00:00Z"))
+    #expect(commit.parents == [Sample.sha("f")])
+    #expect(commit.url == "https://github.com/octocat/hello/commit/\(Sample.sha("A"))")
+  }
+
+  @Test func `one element that makes no sense does not take the others with it`() async throws {
+    let good = Sample.commit(Sample.sha("a"))
+    let bad = [
+      Sample.commit(Sample.sha("b"), date: "yesterday"), Sample.commit("not hex"), "null", "7",
+      #"{"sha":"\#(Sample.sha("c"))"}"#,
+      #"{"sha":"\#(Sample.sha("d"))","commit":{"author":null,"committer":null}}"#,
+    ]
+    let transport = ScriptedTransport([.json("[\((bad + [good]).joined(separator: ","))]")])
+    let client = client(transport)
+    let page = try await client.page(at: client.commits(of: .numbered(1))).value
+    #expect(page?.elements.map(\.sha) == [Sample.sha("a")])
+    #expect(page?.skipped == bad.count)
+  }
+
+  @Test func `a renamed repository is followed, and known by its number`() async throws {
+    let transport = ScriptedTransport([
+      .answer(
+        200, Sample.repository(7, "octocat/New-Name"), from: "https://api.github.com/repositories/7"
+      )
+    ])
+    let repository = try #require(
+      await client(transport).repository(.named(owner: "octocat", name: "old")).value)
+    #expect(repository.id == 7)
+    #expect(repository.isCalled("OCTOCAT/new-name"))
+    #expect(!repository.isCalled("octocat/old"))
+    #expect(repository.isPrivate && repository.isArchived && !repository.isFork)
+    #expect(repository.repository(on: Sample.host).name == "github.com/octocat/New-Name")
+  }
+
+  @Test func `what was searched for comes with where it was found`() async throws {
+    let commit = Sample.commit(Sample.sha("a")).dropLast(1)
+    let item = "\(commit),\"repository\":\(Sample.repository(7, "octocat/hello"))}"
+    let transport = ScriptedTransport([
+      .json(#"{"total_count":2000,"incomplete_results":true,"items":[\#(item)]}"#)
+    ])
+    let client = client(transport)
+    let day = Day(number: 20_000)
+    let page = try #require(
+      await client.page(at: client.commits(by: "octocat", on: day...day)).value)
+    #expect(page.total == 2000)
+    #expect(page.isPartial)
+    #expect(page.elements.map(\.repository.fullName) == ["octocat/hello"])
+  }
+
+  @Test func `the page of contributions is everybody's`() async throws {
+    let transport = ScriptedTransport([.answer(200, "<table>")])
+    let bytes = try await client(transport).contributionPage(of: "octocat", year: 2025)
+    #expect(bytes == Array("<table>".utf8))
+    let request = try #require(transport.requests.first)
+    #expect(
+      request.url == "https://github.com/users/octocat/contributions?from=2025-01-01&to=2025-12-31")
+    #expect(request.authorization == nil)
+    #expect(request.bodyLimit == 4 << 20)
+  }
+
+  @Test(arguments: [("partial-results; organizations=1,2", true), ("", false)])
+  func `a list that leaves out an organization says so`(header: String, isPartial: Bool)
+    async throws
+  {
+    let client = client(ScriptedTransport([.json("[]", ["X-GitHub-SSO": header])]))
+    let page = try #require(await client.page(at: client.repositories).value)
+    #expect(page.isPartial == isPartial)
+  }
+
+  // MARK: Tags and pages
+
+  @Test func `a tag is sent to the letter, and what is the same costs nothing`() async throws {
+    let transport = ScriptedTransport([.answer(304), .json("[]", ["ETag": "\"b\""])])
+    let client = client(transport)
+    let address = client.commits(of: .numbered(1))
+    #expect(try await client.page(at: address, etag: #"W/"a""#) == .unchanged)
+    #expect(transport.requests.first?.headers["If-None-Match"] == #"W/"a""#)
+    guard case .fresh(let page, let etag) = try await client.page(at: address) else {
+      return #expect(Bool(false), "nothing is fresh")
+    }
+    #expect(etag == "\"b\"")
+    #expect(page.address.url == address.url)
+    #expect(page.elements.isEmpty && page.next == nil)
+  }
+
+  @Test func `nothing is unchanged for somebody who has nothing`() async {
+    let client = client(ScriptedTransport([.answer(304)]))
+    await #expect(throws: GitHubError.unexpected(detail: "HTTP 304")) { try await client.account() }
+  }
+
+  @Test func `a list is followed to the letter, through short and empty pages`() async throws {
+    func page(_ body: String, _ next: String?) -> ScriptedTransport.Step {
+      .json(body, next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:])
+    }
+    let next = [
+      "https://api.github.com/repositories/7/commits?top=a%2Bb&last_sha=c",
+      "https://api.github.com:443/x",
+    ]
+    let transport = ScriptedTransport([
+      page("[\(Sample.commit(Sample.sha("a")))]", next[0]), page("[]", next[1]),
+      page("[\(Sample.commit(Sample.sha("b")))]", nil),
+    ])
+    let client = client(transport)
+    var address: PageAddress<RemoteCommit>? = client.commits(of: .named(owner: "o", name: "n"))
+    var found: [String] = []
+    while let here = address {
+      let page = try #require(await client.page(at: here).value)
+      found += page.elements.map(\.sha)
+      address = page.next
+    }
+    #expect(found == [Sample.sha("a"), Sample.sha("b")])
+    #expect(transport.requests.dropFirst().map(\.url) == next)
+  }
+
+  @Test(arguments: [
+    "https://evil.example/user/repos?page=2", "http://api.github.com/user/repos?page=2",
+    "https://api.github.com:8443/", "https://api.github.com@evil.example/", "//evil.example/",
+    "/user/repos?page=2",
+    "https://api.github.com\\@evil.example/",
+  ])
+  func `a list that goes on on another server is an error`(_ next: String) async {
+    let transport = ScriptedTransport([.json("[]", ["Link": "<\(next)>; rel=\"next\""])])
+    let client = client(transport)
+    await #expect(throws: GitHubError.elsewhere(url: next)) {
+      try await client.page(at: client.repositories)
+    }
+    let kept = PageAddress<RemoteRepository>(resumingAt: next)
+    await #expect(throws: GitHubError.elsewhere(url: next)) { try await client.page(at: kept) }
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `a list that goes in a circle ends`() async throws {
+    let addresses = ["a", "b", "c", "a"].map { "https://api.github.com/\($0)" }
+    let transport = ScriptedTransport(
+      addresses.map { .json("[{}]", ["Link": "<\($0)>; rel=next"]) })
+    let client = client(transport)
+    try await expectEnd(of: client.repositories, client, after: 4)
+  }
+
+  @Test func `a list of nothing ends`() async throws {
+    let steps = (0..<100).map { number in
+      ScriptedTransport.Step.json("[]", ["Link": "<https://api.github.com/\(number)>; rel=next"])
+    }
+    let client = client(ScriptedTransport(steps))
+    try await expectEnd(of: client.repositories, client, after: 20)
+  }
+
+  private func expectEnd(
+    of list: PageAddress<RemoteRepository>, _ client: GitHubClient, after count: Int
+  ) async throws {
+    var address: PageAddress<RemoteRepository>? = list
+    for _ in 1..<count {
+      let here = try #require(address)
+      address = try #require(await client.page(at: here).value).next
+    }
+    let last = try #require(address)
+    do {
+      _ = try await client.page(at: last)
+      #expect(Bool(false), "it goes on")
+    } catch {
+      guard case .endlessPages = error else { throw error }
+    }
+  }
+
+  @Test func `an answer from another server is none`() async {
+    let transport = ScriptedTransport([
+      .answer(200, #"{"login":"octocat","id":1}"#, from: "https://evil.example/user")
+    ])
+    await #expect(throws: GitHubError.elsewhere(url: "https://evil.example/user")) {
+      try await client(transport).account()
+    }
+  }
+
+  // MARK: What goes wrong
+
+  struct Refusal: CustomTestStringConvertible {
+    var testDescription: String
+    var step: ScriptedTransport.Step
+    var error: GitHubError
+    var skips = false
+  }
+
+  static let refusals = [
+    Refusal(
+      testDescription: "401", step: .json(#"{"message":"Bad credentials"}"#, status: 401),
+      error: .badCredentials),
+    Refusal(
+      testDescription: "SSO",
+      step: .json(
+        "{}", status: 403, ["X-GitHub-SSO": "required; url=https://github.com/orgs/o/sso?a=b"]),
+      error: .ssoRequired(url: "https://github.com/orgs/o/sso?a=b"), skips: true),
+    Refusal(
+      testDescription: "SSO at no address",
+      step: .json("{}", status: 403, ["X-GitHub-SSO": "required; url=javascript:alert(1)"]),
+      error: .ssoRequired(url: nil), skips: true),
+    Refusal(
+      testDescription: "SAML",
+      step: .json(
+        #"{"message":"Resource protected by organization SAML enforcement."}"#, status: 403),
+      error: .policy(detail: "Resource protected by organization SAML enforcement."), skips: true),
+    Refusal(
+      testDescription: "addresses",
+      step: .json(#"{"message":"the org has an IP allow list enabled"}"#, status: 403),
+      error: .policy(detail: "the org has an IP allow list enabled"), skips: true),
+    Refusal(
+      testDescription: "a scope",
+      step: .json(
+        #"{"message":"No"}"#, status: 403,
+        ["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"]),
+      error: .missingScope("repo"), skips: true),
+    Refusal(
+      testDescription: "403", step: .json(#"{"message":"No"}"#, status: 403),
+      error: .forbidden(detail: "No"), skips: true),
+    Refusal(
+      testDescription: "404", step: .json("{}", status: 404), error: .notFound(missingScope: nil),
+      skips: true),
+    Refusal(
+      testDescription: "404 for want of a scope",
+      step: .json(
+        "{}", status: 404, ["X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"]),
+      error: .notFound(missingScope: "repo"), skips: true),
+    Refusal(
+      testDescription: "410", step: .answer(410), error: .notFound(missingScope: nil), skips: true),
+    Refusal(
+      testDescription: "409", step: .json(#"{"message":"Git Repository is empty."}"#, status: 409),
+      error: .emptyRepository, skips: true),
+    Refusal(
+      testDescription: "451",
+      step: .json(
+        #"{"message":"Repository access blocked","block":{"reason":"dmca"}}"#, status: 451),
+      error: .blocked(reason: "dmca"), skips: true),
+    Refusal(
+      testDescription: "403 tos",
+      step: .json(
+        #"{"message":"Repository access blocked","block":{"reason":"tos"}}"#, status: 403),
+      error: .blocked(reason: "tos"), skips: true),
+    Refusal(
+      testDescription: "422",
+      step: .json(#"{"message":"Validation Failed","errors":["q is missing"]}"#, status: 422),
+      error: .rejected(status: 422, detail: "Validation Failed: q is missing"), skips: true),
+    Refusal(
+      testDescription: "422 with objects",
+      step: .json(
+        #"{"message":"Validation Failed","errors":[{"resource":"Search","field":"q","code":"missing"}]}"#,
+        status: 422),
+      error: .rejected(status: 422, detail: "Validation Failed: Search.q missing"), skips: true),
+    Refusal(
+      testDescription: "400", step: .answer(400, "<html>"),
+      error: .rejected(status: 400, detail: "")),
+    Refusal(
+      testDescription: "a redirect to nowhere", step: .answer(302),
+      error: .unexpected(detail: "HTTP 302")),
+    Refusal(
+      testDescription: "HTML", step: .answer(200, "<html>welcome to this hotel"), error: .notJSON),
+    Refusal(testDescription: "half of it", step: .answer(200, #"{"login":"octo"#), error: .notJSON),
+    Refusal(testDescription: "nothing", step: .answer(200), error: .notJSON),
+    Refusal(
+      testDescription: "another shape", step: .json("[]"), error: .unexpected(detail: "login")),
+    Refusal(
+      testDescription: "an error as a text", step: .json(#"{"error":"broken"}"#),
+      error: .unexpected(detail: "broken")),
+    Refusal(
+      testDescription: "too much", step: .failure(.tooLarge(host: "a", limit: 7)),
+      error: .tooLarge(limit: 7)),
+    Refusal(testDescription: "Ctrl-C", step: .failure(.cancelled), error: .cancelled),
+    Refusal(
+      testDescription: "a wrong certificate", step: .failure(.certificate(host: "a", detail: "b")),
+      error: .connection(.certificate(host: "a", detail: "b"))),
+  ]
+
+  @Test(arguments: refusals)
+  func `what goes wrong is told apart, and asked once`(_ refusal: Refusal) async {
+    let transport = ScriptedTransport([refusal.step])
+    await #expect(throws: refusal.error) { try await client(transport).account() }
+    #expect(refusal.error.isReasonToSkip == refusal.skips)
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test func `without a token 401 asks for one`() async {
+    let transport = ScriptedTransport([.json("{}", status: 401)])
+    await #expect(throws: GitHubError.loginRequired) {
+      try await client(transport, token: nil).account(of: "octocat")
+    }
+  }
+
+  @Test func `an unknown revision is named`() async {
+    let transport = ScriptedTransport([
+      .json(#"{"message":"No commit found for SHA: x"}"#, status: 422)
+    ])
+    await #expect(throws: GitHubError.unknownRevision("x")) {
+      try await client(transport).commit("x", of: .numbered(1))
+    }
+  }
+
+  @Test func `what a server says is cut short`() async {
+    let text = String(repeating: "long ", count: 100)
+    let transport = ScriptedTransport([.json(#"{"message":"\#(text)"}"#, status: 403)])
+    await #expect(throws: GitHubError.forbidden(detail: String(text.prefix(200)) + "…")) {
+      try await client(transport).account()
+    }
+  }
+
+  // MARK: Waiting
+
+  @Test func `a limit is waited out, told once, and the answer comes`() async throws {
+    let events = Events()
+    let transport = ScriptedTransport([
+      .json("{}", status: 429, ["Retry-After": "8"]), .json(#"{"login":"octocat","id":1}"#),
+    ])
+    let client = client(transport, GitHubClient.Manners(), events.observer)
+    #expect(try await client.account().value?.login == "octocat")
+    #expect(time.sleeps == [.seconds(8)])
+    #expect(events.waits.map(\.length) == [.seconds(8)])
+    #expect(events.resumed == 1)
+    #expect(client.requests == 2)
+  }
+
+  @Test func `trouble is waited out for 1, 4 and 9 seconds, and then told`() async throws {
+    let transport = ScriptedTransport([
+      .answer(502), .dropped, .answer(503, "<html>"), .answer(500),
+    ])
+    await #expect(throws: GitHubError.serverError(status: 500)) {
+      try await client(transport).account()
+    }
+    #expect(time.sleeps == [.seconds(1), .seconds(4), .seconds(9)])
+    #expect(transport.requests.count == 4)
+  }
+
+  @Test func `a page that is too much for the server is asked for in halves`() async throws {
+    let transport = ScriptedTransport([.answer(502), .answer(502), .answer(502), .json("[]")])
+    let client = client(transport)
+    let address = client.commits(of: .numbered(1))
+    let page = try #require(await client.page(at: address, etag: "\"a\"").value)
+    let sizes = transport.requests.map { $0.url.split(separator: "=").last }
+    #expect(sizes == ["100", "100", "50", "25"].map { Optional($0) })
+    #expect(transport.requests.map { $0.headers["If-None-Match"] } == ["\"a\"", "\"a\"", nil, nil])
+    #expect(page.address.url == "https://api.github.com/repositories/1/commits?per_page=25")
+  }
+
+  @Test(arguments: [
+    ("https://a/x?per_page=100", "https://a/x?per_page=50"),
+    ("https://a/x?per_page=100&page=3", "https://a/x?per_page=50&page=5"),
+    ("https://a/x?page=3&sha=b&per_page=50", "https://a/x?page=5&sha=b&per_page=25"),
+    ("https://a/x?per_page=25", nil), ("https://a/x?per_page=10", nil), ("https://a/x", nil),
+    ("https://a/x?per_page=100&after=c", nil), ("https://a/x?per_page=100&last_sha=c", nil),
+    ("https://a/x?per_page=100&page=9223372036854775807", nil),
+    ("https://a/x?per_page=-2&page=1", nil),
+  ])
+  func `half a page is where the whole one was`(url: String, half: String?) {
+    #expect(PageSize.halved(url) == half)
+  }
+
+  @Test func `while a wait is on nothing else goes to the host`() async throws {
+    let limited = ScriptedTransport.Step.json("{}", status: 403, ["Retry-After": "30"])
+    let transport = ScriptedTransport([limited, .json(#"{"login":"octocat","id":1}"#)])
+    let events = Events()
+    let client = client(transport, GitHubClient.Manners(concurrency: 1), events.observer)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<5 { group.addTask { _ = try await client.account() } }
+      try await group.waitForAll()
+    }
+    #expect(events.waits.count == 1)
+    #expect(transport.requests.count == 6)
+    #expect(time.elapsed == .seconds(30))
+  }
+
+  @Test func `who does not wait gets the error, and so does everybody after`() async {
+    let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
+    let client = client(transport, GitHubClient.Manners(patience: .withoutLimits))
+    let error = GitHubError.rateLimited(.secondary, wait: .seconds(30), until: nil)
+    await #expect(throws: error) { try await client.account() }
+    await #expect(throws: error) { try await client.rateLimits() }
+    #expect(transport.requests.count == 1)
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test func `somebody who sits and waits does so for five seconds in all`() async throws {
+    let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
+    let client = client(transport, GitHubClient.Manners(patience: .short))
+    _ = try await client.account()
+    time.pass(.seconds(3))
+    _ = try await client.account()
+    #expect(transport.requests.map(\.wholeDeadline) == [.seconds(5), .seconds(2)])
+    time.pass(.seconds(3))
+    let error = GitHubError.connection(.timedOut(host: "api.github.com", after: .seconds(5)))
+    await #expect(throws: error) { try await client.account() }
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test func `a wait ends at once where the task is cancelled`() async {
+    let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
+    let events = Events()
+    let client = GitHubClient(
+      host: Sample.host, token: Token("gho_x"), transport: transport, observer: events.observer,
+      time: FrozenTime())
+    let task = Task { () -> GitHubError? in
+      do throws(GitHubError) {
+        _ = try await client.account()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    while events.waits.isEmpty { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test func `the last answer says what is left`() async throws {
+    let transport = ScriptedTransport([
+      .json(
+        #"{"login":"octocat","id":1}"#,
+        [
+          "X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4987",
+          "X-RateLimit-Reset": "1763730000",
+        ])
+    ])
+    let client = client(transport)
+    _ = try await client.account()
+    let reset = Instant(secondsSince1970: 1_763_730_000)
+    #expect(client.lastRateLimit == RateLimit(limit: 5000, remaining: 4987, resetsAt: reset))
+  }
+
+  final class Events: Sendable {
+    private let state = Mutex((waits: [Wait](), resumed: 0))
+
+    var waits: [Wait] { state.withLock(\.waits) }
+    var resumed: Int { state.withLock(\.resumed) }
+    var observer: ClientObserver {
+      ClientObserver(
+        waiting: { wait in self.state.withLock { $0.waits.append(wait) } },
+        resumed: { self.state.withLock { $0.resumed += 1 } })
+    }
+  }
+}

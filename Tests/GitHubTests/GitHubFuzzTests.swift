@@ -1,0 +1,193 @@
+import Diary
+import HTTP
+import JSON
+import Platform
+import TestSupport
+import Testing
+
+@testable import GitHub
+
+/// Anyone could have sent these bytes: they end in a value or in an error, and soon.
+@Suite struct GitHubFuzzTests {
+  /// For each test, side by side; longer where somebody has the time.
+  static let seconds =
+    Environment.current.nonEmpty("COMMITDIARY_FUZZ_SECONDS").flatMap { Int($0) } ?? 2
+
+  /// Runs `body` over and over for its time, and at least so often.
+  private static func fuzz(
+    _ seed: UInt64, atLeast count: Int = 500, _ body: (inout Seeded) async throws -> Void
+  ) async rethrows {
+    var seed = Seeded(seed)
+    let end = ContinuousClock.now + .seconds(seconds)
+    var rounds = 0
+    while rounds < count || ContinuousClock.now < end {
+      rounds += 1
+      try await body(&seed)
+    }
+  }
+
+  static let bodies = [
+    "[\(Sample.commit(Sample.sha("a"))),\(Sample.commit(Sample.sha("b")))]",
+    "[\(Sample.repository(7, "octocat/hello"))]", Sample.repository(7, "octocat/hello"),
+    #"{"login":"octocat","id":1,"name":"Octo Cat"}"#,
+    #"{"message":"Validation Failed","errors":[{"resource":"R","field":"f","code":"c"},"text"],"status":"422"}"#,
+    #"{"resources":{"core":{"limit":5000,"remaining":4999,"reset":1763726400}}}"#,
+    #"{"data":{"viewer":{"login":"o","contributionsCollection":{"restrictedContributionsCount":1,"contributionYears":[2025],"contributionCalendar":{"totalContributions":9,"weeks":[{"contributionDays":[{"date":"2025-11-21","contributionCount":3,"contributionLevel":"FIRST_QUARTILE"}]}]}}}},"errors":[{"type":"X","path":["a",1]}]}"#,
+    #"{"total_count":1,"items":[\#(Sample.commit(Sample.sha("a")).dropLast(1)),"repository":\#(Sample.repository(7, "o/n"))}]}"#,
+    #"{"device_code":"a","user_code":"B-C","verification_uri":"https://github.com/login/device","expires_in":900,"interval":5}"#,
+    #"{"error":"slow_down","error_description":"x","interval":10}"#,
+    #"{"access_token":"gho_a","scope":"repo"}"#,
+    "device_code=a&user_code=B&expires_in=900&interval=5&verification_uri=https%3A%2F%2Fgithub.com",
+  ]
+
+  static let values: [(name: String, texts: [String])] = [
+    (
+      "Link",
+      [
+        #"<https://api.github.com/a?page=2>; rel="next", <https://api.github.com/b>; rel="last""#,
+        "<https://evil.example/>; rel=next",
+      ]
+    ),
+    (
+      "Retry-After",
+      ["8", "-1", "31536000", "99999999999999999999", "Fri, 21 Nov 2025 12:00:08 GMT"]
+    ),
+    (
+      "Date",
+      [
+        "Fri, 21 Nov 2025 12:00:00 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+        "Sun Nov  6 08:49:37 1994",
+      ]
+    ),
+    ("X-RateLimit-Remaining", ["0", "4000", "-1"]), ("X-RateLimit-Limit", ["5000", "60"]),
+    ("X-RateLimit-Reset", ["1763726430", "0", "-1", "9223372036854775807"]),
+    ("X-GitHub-SSO", ["required; url=https://github.com/orgs/o/sso", "partial-results"]),
+    ("X-OAuth-Scopes", ["repo, gist", "", "admin:org"]),
+    ("X-Accepted-OAuth-Scopes", ["repo", "read:org, admin:org"]),
+    ("ETag", [#"W/"abc""#, "\"x\""]),
+    ("github-authentication-token-expiration", ["2024-08-14 08:24:53 UTC"]),
+    ("Content-Type", ["application/json", "application/x-www-form-urlencoded", "text/html"]),
+    ("gh-limited-by", ["search"]),
+  ]
+
+  private static func mutated(_ text: String, _ seed: inout Seeded) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    let pieces = [
+      "null", "-1", "1e999", "\"\"", "[", "{}", "9223372036854775808", "\\ud800", "%", "=&", ";",
+      ",", "<", ">", "\n", "0",
+    ]
+    for _ in 0..<Int.random(in: 0...4, using: &seed) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &seed)
+      switch Int.random(in: 0..<5, using: &seed) {
+      case 0: bytes.removeSubrange(place...)
+      case 1: bytes.remove(at: place)
+      case 2: bytes[place] = .random(in: 0 ... .max, using: &seed)
+      case 3:
+        let end = min(bytes.count, place + Int.random(in: 0...40, using: &seed))
+        bytes.insert(contentsOf: bytes[place..<end], at: place)
+      default:
+        let end = min(bytes.count, place + Int.random(in: 0...8, using: &seed))
+        let piece = pieces[Int.random(in: 0..<pieces.count, using: &seed)]
+        bytes.replaceSubrange(place..<end, with: Array(piece.utf8))
+      }
+    }
+    return bytes
+  }
+
+  private static func step(_ seed: inout Seeded) -> ScriptedTransport.Step {
+    let statuses = [
+      200, 200, 200, 200, 304, 301, 400, 401, 403, 403, 404, 409, 422, 429, 451, 500, 503, 0, 999,
+    ]
+    var headers = HTTPHeaders()
+    for value in values where Bool.random(using: &seed) {
+      let text = value.texts[Int.random(in: 0..<value.texts.count, using: &seed)]
+      headers.add(value.name, String(decoding: mutated(text, &seed), as: UTF8.self))
+    }
+    let body = bodies[Int.random(in: 0..<bodies.count, using: &seed)]
+    return .success(
+      HTTPResponse(
+        status: statuses[Int.random(in: 0..<statuses.count, using: &seed)], headers: headers,
+        body: mutated(body, &seed), url: ""))
+  }
+
+  @Test func `any answers to any questions end in a value or in an error`() async {
+    await Self.fuzz(21) { seed in
+      let time = VirtualTime()
+      let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
+      var manners = GitHubClient.Manners()
+      manners.jitter = { 0.5 }
+      let client = GitHubClient(
+        host: Sample.host, token: Token("gho_x"), transport: transport, manners: manners, time: time
+      )
+      let day = Day(number: 20_000)
+      switch Int.random(in: 0..<8, using: &seed) {
+      case 0: _ = try? await client.account(etag: "x")
+      case 1: _ = try? await client.rateLimits()
+      case 2: await Self.walk(client, client.repositories)
+      case 3: await Self.walk(client, client.commits(of: .numbered(1)))
+      case 4: await Self.walk(client, client.commits(by: "octocat", on: day...day))
+      case 5: _ = try? await client.contributions(on: day...(day + 800))
+      case 6: _ = try? await client.commit("main", of: .numbered(1), etag: "x")
+      default: _ = try? await client.repository(.named(owner: "o", name: "n"))
+      }
+      // Nobody waits for longer than there are waits.
+      #expect(time.elapsed < .seconds(20 * 65 * 60))
+    }
+  }
+
+  private static func walk<Element: PageElement>(
+    _ client: GitHubClient, _ list: PageAddress<Element>
+  ) async {
+    var address: PageAddress<Element>? = list
+    while let here = address {
+      address = (try? await client.page(at: here))?.value?.next
+    }
+  }
+
+  @Test func `any answers to a login end it within the life of its code`() async {
+    await Self.fuzz(22) { seed in
+      let time = VirtualTime()
+      let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
+      let flow = DeviceFlow(host: Sample.host, clientID: "x", transport: transport, time: time)
+      guard let code = try? await flow.start(scopes: ["repo"]) else { return }
+      _ = try? await flow.grant(for: code)
+      #expect(time.elapsed <= code.lifetime)
+    }
+  }
+
+  @Test func `any bytes are read, as whatever they are said to be`() async {
+    await Self.fuzz(23, atLeast: 20_000) { seed in
+      let texts = Self.values[Int.random(in: 0..<Self.values.count, using: &seed)].texts
+      let text = texts[Int.random(in: 0..<texts.count, using: &seed)]
+      let bytes = Self.mutated(text, &seed)
+      let damaged = String(decoding: bytes, as: UTF8.self)
+      _ = Link([damaged, text])
+      _ = Form(bytes).encoded
+      _ = WebAddress(damaged)?.origin.isLoopback
+      _ = PageSize.halved(damaged)
+      _ = Instant(httpDate: damaged)?.description
+      _ = Instant(expiry: damaged)?.description
+      _ = Instant(epoch: damaged)?.description
+      _ = Scopes(header: damaged).missing(accepted: text)
+      _ = ServerText.bounded(damaged)
+      _ = try? GitHubHost(damaged)
+      for status in [200, 403, 429, 503] {
+        let reply = Reply(
+          status: status,
+          headers: [
+            "Retry-After": damaged, "Date": text, "X-RateLimit-Reset": damaged,
+            "X-RateLimit-Remaining": "0",
+          ],
+          words: damaged)
+        var history = RequestHistory()
+        history.primaryWaits = Int.random(in: 0...100, using: &seed)
+        history.secondaryWaits = Int.random(in: 0...100, using: &seed)
+        history.retries = Int.random(in: 0...100, using: &seed)
+        let ruling = RetryRules(.long).ruling(on: .answer(reply), after: history, jitter: 0.5)
+        if case .wait(let wait) = ruling {
+          #expect(wait.length > .zero && wait.length <= .seconds(3900))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Diary
+import HTTP
+import JSON
+import Testing
+
+@testable import GitHub
+
+@Suite struct GraphQLTests {
+  private func client(_ transport: ScriptedTransport, _ time: VirtualTime = VirtualTime())
+    -> GitHubClient
+  {
+    GitHubClient(host: Sample.host, token: Token("gho_x"), transport: transport, time: time)
+  }
+
+  @Test func `a query is sent with its variables`() async throws {
+    let transport = ScriptedTransport([.json(#"{"data":{"viewer":{"login":"octocat"}}}"#)])
+    let answer = try await client(transport).query("query { viewer { login } }", ["a": 1])
+    #expect(answer.data["viewer"]?["login"] == "octocat")
+    let request = try #require(transport.requests.first)
+    #expect(request.method == .post)
+    #expect(request.url == "https://api.github.com/graphql")
+    #expect(request.authorization != nil)
+    #expect(
+      try JSONParser.parse(request.body) == [
+        "query": "query { viewer { login } }", "variables": ["a": 1],
+      ])
+  }
+
+  @Test func `what is there comes with the reasons for what is not`() async throws {
+    let transport = ScriptedTransport([
+      .json(
+        #"{"data":{"a":{"id":1},"b":null},"errors":[{"type":"NOT_FOUND","path":["b",0],"message":"No b"}]}"#
+      )
+    ])
+    let answer = try await client(transport).query("…")
+    #expect(answer.data["a"]?["id"] == 1)
+    #expect(answer.faults == [GraphQLFault(type: "NOT_FOUND", message: "No b", path: ["b", "0"])])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"data":{"node":null},"errors":[{"type":"NOT_FOUND","message":"x"}]}"#,
+      GitHubError.notFound(missingScope: nil)
+    ),
+    (
+      #"{"data":null,"errors":[{"type":"INSUFFICIENT_SCOPES","message":"needs read:org"}]}"#,
+      .forbidden(detail: "needs read:org")
+    ),
+    (#"{"errors":[{"message":"Parse error"}]}"#, .unexpected(detail: "Parse error")),
+    (#"{"errors":["broken"]}"#, .unexpected(detail: "broken")),
+    (#"{"data":[]}"#, .unexpected(detail: "data")),
+    ("[]", .unexpected(detail: "data")), ("<html>", .notJSON), ("", .notJSON),
+  ])
+  func `where there is nothing it is an error`(body: String, error: GitHubError) async {
+    await #expect(throws: error) { try await client(ScriptedTransport([.json(body)])).query("…") }
+  }
+
+  @Test func `a limit that comes with status 200 is waited out`() async throws {
+    let time = VirtualTime()
+    let transport = ScriptedTransport([
+      .json(
+        #"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded"}]}"#,
+        [
+          "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1763726430",
+          "Date": "Fri, 21 Nov 2025 12:00:00 GMT",
+        ]),
+      .json(#"{"data":{"viewer":{}}}"#),
+    ])
+    _ = try await client(transport, time).query("…")
+    #expect(time.sleeps == [.seconds(31)])
+  }
+
+  @Test func `a commit that speaks of limits is no limit`() async throws {
+    let time = VirtualTime()
+    let body = #"{"data":{"a":"RATE_LIMITED secondary rate limit exceeded"}}"#
+    let transport = ScriptedTransport([.json(body), .json("[\(Sample.commit(Sample.sha("a")))]")])
+    _ = try await client(transport, time).query("…")
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test func `without a token nothing is asked`() async {
+    let transport = ScriptedTransport([])
+    let client = GitHubClient(host: Sample.host, token: nil, transport: transport)
+    await #expect(throws: GitHubError.loginRequired) { try await client.query("…") }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `contributions of some years take a query for each, and each day comes once`()
+    async throws
+  {
+    func year(_ from: String, _ to: String) -> ScriptedTransport.Step {
+      .json(
+        """
+        {"data":{"viewer":{"login":"octocat","contributionsCollection":{"restrictedContributionsCount":2,
+        "contributionYears":[2025,2024],"contributionCalendar":{"totalContributions":10,"weeks":[
+        {"contributionDays":[{"date":"2023-12-31","contributionCount":9,"contributionLevel":"NONE"},
+        {"date":"\(from)","contributionCount":3,"contributionLevel":"SECOND_QUARTILE"}]},
+        {"contributionDays":[{"date":"\(to)","contributionCount":"4"},{"date":"bad"},null]}]}}}}}
+        """)
+    }
+    let transport = ScriptedTransport([
+      year("2024-03-01", "2025-02-28"), year("2025-03-01", "2025-06-01"),
+    ])
+    let first = try #require(Day(iso: "2024-03-01"))
+    let last = try #require(Day(iso: "2025-06-01"))
+    let calendar = try await client(transport).contributions(on: first...last)
+    #expect(
+      calendar.days.map(\.day.description) == [
+        "2024-03-01", "2025-02-28", "2025-03-01", "2025-06-01",
+      ])
+    #expect(calendar.days.map(\.count) == [3, 4, 3, 4])
+    #expect(calendar.days.map(\.level) == [2, 1, 2, 1])
+    #expect(calendar.total == 20)
+    #expect(calendar.restricted == 4)
+    #expect(calendar.years == [2024, 2025])
+    #expect(calendar.login == "octocat")
+    let spans = try transport.requests.map { try JSONParser.parse($0.body)["variables"] }
+    #expect(
+      spans == [
+        ["from": "2024-03-01T00:00:00Z", "to": "2025-02-28T23:59:59Z"],
+        ["from": "2025-03-01T00:00:00Z", "to": "2025-06-01T23:59:59Z"],
+      ])
+  }
+}

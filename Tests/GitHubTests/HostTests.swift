@@ -1,0 +1,156 @@
+import Platform
+import Testing
+
+@testable import GitHub
+
+@Suite struct GitHubHostTests {
+  @Test(arguments: [
+    (
+      "github.com", "https://github.com", "https://api.github.com", "https://api.github.com/graphql"
+    ),
+    (
+      "octo.ghe.com", "https://octo.ghe.com", "https://api.octo.ghe.com",
+      "https://api.octo.ghe.com/graphql"
+    ),
+    (
+      "git.example.com", "https://git.example.com", "https://git.example.com/api/v3",
+      "https://git.example.com/api/graphql"
+    ),
+    (
+      "git.example.com:8443", "https://git.example.com:8443", "https://git.example.com:8443/api/v3",
+      "https://git.example.com:8443/api/graphql"
+    ),
+  ])
+  func `each kind of host has its addresses`(name: String, web: String, api: String, query: String)
+    throws
+  {
+    let host = try GitHubHost(name)
+    #expect(host.name == name)
+    #expect(host.webURL == web)
+    #expect(host.apiURL == api)
+    #expect(host.graphQLURL == query)
+  }
+
+  @Test(arguments: [
+    "GitHub.com", "https://github.com/", "www.github.com", "github.com:443", "HTTPS://GITHUB.COM",
+  ])
+  func `a host is taken as people give it`(_ typed: String) throws {
+    #expect(try GitHubHost(typed).name == "github.com")
+  }
+
+  @Test(arguments: [
+    "", " ", "github.com/octocat", "me@github.com", "git hub", "a..b", "-a.com",
+    "http://github.com",
+    "github.com:0", "github.com:99999", "github.com:x", "github.com?x", "github.com#x", "깃허브.com",
+    "github.com\\evil", "github.com\n",
+  ])
+  func `what is no name of a host is refused`(_ typed: String) {
+    #expect(throws: HostError.invalidName(typed)) { try GitHubHost(typed) }
+  }
+
+  @Test func `the environment puts other addresses in place, and the name stays`() throws {
+    let environment = Environment([
+      "COMMITDIARY_WEB_URL": "http://127.0.0.1:4000/",
+      "COMMITDIARY_API_URL": "http://localhost:4000/api",
+    ])
+    let host = try GitHubHost("github.com", environment: environment)
+    #expect(host.name == "github.com")
+    #expect(host.webURL == "http://127.0.0.1:4000")
+    #expect(host.apiURL == "http://localhost:4000/api")
+    #expect(host.graphQLURL == "http://localhost:4000/api/graphql")
+  }
+
+  @Test func `other hosts do not look at the environment, nor github.com at an empty variable`()
+    throws
+  {
+    let environment = Environment(["COMMITDIARY_API_URL": "http://127.0.0.1:1"])
+    #expect(try GitHubHost("a.ghe.com", environment: environment).apiURL == "https://api.a.ghe.com")
+    let empty = Environment(["COMMITDIARY_API_URL": ""])
+    #expect(try GitHubHost("github.com", environment: empty).apiURL == "https://api.github.com")
+  }
+
+  @Test(arguments: [
+    "http://api.example.com", "http://127.evil.com", "http://127.0.0.1.evil.com",
+    "http://localhost.evil.com",
+    "http://10.0.0.1", "http://127.0.0.010",
+  ])
+  func `plain http goes nowhere but to this machine`(_ value: String) {
+    #expect(throws: HostError.insecure(variable: "COMMITDIARY_API_URL", value: value)) {
+      try GitHubHost("github.com", environment: Environment(["COMMITDIARY_API_URL": value]))
+    }
+  }
+
+  @Test(arguments: [
+    "api.example.com", "ftp://x", "https://", "https://me:secret@x.com", "https://x.com?a=b",
+    "https://x.com#a", "file:///etc/passwd", "https://x .com", "https://x.com:port",
+  ])
+  func `what is no address is refused`(_ value: String) {
+    #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_WEB_URL", value: value)) {
+      try GitHubHost("github.com", environment: Environment(["COMMITDIARY_WEB_URL": value]))
+    }
+  }
+}
+
+@Suite struct TokenTests {
+  @Test func `a token does not show, however it is printed`() {
+    let token = Token("gho_secret")
+    var dumped = ""
+    dump([token], to: &dumped)
+    dump(DeviceGrant(token: token, scopes: .unknown), to: &dumped)
+    let texts = [
+      "\(token)", String(reflecting: token), "\([token])", "\(Optional(token) as Any)", dumped,
+    ]
+    for text in texts { #expect(!text.contains("gho_secret"), "\(text)") }
+  }
+
+  @Test(arguments: [
+    "gho_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11A_b", "0123456789abcdef",
+  ])
+  func `what looks like one is usable`(_ text: String) {
+    #expect(Token(text).isUsable)
+  }
+
+  @Test(arguments: [
+    "", " ", "gho_a b", "gho_a\n", "gho_\u{0}", "ghö", "gho_a\r\nX: y",
+    String(repeating: "a", count: 5000),
+  ])
+  func `what cannot stand in a header is not`(_ text: String) {
+    #expect(!Token(text).isUsable)
+  }
+}
+
+@Suite struct ScopesTests {
+  @Test func `lists have commas or spaces between`() {
+    #expect(Scopes(granted: "repo,gist").names == ["gist", "repo"])
+    #expect(Scopes(granted: "repo gist").names == ["gist", "repo"])
+    #expect(Scopes(header: "admin:org, repo").names == ["admin:org", "repo"])
+    #expect(Scopes(granted: "").names == [])
+  }
+
+  @Test func `a header that says nothing is that of a token without scopes`() {
+    #expect(Scopes(header: "") == .unknown)
+    #expect(Scopes(header: nil) == .unknown)
+    #expect(Scopes.unknown.covers("repo") == nil)
+    #expect(Scopes.unknown.missing(accepted: "repo") == nil)
+  }
+
+  @Test(arguments: [
+    ("repo", "public_repo", true), ("repo", "repo", true), ("public_repo", "repo", false),
+    ("user", "read:user", true), ("user", "user:email", true), ("read:user", "user", false),
+    ("admin:org", "read:org", true), ("write:org", "read:org", true),
+    ("write:org", "admin:org", false),
+    ("gist", "repo", false), ("repo", "read:user", false),
+  ])
+  func `a scope brings the smaller ones with it`(has: String, asks: String, covers: Bool) {
+    #expect(Scopes(names: [has]).covers(asks) == covers)
+  }
+
+  @Test func `the missing scope is the one to ask for`() {
+    let scopes = Scopes(names: ["gist"])
+    #expect(scopes.missing(accepted: "delete_repo, repo, public_repo") == "repo")
+    #expect(scopes.missing(accepted: "admin:org, read:org, write:org") == "read:org")
+    #expect(scopes.missing(accepted: "gist, repo") == nil)
+    #expect(scopes.missing(accepted: "") == nil)
+    #expect(Scopes(names: ["repo"]).missing(accepted: "public_repo, security_events") == nil)
+  }
+}

@@ -1,1 +1,0 @@
-// The first suite takes the place of this file.

@@ -1,0 +1,142 @@
+import Diary
+import Testing
+
+@testable import GitHub
+
+@Suite struct WebAddressTests {
+  @Test func `two addresses of one server have one origin`() {
+    let origin = WebAddress("https://api.github.com/user")?.origin
+    #expect(origin == Origin(scheme: "https", host: "api.github.com", port: 443))
+    for same in [
+      "HTTPS://API.GitHub.com", "https://api.github.com:443?page=2", "https://api.github.com/#x",
+    ] {
+      #expect(WebAddress(same)?.origin == origin, "\(same)")
+    }
+    for other in [
+      "http://api.github.com", "https://api.github.com:8443", "https://api.github.com.evil.com",
+      "https://github.com",
+    ] {
+      #expect(WebAddress(other)?.origin != origin, "\(other)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "api.github.com", "//api.github.com", "https:/api.github.com", "https://", "https:///x",
+    "https://api.github.com@evil.com/", "https://api.github.com:x@evil.com",
+    "https://evil.com\\@api.github.com",
+    "https://api.github.com\n.evil.com", "javascript:alert(1)//https://github.com", "https://[::1",
+    "https://[zz]/",
+    "https://a_b.com:65536", "https://ex ample.com", "https://例え.jp", "https://a%2eb.com",
+  ])
+  func `what could be read in two ways is none`(_ text: String) {
+    #expect(WebAddress(text) == nil)
+  }
+
+  @Test func `only this machine is loopback`() throws {
+    for here in [
+      "http://localhost", "http://127.0.0.1:80", "http://127.255.1.2", "http://[::1]:4000/x",
+    ] {
+      #expect(try #require(WebAddress(here)).origin.isLoopback, "\(here)")
+    }
+    for there in [
+      "http://127.0.0.1.com", "http://localhost.com", "http://128.0.0.1", "http://127.1",
+      "http://0.0.0.0",
+    ] {
+      #expect(try !#require(WebAddress(there)).origin.isLoopback, "\(there)")
+    }
+  }
+}
+
+@Suite struct LinkTests {
+  @Test func `the header of every page but the last says where the next is`() {
+    let link = Link([
+      #"<https://api.github.com/user/repos?page=2>; rel="next", <https://api.github.com/user/repos?page=9>; rel="last""#
+    ])
+    #expect(link.next == "https://api.github.com/user/repos?page=2")
+    #expect(link.last == "https://api.github.com/user/repos?page=9")
+  }
+
+  @Test(arguments: [
+    #"<https://a/x,y;z>; rel="next""#, "<https://a/x,y;z>;rel=next",
+    "<https://a/x,y;z> ; REL = \"NEXT\"",
+    #"<https://a/x,y;z>; title="a, b; c"; rel="prev next""#,
+    #"<https://a/1>; rel="prev", <https://a/x,y;z>; rel="next""#,
+    #"<https://a/x,y;z>; rel=next; rel=last"#,
+  ])
+  func `it is found however it is written`(_ header: String) {
+    #expect(Link([header]).next == "https://a/x,y;z")
+  }
+
+  @Test(arguments: [
+    "", "next", "<https://a", #"<https://a>"#, #"<https://a>; rel="prev""#, #"rel="next""#,
+    "<<>>;;==,,",
+    #"<https://a>; title="rel=next""#,
+  ])
+  func `where there is none, there is none`(_ header: String) {
+    #expect(Link([header]).next == nil)
+  }
+
+  @Test func `several headers are one`() {
+    let link = Link([
+      "<https://a/1>; rel=last", "<https://a/2>; rel=next", "<https://a/3>; rel=next",
+    ])
+    #expect(link.last == "https://a/1")
+    #expect(link.next == "https://a/2")
+  }
+}
+
+@Suite struct HTTPDateTests {
+  @Test(arguments: [
+    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+    "sun, 06 nov 1994 08:49:37 gmt",
+  ])
+  func `the three forms are one instant`(_ text: String) {
+    #expect(Instant(httpDate: text) == Instant(secondsSince1970: 784_111_777))
+  }
+
+  @Test(arguments: [
+    "", "0", "now", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
+    "Sun, 06 Nov 99999 08:49:37 GMT",
+    "Sun, 06 Xyz 1994 08:49:37 GMT", "Sun, 06 Nov 1994", ": : : : :",
+  ])
+  func `what is no date is none`(_ text: String) {
+    #expect(Instant(httpDate: text) == nil)
+  }
+
+  @Test func `the end of a token is read with and without a zone`() {
+    let end = Instant(rfc3339: "2024-08-14T08:24:53Z")
+    #expect(Instant(expiry: "2024-08-14 08:24:53 UTC") == end)
+    #expect(Instant(expiry: "2024-08-14 01:24:53 -0700") == end)
+    #expect(Instant(expiry: nil) == nil)
+    #expect(Instant(expiry: "soon") == nil)
+  }
+
+  @Test func `seconds since 1970 end with the calendar`() {
+    #expect(Instant(epoch: "1721035644") == Instant(secondsSince1970: 1_721_035_644))
+    for text in ["", "-1", "1e9", "253402300800", "99999999999999999999", " 1"] {
+      #expect(Instant(epoch: text) == nil, "\(text)")
+    }
+  }
+}
+
+@Suite struct FormTests {
+  @Test func `a form is read and written`() {
+    let form = Form(Array("a=1&b=x%20y+z&c&=d&e=%zz%4&f=%ED%95%9C".utf8))
+    #expect(form.fields.map(\.name) == ["a", "b", "c", "", "e", "f"])
+    #expect(form.fields.map(\.value) == ["1", "x y z", "", "d", "%zz%4", "한"])
+    #expect(Form([("grant type", "a:b&c")]).encoded == "grant%20type=a%3Ab%26c")
+  }
+
+  @Test func `a step back is no step of a path`() {
+    #expect(Percent.step("..") == "%2E%2E")
+    #expect(Percent.step("a/../b?c#d") == "a%2F..%2Fb%3Fc%23d")
+    #expect(Percent.step("한") == "%ED%95%9C")
+  }
+}
+
+@Suite struct ServerTextTests {
+  @Test func `it is short, and on one line`() {
+    #expect(ServerText.bounded("a\u{1B}[31m\nb\u{202E}c") == "a [31m b c")
+    #expect(ServerText.bounded(String(repeating: "x", count: 500)).count == 201)
+  }
+}
