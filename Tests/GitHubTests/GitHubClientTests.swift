@@ -101,7 +101,7 @@ import Testing
         ])
     ])
     let fetched = try await client(transport).account()
-    var account = Account(id: 1, login: "octocat")
+    var account = Profile(id: 1, login: "octocat")
     account.scopes = Scopes(names: ["repo", "read:user"])
     account.tokenExpiry = Instant(rfc3339: "2026-01-01T00:00:00Z")
     #expect(fetched == .fresh(account, etag: #"W/"abc""#))

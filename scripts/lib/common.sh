@@ -3,6 +3,9 @@
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 binary=$root/.build/release/commitdiary
 
+# The C libraries that the program is built against. It loads the last two only when it needs them.
+build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config'
+
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
@@ -40,7 +43,8 @@ need_swift() {
 # newer than everything that it is made of.
 build_release() {
   need_swift
-  need_packages libsqlite3-dev pkg-config
+  # shellcheck disable=SC2086 # The list is one of words.
+  need_packages $build_packages
   cd "$root"
   if [ -x "$binary" ] && [ -z "$(find Package.swift Sources Plugins Localization -newer "$binary" -print -quit)" ]; then
     cd "$OLDPWD"

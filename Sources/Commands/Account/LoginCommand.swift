@@ -77,7 +77,7 @@ struct LoginCommand: Command {
   /// Who it is: in the browser another account may have been logged in than the one expected.
   private func profile(
     of token: Token, on host: GitHubHost, in session: Session
-  ) async throws -> GitHub.Account {
+  ) async throws -> Profile {
     let credential = Credential(
       host: host, account: nil, token: token, origin: store == .keyring ? .keyring : .file)
     let patience = Patience(

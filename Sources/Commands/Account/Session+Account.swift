@@ -139,12 +139,12 @@ extension Session {
 
   /// Runs work that has something to put in order when it is interrupted.
   func heedingInterrupts<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
+    saying message: Message = .interrupted, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let outcome = await Interruption.heeding { () async -> Result<Value, any Error> in
       do { return .success(try await work()) } catch { return .failure(error) }
     }
-    if outcome.wasInterrupted { throw Interrupted() }
+    if outcome.wasInterrupted { throw Interrupted(message: message) }
     return try outcome.result.get()
   }
 }

@@ -10,7 +10,7 @@ import Terminal
 extension Session {
   /// Keeps the token, makes sure that it is there, and only then says whose it is.
   func keep(
-    _ token: Token, of profile: GitHub.Account, on host: GitHubHost, in store: TokenStore
+    _ token: Token, of profile: Profile, on host: GitHubHost, in store: TokenStore
   ) async throws -> KnownAccount {
     let account = Account(host: host.name, login: profile.login)
     let journal = try journal(for: .writing)

@@ -2,9 +2,6 @@ import Diary
 import GitHub
 import Localization
 
-/// The account of the diary; GitHub's own word for somebody has more in it.
-typealias Account = Diary.Account
-
 /// Where a token comes from.
 enum TokenOrigin: Hashable, Sendable {
   /// The variable of the environment that it stands in.

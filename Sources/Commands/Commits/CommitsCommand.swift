@@ -33,21 +33,32 @@ struct CommitsCommand: Command {
 
   func run(in session: Session) async throws {
     let place = try await session.placeOrHere(repository)
-    guard let clone = place.clone else {
-      throw UsageError.noCommits(repository: place.repository.shortName)
-    }
-    let (since, until) = try session.span(since, until)
-    let commits = try clone.recentCommits(
-      CommitQuery(
-        limit: limit == 0 ? nil : limit, author: author,
-        since: since.map(LocalTime.instant(startOf:)),
-        until: until.map { LocalTime.instant(startOf: $0 + 1) }))
+    let commits = try await commits(of: place, in: session)
     let noted = try await session.noted(commits, of: place)
     if session.globals.wantsJSON {
       return try session.show(CommitJSON.commits(noted, of: place.repository))
     }
     guard !noted.isEmpty else { return session.say(.commitsNone) }
     try session.show(CommitList(commits: noted, session: session).lines())
+  }
+
+  /// From the clone where one is at hand, else as the last refresh brought them.
+  private func commits(of place: Place, in session: Session) async throws -> [Commit] {
+    let (since, until) = try session.span(since, until)
+    let first = since.map(LocalTime.instant(startOf:))
+    let end = until.map { LocalTime.instant(startOf: $0 + 1) }
+    let count = limit == 0 ? nil : limit
+    if let clone = place.clone {
+      return try clone.recentCommits(
+        CommitQuery(limit: count, author: author, since: first, until: end))
+    }
+    let journal = try session.journal(for: .reading)
+    guard try await journal.remote(named: place.repository) != nil else {
+      throw UsageError.notRefreshed(repository: place.repository.shortName)
+    }
+    return try await journal.remoteCommits(
+      of: place.repository,
+      RemoteCommitFilter(author: author, since: first, until: end, limit: count))
   }
 }
 

@@ -10,7 +10,7 @@ struct Check {
   var hint: Message?
 
   enum Name: String {
-    case config, drafts, git, journal, locale, terminal
+    case config, drafts, git, journal, keyring, limits, locale, network, terminal, token
 
     var message: Message {
       switch self {
@@ -18,8 +18,12 @@ struct Check {
       case .drafts: .checkDrafts
       case .git: .checkGit
       case .journal: .checkJournal
+      case .keyring: .checkKeyring
+      case .limits: .checkLimits
       case .locale: .checkLocale
+      case .network: .checkNetwork
       case .terminal: .checkTerminal
+      case .token: .checkToken
       }
     }
   }

@@ -20,10 +20,11 @@ struct DoctorCommand: Command {
     if repairs { try await repair(in: session) }
     // Programs read English, in the dates and numbers too.
     let reader = session.globals.wantsJSON ? Reader(.english) : session.reader
-    let checks = await [
-      journal(in: session, for: reader), drafts(in: session), config(in: session),
-      git(in: session), locale(in: session, for: reader), terminal(in: session, for: reader),
-    ]
+    let checks =
+      await [
+        journal(in: session, for: reader), drafts(in: session), config(in: session),
+        git(in: session), locale(in: session, for: reader), terminal(in: session, for: reader),
+      ] + AccountChecks(session: session, reader: reader).all()
     if session.globals.wantsJSON {
       try session.show(["checks": .array(checks.map { $0.json(for: reader) })])
     } else {

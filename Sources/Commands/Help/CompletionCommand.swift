@@ -56,7 +56,7 @@ extension Session {
     case .tags:
       return ((try? await journal.tags()) ?? []).map { Candidate($0) }
     case .repositories:
-      return ((try? await journal.repositories()) ?? []).map { Candidate($0.shortName) }
+      return ((try? await knownRepositories()) ?? []).map { Candidate($0.shortName) }
     case .commits:
       let commits = try? here().clone?.recentCommits(CommitQuery(limit: 50))
       return (commits ?? []).map { Candidate($0.shortSHA, .literal($0.subject)) }
@@ -64,6 +64,9 @@ extension Session {
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }
     case .configKeys:
       return SettingKey.allCases.map { Candidate($0.rawValue) }
+    case .other("accounts"):
+      let known = (try? await journal.accounts()) ?? []
+      return known.map { Candidate($0.account.shortName) }
     case .other("languages"):
       return Catalog.languages.map { Candidate($0) }
     default:

@@ -84,7 +84,7 @@ struct NotesAdd: Command {
 
   private func pickRepository(in session: Session, insteadOf error: GitError) async throws -> Place
   {
-    let known = try await session.journal(for: .reading).repositories()
+    let known = try await session.knownRepositories()
     guard !known.isEmpty else { throw error }
     let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }
     let choice = try session.pick(.pickRepository, from: items, missing: "--repo")
@@ -108,8 +108,7 @@ struct NotesAdd: Command {
     if let clone = place.clone {
       commits = try clone.recentCommits(CommitQuery(limit: 500))
     } else {
-      commits = try await session.journal(for: .reading)
-        .commits(beginning: "", of: place.repository, root: place.root)
+      commits = try await session.knownCommits(of: place)
     }
     guard !commits.isEmpty else {
       throw UsageError.noCommits(repository: place.repository.shortName)

@@ -73,7 +73,7 @@ struct Refresh: Sendable {
   private func contributions(of account: Account) async throws {
     do {
       let known = try await journal.contributions(of: account)
-      let recent = known.isEmpty ? today.adding(months: -12) : today + -14
+      let recent = known.isEmpty ? today.adding(months: -12) + 1 : today + -14
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
       try await journal.keep(calendar.days.map { Contribution($0) }, of: account, askedAt: now)

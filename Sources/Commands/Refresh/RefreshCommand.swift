@@ -46,18 +46,17 @@ struct RefreshCommand: Command {
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
       today: session.clock.today, now: session.clock.now.instant, origin: credential.origin)
-    let outcome = try await session.heedingInterrupts {
-      try await session.asking(with: credential) {
-        try await progress.showing { await refresh.run(expecting: credential.account) }
-      }
+    let outcome = try await session.heedingInterrupts(saying: .refreshInterrupted) {
+      await progress.showing { await refresh.run(expecting: credential.account) }
     }
-    try session.show(outcome)
+    try await session.asking(with: credential) { try session.show(outcome) }
   }
 
   /// How far down to go where it is said; everything is far enough.
   private func floor(in session: Session) throws -> Instant? {
     if everything { return Walk.allOfHistory }
-    return try since.map { LocalTime.instant(startOf: try session.day($0)) }
+    guard let since else { return nil }
+    return LocalTime.instant(startOf: try session.day(since))
   }
 
   private func hosted(_ typed: String, in session: Session) async throws -> Repository {

@@ -31,7 +31,9 @@ extension Session {
   }
 }
 
-/// Ctrl-C, where it comes as a key.
+/// Ctrl-C.
 struct Interrupted: Error, Explained {
-  var explanation: Explanation { Explanation(.interrupted, status: .interrupted) }
+  var message = Message.interrupted
+
+  var explanation: Explanation { Explanation(message, status: .interrupted) }
 }

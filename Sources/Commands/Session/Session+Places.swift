@@ -68,19 +68,42 @@ extension Session {
 
   // MARK: Commits
 
-  /// A commit of `place`, from its clone, else from what the journal knows.
+  /// A commit of `place`: a revision of its clone, else one that the journal knows, else one that
+  /// GitHub knows.
   func commit(_ typed: String, of place: Place, in journal: Journal) async throws -> Commit {
-    if let clone = place.clone { return try withPatch(clone.resolve(typed), in: clone) }
-    let known = try await journal.commits(
-      beginning: typed.lowercased(), of: place.repository, root: place.root,
-      formerly: place.formerly)
-    guard let first = known.first else {
-      throw UsageError.commitUnknown(typed: typed, repository: place.repository.shortName)
+    var failure: any Error = UsageError.commitUnknown(
+      typed: typed, repository: place.repository.shortName)
+    if let clone = place.clone {
+      do {
+        return try withPatch(clone.resolve(typed), in: clone)
+      } catch {
+        // It may not have been fetched here yet.
+        guard case .unknownRevision = error else { throw error }
+        failure = error
+      }
     }
-    guard known.count == 1 else {
-      throw GitError.ambiguousRevision(typed, candidates: known.map(\.shortSHA))
+    guard let commit = try await commitElsewhere(typed, of: place, in: journal) else {
+      throw failure
     }
-    return first
+    return commit
+  }
+
+  private func commitElsewhere(
+    _ typed: String, of place: Place, in journal: Journal
+  ) async throws -> Commit? {
+    let prefix = typed.lowercased()
+    if prefix.utf8.allSatisfy(Self.isHexadecimal) {
+      let known = try await journal.commits(
+        beginning: prefix, of: place.repository, root: place.root, formerly: place.formerly)
+      let remote = try await journal.remoteCommits(beginning: prefix, of: place.repository)
+      let ids = Set((known + remote).map(\.sha))
+      guard ids.count <= 1 else {
+        throw GitError.ambiguousRevision(
+          typed, candidates: ids.sorted().map { String($0.prefix(12)) })
+      }
+      if let first = (known + remote).first { return first }
+    }
+    return try await commitOnGitHub(typed, of: place.repository)
   }
 
   func withPatch(_ commit: Commit, in clone: Clone) -> Commit {

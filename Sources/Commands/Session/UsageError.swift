@@ -12,6 +12,8 @@ enum UsageError: Error, Hashable {
   case noNoteOnCommit(typed: String)
   case commitUnknown(typed: String, repository: String)
   case noCommits(repository: String)
+  /// A repository that no refresh has brought, and of which there is no clone here.
+  case notRefreshed(repository: String)
   case notDeleted(id: String)
   /// A clone without a remote has no page and nothing to refresh.
   case notOnGitHub(repository: String)
@@ -45,6 +47,10 @@ extension UsageError: Explained {
     case .noCommits(let repository):
       Explanation(
         .commitsMissing(repository: repository), hint: .cloneNeededHint, status: .notFound)
+    case .notRefreshed(let repository):
+      Explanation(
+        .commitsNotRefreshed(repository: repository),
+        hint: .commitsNotRefreshedHint(repository: repository), status: .notFound)
     case .notDeleted(let id):
       Explanation(.noteNotDeleted(id: id), hint: .noteVersionHint(id: id), status: .usage)
     case .notOnGitHub(let repository):

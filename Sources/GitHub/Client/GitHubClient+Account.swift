@@ -4,10 +4,10 @@ import JSON
 
 extension GitHubClient {
   /// Whose token it is, and what it may do.
-  public func account(etag: String? = nil) async throws(GitHubError) -> Fetched<Account> {
+  public func account(etag: String? = nil) async throws(GitHubError) -> Fetched<Profile> {
     try await fetch(Question("\(host.apiURL)/user", etag: etag)) {
       json, delivery throws(GitHubError) in
-      guard var account = Account(json) else {
+      guard var account = Profile(json) else {
         throw .unexpected(detail: json.serverMessage ?? "login")
       }
       let headers = delivery.response.headers
@@ -19,11 +19,11 @@ extension GitHubClient {
 
   /// Somebody else's account, or one's own, as everybody sees it.
   public func account(of login: String, etag: String? = nil) async throws(GitHubError)
-    -> Fetched<Account>
+    -> Fetched<Profile>
   {
     let url = "\(host.apiURL)/users/\(Percent.step(login))"
     return try await fetch(Question(url, etag: etag)) { json, _ throws(GitHubError) in
-      guard let account = Account(json) else {
+      guard let account = Profile(json) else {
         throw .unexpected(detail: json.serverMessage ?? "login")
       }
       return account

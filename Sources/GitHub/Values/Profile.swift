@@ -2,7 +2,7 @@ public import Diary
 import JSON
 
 /// Somebody on a host.
-public struct Account: Hashable, Sendable {
+public struct Profile: Hashable, Sendable {
   public var id: Int
   public var login: String
   /// What they call themselves.

@@ -1,0 +1,91 @@
+import Diary
+import GitHub
+import Journal
+import Keyring
+import Localization
+import Platform
+
+/// What the doctor looks at between here and GitHub.
+struct AccountChecks {
+  let session: Session
+  let reader: Reader
+
+  func all() async -> [Check] {
+    let keyring = await self.keyring()
+    let (token, credential) = await self.token()
+    return [keyring, token] + (await network(with: credential))
+  }
+
+  private func keyring() async -> Check {
+    do {
+      try await Keyring().check()
+      return Check(name: .keyring, isFine: true, detail: .checkKeyringFine)
+    } catch {
+      var check = Check(.keyring, failedWith: error)
+      // Where no token is to be kept in it, that there is none is no fault.
+      check.isFine = !(await needsKeyring())
+      return check
+    }
+  }
+
+  private func needsKeyring() async -> Bool {
+    let known = try? await session.journal(for: .reading).accounts()
+    return known?.contains { $0.store == .keyring } ?? false
+  }
+
+  private func token() async -> (Check, Credential?) {
+    do {
+      let credential = try await session.credential()
+      let origin: Message =
+        switch credential.origin {
+        case .environment(let variable): .statusTokenInEnvironment(variable: variable)
+        case .command: .statusTokenByCommand
+        case .keyring: .statusTokenInKeyring
+        case .file: .tokenInFile(path: session.paths.tokens)
+        }
+      let detail =
+        credential.account.map { .checkTokenFine(login: $0.login, host: $0.host) } ?? origin
+      return (Check(name: .token, isFine: true, detail: detail), credential)
+    } catch AccountError.notLoggedIn {
+      return (
+        Check(name: .token, isFine: true, detail: .checkTokenNone, hint: .notLoggedInHint), nil
+      )
+    } catch {
+      return (Check(.token, failedWith: error), nil)
+    }
+  }
+
+  /// One question to GitHub tells of the network, the token and the limits.
+  private func network(with credential: Credential?) async -> [Check] {
+    guard !session.globals.isOffline else {
+      return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped)]
+    }
+    let start = ContinuousClock.now
+    do {
+      let client = try session.gitHub(credential, manners: .init(patience: .short))
+      let limits = try await session.asking(with: credential) { try await client.rateLimits() }
+      let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
+      return [
+        Check(
+          name: .network, isFine: true,
+          detail: .checkNetworkFine(
+            host: client.host.name, milliseconds: reader.write(milliseconds))),
+        self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit),
+      ]
+    } catch let error as AccountError {
+      return [Check(.token, failedWith: error)]
+    } catch {
+      return [Check(.network, failedWith: error)]
+    }
+  }
+
+  private func limits(_ limit: RateLimit?) -> Check {
+    guard let limit else { return Check(name: .limits, isFine: true, detail: .checkLimitsUnknown) }
+    let time = reader.time(LocalTime.moment(at: limit.resetsAt).time)
+    return Check(
+      name: .limits, isFine: limit.remaining > 0,
+      detail: .checkLimitsFine(
+        remaining: reader.write(limit.remaining), limit: reader.write(limit.limit), when: time),
+      hint: limit.remaining > 0 ? nil : .limitHint(count: 60))
+  }
+}
