@@ -4,6 +4,9 @@ import Localization
 enum Surroundings {
   static var environment: [(names: [String], meaning: Message)] {
     [
+      (["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"], .environmentToken),
+      (["COMMITDIARY_CLIENT_ID"], .environmentClientID),
+      (["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"], .environmentAddresses),
       (["COMMITDIARY_NOW"], .environmentNow),
       (
         ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG", "TZ"], .environmentLanguage
@@ -11,6 +14,8 @@ enum Surroundings {
       (["NO_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM"], .environmentColor),
       (["COLUMNS"], .environmentColumns),
       (["PAGER", "VISUAL", "EDITOR"], .environmentPrograms),
+      (["BROWSER"], .environmentBrowser),
+      (["https_proxy", "no_proxy", "SSL_CERT_FILE", "CURL_CA_BUNDLE"], .environmentProxy),
       (
         ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"],
         .environmentFolders
@@ -22,6 +27,7 @@ enum Surroundings {
     [
       ("~/.config/commitdiary/config.json", .fileConfig),
       ("~/.local/share/commitdiary/journal.sqlite", .fileJournal),
+      ("~/.local/share/commitdiary/tokens.json", .fileTokens),
       ("~/.local/state/commitdiary/drafts/", .fileDrafts),
     ]
   }
@@ -29,7 +35,8 @@ enum Surroundings {
   static var statuses: [(status: ExitStatus, meaning: Message)] {
     [
       (.success, .statusSuccess), (.failure, .statusFailure), (.usage, .statusUsage),
-      (.notFound, .statusNotFound), (.journal, .statusJournal),
+      (.notFound, .statusNotFound), (.authentication, .statusAuthentication),
+      (.unavailable, .statusUnavailable), (.journal, .statusJournal),
       (.interrupted, .statusInterrupted),
     ]
   }
