@@ -9,6 +9,8 @@ final class Countdown: Sendable {
     var line: StatusLine
     var end: ContinuousClock.Instant?
     var trouble: Message?
+    /// Whether it has been looked at since: trouble that the next question did not have is over.
+    var isTroubleOld = false
   }
 
   private let session: Session
@@ -22,9 +24,13 @@ final class Countdown: Sendable {
   func note(_ progress: DeviceFlowProgress) {
     switch progress {
     case .waiting(_, let expiresIn):
-      state.withLock { $0.end = .now + expiresIn }
+      state.withLock { state in
+        state.end = .now + expiresIn
+        if state.isTroubleOld { state.trouble = nil }
+        state.isTroubleOld = true
+      }
     case .slowedDown(let interval):
-      told(.loginSlowedDown(count: max(1, Int(interval / .seconds(1)))))
+      session.trace(.loginSlowedDown(count: max(1, Int(interval / .seconds(1)))))
     case .trouble: told(.loginTrouble)
     }
   }
@@ -32,7 +38,10 @@ final class Countdown: Sendable {
   /// On a terminal it stands in the line; elsewhere it is said once.
   private func told(_ message: Message) {
     let isNew = state.withLock { state in
-      defer { state.trouble = message }
+      defer {
+        state.trouble = message
+        state.isTroubleOld = false
+      }
       return state.trouble != message
     }
     if isNew, !session.errorScreen.isTerminal { session.say(message) }

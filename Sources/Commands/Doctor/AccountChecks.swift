@@ -23,7 +23,8 @@ struct AccountChecks {
     } catch {
       var check = Check(.keyring, failedWith: error)
       // Where no token is to be kept in it, that there is none is no fault.
-      check.isFine = !(await needsKeyring())
+      check.isMissing = !(await needsKeyring())
+      check.isFine = check.isMissing
       return check
     }
   }
@@ -48,7 +49,9 @@ struct AccountChecks {
       return (Check(name: .token, isFine: true, detail: detail), credential)
     } catch AccountError.notLoggedIn {
       return (
-        Check(name: .token, isFine: true, detail: .checkTokenNone, hint: .notLoggedInHint), nil
+        Check(
+          name: .token, isFine: true, detail: .checkTokenNone, hint: .notLoggedInHint,
+          isMissing: true), nil
       )
     } catch {
       return (Check(.token, failedWith: error), nil)
@@ -58,7 +61,7 @@ struct AccountChecks {
   /// One question to GitHub tells of the network, the token and the limits.
   private func network(with credential: Credential?) async -> [Check] {
     guard !session.globals.isOffline else {
-      return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped)]
+      return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped, isMissing: true)]
     }
     let start = ContinuousClock.now
     do {

@@ -8,6 +8,8 @@ struct Check {
   var isFine: Bool
   var detail: Message
   var hint: Message?
+  /// What is not there and is not needed either.
+  var isMissing = false
 
   enum Name: String {
     case config, drafts, git, journal, keyring, limits, locale, network, terminal, token

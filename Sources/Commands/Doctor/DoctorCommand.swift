@@ -34,10 +34,11 @@ struct DoctorCommand: Command {
   }
 
   private func lines(_ check: Check, in session: Session) -> [StyledText] {
-    let mark =
-      session.screen.unicode ? (check.isFine ? "✓" : "✗") : (check.isFine ? "ok" : "!!")
+    let (sign, ascii, style): (String, String, Style) =
+      if check.isMissing { ("–", "--", .faint) } else if check.isFine { ("✓", "ok", .success) } else
+      { ("✗", "!!", .failure) }
     let line =
-      StyledText(mark + " ", check.isFine ? .success : .failure)
+      StyledText((session.screen.unicode ? sign : ascii) + " ", style)
       + StyledText(session.reader.say(check.name.message) + "  ", .heading)
       + session.styled(check.detail)
     let hint = check.hint.map {
