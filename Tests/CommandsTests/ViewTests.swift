@@ -178,7 +178,7 @@ import Testing
     #expect(text.first?.contains("2") == true)
     #expect(text.contains("  oldnew title"))
     #expect(text.contains("  #x"))
-    #expect(text.suffix(3) == ["  old title", "  ", "  same"])
+    #expect(text.suffix(3) == ["  old title", "", "  same"])
     let spans = lines.flatMap(\.spans)
     #expect(spans.contains { $0.text == "old" && $0.style == .removed })
     #expect(spans.contains { $0.text == "new" && $0.style == .added })

@@ -44,7 +44,13 @@ import Testing
     ("commitdiary notes list --tag p", ["perf"]),
     ("commitdiary notes list --repo ", ["octocat/hello", "octocat/other"]),
     ("commitdiary notes list --repo octocat/o", ["octocat/other"]),
-    ("commitdiary config get ", ["language", "week.start", "terminal.ambiguousWidth"]),
+    (
+      "commitdiary config get ",
+      [
+        "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
+        "language", "week.start", "terminal.ambiguousWidth",
+      ]
+    ),
     ("commitdiary config set week", ["week.start"]),
     ("commitdiary notes add --commit ", ["{sha}"]),
   ]

@@ -31,11 +31,4 @@ import Testing
     #expect(outcome.error.contains(sandbox.file("other/clone")))
     #expect(outcome.error.contains(sandbox.file("clone")))
   }
-
-  @Test func `a tag is found with its sign and without`() throws {
-    let sandbox = try Sandbox()
-    try sandbox.add("--body", "tagged", "--tag", "#perf")
-    #expect(try sandbox.notes("--tag", "perf").count == 1)
-    #expect(try sandbox.notes("--tag", "#perf").count == 1)
-  }
 }

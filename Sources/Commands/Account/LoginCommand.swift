@@ -21,7 +21,7 @@ struct LoginCommand: Command {
     .loginSummary, details: .loginDetails,
     examples: [
       Example("login", .loginExample),
-      Example("login --with-token < token.txt", .loginExampleToken),
+      Example("login --with-token", .loginExampleToken),
       Example("login --from-gh", .loginExampleGh),
       Example("login --host github.example.com", .loginExampleHost),
     ],

@@ -60,6 +60,8 @@ struct AccountChecks {
 
   /// One question to GitHub tells of the network, the token and the limits.
   private func network(with credential: Credential?) async -> [Check] {
+    // Nobody who has no account needs the network.
+    guard let credential else { return [] }
     guard !session.globals.isOffline else {
       return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped, isMissing: true)]
     }

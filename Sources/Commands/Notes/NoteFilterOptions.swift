@@ -50,7 +50,7 @@ struct NoteFilterOptions {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try session.match(commit, of: place ?? (try? session.here()))
     }
-    filter.tags = try TextInput.tags(tags)
+    filter.tags = tags
     (filter.since, filter.until) = try session.span(since, until)
     filter.isDeleted = isDeleted
     filter.order = order

@@ -77,7 +77,7 @@ struct NotesEdit: Command {
       if Composition.isWhole(old) || old.title.isEmpty { new.title = Composition.title(of: body) }
     }
     if let title = text.title { new.title = try TextInput.checked(title) }
-    let untags = try TextInput.tags(untags).map { $0.lowercased() }
+    let untags = untags.map { $0.lowercased() }
     let kept = old.tags.filter { !untags.contains($0.lowercased()) }
     new.tags = try TextInput.tags(kept + text.tags)
     return new

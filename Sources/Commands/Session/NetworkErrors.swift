@@ -140,9 +140,8 @@ extension KeyringError: Explained {
       Explanation(
         .secretLibraryMissing(detail: detail), hint: .packageHint(package: "libsecret-1-0"),
         status: .authentication)
-    case .noBus(let detail):
-      Explanation(
-        .keyringNoBus(detail: detail), hint: .keyringWaysOut, status: .authentication)
+    case .noBus:
+      Explanation(.keyringNoBus, hint: .keyringWaysOut, status: .authentication)
     case .noProvider:
       Explanation(.keyringNoProvider, hint: .keyringWaysOut, status: .authentication)
     case .noCollection:

@@ -26,23 +26,18 @@ enum TextInput {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TextError.notUTF8(file: name)
     }
-    return try checked(
-      text.unicodeScalars.first == byteOrderMark ? String(text.unicodeScalars.dropFirst()) : text)
+    return try checked(text)
   }
-
-  /// Says how a file is written, and is no part of what is written in it.
-  private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
   static func checked(_ text: String) throws -> String {
     guard !text.utf8.contains(0) else { throw TextError.hasNUL }
     return text
   }
 
-  /// The tags without what was said twice, in the order in which they were said. A `#` in front is
-  /// the sign for a tag, and no part of it.
+  /// The tags without what was said twice, in the order in which they were said.
   static func tags(_ typed: [String]) throws -> [String] {
     var tags: [String] = []
-    for tag in typed.map({ $0.first == "#" ? String($0.dropFirst()) : $0 }) {
+    for tag in typed {
       guard !tag.allSatisfy(\.isWhitespace) else { throw TextError.emptyTag }
       guard !tag.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       else { throw TextError.controlInTag(tag) }

@@ -98,8 +98,9 @@ extension FailureCase {
     // Commits and clones.
     FailureCase("notes show HEAD", 3, "noteOnCommitMissing"),
     FailureCase("notes add --commit nowhere --body a", 3, "revisionUnknown"),
-    FailureCase("notes add --repo octocat/other --commit abcdef1 --body a", 3, "commitUnknown"),
-    FailureCase("commits --repo octocat/other", 3, "commitsMissing"),
+    FailureCase(
+      "notes add --repo octocat/other --commit abcdef1 --body a --offline", 3, "commitUnknown"),
+    FailureCase("commits --repo octocat/other", 3, "commitsNotRefreshed"),
     FailureCase("commits --repo {sandbox}/missing", 3, "pathMissing"),
     FailureCase("notes add --body a", 2, "cloneMissing", in: .nowhere),
     FailureCase("notes list --repo .", 2, "cloneMissing", in: .nowhere),

@@ -13,6 +13,9 @@ struct OwnWords {
     "OWNER", "NAME", "HOST", "PATH", "HEAD", "ID", "JSON", "HTML", "Markdown", "UTF", "ASCII",
     "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
     "iconv", "apt", "Web",
+    "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
+    "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
+    "github.tokenCommand", "COMMITDIARY_TOKEN",
     // A word to search for, in an example.
     "cache",
   ]
