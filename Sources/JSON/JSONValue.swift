@@ -1,5 +1,5 @@
 /// A value of JSON. Objects keep the order of their members, since people read them too.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int)
