@@ -237,7 +237,13 @@ public struct JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     let quote = bytes[place]
     place += 1
-    var text: [UInt8] = []
+    let start = place
+    while let byte = next, byte != quote, byte != UInt8(ascii: "\\"), byte != 0x0A, byte != 0x0D {
+      place += 1
+    }
+    let plain = bytes[start..<place]
+    if take(quote) { return String(decoding: plain, as: UTF8.self) }
+    var text = Array(plain)
     while let byte = next {
       place += 1
       switch byte {
