@@ -69,6 +69,9 @@ extension GitHubClient {
     _ question: Question, by courier: Courier
   ) async throws(GitHubError) -> Courier.Delivery {
     let delivery = try await courier.send(question)
+    // Whoever waits for the place that is free now asks first: reading an answer and keeping it
+    // takes as long as a good part of waiting for one.
+    await Task.yield()
     // Redirects that stay on the server are renamed repositories. Elsewhere anybody answers.
     guard let origin = WebAddress(delivery.response.url)?.origin,
       origin == WebAddress(question.url)?.origin
