@@ -99,6 +99,7 @@ struct Refresh: Sendable {
         address = try await list(page, of: account)
         let remotes = try await journal.remotes(of: account, on: page.url)
         tally.expect(remotes.count)
+        try await journal.prepareWalks(over: remotes.map(\.row), author: account.login)
         for remote in remotes {
           group.addTask { try await walk(remote, author: account.login) }
         }

@@ -27,6 +27,22 @@ extension Journal {
     }
   }
 
+  /// Makes the walks over these that there are not yet: in one write, so that the disk is waited
+  /// for once and not for each of them.
+  public func prepareWalks(over remotes: [Int64], author: String?) throws(JournalError) {
+    let author = (author ?? "").lowercased()
+    try write { () throws(JournalError) in
+      try ask { () throws(SQLiteError) in
+        var making = try connection.prepare(
+          "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)")
+        for remote in remotes {
+          try making.bind([.integer(remote), .text(author)])
+          while try making.step() {}
+        }
+      }
+    }
+  }
+
   private func knownWalk(_ remote: Int64, _ author: String) throws(SQLiteError) -> Walk? {
     try connection.first(
       """
