@@ -125,6 +125,20 @@ import Testing
     #expect(try await known() == host.commits.map(\.commit.sha))
   }
 
+  @Test func `walks that were made together are the ones that are walked`() async throws {
+    let journal = disk.journal
+    var host = Host()
+    host.push(5)
+    try await journal.prepareWalks(over: [row], author: nil)
+    let prepared = try await journal.walk(over: row, author: nil)
+    try await refresh(host)
+    try await journal.prepareWalks(over: [row, row], author: nil)
+    let walked = try await journal.walk(over: row, author: nil)
+    #expect(walked.row == prepared.row)
+    #expect(walked.etag == host.etag)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+
   @Test(arguments: 1...60)
   func `whatever is pushed and however often it dies, it ends as if undisturbed`(
     seed: UInt64
