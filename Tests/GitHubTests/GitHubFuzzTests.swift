@@ -1,7 +1,6 @@
 import Diary
 import HTTP
 import JSON
-import Platform
 import TestSupport
 import Testing
 
@@ -9,23 +8,6 @@ import Testing
 
 /// Anyone could have sent these bytes: they end in a value or in an error, and soon.
 @Suite struct GitHubFuzzTests {
-  /// For each test, side by side; longer where somebody has the time.
-  static let seconds =
-    Environment.current.nonEmpty("COMMITDIARY_FUZZ_SECONDS").flatMap { Int($0) } ?? 2
-
-  /// Runs `body` over and over for its time, and at least so often.
-  private static func fuzz(
-    _ seed: UInt64, atLeast count: Int = 500, _ body: (inout Seeded) async throws -> Void
-  ) async rethrows {
-    var seed = Seeded(seed)
-    let end = ContinuousClock.now + .seconds(seconds)
-    var rounds = 0
-    while rounds < count || ContinuousClock.now < end {
-      rounds += 1
-      try await body(&seed)
-    }
-  }
-
   static let bodies = [
     "[\(Sample.commit(Sample.sha("a"))),\(Sample.commit(Sample.sha("b")))]",
     "[\(Sample.repository(7, "octocat/hello"))]", Sample.repository(7, "octocat/hello"),
@@ -111,7 +93,7 @@ import Testing
   }
 
   @Test func `any answers to any questions end in a value or in an error`() async {
-    await Self.fuzz(21) { seed in
+    await Fuzz.rounds(21, atLeast: 500) { seed in
       let time = VirtualTime()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
       var manners = GitHubClient.Manners()
@@ -145,7 +127,7 @@ import Testing
   }
 
   @Test func `any answers to a login end it within the life of its code`() async {
-    await Self.fuzz(22) { seed in
+    await Fuzz.rounds(22, atLeast: 500) { seed in
       let time = VirtualTime()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
       let flow = DeviceFlow(host: Sample.host, clientID: "x", transport: transport, time: time)
@@ -155,8 +137,8 @@ import Testing
     }
   }
 
-  @Test func `any bytes are read, as whatever they are said to be`() async {
-    await Self.fuzz(23, atLeast: 20_000) { seed in
+  @Test func `any bytes are read, as whatever they are said to be`() {
+    Fuzz.rounds(23, atLeast: 5_000) { seed in
       let texts = Self.values[Int.random(in: 0..<Self.values.count, using: &seed)].texts
       let text = texts[Int.random(in: 0..<texts.count, using: &seed)]
       let bytes = Self.mutated(text, &seed)

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import HTTP
@@ -70,22 +69,5 @@ import Testing
       count += 1
     }
     #expect(count < 4096)
-  }
-
-  @Test func `any bytes are a head or none`() {
-    var random = Seeded(2)
-    for _ in 0..<5_000 {
-      var reader = HeadReader()
-      if Bool.random(using: &random) { _ = reader.read(Array("HTTP/1.1 200 OK\r\n".utf8)) }
-      for _ in 0..<Int.random(in: 0..<8, using: &random) {
-        let letters = Array("HTP/1. 20:\r\n\t a\0\u{FF}".utf8) + [0xFF, 0x80]
-        let count = Int.random(in: 0..<24, using: &random)
-        let line = (0..<count).map { _ in letters.randomElement(using: &random) ?? 0 }
-        _ = reader.read(line)
-      }
-      for field in reader.headers.fields {
-        #expect(field.value.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x09 })
-      }
-    }
   }
 }

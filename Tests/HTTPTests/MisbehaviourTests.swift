@@ -1,7 +1,6 @@
 import HTTP
 import Platform
 import StandIn
-import TestSupport
 import Testing
 
 @Suite struct MisbehaviourTests {
@@ -134,51 +133,5 @@ import Testing
       Issue.record("reached")
       return
     }
-  }
-
-  @Test func `any bytes are an answer or an error, and end`() async throws {
-    let server = try LoopbackServer { request in
-      var random = Seeded(UInt64(request.query("seed") ?? "") ?? 0)
-      return .raw(Noise.answer(using: &random))
-    }
-    let transport = CurlTransport()
-    await withTaskGroup { group in
-      for seed in 0..<400 {
-        group.addTask {
-          let request = HTTPRequest(
-            .get, "\(server.url)/?seed=\(seed)", bodyLimit: 10_000, wholeDeadline: .seconds(120))
-          switch await error(of: { () throws(HTTPError) in try await transport.send(request) }) {
-          case .timedOut, .cancelled, .libraryMissing: Issue.record("seed \(seed)")
-          default: break
-          }
-        }
-      }
-    }
-  }
-}
-
-/// Answers made of what answers are made of, in no good order.
-private enum Noise {
-  private static let pieces = [
-    "HTTP/1.1 200 OK\r\n", "HTTP/1.0 500\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
-    "HTTP/1.1 302 Found\r\n", "Location: /\r\n", "Location: \u{1}\r\n", "Content-Length: 5\r\n",
-    "Content-Length: x\r\n", "Transfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip\r\n",
-    "Content-Encoding: gzip, br, zstd\r\n", "Content-Encoding: deflate\r\n", "Trailer: a\r\n",
-    "Connection: keep-alive\r\n", "Connection: close\r\n", "Upgrade: h2c\r\n", " folded\r\n",
-    "\r\n", "\n", "\r", "5\r\nhello\r\n", "0\r\n\r\n", "ffffffffffffffff\r\n", "\u{1f}\u{8b}",
-    "a: b\r\n", ":\r\n", "\0", "WWW-Authenticate: Negotiate\r\n", "Set-Cookie: a=b\r\n",
-    "Alt-Svc: h2=\":1\"\r\n", "Retry-After: 9999999999999\r\n",
-  ]
-
-  static func answer(using random: inout Seeded) -> [UInt8] {
-    var bytes: [UInt8] = []
-    if Int.random(in: 0..<4, using: &random) > 0 { bytes += Array("HTTP/1.1 200 OK\r\n".utf8) }
-    for _ in 0..<Int.random(in: 0..<12, using: &random) {
-      bytes += Array((pieces.randomElement(using: &random) ?? "").utf8)
-      if Int.random(in: 0..<8, using: &random) == 0 {
-        bytes += (0..<20).map { _ in UInt8.random(in: 0...255, using: &random) }
-      }
-    }
-    return bytes
   }
 }

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import HTTP
@@ -89,24 +88,5 @@ import Testing
   ])
   func `what is shown of an address has no password in it`(_ text: String, _ shown: String) {
     #expect(WebAddress.withoutUser(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
-  }
-
-  @Test func `any bytes are read, and what was read is read again`() {
-    var random = Seeded(1)
-    let pieces = [
-      "http", "https", "://", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "..", ".", "%", "\\",
-      "a", "é", "\u{301}", " ", "1", "65535", "\r", "\0", "localhost",
-    ]
-    for _ in 0..<20_000 {
-      let count = Int.random(in: 0..<9, using: &random)
-      let tail = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      for text in [tail, "https://" + tail, "https://a/" + tail] {
-        guard let address = WebAddress(text) else { continue }
-        #expect(WebAddress(address.text) == address)
-        #expect(address.text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x23 })
-        #expect(!address.host.contains("@"))
-        if let next = address.resolving(tail) { #expect(WebAddress(next.text) == next) }
-      }
-    }
   }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct JSONFuzzTests {
   @Test func `what is written is read again`() throws {
-    var seed = Seeded(11)
-    for _ in 0..<2_000 {
+    try Fuzz.rounds(11, atLeast: 2_000) { (seed: inout Seeded) throws in
       let value = Self.value(depth: 4, &seed)
       for layout in [JSONValue.Layout.compact, .indented] {
         #expect(try JSONParser.parse(Array(value.text(layout).utf8)) == value)
@@ -14,17 +13,13 @@ import Testing
     }
   }
 
-  @Test func `no bytes make the parser trap, and what it reads it can write`() throws {
-    var seed = Seeded(12)
+  @Test func `no bytes make the parser trap, and what it reads it can write`() {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "'", "\\", "\\u", "D83D", "\\uDE00", "0x", "-", "+", ".",
       "e", "1", "007", "true",
       "null", "//", "/*", "*/", "\n", " ", "a", "é", "8000000000000000", "\u{FEFF}", "\0",
     ].map { Array($0.utf8) }
-    let deadline = ContinuousClock.now + .seconds(3)
-    var rounds = 0
-    while ContinuousClock.now < deadline || rounds < 5_000 {
-      rounds += 1
+    Fuzz.rounds(12, atLeast: 20_000) { seed in
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...24, using: &seed) {
         if Int.random(in: 0..<6, using: &seed) == 0 {
@@ -38,8 +33,7 @@ import Testing
   }
 
   @Test func `a document that is damaged anywhere ends in a value or in an error`() {
-    var seed = Seeded(13)
-    for _ in 0..<300 {
+    Fuzz.rounds(13, atLeast: 300) { seed in
       let whole = Array(Self.value(depth: 4, &seed).text().utf8)
       for _ in 0..<10 {
         var bytes = whole

@@ -1,0 +1,40 @@
+import Platform
+
+/// Rounds of a test with any input: some in every run, and as many as there is time for where
+/// somebody has it (`scripts/fuzz`).
+public enum Fuzz {
+  /// For each test.
+  private static let time = Duration.seconds(
+    Environment.current.nonEmpty("COMMITDIARY_FUZZ_SECONDS").flatMap { Double($0) } ?? 0)
+
+  /// What to begin with: the same in every run, unless it is said.
+  private static func beginning(_ number: UInt64) -> Seeded {
+    let seed = Environment.current.nonEmpty("COMMITDIARY_FUZZ_SEED").flatMap { UInt64($0) } ?? 0
+    return Seeded(number &+ seed &* 1_000)
+  }
+
+  /// - Parameter number: another one for each test.
+  public static func rounds(
+    _ number: UInt64, atLeast count: Int, _ body: (inout Seeded) throws -> Void
+  ) rethrows {
+    var random = beginning(number)
+    let end = ContinuousClock.now + time
+    var done = 0
+    while done < count || ContinuousClock.now < end {
+      done += 1
+      try body(&random)
+    }
+  }
+
+  public static func rounds(
+    _ number: UInt64, atLeast count: Int, _ body: (inout Seeded) async throws -> Void
+  ) async rethrows {
+    var random = beginning(number)
+    let end = ContinuousClock.now + time
+    var done = 0
+    while done < count || ContinuousClock.now < end {
+      done += 1
+      try await body(&random)
+    }
+  }
+}
