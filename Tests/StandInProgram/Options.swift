@@ -10,11 +10,13 @@ struct Options {
   var latency: Duration = .zero
   var interval: Duration = .seconds(5)
   var usesCursors = false
+  /// Whether the account made every commit.
+  var isAlone = false
   var script: [DeviceFlow.Reply] = [.success]
 
   static let usage = """
     github-stand-in [--repositories N] [--commits N] [--latency MS] [--seed S] [--account LOGIN]
-                    [--token T] [--interval SECONDS] [--cursors]
+                    [--token T] [--interval SECONDS] [--cursors] [--alone]
                     [--device-script pending,slow_down,slow_down=7,drop,error,denied,expired,success]
     """
 
@@ -23,9 +25,14 @@ struct Options {
   init(_ arguments: ArraySlice<String>) throws(Misunderstood) {
     var rest = arguments
     while let word = rest.popFirst() {
-      if word == "--cursors" {
+      switch word {
+      case "--cursors":
         usesCursors = true
         continue
+      case "--alone":
+        isAlone = true
+        continue
+      default: break
       }
       guard let value = rest.popFirst(), set(word, value) else {
         throw Misunderstood(word: word)
@@ -85,6 +92,15 @@ struct Options {
     world.device.script = script
     world.device.interval = interval
     world.paging = usesCursors ? .cursors : .numbers
+    if isAlone { takeEverything(in: &world) }
     return world
+  }
+
+  private func takeEverything(in world: inout World) {
+    for repository in world.repositories.indices {
+      for commit in world.repositories[repository].commits.indices {
+        world.repositories[repository].commits[commit].author.login = account
+      }
+    }
   }
 }

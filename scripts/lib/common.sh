@@ -51,6 +51,20 @@ build_release() {
     return 0
   fi
   say "Building commitdiary (a minute or two the first time)..."
+  build_product commitdiary
+  touch "$binary"
+  cd "$OLDPWD"
+}
+
+# The small GitHub of the tests, beside the program.
+build_stand_in() {
+  need_swift
+  cd "$root"
+  build_product github-stand-in
+  cd "$OLDPWD"
+}
+
+build_product() {
   log=$root/.build/release.log
   # The C++ runtime, which Swift's needs, is linked in too: the loader would take longer to bind it
   # than the program takes to list its notes. A folder that has only the archive makes the linker
@@ -60,8 +74,6 @@ build_release() {
   ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
   # No symbols, and no library from beside the program.
   swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
-    -Xlinker "-L$archives" --product commitdiary >"$log" 2>&1 ||
+    -Xlinker "-L$archives" --product "$1" >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }
-  touch "$binary"
-  cd "$OLDPWD"
 }
