@@ -1,5 +1,6 @@
 import Diary
 import GitHub
+import HTTP
 import Journal
 import Localization
 
@@ -79,10 +80,12 @@ struct Refresh: Sendable {
       try await journal.keep(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
-      // Servers without the calendar have everything else.
       guard !error.endsEverything else { throw error }
+      let miss = RefreshOutcome.Miss(repository: nil, reason: error.explanation)
+      // Servers without the calendar have everything else.
+      let isSkipped = error.isReasonToSkip || error.isUnexpected
       tally.change {
-        $0.outcome.skipped.append(.init(repository: nil, reason: error.explanation))
+        if isSkipped { $0.outcome.skipped.append(miss) } else { $0.outcome.failed.append(miss) }
       }
     }
   }
@@ -96,7 +99,13 @@ struct Refresh: Sendable {
       var address: PageAddress<RemoteRepository>? = client.repositories
       while let page = address {
         pages.append(page.url)
-        address = try await list(page, of: account)
+        do {
+          address = try await list(page, of: account)
+        } catch let error as GitHubError where !error.endsEverything {
+          // What stood on the pages before it still comes.
+          try await group.waitForAll()
+          throw error
+        }
         let remotes = try await journal.remotes(of: account, on: page.url)
         tally.expect(remotes.count)
         try await journal.prepareWalks(over: remotes.map(\.row), author: account.login)
@@ -216,11 +225,20 @@ extension GitHubError {
   /// Whether nothing else will come either.
   fileprivate var endsEverything: Bool {
     switch self {
-    case .badCredentials, .loginRequired, .unusableToken, .rateLimited, .connection, .cancelled:
-      true
+    case .badCredentials, .loginRequired, .unusableToken, .rateLimited, .cancelled: true
+    case .connection(let error):
+      switch error {
+      // Nonsense is one answer's.
+      case .malformed, .tooManyRedirects, .droppedMidway, .badAddress, .insecure: false
+      // Where there was no answer at all, the next one is to be waited for as long.
+      default: true
+      }
     default: false
     }
   }
+
+  /// Whether the answer was good JSON, only without what was asked for.
+  fileprivate var isUnexpected: Bool { if case .unexpected = self { true } else { false } }
 }
 
 extension Day {

@@ -32,11 +32,16 @@ extension Session {
       parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
     }
     var lines = wrapped(StyledText(parts.joined(separator: reader.say(.listSeparator))))
+    // Where a token is to be approved, and what else can be done; once for all whom it helps.
+    var hints: Set<Message> = []
     for miss in outcome.skipped + outcome.failed {
       let name = miss.repository?.shortName ?? reader.say(.contributions)
       lines += wrapped(
         StyledText("  ") + StyledText(name, .accent) + ": " + styled(miss.reason.message),
         indent: 4)
+      if let hint = miss.reason.hint, hints.insert(hint).inserted {
+        lines += wrapped(StyledText("    ") + styled(hint, .faint), indent: 4)
+      }
     }
     return lines
   }
