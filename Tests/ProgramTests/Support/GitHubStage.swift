@@ -96,23 +96,37 @@ extension World.Repository {
 // MARK: Beside the test
 
 extension Sandbox {
-  /// Runs the program on a thread of its own, for runs that take their time: the others need the
+  /// Starts the program on a thread of its own, for runs that take their time: the others need the
   /// one that tests run on.
-  func runAside(
+  func startAside(
     _ words: String..., environment more: [String: String] = [:]
-  ) async throws -> (outcome: Outcome, time: Duration) {
+  ) -> Task<AsideRun, any Error> {
+    startAside(words, environment: more)
+  }
+
+  func startAside(
+    _ words: [String], environment more: [String: String] = [:]
+  ) -> Task<AsideRun, any Error> {
     let (words, folder) = ([program] + words, directory)
     let environment = environment.adding(more)
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        let start = ContinuousClock.now
-        let result = Result {
-          try Child.run(words, in: folder, environment: environment, deadline: Sandbox.patience)
+    return Task {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          let start = ContinuousClock.now
+          let result = Result {
+            try Child.run(words, in: folder, environment: environment, deadline: Sandbox.patience)
+          }
+          continuation.resume(
+            with: result.map { AsideRun(outcome: Outcome($0), time: start.duration(to: .now)) })
         }
-        continuation.resume(with: result.map { (Outcome($0), start.duration(to: .now)) })
       }
     }
   }
+}
+
+struct AsideRun: Sendable {
+  var outcome: Outcome
+  var time: Duration
 }
 
 /// Holds back answers of the stand-in until the test has seen what it wanted to see.

@@ -99,6 +99,9 @@ extension GitHubStandIn {
   /// Interventions that still wait for a request.
   public var pendingInterventions: Int { desk.interventions.withLock { $0.count } }
 
+  /// Answers as usual from now on.
+  public func forgetInterventions() { desk.interventions.withLock { $0 = [] } }
+
   /// Answers everything whose path begins so: for services that are no GitHub.
   public func route(
     _ prefix: String, _ answering: @escaping @Sendable (IncomingRequest) -> Answer

@@ -1,0 +1,167 @@
+import Glibc
+import Platform
+import StandIn
+import Testing
+
+extension Ordeals {
+  /// SIGKILL while a refresh runs: the next one ends where an undisturbed one would have.
+  @Suite struct RefreshKillTests {
+    enum Course: String, CaseIterable, Sendable {
+      /// Nothing is known yet.
+      case first
+      /// Everything was known, and then much was pushed, renamed and taken away.
+      case later
+      /// History is rewritten between the kill and the run after it.
+      case forced
+      /// Everybody's commits in one repository.
+      case named
+      /// A year is known, and all of history is asked for.
+      case deeper
+    }
+
+    private static let world = World(
+      .octocats("long", 1, commits: 430, by: "octocat"),
+      .octocats("shared", 2, commits: 250, daysAgo: 1),
+      .octocats("short", 3, commits: 4, daysAgo: 2),
+      .octocats("old", 4, commits: 950, daysAgo: 80, by: "octocat"))
+
+    private let stage: GitHubStage
+
+    init() throws { stage = try GitHubStage(Self.world) }
+
+    private func words(_ course: Course) -> [String] {
+      switch course {
+      case .named: ["refresh", "--quiet", "--repo", "octocat/shared", "--repo", "octocat/short"]
+      case .deeper, .first: ["refresh", "--quiet", "--all"]
+      case .later, .forced: ["refresh", "--quiet"]
+      }
+    }
+
+    /// Makes of what there was at first what the run that is killed is to find.
+    private func prepare(_ course: Course) throws {
+      switch course {
+      case .first, .forced, .named: break
+      case .deeper: try stage.refresh()
+      case .later:
+        try stage.refresh()
+        stage.gitHub.change { world in
+          world.push(World.work(240, 50), to: "octocat/long")
+          world.forcePush(World.work(110, 51, by: nil), over: 30, to: "octocat/shared")
+          world.rename("octocat/short", to: "octocat/brief")
+          world.push(World.work(2, 52), to: "octocat/brief")
+          world.delete("octocat/old")
+          world.repositories.append(.octocats("new", 5, commits: 120, by: "octocat"))
+        }
+      }
+    }
+
+    private func disturb(_ course: Course) {
+      guard course == .forced else { return }
+      stage.gitHub.change { world in
+        world.forcePush(World.work(150, 60), over: 210, to: "octocat/long")
+        world.forcePush([], over: 90, to: "octocat/shared")
+        world.edit("octocat/shared") { $0.pushedAt += 3600 }
+      }
+    }
+
+    // MARK: At every page
+
+    @Test(arguments: Course.allCases)
+    func `killed at any page and run again, it ends in the journal of one undisturbed run`(
+      course: Course
+    ) throws {
+      let sandbox = stage.sandbox
+      // One after the other, so that a kill comes at a page and not at any of eight.
+      try sandbox.shell("\"$commitdiary\" config set github.concurrency 1")
+      try prepare(course)
+      let before = stage.gitHub.world
+      disturb(course)
+      stage.gitHub.server.forgetRequests()
+      let undisturbed = try finish(course, in: try home("undisturbed"))
+      #expect(undisturbed["remote_commit"] > 100 && undisturbed["walk_commit"] > 100)
+      let pages = stage.gitHub.requests.count
+      #expect(pages > 5)
+      for page in 0..<pages {
+        stage.gitHub.change { $0 = before }
+        let home = try home("killed-\(page)")
+        let wasKilled = try kill(course, atPage: page, in: home)
+        #expect(wasKilled || course == .forced)
+        disturb(course)
+        let rows = try finish(course, in: home)
+        #expect(rows.differences(from: undisturbed) == [], "page \(page) of \(pages)")
+        try sandbox.shell("rm -rf '\(home["XDG_DATA_HOME"] ?? "")'")
+      }
+    }
+
+    // MARK: At any instant
+
+    @Test
+    func `killed again and again at any instant, it ends in the journal of one undisturbed run`()
+      throws
+    {
+      var chance = SeededGenerator()
+      stage.gitHub.latency = .milliseconds(3)
+      let undisturbed = try finish(.first, in: try home("undisturbed"))
+      var count = 0
+      let usual = try (0..<3).map { _ in
+        count += 1
+        let home = try home("measured-\(count)")
+        return try ContinuousClock().measure { _ = try finish(.first, in: home) }
+      }.sorted()[1]
+      var aim = Aim(usual: usual)
+      let seconds = Environment.current["COMMITDIARY_KILL_SECONDS"].flatMap { Int($0) } ?? 4
+      let end = ContinuousClock.now + .seconds(seconds)
+      var rounds = 0
+      while ContinuousClock.now < end || rounds < 8 {
+        rounds += 1
+        let home = try home("killed-\(rounds)")
+        for _ in 0..<Int.random(in: 1...3, using: &chance) {
+          let output = try stage.sandbox.kill(
+            ["refresh", "--all", "--json"], after: aim.delay(using: &chance), environment: home)
+          aim.learn(cameTooLate: !output.isEmpty)
+        }
+        let rows = try finish(.first, in: home)
+        #expect(rows.differences(from: undisturbed) == [], chance.comment)
+        try stage.sandbox.shell("rm -rf '\(home["XDG_DATA_HOME"] ?? "")'")
+      }
+      #expect(aim.wasSpread, chance.comment)
+    }
+
+    // MARK: Means
+
+    /// A copy of what the sandbox has now.
+    private func home(_ name: String) throws -> [String: String] {
+      let folder = stage.sandbox.file("homes/\(name)")
+      try stage.sandbox.shell("mkdir -p '\(folder)' && cp -r \"$XDG_DATA_HOME\"/. '\(folder)'")
+      return ["XDG_DATA_HOME": folder]
+    }
+
+    private func finish(_ course: Course, in home: [String: String]) throws -> RemoteRows {
+      let outcome = try stage.sandbox.run(words(course), environment: home)
+      try #require(outcome.status == 0, "\(outcome.testDescription)")
+      let file = SQLiteFile((home["XDG_DATA_HOME"] ?? "") + "/commitdiary/journal.sqlite")
+      #expect(try file.integrity() == ["ok"])
+      return try RemoteRows(file)
+    }
+
+    /// Kills the program when it asks for its `page`th page, and says whether it came to that.
+    private func kill(_ course: Course, atPage page: Int, in home: [String: String]) throws -> Bool
+    {
+      let file = stage.sandbox.file("pid")
+      stage.gitHub.next(matching: "/", after: page) { _, _ in
+        if let text = try? File.read(file),
+          let number = Int32(String(decoding: text, as: UTF8.self))
+        {
+          Glibc.kill(number, SIGKILL)
+        }
+        return .dropped
+      }
+      let line = words(course).map(Sandbox.quoted).joined(separator: " ")
+      let outcome = try stage.sandbox.script(
+        "printf %s $$ > \"$sandbox/pid\"; exec \"$commitdiary\" \(line)", environment: home)
+      // What did not come to it would meet the next run.
+      if stage.gitHub.pendingInterventions > 0 { stage.gitHub.forgetInterventions() }
+      return outcome.status == 128 + SIGKILL
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+/// What is to be seen of a refresh while it runs, and what Ctrl-C does.
+@Suite struct RefreshProgressTests {
+  private static let world = World(
+    .octocats("first", 1, commits: 3, by: "octocat"),
+    .octocats("second", 2, commits: 230, daysAgo: 2, by: "octocat"),
+    .octocats("third", 3, commits: 3, daysAgo: 70, by: "octocat"))
+
+  private let stage: GitHubStage
+  private let hold = Hold()
+
+  /// The second page of the second repository does not come until it is let go.
+  init() throws {
+    stage = try GitHubStage(Self.world)
+    stage.gitHub.next(matching: "/repositories/2/", after: 1) { [hold] in hold($0, $1) }
+  }
+
+  @Test(arguments: [(40, "en_US.UTF-8"), (80, "en_US.UTF-8"), (40, "ko_KR.UTF-8"), (40, "C")])
+  func `on a terminal a bar grows, never wraps, and is gone at the end`(
+    columns: Int, locale: String
+  ) throws {
+    let terminal = try TmuxWindow(
+      "echo before; \"$commitdiary\" refresh; echo \"exit $?\"; exec cat", in: stage.sandbox,
+      columns: columns, environment: Locales.language(locale))
+    defer { hold.release() }
+    let full: Character = locale == "C" ? "#" : "█"
+    let empty: Character = locale == "C" ? "." : "░"
+    let shown = try terminal.wait("two of three") { screen in
+      screen.count { $0 == full } == 13 && screen.count { $0 == empty } >= 7
+    }
+    let lines = shown.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines[0] == "before", "\(shown)")
+    #expect(lines[1].contains("2") && lines[1].contains("3"), "\(shown)")
+    hold.release()
+    let after = try terminal.wait(for: "exit 0")
+    let history = try terminal.history()
+    #expect(!history.contains(full) && !history.contains("░"), "\(history)")
+    #expect(after.hasPrefix("before\n"), "\(after)")
+    #expect(after.contains("236"), "\(after)")
+  }
+
+  @Test func `a wait is counted down on a terminal, with its reason`() throws {
+    hold.release()
+    stage.gitHub.next(matching: "/repositories/1/", do: .secondaryLimit(.seconds(2)))
+    let terminal = try TmuxWindow(
+      "\"$commitdiary\" refresh; echo \"exit $?\"; exec cat", in: stage.sandbox, columns: 80)
+    try terminal.wait(for: "GitHub wants to be asked less: going on in 0:01")
+    try terminal.wait(for: "exit 0")
+    #expect(try !terminal.history().contains("going on"))
+  }
+
+  @Test func `where there is no terminal a line comes every few seconds`() async throws {
+    let running = stage.sandbox.startAside("refresh")
+    try await Task.sleep(for: .seconds(6))
+    hold.release()
+    let run = try await running.value
+    let outcome = run.outcome
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let lines = outcome.error.split(separator: "\n")
+    #expect(
+      !lines.isEmpty && lines.count <= Int(run.time / .seconds(5)), "\(outcome.testDescription)")
+    #expect(lines.allSatisfy { $0 == "2 of 3 repositories, 106 commits" }, "\(outcome.error)")
+  }
+
+  @Test func `with --quiet nothing is seen`() throws {
+    hold.release()
+    stage.gitHub.latency = .milliseconds(60)
+    let outcome = try stage.sandbox.onTerminal("refresh", "--quiet")
+    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+  }
+
+  @Test(arguments: ["refresh", "refresh --quiet"])
+  func `Ctrl-C ends it within a moment, and what came is kept`(line: String) throws {
+    defer { hold.release() }
+    let terminal = try TmuxWindow(
+      // The shell is to live on.
+      "trap : INT; \"$commitdiary\" \(line); echo \"exit $?\"; exec cat", in: stage.sandbox,
+      columns: 80)
+    #expect(stage.gitHub.server.blockUntil(requests: 7))
+    // Until what came is in the journal, which is when two are done.
+    try waitUntilKept()
+    let start = ContinuousClock.now
+    try terminal.press("C-c")
+    let screen = try terminal.wait(for: "exit 130")
+    #expect(start.duration(to: .now) < .seconds(4))
+    #expect(screen.contains("Interrupted. What came is kept, and the next refresh goes on."))
+    #expect(try !terminal.history().contains("█"), "\(screen)")
+    #expect(try stage.sandbox.integrity() == ["ok"])
+    stage.gitHub.server.forgetRequests()
+    try stage.refresh()
+    #expect(try stage.commits(of: "octocat/second") == Self.world.ids(of: "octocat/second"))
+    // The first page by its mark, and not again what had come.
+    #expect(stage.gitHub.requests(to: "/repositories/2/").count == 3)
+    #expect(stage.gitHub.requests(to: "/repositories/1/").isEmpty)
+  }
+
+  private func waitUntilKept() throws {
+    let deadline = ContinuousClock.now + Sandbox.patience
+    while ContinuousClock.now < deadline {
+      let kept = try ["first", "third"].allSatisfy {
+        try stage.commits(of: "octocat/\($0)").count == 3
+      }
+      if kept { return }
+    }
+  }
+}

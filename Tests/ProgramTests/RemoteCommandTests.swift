@@ -1,0 +1,359 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+/// The commands that work on what a refresh brought, and those that ask GitHub for one thing.
+@Suite struct RemoteCommandTests {
+  private let stage: GitHubStage
+  private var sandbox: Sandbox { stage.sandbox }
+
+  private static let twins = ["abcdef0", "abcdef1"].map { $0 + String(repeating: "7", count: 33) }
+
+  private static let world: World = {
+    var world = World(
+      .octocats("hello", 1, commits: 40, daysAgo: 3), .octocats("Zebra", 2, commits: 2, daysAgo: 1),
+      .octocats("apple", 3, commits: 2, daysAgo: 400), .octocats("fork", 4, commits: 2),
+      .octocats("archive", 5, commits: 2, daysAgo: 2))
+    world.edit("octocat/fork") { $0.isFork = true }
+    world.edit("octocat/archive") { $0.isArchived = true }
+    world.edit("octocat/Zebra") { $0.isPrivate = true }
+    world.edit("octocat/hello") { repository in
+      for (index, sha) in twins.enumerated() {
+        repository.commits[index].sha = sha
+        repository.commits[index].author.login = "octocat"
+      }
+    }
+    return world
+  }()
+
+  init() throws {
+    stage = try GitHubStage(Self.world)
+    try stage.refresh()
+    stage.gitHub.server.forgetRequests()
+  }
+
+  /// The ids of a list in the order in which it shows them.
+  private func names(_ words: String...) throws -> [String] {
+    let list = try sandbox.run(["repos", "--json"] + words).json()["repos"]?.array ?? []
+    return list.compactMap { $0["repo"]?.string?.split(separator: "/").last.map(String.init) }
+  }
+
+  // MARK: repos
+
+  @Test func `repositories are listed by their last push or by name, forks and archives on demand`()
+    throws
+  {
+    #expect(try names() == ["Zebra", "hello", "apple"])
+    #expect(try names("--sort", "name") == ["apple", "hello", "Zebra"])
+    #expect(try names("--all") == ["fork", "Zebra", "archive", "hello", "apple"])
+    #expect(
+      try names("--all", "--sort", "name") == ["apple", "archive", "fork", "hello", "Zebra"])
+    #expect(stage.gitHub.requests.isEmpty)
+  }
+
+  @Test func `the document of repositories is that of the contract`() throws {
+    try sandbox.add("--body", "one")
+    let outcome = try sandbox.run("repos", "--all", "--json")
+    let shape = Shape.object([
+      "repos": .list(
+        of: .object([
+          "repo": .text, "private": .flag, "pushedAt": .optional(.instant), "notes": .whole,
+        ]))
+    ])
+    #expect(shape.faults(in: try outcome.json()) == [])
+    let list = try outcome.json()["repos"]?.array
+    #expect(
+      list?[1] == [
+        "repo": "github.com/octocat/Zebra", "private": true, "pushedAt": "2026-11-20T00:00:00Z",
+        "notes": 0,
+      ])
+    #expect(list?[3]["notes"] == 1)
+    let korean = try sandbox.run(
+      "repos", "--all", "--json", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(korean.output == outcome.output)
+  }
+
+  @Test func `the list of repositories speaks the reader's language`() throws {
+    try sandbox.add("--body", "one")
+    let english = try sandbox.run("repos", "--all")
+    #expect(
+      english.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        == [
+          "octocat/fork Nov 21 fork", "octocat/Zebra Nov 20 private",
+          "octocat/archive Nov 19 archived", "octocat/hello Nov 18 1 note",
+          "octocat/apple Oct 17, 2025",
+        ], "\(english.output)")
+    let korean = try sandbox.run(
+      "repos", "--all", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(korean.status == 0)
+    let lines = korean.output.split(separator: "\n")
+    #expect(lines.count == 5 && lines[0].contains("11월 21일"), "\(korean.output)")
+    #expect(!korean.output.contains("private") && !korean.output.contains("fork\n"))
+    let narrow = try sandbox.run("repos", "--all", environment: ["COLUMNS": "30"])
+    #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 30 })
+  }
+
+  @Test func `before the first refresh the list says what brings it`() throws {
+    let fresh = try Sandbox(clone: nil)
+    try fresh.run("repos").expectRefusal(4)
+    let new = try GitHubStage(World(accounts: Self.world.accounts))
+    let outcome = try new.sandbox.run("repos")
+    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+    #expect(outcome.error.contains("commitdiary refresh"))
+    #expect(try new.sandbox.run("repos", "--json").json() == ["repos": []])
+  }
+
+  // MARK: commits
+
+  @Test func `commits without a clone are those of the journal, newest first`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    #expect(try stage.commits(of: "octocat/hello") == own)
+    #expect(try stage.commits(of: "https://github.com/OctoCat/Hello") == own)
+    let five = try sandbox.run("commits", "--repo", "octocat/hello", "--limit", "5", "--json")
+    #expect(
+      try five.json()["commits"]?.array?.compactMap { $0["sha"]?.string } == Array(own.prefix(5)))
+    try stage.refresh("--repo", "octocat/hello")
+    #expect(
+      try stage.commits(of: "octocat/hello") == Self.world.ids(of: "octocat/hello", by: nil))
+    #expect(
+      try stage.commits(of: "octocat/hello", "--author", "HUBOT")
+        == Self.world.ids(of: "octocat/hello", by: "hubot"))
+    #expect(try stage.commits(of: "octocat/hello", "--author", "octocat") == own)
+    #expect(try !stage.commits(of: "octocat/hello", "--author", "누군가").isEmpty)
+    // By the author's date, on the reader's days.
+    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let (since, until) = (GitHubStage.today - 9 * 86_400, GitHubStage.today - 6 * 86_400)
+    // Seoul is nine hours ahead.
+    let span = (since - 32_400)..<(until + 86_400 - 32_400)
+    #expect(
+      try stage.commits(of: "octocat/hello", "--since", "2026-11-12", "--until", "2026-11-15")
+        == commits.filter { span.contains($0.author.date) }.map(\.sha))
+    #expect(
+      try sandbox.run("commits", "--repo", "octocat/hello", "--since", "2026-11-20").status == 0)
+  }
+
+  @Test func `commits without a clone are marked where they have notes`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    for _ in 1...2 {
+      let outcome = try sandbox.run(
+        "notes", "add", "--repo", "octocat/hello", "--commit", own[3], "--body", "why")
+      #expect(outcome.status == 0, "\(outcome.testDescription)")
+    }
+    let outcome = try sandbox.run("commits", "--repo", "octocat/hello", "--json")
+    #expect(Shape.commits.faults(in: try outcome.json()) == [])
+    let list = try outcome.json()["commits"]?.array ?? []
+    #expect(list.count == 20 || list.count == own.count)
+    #expect(list.compactMap { $0["notes"]?.integer } == list.indices.map { $0 == 3 ? 2 : 0 })
+    let commit = Self.world.repository("octocat/hello")?.commits.first { $0.sha == own[3] }
+    #expect(list[3]["author"]?.string == commit?.author.name)
+    #expect(
+      list[3]["message"]?.string == commit?.message.split(separator: "\n").first.map(String.init))
+    #expect(
+      list[3]["url"]?.string == "https://github.com/octocat/hello/commit/\(own[3])")
+    #expect(
+      try sandbox.run("commits", "--repo", "octocat/hello").output.contains("2 notes"))
+  }
+
+  @Test func `of a repository that is not known, commits says what brings it`() throws {
+    let outcome = try sandbox.run("commits", "--repo", "octocat/nothing")
+    outcome.expectRefusal(3)
+    #expect(outcome.error.contains("commitdiary refresh --repo octocat/nothing"))
+    #expect(stage.gitHub.requests.isEmpty)
+  }
+
+  // MARK: notes add
+
+  private func add(
+    _ commit: String, to repository: String = "octocat/hello", _ more: String...
+  ) throws -> Outcome {
+    try sandbox.run(
+      ["notes", "add", "--repo", repository, "--commit", commit, "--body", "why", "--json"] + more)
+  }
+
+  @Test func `a note on a commit that the journal knows asks nobody`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    for typed in [own[4], String(own[4].prefix(7)), own[4].prefix(9).uppercased()] {
+      let outcome = try add(typed)
+      #expect(outcome.status == 0, "\(outcome.testDescription)")
+      #expect(try outcome.json()["commit"]?["sha"]?.string == own[4])
+      #expect(try outcome.json()["repo"] == "github.com/octocat/hello")
+    }
+    #expect(try add(String(own[4].prefix(7)), to: "octocat/hello", "--offline").status == 0)
+    #expect(stage.gitHub.requests.isEmpty)
+    let shown = try sandbox.run("notes", "show", own[4], "--json").json()["notes"]?.array
+    #expect(shown?.count == 4)
+  }
+
+  @Test func `a commit that the journal does not know is asked of GitHub`() throws {
+    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let other = try #require(commits.first { $0.author.login == "hubot" })
+    let known = try add(String(other.sha.prefix(10)))
+    #expect(known.status == 0, "\(known.testDescription)")
+    let commit = try known.json()["commit"]
+    #expect(commit?["sha"]?.string == other.sha)
+    #expect(commit?["author"] == "Hubot")
+    #expect(
+      commit?["message"]?.string == other.message.split(separator: "\n").first.map(String.init))
+    #expect(stage.gitHub.requests.count == 1)
+    #expect(stage.gitHub.requests.first?.headers["Authorization"] == "Bearer \(GitHubStage.token)")
+    // A branch is what it is now.
+    #expect(try add("main").json()["commit"]?["sha"]?.string == commits[0].sha)
+    // What it once was asked for it knows by its note.
+    stage.gitHub.server.forgetRequests()
+    #expect(try add(String(other.sha.prefix(10))).status == 0)
+    #expect(stage.gitHub.requests.isEmpty)
+    // In a repository that no refresh has seen, under its old name, too.
+    stage.gitHub.change { $0.repositories.append(.octocats("later", 9, commits: 2)) }
+    stage.gitHub.change { $0.rename("octocat/later", to: "octocat/latest") }
+    let later = try #require(stage.gitHub.world.repository("octocat/latest")).commits[1].sha
+    #expect(try add(later, to: "octocat/later").status == 0)
+  }
+
+  @Test func `an ambiguous beginning is exit 2, and an unknown commit exit 3`() throws {
+    let ambiguous = try add("abcdef")
+    ambiguous.expectRefusalAsJSON(2)
+    #expect(ambiguous.error.contains("abcdef0") && ambiguous.error.contains("abcdef1"))
+    #expect(try add("abcdef1").json()["commit"]?["sha"]?.string == Self.twins[1])
+    stage.gitHub.server.forgetRequests()
+    for typed in ["0123456789", "no-such-branch", "what?#%/"] {
+      try add(typed).expectRefusalAsJSON(3)
+    }
+    #expect(try add("main", to: "octocat/nothing").status == 3)
+    #expect(stage.gitHub.requests.count == 4)
+    stage.gitHub.server.forgetRequests()
+    try add("0123456789", to: "octocat/hello", "--offline").expectRefusalAsJSON(3)
+    #expect(stage.gitHub.requests.isEmpty)
+    stage.gitHub.stop()
+    try add("0123456789").expectRefusalAsJSON(5)
+  }
+
+  @Test func `a repository and a commit are picked from what the journal knows`() throws {
+    let terminal = try TmuxWindow(
+      "\"$commitdiary\" notes add --body picked; echo \"exit $?\"; exec cat", in: sandbox,
+      columns: 80, rows: 12)
+    try terminal.wait(for: "octocat/Zebra")
+    try terminal.wait(for: "octocat/hello")
+    try terminal.type("hel")
+    try terminal.wait("only one") { !$0.contains("Zebra") && $0.contains("octocat/hello") }
+    try terminal.press("Enter")
+    try terminal.wait(for: "abcdef0")
+    try terminal.press("Down", "Enter")
+    try terminal.wait(for: "exit 0")
+    let note = try sandbox.notes().first
+    #expect(note?["repo"] == "github.com/octocat/hello")
+    #expect(note?["commit"]?["sha"]?.string == Self.twins[1])
+    #expect(stage.gitHub.requests.isEmpty)
+  }
+
+  @Test func `a commit is picked in a repository that was named`() throws {
+    let terminal = try TmuxWindow(
+      "\"$commitdiary\" notes add --repo octocat/hello --body picked; echo \"exit $?\"; exec cat",
+      in: sandbox, columns: 40, rows: 12)
+    try terminal.wait(for: "abcdef1")
+    try terminal.type("abcdef1")
+    try terminal.wait("only one") { !$0.contains("abcdef0") }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try sandbox.notes().first?["commit"]?["sha"]?.string == Self.twins[1])
+    // Where nobody is there to choose.
+    try sandbox.run("notes", "add", "--repo", "octocat/hello", "--body", "a").expectRefusal(2)
+  }
+
+  // MARK: open
+
+  @Test
+  func `a page is printed where nothing can be opened, and given to the browser on a terminal`()
+    throws
+  {
+    let sandbox = try Sandbox()
+    try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
+    let sha = try sandbox.shell("git rev-parse HEAD").split(separator: "\n").joined()
+    let added = try sandbox.run("notes", "add", "--body", "why", "--json")
+    let id = try #require(added.json()["id"]?.string)
+    let alone = try sandbox.add("--body", "on no commit")
+    let browser = try sandbox.makeScript(
+      "browser", "echo \"$#\" \"$1\" >> \"\(sandbox.file("opened"))\"; echo noise; echo noise >&2")
+    let page = "https://github.com/octocat/hello"
+    for (words, url) in [
+      ([], page), (["HEAD"], "\(page)/commit/\(sha)"),
+      ([String(sha.prefix(8))], "\(page)/commit/\(sha)"),
+      ([id], "\(page)/commit/\(sha)"), ([String(alone.prefix(6))], page), (["."], page),
+      (["octocat/Zebra"], "https://github.com/octocat/Zebra"),
+      (["git@github.com:octocat/other.git"], "https://github.com/octocat/other"),
+    ] {
+      let printed = try sandbox.run(["open"] + words, environment: ["BROWSER": browser])
+      #expect(printed.status == 0 && printed.output == url + "\n", "\(printed.testDescription)")
+      #expect(!File.exists(sandbox.file("opened")))
+      let opened = try sandbox.onTerminal(["open"] + words, environment: ["BROWSER": browser])
+      #expect(opened.status == 0, "\(opened.testDescription)")
+      #expect(try sandbox.shell("cat \"$sandbox/opened\"; rm \"$sandbox/opened\"") == "1 \(url)\n")
+      #expect(!opened.output.contains("noise"), "\(opened.testDescription)")
+      #expect(
+        try sandbox.run(["open", "--json"] + words).json() == ["url": .string(url)], "\(words)")
+    }
+    // A browser that fails is no failure: the address is what is left to say.
+    let failing = try sandbox.onTerminal("open", environment: ["BROWSER": "false"])
+    #expect(failing.status == 0 && failing.output.contains(page), "\(failing.testDescription)")
+    let web = try sandbox.run(
+      "open", environment: ["COMMITDIARY_WEB_URL": "http://127.0.0.1:8080"])
+    #expect(web.output == "http://127.0.0.1:8080/octocat/hello\n")
+    for words in [["zzzz"], ["nothing"]] { try sandbox.run(["open"] + words).expectRefusal(3) }
+    try sandbox.shell("git remote remove origin")
+    for words in [[], ["."], ["HEAD"]] { try sandbox.run(["open"] + words).expectRefusal(2) }
+  }
+
+  // MARK: Without the network
+
+  @Test func `with --offline nothing is asked, and what the journal knows is shown`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    try sandbox.add("--body", "kept")
+    for (line, status) in [
+      ("refresh", 5), ("refresh --repo octocat/hello", 5), ("login --with-token", 5),
+      ("status", 0), ("repos", 0), ("repos --all", 0), ("commits --repo octocat/hello", 0),
+      ("notes list", 0), ("notes search kept", 0), ("search kept", 0), ("overview", 0),
+      ("open octocat/hello", 0), ("doctor", 0), ("config list", 0),
+      ("notes add --repo octocat/hello --commit \(own[0]) --body a", 0),
+      ("notes add --repo octocat/hello --no-commit --body a", 0),
+      ("notes add --repo octocat/hello --commit main --body a", 3), ("logout --yes", 0),
+    ] as [(String, Int32)] {
+      let outcome = try sandbox.run(
+        line.split(separator: " ").map(String.init) + ["--offline"],
+        input: Array(GitHubStage.token.utf8))
+      #expect(outcome.status == status, "\(line): \(outcome.testDescription)")
+    }
+    #expect(stage.gitHub.requests.isEmpty, "\(stage.gitHub.requests)")
+  }
+
+  @Test func `where GitHub never answers, the commands that ask it end after five seconds`()
+    async throws
+  {
+    try sandbox.shell(
+      """
+      mkdir "$sandbox/bin"
+      printf '#!/bin/sh\necho %s\n' \(GitHubStage.token) > "$sandbox/bin/gh"
+      chmod +x "$sandbox/bin/gh"
+      """)
+    stage.gitHub.route("/") { _ in .never }
+    let runs = [
+      (["notes", "add", "--repo", "octocat/hello", "--commit", "main", "--body", "a"], Int32(5)),
+      (["status"], 0), (["doctor"], 1), (["login", "--from-gh", "--store", "file"], 5),
+    ].map { words, status in
+      (
+        words, status,
+        stage.sandbox.startAside(
+          words, environment: ["PATH": "\(sandbox.file("bin")):/usr/bin:/bin"])
+      )
+    }
+    // What needs no network does not wait for it either.
+    for words in [["repos"], ["commits", "--repo", "octocat/hello"], ["notes", "list"]] {
+      let outcome = try sandbox.run(words)
+      #expect(outcome.status == 0, "\(words): \(outcome.testDescription)")
+    }
+    for (words, status, run) in runs {
+      let run = try await run.value
+      #expect(run.outcome.status == status, "\(words): \(run.outcome.testDescription)")
+      #expect(run.time < .seconds(9), "\(words)")
+    }
+  }
+}

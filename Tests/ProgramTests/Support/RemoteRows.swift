@@ -1,0 +1,67 @@
+import SQLite
+
+/// What the tables about accounts hold, by what it means and not by where it lies.
+///
+/// What is left of the hour's requests is not in it: that depends on how often was asked.
+struct RemoteRows: Hashable, CustomStringConvertible {
+  private var tables: [String: [String]] = [:]
+
+  init(_ file: SQLiteFile) throws {
+    let connection = try file.open()
+    for (name, query) in Self.queries {
+      tables[name] = try connection.rows(query) { $0.text(0) }.sorted()
+    }
+  }
+
+  /// A line for each row that only one of two has.
+  func differences(from other: RemoteRows) -> [String] {
+    tables.keys.sorted().flatMap { name -> [String] in
+      let (mine, theirs) = (Set(tables[name] ?? []), Set(other.tables[name] ?? []))
+      let counts = (tables[name]?.count ?? 0, other.tables[name]?.count ?? 0)
+      return mine.symmetricDifference(theirs).sorted().prefix(4).map { row in
+        "\(name) \(mine.contains(row) ? "+" : "-") \(row)"
+      } + (counts.0 == counts.1 ? [] : ["\(name): \(counts.0), not \(counts.1)"])
+    }
+  }
+
+  var description: String {
+    tables.map { "\($0.key): \($0.value.count)" }.sorted().joined(separator: ", ")
+  }
+
+  /// How many rows a table has.
+  subscript(name: String) -> Int { tables[name]?.count ?? 0 }
+
+  private static let queries = [
+    "account": "SELECT json_array(key, host, login, name, kept, scopes, refreshed_at) FROM account",
+    "answer": """
+    SELECT json_array(account.key, url, etag, next) FROM answer
+    JOIN account ON account.id = answer.account
+    """,
+    "remote": """
+    SELECT json_array(host, number, key, name, is_private, is_fork, is_archived, pushed_at,
+      default_branch)
+    FROM remote
+    """,
+    "account_remote": """
+    SELECT json_array(account.key, remote.number, page) FROM account_remote
+    JOIN account ON account.id = account_remote.account
+    JOIN remote ON remote.id = account_remote.remote
+    """,
+    "remote_commit": """
+    SELECT json_array(remote.number, sha, subject, author, login, authored_at, authored_offset,
+      committed_at)
+    FROM remote_commit JOIN remote ON remote.id = remote_commit.remote
+    """,
+    "walk": """
+    SELECT json_array(remote.number, author, etag, floor, walk.pushed_at, next, next_floor)
+    FROM walk JOIN remote ON remote.id = walk.remote
+    """,
+    "walk_commit": """
+    SELECT json_array(remote.number, walk.author, place, sha)
+    FROM walk_commit JOIN walk ON walk.id = walk_commit.walk
+    JOIN remote ON remote.id = walk.remote
+    JOIN remote_commit ON remote_commit.id = walk_commit.commit_id
+    """,
+    "contribution": "SELECT json_array(account, day, count, level, asked_at) FROM contribution",
+  ]
+}
