@@ -112,7 +112,9 @@ let package = Package(
       with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal"],
+      dependencies: [
+        "JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal", "TestSupport",
+      ],
       swiftSettings: settings),
   ]
 )

@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 
 /// As much of HTTP/2 as it takes to see whether a client shares its connection: it says `CONNECTION`
 /// for each, and answers nobody on it until `count` requests wait.

@@ -1,4 +1,5 @@
 import HTTP
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: HTTP2Server.isPossible)) struct HTTP2Tests {

@@ -1,5 +1,6 @@
 import HTTP
 import StandIn
+import TestSupport
 import Testing
 
 @Suite struct ProxyTests {

@@ -84,47 +84,37 @@ extension Session {
           known: known, origin: store == .keyring ? .keyring : .file,
           isActive: known.account == active?.account))
     }
-    return try await withForeignToken(standings, accounts)
-  }
-
-  /// The token of the environment, or of a command, goes before those that are kept.
-  private func withForeignToken(
-    _ kept: [Standing], _ accounts: [KnownAccount]
-  ) async throws -> [Standing] {
-    var standings = kept
-    let active = standings.firstIndex(where: \.isActive)
-    let host = active.map { standings[$0].known.account.host } ?? "github.com"
-    let isForeign =
-      (host == "github.com" && tokenVariable != nil)
-      || (settings.tokenCommand != nil && globals.account == nil)
-    guard isForeign || active != nil else { return standings }
-    let credential: Credential
-    do {
-      credential = try await self.credential()
-    } catch let error as any Explained {
-      if let active { standings[active].problem = error.explanation }
-      if active == nil { throw error }
-      return standings
-    }
-    if case .keyring = credential.origin {
-    } else if case .file = credential.origin {
-    } else {
+    let host = active?.account.host ?? "github.com"
+    if let origin = foreignOrigin(for: host) {
       for index in standings.indices { standings[index].isActive = false }
-      // Whose it is only GitHub can say; until then it is whoever was here last with such a one.
-      let last = accounts.filter { $0.store == nil && $0.account.host == credential.host.name }
-        .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
-      let known = KnownAccount(
-        account: credential.account ?? last?.account
-          ?? Account(host: credential.host.name, login: ""),
-        limit: last?.limit, refreshedAt: last?.refreshedAt)
-      standings.insert(
-        Standing(known: known, origin: credential.origin, isActive: true), at: 0)
+      let known = foreign(on: host, accounts)
+      standings.insert(Standing(known: known, origin: origin, isActive: true), at: 0)
     }
+    // Without a question there is no need of a token.
     guard let index = standings.firstIndex(where: \.isActive), !globals.isOffline else {
       return standings
     }
-    await ask(about: &standings[index], with: credential)
+    do {
+      await ask(about: &standings[index], with: try await credential())
+    } catch let error as any Explained {
+      standings[index].problem = error.explanation
+    }
     return standings
+  }
+
+  /// The token of the environment, or of a command, goes before those that are kept.
+  private func foreignOrigin(for host: String) -> TokenOrigin? {
+    if host == "github.com", let variable = tokenVariable { return .environment(variable) }
+    return settings.tokenCommand != nil && globals.account == nil ? .command : nil
+  }
+
+  /// Whose such a token is only GitHub can say; until then it is whoever was here last with one.
+  private func foreign(on host: String, _ accounts: [KnownAccount]) -> KnownAccount {
+    let last = accounts.filter { $0.store == nil && $0.account.host == host }
+      .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
+    return KnownAccount(
+      account: last?.account ?? Account(host: host, login: ""), limit: last?.limit,
+      refreshedAt: last?.refreshedAt)
   }
 
   private func ask(about standing: inout Standing, with credential: Credential) async {

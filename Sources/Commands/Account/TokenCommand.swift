@@ -1,4 +1,5 @@
 import GitHub
+import Localization
 import Platform
 
 /// A program of the person's own that prints the token, such as `pass show github`.
@@ -9,8 +10,13 @@ struct TokenCommand {
   static let deadline = Duration.seconds(10)
 
   func token() throws -> Token {
-    let result = try Child.run(
-      words, environment: environment, outputLimit: 1 << 16, deadline: Self.deadline)
+    let result: ChildResult
+    do {
+      result = try Child.run(
+        words, environment: environment, outputLimit: 1 << 16, deadline: Self.deadline)
+    } catch {
+      throw NoTokenByCommand(reason: error)
+    }
     let program = words.first ?? ""
     guard result.status == .exited(0) else {
       // What it wrote may have a part of the token in it, and is not repeated.
@@ -20,6 +26,15 @@ struct TokenCommand {
     let token = Token(TokenInput.trimmed(line))
     guard token.isUsable else { throw AccountError.commandPrintsNone(program: program) }
     return token
+  }
+}
+
+/// The program is not there, or does not come to an end: without a token nobody is logged in.
+private struct NoTokenByCommand: Error, Explained {
+  var reason: ChildError
+
+  var explanation: Explanation {
+    Explanation(reason.explanation.message, hint: .tokenCommandHint, status: .authentication)
   }
 }
 

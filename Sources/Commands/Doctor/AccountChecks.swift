@@ -13,7 +13,10 @@ struct AccountChecks {
   func all() async -> [Check] {
     let keyring = await self.keyring()
     let (token, credential) = await self.token()
-    return [keyring, token] + (await network(with: credential))
+    let network = await self.network(with: credential)
+    // That it is there is not worth saying of one that GitHub refuses.
+    let isRefused = network.contains { $0.name == .token }
+    return [keyring] + (isRefused ? [] : [token]) + network
   }
 
   private func keyring() async -> Check {
@@ -68,17 +71,19 @@ struct AccountChecks {
     let start = ContinuousClock.now
     do {
       let client = try session.gitHub(credential, manners: .init(patience: .short))
-      let limits = try await session.asking(with: credential) { try await client.rateLimits() }
+      var checks: [Check] = []
+      do {
+        let limits = try await session.asking(with: credential) { try await client.rateLimits() }
+        checks = [self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit)]
+      } catch let error as AccountError {
+        // Who refuses a token has been reached.
+        checks = [Check(.token, failedWith: error)]
+      }
       let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
-      return [
-        Check(
-          name: .network, isFine: true,
-          detail: .checkNetworkFine(
-            host: client.host.name, milliseconds: reader.write(milliseconds))),
-        self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit),
-      ]
-    } catch let error as AccountError {
-      return [Check(.token, failedWith: error)]
+      let network = Check(
+        name: .network, isFine: true,
+        detail: .checkNetworkFine(host: client.host.name, milliseconds: reader.write(milliseconds)))
+      return [network] + checks
     } catch {
       return [Check(.network, failedWith: error)]
     }

@@ -125,10 +125,10 @@ extension HostError: Explained {
     case .invalidName(let name):
       Explanation(.hostBad(name: name), hint: .hostBadHint, status: .usage)
     case .invalidAddress(let variable, let value):
-      Explanation(.variableBad(name: variable, value: value), hint: .addressHint, status: .usage)
+      Explanation(.addressBad(url: "\(variable)=\(value)"), hint: .addressHint, status: .usage)
     case .insecure(let variable, let value):
       Explanation(
-        .variableBad(name: variable, value: value), hint: .addressInsecureHint, status: .usage)
+        .addressInsecure(url: "\(variable)=\(value)"), hint: .addressInsecureHint, status: .usage)
     }
   }
 }

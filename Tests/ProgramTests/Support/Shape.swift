@@ -7,6 +7,7 @@ indirect enum Shape: Sendable {
   case list(of: Shape)
   case text
   case exactly(String)
+  case choice([String])
   case whole
   case flag
   case absent
@@ -44,6 +45,7 @@ indirect enum Shape: Sendable {
   private func fits(_ text: String) -> Bool {
     switch self {
     case .exactly(let expected): text == expected
+    case .choice(let words): words.contains(text)
     case .id: text.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{12}/) != nil
     case .sha: text.wholeMatch(of: /[0-9a-f]{40}|[0-9a-f]{64}/) != nil
     case .instant:
@@ -91,6 +93,25 @@ extension Shape {
   static let checks = Shape.object([
     "checks": .list(
       of: .object(["name": .text, "ok": .flag, "detail": .text, "hint": .optional(.text)]))
+  ])
+
+  /// Of one who has logged in or out, and of all in `status`.
+  static let account = Shape.object([
+    "host": .text, "login": .text,
+    "source": .choice(["keyring", "file", "command", "environment"]),
+    "scopes": .list(of: .text),
+    "rateLimit": .optional(
+      .object(["limit": .whole, "remaining": .whole, "resetsAt": .instant])),
+    "active": .flag,
+  ])
+
+  static let status = Shape.object([
+    "accounts": .list(of: account),
+    "journal": .object([
+      "path": .text, "schema": .whole, "notes": .whole, "entries": .whole, "todos": .whole,
+      "bytes": .whole,
+    ]),
+    "lastRefresh": .optional(.instant),
   ])
 
   static let failure = Shape.object([

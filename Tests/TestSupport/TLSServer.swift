@@ -1,12 +1,10 @@
 import Platform
-import TestSupport
-import Testing
 
 /// A maker of certificates that nobody trusts who is not told to.
-final class CertificateMaker: Sendable {
+public final class CertificateMaker: Sendable {
   private let folder: TemporaryFolder
 
-  init() throws {
+  public init() throws {
     folder = try TemporaryFolder()
     try openssl(
       ["req", "-x509", "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=test"]
@@ -18,10 +16,10 @@ final class CertificateMaker: Sendable {
   ]
 
   /// The certificate that the others are to be judged by.
-  var path: String { folder.file("ca.pem") }
+  public var path: String { folder.file("ca.pem") }
 
   /// Makes `server.key` and `server.pem` for names like `DNS:localhost`.
-  func certify(_ names: String) throws -> (key: String, certificate: String) {
+  public func certify(_ names: String) throws -> (key: String, certificate: String) {
     try folder.write("subjectAltName=\(names)", to: "names")
     try openssl(
       ["req", "-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=server"] + Self.newKey)
@@ -35,17 +33,17 @@ final class CertificateMaker: Sendable {
   private func openssl(_ words: [String]) throws {
     let result = try Child.run(
       ["openssl"] + words, in: folder.path, environment: .current, deadline: .seconds(60))
-    try #require(result.status.isSuccess, "\(words): \(result.errorText)")
+    guard result.status.isSuccess else { throw TLSError(detail: "\(words): \(result.errorText)") }
   }
 }
 
 /// A server of another make that speaks TLS, on 127.0.0.1.
-final class TLSServer {
-  let port: Int
+public final class TLSServer {
+  public let port: Int
   private var child: ChildStream
 
   /// It greets everybody with a page.
-  static func greeting(
+  public static func greeting(
     _ maker: CertificateMaker, for names: String = "DNS:localhost", _ options: [String] = []
   ) throws -> TLSServer {
     let (key, certificate) = try maker.certify(names)
@@ -54,8 +52,42 @@ final class TLSServer {
         + options)
   }
 
+  /// What it is sent it hands on to a plain server on this machine, and brings back the answers.
+  public static func relay(
+    _ maker: CertificateMaker, for names: String = "DNS:localhost", toPort port: Int
+  ) throws -> TLSServer {
+    let (key, certificate) = try maker.certify(names)
+    return try TLSServer(["python3", "-c", relayScript, certificate, key, "\(port)"])
+  }
+
+  private static let relayScript = """
+    import select, socket, ssl, sys, threading
+    certificate, key, port = sys.argv[1:]
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    listener = socket.create_server(("127.0.0.1", 0))
+    print("ACCEPT 127.0.0.1:%d" % listener.getsockname()[1], flush=True)
+
+    def serve(connection):
+        try:
+            outer = context.wrap_socket(connection, server_side=True)
+            inner = socket.create_connection(("127.0.0.1", int(port)))
+            while True:
+                ready = [outer] if outer.pending() else select.select([outer, inner], [], [])[0]
+                for one in ready:
+                    data = one.recv(65536)
+                    if not data: return
+                    (inner if one is outer else outer).sendall(data)
+        except OSError:
+            pass
+
+    while True:
+        connection, _ = listener.accept()
+        threading.Thread(target=serve, args=(connection,), daemon=True).start()
+    """
+
   /// Runs a server that says `ACCEPT 127.0.0.1:PORT` when it is there.
-  init(_ words: [String]) throws {
+  public init(_ words: [String]) throws {
     var child = try Child.stream(words, environment: .current)
     var said: [UInt8] = []
     var port: Int?
@@ -63,7 +95,10 @@ final class TLSServer {
       said += bytes
       port = TLSServer.port(in: String(decoding: said, as: UTF8.self))
     }
-    self.port = try #require(port, "\(String(decoding: child.errorOutput, as: UTF8.self))")
+    guard let port else {
+      throw TLSError(detail: String(decoding: child.errorOutput, as: UTF8.self))
+    }
+    self.port = port
     self.child = child
   }
 
@@ -73,12 +108,19 @@ final class TLSServer {
     return line?.split(separator: ":").last.flatMap { Int($0) }
   }
 
-  var url: String { "https://localhost:\(port)/" }
+  public var url: String { "https://localhost:\(port)/" }
 
   /// The rest of what it says until it ends.
-  func said() -> String {
+  public func said() -> String {
     var said: [UInt8] = []
     while let bytes = child.next() { said += bytes }
     return String(decoding: said, as: UTF8.self)
   }
+}
+
+/// Why there is no server for the test, or no certificate.
+public struct TLSError: Error, CustomStringConvertible {
+  var detail: String
+
+  public var description: String { "\(detail)\nIs everything there? apt-get install openssl" }
 }

@@ -1,0 +1,88 @@
+import Glibc
+import Platform
+import StandIn
+import Testing
+
+/// A login that is ended while it waits for the person in the browser.
+@Suite(.serialized) struct LoginInterruptTests {
+  private let sandbox: Sandbox
+  private let gitHub: GitHubStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    gitHub = try GitHubStandIn(World.people())
+    gitHub.change { $0.device.script = [.pending] }
+    sandbox.use(gitHub)
+  }
+
+  private func expectNothingKept() throws {
+    #expect(!File.exists(sandbox.tokens) && !File.exists(sandbox.config))
+    #expect(try sandbox.standing() == [])
+  }
+
+  @Test(arguments: [("en_US.UTF-8", "Waiting for the browser"), ("ko_KR.UTF-8", "브라우저")])
+  func `Ctrl-C during the wait leaves a clean terminal, and is exit 130`(
+    locale: String, waiting: String
+  ) throws {
+    let terminal = try TmuxWindow(
+      """
+      stty -a > "$sandbox/before"
+      "$commitdiary" login --store file
+      echo "exit $?"
+      stty -a > "$sandbox/after"
+      exec cat
+      """, in: sandbox, columns: 100, rows: 20, environment: Locales.language(locale))
+    let before = try terminal.wait("the countdown") {
+      // 15 minutes, and some of the first seconds.
+      $0.contains("WDJB-MJHT") && $0.contains(waiting) && $0.contains("14:5")
+    }
+    #expect(before.contains("\(gitHub.webURL)/login/device"), "\(before)")
+    try terminal.press("C-c")
+    let screen = try terminal.wait(for: "exit 130")
+    // The countdown is gone, and what has to be typed is still there to be read.
+    #expect(!screen.contains("14:5"), "\(screen)")
+    #expect(screen.contains("WDJB-MJHT"), "\(screen)")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+    try expectNothingKept()
+  }
+
+  @Test(arguments: [
+    ("while it sleeps", SIGINT), ("while it asks", SIGINT), ("slowed down", SIGINT),
+    ("while it sleeps", SIGTERM),
+  ])
+  func `a signal during the wait ends it at once, with 130 and one error`(
+    state: String, signal: Int32
+  ) throws {
+    gitHub.change {
+      switch state {
+      case "while it asks": $0.device.script = [.answer(.never)]
+      // Without an interval: five seconds more than before, and those times 1.4.
+      case "slowed down": $0.device.script = [.slowDown(interval: nil)]
+      default: $0.device.interval = .seconds(300)
+      }
+    }
+    let said = sandbox.file("said")
+    let line = "echo $$; exec \"$0\" login --store file --verbose 2> \"$1\""
+    var child = try Child.stream(
+      ["sh", "-c", line, sandbox.program, said], in: sandbox.directory,
+      environment: sandbox.environment)
+    let number = String(decoding: child.next() ?? [], as: UTF8.self)
+    let process = try #require(pid_t(number.prefix { $0.isNumber }))
+    #expect(gitHub.server.blockUntil(requests: state == "while it sleeps" ? 1 : 2))
+    if state == "slowed down" {
+      let words = "GitHub wants to be asked no more than every 5 seconds."
+      let end = ContinuousClock.now + Sandbox.patience
+      while try !sandbox.text(of: said).contains(words) {
+        try #require(ContinuousClock.now < end)
+        Pause.milliseconds(10)
+      }
+    }
+    kill(process, signal)
+    while child.next() != nil {}
+    #expect(child.wait() == .exited(130))
+    let lines = try sandbox.text(of: said).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("commitdiary: ") } == 1, "\(lines)")
+    if state == "while it asks" { #expect(gitHub.server.blockUntil(closedByClient: 1)) }
+    try expectNothingKept()
+  }
+}

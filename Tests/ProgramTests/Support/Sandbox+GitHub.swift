@@ -1,0 +1,83 @@
+import JSON
+import Platform
+import StandIn
+import TestSupport
+import Testing
+
+extension Sandbox {
+  /// From now on this is the GitHub that the program finds, which knows it as an app.
+  func use(_ gitHub: GitHubStandIn) {
+    environment = environment.adding(gitHub.environment)
+      .adding(["COMMITDIARY_CLIENT_ID": "Iv1.commitdiary"])
+  }
+
+  /// From now on this is the keyring that the program finds. Before there is none, and no bus.
+  func use(_ service: SecretService) {
+    environment["DBUS_SESSION_BUS_ADDRESS"] = service.environment["DBUS_SESSION_BUS_ADDRESS"]
+  }
+
+  /// Keeps a token.
+  @discardableResult
+  func logIn(_ token: String = World.token, _ words: String...) throws -> Outcome {
+    let outcome = try run(["login", "--with-token"] + words, input: Array("\(token)\n".utf8))
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome
+  }
+
+  /// The tokens of `--store file`.
+  var tokens: String { data + "/tokens.json" }
+  var config: String { file("config/commitdiary/config.json") }
+
+  func text(of path: String) throws -> String {
+    String(decoding: try File.read(path), as: UTF8.self)
+  }
+
+  /// What `status` says to programs, whatever it ends with.
+  func standing(
+    _ words: String..., environment: [String: String] = [:]
+  ) throws -> [JSONValue] {
+    let outcome = try run(["status", "--json"] + words, environment: environment)
+    #expect(Shape.status.faults(in: try outcome.json()) == [], "\(outcome.testDescription)")
+    return try #require(outcome.json()["accounts"]?.array, "\(outcome.testDescription)")
+  }
+}
+
+extension World {
+  static let token = "gho_" + String(repeating: "octocat0", count: 4) + "octo"
+  static let otherToken = "gho_" + String(repeating: "hubot000", count: 4) + "hubo"
+
+  /// Two people, each with a token, and a login that asks for haste.
+  static func people() -> World {
+    var world = World(accounts: [
+      Account("octocat", name: "The Octocat", token: token),
+      Account("hubot", id: 480_938, name: "Hubot", token: otherToken),
+    ])
+    world.device.interval = .milliseconds(50)
+    return world
+  }
+}
+
+extension Outcome {
+  /// The error that it ended with, after all that was said before.
+  var failure: [Substring] {
+    let lines = error.split(separator: "\n")
+    return Array(lines.drop { !$0.hasPrefix("commitdiary: ") })
+  }
+
+  /// Says what is wrong where the run has not ended with `status`, and as its last words with an
+  /// error of one or two lines with `text` in it.
+  func expectFailure(
+    _ status: Int32, _ text: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.status == status, "\(testDescription)", sourceLocation: sourceLocation)
+    #expect((1...2).contains(failure.count), "\(testDescription)", sourceLocation: sourceLocation)
+    #expect(
+      failure.count < 2 || failure[1].hasPrefix("  → "), "\(testDescription)",
+      sourceLocation: sourceLocation)
+    for text in text {
+      #expect(
+        failure.contains { $0.contains(text) }, "\(text): \(testDescription)",
+        sourceLocation: sourceLocation)
+    }
+  }
+}
