@@ -212,6 +212,10 @@ void diary_curl_exchange_allow_sharing(diary_curl_exchange *exchange) {
   TRY(exchange, CURLOPT_PIPEWAIT, 1L);
 }
 
+void diary_curl_exchange_send_once(diary_curl_exchange *exchange) {
+  SET(exchange, CURLOPT_FRESH_CONNECT, 1L);
+}
+
 void diary_curl_exchange_set_receivers(
     diary_curl_exchange *exchange, void *context, diary_curl_receiver head,
     diary_curl_receiver body) {

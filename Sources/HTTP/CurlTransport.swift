@@ -88,6 +88,6 @@ extension Hop {
       method: trail.method, address: trail.address, headerLines: lines,
       body: trail.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
       connectDeadline: request.connectDeadline, silenceDeadline: request.silenceDeadline,
-      followsRedirects: request.followsRedirects)
+      followsRedirects: request.followsRedirects, isSentOnce: request.isSentOnce)
   }
 }

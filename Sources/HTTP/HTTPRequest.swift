@@ -23,6 +23,9 @@ public struct HTTPRequest: Sendable {
   /// For all of it, redirects included.
   public var wholeDeadline: Duration?
   public var followsRedirects: Bool
+  /// Whether a server that counts its questions may hear this one only once. It goes on a connection
+  /// of its own: on one that has died meanwhile it would be sent again.
+  public var isSentOnce = false
 
   public init(
     _ method: Method = .get, _ url: String, headers: HTTPHeaders = [:], body: [UInt8] = [],

@@ -14,6 +14,7 @@ struct Hop: Sendable {
   var wholeDeadline: Deadline?
   /// Whether the body of a redirect is of no interest.
   var followsRedirects: Bool
+  var isSentOnce = false
   var receiving: (@Sendable ([UInt8]) -> Void)?
 
   /// A moment, and how long that had been from the start.

@@ -46,6 +46,7 @@ final class Transfer {
       }
     }
     if hop.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
+    if hop.isSentOnce { diary_curl_exchange_send_once(exchange) }
     let milliseconds = (hop.connectDeadline / .milliseconds(1)).rounded(.up)
     // To the library, none means five minutes.
     diary_curl_exchange_set_connect_deadline(exchange, Int64(min(max(milliseconds, 1), 1e9)))

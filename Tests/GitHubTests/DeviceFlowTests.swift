@@ -281,7 +281,7 @@ import Testing
           #expect(next >= now)
           now = next
           polls.append(next)
-          schedule.polled(at: now)
+          schedule.answered(at: now)
         }
         #expect(polls.last.map { $0 < .seconds(lifetime) } == true)
         if lifetime > 3 * interval + 3 {
@@ -295,9 +295,9 @@ import Testing
 
   @Test func `a question that took long is not made up for`() {
     var schedule = PollSchedule(interval: .seconds(5), lifetime: .seconds(900))
-    schedule.polled(at: .seconds(30))
+    schedule.answered(at: .seconds(30))
     #expect(schedule.next(now: .seconds(60)) == .seconds(60))
-    schedule.polled(at: .seconds(60))
+    schedule.answered(at: .seconds(60))
     #expect(schedule.next(now: .seconds(60)) == .seconds(66))
     #expect(schedule.next(now: .seconds(900)) == nil)
   }

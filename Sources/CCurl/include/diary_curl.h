@@ -50,6 +50,9 @@ void diary_curl_exchange_set_body(
 void diary_curl_exchange_set_connect_deadline(diary_curl_exchange *exchange, int64_t milliseconds);
 /* For TLS only: HTTP/2 where the other side has it, waiting for a connection to share. */
 void diary_curl_exchange_allow_sharing(diary_curl_exchange *exchange);
+/* On no connection that has been used: where such a one turns out to be dead, the library asks
+   again on another, and the server may have heard both. */
+void diary_curl_exchange_send_once(diary_curl_exchange *exchange);
 /* `head` is given line after line, those of answers before the last one and of trailers too. */
 void diary_curl_exchange_set_receivers(
     diary_curl_exchange *exchange, void *context, diary_curl_receiver head,

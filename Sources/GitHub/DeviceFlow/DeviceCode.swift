@@ -9,10 +9,12 @@ public struct DeviceCode: Hashable, Sendable {
   public var interval: Duration
   /// What the server knows the login by; whoever has it gets the token, so it does not show.
   let secret: Token
-  /// By the clock of the login.
+  /// By the clock of the login: when it was asked for, and when it was here. It is not older than
+  /// the one, and not younger than the other.
   let begin: Duration
+  let arrival: Duration
 
-  init?(_ answer: DeviceAnswer, host: GitHubHost, begin: Duration) {
+  init?(_ answer: DeviceAnswer, host: GitHubHost, begin: Duration, arrival: Duration) {
     guard let secret = answer.text("device_code").map(Token.init), secret.isUsable,
       let userCode = answer.text("user_code"), userCode.utf8.count <= 40,
       userCode.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -20,6 +22,7 @@ public struct DeviceCode: Hashable, Sendable {
     self.userCode = userCode
     self.secret = secret
     self.begin = begin
+    self.arrival = arrival
     let ownPage = "\(host.webURL)/login/device"
     // A person goes there and gives access: to no other server than the one that was named.
     let page = answer.text("verification_uri").flatMap { WebAddress($0) == nil ? nil : $0 }

@@ -32,7 +32,10 @@ public struct DeviceFlow: Sendable {
     case 400...499: throw .unavailable(detail: answer?.detail ?? "HTTP \(response.status)")
     default: throw .unexpected(detail: "HTTP \(response.status)")
     }
-    guard let answer, let code = DeviceCode(answer, host: host, begin: begin) else {
+    let arrival = time.elapsed
+    guard let answer,
+      let code = DeviceCode(answer, host: host, begin: begin, arrival: arrival)
+    else {
       throw .unexpected(detail: answer?.detail ?? "")
     }
     return code
@@ -44,6 +47,7 @@ public struct DeviceFlow: Sendable {
     for code: DeviceCode, progress: @Sendable (DeviceFlowProgress) -> Void = { _ in }
   ) async throws(DeviceFlowError) -> DeviceGrant {
     var schedule = PollSchedule(interval: code.interval, lifetime: code.lifetime)
+    schedule.answered(at: code.arrival - code.begin)
     while let next = schedule.next(now: age(of: code)) {
       let now = age(of: code)
       progress(.waiting(nextPollIn: next - now, expiresIn: code.lifetime - now))
@@ -52,8 +56,9 @@ public struct DeviceFlow: Sendable {
       } catch {
         throw .cancelled
       }
-      schedule.polled(at: age(of: code))
-      switch try await poll(code) {
+      let answer = try await poll(code)
+      schedule.answered(at: age(of: code))
+      switch answer {
       case .granted(let grant): return grant
       case .pending: break
       case .slowDown(let wanted):
@@ -127,6 +132,8 @@ public struct DeviceFlow: Sendable {
     request.wholeDeadline = .seconds(30)
     // What is sent lets whoever gets it have the token; it goes where it was meant to, or nowhere.
     request.followsRedirects = false
+    // A question too many is answered by slow_down.
+    request.isSentOnce = true
     do {
       return try await transport.send(request)
     } catch {

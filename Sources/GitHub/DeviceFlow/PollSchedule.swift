@@ -1,7 +1,8 @@
 /// When a login asks whether the code was typed.
 ///
 /// Never before the first interval is over, a little later than the server wants (its clock is not
-/// ours), and one last time just before the code expires.
+/// ours), and one last time just before the code expires. A pause begins with the answer, so that it
+/// is long enough for the server however late its question arrived there.
 struct PollSchedule: Hashable {
   private(set) var interval: Duration
   private var isSlowedDown = false
@@ -24,7 +25,7 @@ struct PollSchedule: Hashable {
     return usual + interval > lastChance ? max(lastChance, now) : usual
   }
 
-  mutating func polled(at time: Duration) {
+  mutating func answered(at time: Duration) {
     last = max(time, last)
   }
 

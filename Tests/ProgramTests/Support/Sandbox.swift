@@ -51,6 +51,14 @@ final class Sandbox {
 }
 
 extension Sandbox {
+  /// Words before the program that give it the tokens which no other child is given.
+  private func tokens(in environment: Environment) -> [String] {
+    let tokens = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"].compactMap { name in
+      environment[name].map { "\(name)=\($0)" }
+    }
+    return tokens.isEmpty ? [] : ["env"] + tokens
+  }
+
   /// Nothing here takes as long as this, on any machine.
   static let patience = Duration.seconds(45)
 
@@ -62,7 +70,7 @@ extension Sandbox {
     let command = try user.map { try $0.command(for: program, in: self) } ?? [program]
     return Outcome(
       try Child.run(
-        command + words, in: folder ?? directory, environment: environment.adding(more),
+        tokens(in: environment.adding(more)) + command + words, in: folder ?? directory, environment: environment.adding(more),
         input: input, deadline: Self.patience))
   }
 
