@@ -161,7 +161,7 @@ import Testing
   @Test func `no program is run where no token is needed`() throws {
     let seen = sandbox.file("seen")
     try print(["touch", seen])
-    for words in [["notes", "list"], ["commits"], ["repos"], ["config", "list"]] {
+    for words in [["notes", "list"], ["commits"], ["config", "list"]] {
       #expect(try sandbox.run(words).status == 0)
     }
     #expect(!File.exists(seen))

@@ -72,7 +72,7 @@ import Testing
     Reading("commits", .commits, "commits", 1),
     Reading("commits --until 2000-01-01", .commits, "commits", 0),
     Reading("overview", .commits, "commits", 1),
-    Reading("doctor", .checks, "checks", 8),
+    Reading("doctor", .checks, "checks", 9),
     Reading("config list", .object([:])),
     Reading("config get language", .object(["language": .absent])),
     Reading("config path", .object(["path": .text])),

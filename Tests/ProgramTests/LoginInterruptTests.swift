@@ -26,6 +26,7 @@ import Testing
   ) throws {
     let terminal = try TmuxWindow(
       """
+      trap : INT
       stty -a > "$sandbox/before"
       "$commitdiary" login --store file
       echo "exit $?"

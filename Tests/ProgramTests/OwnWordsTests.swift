@@ -27,7 +27,7 @@ import Testing
     "overview", "notes list", "notes list --limit 1", "notes list --tag nothing",
     "notes list --deleted", "notes show {id}", "notes show HEAD", "notes history {id}",
     "notes search Σκέψη", "notes search nothing", "search nothing", "commits",
-    "commits --until 2000-01-01", "doctor", "config list", "config get language",
+    "commits --until 2000-01-01", "doctor --offline", "config list", "config get language",
     "notes share {id}", "notes edit {id} --body Σκέψη", "notes edit {id} --body Σκέψη",
     "notes delete {id} --yes",
     "notes show {id} --deleted", "notes restore {id}", "notes restore {id} --version 1",
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: Tongue.allCases)
   func `an empty journal says how to begin in the reader's language`(tongue: Tongue) throws {
     let home = ["XDG_DATA_HOME": sandbox.file("empty")]
-    for line in ["notes list", "overview", "doctor"] {
+    for line in ["notes list", "overview", "doctor --offline"] {
       let outcome = try run(line, Locales.language(tongue.rawValue).merging(home) { $1 })
       let words = try OwnWords(of: outcome.output + outcome.error, without: known())
       #expect(words.latin == [] && tongue.isSpoken(in: words), "\(outcome.testDescription)")

@@ -88,7 +88,11 @@ extension Ordeals {
         #expect(wasKilled || course == .forced)
         disturb(course)
         let rows = try finish(course, in: home)
-        #expect(rows.differences(from: undisturbed) == [], "page \(page) of \(pages)")
+        // Days of long ago whose commits were replaced between the kill and the second run are
+        // GitHub's to correct, and are not asked for again so soon.
+        let left = course == .forced ? ["contribution"] : []
+        #expect(
+          rows.differences(from: undisturbed, outside: left) == [], "page \(page) of \(pages)")
         try sandbox.shell("rm -rf '\(home["XDG_DATA_HOME"] ?? "")'")
       }
     }

@@ -55,7 +55,8 @@ import Testing
 
   @Test func `where there is no terminal a line comes every few seconds`() async throws {
     let running = stage.sandbox.startAside("refresh")
-    try await Task.sleep(for: .seconds(6))
+    while stage.gitHub.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    try await Task.sleep(for: .seconds(7))
     hold.release()
     let run = try await running.value
     let outcome = run.outcome

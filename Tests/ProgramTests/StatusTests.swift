@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     for words in [
       "octocat  github.com  active", "in a file, in plain text", "Scopes: read:user and repo",
-      "The token expires: Thu", "Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
+      "The token expires: Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
       "Not refreshed yet",
     ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.testDescription)")

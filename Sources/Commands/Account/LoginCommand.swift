@@ -80,8 +80,13 @@ struct LoginCommand: Command {
   ) async throws -> Profile {
     let credential = Credential(
       host: host, account: nil, token: token, origin: store == .keyring ? .keyring : .file)
+    // A token that a person fetched in the browser is worth waiting for; what was handed over can
+    // be handed over again.
+    let isHandedOver = takesToken || takesTokenOfGitHubCLI
     let patience = Patience(
-      total: .seconds(60), longestWait: .seconds(10), retries: 3, limitWaits: 0)
+      total: isHandedOver ? .seconds(5) : .seconds(60),
+      longestWait: isHandedOver ? .seconds(2) : .seconds(10), retries: isHandedOver ? 1 : 3,
+      limitWaits: 0)
     let client = try session.gitHub(credential, manners: .init(patience: patience))
     do {
       guard let profile = try await client.account().value else { throw GitHubError.notJSON }

@@ -1,5 +1,6 @@
 import Diary
 import GitHub
+import HTTP
 import Journal
 import Keyring
 import Localization
@@ -63,8 +64,6 @@ struct AccountChecks {
 
   /// One question to GitHub tells of the network, the token and the limits.
   private func network(with credential: Credential?) async -> [Check] {
-    // Nobody who has no account needs the network.
-    guard let credential else { return [] }
     guard !session.globals.isOffline else {
       return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped, isMissing: true)]
     }
@@ -85,8 +84,27 @@ struct AccountChecks {
         detail: .checkNetworkFine(host: client.host.name, milliseconds: reader.write(milliseconds)))
       return [network] + checks
     } catch {
-      return [Check(.network, failedWith: error)]
+      var check = Check(.network, failedWith: error)
+      // Who has no account works without a network.
+      check.isMissing = await !hasAccount() && Self.isAbsence(error)
+      check.isFine = check.isMissing
+      return [check]
     }
+  }
+
+  /// No network, which is told from one that is not to be trusted.
+  private static func isAbsence(_ error: any Error) -> Bool {
+    guard case .connection(let reason)? = error as? GitHubError else { return false }
+    return switch reason {
+    case .libraryMissing, .unreachable, .timedOut: true
+    default: false
+    }
+  }
+
+  private func hasAccount() async -> Bool {
+    if session.tokenVariable != nil || session.settings.tokenCommand != nil { return true }
+    let known = try? await session.journal(for: .reading).accounts()
+    return known?.contains { $0.store != nil } ?? false
   }
 
   private func limits(_ limit: RateLimit?) -> Check {

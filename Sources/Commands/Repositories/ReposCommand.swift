@@ -58,7 +58,8 @@ struct ReposCommand: Command {
       return [
         StyledText(known.remote.repository.shortName, .accent),
         StyledText(pushed ?? "", .date),
-        session.noteMark(known.notes),
+        known.notes == 0
+          ? "" : StyledText(session.reader.say(.noteCount(count: known.notes)), .success),
         StyledText(signs(known.remote, in: session), .faint),
       ]
     }

@@ -22,7 +22,7 @@ extension HTTPError: Explained {
         status: .unavailable)
     case .timedOut(let host, let after):
       Explanation(
-        .hostSilent(host: host, count: Swift.max(1, Int(after / .seconds(1)))),
+        .hostSilent(host: host, count: after.wholeSeconds),
         hint: .hostUnreachableHint, status: .unavailable)
     case .certificate(let host, let detail):
       Explanation(
@@ -149,7 +149,7 @@ extension KeyringError: Explained {
     case .locked: Explanation(.keyringLocked, hint: .keyringLockedHint, status: .authentication)
     case .timedOut(let after):
       Explanation(
-        .keyringSilent(count: Swift.max(1, Int(after / .seconds(1)))), hint: .keyringLockedHint,
+        .keyringSilent(count: after.wholeSeconds), hint: .keyringLockedHint,
         status: .authentication)
     case .refused: Explanation(.keyringRefused, hint: .keyringWaysOut, status: .authentication)
     case .failed(let detail):
@@ -157,4 +157,9 @@ extension KeyringError: Explained {
         .keyringFailed(detail: detail), hint: .keyringWaysOut, status: .authentication)
     }
   }
+}
+
+extension Duration {
+  /// As people say it: what a deadline has left is a little less than it was.
+  fileprivate var wholeSeconds: Int { Swift.max(1, Int((self / .seconds(1)).rounded())) }
 }

@@ -2,7 +2,8 @@ import SQLite
 
 /// What the tables about accounts hold, by what it means and not by where it lies.
 ///
-/// What is left of the hour's requests is not in it: that depends on how often was asked.
+/// What is left of the hour's requests is not in it: that depends on how often was asked. Nor are
+/// the levels of contributions: they are GitHub's view of a day among those asked for with it.
 struct RemoteRows: Hashable, CustomStringConvertible {
   private var tables: [String: [String]] = [:]
 
@@ -14,8 +15,8 @@ struct RemoteRows: Hashable, CustomStringConvertible {
   }
 
   /// A line for each row that only one of two has.
-  func differences(from other: RemoteRows) -> [String] {
-    tables.keys.sorted().flatMap { name -> [String] in
+  func differences(from other: RemoteRows, outside left: [String] = []) -> [String] {
+    tables.keys.filter { !left.contains($0) }.sorted().flatMap { name -> [String] in
       let (mine, theirs) = (Set(tables[name] ?? []), Set(other.tables[name] ?? []))
       let counts = (tables[name]?.count ?? 0, other.tables[name]?.count ?? 0)
       return mine.symmetricDifference(theirs).sorted().prefix(4).map { row in
@@ -62,6 +63,6 @@ struct RemoteRows: Hashable, CustomStringConvertible {
     JOIN remote ON remote.id = walk.remote
     JOIN remote_commit ON remote_commit.id = walk_commit.commit_id
     """,
-    "contribution": "SELECT json_array(account, day, count, level, asked_at) FROM contribution",
+    "contribution": "SELECT json_array(account, day, count, asked_at) FROM contribution",
   ]
 }

@@ -11,6 +11,7 @@ final class Sandbox {
 
   /// - Parameter clone: the name of the folder with the clone; `nil` where none is wanted.
   init(clone: String? = "clone") throws {
+    Sandbox.outlivesItsChildren
     program = try Program.path()
     path = "/tmp/commitdiary-program-\(UInt64.random(in: 0 ... .max))"
     environment = Environment([
@@ -35,6 +36,9 @@ final class Sandbox {
       try shell("git init -q -b main . && git commit -q --allow-empty -m 'The first commit'")
     }
   }
+
+  /// What is written to a child that has ended is an error, and not the end of all tests.
+  private static let outlivesItsChildren: Void = Signals.ignoreBrokenPipesAndFileLimits()
 
   deinit {
     _ = try? Child.run(["rm", "-rf", path], environment: environment)
@@ -70,7 +74,8 @@ extension Sandbox {
     let command = try user.map { try $0.command(for: program, in: self) } ?? [program]
     return Outcome(
       try Child.run(
-        tokens(in: environment.adding(more)) + command + words, in: folder ?? directory, environment: environment.adding(more),
+        tokens(in: environment.adding(more)) + command + words, in: folder ?? directory,
+        environment: environment.adding(more),
         input: input, deadline: Self.patience))
   }
 
