@@ -1,0 +1,88 @@
+/// Days in a row on which something was contributed.
+public struct Streak: Hashable, Sendable {
+  /// The days on which something was; those that the rule passes over are not among them.
+  public var length: Int
+  public var first: Day
+  public var last: Day
+
+  public init(length: Int, first: Day, last: Day) {
+    self.length = length
+    self.first = first
+    self.last = last
+  }
+}
+
+/// The streaks of somebody's days, as a rule sees them that can be explained: a day with something
+/// lengthens a streak, a day with nothing ends it, and today ends nothing before it is over.
+public struct Streaks: Hashable, Sendable {
+  /// The last day there is: today, or a tomorrow that has something already, where the days are not
+  /// the reader's own.
+  public var today: Day
+  /// What was contributed on it; `nil` where that is not known, only that there was something.
+  public var count: Int?
+  /// The streak that can still grow.
+  public var current: Streak?
+  /// The earliest of the longest.
+  public var longest: Streak?
+  /// The last day that ended one: the current streak began after it.
+  public var ended: Day?
+
+  /// Whether the current streak ends tonight if nothing more comes.
+  public var isInGrace: Bool { current.map { $0.last < today } ?? false }
+}
+
+extension Streaks {
+  /// How days become streaks.
+  public struct Rule: Hashable, Sendable {
+    /// A day of these on which nothing was is passed over; one on which something was counts.
+    public var excluded: Set<Weekday> = []
+    /// Whether the days are a server's, where tomorrow may have begun.
+    public var keepsTomorrow: Bool
+
+    public init(excluding excluded: Set<Weekday> = [], keepsTomorrow: Bool = false) {
+      self.excluded = excluded
+      self.keepsTomorrow = keepsTomorrow
+    }
+  }
+
+  /// - Parameter days: in any order; of two of the same date the later one counts.
+  public init(of days: some Sequence<Contribution>, today: Day, rule: Rule = Rule()) {
+    let end = rule.keepsTomorrow ? today + 1 : today
+    var counts: [Day: Contribution] = [:]
+    for day in days where day.day <= end { counts[day.day] = day }
+    let active = counts.values.lazy.filter(\.isActive).map(\.day).sorted()
+    self.today = active.last.map { Swift.max($0, today) } ?? today
+    count = counts[self.today].map(\.count) ?? 0
+
+    for day in active {
+      if let run = current, let last = rule.ending(between: run.last, and: day) {
+        ended = last
+        current = nil
+      }
+      var run = current ?? Streak(length: 0, first: day, last: day)
+      run.length += 1
+      run.last = day
+      current = run
+      if run.length > longest?.length ?? 0 { longest = run }
+    }
+    if let run = current, let last = rule.ending(between: run.last, and: self.today) {
+      ended = last
+      current = nil
+    }
+  }
+}
+
+extension Streaks.Rule {
+  /// The last day after `day` and before `next` on which an empty day ends a streak.
+  fileprivate func ending(between day: Day, and next: Day) -> Day? {
+    // A week has all weekdays, so there is no need to look further back.
+    let first = Swift.max(day.number + 1, next.number - 7)
+    return (first..<Swift.max(first, next.number)).lazy.reversed().map(Day.init(number:))
+      .first { !excluded.contains($0.weekday) }
+  }
+}
+
+extension Contribution {
+  /// Whether there was something, be it known how much or not.
+  public var isActive: Bool { count.map { $0 > 0 } ?? (level > 0) }
+}

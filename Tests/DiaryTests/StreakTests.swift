@@ -1,0 +1,127 @@
+import Diary
+import TestSupport
+import Testing
+
+@Suite struct StreakTests {
+  private let today = Day(iso: "2026-11-21")!
+
+  private func streaks(
+    _ counts: [String: Int?], weekends: Bool = true, keepsTomorrow: Bool = false
+  ) throws -> Streaks {
+    let days = try counts.map { date, count in
+      Contribution(day: try #require(Day(iso: date)), count: count, level: count == 0 ? 0 : 1)
+    }
+    return Streaks(
+      of: days.shuffled(), today: today,
+      rule: .init(excluding: weekends ? [] : [.saturday, .sunday], keepsTomorrow: keepsTomorrow))
+  }
+
+  private func streak(_ length: Int, _ first: String, _ last: String) throws -> Streak {
+    Streak(
+      length: length, first: try #require(Day(iso: first)), last: try #require(Day(iso: last)))
+  }
+
+  @Test func `today without anything does not end a streak, and yesterday does`() throws {
+    let grace = try streaks(["2026-11-19": 1, "2026-11-20": 2, "2026-11-21": 0])
+    #expect(try grace.current == streak(2, "2026-11-19", "2026-11-20"))
+    #expect(grace.isInGrace && grace.count == 0)
+    let over = try streaks(["2026-11-18": 1, "2026-11-19": 2])
+    #expect(over.current == nil && !over.isInGrace)
+    #expect(over.ended == Day(iso: "2026-11-20"))
+    #expect(try over.longest == streak(2, "2026-11-18", "2026-11-19"))
+  }
+
+  @Test func `a day that is missing ends a streak as one with nothing does`() throws {
+    let found = try streaks(["2026-11-17": 9, "2026-11-19": 1, "2026-11-20": 1, "2026-11-21": 4])
+    #expect(try found.current == streak(3, "2026-11-19", "2026-11-21"))
+    #expect(found.ended == Day(iso: "2026-11-18") && found.count == 4 && !found.isInGrace)
+  }
+
+  @Test func `of two that are as long the earlier one is the longest`() throws {
+    let found = try streaks([
+      "2026-11-01": 1, "2026-11-02": 1, "2026-11-10": 1, "2026-11-11": 1, "2026-11-12": 0,
+    ])
+    #expect(try found.longest == streak(2, "2026-11-01", "2026-11-02"))
+  }
+
+  @Test func `empty weekends are passed over, and full ones count`() throws {
+    // 2026-11-21 is a Saturday.
+    let days = ["2026-11-13": 1, "2026-11-16": 1, "2026-11-17": 1, "2026-11-18": 1]
+    let empty = try streaks(
+      days.merging(["2026-11-19": 1, "2026-11-20": 1]) { $1 }, weekends: false)
+    #expect(try empty.current == streak(6, "2026-11-13", "2026-11-20"))
+    let full = try streaks(
+      days.merging(["2026-11-14": 3, "2026-11-19": 1, "2026-11-20": 1]) { $1 }, weekends: false)
+    #expect(full.current?.length == 7)
+    let friday = try streaks(days.merging(["2026-11-19": 1]) { $1 }, weekends: false)
+    #expect(friday.current == nil && friday.ended == Day(iso: "2026-11-20"))
+  }
+
+  @Test func `a day of which only the level is known counts`() throws {
+    let unknown: [String: Int?] = ["2026-11-20": nil, "2026-11-21": nil]
+    let found = try streaks(unknown)
+    #expect(found.current?.length == 2 && found.count == nil)
+  }
+
+  @Test func `tomorrow counts where the days are a server's, and only if it has something`() throws
+  {
+    let days = ["2026-11-21": 1, "2026-11-22": 3, "2026-11-23": 5]
+    let ahead = try streaks(days, keepsTomorrow: true)
+    #expect(ahead.today == Day(iso: "2026-11-22") && ahead.count == 3)
+    #expect(ahead.current?.length == 2)
+    #expect(try streaks(days).current?.length == 1)
+    let empty = try streaks(["2026-11-21": 1, "2026-11-22": 0], keepsTomorrow: true)
+    #expect(empty.today == today && empty.count == 1)
+  }
+
+  @Test func `nothing at all is no streak`() throws {
+    let none = Streaks(of: [], today: today)
+    #expect(none.current == nil && none.longest == nil && none.ended == nil && none.count == 0)
+  }
+
+  /// Day after day, as one would count on a paper calendar.
+  private func countedByHand(_ days: [Contribution], rule: Streaks.Rule) -> Streaks {
+    var expected = Streaks(of: [], today: today)
+    func active(_ day: Day) -> Bool { days.contains { $0.day == day && $0.isActive } }
+    if rule.keepsTomorrow, active(today + 1) { expected.today = today + 1 }
+    expected.count = days.first { $0.day == expected.today }.map(\.count) ?? 0
+    guard let first = days.map(\.day).min() else { return expected }
+    var run: Streak?
+    var day = first
+    while day <= expected.today {
+      if active(day) {
+        run = Streak(length: (run?.length ?? 0) + 1, first: run?.first ?? day, last: day)
+        if (run?.length ?? 0) > (expected.longest?.length ?? 0) { expected.longest = run }
+      } else if day != expected.today, !rule.excluded.contains(day.weekday) {
+        // An ending is one of something.
+        if expected.longest != nil { expected.ended = day }
+        run = nil
+      }
+      day = day + 1
+    }
+    expected.current = run
+    return expected
+  }
+
+  @Test func `ten thousand calendars are counted as by hand`() {
+    var chance = Seeded(20_261_121)
+    for _ in 0..<10_000 {
+      let length = Int.random(in: 0...60, using: &chance)
+      let density = Double.random(in: 0.2...0.98, using: &chance)
+      let days = (0..<length).compactMap { back -> Contribution? in
+        guard Double.random(in: 0...1, using: &chance) > 0.1 else { return nil }
+        let isActive = Double.random(in: 0...1, using: &chance) < density
+        return Contribution(
+          day: today + 2 - back, count: isActive ? Int.random(in: 1...9, using: &chance) : 0,
+          level: isActive ? 2 : 0)
+      }
+      let rule = Streaks.Rule(
+        excluding: Set(Weekday.allCases.filter { _ in Int.random(in: 0...3, using: &chance) == 0 }),
+        keepsTomorrow: Bool.random(using: &chance))
+      let found = Streaks(of: days.shuffled(using: &chance), today: today, rule: rule)
+      let expected = countedByHand(days, rule: rule)
+      #expect(found == expected, "\(days.map { "\($0.day) \($0.count ?? -1)" }) \(rule)")
+      if found != expected { return }
+    }
+  }
+}
