@@ -212,7 +212,7 @@ import Testing
     let heatmap = Heatmap(
       days: [], span: .on("2026-01-01")...Day.on("2026-12-31"), firstWeekday: .sunday,
       words: .english)
-    let row = heatmap.lines(on: .colored(.trueColor, width: 120))[6]
-    #expect(row.spans.count == 3)
+    let row = heatmap.lines(on: .colored(.trueColor, width: 120))[5]
+    #expect(row.spans.count == 2)
   }
 }
