@@ -144,14 +144,15 @@ extension Theme {
     ),
     paper: OnBoth(light: RGB(0xFFFBEB), dark: RGB(0x191A21)))
 
-  // The next two are told apart by the colour-blind. More is farther from the background, so that
-  // their light forms go the other way.
+  // The shades of the next two are told apart by the colour-blind. More is farther from the
+  // background, so that their light forms go the other way; they begin with a grey, for a page of
+  // days without anything would glare in yellow.
 
   static let viridis = Theme(
     "viridis",
     light: Ramp(
-      [0xFDE725, 0x5EC962, 0x21918C, 0x3B528B, 0x440154],
-      indexed: [227, 77, 30, 60, 53], ansi16: [11, 10, 6, 4, 5]),
+      [0xEBEDF0, 0xFDE725, 0x5EC962, 0x21918C, 0x440154],
+      indexed: [254, 227, 77, 30, 53], ansi16: [7, 11, 10, 6, 5]),
     dark: Ramp(
       [0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725],
       indexed: [53, 60, 30, 77, 227], ansi16: [5, 4, 6, 10, 11]),
@@ -162,8 +163,8 @@ extension Theme {
   static let cividis = Theme(
     "cividis",
     light: Ramp(
-      [0xFEE838, 0xBCAE6C, 0x7D7C78, 0x434E6C, 0x00224E],
-      indexed: [221, 143, 243, 60, 17], ansi16: [11, 3, 6, 8, 4]),
+      [0xEBEDF0, 0xFEE838, 0xBCAE6C, 0x7D7C78, 0x00224E],
+      indexed: [254, 221, 143, 243, 17], ansi16: [7, 11, 3, 8, 4]),
     dark: Ramp(
       [0x00224E, 0x434E6C, 0x7D7C78, 0xBCAE6C, 0xFEE838],
       indexed: [17, 60, 243, 143, 221], ansi16: [4, 8, 6, 3, 11]),
