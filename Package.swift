@@ -61,7 +61,7 @@ let package = Package(
     room("Git", on: ["Diary", "Platform"]),
     room("HTTP", on: ["CCurl", "Platform"]),
     room("Keyring", on: ["CSecret", "Platform"]),
-    room("Terminal"),
+    room("Terminal", on: ["Diary"]),
 
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
@@ -105,7 +105,7 @@ let package = Package(
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "StandIn", with: ["JSON"]),
-    tests(of: "Terminal"),
+    tests(of: "Terminal", with: ["Diary"]),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(
       of: "Commands",

@@ -1,9 +1,12 @@
 /// The colours of the roles. A theme is a palette that names its own for some of them.
 public struct Palette: Hashable, Sendable {
   public var paints: [Style.Role: Paint]
+  /// The shades of a heatmap.
+  public var ramp: Ramp
 
-  public init(paints: [Style.Role: Paint] = [:]) {
+  public init(paints: [Style.Role: Paint] = [:], ramp: Ramp = Theme.usual.dark) {
     self.paints = paints
+    self.ramp = ramp
   }
 
   /// The sixteen colours that every terminal lets its owner choose, so that they are legible on
@@ -38,10 +41,29 @@ extension Palette {
   /// The parameters of SGR for a style; empty where nothing is to be set.
   func parameters(for style: Style, at depth: ColorDepth) -> String {
     guard depth > .none, style != .plain else { return "" }
-    let color = paints[style.role]?.parameters(at: depth) ?? Palette.usual(style.role)
+    let role = paints[style.role]?.parameters(at: depth) ?? Palette.usual(style.role)
+    let shade = style.shade.map { parameters(for: $0, in: style.ramp ?? ramp, at: depth) }
+    let colors =
+      switch style.shade {
+      case nil, .ground: [role, shade ?? ""]
+      case .written, .ink, .halves: [shade ?? ""]
+      }
     let emphasis = Palette.emphases.lazy
       .filter { style.emphasis.contains($0.emphasis) }.map(\.parameter)
-    return ((color.isEmpty ? [] : [color]) + emphasis).joined(separator: ";")
+    return (colors.filter { !$0.isEmpty } + emphasis).joined(separator: ";")
+  }
+
+  private func parameters(
+    for shade: Style.Shade, in ramp: Ramp, at depth: ColorDepth
+  ) -> String {
+    switch shade {
+    case .ground(let level): ramp[level].background(at: depth)
+    case .written(let level):
+      ramp[level].foregroundOnTop(at: depth) + ";" + ramp[level].background(at: depth)
+    case .ink(let level): ramp[level].foreground(at: depth)
+    case .halves(let upper, let lower):
+      ramp[upper].foreground(at: depth) + ";" + ramp[lower].background(at: depth)
+    }
   }
 
   private static func usual(_ role: Style.Role) -> String {

@@ -4,10 +4,18 @@
 public struct Style: Hashable, Sendable {
   public var role: Role
   public var emphasis: Emphasis
+  /// How dark a cell of a heatmap is. Where it colours the text, it goes before the role.
+  public var shade: Shade?
+  /// What the shade's levels look like where that is not the palette's affair: in a list of themes.
+  public var ramp: Ramp?
 
-  public init(role: Role = .plain, emphasis: Emphasis = []) {
+  public init(
+    role: Role = .plain, emphasis: Emphasis = [], shade: Shade? = nil, ramp: Ramp? = nil
+  ) {
     self.role = role
     self.emphasis = emphasis
+    self.shade = shade
+    self.ramp = ramp
   }
 
   public enum Role: CaseIterable, Hashable, Sendable {
@@ -28,6 +36,20 @@ public struct Style: Hashable, Sendable {
     public static let italic = Emphasis(rawValue: 1 << 2)
     public static let underline = Emphasis(rawValue: 1 << 3)
     public static let reverse = Emphasis(rawValue: 1 << 4)
+  }
+}
+
+extension Style {
+  /// What the levels of a heatmap, 0 to 4, are used for.
+  public enum Shade: Hashable, Sendable {
+    /// The background alone.
+    case ground(Int)
+    /// The background of text, which is black or white, whichever can be read.
+    case written(Int)
+    /// The text itself.
+    case ink(Int)
+    /// The text over a background: two days in a half block.
+    case halves(upper: Int, lower: Int)
   }
 }
 
@@ -55,7 +77,8 @@ extension Style {
   /// This style with another laid over it, whose role wins where it has one.
   public func with(_ other: Style) -> Style {
     Style(
-      role: other.role == .plain ? role : other.role, emphasis: emphasis.union(other.emphasis))
+      role: other.role == .plain ? role : other.role, emphasis: emphasis.union(other.emphasis),
+      shade: other.shade ?? shade, ramp: other.ramp ?? ramp)
   }
 }
 

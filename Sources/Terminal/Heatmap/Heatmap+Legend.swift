@@ -1,0 +1,58 @@
+import Diary
+
+extension Heatmap {
+  /// A free line and the legend, set to the right edge of the picture; of its forms, the longest
+  /// that fits.
+  func legend(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
+    let forms = legends(layout, on: screen)
+    guard let legend = forms.first(where: { $0.width(on: screen) <= layout.width }) else {
+      return []
+    }
+    let edge = layout.margin + layout.gridWidth
+    return ["", legend.padded(to: edge, alignment: .trailing, on: screen)]
+  }
+
+  private func legends(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
+    let swatches = swatches(in: layout, on: screen)
+    let scale =
+      [StyledText(words.less, .faint), swatches, StyledText(words.more, .faint)]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    guard layout.style == .digits else { return [scale, swatches] }
+    let digits = digitsExplained(layout)
+    return screen.colors > .none
+      ? [digits + "   " + scale, digits + "   " + swatches, digits] : [digits]
+  }
+
+  /// One cell of each level.
+  private func swatches(in layout: HeatmapLayout, on screen: Screen) -> StyledText {
+    switch layout.style {
+    // The signs of digits are no levels.
+    case .block, .compact, .digits:
+      Ramp.levels.map { StyledText("  ", Style(shade: .ground($0))) }.joined()
+    case .dots: swatches(Sign.dot, in: .dots, gap: " ")
+    case .ascii:
+      screen.colors > .none
+        ? swatches({ Sign.density($0) + " " }, in: .ascii, gap: "")
+        : swatches(Sign.density, in: .ascii, gap: " ")
+    }
+  }
+
+  private func swatches(
+    _ sign: (_ level: Int) -> String, in style: HeatmapStyle, gap: StyledText
+  ) -> StyledText {
+    Ramp.levels.map { StyledText(sign($0), cellStyle(for: $0, in: style)) }.joined(separator: gap)
+  }
+
+  private func digitsExplained(_ layout: HeatmapLayout) -> StyledText {
+    var signs = [". = 0", "+ = 10+"]
+    if let unknown = words.unknown, drawnDays(layout).contains(where: { Sign.digit($0) == "?" }) {
+      signs.append("? = " + unknown)
+    }
+    return StyledText(signs.joined(separator: "   "), .faint)
+  }
+
+  private func drawnDays(_ layout: HeatmapLayout) -> some Sequence<Contribution> {
+    (0..<layout.weeks.count * 7).lazy
+      .compactMap { contribution(on: layout.weeks.start + $0) }
+  }
+}

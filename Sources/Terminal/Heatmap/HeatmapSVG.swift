@@ -1,0 +1,187 @@
+public import Diary
+
+/// A heatmap as a picture for a page, with all of its span and a title on each day. It is light or
+/// dark as its reader's screen is, on a ground of its own, since a page may be otherwise.
+public struct HeatmapSVG: Hashable, Sendable {
+  /// The document.
+  public let text: String
+
+  /// - Parameters:
+  ///   - title: what the picture is, for those who do not see it; `heatmap.words.title` is what
+  ///     stands above it.
+  ///   - description: what is to be seen in it.
+  ///   - language: the tag of the language that all this is in.
+  ///   - dayTitle: what a pointer that rests on a day is told.
+  public init(
+    _ heatmap: Heatmap, theme: Theme, title: String, description: String = "",
+    language: String = "", dayTitle: (Contribution) -> String
+  ) {
+    let drawing = Drawing(heatmap)
+    var text = drawing.opening(title: title, description: description, language: language)
+    text += Drawing.styleSheet(for: theme)
+    text += drawing.surroundings()
+    text += drawing.days(dayTitle)
+    self.text = text + "</svg>\n"
+  }
+}
+
+/// Where everything goes, in the picture's own units.
+private struct Drawing {
+  let heatmap: Heatmap
+  let weeks: Weeks
+  let titleLines: [String]
+  /// Where the grid begins.
+  let left: Int
+  let top: Int
+  let width: Int
+  let height: Int
+
+  static let padding = 14
+  static let cell = 10
+  static let pitch = 13
+  static let fontSize = 10
+  static let titleSize = 13
+  /// What a column of a terminal comes to in a proportional font, rather too much than too little.
+  static let column = 6
+  static let titleColumn = 8
+
+  init(_ heatmap: Heatmap) {
+    self.heatmap = heatmap
+    weeks = heatmap.weeks
+    let names = Weekday.allCases.filter { Drawing.isLabelled($0) }.map(heatmap.words.name)
+    let margin = heatmap.showsWeekdays ? names.map(Drawing.width).max() ?? 0 : 0
+    left = Drawing.padding + margin + (margin > 0 ? Drawing.pitch - Drawing.cell + 3 : 0)
+
+    let legend = heatmap.showsLegend ? Drawing.legendWidth(heatmap.words) : 0
+    // A span of a few weeks is narrower than what is written around it.
+    let content = max(left + weeks.count * Drawing.pitch, Drawing.padding + legend, 160)
+    width = content - (Drawing.pitch - Drawing.cell) + Drawing.padding
+    let room = (width - 2 * Drawing.padding) / Drawing.titleColumn
+    titleLines = heatmap.words.title.flatMap { TextMeasure().wrapped($0, to: room) }
+
+    top =
+      Drawing.padding + titleLines.count * Drawing.titleLine
+      + (heatmap.showsMonths ? Drawing.fontSize + 5 : 0)
+    height =
+      top + 7 * Drawing.pitch - (Drawing.pitch - Drawing.cell)
+      + (heatmap.showsLegend ? 2 * Drawing.cell : 0) + Drawing.padding
+  }
+
+  static var titleLine: Int { titleSize + 7 }
+
+  static func isLabelled(_ weekday: Weekday) -> Bool {
+    [.monday, .wednesday, .friday].contains(weekday)
+  }
+
+  static func width(_ text: String) -> Int { text.displayWidth() * column }
+
+  static func legendWidth(_ words: HeatmapWords) -> Int {
+    width(words.less) + width(words.more) + Ramp.levels.count * pitch + pitch
+  }
+}
+
+extension Drawing {
+  func opening(title: String, description: String, language: String) -> String {
+    let tag = language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    let spoken = tag.isEmpty ? "" : #" xml:lang="\#(tag)""#
+    let described = description.isEmpty ? "" : " d"
+    var text =
+      #"<svg xmlns="http://www.w3.org/2000/svg"\#(spoken) width="\#(width)" height="\#(height)""#
+      + #" viewBox="0 0 \#(width) \#(height)" role="img" aria-labelledby="t\#(described)""#
+      + #" font-family="system-ui,-apple-system,sans-serif" font-size="\#(Drawing.fontSize)">"#
+      + "\n" + #"<title id="t">\#(XML.escaped(title))</title>"# + "\n"
+    if !description.isEmpty {
+      text += #"<desc id="d">\#(XML.escaped(description))</desc>"# + "\n"
+    }
+    return text
+  }
+
+  /// A class for each level but the lowest, which most days have.
+  static func styleSheet(for theme: Theme) -> String {
+    // The line around a cell rounds its corners.
+    "<style>path{stroke-width:2;stroke-linejoin:round}.h{font-size:\(titleSize)px;font-weight:600}"
+      + colors(of: theme, on: .light)
+      + "@media(prefers-color-scheme:dark){" + colors(of: theme, on: .dark) + "}</style>\n"
+  }
+
+  private static func colors(of theme: Theme, on background: Background) -> String {
+    let levels = zip(["path", ".a", ".b", ".c", ".d"], theme.ramp(on: background).colors)
+      .map { "\($0){fill:\($1.hex);stroke:\($1.hex)}" }.joined()
+    let text = background == .light ? OnLight.muted : OnDark.muted
+    return ".p{fill:\(theme.paper[background].hex)}text{fill:\(text.color.hex)}"
+      + ".h{fill:\(theme.inks[background].accent.color.hex)}" + levels
+  }
+
+  /// The ground, and all that is written.
+  func surroundings() -> String {
+    var text = #"<rect class="p" width="\#(width)" height="\#(height)" rx="6"/>"# + "\n"
+    for (index, line) in titleLines.enumerated() {
+      let y = Drawing.padding + index * Drawing.titleLine + Drawing.titleSize - 2
+      text += label(line, x: Drawing.padding, y: y, "class=\"h\"")
+    }
+    if heatmap.showsMonths {
+      let labels = weeks.monthLabels(
+        in: heatmap.span, pitch: Drawing.pitch, gap: Drawing.column,
+        end: width - Drawing.padding - left
+      ) { Drawing.width(heatmap.words.name(ofMonth: $0)) }
+      for month in labels {
+        text += label(
+          heatmap.words.name(ofMonth: month.month), x: left + month.week * Drawing.pitch, y: top - 6
+        )
+      }
+    }
+    if heatmap.showsWeekdays {
+      for row in 0..<7 {
+        let weekday = weeks.day(inWeek: 0, row: row).weekday
+        guard Drawing.isLabelled(weekday) else { continue }
+        text += label(
+          heatmap.words.name(of: weekday), x: left - 6,
+          y: top + row * Drawing.pitch + Drawing.cell - 1, "text-anchor=\"end\"")
+      }
+    }
+    return heatmap.showsLegend ? text + legend() : text
+  }
+
+  private func legend() -> String {
+    let y = height - Drawing.padding - Drawing.cell
+    var x = width - Drawing.padding - Drawing.width(heatmap.words.more)
+    var text = label(heatmap.words.more, x: x, y: y + Drawing.cell - 1)
+    x -= Ramp.levels.count * Drawing.pitch + 1
+    text += #"<g transform="translate(\#(x) \#(y))">"#
+    for level in Ramp.levels {
+      text += path(level: level, x: level * Drawing.pitch, row: 0) + "/>"
+    }
+    return text + "</g>\n"
+      + label(heatmap.words.less, x: x - 5, y: y + Drawing.cell - 1, "text-anchor=\"end\"")
+  }
+
+  func days(_ title: (Contribution) -> String) -> String {
+    var text = ""
+    for week in 0..<weeks.count {
+      text += #"<g transform="translate(\#(left + week * Drawing.pitch) \#(top))">"#
+      for row in 0..<7 {
+        guard let day = heatmap.contribution(on: weeks.day(inWeek: week, row: row)) else {
+          continue
+        }
+        text += path(level: day.shade, x: 0, row: row)
+        text += "><title>\(XML.escaped(title(day)))</title></path>"
+      }
+      text += "</g>\n"
+    }
+    return text
+  }
+
+  /// A cell without the end of its tag, the line around it left out.
+  private func path(level: Int, x: Int, row: Int) -> String {
+    let classes = ["", #"class="a" "#, #"class="b" "#, #"class="c" "#, #"class="d" "#]
+    let side = Drawing.cell - 2
+    return "<path \(classes[level])"
+      + #"d="M\#(x + 1) \#(row * Drawing.pitch + 1)h\#(side)v\#(side)H\#(x + 1)z""#
+  }
+
+  private func label(_ text: String, x: Int, y: Int, _ attributes: String = "") -> String {
+    guard !text.isEmpty else { return "" }
+    let more = attributes.isEmpty ? "" : " " + attributes
+    return #"<text x="\#(x)" y="\#(y)"\#(more)>\#(XML.escaped(text))</text>"# + "\n"
+  }
+}

@@ -1,0 +1,66 @@
+import Diary
+import Testing
+
+@testable import Terminal
+
+@Suite struct WeeksTests {
+  @Test(arguments: [
+    ("2026-01-01", "2026-12-31", Weekday.sunday, 53),
+    ("2026-01-01", "2026-12-31", Weekday.monday, 53),
+    // A leap year that begins on the last day of a week.
+    ("2000-01-01", "2000-12-31", Weekday.sunday, 54),
+    ("2026-11-19", "2026-11-19", Weekday.friday, 1),
+  ])
+  func `are those that the span touches`(
+    first: String, last: String, firstWeekday: Weekday, count: Int
+  ) {
+    let weeks = Weeks(of: .on(first)...Day.on(last), from: firstWeekday)
+    #expect(weeks.count == count)
+    #expect(weeks.start.weekday == firstWeekday)
+    #expect(weeks.index(of: .on(first)) == 0)
+    #expect(weeks.index(of: .on(last)) == count - 1)
+    #expect(weeks.index(of: weeks.start - 1) == -1)
+  }
+
+  static func labels(
+    _ first: String, _ last: String, pitch: Int, width: Int, end: Int = .max
+  ) -> [[Int]] {
+    let span = Day.on(first)...Day.on(last)
+    return Weeks(of: span, from: .sunday)
+      .monthLabels(in: span, pitch: pitch, gap: 1, end: end) { _ in width }
+      .map { [$0.month, $0.week] }
+  }
+
+  @Test func `name a month above the week that it begins in`() {
+    #expect(
+      Self.labels("2026-08-20", "2026-11-19", pitch: 2, width: 3)
+        == [[8, 0], [9, 2], [10, 6], [11, 11]])
+  }
+
+  @Test func `leave out the first month where the second would run into it`() {
+    #expect(
+      Self.labels("2026-08-27", "2026-11-19", pitch: 2, width: 3)
+        == [[9, 1], [10, 5], [11, 10]])
+  }
+
+  @Test func `leave out a name that would be cut off`() {
+    #expect(
+      Self.labels("2026-10-20", "2026-11-03", pitch: 2, width: 3, end: 6) == [[10, 0]])
+    #expect(
+      Self.labels("2026-10-20", "2026-11-03", pitch: 2, width: 3, end: 7) == [[10, 0], [11, 2]])
+  }
+
+  @Test(arguments: 1...3, 1...8)
+  func `never let two names touch`(pitch: Int, width: Int) {
+    for start in 0..<400 {
+      let first = Day.on("2024-01-01") + start
+      let span = first...(first + 380)
+      let labels = Weeks(of: span, from: .monday)
+        .monthLabels(in: span, pitch: pitch, gap: 1, end: 120) { $0 % 2 == 0 ? width : 3 }
+      for (left, right) in zip(labels, labels.dropFirst()) {
+        let end = left.week * pitch + (left.month % 2 == 0 ? width : 3)
+        #expect(end < right.week * pitch)
+      }
+    }
+  }
+}

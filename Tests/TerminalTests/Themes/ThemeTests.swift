@@ -1,0 +1,105 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct ThemeTests {
+  @Test func `is found by its name`() {
+    #expect(
+      Theme.all.map(\.name) == [
+        "green", "blue", "orange", "pink", "black", "github", "github-dimmed", "github-classic",
+        "halloween", "winter", "dracula", "viridis", "cividis",
+      ])
+    for theme in Theme.all { #expect(Theme.named(theme.name) == theme) }
+    #expect(Theme.named("Green") == nil)
+  }
+
+  @Test(arguments: Theme.all, Background.allCases)
+  func `has five shades that are told apart at every depth`(theme: Theme, background: Background) {
+    let tints = theme.ramp(on: background).tints
+    #expect(Set(tints.map(\.color)).count == 5)
+    #expect(Set(tints.map(\.indexed)).count == 5)
+    #expect(Set(tints.map(\.ansi16)).count == 5)
+    #expect(tints.allSatisfy { $0.ansi16 < 16 && $0.indexed >= 16 })
+  }
+
+  @Test(arguments: Theme.all, Background.allCases)
+  func `has text that can be read`(theme: Theme, background: Background) {
+    // White and its like; black, and what the themes of terminals take for it.
+    let papers: [UInt32] =
+      background == .light ? [0xFFFFFF, 0xFAFAFA] : [0x000000, 0x0D1117, 0x1E1E1E, 0x282A36]
+    let palette = theme.palette(on: background)
+    for role in Style.Role.allCases where role != .plain {
+      for depth in [ColorDepth.ansi256, .trueColor] {
+        let parameters = palette.parameters(for: Style(role: role), at: depth)
+        guard let color = RGB(foreground: parameters) else {
+          Issue.record("\(role) has no colour of its own: \(parameters)")
+          continue
+        }
+        for paper in papers {
+          let contrast = color.contrast(with: RGB(paper))
+          #expect(contrast >= 4.5, "\(role) \(color.hex) at \(depth) on \(RGB(paper).hex)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Theme.all, Background.allCases)
+  func `has shades that can be written on`(theme: Theme, background: Background) {
+    let palette = theme.palette(on: background)
+    for level in Ramp.levels {
+      for depth in [ColorDepth.ansi256, .trueColor] {
+        let parameters = palette.parameters(for: Style(shade: .written(level)), at: depth)
+        let tint = theme.ramp(on: background)[level]
+        let shade = depth == .trueColor ? tint.color : RGB(indexed: tint.indexed)
+        #expect(RGB(foreground: parameters).map { $0.contrast(with: shade) >= 4.5 } == true)
+      }
+    }
+  }
+
+  @Test func `is shown by a strip of its own shades, whatever the palette`() {
+    var screen = Screen.colored(.trueColor)
+    screen.palette = Theme.blue.palette(on: .dark)
+    let strip = Theme.dracula.strip(on: .dark, screen: screen)
+    #expect(strip.width(on: screen) == 10)
+    #expect(strip.render(on: screen).hasPrefix("\u{1B}[48;2;40;42;54m  \u{1B}[m"))
+    #expect(Theme.dracula.strip(on: .dark, screen: .plain()).isEmpty)
+  }
+}
+
+@Suite struct PaletteShadeTests {
+  @Test(
+    arguments: [
+      (.ground(2), .none, ""), (.ground(2), .ansi16, "102"), (.ground(0), .ansi16, "100"),
+      (.ground(1), .ansi16, "42"), (.ground(2), .ansi256, "48;5;28"),
+      (.ground(2), .trueColor, "48;2;0;109;50"), (.ink(4), .trueColor, "38;2;57;211;83"),
+      (.ink(4), .ansi16, "97"), (.ink(1), .ansi16, "32"), (.ink(9), .ansi256, "38;5;41"),
+      (.halves(upper: 1, lower: 4), .ansi256, "38;5;22;48;5;41"),
+      (.written(1), .ansi16, "30;42"), (.written(0), .ansi16, "97;100"),
+      (.written(4), .trueColor, "38;2;0;0;0;48;2;57;211;83"),
+    ] as [(Style.Shade, ColorDepth, String)])
+  func `is set by what each depth can`(shade: Style.Shade, depth: ColorDepth, parameters: String) {
+    #expect(Palette.standard.parameters(for: Style(shade: shade), at: depth) == parameters)
+  }
+
+  @Test func `a background leaves the text its role`() {
+    let style = Style(role: .tag, shade: .ground(2))
+    #expect(Palette.standard.parameters(for: style, at: .ansi16) == "32;102")
+    #expect(Style.tag.with(Style(shade: .ground(2))) == style)
+  }
+}
+
+extension RGB {
+  /// The colour that the parameters of SGR give the text.
+  fileprivate init?(foreground parameters: String) {
+    let numbers = parameters.split(separator: ";").compactMap { UInt8($0) }
+    guard let start = numbers.firstIndex(of: 38), numbers.count > start + 2 else { return nil }
+    if numbers[start + 1] == 5 {
+      self.init(indexed: numbers[start + 2])
+    } else if numbers.count > start + 4 {
+      self.init(
+        red: numbers[start + 2], green: numbers[start + 3], blue: numbers[start + 4])
+    } else {
+      return nil
+    }
+  }
+}
