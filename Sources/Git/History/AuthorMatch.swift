@@ -14,36 +14,34 @@ enum AuthorMatch {
     }
   }
 
-  func accepts(_ author: ArraySlice<UInt8>) -> Bool {
+  func accepts(_ author: Span<UInt8>) -> Bool {
     switch self {
     case .addresses(let addresses):
-      guard let end = author.firstIndex(of: 0) else {
-        return addresses.contains { Self.agree($0, author) }
-      }
-      let mapped = author[(end + 1)...]
-      return addresses.contains { Self.agree($0, author[..<end]) || Self.agree($0, mapped) }
+      var end = 0
+      while end < author.count, author[end] != 0 { end += 1 }
+      if addresses.contains(where: { Self.agree($0, author, 0..<end) }) { return true }
+      return end < author.count
+        && addresses.contains { Self.agree($0, author, end + 1..<author.count) }
     case .part(let part):
       guard author.count >= part.count else { return false }
-      return (author.startIndex...author.endIndex - part.count).contains { place in
-        Self.agree(part, author[place..<place + part.count])
+      return (0...author.count - part.count).contains { place in
+        Self.agree(part, author, place..<place + part.count)
       }
     }
   }
 
-  private static func agree(_ small: [UInt8], _ text: ArraySlice<UInt8>) -> Bool {
-    guard small.count == text.count else { return false }
-    var place = text.startIndex
-    for byte in small {
-      guard small_(text[place]) == byte else { return false }
-      place += 1
+  private static func agree(_ small: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard small.count == range.count else { return false }
+    for place in small.indices where small[place] != Self.small(text[range.lowerBound + place]) {
+      return false
     }
     return true
   }
 
-  private static func small_(_ byte: UInt8) -> UInt8 {
+  private static func small(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
   /// Letters of other scripts stay as they are, as git leaves them.
-  static func small(_ text: String) -> [UInt8] { text.utf8.map(small_) }
+  static func small(_ text: String) -> [UInt8] { text.utf8.map { small($0) } }
 }
