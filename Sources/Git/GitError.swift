@@ -13,6 +13,8 @@ public enum GitError: Error, Hashable {
   case ambiguousRevision(String, candidates: [String])
   /// What `commitdiary.repository` says is no repository.
   case invalidRepository(String)
+  /// Neither git's settings nor anybody else says which address is the writer's.
+  case noAddress(path: String)
   /// Anything else, with the line in which git says it.
   case broken(path: String, detail: String)
   case timedOut(path: String)

@@ -56,9 +56,12 @@ struct GitProgram: Hashable, Sendable {
     }
   }
 
-  func stream(_ arguments: [String]) throws(GitError) -> ChildStream {
+  func stream(
+    _ arguments: [String], input: [UInt8]? = nil
+  ) throws(GitError) -> ChildStream {
     do throws(ChildError) {
-      return try Child.stream(words(arguments), in: directory, environment: environment)
+      return try Child.stream(
+        words(arguments), in: directory, environment: environment, input: input)
     } catch {
       throw GitError(error, in: directory)
     }

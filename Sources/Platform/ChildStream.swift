@@ -23,16 +23,20 @@ public struct ChildStream: ~Copyable {
 }
 
 extension Child {
-  /// Starts a program whose output is wanted piece by piece.
+  /// Starts a program whose output is wanted piece by piece. What it is to read is sent while its
+  /// output is read.
   public static func stream(
-    _ words: [String], in directory: String? = nil, environment: Environment
+    _ words: [String], in directory: String? = nil, environment: Environment,
+    input: [UInt8]? = nil
   ) throws(ChildError) -> ChildStream {
     let pipes = try ChildPipes(for: words.first ?? "")
+    let toChild = try Child.pipe(for: words.first ?? "")
     let ends = StreamEnds(
+      input: input == nil ? .nothing : .descriptor(toChild.reading.number),
       output: .descriptor(pipes.output.writing.number),
       error: .descriptor(pipes.errors.writing.number))
     let child = try Spawned(
       words, in: directory, environment: environment, ends: ends, whenAbandoned: .ended)
-    return ChildStream(child, pipes.exchange())
+    return ChildStream(child, pipes.exchange(input: toChild, sending: input ?? []))
   }
 }

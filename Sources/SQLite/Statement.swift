@@ -23,6 +23,7 @@ public struct Statement: ~Copyable {
         case .null: sqlite3_bind_null(handle, place)
         case .integer(let number): sqlite3_bind_int64(handle, place, number)
         case .text(let text): bind(text, at: place)
+        case .blob(let bytes): bind(bytes, at: place)
         }
       guard code == SQLITE_OK else { throw failure() }
     }
@@ -39,6 +40,16 @@ public struct Statement: ~Copyable {
             handle, place, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))
         } ?? sqlite3_bind_text(handle, place, "", 0, nil)
       }
+    }
+  }
+
+  /// No bytes are not NULL.
+  private func bind(_ bytes: [UInt8], at place: Int32) -> Int32 {
+    bytes.withUnsafeBytes { bytes in
+      bytes.isEmpty
+        ? sqlite3_bind_zeroblob(handle, place, 0)
+        : sqlite3_bind_blob64(
+          handle, place, bytes.baseAddress, UInt64(bytes.count), diary_sqlite_transient())
     }
   }
 
@@ -80,6 +91,17 @@ public struct Statement: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Empty for NULL.
+  public func blob(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(handle, column) else { return [] }
+    return Array(
+      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  public func optionalBlob(_ column: Int32) -> [UInt8]? {
+    isNull(column) ? nil : blob(column)
+  }
+
   public func optionalText(_ column: Int32) -> String? {
     isNull(column) ? nil : text(column)
   }
@@ -94,6 +116,7 @@ public struct Statement: ~Copyable {
       switch sqlite3_column_type(handle, column) {
       case SQLITE_NULL: .null
       case SQLITE_INTEGER: .integer(integer(column))
+      case SQLITE_BLOB: .blob(blob(column))
       default: .text(text(column))
       }
     }

@@ -3,6 +3,7 @@ public enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
   case text(String)
+  case blob([UInt8])
 }
 
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral {

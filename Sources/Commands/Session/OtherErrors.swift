@@ -29,6 +29,8 @@ extension GitError: Explained {
         status: .usage)
     case .invalidRepository(let name):
       Explanation(.repositoryBad(typed: name), hint: .repositorySettingHint, status: .usage)
+    case .noAddress(let path):
+      Explanation(.cloneBroken(path: path, detail: "user.email"))
     case .broken(let path, let detail):
       Explanation(.cloneBroken(path: path, detail: detail))
     case .timedOut(let path):

@@ -9,7 +9,7 @@ enum Schema {
   /// What the newest step makes of the file.
   static var version: Int { steps.count }
 
-  static let steps = [notes, account]
+  static let steps = [notes, account, clones]
 
   /// Notes, their versions, their tags, and the index of their words.
   ///
@@ -171,5 +171,21 @@ enum Schema {
       asked_at INTEGER NOT NULL,
       PRIMARY KEY (account, day)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What clones on this machine held when they were last read: a cache of it. `clone` is the folder
+  /// that all working trees of one clone share, `writer` says whose commits these are.
+  private static let clones = """
+    CREATE TABLE clone_history (
+      id INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL,
+      writer TEXT NOT NULL,
+      read_at INTEGER NOT NULL,
+      basis BLOB NOT NULL,
+      commits BLOB NOT NULL,
+      unpushed BLOB,
+      UNIQUE (clone, writer)
+    ) STRICT;
+    CREATE INDEX clone_history_by_time ON clone_history (read_at);
     """
 }

@@ -1,0 +1,122 @@
+import Platform
+
+/// What git's settings say of a clone that bears on its history, with the files that they were read
+/// from: as long as those stay as they are, git need not be asked again.
+struct CloneSettings: Hashable {
+  /// The addresses that the settings give the person here, in small letters.
+  var addresses: [String]
+  /// The name, by which a mailmap may tell people of one address apart.
+  var name: String?
+  var mailmapFile: String?
+  var mailmapBlob: String?
+  var isBare: Bool
+  /// The names of remotes, each followed by the host that it is on.
+  var remoteHosts: [String]
+  var watched: [String]
+  var mark: UInt64
+
+  func remotes(on host: String) -> [String] {
+    let host = Host.canonical(host) ?? host
+    return stride(from: 0, to: remoteHosts.count - 1, by: 2).compactMap { place in
+      remoteHosts[place + 1] == host ? remoteHosts[place] : nil
+    }
+  }
+
+  func isCurrent(in environment: Environment) -> Bool {
+    mark == Self.mark(of: watched, environment: environment)
+  }
+
+  /// The variables that git's settings depend on.
+  private static let variables = [
+    "HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
+    "GIT_CONFIG_PARAMETERS", "EMAIL",
+  ]
+
+  static func mark(of files: [String], environment: Environment) -> UInt64 {
+    var print = Fingerprint()
+    for name in variables { print.add(environment[name] ?? "\0") }
+    let counted = environment.variables.filter { $0.key.hasPrefix("GIT_CONFIG_") }
+    for (name, value) in counted.sorted(by: { $0.key < $1.key }) {
+      print.add(name)
+      print.add(value)
+    }
+    for file in files {
+      print.add(file)
+      // A file that cannot be read is as good as none, for git as well.
+      print.add((try? File.read(file, limit: 1 << 20)) ?? [0])
+    }
+    return print.value
+  }
+}
+
+extension CloneSettings {
+  /// Reads what `git config --list --show-origin -z` writes: where from and what, by turns.
+  init(listing: [UInt8], of clone: LocalClone) {
+    let environment = clone.program.environment
+    let parts = listing.split(separator: 0, omittingEmptySubsequences: false)
+    var files = Self.usualFiles(of: clone)
+    var plain: [UInt8] = []
+    for place in stride(from: 0, to: parts.count - 1, by: 2) {
+      plain += parts[place + 1] + [0]
+      let origin = String(decoding: parts[place], as: UTF8.self)
+      guard origin.hasPrefix("file:") else { continue }
+      let file = LocalPath.absolute(String(origin.dropFirst(5)), from: clone.root)
+      files.append(file)
+      let entry = String(decoding: parts[place + 1], as: UTF8.self)
+      files += Self.included(by: entry, in: file, of: clone)
+    }
+    let settings = GitConfiguration(listing: plain)
+    var known: [String] = []
+    addresses = [
+      settings["user.email"] ?? environment.nonEmpty("EMAIL"), settings["author.email"],
+    ].compactMap { $0?.lowercased() }.filter { !$0.isEmpty }
+    name = settings["user.name"]
+    mailmapFile = settings["mailmap.file"].map { file in
+      LocalPath.absolute(File.expandingHome(file, environment: environment), from: clone.root)
+    }
+    mailmapBlob = settings["mailmap.blob"]
+    isBare = clone.root == clone.gitDirectory || settings["core.bare"] == "true"
+    for remote in settings.remotes {
+      if case .hosted(let host, _) = RemoteAddress(remote: remote.url) {
+        known += [remote.name, host]
+      }
+    }
+    remoteHosts = known
+    var seen: Set<String> = []
+    watched = files.filter { seen.insert($0).inserted }
+    mark = Self.mark(of: watched, environment: environment)
+  }
+
+  /// Where settings may come to be, whether or not there are any now.
+  private static func usualFiles(of clone: LocalClone) -> [String] {
+    let environment = clone.program.environment
+    let home = environment.nonEmpty("HOME") ?? ""
+    let folder = environment.nonEmpty("XDG_CONFIG_HOME") ?? home + "/.config"
+    let named = ["GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"].compactMap { environment.nonEmpty($0) }
+    return named + [
+      "/etc/gitconfig", folder + "/git/config", home + "/.gitconfig",
+      clone.commonDirectory + "/config", clone.gitDirectory + "/config.worktree",
+    ]
+  }
+
+  /// What `include.path` or `includeIf.….path` names, and what the condition looks at.
+  private static func included(
+    by entry: String, in file: String, of clone: LocalClone
+  ) -> [String] {
+    guard entry.hasPrefix("include"), let end = entry.firstIndex(of: "\n"),
+      entry[..<end].hasSuffix(".path")
+    else { return [] }
+    let path = File.expandingHome(
+      String(entry[end...].dropFirst()), environment: clone.program.environment)
+    let target = path.hasPrefix("/") ? path : "\(File.directory(of: file))/\(path)"
+    return entry.hasPrefix("includeif.onbranch:")
+      ? [target, clone.gitDirectory + "/HEAD"] : [target]
+  }
+}
+
+extension LocalClone {
+  func settings() throws(GitError) -> CloneSettings {
+    CloneSettings(
+      listing: try ask(["config", "--list", "--show-origin", "-z"]).output, of: self)
+  }
+}

@@ -1,0 +1,72 @@
+import Platform
+
+/// The folder in which a clone keeps what is git's, mostly called `.git`.
+enum GitFolder {
+  /// Whether git would take it for one.
+  static func isSound(_ folder: String) -> Bool {
+    guard File.exists(folder + "/HEAD") else { return false }
+    if File.isRegular(folder + "/commondir") { return true }
+    return File.isDirectory(folder + "/objects") && File.isDirectory(folder + "/refs")
+  }
+
+  /// What is wrong with a folder that has some of what belongs there; `nil` where it has nothing
+  /// of it.
+  static func damage(in folder: String) -> String? {
+    let names: [String]
+    do throws(FileError) {
+      names = try File.list(folder)
+    } catch {
+      return error.code.description
+    }
+    let parts = ["HEAD", "objects", "refs"]
+    guard (parts + ["config"]).contains(where: names.contains) else { return nil }
+    let missing = parts.first { !File.exists("\(folder)/\($0)") } ?? "HEAD"
+    return ".git/\(missing): \(Errno.current)"
+  }
+
+  /// Where a file in the place of the folder leads: `gitdir: ../.git/worktrees/x`.
+  static func target(of file: String, in folder: String) throws(GitError) -> String {
+    let text: String
+    do throws(FileError) {
+      text = String(decoding: try File.beginning(of: file, count: 8192), as: UTF8.self)
+    } catch {
+      throw .broken(path: folder, detail: error.code.description)
+    }
+    guard text.hasPrefix("gitdir:") else {
+      throw .broken(path: folder, detail: ".git: \(Errno.invalid)")
+    }
+    let path = trimmed(text.dropFirst("gitdir:".count))
+    guard let target = File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") else {
+      throw .broken(path: folder, detail: "\(path): \(Errno.current)")
+    }
+    guard isSound(target) else {
+      throw .broken(path: folder, detail: "\(path)/HEAD: \(Errno.notFound)")
+    }
+    return target
+  }
+
+  /// The folder that all working trees share.
+  static func common(of folder: String) -> String {
+    guard let bytes = try? File.beginning(of: folder + "/commondir", count: 8192) else {
+      return folder
+    }
+    let path = trimmed(String(decoding: bytes, as: UTF8.self))
+    return File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") ?? folder
+  }
+
+  /// The working tree of a git folder that somebody stands in; `nil` where it has none.
+  static func workingTree(of folder: String) -> String? {
+    if folder.hasSuffix("/.git") { return File.directory(of: folder) }
+    guard let bytes = try? File.beginning(of: folder + "/gitdir", count: 8192) else { return nil }
+    let dot = trimmed(String(decoding: bytes, as: UTF8.self))
+    let tree = File.directory(of: dot.hasPrefix("/") ? dot : "\(folder)/\(dot)")
+    return File.isDirectory(tree) ? File.realPath(tree) : nil
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    var text = text[...]
+    while let last = text.last, last.isWhitespace { text = text.dropLast() }
+    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
+    return String(text)
+  }
+}

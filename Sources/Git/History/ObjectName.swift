@@ -1,0 +1,67 @@
+/// The name of a commit, or of what leads to one, in its 20 bytes or 32.
+struct ObjectName: Hashable, Sendable {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt64 = 0
+  private var fourth: UInt64 = 0
+  let isLong: Bool
+
+  /// As much of it as a `PackedCommit` has.
+  var beginning: UInt64 { first }
+
+  /// Reads 40 hexadecimal digits, or 64.
+  init?(hexadecimal digits: some Collection<UInt8>) {
+    guard digits.count == 40 || digits.count == 64 else { return nil }
+    isLong = digits.count == 64
+    var words: [UInt64] = [0, 0, 0, 0]
+    for (index, byte) in digits.enumerated() {
+      guard let digit = Hexadecimal.value(of: byte) else { return nil }
+      words[index / 16] |= UInt64(digit) << UInt64(60 - index % 16 * 4)
+    }
+    (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
+  }
+
+  /// Reads 20 bytes, or 32.
+  init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 20 || bytes.count == 32 else { return nil }
+    isLong = bytes.count == 32
+    var words: [UInt64] = [0, 0, 0, 0]
+    for (index, byte) in bytes.enumerated() {
+      words[index / 8] |= UInt64(byte) << UInt64(56 - index % 8 * 8)
+    }
+    (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
+  }
+
+  var bytes: [UInt8] {
+    let all = [first, second, third, fourth].flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+    }
+    return Array(all.prefix(isLong ? 32 : 20))
+  }
+
+  var hexadecimal: [UInt8] { bytes.flatMap { [$0 >> 4, $0 & 15].map(Hexadecimal.digit) } }
+
+  /// What git names where there is nothing.
+  var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }
+}
+
+extension ObjectName: Comparable {
+  static func < (left: ObjectName, right: ObjectName) -> Bool {
+    if left.first != right.first { return left.first < right.first }
+    if left.second != right.second { return left.second < right.second }
+    if left.third != right.third { return left.third < right.third }
+    return left.fourth < right.fourth
+  }
+}
+
+enum Hexadecimal {
+  static func value(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+
+  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
+}

@@ -1,0 +1,169 @@
+import Platform
+
+/// A clone's references, read from its files. What they hold that is not plain to see is left to
+/// git: then there is only a mark, by which it is seen whether anything has changed.
+struct ReferenceFiles {
+  private(set) var references = References()
+  private(set) var isPlain = true
+  private var print = Fingerprint()
+  private var loose: Set<ArraySlice<UInt8>> = []
+
+  /// Of all that was read.
+  var mark: UInt64 { isPlain ? references.mark : print.value }
+
+  private static let depth = 64
+
+  /// The loose ones are read first: git writes what it packs before it removes what was loose.
+  init(of clone: LocalClone) throws(GitError) {
+    do throws(FileError) {
+      let common = clone.commonDirectory
+      let trees = [""] + (try Self.names(in: common + "/worktrees")).map { "/worktrees/\($0)" }
+      if File.exists(common + "/reftable") {
+        isPlain = false
+        for tree in trees { try look(at: "\(common)\(tree)/reftable/tables.list") }
+      }
+      for kind in ["heads", "remotes", "tags", "replace"] {
+        try readFolder(common + "/refs/" + kind, name: "refs/" + kind, levels: Self.depth)
+      }
+      for tree in trees {
+        try readHead(common + tree + "/HEAD", isOptional: !tree.isEmpty)
+      }
+      try readPacked(common + "/packed-refs")
+    } catch {
+      throw .broken(path: clone.root, detail: "\(error.path): \(error.code)")
+    }
+  }
+
+  private static func names(in folder: String) throws(FileError) -> [String] {
+    do { return try File.list(folder) } catch  where error.code == .notFound { return [] }
+  }
+
+  /// `nil` of what is not there, perhaps not any more.
+  private static func content(of path: String, limit: Int) throws(FileError) -> [UInt8]? {
+    do {
+      return try File.beginning(of: path, count: limit)
+    } catch  where error.code == .notFound || error.code == .notDirectory {
+      return nil
+    }
+  }
+
+  private mutating func look(at path: String) throws(FileError) {
+    if let bytes = try Self.content(of: path, limit: 1 << 16) { print.add(bytes) }
+  }
+
+  private mutating func readFolder(_ path: String, name: String, levels: Int) throws(FileError) {
+    guard levels > 0 else {
+      isPlain = false
+      return
+    }
+    for entry in try Self.names(in: path) where !entry.hasPrefix(".") && !entry.hasSuffix(".lock") {
+      let inside = "\(path)/\(entry)"
+      if File.isDirectory(inside) {
+        try readFolder(inside, name: "\(name)/\(entry)", levels: levels - 1)
+      } else if let bytes = try Self.content(of: inside, limit: 4096) {
+        take(bytes, name: Array("\(name)/\(entry)".utf8)[...])
+      }
+    }
+  }
+
+  private mutating func take(_ bytes: [UInt8], name: ArraySlice<UInt8>) {
+    print.add(name)
+    print.add(bytes)
+    loose.insert(name)
+    switch Content(bytes) {
+    case .object(let object): references.add(object, named: name)
+    // What it leads to is read by its own name.
+    case .reference(let target) where References.knows(target): break
+    default: isPlain = false
+    }
+  }
+
+  private mutating func readHead(_ path: String, isOptional: Bool) throws(FileError) {
+    guard let bytes = try Self.content(of: path, limit: 4096) else {
+      if !isOptional { isPlain = false }
+      return
+    }
+    print.add(bytes)
+    switch Content(bytes) {
+    case .object(let object): references.heads.insert(object)
+    case .reference(let target) where References.knows(target): break
+    default: isPlain = false
+    }
+  }
+
+  private mutating func readPacked(_ path: String) throws(FileError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try File.read(path)
+    } catch  where error.code == .notFound {
+      return
+    }
+    print.add(bytes)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      // What a tag leads to stands below it, and the first line says how the file was made.
+      if line.first == UInt8(ascii: "^") || line.first == UInt8(ascii: "#") { continue }
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+        let object = ObjectName(hexadecimal: line[..<space])
+      else {
+        isPlain = false
+        return
+      }
+      let name = line[(space + 1)...]
+      if References.knows(name), loose.isEmpty || !loose.contains(name) {
+        references.add(object, named: name)
+      }
+    }
+  }
+
+  /// What stands in the file of a reference.
+  private enum Content {
+    case object(ObjectName)
+    case reference(ArraySlice<UInt8>)
+    case strange
+
+    init(_ bytes: [UInt8]) {
+      var text = bytes[...]
+      while let last = text.last, last <= 0x20 { text.removeLast() }
+      if let object = ObjectName(hexadecimal: text) {
+        self = .object(object)
+      } else if text.starts(with: Array("ref:".utf8)) {
+        self = .reference(text.dropFirst(4).drop { $0 <= 0x20 })
+      } else {
+        self = .strange
+      }
+    }
+  }
+}
+
+extension LocalClone {
+  /// The references as git itself sees them.
+  func askForReferences() throws(GitError) -> References {
+    var references = References()
+    let listed = try ask([
+      "for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/remotes",
+      "refs/tags", "refs/replace",
+    ])
+    for line in listed.output.split(separator: UInt8(ascii: "\n")) {
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+        let object = ObjectName(hexadecimal: line[..<space])
+      else { continue }
+      references.add(object, named: line[(space + 1)...])
+    }
+    let trees = try ask(["worktree", "list", "--porcelain"])
+    let head = try program.run(["rev-parse", "--verify", "--quiet", "HEAD"])
+    let lines = (trees.output + head.output).split(separator: UInt8(ascii: "\n"))
+    for line in lines {
+      let name = line.starts(with: Array("HEAD ".utf8)) ? line.dropFirst(5) : line
+      if let object = ObjectName(hexadecimal: name), !object.isNothing {
+        references.heads.insert(object)
+      }
+    }
+    return references
+  }
+
+  func ask(_ arguments: [String]) throws(GitError) -> ChildResult {
+    let result = try program.run(arguments)
+    guard result.status.isSuccess else { throw GitError(complaint: result.errorOutput, path: root) }
+    return result
+  }
+}
