@@ -61,11 +61,12 @@ let package = Package(
     room("Git", on: ["Diary", "Platform"]),
     room("HTTP", on: ["CCurl", "Platform"]),
     room("Keyring", on: ["CSecret", "Platform"]),
+    room("HTML"),
     room("Terminal"),
 
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
-    room("GitHub", on: ["Diary", "HTTP", "JSON", "Platform"]),
+    room("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
     room(
@@ -98,6 +99,7 @@ let package = Package(
     tests(of: "JSON"),
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
+    tests(of: "HTML"),
     tests(of: "HTTP", with: ["Platform", "StandIn"]),
     .executableTarget(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
