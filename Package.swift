@@ -107,6 +107,9 @@ let package = Package(
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "StandIn", with: ["JSON"]),
+    .executableTarget(
+      name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
+      swiftSettings: settings),
     tests(of: "Terminal"),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(
