@@ -13,7 +13,9 @@ enum Byte {
   static let ampersand = UInt8(ascii: "&")
 
   static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+    // Letters, of which there are most, are out with the first question; so they are below.
+    byte <= 0x20
+      && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C)
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {
@@ -23,11 +25,11 @@ enum Byte {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   static func endsTagName(_ byte: UInt8) -> Bool {
-    isSpace(byte) || byte == slash || byte == greater
+    byte <= greater && (byte == greater || byte == slash || isSpace(byte))
   }
 
   static func endsAttributeName(_ byte: UInt8) -> Bool {
-    isSpace(byte) || byte == slash || byte == greater || byte == equals
+    byte <= greater && (byte == greater || byte == equals || byte == slash || isSpace(byte))
   }
 }
 

@@ -20,7 +20,7 @@ public struct HTMLTokenizer: Sendable {
 
   /// The next piece; `nil` at the end. Attributes that nobody asked for are passed over.
   public mutating func next(in bytes: Span<UInt8>) -> HTMLToken? {
-    if isInTag { while nextAttribute(in: bytes) != nil {} }
+    if isInTag { passTag(in: bytes) }
     if let name = rawElement {
       rawElement = nil
       let text = rawText(of: name, in: bytes)
@@ -73,7 +73,7 @@ public struct HTMLTokenizer: Sendable {
       let name = name(from: place + 2, in: bytes)
       // It may have attributes, and they quotes with `>` in them.
       open()
-      while nextAttribute(in: bytes) != nil {}
+      passTag(in: bytes)
       return .end(name: name)
     case Byte.exclamation: return declaration(in: bytes)
     case Byte.question: return bogusComment(in: bytes, from: place + 1)
@@ -210,6 +210,43 @@ extension HTMLTokenizer {
       return nil
     }
     return HTMLAttribute(name: name, value: value)
+  }
+
+  /// Goes to the end of the tag, in the way that `nextAttribute` would, without telling what it
+  /// passes: only values need care, since a `>` in quotes ends nothing.
+  private mutating func passTag(in bytes: Span<UInt8>) {
+    isInTag = false
+    let start = place
+    var passed = 0
+    // An equals sign without a name before it is the beginning of one.
+    var hasName = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte > Byte.greater {
+        hasName = true
+      } else if byte == Byte.greater {
+        isTagComplete = true
+        break
+      } else if byte == Byte.equals, hasName {
+        let before = place
+        skipSpace(in: bytes)
+        let value = attributeValue(in: bytes)
+        passed += place - before
+        // A quote that never closes is the end of everything.
+        if value == nil { break }
+        hasName = false
+      } else if byte == Byte.slash {
+        hasName = false
+        if self.byte(at: place, in: bytes) == Byte.greater {
+          isSelfClosing = true
+          rawElement = nil
+        }
+      } else if !Byte.isSpace(byte) {
+        hasName = true
+      }
+    }
+    steps += place - start - passed + 1
   }
 
   private mutating func attributeName(in bytes: Span<UInt8>) -> Range<Int> {
