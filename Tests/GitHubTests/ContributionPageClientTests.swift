@@ -131,6 +131,7 @@ struct ContributionPageClientTests {
     var world = world
     world.pages["octocat", 2020] = OtherPage.privateProfile("octocat")
     let (standIn, client) = try serving(world)
+    defer { standIn.stop() }
     for (login, year, error) in [
       ("nobody-of-that-name", 2025, ContributionPageError.notFound),
       ("github", 2025, .organization),
@@ -155,12 +156,14 @@ struct ContributionPageClientTests {
     let captured = try Captured("e1b-2020-12-fragment-leap-year2020-future-days-progfay")
     var world = world
     world.pages["octocat"] = captured.bytes
-    let (_, client) = try serving(world)
+    let (standIn, client) = try serving(world)
     #expect(try await client.contributionPage(of: "octocat", year: 2020).days == captured.days)
+    #expect(standIn.requests.count == 1)
   }
 
   @Test func `a page that never ends is cut off`() async throws {
     let (standIn, client) = try serving(world)
+    defer { standIn.stop() }
     let chunk = Array(String(repeating: "<p>", count: 20_000).utf8)
     standIn.next(
       matching: "/users/octocat",
