@@ -18,6 +18,8 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("restore", NotesRestore.self),
         .command("share", NotesShare.self),
       ]),
+    .command("graph", GraphCommand.self),
+    .command("streak", StreakCommand.self),
     .command("commits", CommitsCommand.self),
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),
@@ -26,6 +28,13 @@ let tree = CommandTree<GlobalOptions, Session>(
     .command("logout", LogoutCommand.self),
     .command("status", StatusCommand.self),
     .command("refresh", RefreshCommand.self),
+    .group(
+      "theme", .themeSummary,
+      [
+        .command("list", ThemeList.self),
+        .command("set", ThemeSet.self),
+        .command("preview", ThemePreview.self),
+      ]),
     .group(
       "config", .configSummary,
       [

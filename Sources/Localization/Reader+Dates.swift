@@ -30,6 +30,17 @@ extension Reader {
     "\(date(moment.day)) \(time(moment.time))"
   }
 
+  /// `Jan` to `Dec`, for where there is little room.
+  public var shortMonths: [String] { calendarNames.shortMonths.map(own) }
+
+  /// `Sun` to `Sat`.
+  public var shortWeekdays: [String] { calendarNames.shortWeekdays.map(own) }
+
+  /// `Saturday`
+  public func weekday(_ weekday: Weekday) -> String {
+    own(calendarNames.weekdays[weekday.rawValue])
+  }
+
   private func write(
     _ day: Day, _ time: TimeOfDay = TimeOfDay(hour: 0, minute: 0), as pattern: String
   ) -> String {

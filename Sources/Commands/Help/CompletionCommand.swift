@@ -67,6 +67,11 @@ extension Session {
     case .other("accounts"):
       let known = (try? await journal.accounts()) ?? []
       return known.map { Candidate($0.account.shortName) }
+    case .themes:
+      return Theme.all.map { Candidate($0.name) }
+    case .users:
+      let known = (try? await journal.contributors()) ?? []
+      return known.map { Candidate($0) }
     case .other("languages"):
       return Catalog.languages.map { Candidate($0) }
     default:

@@ -8,8 +8,11 @@ struct Clock: Sendable {
   static let variable = "COMMITDIARY_NOW"
 
   private let fixed: Instant?
+  /// The hour at which the writer's day ends: with 4 the small hours belong to the day before.
+  private let endOfDay: Int
 
-  init(_ environment: Environment) throws(UsageError) {
+  init(_ environment: Environment, endOfDay: Int = 0) throws(UsageError) {
+    self.endOfDay = endOfDay
     guard let text = environment.nonEmpty(Self.variable) else {
       fixed = nil
       return
@@ -23,5 +26,11 @@ struct Clock: Sendable {
   /// Now, with the offset of this place.
   var now: Moment { LocalTime.moment(at: fixed ?? LocalTime.now()) }
 
-  var today: Day { now.day }
+  var today: Day { day(of: now.instant) }
+
+  /// The writer's day at an instant.
+  func day(of instant: Instant) -> Day {
+    let shifted = instant.secondsSince1970 - Int64(endOfDay) * 3600
+    return LocalTime.moment(at: Instant(secondsSince1970: shifted)).day
+  }
 }

@@ -30,7 +30,7 @@ extension GitError: Explained {
     case .invalidRepository(let name):
       Explanation(.repositoryBad(typed: name), hint: .repositorySettingHint, status: .usage)
     case .noAddress(let path):
-      Explanation(.cloneBroken(path: path, detail: "user.email"))
+      Explanation(.cloneNoAddress(path: path), hint: .cloneNoAddressHint, status: .usage)
     case .broken(let path, let detail):
       Explanation(.cloneBroken(path: path, detail: detail))
     case .timedOut(let path):

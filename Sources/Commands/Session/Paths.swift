@@ -9,6 +9,8 @@ struct Paths: Sendable {
   let refreshLock: String
   /// Only with `--store file`.
   let tokens: String
+  /// Whether the terminal was light or dark when it was last asked.
+  let background: String
 
   init(_ environment: Environment) {
     let home = environment.nonEmpty("HOME") ?? "/"
@@ -23,6 +25,7 @@ struct Paths: Sendable {
     tokens = data + "/tokens.json"
     let state = directory("XDG_STATE_HOME", ".local/state")
     drafts = state + "/drafts"
+    background = directory("XDG_CACHE_HOME", ".cache") + "/background"
     refreshLock = state + "/refresh.lock"
   }
 }

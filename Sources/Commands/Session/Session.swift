@@ -17,7 +17,7 @@ struct Session: Sendable {
   let clock: Clock
   let paths: Paths
   /// Where the answer goes, and where everything else is said.
-  let screen: Screen
+  var screen: Screen
   let errorScreen: Screen
 
   /// - Parameter trustsSettings: whether a broken file of settings ends the run.
@@ -36,14 +36,23 @@ struct Session: Sendable {
       environment[$0]
     }
     reader = Reader(preference)
-    clock = try Clock(environment)
+    clock = try Clock(environment, endOfDay: settings.endOfDay ?? 0)
     func detected(_ descriptor: Int32) -> Screen {
       Screen.detect(
         environment: environment.variables, descriptor: descriptor, isUTF8: preference.isUTF8,
         color: globals.color, ambiguousWidth: settings.ambiguousWidth ?? 1)
     }
-    screen = detected(1)
-    errorScreen = detected(2)
+    var screens = (detected(1), detected(2))
+    if let theme = settings.theme, let background = settings.background {
+      screens.0.palette = theme.palette(on: background)
+      screens.1.palette = screens.0.palette
+    } else if let theme = settings.theme, screens.0.colors > .none || screens.1.colors > .none {
+      let memory = BackgroundMemory(path: paths.background, environment: environment)
+      screens.0.palette = theme.palette(on: memory.background ?? .dark)
+      screens.1.palette = screens.0.palette
+    }
+    screen = screens.0
+    errorScreen = screens.1
   }
 
   /// Whether there is somebody to ask, and a terminal to ask on.
@@ -53,6 +62,9 @@ struct Session: Sendable {
 
   /// The first day of this reader's week.
   var firstWeekday: Weekday { settings.firstWeekday ?? reader.firstWeekday }
+
+  /// The day that it is for the writer.
+  var today: Day { clock.today }
 
   // MARK: The journal
 

@@ -18,6 +18,8 @@ enum UsageError: Error, Hashable {
   /// A clone without a remote has no page and nothing to refresh.
   case notOnGitHub(repository: String)
   case emptySearch
+  /// Both a document and a picture for standard output.
+  case twoAnswers
 }
 
 extension UsageError: Explained {
@@ -53,6 +55,8 @@ extension UsageError: Explained {
         hint: .commitsNotRefreshedHint(repository: repository), status: .notFound)
     case .notDeleted(let id):
       Explanation(.noteNotDeleted(id: id), hint: .noteVersionHint(id: id), status: .usage)
+    case .twoAnswers:
+      Explanation(.twoAnswers, hint: .twoAnswersHint, status: .usage)
     case .notOnGitHub(let repository):
       Explanation(
         .repositoryNotHosted(repository: repository), hint: .repositoryHint, status: .usage)

@@ -1,7 +1,9 @@
+import Arguments
 import Diary
 import JSON
 import Localization
 import Platform
+import Terminal
 
 /// What can be set in the config file.
 enum SettingKey: String, CaseIterable {
@@ -12,6 +14,13 @@ enum SettingKey: String, CaseIterable {
   case language
   case weekStart = "week.start"
   case ambiguousWidth = "terminal.ambiguousWidth"
+  case theme = "graph.theme"
+  case style = "graph.style"
+  case summary = "graph.summary"
+  case emails = "graph.emails"
+  case excluded = "streak.excluded"
+  case endOfDay = "day.endsAt"
+  case background = "terminal.background"
 
   /// The key that was typed.
   init(typed: String) throws(SettingError) {
@@ -33,8 +42,11 @@ enum SettingKey: String, CaseIterable {
   func value(typed: String) throws(SettingError) -> JSONValue {
     let value: JSONValue =
       switch self {
-      case .ambiguousWidth, .concurrency: Int(typed).map(JSONValue.integer) ?? .string(typed)
+      case .ambiguousWidth, .concurrency, .endOfDay:
+        Int(typed).map(JSONValue.integer) ?? .string(typed)
       case .tokenCommand: Self.words(typed)
+      case .emails, .excluded: Self.list(typed)
+      case .summary: ["true": .bool(true), "false": .bool(false)][typed] ?? .string(typed)
       default: .string(typed)
       }
     try check(value)
@@ -45,6 +57,17 @@ enum SettingKey: String, CaseIterable {
   private static func words(_ typed: String) -> JSONValue {
     if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil { return array }
     return ShellWords.split(typed).map { .array($0.map(JSONValue.string)) } ?? .string(typed)
+  }
+
+  /// Words with commas or spaces between them, or as JSON has a list.
+  private static func list(_ typed: String) -> JSONValue {
+    if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil { return array }
+    let words = typed.split { $0 == "," || $0.isWhitespace }
+    return .array(words.map { .string(String($0)) })
+  }
+
+  private static func isList(_ value: JSONValue, of fits: (String) -> Bool) -> Bool {
+    value.array.map { $0.allSatisfy { $0.string.map(fits) ?? false } } ?? false
   }
 
   /// Refuses a value that the key cannot have, whether it was typed or stands in the file.
@@ -62,6 +85,13 @@ enum SettingKey: String, CaseIterable {
       case .language: value.string.flatMap { LanguageTag($0) } != nil
       case .weekStart: value.string.flatMap { Weekday(abbreviation: $0) } != nil
       case .ambiguousWidth: [1, 2].contains(value.integer)
+      case .theme: value.string.flatMap(Theme.named) != nil
+      case .style: value.string.flatMap(HeatmapStyle.init) != nil
+      case .summary: value == .bool(true) || value == .bool(false)
+      case .emails: Self.isList(value) { $0.contains("@") && !$0.contains(where: \.isWhitespace) }
+      case .excluded: Self.isList(value) { Weekday(abbreviation: $0) != nil }
+      case .endOfDay: value.integer.map((0...6).contains) ?? false
+      case .background: value.string.flatMap(BackgroundSetting.init) != nil
       }
     guard fits else {
       throw .badValue(
@@ -78,6 +108,13 @@ enum SettingKey: String, CaseIterable {
     case .language: .expectLanguage
     case .weekStart: .expectChoices(choices: Weekday.abbreviations.joined(separator: ", "))
     case .ambiguousWidth: .expectChoices(choices: "1, 2")
+    case .theme: .expectChoices(choices: Theme.all.map(\.name).joined(separator: ", "))
+    case .style: .expectChoices(choices: HeatmapStyle.choices.joined(separator: ", "))
+    case .summary: .expectChoices(choices: "true, false")
+    case .emails: .expectEmails
+    case .excluded: .expectChoices(choices: Weekday.abbreviations.joined(separator: ", "))
+    case .endOfDay: .expectNumberBetween(lowest: 0, highest: 6)
+    case .background: .expectChoices(choices: BackgroundSetting.choices.joined(separator: ", "))
     }
   }
 }

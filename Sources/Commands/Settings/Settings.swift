@@ -2,6 +2,7 @@ import Diary
 import JSON
 import Localization
 import Platform
+import Terminal
 
 /// The settings that a run goes by.
 struct Settings: Sendable {
@@ -12,6 +13,16 @@ struct Settings: Sendable {
   var language: LanguageTag?
   var firstWeekday: Weekday?
   var ambiguousWidth: Int?
+  var theme: Theme?
+  var style: HeatmapStyle?
+  var showsSummary: Bool?
+  /// Addresses that are the writer's, besides those that git knows.
+  var emails: [String] = []
+  /// Weekdays that end no streak.
+  var excluded: Set<Weekday> = []
+  var endOfDay: Int?
+  /// `nil` where the terminal is asked.
+  var background: Background?
 
   /// No file is no settings.
   init(readingFrom path: String) throws {
@@ -32,6 +43,15 @@ struct Settings: Sendable {
       case .language: language = value.string.flatMap { LanguageTag($0) }
       case .weekStart: firstWeekday = value.string.flatMap { Weekday(abbreviation: $0) }
       case .ambiguousWidth: ambiguousWidth = value.integer
+      case .theme: theme = value.string.flatMap(Theme.named)
+      case .style: style = value.string.flatMap(HeatmapStyle.init)
+      case .summary: showsSummary = value == .bool(true)
+      case .emails: emails = value.array?.compactMap(\.string) ?? []
+      case .excluded:
+        excluded = Set(
+          value.array?.compactMap { $0.string.flatMap(Weekday.init(abbreviation:)) } ?? [])
+      case .endOfDay: endOfDay = value.integer
+      case .background: background = value.string.flatMap(Background.init)
       }
     }
   }

@@ -47,4 +47,22 @@ extension Journal {
       }
     }
   }
+
+  /// When a host was last asked about an account's days; `nil` where it never was.
+  public func contributionsAskedAt(of account: Account) throws(JournalError) -> Instant? {
+    try ask { () throws(SQLiteError) in
+      try connection.first(
+        "SELECT max(asked_at) FROM contribution WHERE account = ?1", .text(account.key)
+      ) { $0.optionalInteger(0).map { Instant(secondsSince1970: $0) } } ?? nil
+    }
+  }
+
+  /// The logins of which days are known.
+  public func contributors() throws(JournalError) -> [String] {
+    try ask { () throws(SQLiteError) in
+      try connection.rows("SELECT DISTINCT account FROM contribution ORDER BY account") { row in
+        String(row.text(0).split(separator: "/").last ?? "")
+      }
+    }
+  }
 }

@@ -1,0 +1,150 @@
+import Diary
+import GitHub
+import Journal
+import Localization
+import Platform
+
+/// Whose contributions are asked for.
+struct GraphAccount: Sendable {
+  var account: Account
+  /// Whether a token of the account is at hand, so that what only it may see is counted too.
+  var isOwn: Bool
+}
+
+extension Session {
+  /// The account that was named, else the one that is logged in; `nil` where there is none.
+  func graphAccount(_ login: String?) async throws -> GraphAccount? {
+    let known = try await journal(for: .reading).accounts()
+    let own = try account(among: known)
+    if let login {
+      guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
+      let account = Account(host: own?.account.host ?? "github.com", login: login)
+      return GraphAccount(account: account, isOwn: false)
+    }
+    guard let own, own.store != nil || tokenVariable != nil || settings.tokenCommand != nil else {
+      return nil
+    }
+    return GraphAccount(account: own.account, isOwn: true)
+  }
+
+  /// Letters, digits and hyphens, as GitHub has them; an underscore in names that a company gives.
+  private static func isLogin(_ text: String) -> Bool {
+    (1...100).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+          || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  /// What the journal knows of an account, brought up to date for a span where the network allows.
+  func accountActivity(
+    _ subject: GraphAccount, on span: ClosedRange<Day>, asks: Bool = true
+  ) async throws -> Activity {
+    var activity = Activity(
+      source: .gitHub, login: subject.account.login, name: subject.account.login, days: [])
+    var failure: (any Error & Explained)?
+    let journal = try journal(for: .reading)
+    if asks {
+      do {
+        if globals.isOffline { throw AccountError.offline }
+        try await heedingInterrupts {
+          try await fetchContributions(of: subject, on: span, in: journal)
+        }
+      } catch let interrupted as Interrupted {
+        throw interrupted
+      } catch let error as any Error & Explained {
+        failure = error
+      }
+    }
+    activity.days = try await journal.contributions(of: subject.account)
+    guard let failure else { return activity }
+    guard !activity.days.isEmpty else {
+      if case AccountError.offline = failure {
+        throw GraphError.nothingKnown(login: subject.account.login)
+      }
+      throw failure
+    }
+    if let asked = try await journal.contributionsAskedAt(of: subject.account) {
+      let age = Age(seconds: clock.now.instant.secondsSince1970 - asked.secondsSince1970)
+      if !globals.isOffline {
+        activity.remarks.append(.graphFailed(reason: reader.say(failure.explanation.message)))
+      }
+      activity.remarks.append(.graphAge(age: reader.say(age.message)))
+    }
+    return activity
+  }
+
+  /// Asks for the years of a span of which something is missing, the newest first, and always for
+  /// the last two weeks.
+  private func fetchContributions(
+    of subject: GraphAccount, on span: ClosedRange<Day>, in journal: Journal
+  ) async throws {
+    let known = try await journal.contributions(
+      of: subject.account, from: span.lowerBound, to: span.upperBound)
+    let missing = MissingDays(known: Set(known.map(\.day)), today: today)
+    let years = Set([span.lowerBound, span.upperBound].map(\.date.year))
+    let wanted = ((years.min() ?? 0)...(years.max() ?? 0)).reversed()
+      .filter { missing.needs($0, within: span) }
+    guard !wanted.isEmpty else { return }
+    if subject.isOwn {
+      let credential = try await credential()
+      let client = try gitHub(credential, manners: .init(patience: .short))
+      for year in wanted {
+        let days = missing.span(of: year)
+        let calendar = try await asking(with: credential) {
+          try await client.contributions(on: days)
+        }
+        try await keep(calendar.days.map(Contribution.init), of: subject)
+      }
+    } else {
+      let host = try GitHubHost(subject.account.host, environment: environment)
+      let client = GitHubClient(
+        host: host, token: nil, transport: transport(), manners: .init(patience: .short))
+      for year in wanted {
+        let page = try await client.contributionPage(of: subject.account.login, year: year)
+        try await keep(page.until(today).days, of: subject)
+      }
+    }
+  }
+
+  private func keep(_ days: [Contribution], of subject: GraphAccount) async throws {
+    try await journal(for: .writing).keep(days, of: subject.account, askedAt: clock.now.instant)
+  }
+}
+
+/// Which years have to be asked for.
+private struct MissingDays {
+  var known: Set<Day>
+  var today: Day
+
+  /// The latest days change later.
+  static let unsettled = 14
+
+  func span(of year: Int) -> ClosedRange<Day> {
+    let first = Day(year: year, month: 1, day: 1) ?? today
+    let last = Day(year: year, month: 12, day: 31) ?? today
+    return first...Swift.max(first, Swift.min(last, today + 1))
+  }
+
+  func needs(_ year: Int, within span: ClosedRange<Day>) -> Bool {
+    let days = self.span(of: year)
+    let first = Swift.max(days.lowerBound, span.lowerBound)
+    let last = Swift.min(days.upperBound, span.upperBound)
+    guard first <= last else { return false }
+    if last > today - Self.unsettled { return true }
+    return (first.number...last.number).contains { !known.contains(Day(number: $0)) }
+  }
+}
+
+/// How long ago something was, in the largest unit that says enough.
+struct Age: Hashable, Sendable {
+  var seconds: Int64
+
+  var message: Message {
+    let minutes = Int(Swift.max(0, seconds) / 60)
+    if minutes < 1 { return .ageNow }
+    if minutes < 120 { return .ageMinutes(count: minutes) }
+    if minutes < 48 * 60 { return .ageHours(count: minutes / 60) }
+    return .ageDays(count: minutes / (24 * 60))
+  }
+}

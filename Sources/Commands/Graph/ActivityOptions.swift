@@ -1,0 +1,40 @@
+import Arguments
+import Diary
+import Localization
+
+/// Whose days are meant: what `graph` and `streak` have in common.
+struct ActivityOptions: Hashable, Sendable {
+  var user: String?
+  var paths: [String] = []
+  var author: String?
+
+  /// Whether anything was said at all.
+  var isEmpty: Bool { user == nil && paths.isEmpty && author == nil }
+}
+
+/// A command that has them.
+protocol HasActivityOptions: Sendable {
+  var activity: ActivityOptions { get set }
+}
+
+extension Parameter where Options: HasActivityOptions {
+  static var user: Parameter {
+    .option(
+      "user", short: "u", placeholder: .message(.placeholderLogin), help: .optionUser,
+      completion: .users
+    ) { $0.activity.user = $1 }
+  }
+
+  static var local: Parameter {
+    .option(
+      "local", placeholder: .message(.placeholderPath), help: .optionLocal, arity: .upToNextOption,
+      completion: .directories
+    ) { $0.activity.paths.append($1) }
+  }
+
+  static var author: Parameter {
+    .option("author", placeholder: .message(.placeholderAuthor), help: .optionGraphAuthor) {
+      $0.activity.author = $1
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Arguments
+import Diary
+import Localization
+import Platform
+import Terminal
+
+/// `commitdiary graph`: a year at a glance.
+struct GraphCommand: Command, HasActivityOptions {
+  var activity = ActivityOptions()
+  var year: Int?
+  var from: DayWord?
+  var to: DayWord?
+  var weeks: Int?
+  var style: HeatmapStyle?
+  var theme: Theme?
+  var svg: String?
+  var weekStart: Weekday?
+
+  static let declaration = Declaration<Self>(
+    .graphSummary, details: .graphDetails,
+    examples: [
+      Example("graph", .graphExample),
+      Example("graph --user octocat", .graphExampleUser),
+      Example("graph --local ~/src", .graphExampleLocal),
+      Example("graph --svg year.svg", .graphExampleSVG),
+    ],
+    rules: [
+      .exclusive(["year", "weeks", "from"]), .exclusive(["year", "weeks", "to"]),
+      .exclusive(["user", "author"]),
+    ],
+    [
+      .user, .local, .author,
+      .option("year", in: 1...9999, help: .optionYear) { $0.year = $1 },
+      .option("from", help: .optionFrom) { $0.from = $1 },
+      .option("to", help: .optionTo) { $0.to = $1 },
+      .option("weeks", in: 1...520, help: .optionWeeks) { $0.weeks = $1 },
+      .option("style", help: .optionStyle) { $0.style = $1 },
+      .option("theme", help: .optionTheme) { $0.theme = ($1 as ThemeWord).theme },
+      .option(
+        "svg", placeholder: .message(.placeholderFile), help: .optionSVG, completion: .files
+      ) { $0.svg = $1 },
+      .option("week-start", help: .optionWeekStart) {
+        $0.weekStart = ($1 as WeekdayWord).weekday
+      },
+    ])
+
+  func run(in session: Session) async throws {
+    let today = session.today
+    let firstWeekday = weekStart ?? session.settings.firstWeekday
+    // A document is the same in every language, and so are its weeks.
+    let isForPrograms = session.globals.wantsJSON
+    let weekday = firstWeekday ?? (isForPrograms ? .sunday : session.firstWeekday)
+    let span = try span(in: session).days(until: today, firstWeekday: weekday)
+    let activity = try await session.activity(activity, on: span)
+    let graph = Graph(
+      activity: activity, span: span, today: today, firstWeekday: weekday,
+      streaks: activity.streaks(today: today, excluding: session.settings.excluded))
+    for remark in activity.remarks { session.say(remark, .faint) }
+    if let svg { try write(graph, to: svg, in: session) }
+    if isForPrograms { return try session.show(graph.json) }
+    if svg == nil { try draw(graph, in: session) }
+  }
+
+  private func span(in session: Session) throws -> GraphSpan {
+    if let year { return .year(year) }
+    if let weeks { return .weeks(weeks) }
+    let (first, last) = try session.span(from, to)
+    return first == nil && last == nil ? .year : .days(from: first, to: last)
+  }
+
+  private func draw(_ graph: Graph, in session: Session) throws {
+    let isPicture = session.screen.isTerminal
+    let style =
+      style ?? (isPicture ? session.settings.style : nil) ?? (isPicture ? .block : .digits)
+    let theme = theme ?? session.theme
+    var session = session
+    if session.screen.colors > .none {
+      session.screen = session.screen(in: theme, on: session.background())
+    }
+    try session.show(GraphView(graph: graph, style: style, session: session).lines())
+  }
+
+  private func write(_ graph: Graph, to path: String, in session: Session) throws {
+    let text = GraphView(graph: graph, style: .block, session: session)
+      .svg(in: theme ?? session.theme)
+    if path == "-" {
+      // One answer is enough for one output.
+      guard !session.globals.wantsJSON else { throw UsageError.twoAnswers }
+      return try session.answer(text)
+    }
+    try File.writeAtomically(Array(text.utf8), to: path, permissions: 0o644)
+    session.say(.graphWritten(path: path))
+  }
+}
+
+/// A day of the week, as options write it.
+struct WeekdayWord: ArgumentValue {
+  let weekday: Weekday
+
+  init(argument: String) throws(ArgumentProblem) {
+    guard let weekday = Weekday(abbreviation: argument) else { throw .choices(Self.choices) }
+    self.weekday = weekday
+  }
+
+  static var placeholder: Wording { .literal("sun|mon") }
+  static var choices: [String] { Weekday.abbreviations }
+}

@@ -1,0 +1,99 @@
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Terminal
+
+/// The commits of clones on this machine, each counted once, on the writer's days.
+struct LocalActivity: Sendable {
+  /// The clones that could be read.
+  var histories: [CloneHistory] = []
+  var remarks: [Message] = []
+
+  /// On every day on which there is something. With a host, only what is not there already.
+  func days(
+    endingAt hour: Int, withoutThoseOn host: String? = nil
+  ) -> [Day: Int] {
+    CommitTally(histories.map { host == nil ? $0.commits : $0.unpushed })
+      .days(endingAt: hour) { LocalTime.moment(at: $0).offset }
+  }
+}
+
+extension Session {
+  /// Reads the clones under paths: what is known of them from the journal, what is new from git.
+  ///
+  /// - Parameters:
+  ///   - host: asks what of them is not on this host yet.
+  ///   - keeping: whether what was read is to be remembered. A prompt does not wait for that.
+  func localActivity(
+    under paths: [String], author: String?, unpushedTo host: String? = nil
+  ) async throws -> LocalActivity {
+    let writer = author.map(Writer.named) ?? .own(emails: settings.emails)
+    let paths = paths.map { File.expandingHome($0, environment: environment) }
+    var activity = LocalActivity()
+    var failures: [any Error & Explained] = []
+    var news: [ClonedHistory] = []
+    let journal = try? journal(for: .reading)
+    let progress = CountingProgress(session: self)
+    for result in LocalClone.all(under: paths, environment: environment) {
+      do throws(GitError) {
+        let clone = try result.get()
+        let known = try? await journal?.history(of: clone.commonDirectory, by: writer.key)
+        let history = try clone.history(of: writer, since: known, unpushedTo: host) {
+          progress.show($0, in: clone.root)
+        }
+        if history.isNew {
+          news.append(
+            ClonedHistory(
+              clone: clone.commonDirectory, writer: writer.key, known: history.known))
+        }
+        if history.isShallow { activity.remarks.append(.graphShallow(path: clone.root)) }
+        activity.histories.append(history)
+      } catch {
+        failures.append(error)
+      }
+    }
+    progress.clear()
+    if activity.histories.isEmpty {
+      throw failures.first ?? GraphError.noClones(paths: paths)
+    }
+    activity.remarks += failures.map { .graphLeftOut(reason: reader.say($0.explanation.message)) }
+    // It is a cache: a journal that cannot be written is no reason to show nothing.
+    if !news.isEmpty, let journal = try? self.journal(for: .writing) {
+      try? await journal.keep(news, readAt: clock.now.instant)
+    }
+    return activity
+  }
+}
+
+/// What is seen while git reads a long history for the first time.
+private final class CountingProgress {
+  private let session: Session
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
+  private var isShown = false
+
+  init(session: Session) {
+    self.session = session
+  }
+
+  func show(_ count: Int, in path: String) {
+    let screen = session.errorScreen
+    guard screen.isTerminal, !screen.isDumb, !session.globals.isQuiet else { return }
+    let now = ContinuousClock.now
+    guard start.duration(to: now) > .milliseconds(400), last.duration(to: now) > .milliseconds(80)
+    else { return }
+    last = now
+    isShown = true
+    let words = session.styled(
+      .graphReading(count: count, path: path), .faint)
+    let line = words.truncated(to: screen.width(), on: screen).render(
+      on: screen, keepingNewlines: false)
+    session.draw("\r\u{1B}[K\(line)")
+  }
+
+  func clear() {
+    if isShown { session.draw("\r\u{1B}[K") }
+  }
+}
