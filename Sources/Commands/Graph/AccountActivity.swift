@@ -43,19 +43,18 @@ extension Session {
     var activity = Activity(
       source: .gitHub, login: subject.account.login, name: subject.account.login, days: [])
     var failure: (any Error & Explained)?
-    let journal = try journal(for: .reading)
     if asks {
       do {
         if globals.isOffline { throw AccountError.offline }
-        try await heedingInterrupts {
-          try await fetchContributions(of: subject, on: span, in: journal)
-        }
+        try await heedingInterrupts { try await fetchContributions(of: subject, on: span) }
       } catch let interrupted as Interrupted {
         throw interrupted
       } catch let error as any Error & Explained {
         failure = error
       }
     }
+    // Before there was something to keep there may have been no journal.
+    let journal = try journal(for: .reading)
     activity.days = try await journal.contributions(of: subject.account)
     guard let failure else { return activity }
     guard !activity.days.isEmpty else {
@@ -77,9 +76,9 @@ extension Session {
   /// Asks for the years of a span of which something is missing, the newest first, and always for
   /// the last two weeks.
   private func fetchContributions(
-    of subject: GraphAccount, on span: ClosedRange<Day>, in journal: Journal
+    of subject: GraphAccount, on span: ClosedRange<Day>
   ) async throws {
-    let known = try await journal.contributions(
+    let known = try await journal(for: .reading).contributions(
       of: subject.account, from: span.lowerBound, to: span.upperBound)
     let missing = MissingDays(known: Set(known.map(\.day)), today: today)
     let years = Set([span.lowerBound, span.upperBound].map(\.date.year))
