@@ -58,7 +58,9 @@ struct GraphCommand: Command, HasActivityOptions {
     for remark in activity.remarks { session.say(remark, .faint) }
     if let svg { try write(graph, to: svg, in: session) }
     if isForPrograms { return try session.show(graph.json) }
-    if svg == nil { try draw(graph, in: session) }
+    if svg != nil { return }
+    try session.show(
+      GraphView(graph: graph, style: style, theme: theme, session: session).lines())
   }
 
   private func span(in session: Session) throws -> GraphSpan {
@@ -68,20 +70,8 @@ struct GraphCommand: Command, HasActivityOptions {
     return first == nil && last == nil ? .year : .days(from: first, to: last)
   }
 
-  private func draw(_ graph: Graph, in session: Session) throws {
-    let isPicture = session.screen.isTerminal
-    let style =
-      style ?? (isPicture ? session.settings.style : nil) ?? (isPicture ? .block : .digits)
-    let theme = theme ?? session.theme
-    var session = session
-    if session.screen.colors > .none {
-      session.screen = session.screen(in: theme, on: session.background())
-    }
-    try session.show(GraphView(graph: graph, style: style, session: session).lines())
-  }
-
   private func write(_ graph: Graph, to path: String, in session: Session) throws {
-    let text = GraphView(graph: graph, style: .block, session: session)
+    let text = GraphView(graph: graph, style: .block, theme: theme, session: session)
       .svg(in: theme ?? session.theme)
     if path == "-" {
       // One answer is enough for one output.

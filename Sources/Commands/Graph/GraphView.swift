@@ -5,8 +5,19 @@ import Terminal
 /// A graph for people: its title, the picture, and what it says in words.
 struct GraphView {
   let graph: Graph
-  let style: HeatmapStyle
-  let session: Session
+  private let style: HeatmapStyle
+  private let session: Session
+
+  /// - Parameters:
+  ///   - style: as it was asked for; else as it is set, else cells. A pipe gets digits.
+  ///   - theme: as it was asked for; else as it is set.
+  init(graph: Graph, style: HeatmapStyle?, theme: Theme?, session: Session) {
+    self.graph = graph
+    let isPicture = session.screen.isTerminal
+    self.style =
+      style ?? (isPicture ? session.settings.style ?? .block : .digits)
+    self.session = session.colored(by: theme ?? session.theme)
+  }
 
   private var reader: Reader { session.reader }
 

@@ -39,10 +39,7 @@ struct StreakCommand: Command, HasActivityOptions {
     if session.globals.wantsJSON {
       return try session.show(Self.json(activity, streaks))
     }
-    var session = session
-    if session.screen.colors > .none {
-      session.screen = session.screen(in: session.theme, on: session.background())
-    }
+    let session = session.colored(by: session.theme)
     let view = StreakView(streaks: streaks, session: session)
     var lines = session.wrapped(StyledText(activity.name, .heading))
     lines += [view.current ?? .streakNever].flatMap { session.wrapped(session.styled($0)) }

@@ -5,8 +5,8 @@ import Journal
 import Localization
 import Terminal
 
-/// Nothing but `commitdiary`: the latest commits of the clone one stands in, with their notes, and
-/// what to do next.
+/// Nothing but `commitdiary`: the year of the clone one stands in, its latest commits with their
+/// notes, and what to do next.
 struct OverviewCommand: Command {
   static let declaration = Declaration<Self>(.overviewSummary)
 
@@ -28,7 +28,8 @@ struct OverviewCommand: Command {
       return try session.show(CommitJSON.commits(commits, of: place.repository))
     }
     let count = try await session.journal(for: .reading).noteCount()
-    var lines = session.wrapped(StyledText(place.repository.shortName, .heading)) + [""]
+    var lines = await graph(in: session)
+    lines += session.wrapped(StyledText(place.repository.shortName, .heading)) + [""]
     lines +=
       commits.isEmpty
       ? session.wrapped(session.styled(.commitsNone))
@@ -39,6 +40,27 @@ struct OverviewCommand: Command {
     }
     lines += Table(columns: [.whole, .flexible], rows: rows).lines(on: session.screen)
     try session.show(lines)
+  }
+
+  private func graph(in session: Session) async -> [StyledText] {
+    let today = session.today
+    guard
+      let span = try? GraphSpan.year.days(until: today, firstWeekday: session.firstWeekday),
+      let activity = await activity(on: span, in: session)
+    else { return [] }
+    let graph = Graph(
+      activity: activity, span: span, today: today, firstWeekday: session.firstWeekday,
+      streaks: activity.streaks(today: today, excluding: session.settings.excluded))
+    return GraphView(graph: graph, style: nil, theme: nil, session: session).lines() + [""]
+  }
+
+  /// One's own days; those of everybody where one has none here, as in a clone that is new.
+  private func activity(on span: ClosedRange<Day>, in session: Session) async -> Activity? {
+    let own = try? await session.activity(ActivityOptions(paths: ["."]), on: span)
+    if let own, !own.days.isEmpty { return own }
+    var all = try? await session.activity(ActivityOptions(paths: ["."], author: ""), on: span)
+    if let name = all?.name { all?.name = session.reader.say(.graphEverybody(name: name)) }
+    return all.flatMap { $0.days.isEmpty ? nil : $0 }
   }
 
   private func suggestions(

@@ -39,10 +39,11 @@ extension Session {
     return memory.background ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
   }
 
-  /// The screen with the colours of a theme, for pictures.
-  func screen(in theme: Theme, on background: Background) -> Screen {
-    var screen = screen
-    screen.palette = theme.palette(on: background)
-    return screen
+  /// The same with a screen in the colours of a theme, for pictures.
+  func colored(by theme: Theme) -> Session {
+    guard screen.colors > .none else { return self }
+    var copy = self
+    copy.screen.palette = theme.palette(on: background())
+    return copy
   }
 }

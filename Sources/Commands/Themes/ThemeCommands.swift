@@ -82,10 +82,7 @@ struct ThemePreview: Command {
       days: Self.sample(of: span), span: span, firstWeekday: session.firstWeekday,
       words: .init(session.reader),
       style: session.settings.style ?? (session.screen.isTerminal ? .block : .digits))
-    var session = session
-    if session.screen.colors > .none {
-      session.screen = session.screen(in: theme, on: session.background())
-    }
+    let session = session.colored(by: theme)
     var lines = [StyledText(theme.name, .heading), ""]
     lines += heatmap.lines(on: session.screen)
     try session.show(lines)
