@@ -13,8 +13,8 @@ struct GraphAccount: Sendable {
 
 extension Session {
   /// The account that was named, else the one that is logged in; `nil` where there is none.
-  func graphAccount(_ login: String?) async throws -> GraphAccount? {
-    let known = try await journal(for: .reading).accounts()
+  func graphAccount(_ login: String?, in journal: Journal) async throws -> GraphAccount? {
+    let known = try await journal.accounts()
     let own = try account(among: known)
     if let login {
       guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
@@ -38,8 +38,9 @@ extension Session {
 
   /// What the journal knows of an account, brought up to date for a span where the network allows.
   func accountActivity(
-    _ subject: GraphAccount, on span: ClosedRange<Day>, asks: Bool = true
+    _ subject: GraphAccount, on span: ClosedRange<Day>, in journal: Journal, asks: Bool
   ) async throws -> Activity {
+    var journal = journal
     var activity = Activity(
       source: .gitHub, login: subject.account.login, name: subject.account.login, days: [])
     var failure: (any Error & Explained)?
@@ -52,9 +53,9 @@ extension Session {
       } catch let error as any Error & Explained {
         failure = error
       }
+      // Before there was something to keep there may have been no journal.
+      journal = try self.journal(for: .reading)
     }
-    // Before there was something to keep there may have been no journal.
-    let journal = try journal(for: .reading)
     activity.days = try await journal.contributions(of: subject.account)
     guard let failure else { return activity }
     guard !activity.days.isEmpty else {

@@ -16,8 +16,9 @@ extension Session {
     let isLocal = !options.paths.isEmpty || options.author != nil
     let wantsAccount = options.user != nil || globals.account != nil
     if isLocal, !wantsAccount { return try await localActivity(options) }
-    if let subject = try await graphAccount(options.user) {
-      let activity = try await accountActivity(subject, on: span, asks: asks)
+    let journal = try journal(for: .reading)
+    if let subject = try await graphAccount(options.user, in: journal) {
+      let activity = try await accountActivity(subject, on: span, in: journal, asks: asks)
       return isLocal ? try await adding(options, to: activity, of: subject) : activity
     }
     return try await localActivity(options)
