@@ -10,13 +10,26 @@ extension Identifier {
     return "\(Self.uuidBeginning)\(padded.prefix(3))-\(padded.dropFirst(3))"
   }
 
+  /// A UUID in its one spelling; `nil` where `text` is none.
+  public static func uuid(_ text: String) -> String? {
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      groups.allSatisfy({ $0.utf8.allSatisfy(isHexDigit) })
+    else { return nil }
+    return text.lowercased()
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+    default: false
+    }
+  }
+
   /// The identifier that `uuid` was made of; `nil` where it is anybody else's.
   public init?(uuid: String) {
-    let text = uuid.lowercased()
-    guard text.utf8.count == 36, text.hasPrefix(Self.uuidBeginning) else { return nil }
-    let digits = text.dropFirst(Self.uuidBeginning.count).filter { $0 != "-" }
-    guard digits.utf8.count == 15, digits.allSatisfy(\.isHexDigit),
-      let bits = UInt64(digits, radix: 16)
+    guard let text = Self.uuid(uuid), text.hasPrefix(Self.uuidBeginning),
+      let bits = UInt64(text.dropFirst(Self.uuidBeginning.count).filter { $0 != "-" }, radix: 16)
     else { return nil }
     self.init(bits: bits)
   }

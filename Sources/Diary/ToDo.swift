@@ -12,10 +12,12 @@ public struct ToDo: Hashable, Sendable {
   /// When the text became what it is.
   public var updatedAt: Moment
   public var deletedAt: Moment?
+  /// By what the program knows it that it came from; `nil` where it was written here.
+  public var uuid: String?
 
   public init(
     id: Identifier, day: Day, number: Int, text: String, version: Int, doneAt: Moment?,
-    createdAt: Moment, updatedAt: Moment, deletedAt: Moment?
+    createdAt: Moment, updatedAt: Moment, deletedAt: Moment?, uuid: String? = nil
   ) {
     self.id = id
     self.day = day
@@ -26,6 +28,7 @@ public struct ToDo: Hashable, Sendable {
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt
+    self.uuid = uuid
   }
 
   public var isDone: Bool { doneAt != nil }

@@ -25,6 +25,7 @@ extension Journal {
       for var new in toDos {
         // A file that knows only the day says noon, which may be still to come.
         if let done = new.doneAt, done.instant > moment.instant { new.doneAt = moment }
+        if let created = new.createdAt, created.instant > moment.instant { new.createdAt = moment }
         let list = new.day ?? new.doneAt?.day ?? day
         let origin = new.origin
         let known = try rows(of: new, origin: origin, on: list).first { !taken.contains($0) }
