@@ -10,10 +10,15 @@ import Testing
     _ title: String? = "회고", at time: String = "2026-11-21T08:42:46Z", edited: Draft.Edited? = nil
   ) -> Draft {
     Draft(
-      repository: Repository(name: "github.com/A/b"), root: "r00t",
-      commit: .test("abcd", patch: "p1"), title: title,
-      tags: ["a", "🚀"], edited: edited, original: "original\n", startedAt: Moment.test(time).instant
-    )
+      .note(
+        Draft.ForNote(
+          repository: Repository(name: "github.com/A/b"), root: "r00t",
+          commit: .test("abcd", patch: "p1"), title: title, tags: ["a", "🚀"], edited: edited)),
+      original: "original\n", startedAt: Moment.test(time).instant)
+  }
+
+  static func draft(_ subject: Draft.Subject) -> Draft {
+    Draft(subject, original: "앞", startedAt: Moment.test("2026-11-21T08:42:46Z").instant)
   }
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
@@ -56,9 +61,17 @@ import Testing
     DraftsTests.draft(), DraftsTests.draft(nil),
     DraftsTests.draft(edited: Draft.Edited(id: Identifier(bits: 77), version: 3)),
     Draft(
-      repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil, title: "", tags: [],
-      edited: nil, original: "",
-      startedAt: Instant(secondsSince1970: 0)),
+      .note(
+        Draft.ForNote(
+          repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil, title: "", tags: [],
+          edited: nil)),
+      original: "", startedAt: Instant(secondsSince1970: 0)),
+    DraftsTests.draft(.entry(of: Day(number: 20_778), version: nil)),
+    DraftsTests.draft(.entry(of: Day(number: -1), version: 3)),
+    DraftsTests.draft(.toDo(on: Day(number: 20_778), edited: nil)),
+    DraftsTests.draft(
+      .toDo(
+        on: Day(number: 20_778), edited: Draft.Edited(id: Identifier(bits: 77), version: 3))),
   ])
   func `what a draft is about is read as it was written`(_ draft: Draft) throws {
     let folder = try TemporaryFolder()
@@ -66,7 +79,7 @@ import Testing
     try leave(draft, text: "", in: drafts)
     let found = try #require(drafts.waiting().first?.draft)
     #expect(found == draft)
-    #expect(found.commit?.date.offset == draft.commit?.date.offset)
+    #expect(found.note?.commit?.date.offset == draft.note?.commit?.date.offset)
   }
 
   @Test func `the latest draft is offered first`() throws {
@@ -121,6 +134,8 @@ import Testing
     "", "{", "[]", "null", "{}", #"{"repository": 1, "startedAt": "2026-11-21T08:42:46Z"}"#,
     #"{"repository": "a/b/c", "startedAt": "yesterday"}"#,
     #"{"startedAt": "2026-11-21T08:42:46Z"}"#, "\u{0}\u{1}",
+    #"{"entryOf": "2026-02-30", "repository": "a", "startedAt": "2026-11-21T08:42:46Z"}"#,
+    #"{"todoOn": 1, "startedAt": "2026-11-21T08:42:46Z"}"#,
   ])
   func `a draft of which nobody knows what it is about is left where it is`(_ about: String) throws
   {
@@ -140,8 +155,9 @@ import Testing
     try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
     try File.writeAtomically([0xFF, 0x61], to: folder.file("note-1.md"))
     let waiting = try #require(Drafts(in: folder.path).waiting().first)
-    #expect(waiting.draft.commit == nil && waiting.draft.edited == nil)
-    #expect(waiting.draft.tags == ["x"])
+    let note = try #require(waiting.draft.note)
+    #expect(note.commit == nil && note.edited == nil)
+    #expect(note.tags == ["x"])
     #expect(waiting.text == "\u{FFFD}a")
   }
 
@@ -170,5 +186,60 @@ import Testing
     try leave(Self.draft(), text: "new", in: drafts)
     try drafts.purge([purged])
     #expect(Set(drafts.waiting().map(\.text)) == ["other", "new"])
+  }
+
+  @Test func `drafts of entries and to-dos go with those alone`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    let id = Identifier(bits: 1)
+    let edited = Draft.Edited(id: id, version: 1)
+    let day = Day(number: 20_778)
+    try leave(Self.draft(edited: edited), text: "note", in: drafts)
+    try leave(Self.draft(.entry(of: day, version: nil)), text: "entry", in: drafts)
+    try leave(Self.draft(.entry(of: day + 1, version: nil)), text: "next day", in: drafts)
+    try leave(Self.draft(.toDo(on: day, edited: edited)), text: "to-do", in: drafts)
+    try leave(Self.draft(.toDo(on: day, edited: nil)), text: "new", in: drafts)
+    #expect(
+      Set(try File.list(folder.path).map { $0.prefix { $0 != "-" } }) == ["note", "entry", "todo"])
+    try drafts.purgeEntries(of: [day])
+    #expect(Set(drafts.waiting().map(\.text)) == ["note", "next day", "to-do", "new"])
+    try drafts.purgeToDos([id])
+    #expect(Set(drafts.waiting().map(\.text)) == ["note", "next day", "new"])
+    try drafts.purge([id])
+    #expect(Set(drafts.waiting().map(\.text)) == ["next day", "new"])
+  }
+
+  /// As the program wrote it when a draft could only be of a note.
+  @Test func `a note's draft from before there were others is read`() throws {
+    let folder = try TemporaryFolder()
+    let about = """
+      {
+        "repository": "github.com/A/b",
+        "root": null,
+        "commit": {
+          "sha": "abcd",
+          "subject": "Subject",
+          "author": "이름",
+          "date": "2026-11-20T09:02:03Z",
+          "offset": -28800,
+          "patchID": "p1"
+        },
+        "title": null,
+        "tags": [
+          "a"
+        ],
+        "note": "7kq2m9x4c1ab",
+        "version": 3,
+        "original": "before",
+        "startedAt": "2026-11-21T08:42:46Z"
+      }
+      """
+    try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
+    try File.writeAtomically(bytes("text"), to: folder.file("note-1.md"))
+    let draft = try #require(Drafts(in: folder.path).waiting().first?.draft)
+    let note = try #require(draft.note)
+    #expect(note.repository.name == "github.com/A/b" && note.commit?.patchID == "p1")
+    #expect(note.edited == Draft.Edited(id: Identifier(stored: "7kq2m9x4c1ab"), version: 3))
+    #expect(draft.original == "before" && draft.entryDay == nil)
   }
 }

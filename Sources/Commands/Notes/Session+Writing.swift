@@ -27,25 +27,31 @@ extension Session {
   /// A draft on this repository that was left behind, finished; `nil` where there is none, or the
   /// person would rather not now.
   func finishWaitingDraft(on repository: Repository) async throws -> FoundNote? {
-    let waiting = try waitingDraft { $0.edited == nil && $0.repository == repository }
-    guard let waiting, let draft = try drafts.take(waiting) else { return nil }
-    return try await finish(draft)
+    let waiting = try waitingDraft {
+      $0.note.map { $0.edited == nil && $0.repository == repository } ?? false
+    }
+    guard let waiting, let about = waiting.draft.note, let draft = try drafts.take(waiting) else {
+      return nil
+    }
+    return try await finish(draft, about)
   }
 
   /// Opens the editor, and keeps the draft until what was written in it is in the journal.
   func write(
     on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
   ) async throws -> FoundNote {
-    let about = Draft(
+    let about = Draft.ForNote(
       repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
-      tags: tags, edited: nil, original: title ?? "", startedAt: clock.now.instant)
+      tags: tags, edited: nil)
+    let draft = Draft(.note(about), original: title ?? "", startedAt: clock.now.instant)
     let template = Composition.template(title ?? "", remarks: remarks(on: subject, in: clone))
-    return try await finish(drafts.begin(about, text: template))
+    return try await finish(drafts.begin(draft, text: template), about)
   }
 
   /// Lets the person write the draft and stores it.
-  private func finish(_ draft: consuming Drafts.Open) async throws -> FoundNote {
-    let about = draft.draft
+  private func finish(
+    _ draft: consuming Drafts.Open, _ about: Draft.ForNote
+  ) async throws -> FoundNote {
     let written = try Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
@@ -68,11 +74,11 @@ extension Session {
   func edit(_ note: Note) async throws -> FoundNote? {
     let original = Composition.text(of: note.text)
     let draft: Drafts.Open
-    if let waiting = try waitingDraft({ $0.edited?.id == note.id }),
+    if let waiting = try waitingDraft({ $0.note?.edited?.id == note.id }),
       let taken = try drafts.take(waiting)
     {
       draft = taken
-      if waiting.draft.edited?.version != note.version {
+      if waiting.draft.note?.edited?.version != note.version {
         // Whoever takes it up knows of both texts, and the other one stays in the history.
         tell(styled(.draftOfOlderVersion))
       }
@@ -80,10 +86,11 @@ extension Session {
       let subject = NoteSubject(repository: note.repository, commit: note.commit)
       draft = try drafts.begin(
         Draft(
-          repository: note.repository, root: nil, commit: note.commit, title: nil,
-          tags: note.text.tags,
-          edited: Draft.Edited(id: note.id, version: note.version), original: original,
-          startedAt: clock.now.instant),
+          .note(
+            Draft.ForNote(
+              repository: note.repository, root: nil, commit: note.commit, title: nil,
+              tags: note.text.tags, edited: Draft.Edited(id: note.id, version: note.version))),
+          original: original, startedAt: clock.now.instant),
         text: Composition.template(original, remarks: remarks(on: subject, in: nil)))
     }
     return try await finish(draft, editing: note, original: original)

@@ -52,7 +52,7 @@ public struct Drafts: Sendable {
   /// Puts `text` into a new file of drafts.
   public func begin(_ draft: Draft, text: String) throws(FileError) -> Open {
     try File.makeDirectory(directory)
-    let name = "\(directory)/note-\(Identifier.random().text)"
+    let name = "\(directory)/\(draft.kind)-\(Identifier.random().text)"
     try File.writeAtomically(Array(draft.json.text().utf8), to: name + ".json")
     let lock = try FileLock(name + ".json")
     try File.writeAtomically(Array(text.utf8), to: name + ".md")
@@ -102,8 +102,24 @@ public struct Drafts: Sendable {
 
   /// Takes away what is left of notes that are to be gone for good.
   public func purge(_ ids: [Identifier]) throws(FileError) {
-    for draft in waiting() {
-      guard let id = draft.draft.edited?.id, ids.contains(id) else { continue }
+    try purge { $0.note?.edited.map { ids.contains($0.id) } ?? false }
+  }
+
+  /// Takes away what is left of the entries of days.
+  public func purgeEntries(of days: [Day]) throws(FileError) {
+    try purge { $0.entryDay.map(days.contains) ?? false }
+  }
+
+  /// Takes away what is left of to-dos.
+  public func purgeToDos(_ ids: [Identifier]) throws(FileError) {
+    try purge {
+      guard case .toDo(_, let edited?) = $0.subject else { return false }
+      return ids.contains(edited.id)
+    }
+  }
+
+  private func purge(_ isGone: (Draft) -> Bool) throws(FileError) {
+    for draft in waiting() where isGone(draft.draft) {
       try File.remove(draft.path)
       try File.remove(draft.about)
     }

@@ -71,11 +71,14 @@ extension Journal {
   }
 
   /// What an id shares with others it shares most with its two neighbours in the index.
-  func shortened(_ ids: [String]) throws(JournalError) -> [String] {
+  ///
+  /// - Parameter table: notes and to-dos are named apart: nobody takes one for the other.
+  func shortened(_ ids: [String], in table: String = "note") throws(JournalError) -> [String] {
     try ask { () throws(SQLiteError) in
       var neighbours = try connection.prepare(
         """
-        SELECT max(id) FROM note WHERE id < ?1 UNION ALL SELECT min(id) FROM note WHERE id > ?1
+        SELECT max(id) FROM \(table) WHERE id < ?1
+        UNION ALL SELECT min(id) FROM \(table) WHERE id > ?1
         """)
       var shortened: [String] = []
       for id in ids {

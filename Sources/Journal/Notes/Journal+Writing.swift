@@ -156,35 +156,22 @@ extension Journal {
   // MARK: The index
 
   func index(_ number: Int64, _ text: NoteText, isDeleted: Bool) throws(SQLiteError) {
-    let words = NoteWords(text)
-    try connection.run(
-      "INSERT INTO note_words (rowid, title, body, tags) VALUES (?1, ?2, ?3, ?4)",
-      .integer(isDeleted ? -number : number), .text(words.title), .text(words.body),
-      .text(words.tags))
+    try WordIndex.notes.add(
+      text.indexedWords, of: number, isDeleted: isDeleted, on: connection)
   }
 
-  /// An index without a copy of the text forgets a note only when it is told its words again.
   func unindex(_ number: Int64, _ text: NoteText, isDeleted: Bool) throws(SQLiteError) {
-    let words = NoteWords(text)
-    try connection.run(
-      """
-      INSERT INTO note_words (note_words, rowid, title, body, tags)
-      VALUES ('delete', ?1, ?2, ?3, ?4)
-      """,
-      .integer(isDeleted ? -number : number), .text(words.title), .text(words.body),
-      .text(words.tags))
+    try WordIndex.notes.remove(
+      text.indexedWords, of: number, isDeleted: isDeleted, on: connection)
   }
 }
 
-/// A note's words as the index has them.
-private struct NoteWords {
-  var title: String
-  var body: String
-  var tags: String
-
-  init(_ text: NoteText) {
-    title = SearchTokens(text.title).line
-    body = SearchTokens(text.body).line
-    tags = text.tags.map { SearchTokens($0).line }.joined(separator: " ")
+extension NoteText {
+  /// Its words as the index has them.
+  fileprivate var indexedWords: [String] {
+    [
+      SearchTokens(title).line, SearchTokens(body).line,
+      tags.map { SearchTokens($0).line }.joined(separator: " "),
+    ]
   }
 }

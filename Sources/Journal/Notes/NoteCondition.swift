@@ -23,11 +23,15 @@ struct NoteCondition {
       terms.append("note.repository IN (\(list))")
     }
     if let commit = filter.commit { add(commit) }
+    // Notes are read in the order of their instants, which days follow only roughly. The sign keeps
+    // SQLite from going by the days and sorting them.
     if let since = filter.since {
-      terms.append("note.created_day >= \(place(.integer(Int64(since.number))))")
+      terms.append("note.created_at >= \(place(.integer(since.earliestSecond)))")
+      terms.append("+note.created_day >= \(place(.integer(Int64(since.number))))")
     }
     if let until = filter.until {
-      terms.append("note.created_day <= \(place(.integer(Int64(until.number))))")
+      terms.append("note.created_at < \(place(.integer(until.secondAfter)))")
+      terms.append("+note.created_day <= \(place(.integer(Int64(until.number))))")
     }
     for tag in filter.tags {
       let tag = place(.text(TagKey.of(tag)))

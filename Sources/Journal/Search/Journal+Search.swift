@@ -92,16 +92,13 @@ extension Journal {
   private func filtered(
     _ query: SearchQuery, _ filter: NoteFilter
   ) throws(JournalError) -> [FoundNote] {
-    let side = filter.isDeleted ? "rowid < 0" : "rowid > 0"
     let condition = try NoteCondition(filter, repositories: rows(matching: filter), firstPlace: 2)
     let order = filter.order == nil ? "score, \(condition.order)" : condition.order
     let notes = try ask { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(NoteRow.columns) FROM
-          (SELECT abs(rowid) AS hit, rank AS score FROM note_words
-            WHERE note_words MATCH ?1 AND \(side))
-          JOIN note ON note.number = hit
+          (\(WordIndex.notes.hits(isDeleted: filter.isDeleted))) JOIN note ON note.number = hit
           JOIN repository ON repository.id = note.repository
         WHERE \(condition.sql) ORDER BY \(order) LIMIT \(filter.limit ?? -1)
         """, [.text(query.expression)] + condition.values

@@ -15,8 +15,12 @@ extension Journal {
   public struct Repair: Sendable {
     /// Where the file is now that was there before.
     public var copy: String
-    /// How many notes could be read.
+    /// How many notes could be read,
     public var notes: Int
+    /// and entries,
+    public var entries: Int
+    /// and to-dos, deleted ones among all of them.
+    public var toDos: Int
     /// Whether all of the old file could be read.
     public var isWhole: Bool
   }
@@ -35,7 +39,7 @@ extension Journal {
     }
     let isWhole = try rebuild(from: readable, into: new)
     try onDisk(readable) { () throws(FileError) in try removeWithLog(readable) }
-    let notes = try await Journal(at: new, for: .writing).indexAnew()
+    let saved = try await Journal(at: new, for: .writing).indexAnew()
     let copy = JournalFile(path: path).damagedPath(at: now.instant)
     try onDisk(path) { () throws(FileError) in
       try File.move(path, to: copy)
@@ -45,7 +49,8 @@ extension Journal {
       }
       try File.move(new, to: path)
     }
-    return Repair(copy: copy, notes: notes, isWhole: isWhole)
+    return Repair(
+      copy: copy, notes: saved.notes, entries: saved.entries, toDos: saved.toDos, isWhole: isWhole)
   }
 
   private static func removeWithLog(_ path: String) throws(FileError) {
@@ -73,6 +78,14 @@ extension Journal {
     return size <= max(actual, 1 << 20) * 16 ? size : nil
   }
 
+  /// What people wrote; all else can be asked for, or made, again.
+  private static let kept =
+    keptFromTheStart + [
+      "account", "entry", "entry_version", "todo", "todo_version", "todo_day",
+    ]
+
+  private static let keptFromTheStart = ["repository", "note", "note_version", "note_tag"]
+
   /// - Returns: whether every row could be read.
   private static func rebuild(
     from path: String, into new: String
@@ -84,9 +97,9 @@ extension Journal {
       try target.execute("PRAGMA foreign_keys = OFF")
       try target.transaction { () throws(SQLiteError) in
         let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
-        for table in ["repository", "note", "note_version", "note_tag", "account"] {
-          // A journal from before there were accounts has lost none.
-          if table == "account", let here, !here.contains(table) { continue }
+        for table in kept {
+          // A journal of an earlier schema has lost nothing of what came later.
+          if let here, !here.contains(table), !Self.keptFromTheStart.contains(table) { continue }
           if !copy(table, from: source, to: target) { isWhole = false }
         }
         // A note is worth more than the name of its repository.
@@ -96,7 +109,11 @@ extension Journal {
             SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM note
             WHERE repository NOT IN (SELECT id FROM repository);
           DELETE FROM note_version WHERE note NOT IN (SELECT number FROM note);
-          DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note)
+          DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note);
+          DELETE FROM entry_version WHERE day NOT IN (SELECT day FROM entry);
+          DELETE FROM todo_version WHERE todo NOT IN (SELECT serial FROM todo);
+          INSERT INTO todo_day (day, last) SELECT day, max(number) FROM todo WHERE true GROUP BY day
+            ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
           """)
       } mapping: {
         $0
@@ -107,21 +124,32 @@ extension Journal {
     return isWhole
   }
 
-  /// Fills the index of words from the notes, and says how many there are.
-  private func indexAnew() throws(JournalError) -> Int {
+  /// Fills the indexes of words, and says how many texts of each kind there are.
+  private func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
-      let notes = try ask { () throws(SQLiteError) in
-        try connection.execute("INSERT INTO note_words (note_words) VALUES ('delete-all')")
-        return try connection.rows("SELECT \(NoteRow.columns) FROM \(NoteRow.source)") {
+      try ask { () throws(SQLiteError) in
+        for index in WordIndex.all {
+          try connection.execute(
+            "INSERT INTO \(index.table) (\(index.table)) VALUES ('delete-all')")
+        }
+        let notes = try connection.rows("SELECT \(NoteRow.columns) FROM \(NoteRow.source)") {
           NoteRow.note($0)
         }
-      }
-      try ask { () throws(SQLiteError) in
         for (number, note) in notes {
           try index(number, note.text, isDeleted: note.deletedAt != nil)
         }
+        let entries = try connection.rows("SELECT \(EntryRow.columns) FROM entry") {
+          EntryRow.entry($0)
+        }
+        for entry in entries {
+          try index(entry.text, of: entry.day, isDeleted: entry.deletedAt != nil)
+        }
+        let toDos = try connection.rows("SELECT \(ToDoRow.columns) FROM todo") { ToDoRow.toDo($0) }
+        for (serial, toDo) in toDos {
+          try index(serial, toDo.text, isDeleted: toDo.deletedAt != nil)
+        }
+        return (notes.count, entries.count, toDos.count)
       }
-      return notes.count
     }
   }
 

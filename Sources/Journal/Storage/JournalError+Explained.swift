@@ -1,3 +1,4 @@
+import Diary
 public import Localization
 
 extension JournalError: Explained {
@@ -47,6 +48,24 @@ extension JournalError: Explained {
         .noteVersionMissing(id: id, version: version), hint: .noteVersionHint(id: id),
         status: .notFound)
     case .changedMeanwhile(let id):
+      Explanation(.noteChangedMeanwhile(id: id), status: .failure)
+    // Entries and to-dos have no messages of their own yet: what they share with notes is said as of
+    // those, and the rest as it is.
+    case .noEntry(let day), .deletedEntry(let day):
+      Explanation(.noteMissing(typed: "\(day)"), status: .notFound)
+    case .noEntryVersion(let day, let version):
+      Explanation(.noteVersionMissing(id: "\(day)", version: version), status: .notFound)
+    case .entryChangedMeanwhile(let day):
+      Explanation(.noteChangedMeanwhile(id: "\(day)"), status: .failure)
+    case .noToDo(let typed, _), .deletedToDo(let typed, _):
+      Explanation(.noteMissing(typed: typed), status: .notFound)
+    case .ambiguousToDo(let typed, let candidates):
+      Explanation(
+        .noteAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
+        status: .usage)
+    case .noToDoVersion(let id, let version):
+      Explanation(.noteVersionMissing(id: id, version: version), status: .notFound)
+    case .toDoChangedMeanwhile(let id):
       Explanation(.noteChangedMeanwhile(id: id), status: .failure)
     }
   }

@@ -1,3 +1,4 @@
+public import Diary
 public import Localization
 import SQLite
 
@@ -30,6 +31,18 @@ public enum JournalError: Error, Hashable {
   case noVersion(id: String, version: Int)
   /// Somebody saved another version since this one was read.
   case changedMeanwhile(id: String)
+
+  case noEntry(Day)
+  case deletedEntry(Day)
+  case noEntryVersion(Day, version: Int)
+  case entryChangedMeanwhile(Day)
+
+  /// By its number on that day's list, or by its id.
+  case noToDo(typed: String, day: Day?)
+  case deletedToDo(typed: String, id: String)
+  case ambiguousToDo(typed: String, candidates: [String])
+  case noToDoVersion(id: String, version: Int)
+  case toDoChangedMeanwhile(id: String)
 }
 
 extension JournalError {

@@ -9,7 +9,7 @@ enum Schema {
   /// What the newest step makes of the file.
   static var version: Int { steps.count }
 
-  static let steps = [notes, account, clones]
+  static let steps = [notes, account, clones, days]
 
   /// Notes, their versions, their tags, and the index of their words.
   ///
@@ -187,5 +187,94 @@ enum Schema {
       UNIQUE (clone, writer)
     ) STRICT;
     CREATE INDEX clone_history_by_time ON clone_history (read_at);
+    """
+
+  /// Entries and to-dos, their versions, and the indexes of their words; and what a calendar counts.
+  ///
+  /// A day has one row in `entry` for good: what is written after it was deleted is its next
+  /// version. Bodies come last, so that whoever reads only what stands before them need not follow
+  /// them to further pages. The indexes hold the mark that they leave out, since SQLite looks at the
+  /// row for it otherwise. An entry's words stand under its day, counted from the first of the
+  /// calendar, so that the number is never below one.
+  ///
+  /// `todo_day` is the last number that was given on a day: whatever happens to the to-do, its
+  /// number is not given again. `origin` is by what an imported one is known where it came from.
+  private static let days = """
+    CREATE TABLE entry (
+      day INTEGER PRIMARY KEY CHECK (day BETWEEN -719162 AND 2932896),
+      version INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      weather TEXT,
+      created_at INTEGER NOT NULL,
+      created_offset INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      updated_offset INTEGER NOT NULL,
+      deleted_at INTEGER,
+      deleted_offset INTEGER,
+      body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX entry_by_day ON entry (day, deleted_at) WHERE deleted_at IS NULL;
+    CREATE INDEX entry_without_weather ON entry (day)
+      WHERE weather IS NULL AND deleted_at IS NULL;
+
+    CREATE TABLE entry_version (
+      day INTEGER NOT NULL REFERENCES entry (day) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      saved_offset INTEGER NOT NULL,
+      PRIMARY KEY (day, version)
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE entry_words USING fts5 (
+      title, body, content = '', tokenize = 'ascii'
+    );
+    INSERT INTO entry_words (entry_words, rank) VALUES ('rank', 'bm25(8.0, 1.0)');
+
+    CREATE TABLE todo (
+      serial INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      day INTEGER NOT NULL CHECK (day BETWEEN -719162 AND 2932896),
+      number INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      done_at INTEGER,
+      done_offset INTEGER,
+      done_day INTEGER,
+      created_at INTEGER NOT NULL,
+      created_offset INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      updated_offset INTEGER NOT NULL,
+      deleted_at INTEGER,
+      deleted_offset INTEGER,
+      origin TEXT,
+      UNIQUE (day, number)
+    ) STRICT;
+    CREATE INDEX todo_by_day ON todo (day, number, done_at, deleted_at)
+      WHERE deleted_at IS NULL;
+    CREATE INDEX todo_open ON todo (day, number) WHERE done_at IS NULL AND deleted_at IS NULL;
+    CREATE INDEX todo_by_done_day ON todo (done_day)
+      WHERE done_day IS NOT NULL AND deleted_at IS NULL;
+    CREATE INDEX todo_by_origin ON todo (origin) WHERE origin IS NOT NULL;
+
+    CREATE TABLE todo_day (
+      day INTEGER PRIMARY KEY,
+      last INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE todo_version (
+      todo INTEGER NOT NULL REFERENCES todo (serial) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      saved_offset INTEGER NOT NULL,
+      PRIMARY KEY (todo, version)
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE todo_words USING fts5 (text, content = '', tokenize = 'ascii');
+
+    CREATE INDEX note_by_day ON note (created_day, deleted_at) WHERE deleted_at IS NULL;
+    CREATE INDEX remote_commit_by_authored ON remote_commit (authored_at);
     """
 }

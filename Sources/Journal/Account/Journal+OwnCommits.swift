@@ -1,0 +1,61 @@
+public import Diary
+import SQLite
+
+extension Journal {
+  /// The commits of these days, the newest first. One that is in several repositories, as in a fork
+  /// and in what it was forked from, counts once.
+  public func commits(
+    from first: Day, to last: Day, of own: OwnCommits
+  ) throws(JournalError) -> [DatedCommit] {
+    var seen: Set<String> = []
+    return try rows(from: first, to: last, of: own.accounts, "sha, name, subject, author") { row in
+      let instant = Instant(secondsSince1970: row.integer(0))
+      return DatedCommit(
+        day: own.day(of: instant), repository: Repository(name: row.text(3)),
+        commit: Commit(
+          sha: row.text(2), subject: row.text(4), author: row.text(5),
+          date: Moment(instant, offset: row.int(1))))
+    }
+    .filter { ($0.day >= first && $0.day <= last) && seen.insert($0.commit.sha).inserted }
+  }
+
+  /// How many there are on each of these days; days without any are left out.
+  public func commitCounts(
+    from first: Day, to last: Day, of own: OwnCommits
+  ) throws(JournalError) -> [Day: Int] {
+    var seen: Set<String> = []
+    let commits = try rows(from: first, to: last, of: own.accounts, "sha") { row in
+      (day: own.day(of: Instant(secondsSince1970: row.integer(0))), sha: row.text(2))
+    }
+    var counts: [Day: Int] = [:]
+    for commit in commits where commit.day >= first && commit.day <= last {
+      if seen.insert(commit.sha).inserted { counts[commit.day, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  /// From a day before to a day behind: which of them are on these days, only the reader's clock
+  /// knows. When it was written and the writer's offset come first.
+  private func rows<Row>(
+    from first: Day, to last: Day, of accounts: [Account], _ columns: String,
+    _ read: (borrowing Statement) -> Row
+  ) throws(JournalError) -> [Row] {
+    guard !accounts.isEmpty, first <= last else { return [] }
+    let isTheirs = accounts.indices.map { index in
+      "remote.host = ?\(2 * index + 3) AND login = ?\(2 * index + 4) COLLATE NOCASE"
+    }
+    let names = accounts.flatMap { [Value.text($0.host.lowercased()), .text($0.login)] }
+    return try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT authored_at, authored_offset, \(columns)
+        FROM remote_commit INDEXED BY remote_commit_by_authored
+          JOIN remote ON remote.id = remote_commit.remote
+        WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(isTheirs.joined(separator: " OR ")))
+        ORDER BY authored_at DESC, committed_at DESC, remote.id
+        """,
+        // The day may end a few hours later than the calendar's.
+        [.integer(first.earliestSecond), .integer((last + 1).secondAfter)] + names, read)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import Diary
+import SQLite
+
+extension Journal {
+  /// What there is of these days; days with nothing are left out. Notes are counted on the days on
+  /// which they were written, to-dos on the days on whose lists they stand.
+  ///
+  /// Only indexes are read, and no text.
+  ///
+  /// - Parameter commits: how many there are of each day, for a caller that knows: from clones, from
+  ///   contributions, or by `commitCounts`. Those of other days are left out.
+  public func days(
+    from first: Day, to last: Day, commits: [Day: Int] = [:]
+  ) throws(JournalError) -> [Day: DayCounts] {
+    let span: [Value] = [.integer(Int64(first.number)), .integer(Int64(last.number))]
+    var days: [Day: DayCounts] = [:]
+    for (day, count) in commits where count > 0 && day >= first && day <= last {
+      days[day, default: DayCounts()].commits = count
+    }
+    try ask { () throws(SQLiteError) in
+      var entries = try connection.prepare(
+        """
+        SELECT day FROM entry INDEXED BY entry_by_day
+        WHERE deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+        """)
+      try entries.bind(span)
+      while try entries.step() {
+        days[Day(number: entries.int(0)), default: DayCounts()].hasEntry = true
+      }
+      var notes = try connection.prepare(
+        """
+        SELECT created_day, count(*) FROM note INDEXED BY note_by_day
+        WHERE deleted_at IS NULL AND created_day BETWEEN ?1 AND ?2 GROUP BY created_day
+        """)
+      try notes.bind(span)
+      while try notes.step() {
+        days[Day(number: notes.int(0)), default: DayCounts()].notes = notes.int(1)
+      }
+      var toDos = try connection.prepare(
+        """
+        SELECT day, count(*), count(done_at) FROM todo INDEXED BY todo_by_day
+        WHERE deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
+        """)
+      try toDos.bind(span)
+      while try toDos.step() {
+        let day = Day(number: toDos.int(0))
+        days[day, default: DayCounts()].openToDos = toDos.int(1) - toDos.int(2)
+        days[day, default: DayCounts()].doneToDos = toDos.int(2)
+      }
+    }
+    return days
+  }
+}

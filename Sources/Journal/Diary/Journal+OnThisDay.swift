@@ -1,0 +1,87 @@
+public import Diary
+import SQLite
+
+/// What an earlier year has of a date.
+public struct Memory: Sendable {
+  public var day: Day
+  public var entry: Entry?
+  /// In the order in which they were written.
+  public var notes: [FoundNote]
+  public var commits: [DatedCommit]
+
+  public init(
+    day: Day, entry: Entry? = nil, notes: [FoundNote] = [], commits: [DatedCommit] = []
+  ) {
+    self.day = day
+    self.entry = entry
+    self.notes = notes
+    self.commits = commits
+  }
+}
+
+extension Journal {
+  /// What earlier years have of the date of `day`, the latest first; years with nothing are left out.
+  /// See `Day.anniversaries` for February 29.
+  ///
+  /// - Parameter own: whose commits are looked for; `nil` for none.
+  public func onThisDay(
+    _ day: Day, commitsOf own: OwnCommits? = nil
+  ) throws(JournalError) -> [Memory] {
+    guard let earliest = try earliestDay(with: own) else { return [] }
+    let days = day.anniversaries(since: earliest.date.year)
+    guard !days.isEmpty else { return [] }
+    var memories: [Day: Memory] = [:]
+    for entry in try entries(of: days) {
+      memories[entry.day, default: Memory(day: entry.day)].entry = entry
+    }
+    for note in try found(notes(writtenOn: days)) {
+      let day = note.note.createdAt.day
+      memories[day, default: Memory(day: day)].notes.append(note)
+    }
+    if let own {
+      for day in days {
+        let commits = try commits(from: day, to: day, of: own)
+        if !commits.isEmpty { memories[day, default: Memory(day: day)].commits = commits }
+      }
+    }
+    return memories.values.sorted { $0.day > $1.day }
+  }
+
+  /// The first day of which there may be anything.
+  private func earliestDay(with own: OwnCommits?) throws(JournalError) -> Day? {
+    try ask { () throws(SQLiteError) in
+      let day = try connection.first(
+        """
+        SELECT min(day) FROM (
+          SELECT min(day) AS day FROM entry INDEXED BY entry_by_day WHERE deleted_at IS NULL
+          UNION ALL
+          SELECT min(created_day) FROM note INDEXED BY note_by_day WHERE deleted_at IS NULL)
+        """
+      ) { $0.optionalInteger(0) }
+      let instant = try own.flatMap { (_) throws(SQLiteError) in
+        try connection.first("SELECT min(authored_at) FROM remote_commit") {
+          $0.optionalInteger(0)
+        }
+      }
+      // Hosts tell what the writer's clock said, and some clocks begin in 1970 or before.
+      let ofCommits = instant.flatMap { $0 }.map {
+        Moment(Instant(secondsSince1970: $0), offset: 0).day - 1
+      }
+      return [day.flatMap { $0 }.map { Day(number: Int($0)) }, ofCommits].compactMap { $0 }.min()
+    }
+  }
+
+  private func notes(writtenOn days: [Day]) throws(JournalError) -> [Note] {
+    try ask { () throws(SQLiteError) in
+      let list = days.map { "\($0.number)" }.joined(separator: ", ")
+      return try connection.rows(
+        """
+        SELECT \(NoteRow.columns)
+        FROM note INDEXED BY note_by_day JOIN repository ON repository.id = note.repository
+        WHERE note.created_day IN (\(list)) AND note.deleted_at IS NULL
+        ORDER BY note.created_at, note.number
+        """
+      ) { NoteRow.note($0).note }
+    }
+  }
+}

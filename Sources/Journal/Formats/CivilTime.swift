@@ -1,0 +1,25 @@
+import Diary
+
+/// Days of a list that has no time zone, and instants of a program that has nothing else, by the
+/// reader's clock.
+struct CivilTime {
+  /// Seconds east of Greenwich.
+  let offset: (Instant) -> Int
+
+  func moment(_ instant: Instant) -> Moment { Moment(instant, offset: offset(instant)) }
+
+  func day(of instant: Instant) -> Day { moment(instant).day }
+
+  /// For what is known to the day: no clock change moves noon to another one.
+  func noon(of day: Day) -> Moment { moment(instant(on: day, second: 12 * 3600)) }
+
+  func start(of day: Day) -> Instant { instant(on: day, second: 0) }
+
+  private func instant(on day: Day, second: Int) -> Instant {
+    let wall = Int64(day.number) * 86_400 + Int64(second)
+    // The offset at that time of Greenwich is a guess, which is right but near a change.
+    let guess = wall - Int64(offset(Instant(secondsSince1970: wall)))
+    return Instant(
+      secondsSince1970: wall - Int64(offset(Instant(secondsSince1970: guess))))
+  }
+}

@@ -1,0 +1,12 @@
+public import Diary
+
+/// A to-do with the shortest beginning of its id that no other has.
+public struct FoundToDo: Hashable, Sendable {
+  public var toDo: ToDo
+  public var shortID: String
+
+  public init(toDo: ToDo, shortID: String) {
+    self.toDo = toDo
+    self.shortID = shortID
+  }
+}

@@ -1,0 +1,222 @@
+import Diary
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct DaysTests {
+  private let place: JournalOnDisk
+  private let day: Day
+  private let octocat = Account(host: "github.com", login: "Octocat")
+  private let noon = Moment.test("2026-11-21T12:00:00+09:00")
+
+  init() throws {
+    place = try JournalOnDisk()
+    day = try #require(Day(iso: "2026-11-21"))
+  }
+
+  private var journal: Journal { place.journal }
+
+  private func own(_ offset: Int = 0, endsAt: Int = 0) -> OwnCommits {
+    OwnCommits(of: [octocat], dayEndsAt: endsAt) { _ in offset }
+  }
+
+  private func write(_ title: String, on day: Day) async throws {
+    _ = try await journal.write(
+      EntryText(title: title, body: ""), on: day, basedOn: nil, at: noon)
+  }
+
+  /// A commit that a host told of.
+  private func tell(
+    _ sha: String, at time: String, login: String? = "octocat", in repository: String = "a/b"
+  ) throws {
+    let moment = Moment.test(time)
+    let row = repository.utf8.reduce(0) { $0 + Int($1) }
+    let login = login.map { "'\($0)'" } ?? "NULL"
+    try place.execute(
+      """
+      INSERT OR IGNORE INTO remote (id, host, number, key, name, is_private, is_fork, is_archived)
+        VALUES (\(row), 'github.com', \(row), 'github.com/\(repository)',
+          'github.com/\(repository)', 0, 0, 0);
+      INSERT INTO remote_commit (remote, sha, subject, author, login, authored_at, authored_offset,
+        committed_at)
+      VALUES (\(row), '\(sha)', 'Subject of \(sha)', 'A', \(login),
+        \(moment.instant.secondsSince1970), \(moment.offset), \(moment.instant.secondsSince1970))
+      """)
+  }
+
+  @Test func `a calendar counts what there is of each day`() async throws {
+    try await write("today", on: day)
+    try await write("gone", on: day - 1)
+    try await write("outside", on: day - 30)
+    _ = try await journal.deleteEntry(of: day - 1, at: noon)
+    try await place.add("one")
+    try await place.add("late", at: "2026-11-21T23:59:59-11:00")
+    let note = try await place.add("deleted")
+    _ = try await journal.delete([note.id], at: noon)
+    try await place.add("next", at: "2026-11-22T00:00:00+14:00")
+    let toDos = try await journal.add(["a", "b", "c", "d"], on: day, at: noon)
+    _ = try await journal.finish([toDos[0].id, toDos[1].id], at: noon)
+    _ = try await journal.deleteToDos([toDos[1].id], at: noon)
+    let days = try await journal.days(
+      from: day - 7, to: day + 1, commits: [day: 5, day - 2: 1, day - 3: 0, day + 9: 4])
+    #expect(
+      days == [
+        day: DayCounts(hasEntry: true, notes: 2, openToDos: 2, doneToDos: 1, commits: 5),
+        day + 1: DayCounts(notes: 1), day - 2: DayCounts(commits: 1),
+      ])
+    #expect(try await journal.days(from: day, to: day - 1).isEmpty)
+  }
+
+  /// Ten years of days, each with an entry, notes and to-dos: what is counted is read off indexes.
+  @Test(arguments: [
+    "SELECT day FROM entry INDEXED BY entry_by_day WHERE deleted_at IS NULL AND day > 1",
+    """
+    SELECT created_day, count(*) FROM note INDEXED BY note_by_day
+    WHERE deleted_at IS NULL AND created_day > 1 GROUP BY created_day
+    """,
+    """
+    SELECT day, count(*), count(done_at) FROM todo INDEXED BY todo_by_day
+    WHERE deleted_at IS NULL AND day > 1 GROUP BY day
+    """,
+  ])
+  func `a calendar reads no text`(_ sql: String) throws {
+    let connection = try Connection(path: place.path, mode: .readWrite)
+    let plan = try connection.rows("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
+    #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
+  }
+
+  @Test func `lists of ten years are read quickly`() async throws {
+    try Self.fill(place.path)
+    var summaries = Duration.seconds(99)
+    var counts = Duration.seconds(99)
+    // The best of a few: others use this machine too.
+    for _ in 0..<5 {
+      let start = ContinuousClock.now
+      let listed = try await journal.summaries(EntryFilter())
+      let middle = ContinuousClock.now
+      let days = try await journal.days(from: day - 4_000, to: day)
+      counts = min(counts, ContinuousClock.now - middle)
+      summaries = min(summaries, middle - start)
+      #expect(listed.count == 3_653 && days.count == 3_653)
+    }
+    // Far above what it takes, and far below what a look at every text would.
+    #expect(summaries < .milliseconds(400) && counts < .milliseconds(400))
+  }
+
+  /// Ten years: each day an entry of a kilobyte, two to-dos and a note.
+  static func fill(_ path: String) throws {
+    try Connection(path: path, mode: .readWrite).execute(
+      """
+      BEGIN;
+      INSERT INTO repository (id, key, name) VALUES (1, 'a/b/c', 'a/b/c');
+      WITH RECURSIVE day (number) AS (
+        SELECT 20778 UNION ALL SELECT number - 1 FROM day WHERE number > 20778 - 3652)
+      INSERT INTO entry (day, version, title, created_at, created_offset, updated_at,
+        updated_offset, body)
+      SELECT number, 1, 'day ' || number, 0, 0, 0, 0, printf('%.1000c', 'x') FROM day;
+      INSERT INTO todo (id, day, number, version, text, created_at, created_offset, updated_at,
+        updated_offset)
+      SELECT printf('%012d', day * 2 + number), day, number, 1, 'text', 0, 0, 0, 0
+      FROM entry, (SELECT 1 AS number UNION SELECT 2);
+      INSERT INTO note (id, repository, version, title, body, created_at, created_offset,
+        created_day, updated_at, updated_offset)
+      SELECT printf('%012d', day), 1, 1, 'note', 'text', day * 86400, 0, day, 0, 0 FROM entry;
+      COMMIT
+      """)
+  }
+
+  // MARK: Commits
+
+  @Test func `a commit is of the reader's day, and counts once`() async throws {
+    try tell("aa", at: "2026-11-21T00:30:00+09:00")
+    try tell("bb", at: "2026-11-21T23:30:00Z")
+    try tell("bb", at: "2026-11-21T23:30:00Z", in: "fork/b")
+    try tell("cc", at: "2026-11-22T03:59:59Z", login: "OCTOCAT")
+    try tell("dd", at: "2026-11-21T12:00:00Z", login: "hubot")
+    try tell("ee", at: "2026-11-21T12:00:00Z", login: nil)
+    func shas(_ own: OwnCommits) async throws -> [String] {
+      try await journal.commits(from: day, to: day, of: own).map(\.commit.sha)
+    }
+    #expect(try await shas(own()) == ["bb"])
+    #expect(try await shas(own(9 * 3600)) == ["aa"])
+    #expect(try await shas(own(endsAt: 4)) == ["cc", "bb"])
+    #expect(try await shas(own(-14 * 3600)) == ["cc", "bb"])
+    #expect(try await shas(OwnCommits(of: []) { _ in 0 }) == [])
+    let elsewhere = OwnCommits(of: [Account(host: "ghe.example", login: "octocat")]) { _ in 0 }
+    #expect(try await shas(elsewhere) == [])
+    let found = try #require(
+      try await journal.commits(from: day - 1, to: day + 1, of: own()).last)
+    #expect(found.day == day - 1 && found.repository.name == "github.com/a/b")
+    #expect(found.commit.date == .test("2026-11-21T00:30:00+09:00"))
+    #expect(
+      try await journal.commitCounts(from: day - 9, to: day + 9, of: own()) == [
+        day - 1: 1, day: 1, day + 1: 1,
+      ])
+    #expect(
+      try await journal.commitCounts(from: day, to: day, of: own(endsAt: 4)) == [day: 2])
+  }
+
+  // MARK: On this day
+
+  @Test func `earlier years have what was on their date`() async throws {
+    let lastYear = try #require(Day(iso: "2025-11-21"))
+    let longAgo = try #require(Day(iso: "2011-11-21"))
+    try await write("today", on: day)
+    try await write("last year", on: lastYear)
+    try await write("a day off", on: lastYear + 1)
+    try await write("deleted", on: try #require(Day(iso: "2024-11-21")))
+    _ = try await journal.deleteEntry(of: try #require(Day(iso: "2024-11-21")), at: noon)
+    try await place.add("second", at: "2025-11-21T23:00:00-08:00")
+    try await place.add("first", at: "2025-11-21T00:00:00+14:00")
+    try await place.add("another day", at: "2025-11-22T00:00:00+09:00")
+    try tell("aa", at: "2011-11-21T10:00:00Z")
+    let memories = try await journal.onThisDay(day, commitsOf: own())
+    #expect(memories.map(\.day) == [lastYear, longAgo])
+    #expect(memories[0].entry?.text.title == "last year")
+    #expect(memories[0].notes.map(\.note.text.title) == ["first", "second"])
+    #expect(memories[0].commits.isEmpty && memories[1].entry == nil)
+    #expect(memories[1].commits.map(\.commit.sha) == ["aa"])
+    #expect(try await journal.onThisDay(day).map(\.day) == [lastYear])
+    #expect(try await journal.onThisDay(longAgo, commitsOf: own()).isEmpty)
+  }
+
+  @Test func `an empty journal remembers nothing`() async throws {
+    #expect(try await journal.onThisDay(day, commitsOf: own()).isEmpty)
+  }
+
+  @Test func `a leap day is remembered in years without one`() async throws {
+    let leap = try #require(Day(iso: "2024-02-29"))
+    try await write("leap", on: leap)
+    for (date, isRemembered) in [
+      ("2025-02-28", true), ("2026-02-28", true), ("2028-02-28", false), ("2028-02-29", true),
+      ("2025-03-01", false),
+    ] {
+      let day = try #require(Day(iso: date))
+      #expect(
+        try await journal.onThisDay(day).map(\.day) == (isRemembered ? [leap] : []), "\(date)")
+    }
+  }
+
+  // MARK: Notes of a span of days
+
+  @Test func `notes of a span are those of its days, by the clocks that wrote them`() async throws {
+    try await place.add("first", at: "2026-11-21T00:00:00+14:00")
+    try await place.add("last", at: "2026-11-21T23:59:59-12:00")
+    try await place.add("before", at: "2026-11-20T23:59:59-12:00")
+    try await place.add("after", at: "2026-11-22T00:00:00+14:00")
+    #expect(
+      try await place.titles {
+        $0.since = day
+        $0.until = day
+      } == ["last", "first"])
+    for number in [Int.min, Int.max] {
+      #expect(
+        try await place.titles {
+          $0.since = Day(number: number)
+          $0.until = Day(number: number)
+        } == [])
+    }
+  }
+}

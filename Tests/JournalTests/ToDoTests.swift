@@ -1,0 +1,303 @@
+import Diary
+import Platform
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct ToDoTests {
+  private let place: JournalOnDisk
+  private let day: Day
+  private let now = Moment.test("2026-11-21T09:00:00+09:00")
+  private let later = Moment.test("2026-11-21T23:59:00+09:00")
+
+  init() throws {
+    place = try JournalOnDisk()
+    day = try #require(Day(iso: "2026-11-21"))
+  }
+
+  private var journal: Journal { place.journal }
+
+  @discardableResult private func add(_ texts: String..., on day: Day? = nil) async throws -> [ToDo]
+  {
+    try await journal.add(texts, on: day ?? self.day, at: now)
+  }
+
+  /// `1 text`, with an x before those that are done.
+  private func list(_ day: Day? = nil) async throws -> [String] {
+    let day = day ?? self.day
+    return try await journal.toDos(ToDoFilter(since: day, until: day)).map {
+      "\($0.toDo.isDone ? "x " : "")\($0.toDo.number) \($0.toDo.text)"
+    }
+  }
+
+  private func found(_ word: String, _ filter: ToDoFilter = ToDoFilter()) async throws -> [String] {
+    try await journal.search(SearchQuery([word]), filter).map(\.toDo.text)
+  }
+
+  // MARK: Numbers
+
+  @Test func `each gets the next number of its day`() async throws {
+    let added = try await add("one", "회고 쓰기", "three")
+    #expect(added.map(\.number) == [1, 2, 3])
+    #expect(added.allSatisfy { $0.day == day && $0.createdAt == now && $0.version == 1 })
+    #expect(try await add("tomorrow", on: day + 1).map(\.number) == [1])
+    #expect(try await list() == ["1 one", "2 회고 쓰기", "3 three"])
+    let read = try await Journal(at: place.path, for: .reading).toDos(ToDoFilter(until: day))
+    #expect(read.map(\.toDo) == added)
+  }
+
+  @Test func `a number is never given again`() async throws {
+    let toDos = try await add("one", "two", "three")
+    _ = try await journal.deleteToDos([toDos[2].id], at: later)
+    #expect(try await add("four").map(\.number) == [4])
+    try await journal.purgeToDos([toDos[2].id])
+    _ = try await journal.move([toDos[1].id], to: day + 1)
+    #expect(try await add("five").map(\.number) == [5])
+    #expect(try await list() == ["1 one", "4 four", "5 five"])
+    // Not even when it comes back.
+    #expect(try await journal.move([toDos[1].id], to: day).map(\.number) == [6])
+    #expect(try await add("next", on: day + 1).map(\.number) == [2])
+    for number in ["2", "3", "7", "0"] {
+      await #expect(throws: JournalError.noToDo(typed: number, day: day)) {
+        try await journal.toDo(number, on: day)
+      }
+    }
+  }
+
+  @Test func `writers at the same time never get the same number`() async throws {
+    let path = place.path
+    let day = day
+    let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let journal = try Journal(at: path, for: .writing)
+          var numbers: [Int] = []
+          for number in 0..<15 {
+            let added = try await journal.add(
+              ["\(writer)-\(number)", "second"], on: day, at: .test("2026-11-21T00:00:00Z"))
+            numbers += added.map(\.number)
+            _ = try await journal.deleteToDos([added[1].id], at: .test("2026-11-21T00:00:00Z"))
+            if number % 3 == 0 { try await journal.purgeAmongOthers([added[1].id]) }
+          }
+          return numbers
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(numbers.sorted() == Array(1...120))
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  // MARK: Looking one up
+
+  @Test func `one is found by its number, or by the beginning of its id`() async throws {
+    let toDos = try await add("one", "two", "three", "four")
+    for (index, id) in ["7kq2m9x4c1ab", "7kq2zzzzzzzz", "123456789abc", "3333zzzzzzzz"].enumerated()
+    {
+      try place.execute("UPDATE todo SET id = '\(id)' WHERE number = \(index + 1)")
+    }
+    func text(_ typed: String) async throws -> String {
+      try await journal.toDo(typed, on: day).toDo.text
+    }
+    #expect(try await text("2") == "two")
+    #expect(try await text("002") == "two")
+    #expect(try await text("7kq2m") == "one")
+    #expect(try await text("7KQ2Z") == "two")
+    // As many digits as an id is shown with, and no such number.
+    #expect(try await text("1234") == "three")
+    #expect(try await text("3333") == "four")
+    #expect(try await journal.toDo("1", on: day).shortID == "7kq2m")
+    // A number that was mistyped is no id.
+    await #expect(throws: JournalError.noToDo(typed: "12", day: day)) {
+      try await journal.toDo("12", on: day)
+    }
+    await #expect(
+      throws: JournalError.ambiguousToDo(typed: "7kq", candidates: ["7kq2m", "7kq2z"])
+    ) { try await journal.toDo("7kq", on: day) }
+    for typed in ["", "u", "7kq2m9x4c1abc", "1 ", "-1", "１", "99999999999999999999"] {
+      await #expect(throws: JournalError.noToDo(typed: typed, day: day)) {
+        try await journal.toDo(typed, on: day)
+      }
+    }
+    await #expect(throws: JournalError.noToDo(typed: "1", day: day + 1)) {
+      try await journal.toDo("1", on: day + 1)
+    }
+    _ = try await journal.deleteToDos([Identifier(stored: "7kq2m9x4c1ab")], at: later)
+    await #expect(throws: JournalError.deletedToDo(typed: "1", id: "7kq2m")) {
+      try await journal.toDo("1", on: day)
+    }
+    #expect(try await journal.toDo("1", on: day, deleted: true).toDo.text == "one")
+    #expect(toDos.count == 4)
+  }
+
+  @Test func `an id that is all digits gives way to a number`() async throws {
+    try await add("one")
+    try place.execute("UPDATE todo SET id = '123400000000'")
+    try place.execute("UPDATE todo_day SET last = 1233")
+    try await add("the 1234th")
+    #expect(try await journal.toDo("1234", on: day).toDo.text == "the 1234th")
+    #expect(try await journal.toDo("12340", on: day).toDo.text == "one")
+  }
+
+  // MARK: Done and undone
+
+  @Test func `open ones come in their order, and those that are done below`() async throws {
+    let toDos = try await add("one", "two", "three", "four")
+    let done = try await journal.finish([toDos[2].id, toDos[0].id], at: later)
+    #expect(done.map(\.doneAt) == [later, later])
+    #expect(try await list() == ["2 two", "4 four", "x 1 one", "x 3 three"])
+    let again = try await journal.finish([toDos[0].id], at: now)
+    #expect(again.map(\.doneAt) == [later], "the first time counts")
+    #expect(try await journal.reopen([toDos[0].id, toDos[1].id]) == [toDos[0], toDos[1]])
+    #expect(try await list() == ["1 one", "2 two", "4 four", "x 3 three"])
+    #expect(
+      try await journal.toDos(ToDoFilter(isDone: true)).map(\.toDo.text) == ["three"])
+    #expect(
+      try await journal.toDos(ToDoFilter(isDone: false, limit: 2)).map(\.toDo.number) == [1, 2])
+  }
+
+  @Test func `what was done on a day is known, whatever list it stands on`() async throws {
+    let toDos = try await add("one", "two") + add("old", on: day - 3)
+    _ = try await journal.finish([toDos[2].id], at: now)
+    _ = try await journal.finish([toDos[0].id], at: later)
+    _ = try await journal.finish([toDos[1].id], at: .test("2026-11-22T00:01:00+09:00"))
+    #expect(
+      try await journal.toDosDone(from: day, to: day).map(\.toDo.text) == ["old", "one"])
+    #expect(try await journal.toDosDone(from: day + 1, to: day + 9).map(\.toDo.text) == ["two"])
+    _ = try await journal.reopen([toDos[2].id])
+    _ = try await journal.deleteToDos([toDos[0].id], at: later)
+    #expect(try await journal.toDosDone(from: day, to: day).isEmpty)
+  }
+
+  @Test func `of several all are changed, or none`() async throws {
+    let toDos = try await add("one", "two")
+    let none = Identifier(stored: "000000000000")
+    let error = JournalError.noToDo(typed: none.text, day: nil)
+    let ids = [toDos[0].id, none]
+    await #expect(throws: error) { try await journal.finish(ids, at: now) }
+    await #expect(throws: error) { try await journal.reopen(ids) }
+    await #expect(throws: error) { try await journal.deleteToDos(ids, at: now) }
+    await #expect(throws: error) { try await journal.restoreToDos(ids) }
+    await #expect(throws: error) { try await journal.move(ids, to: day + 1) }
+    await #expect(throws: error) { try await journal.purgeToDos(ids) }
+    await #expect(throws: error) { try await journal.history(ofToDo: none) }
+    #expect(try await list() == ["1 one", "2 two"])
+    #expect(try await add("three").map(\.number) == [3])
+  }
+
+  // MARK: Editing, deleting, restoring
+
+  @Test func `an edit keeps the text before, and does not overwrite another's`() async throws {
+    let toDo = try await add("one")[0]
+    let edited = try await journal.editToDo(toDo.id, to: "하나", basedOn: 1, at: later)
+    #expect(edited.version == 2 && edited.text == "하나" && edited.number == 1)
+    #expect(
+      try await journal.history(ofToDo: toDo.id) == [
+        ToDoVersion(number: 1, text: "one", savedAt: now),
+        ToDoVersion(number: 2, text: "하나", savedAt: later),
+      ])
+    await #expect(throws: JournalError.toDoChangedMeanwhile(id: toDo.id.text)) {
+      try await journal.editToDo(toDo.id, to: "mine", basedOn: 1, at: later)
+    }
+    #expect(try await journal.editToDo(toDo.id, to: "하나", basedOn: 2, at: now) == edited)
+    #expect(try await found("하나") == ["하나"])
+    #expect(try await found("one") == [])
+    _ = try await journal.deleteToDos([toDo.id], at: later)
+    await #expect(throws: JournalError.toDoChangedMeanwhile(id: toDo.id.text)) {
+      try await journal.editToDo(toDo.id, to: "mine", basedOn: 2, at: later)
+    }
+    let restored = try await journal.restoreToDo(toDo.id, version: 1, at: later)
+    #expect(restored.text == "one" && restored.version == 3 && restored.deletedAt == nil)
+    await #expect(throws: JournalError.noToDoVersion(id: toDo.id.text, version: 4)) {
+      try await journal.restoreToDo(toDo.id, version: 4, at: later)
+    }
+    #expect(try await found("one") == ["one"])
+  }
+
+  @Test func `deleting is a mark, and restoring gives the old number back`() async throws {
+    let toDos = try await add("one", "two")
+    let deleted = try await journal.deleteToDos([toDos[0].id], at: later)
+    #expect(deleted.map(\.deletedAt) == [later])
+    #expect(try await list() == ["2 two"])
+    #expect(try await journal.counts().toDos == 1)
+    #expect(try await found("one") == [])
+    var filter = ToDoFilter()
+    filter.isDeleted = true
+    #expect(try await journal.toDos(filter).map(\.toDo.text) == ["one"])
+    #expect(try await found("one", filter) == ["one"])
+    #expect(try await journal.restoreToDos(toDos.map(\.id)) == toDos)
+    #expect(try await list() == ["1 one", "2 two"])
+  }
+
+  @Test func `nothing of a purged to-do is left in the files`() async throws {
+    let toDos = try await add("kept", "secretword")
+    _ = try await journal.editToDo(toDos[1].id, to: "hunter2pass", basedOn: 1, at: later)
+    try await journal.purgeToDos([toDos[1].id])
+    for name in try File.list(place.folder.path) {
+      let text = String(decoding: try File.read(place.folder.file(name)), as: UTF8.self)
+      for word in ["secretword", "hunter2pass"] { #expect(!text.contains(word), "\(name)") }
+    }
+    #expect(try await list() == ["1 kept"])
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  // MARK: From day to day
+
+  @Test func `what is carried over comes in order, once`() async throws {
+    try await add("today")
+    let old = try await add("b1", "b2", "b3", on: day - 1) + add("a1", "a2", on: day - 400)
+    try await add("tomorrow", on: day + 1)
+    _ = try await journal.finish([old[1].id], at: now)
+    _ = try await journal.deleteToDos([old[4].id], at: now)
+    #expect(
+      try await journal.openToDos(before: day).map(\.toDo.text) == ["a1", "b1", "b3"])
+    let carried = try await journal.carryToDos(to: day)
+    #expect(carried.map(\.text) == ["a1", "b1", "b3"] && carried.map(\.number) == [2, 3, 4])
+    #expect(carried.map(\.id) == [old[3].id, old[0].id, old[2].id])
+    #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
+    #expect(try await list(day - 1) == ["x 2 b2"])
+    #expect(try await journal.carryToDos(to: day).isEmpty)
+    #expect(try await journal.openToDos(before: day).isEmpty)
+    #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
+  }
+
+  @Test func `two who carry at the same time carry each of them once`() async throws {
+    for number in 0..<30 { try await add("\(number)", on: day - 1 - number % 5) }
+    let path = place.path
+    let day = day
+    let carried = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<3 {
+        group.addTask { try await Journal(at: path, for: .writing).carryToDos(to: day).count }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(carried == 30)
+    #expect(try await journal.toDos(ToDoFilter(since: day)).map(\.toDo.number) == Array(1...30))
+  }
+
+  @Test func `moving to where it is changes nothing`() async throws {
+    let toDos = try await add("one", "two")
+    #expect(try await journal.move([toDos[0].id], to: day) == [toDos[0]])
+    let moved = try await journal.move(toDos.map(\.id), to: day + 1)
+    #expect(moved.map(\.number) == [1, 2] && moved.allSatisfy { $0.day == day + 1 })
+    #expect(try await list() == [])
+  }
+
+  @Test func `to-dos are found as notes are`() async throws {
+    try await add("주간회고 쓰기", "review the parser")
+    try await add("회고 보내기", on: day + 1)
+    #expect(try await found("회고") == ["회고 보내기", "주간회고 쓰기"])
+    #expect(try await found("REV") == ["review the parser"])
+    #expect(try await found("회고", ToDoFilter(until: day)) == ["주간회고 쓰기"])
+    #expect(try await found("회고", ToDoFilter(limit: 1)).count == 1)
+    #expect(try await found("*") == [])
+  }
+}
+
+extension Journal {
+  /// The log cannot be cut while others write. What was to go is gone from the table all the same.
+  fileprivate func purgeAmongOthers(_ ids: [Identifier]) throws {
+    do { try purgeToDos(ids) } catch JournalError.busy {}
+  }
+}
