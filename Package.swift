@@ -66,6 +66,7 @@ let package = Package(
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
     room("GitHub", on: ["Diary", "HTTP", "JSON", "Platform"]),
+    room("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
     room(
@@ -104,6 +105,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
+    tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "StandIn", with: ["JSON"]),
     tests(of: "Terminal", with: ["Diary"]),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
