@@ -62,10 +62,11 @@ let package = Package(
     room("HTTP", on: ["CCurl", "Platform"]),
     room("Keyring", on: ["CSecret", "Platform"]),
     room("Terminal", on: ["Diary"]),
+    room("HTML"),
 
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
-    room("GitHub", on: ["Diary", "HTTP", "JSON", "Platform"]),
+    room("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
     room("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
@@ -99,6 +100,7 @@ let package = Package(
     tests(of: "JSON"),
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
+    tests(of: "HTML"),
     tests(of: "HTTP", with: ["Platform", "StandIn"]),
     .executableTarget(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
@@ -108,6 +110,9 @@ let package = Package(
     tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "StandIn", with: ["JSON"]),
     tests(of: "Terminal", with: ["Diary"]),
+    .executableTarget(
+      name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
+      swiftSettings: settings),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     tests(
       of: "Commands",

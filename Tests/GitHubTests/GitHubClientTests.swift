@@ -166,17 +166,6 @@ import Testing
     #expect(page.elements.map(\.repository.fullName) == ["octocat/hello"])
   }
 
-  @Test func `the page of contributions is everybody's`() async throws {
-    let transport = ScriptedTransport([.answer(200, "<table>")])
-    let bytes = try await client(transport).contributionPage(of: "octocat", year: 2025)
-    #expect(bytes == Array("<table>".utf8))
-    let request = try #require(transport.requests.first)
-    #expect(
-      request.url == "https://github.com/users/octocat/contributions?from=2025-01-01&to=2025-12-31")
-    #expect(request.authorization == nil)
-    #expect(request.bodyLimit == 4 << 20)
-  }
-
   @Test(arguments: [("partial-results; organizations=1,2", true), ("", false)])
   func `a list that leaves out an organization says so`(header: String, isPartial: Bool)
     async throws

@@ -13,10 +13,14 @@ struct Options {
   /// Whether the account made every commit.
   var isAlone = false
   var script: [DeviceFlow.Reply] = [.success]
+  var era = ContributionPageWriter.Era.e5
+  /// Contribution pages that are served as they are, by login.
+  var pages: [(login: String, file: String)] = []
 
   static let usage = """
     github-stand-in [--repositories N] [--commits N] [--latency MS] [--seed S] [--account LOGIN]
                     [--token T] [--interval SECONDS] [--cursors] [--alone]
+                    [--era e1a|e1b|e2|e3|e4|e5] [--page LOGIN=FILE]…
                     [--device-script pending,slow_down,slow_down=7,drop,error,denied,expired,success]
     """
 
@@ -49,6 +53,13 @@ struct Options {
       let replies = value.split(separator: ",").map { Options.reply(String($0)) }
       guard replies.allSatisfy({ $0 != nil }), !replies.isEmpty else { return false }
       script = replies.compactMap { $0 }
+    case "--era":
+      guard let named = ContributionPageWriter.Era(rawValue: value) else { return false }
+      era = named
+    case "--page":
+      let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return false }
+      pages.append((parts[0], parts[1]))
     case "--seed":
       guard let number = UInt64(value) else { return false }
       seed = number
@@ -91,6 +102,7 @@ struct Options {
       }
     world.device.script = script
     world.device.interval = interval
+    world.era = era
     world.paging = usesCursors ? .cursors : .numbers
     if isAlone { takeEverything(in: &world) }
     return world

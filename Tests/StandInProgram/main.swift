@@ -9,6 +9,18 @@ func fail(_ words: String, status: Int32) -> Never {
   exit(status)
 }
 
+func contents(of path: String) -> [UInt8]? {
+  guard let file = fopen(path, "r") else { return nil }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = fread(&buffer, 1, buffer.count, file)
+    bytes += buffer[..<count]
+    if count < buffer.count { return ferror(file) == 0 ? bytes : nil }
+  }
+}
+
 let options: Options
 do {
   options = try Options(CommandLine.arguments.dropFirst())
@@ -22,9 +34,18 @@ sigemptyset(&asked)
 sigaddset(&asked, SIGUSR1)
 pthread_sigmask(SIG_BLOCK, &asked, nil)
 
+var world = options.world
+for (login, file) in options.pages {
+  guard let bytes = contents(of: file) else { fail("\(file): it cannot be read", status: 1) }
+  world.pages[login] = bytes
+  if !world.accounts.contains(where: { $0.login == login }) {
+    world.accounts.append(World.Account(login, id: 1_000_000 + world.accounts.count))
+  }
+}
+
 let standIn: GitHubStandIn
 do {
-  standIn = try GitHubStandIn(options.world)
+  standIn = try GitHubStandIn(world)
 } catch {
   fail("no socket: \(error)", status: 1)
 }

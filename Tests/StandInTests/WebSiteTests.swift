@@ -145,6 +145,40 @@ import Testing
     #expect(given.text == "my own page")
     #expect(try nobody.ask("GET", "/users/nobody/contributions").status == 404)
   }
+
+  @Test(arguments: ContributionPageWriter.Era.allCases)
+  func `a year is written in every era`(_ era: ContributionPageWriter.Era) throws {
+    var world = World.small(commits: 0)
+    world.contributions["octocat"] = ["2024-02-29": 1234]
+    world.era = era
+    let nobody = Visitor(try GitHubStandIn(world), token: nil)
+    let page = try nobody.ask("GET", "/users/octocat/contributions?from=2024-01-01&to=2024-12-31")
+    #expect(page.text.components("data-date=\"") == 366)
+    let cell = era == .e4 || era == .e5 ? "<td data-date" : "<rect class"
+    #expect(page.text.components(cell) == 366)
+    let count = [.e1a, .e1b, .e2].contains(era) ? "data-count=\"1234\"" : "1,234 contributions"
+    #expect(page.text.contains(count))
+  }
+
+  @Test func `in the place of a year may be something else`() throws {
+    var world = World.small(commits: 0)
+    world.accounts.append(World.Account("github", id: 9919))
+    world.accounts[world.accounts.count - 1].isOrganization = true
+    world.pages["octocat"] = Array("every year".utf8)
+    world.pages["octocat", 2023] = Array("this year".utf8)
+    let standIn = try GitHubStandIn(world)
+    let nobody = Visitor(standIn, token: nil)
+    func page(_ login: String, _ year: Int) throws -> RawClient.Reply {
+      try nobody.ask("GET", "/users/\(login)/contributions?from=\(year)-01-01&to=\(year)-12-31")
+    }
+    #expect(try page("Octocat", 2023).text == "this year")
+    #expect(try page("octocat", 2024).text == "every year")
+    #expect(try page("github", 2024).text.contains("content=\"organization:9919\""))
+    standIn.next(matching: "/users/", do: .tooManyRequests(retryAfter: 7))
+    let refusal = try page("octocat", 2024)
+    #expect(refusal.status == 429)
+    #expect(refusal["Retry-After"] == "7")
+  }
 }
 
 extension String {

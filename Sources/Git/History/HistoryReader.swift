@@ -64,12 +64,14 @@ struct HistoryReader {
   /// The first eight bytes of a name, and past it and the space behind it; `nil` where there is none.
   private static func name(in line: Span<UInt8>, _ place: inout Int) -> UInt64? {
     let start = place
+    let end = min(start + 16, line.count)
     var name: UInt64 = 0
-    while place < line.count, let digit = Hexadecimal.value(of: line[place]) {
-      if place - start < 16 { name = name << 4 | UInt64(digit) }
+    while place < end, let digit = Hexadecimal.value(of: line[place]) {
+      name = name << 4 | UInt64(digit)
       place += 1
     }
-    guard place - start >= 16 else { return nil }
+    guard place - start == 16 else { return nil }
+    while place < line.count, line[place] > UInt8(ascii: " ") { place += 1 }
     if place < line.count, line[place] == UInt8(ascii: " ") { place += 1 }
     return name
   }

@@ -49,9 +49,10 @@ private struct HistoryReading {
     let meant = Self.meant(writer, settings)
     let mailmap = try Mailmap(of: clone, by: settings, since: isSame ? old?.mailmap : nil)
     hasMailmap = mailmap.isThere
-    if case .named = writer { isNamed = true } else { isNamed = false }
+    let part: String? = if case .named(let part) = writer { part } else { nil }
+    isNamed = part != nil
     basis = HistoryBasis(
-      settings: settings, meant: meant, matched: meant, mailmap: mailmap,
+      settings: settings, meant: meant, matched: part.map { [$0] } ?? meant, mailmap: mailmap,
       boundary: Self.boundary(of: clone, files.references), references: files.mark, tips: [],
       isOrderly: true, host: host, remotes: host.map { settings.remotes(on: $0) } ?? [])
     if let old, old.meant == meant, old.mailmap == mailmap, old.settings.name == settings.name {
@@ -69,7 +70,8 @@ private struct HistoryReading {
     switch writer {
     case .own(let emails):
       Set(settings.addresses + emails.map { $0.lowercased() }).filter { !$0.isEmpty }.sorted()
-    case .named(let part): [part]
+    // No address begins so.
+    case .named(let part): ["\0" + part]
     }
   }
 

@@ -41,14 +41,4 @@ extension GitHubClient {
     }
     return fetched.value ?? []
   }
-
-  /// The page with a year of somebody's contributions, as it comes. It is everybody's: no token is
-  /// sent for it.
-  public func contributionPage(of login: String, year: Int) async throws(GitHubError) -> [UInt8] {
-    let span = "from=\(year.padded(to: 4))-01-01&to=\(year.padded(to: 4))-12-31"
-    var question = Question("\(host.webURL)/users/\(Percent.step(login))/contributions?\(span)")
-    question.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
-    question.bodyLimit = 4 << 20
-    return try await send(question, by: web).response.body
-  }
 }

@@ -52,8 +52,6 @@ extension Heatmap {
 }
 
 extension Contribution {
-  var isActive: Bool { (count ?? 0) > 0 || level > 0 }
-
   /// The level, brought within what there is. A day with something is never as pale as one without.
   var shade: Int { min(max(level, isActive ? 1 : 0), Ramp.levels.upperBound) }
 }

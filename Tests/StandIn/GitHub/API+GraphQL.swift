@@ -158,7 +158,7 @@ struct GraphQLResolver {
     for day in days {
       let date = CivilTime.day(day)
       let count = counts[date] ?? 0
-      let level = count == 0 ? 0 : min(4, 1 + count * 4 / (most + 1))
+      let level = ContributionPageWriter.level(count, most: most)
       if weeks.isEmpty || CivilTime.weekday(day) == 0 { weeks.append([]) }
       weeks[weeks.count - 1].append([
         "date": .string(date), "contributionCount": .integer(count),

@@ -45,6 +45,10 @@ enum CivilTime {
     return seconds - (zone.first == "-" ? -1 : 1) * (parts[0] * 3600 + parts[1] * 60)
   }
 
+  static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+
   static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -39,14 +39,17 @@ struct WebSite {
     let to = request.query("to").flatMap(CivilTime.parse) ?? CivilTime.startOfDay(CivilTime.now)
     let from = request.query("from").flatMap(CivilTime.parse) ?? (to - 365 * 86_400)
     let year = Int(CivilTime.day(from).prefix(4)) ?? 0
-    if let bytes = world.pages[login, year] {
-      return Answer(headers: [("Content-Type", "text/html; charset=utf-8")], body: bytes)
-    }
-    let days = world.contributions(of: account.login)
-    let page = ContributionPage(
-      login: account.login, from: from, to: to, counts: days,
-      isLastYear: request.query("from") == nil)
-    return .html(page.html)
+    if let bytes = world.pages[login, year] ?? world.pages[login] { return page(bytes) }
+    if account.isOrganization { return page(OtherPage.organization(account.login)) }
+    var writer = ContributionPageWriter(
+      world.era, login: account.login, from: CivilTime.day(from), to: CivilTime.day(to),
+      counts: world.contributions(of: account.login))
+    writer.isLastYear = request.query("from") == nil
+    return page(writer.bytes)
+  }
+
+  private func page(_ bytes: [UInt8]) -> Answer {
+    Answer(headers: [("Content-Type", "text/html; charset=utf-8")], body: bytes)
   }
 }
 

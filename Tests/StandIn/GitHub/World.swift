@@ -5,6 +5,8 @@ public struct World: Sendable {
   public var device = DeviceFlow()
   /// Contribution pages as they are served, where a test does not want one made up.
   public var pages = Pages()
+  /// How all other contribution pages are written.
+  public var era = ContributionPageWriter.Era.e5
   /// Contributions by login and day (`2026-11-21`); where a login has none, its commits count.
   public var contributions: [String: [String: Int]] = [:]
   public var paging = Paging.numbers
@@ -139,13 +141,18 @@ public struct World: Sendable {
     case saml, addressNotAllowed, applicationNotAllowed
   }
 
-  /// Contribution pages by login and year.
+  /// Contribution pages by login and year, or by login for all years.
   public struct Pages: Sendable {
     private var bytes: [String: [UInt8]] = [:]
 
     public subscript(login: String, year: Int) -> [UInt8]? {
       get { bytes["\(login.lowercased()) \(year)"] }
       set { bytes["\(login.lowercased()) \(year)"] = newValue }
+    }
+
+    public subscript(login: String) -> [UInt8]? {
+      get { bytes[login.lowercased()] }
+      set { bytes[login.lowercased()] = newValue }
     }
   }
 }

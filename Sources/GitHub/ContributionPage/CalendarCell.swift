@@ -1,0 +1,126 @@
+import Diary
+import HTML
+
+/// A day as it stands on the page.
+struct CalendarCell {
+  /// Since 1970.
+  var day: Int32
+  var level: Int?
+  var count: Int?
+  /// What a tool-tip calls it by; empty where it has no name.
+  var id: Range<Int>
+}
+
+/// The attributes of a tag that may be a cell, as far as they are known.
+struct CellAttributes {
+  private var isDay = false
+  private var day: Int32?
+  private var count: Int?
+  private var level: Int?
+  private var fill: Int?
+  private var id = 0..<0
+
+  /// The cell, unless something is missing that makes one: the class or the date.
+  var cell: CalendarCell? {
+    guard isDay, let day else { return nil }
+    return CalendarCell(day: day, level: level ?? fill, count: count, id: id)
+  }
+
+  mutating func read(_ attribute: HTMLAttribute, in bytes: Span<UInt8>) {
+    let name = attribute.name
+    let value = attribute.value
+    switch name.count {
+    case 2 where bytes.isWord("id", in: name): id = value
+    case 4 where bytes.isWord("fill", in: name): fill = bytes.plain(value) { $0.shade(in: $1) }
+    case 5 where bytes.isWord("class", in: name):
+      isDay = bytes.plain(value) { $0.isDayClass($1) ? true : nil } ?? false
+    case 9 where bytes.isWord("data-date", in: name): day = bytes.plain(value) { $0.day(in: $1) }
+    case 10 where bytes.isWord("data-level", in: name):
+      level = bytes.plain(value) { $0.number(in: $1) }.flatMap { $0 <= 4 ? $0 : nil }
+    case 10 where bytes.isWord("data-count", in: name):
+      count = bytes.plain(value) { $0.number(in: $1) }
+    default: break
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// What `read` makes of a value: as it is written, and where that gives nothing, with its
+  /// character references as what they mean. Nearly no value has any.
+  fileprivate func plain<Value>(
+    _ range: Range<Int>, _ read: (Span<UInt8>, Range<Int>) -> Value?
+  ) -> Value? {
+    if let value = read(self, range) { return value }
+    guard hasReference(in: range) else { return nil }
+    let decoded = HTMLReference.decoded(range, in: self, as: .attribute)
+    return read(decoded.span, 0..<decoded.count)
+  }
+
+  /// Whether there is a `&` in the range.
+  func hasReference(in range: Range<Int>) -> Bool {
+    for place in range where self[place] == UInt8(ascii: "&") { return true }
+    return false
+  }
+
+  /// Digits and nothing else, up to nine of them.
+  fileprivate func number(in range: Range<Int>) -> Int? {
+    guard (1...9).contains(range.count) else { return nil }
+    var value = 0
+    for place in range {
+      let digit = self[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+
+  /// `2026-11-21`, where the calendar has it.
+  fileprivate func day(in range: Range<Int>) -> Int32? {
+    let start = range.lowerBound
+    guard range.count == 10, self[start + 4] == UInt8(ascii: "-"),
+      self[start + 7] == UInt8(ascii: "-"), let year = number(in: start..<start + 4),
+      let month = number(in: start + 5..<start + 7), let day = number(in: start + 8..<start + 10),
+      let found = Day(year: year, month: month, day: day)
+    else { return nil }
+    return Int32(found.number)
+  }
+
+  /// Whether one of the classes is that of a day.
+  fileprivate func isDayClass(_ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      while end < range.upperBound, self[end] > 0x20 { end += 1 }
+      if equals("ContributionCalendar-day", in: start..<end) || equals("day", in: start..<end) {
+        return true
+      }
+      start = end + 1
+    }
+    return false
+  }
+
+  /// The level that a colour stands for, of those that GitHub had before it wrote levels down.
+  fileprivate func shade(in range: Range<Int>) -> Int? {
+    let colors: [(StaticString, Int)] = [
+      ("#ebedf0", 0), ("#eeeeee", 0), ("#c6e48b", 1), ("#d6e685", 1), ("#7bc96f", 2),
+      ("#8cc665", 2), ("#239a3b", 3), ("#44a340", 3), ("#196127", 4), ("#1e6823", 4),
+    ]
+    if range.count == 7 { return colors.first { isWord($0.0, in: range) }?.1 }
+    // `var(--color-calendar-graph-day-L1-bg)`; on Halloween with another word in it.
+    guard let place = range.first(where: { matches("day-", at: $0) }) else { return nil }
+    if matches("day-bg", at: place) { return 0 }
+    guard matches("day-l", at: place), place + 5 < range.upperBound else { return nil }
+    return number(in: place + 5..<place + 6).flatMap { $0 <= 4 ? $0 : nil }
+  }
+
+  /// Whether the range has just these bytes in it.
+  private func equals(_ word: StaticString, in range: Range<Int>) -> Bool {
+    guard range.count == word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { letters in
+      for index in 0..<range.count where self[range.lowerBound + index] != letters[index] {
+        return false
+      }
+      return true
+    }
+  }
+}

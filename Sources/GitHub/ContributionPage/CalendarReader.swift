@@ -1,0 +1,186 @@
+import HTML
+
+/// Goes through a page once and takes the cells of its calendar, the tool-tips that go with them and
+/// the headline.
+struct CalendarReader {
+  private(set) var cells: [CalendarCell] = []
+  private(set) var headline: Int?
+  private var tokenizer = HTMLTokenizer()
+  private var words = CountWords()
+  private var text = Text.ignored
+  /// How many `template` are open: what is in them is not on the page.
+  private var templates = 0
+  /// Tool-tips that stand elsewhere than behind their cells.
+  private var toolTips: [(id: Range<Int>, count: Int)] = []
+
+  /// What the text that comes next belongs to.
+  private enum Text {
+    case ignored
+    case cell
+    case toolTip(for: Range<Int>)
+    case headline
+  }
+
+  static func read(_ bytes: Span<UInt8>) -> CalendarReader {
+    var reader = CalendarReader()
+    // As many as there are days in a year.
+    reader.cells.reserveCapacity(400)
+    while let token = reader.tokenizer.next(in: bytes) { reader.take(token, in: bytes) }
+    reader.endText(in: bytes)
+    reader.joinToolTips(in: bytes)
+    return reader
+  }
+
+  private mutating func take(_ token: HTMLToken, in bytes: Span<UInt8>) {
+    switch token {
+    case .text(let range): read(range, in: bytes)
+    case .start(let name): start(name, in: bytes)
+    case .end(let name): end(name, in: bytes)
+    // Among what is raw are scripts and styles, also in a tool-tip.
+    case .raw, .comment, .doctype: break
+    }
+  }
+
+  // MARK: Tags
+
+  private mutating func start(_ name: Range<Int>, in bytes: Span<UInt8>) {
+    guard let tag = CalendarTag(name, in: bytes) else { return }
+    if tag == .template { templates += 1 }
+    guard templates == 0 else { return }
+    switch tag {
+    case .cell:
+      endText(in: bytes)
+      var attributes = CellAttributes()
+      while let attribute = tokenizer.nextAttribute(in: bytes) {
+        attributes.read(attribute, in: bytes)
+      }
+      // Half a tag is no cell: its level may be what is missing.
+      guard tokenizer.isTagComplete, let cell = attributes.cell else { return }
+      cells.append(cell)
+      if !tokenizer.isSelfClosing { begin(.cell) }
+    case .toolTip:
+      endText(in: bytes)
+      while let attribute = tokenizer.nextAttribute(in: bytes) {
+        if bytes.isWord("for", in: attribute.name) { begin(.toolTip(for: attribute.value)) }
+      }
+    case .headline:
+      endText(in: bytes)
+      if headline == nil { begin(.headline) }
+    case .edge: if case .cell = text { endText(in: bytes) }
+    case .template: break
+    }
+  }
+
+  private mutating func end(_ name: Range<Int>, in bytes: Span<UInt8>) {
+    guard let tag = CalendarTag(name, in: bytes) else { return }
+    if tag == .template { templates = max(templates - 1, 0) }
+    guard templates == 0 else { return }
+    switch tag {
+    case .cell, .toolTip, .headline: endText(in: bytes)
+    case .edge: if case .cell = text { endText(in: bytes) }
+    case .template: break
+    }
+  }
+
+  // MARK: Texts
+
+  private mutating func begin(_ text: Text) {
+    self.text = text
+    words = CountWords()
+  }
+
+  private mutating func read(_ range: Range<Int>, in bytes: Span<UInt8>) {
+    if case .ignored = text { return }
+    guard templates == 0, !words.isDecided else { return }
+    if bytes.hasReference(in: range) {
+      let decoded = HTMLReference.decoded(range, in: bytes)
+      words.read(0..<decoded.count, in: decoded.span)
+    } else {
+      words.read(range, in: bytes)
+    }
+  }
+
+  /// Gives the number that was read to what it belongs to.
+  private mutating func endText(in bytes: Span<UInt8>) {
+    defer { text = .ignored }
+    switch text {
+    case .ignored: break
+    case .cell: setCount(words.count)
+    case .headline: headline = words.count
+    case .toolTip(let id):
+      guard let count = words.count else { return }
+      // As it is served, a tool-tip follows its cell.
+      if let last = cells.last, !id.isEmpty, bytes.areEqual(last.id, id) {
+        setCount(count)
+      } else {
+        toolTips.append((id, count))
+      }
+    }
+  }
+
+  /// The first number that a cell gets is its count.
+  private mutating func setCount(_ count: Int?) {
+    guard let last = cells.indices.last, cells[last].count == nil else { return }
+    cells[last].count = count
+  }
+
+  private mutating func joinToolTips(in bytes: Span<UInt8>) {
+    guard !toolTips.isEmpty else { return }
+    var counts: [String: Int] = [:]
+    for toolTip in toolTips {
+      let id = HTMLReference.text(toolTip.id, in: bytes, as: .attribute)
+      if counts[id] == nil { counts[id] = toolTip.count }
+    }
+    for index in cells.indices where cells[index].count == nil && !cells[index].id.isEmpty {
+      cells[index].count = counts[HTMLReference.text(cells[index].id, in: bytes, as: .attribute)]
+    }
+  }
+}
+
+/// The tags that mean something to a calendar; all others are passed over.
+private enum CalendarTag {
+  case cell, toolTip, headline, template
+  /// What a cell cannot reach beyond, whether it was closed or not.
+  case edge
+
+  init?(_ name: Range<Int>, in bytes: Span<UInt8>) {
+    let start = name.lowerBound
+    switch name.count {
+    case 1 where bytes[start] | 0x20 == UInt8(ascii: "g"): self = .edge
+    case 2:
+      if bytes.matches("td", at: start) {
+        self = .cell
+      } else if bytes.matches("h2", at: start) {
+        self = .headline
+      } else if bytes.matches("tr", at: start) || bytes.matches("th", at: start)
+        || (bytes.matches("h", at: start) && bytes[start + 1] &- UInt8(ascii: "1") < 6)
+      {
+        self = .edge
+      } else {
+        return nil
+      }
+    case 3 where bytes.matches("svg", at: start): self = .edge
+    case 4 where bytes.matches("rect", at: start): self = .cell
+    case 4 where bytes.matches("text", at: start): self = .edge
+    case 5 where bytes.matches("table", at: start) || bytes.matches("tbody", at: start):
+      self = .edge
+    case 8 where bytes.matches("tool-tip", at: start): self = .toolTip
+    case 8 where bytes.matches("template", at: start): self = .template
+    default: return nil
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether two ranges have the same bytes in them.
+  fileprivate func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    // From the end: names that are numbered differ there.
+    var offset = left.count
+    while offset > 0 {
+      offset -= 1
+      if self[left.lowerBound + offset] != self[right.lowerBound + offset] { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,296 @@
+/// Cuts a page into tags and texts, in the way that browsers do: any bytes are a page, and every one
+/// of them is passed once.
+///
+/// It keeps no bytes: they are given to every call, the same ones each time. It builds no tree, and
+/// so does not know what a tag means where it stands; `title` in a drawing is one like any other.
+public struct HTMLTokenizer: Sendable {
+  private var place = 0
+  /// Where the attributes of the tag that came last are still to be read.
+  private var isInTag = false
+  /// The name of an element whose content has no tags in it, once its own tag has ended.
+  private var rawElement: Range<Int>?
+  /// Whether the tag that came last ended in `/>`. Known once its attributes were all read.
+  public private(set) var isSelfClosing = false
+  /// Whether the tag that came last has an end at all. Known once its attributes were all read.
+  public private(set) var isTagComplete = false
+  /// How many bytes were looked at, each as often as it was: tests hold it against the size.
+  private(set) var steps = 0
+
+  public init() {}
+
+  /// The next piece; `nil` at the end. Attributes that nobody asked for are passed over.
+  public mutating func next(in bytes: Span<UInt8>) -> HTMLToken? {
+    if isInTag { passTag(in: bytes) }
+    if let name = rawElement {
+      rawElement = nil
+      let text = rawText(of: name, in: bytes)
+      if !text.isEmpty { return .raw(text) }
+    }
+    guard place < bytes.count else { return nil }
+    let start = place
+    if bytes[start] == Byte.less, let token = markup(in: bytes) { return token }
+    // A `<` that begins nothing is text, together with what follows it.
+    seek(Byte.less, from: max(place, start + 1), in: bytes)
+    while place < bytes.count, !beginsMarkup(in: bytes) {
+      seek(Byte.less, from: place + 1, in: bytes)
+    }
+    return .text(start..<place)
+  }
+
+  // MARK: Moving
+
+  private mutating func seek(_ byte: UInt8, from start: Int, in bytes: Span<UInt8>) {
+    let found = bytes.place(of: byte, from: start)
+    steps += found - place + 1
+    place = found
+  }
+
+  private mutating func skipSpace(in bytes: Span<UInt8>) {
+    let start = place
+    while place < bytes.count, Byte.isSpace(bytes[place]) { place += 1 }
+    steps += place - start + 1
+  }
+
+  private func byte(at place: Int, in bytes: Span<UInt8>) -> UInt8 {
+    place < bytes.count ? bytes[place] : 0
+  }
+
+  // MARK: What begins with `<`
+
+  /// Whether the `<` here begins a tag or a comment.
+  private mutating func beginsMarkup(in bytes: Span<UInt8>) -> Bool {
+    steps += 2
+    let next = byte(at: place + 1, in: bytes)
+    if Byte.isLetter(next) || next == Byte.exclamation || next == Byte.question { return true }
+    return next == Byte.slash && place + 2 < bytes.count
+  }
+
+  private mutating func markup(in bytes: Span<UInt8>) -> HTMLToken? {
+    guard beginsMarkup(in: bytes) else { return nil }
+    switch bytes[place + 1] {
+    case Byte.slash:
+      guard Byte.isLetter(bytes[place + 2]) else { return bogusComment(in: bytes, from: place + 2) }
+      let name = name(from: place + 2, in: bytes)
+      // It may have attributes, and they quotes with `>` in them.
+      open()
+      passTag(in: bytes)
+      return .end(name: name)
+    case Byte.exclamation: return declaration(in: bytes)
+    case Byte.question: return bogusComment(in: bytes, from: place + 1)
+    default:
+      let name = name(from: place + 1, in: bytes)
+      open()
+      if RawElement.isOne(name, in: bytes) { rawElement = name }
+      return .start(name: name)
+    }
+  }
+
+  private mutating func open() {
+    isInTag = true
+    isSelfClosing = false
+    isTagComplete = false
+  }
+
+  private mutating func name(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
+    place = start
+    while place < bytes.count, !Byte.endsTagName(bytes[place]) { place += 1 }
+    steps += place - start + 1
+    return start..<place
+  }
+
+  private mutating func declaration(in bytes: Span<UInt8>) -> HTMLToken {
+    let start = place + 2
+    if byte(at: start, in: bytes) == Byte.dash, byte(at: start + 1, in: bytes) == Byte.dash {
+      return comment(from: start + 2, in: bytes)
+    }
+    // `<![CDATA[` is a comment too, outside of drawings: it ends at the first `>`.
+    let isDoctype = bytes.matches("doctype", at: start)
+    steps += 7
+    let end = passBogus(from: start, in: bytes)
+    return isDoctype ? .doctype(min(start + 7, end)..<end) : .comment(start..<end)
+  }
+
+  private mutating func bogusComment(in bytes: Span<UInt8>, from start: Int) -> HTMLToken {
+    .comment(start..<passBogus(from: start, in: bytes))
+  }
+
+  /// Passes everything up to the next `>`, and says where that is.
+  private mutating func passBogus(from start: Int, in bytes: Span<UInt8>) -> Int {
+    seek(Byte.greater, from: start, in: bytes)
+    let end = place
+    place = min(end + 1, bytes.count)
+    return end
+  }
+
+  /// Ends at `-->` or `--!>`, and at once where it is `<!-->` or `<!--->`.
+  private mutating func comment(from start: Int, in bytes: Span<UInt8>) -> HTMLToken {
+    place = start
+    if byte(at: start, in: bytes) == Byte.greater {
+      place = start + 1
+      return .comment(start..<start)
+    }
+    if byte(at: start, in: bytes) == Byte.dash, byte(at: start + 1, in: bytes) == Byte.greater {
+      place = start + 2
+      return .comment(start..<start)
+    }
+    seek(Byte.greater, from: start, in: bytes)
+    while place < bytes.count {
+      let end = place
+      steps += 3
+      for mark in [2, 3] where end - mark >= start && isCommentEnd(end, mark, in: bytes) {
+        place = end + 1
+        return .comment(start..<end - mark)
+      }
+      seek(Byte.greater, from: end + 1, in: bytes)
+    }
+    return .comment(start..<bytes.count)
+  }
+
+  /// Whether the `>` at `end` closes a comment, together with the two or three bytes before it.
+  private func isCommentEnd(_ end: Int, _ mark: Int, in bytes: Span<UInt8>) -> Bool {
+    bytes[end - mark] == Byte.dash && bytes[end - mark + 1] == Byte.dash
+      && (mark == 2 || bytes[end - 1] == Byte.exclamation)
+  }
+
+  /// Up to the tag that closes the element, which comes next, or to the end of everything.
+  private mutating func rawText(of name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    let start = place
+    seek(Byte.less, from: start, in: bytes)
+    while place < bytes.count {
+      steps += name.count + 2
+      if byte(at: place + 1, in: bytes) == Byte.slash,
+        bytes.matches(name, at: place + 2),
+        Byte.endsTagName(byte(at: place + 2 + name.count, in: bytes))
+      {
+        break
+      }
+      seek(Byte.less, from: place + 1, in: bytes)
+    }
+    return start..<place
+  }
+}
+
+// MARK: Attributes
+
+extension HTMLTokenizer {
+  /// The next attribute of the tag that came last; `nil` where there are no more of them, and where
+  /// no tag did.
+  public mutating func nextAttribute(in bytes: Span<UInt8>) -> HTMLAttribute? {
+    guard isInTag else { return nil }
+    skipSpace(in: bytes)
+    while place < bytes.count, bytes[place] == Byte.slash {
+      place += 1
+      if byte(at: place, in: bytes) == Byte.greater, place < bytes.count {
+        isSelfClosing = true
+        // In a drawing it has an end of its own, and elsewhere nobody writes it.
+        rawElement = nil
+      }
+      skipSpace(in: bytes)
+    }
+    guard place < bytes.count else {
+      isInTag = false
+      return nil
+    }
+    if bytes[place] == Byte.greater {
+      place += 1
+      isInTag = false
+      isTagComplete = true
+      return nil
+    }
+    let name = attributeName(in: bytes)
+    skipSpace(in: bytes)
+    guard byte(at: place, in: bytes) == Byte.equals else {
+      return HTMLAttribute(name: name, value: place..<place)
+    }
+    place += 1
+    skipSpace(in: bytes)
+    guard let value = attributeValue(in: bytes) else {
+      // A quote that never closes: all that is left belongs to no attribute.
+      isInTag = false
+      return nil
+    }
+    return HTMLAttribute(name: name, value: value)
+  }
+
+  /// Goes to the end of the tag, in the way that `nextAttribute` would, without telling what it
+  /// passes: only values need care, since a `>` in quotes ends nothing.
+  private mutating func passTag(in bytes: Span<UInt8>) {
+    isInTag = false
+    let start = place
+    var passed = 0
+    // An equals sign without a name before it is the beginning of one.
+    var hasName = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte > Byte.greater {
+        hasName = true
+      } else if byte == Byte.greater {
+        isTagComplete = true
+        break
+      } else if byte == Byte.equals, hasName {
+        let before = place
+        skipSpace(in: bytes)
+        let value = attributeValue(in: bytes)
+        passed += place - before
+        // A quote that never closes is the end of everything.
+        if value == nil { break }
+        hasName = false
+      } else if byte == Byte.slash {
+        hasName = false
+        if self.byte(at: place, in: bytes) == Byte.greater {
+          isSelfClosing = true
+          rawElement = nil
+        }
+      } else if !Byte.isSpace(byte) {
+        hasName = true
+      }
+    }
+    steps += place - start - passed + 1
+  }
+
+  private mutating func attributeName(in bytes: Span<UInt8>) -> Range<Int> {
+    let start = place
+    // An equals sign in front is part of the name.
+    place += 1
+    while place < bytes.count, !Byte.endsAttributeName(bytes[place]) { place += 1 }
+    steps += place - start + 1
+    return start..<place
+  }
+
+  private mutating func attributeValue(in bytes: Span<UInt8>) -> Range<Int>? {
+    let first = byte(at: place, in: bytes)
+    if first == Byte.quote || first == Byte.apostrophe {
+      let start = place + 1
+      seek(first, from: start, in: bytes)
+      guard place < bytes.count else { return nil }
+      place += 1
+      return start..<place - 1
+    }
+    let start = place
+    while place < bytes.count, !Byte.isSpace(bytes[place]), bytes[place] != Byte.greater {
+      place += 1
+    }
+    steps += place - start + 1
+    return start..<place
+  }
+}
+
+/// Elements with no tags in them: everything is text up to the tag that closes them.
+private enum RawElement {
+  static func isOne(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    // By its length first: nearly every tag is none of them.
+    switch name.count {
+    case 3: bytes.matches("xmp", at: name.lowerBound)
+    case 5:
+      bytes.matches("style", at: name.lowerBound) || bytes.matches("title", at: name.lowerBound)
+    case 6:
+      bytes.matches("script", at: name.lowerBound) || bytes.matches("iframe", at: name.lowerBound)
+    case 7: bytes.matches("noembed", at: name.lowerBound)
+    case 8:
+      bytes.matches("textarea", at: name.lowerBound)
+        || bytes.matches("noframes", at: name.lowerBound)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Diary
+import HTTP
+import Platform
+import StandIn
+import Testing
+
+@testable import GitHub
+
+/// The page, as it is asked for.
+@Suite(.timeLimit(.minutes(5)))
+struct ContributionPageClientTests {
+  let time = VirtualTime()
+
+  private func client(
+    _ transport: any HTTPTransport, host: GitHubHost = Sample.host, token: String? = nil
+  ) -> GitHubClient {
+    GitHubClient(
+      host: host, token: token.map(Token.init), transport: transport,
+      manners: GitHubClient.Manners(patience: .short), time: time)
+  }
+
+  private static let counts = CalendarSample.counts(year: 2025)
+
+  private static let html = ContributionPageWriter(year: 2025, counts: counts).html
+
+  @Test(arguments: [nil, "gho_0123456789", "not a token"])
+  func `the page is everybody's: no token is sent, and none is needed`(token: String?) async throws
+  {
+    let transport = ScriptedTransport([.answer(200, Self.html)])
+    let page = try await client(transport, token: token).contributionPage(of: "octocat", year: 2025)
+    #expect(page.days == CalendarSample.expected(Self.counts, year: 2025))
+    let request = try #require(transport.requests.first)
+    #expect(
+      request.url == "https://github.com/users/octocat/contributions?from=2025-01-01&to=2025-12-31")
+    #expect(request.headers["Accept"] == "text/html")
+    #expect(request.headers["X-Requested-With"] == "XMLHttpRequest")
+    #expect(request.headers["Authorization"] == nil)
+    #expect(request.authorization == nil)
+    #expect(request.bodyLimit == 4 << 20)
+  }
+
+  @Test func `a login is one step of the address, whatever it is`() async {
+    let transport = ScriptedTransport([.answer(404, "Not Found")])
+    _ = try? await client(transport).contributionPage(of: "../a?b", year: 2025)
+    #expect(transport.requests.first?.url.contains("/users/..%2Fa%3Fb/contributions?") == true)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 10_000, Int.max])
+  func `a year that no calendar has is asked for as the next that one has`(year: Int) async {
+    let transport = ScriptedTransport([.answer(404, "Not Found")])
+    await #expect(throws: ContributionPageError.notFound) {
+      try await client(transport).contributionPage(of: "octocat", year: year)
+    }
+    let asked = year < 1 ? "0001" : "9999"
+    #expect(
+      transport.requests.first?.url.hasSuffix("from=\(asked)-01-01&to=\(asked)-12-31") == true)
+  }
+
+  @Test(arguments: [
+    (ScriptedTransport.Step.answer(404, "Not Found"), ContributionPageError.notFound),
+    (.answer(200, "Not Found"), .notFound), (.answer(401, ""), .loginRequired),
+    (.answer(503, ""), .notFetched(.serverError(status: 503))),
+    (.answer(406, ""), .notFetched(.rejected(status: 406, detail: ""))),
+    (.answer(200, "<p>"), .noCalendar), (.answer(200, "{}"), .notHTML),
+    (
+      .answer(429, "Whoa there!", ["Retry-After": "60"]),
+      .notFetched(.rateLimited(.secondary, wait: .seconds(60), until: nil))
+    ),
+    (
+      .failure(.tooLarge(host: "github.com", limit: 4 << 20)),
+      .notFetched(.tooLarge(limit: 4 << 20))
+    ),
+    (.failure(.cancelled), .notFetched(.cancelled)),
+    (
+      .answer(200, "<p>", from: "https://elsewhere.example/"),
+      .notFetched(.elsewhere(url: "https://elsewhere.example/"))
+    ),
+    (
+      .answer(200, "<p>", from: "https://github.com/login?return_to=%2Fusers"), .loginRequired
+    ),
+  ])
+  func `what comes instead of the page says why`(
+    step: ScriptedTransport.Step, error: ContributionPageError
+  ) async {
+    await #expect(throws: error) {
+      try await client(ScriptedTransport([step])).contributionPage(of: "octocat", year: 2025)
+    }
+    #expect(time.sleeps.isEmpty)
+  }
+
+  @Test func `after a refusal nothing more is asked`() async {
+    let transport = ScriptedTransport([.answer(429, "", ["Retry-After": "60"])])
+    let client = client(transport)
+    for _ in 0..<3 {
+      await #expect(throws: ContributionPageError.self) {
+        try await client.contributionPage(of: "octocat", year: 2025)
+      }
+    }
+    #expect(transport.requests.count == 1)
+  }
+
+  // MARK: Over the wire
+
+  private func serving(_ world: World) throws -> (GitHubStandIn, GitHubClient) {
+    let standIn = try GitHubStandIn(world)
+    let host = try GitHubHost("github.com", environment: Environment(standIn.environment))
+    let transport = CurlTransport(environment: Environment([:]), userAgent: "commitdiary/test")
+    return (standIn, client(transport, host: host))
+  }
+
+  private var world: World {
+    var world = World(accounts: [World.Account("octocat"), World.Account("github", id: 9919)])
+    world.accounts[1].isOrganization = true
+    world.contributions["octocat"] = Self.counts
+    return world
+  }
+
+  @Test(arguments: ContributionPageWriter.Era.allCases)
+  func `the stand-in serves every era`(_ era: ContributionPageWriter.Era) async throws {
+    var world = world
+    world.era = era
+    let (standIn, client) = try serving(world)
+    let page = try await client.contributionPage(of: "octocat", year: 2025)
+    #expect(page.days == CalendarSample.expected(Self.counts, year: 2025))
+    #expect(try await client.contributionPage(of: "octocat", year: 2024).total == 0)
+    #expect(standIn.requests.allSatisfy { $0.headers["Authorization"] == nil })
+    #expect(standIn.requests.allSatisfy { $0.headers["User-Agent"] == "commitdiary/test" })
+  }
+
+  @Test func `nobody, an organization, a private profile and too many requests`() async throws {
+    var world = world
+    world.pages["octocat", 2020] = OtherPage.privateProfile("octocat")
+    let (standIn, client) = try serving(world)
+    defer { standIn.stop() }
+    for (login, year, error) in [
+      ("nobody-of-that-name", 2025, ContributionPageError.notFound),
+      ("github", 2025, .organization),
+      ("octocat", 2020, .privateProfile),
+    ] {
+      await #expect(throws: error) { try await client.contributionPage(of: login, year: year) }
+    }
+    standIn.next(matching: "/users/octocat", do: .tooManyRequests(retryAfter: 30))
+    do {
+      _ = try await client.contributionPage(of: "octocat", year: 2025)
+      Issue.record("it is answered")
+    } catch {
+      guard case .notFetched(.rateLimited(.secondary, wait: .seconds(30), _)) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test(.enabled(if: Captured.areThere, "no captured pages at \(Captured.folder)"))
+  func `a page that was given is served as it is`() async throws {
+    let captured = try Captured("e1b-2020-12-fragment-leap-year2020-future-days-progfay")
+    var world = world
+    world.pages["octocat"] = captured.bytes
+    let (standIn, client) = try serving(world)
+    #expect(try await client.contributionPage(of: "octocat", year: 2020).days == captured.days)
+    #expect(standIn.requests.count == 1)
+  }
+
+  @Test func `a page that never ends is cut off`() async throws {
+    let (standIn, client) = try serving(world)
+    defer { standIn.stop() }
+    let chunk = Array(String(repeating: "<p>", count: 20_000).utf8)
+    standIn.next(
+      matching: "/users/octocat",
+      do: Answer(headers: [("Content-Type", "text/html")], behaviour: .endless(chunk: chunk)))
+    await #expect(throws: ContributionPageError.notFetched(.tooLarge(limit: 4 << 20))) {
+      try await client.contributionPage(of: "octocat", year: 2025)
+    }
+  }
+}

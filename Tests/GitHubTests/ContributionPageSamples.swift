@@ -1,0 +1,41 @@
+import Diary
+import GitHub
+import StandIn
+import TestSupport
+
+/// Calendars to write pages of.
+enum CalendarSample {
+  /// A year with days off, days of one, and a day of thousands where that is wanted.
+  static func counts(year: Int, most: Int = 34, seed: UInt64 = 5) -> [String: Int] {
+    var random = Seeded(seed)
+    var counts: [String: Int] = [:]
+    for day in days(of: year) {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: break
+      case 1: counts[day.description] = 1
+      default: counts[day.description] = Int.random(in: 2...20, using: &random)
+      }
+    }
+    counts["\(year.padded(to: 4))-03-03"] = most
+    return counts
+  }
+
+  static func days(of year: Int) -> [Day] {
+    guard let first = Day(year: year, month: 1, day: 1) else { return [] }
+    return (0..<(Day.isLeap(year) ? 366 : 365)).map { first + $0 }
+  }
+
+  /// What a page of the year has to say.
+  static func expected(_ counts: [String: Int], year: Int) -> [Contribution] {
+    expected(counts, on: days(of: year))
+  }
+
+  static func expected(_ counts: [String: Int], on days: [Day]) -> [Contribution] {
+    let most = counts.values.max() ?? 0
+    return days.map { day in
+      let count = counts[day.description] ?? 0
+      let level = count == 0 ? 0 : min(4, 1 + count * 4 / (most + 1))
+      return Contribution(day: day, count: count, level: level)
+    }
+  }
+}

@@ -1,0 +1,382 @@
+/// Writes a page of contributions as GitHub did in one of its eras, or a little differently.
+public struct ContributionPageWriter: Sendable {
+  /// What a day looks like, and where its count is.
+  public enum Era: String, Sendable, CaseIterable {
+    /// Until 2020: a rectangle filled with one of five colours, the count in an attribute.
+    case e1a
+    /// 2020: the colour is a variable.
+    case e1b
+    /// 2021: the level has an attribute.
+    case e2
+    /// Early 2023: the count is a text in the rectangle.
+    case e3
+    /// 2023: a table, row by row, the count a text in the cell.
+    case e4
+    /// Since the end of 2023: the count is in a tool-tip behind the cell.
+    case e5
+
+    var isDrawing: Bool { self != .e4 && self != .e5 }
+  }
+
+  public enum Language: Sendable { case english, german }
+
+  public var era: Era
+  public var login: String
+  /// The first and the last day that are shown (`2026-11-21`).
+  public var from: String
+  public var to: String
+  public var counts: [String: Int]
+  /// Levels that are others than the counts would give.
+  public var levels: [String: Int] = [:]
+  /// As it is when nobody asks for a year.
+  public var isLastYear = false
+  /// What the headline says, where that is not the sum.
+  public var headline: Int?
+  public var hasHeadline = true
+  public var separator = ","
+  public var language = Language.english
+  /// Days whose count is not written anywhere.
+  public var silent: Set<String> = []
+  public var isSilent = false
+  /// Other colours for a week in October.
+  public var isHalloween = false
+  /// All tool-tips before the table, as in a page that a browser saved.
+  public var hoistsToolTips = false
+  /// Which of the orders that the attributes of a day can have; the first is GitHub's.
+  public var attributeOrder = 0
+  /// Around the values of attributes; nothing where a value does not need it.
+  public var quote = "\""
+  /// Tags in capitals.
+  public var isLoud = false
+  /// Cells at the end of the calendar with these dates, whatever they are, and so many contributions.
+  public var strays: [(date: String, count: Int)] = []
+  /// Stands before the calendar.
+  public var preamble = ""
+
+  public init(
+    _ era: Era = .e5, login: String = "octocat", from: String, to: String, counts: [String: Int]
+  ) {
+    self.era = era
+    self.login = login
+    self.from = from
+    self.to = to
+    self.counts = counts
+  }
+
+  /// The page of a calendar year.
+  public init(
+    _ era: Era = .e5, login: String = "octocat", year: Int, counts: [String: Int]
+  ) {
+    let year = String("000\(year)".suffix(4))
+    self.init(era, login: login, from: "\(year)-01-01", to: "\(year)-12-31", counts: counts)
+  }
+
+  public var bytes: [UInt8] { Array(html.utf8) }
+
+  public var html: String {
+    """
+    <div class="js-yearly-contributions">
+    <div class="position-relative">
+    \(preamble)\(headlineHTML)
+      <div class="border py-2 graph-before-activity-overview">
+        <div class="js-calendar-graph graph-canvas ContributionCalendar height-full text-center"
+            data-graph-url="/users/\(login)/contributions"
+            data-url="/\(login)"
+            data-from="\(from) 00:00:00 UTC"
+            data-to="\(to) 23:59:59 UTC"
+            data-org=""
+            >
+    \(era.isDrawing ? drawing : table)
+    \(legend)
+        </div>
+      </div>
+    </div>
+    \(overview)
+    </div>
+
+    """
+  }
+
+  /// How dark a count is where the most on a day are so many: the same on pages and in GraphQL.
+  static func level(_ count: Int, most: Int) -> Int {
+    count <= 0 ? 0 : min(4, 1 + count * 4 / (most + 1))
+  }
+}
+
+// MARK: Days
+
+extension ContributionPageWriter {
+  private struct Cell {
+    var date: String
+    var count: Int
+    var level: Int
+    var row: Int
+    var column: Int
+    var id: String { "contribution-day-component-\(row)-\(column)" }
+  }
+
+  private var cells: [Cell] {
+    guard let first = CivilTime.parse(from), let last = CivilTime.parse(to) else { return [] }
+    let most = counts.values.max() ?? 0
+    let corner = CivilTime.weekday(first)
+    return stride(from: first, through: last, by: 86_400).map { day in
+      let date = CivilTime.day(day)
+      let count = counts[date] ?? 0
+      return Cell(
+        date: date, count: count,
+        level: levels[date] ?? ContributionPageWriter.level(count, most: most),
+        row: CivilTime.weekday(day), column: ((day - first) / 86_400 + corner) / 7)
+    }
+  }
+
+  private var strayCells: [Cell] {
+    let most = counts.values.max() ?? 0
+    return strays.enumerated().map { index, stray in
+      Cell(
+        date: stray.date, count: stray.count,
+        level: ContributionPageWriter.level(stray.count, most: most), row: index, column: 99)
+    }
+  }
+
+  private var drawing: String {
+    let cells = cells
+    var html = "<svg width=\"722\" height=\"112\" class=\"js-calendar-graph-svg\">\n"
+    html += "  <g transform=\"translate(10, 20)\">\n"
+    let columns = (cells.last?.column ?? -1) + 1
+    var weeks: [[Cell]] = Array(repeating: [], count: columns)
+    for cell in cells { weeks[cell.column].append(cell) }
+    weeks.append(strayCells)
+    for (column, week) in weeks.enumerated() {
+      html += "      <g transform=\"translate(\(column * 14), 0)\">\n"
+      for cell in week { html += "          \(rectangle(cell))\n" }
+      html += "      </g>\n"
+    }
+    for (index, month) in CivilTime.months.enumerated() {
+      html +=
+        "      <text x=\"\(27 + index * 56)\" y=\"-9\" class=\"month\">\(month.prefix(3))</text>\n"
+    }
+    html += "    <text text-anchor=\"start\" class=\"wday\" dx=\"-10\" dy=\"22\">Mon</text>\n"
+    return html + "  </g>\n</svg>\n"
+  }
+
+  private func rectangle(_ cell: Cell) -> String {
+    var attributes = [("width", "10"), ("height", "10")]
+    attributes += [("x", "\(14 - cell.column)"), ("y", "\(cell.row * 13)")]
+    let isDated = era == .e1a || era == .e1b
+    var meaning = [("class", isDated ? "day" : "ContributionCalendar-day")]
+    if isDated { meaning.append(("fill", fill(cell.level))) }
+    if !isDated { attributes += [("rx", "2"), ("ry", "2")] }
+    if era != .e3, !isSilent(cell) { meaning.append(("data-count", "\(cell.count)")) }
+    meaning.append(("data-date", cell.date))
+    if !isDated { meaning.append(("data-level", "\(cell.level)")) }
+    let open = tag("rect", ordered(meaning) + attributes, isClosed: isDated)
+    if isDated { return open }
+    return "\(open)\(era == .e3 ? text(cell) : "")\(name("/rect"))"
+  }
+
+  private func fill(_ level: Int) -> String {
+    if era == .e1a {
+      let plain = ["#ebedf0", "#c6e48b", "#7bc96f", "#239a3b", "#196127"]
+      let halloween = ["#ebedf0", "#ffee4a", "#ffc501", "#fe9600", "#03001c"]
+      return (isHalloween ? halloween : plain)[level]
+    }
+    let color = "--color-calendar\(isHalloween ? "-halloween" : "")-graph-day"
+    return level == 0 ? "var(--color-calendar-graph-day-bg)" : "var(\(color)-L\(level)-bg)"
+  }
+
+  private var table: String {
+    let cells = cells
+    let strays = strayCells
+    var html = "<div style=\"max-width: 100%; overflow-y: hidden; overflow-x: auto\">\n"
+    if era == .e5, hoistsToolTips {
+      for cell in cells + strays { html += toolTip(cell) }
+    }
+    html += """
+      <table data-hydro-click="{&quot;event_type&quot;:&quot;user_profile.click&quot;,&quot;payload&quot;:\
+      {&quot;target&quot;:&quot;CONTRIBUTION_CALENDAR_SQUARE&quot;}}" role="grid" aria-readonly="true" \
+      class="ContributionCalendar-grid js-calendar-graph-table" style="border-spacing: 3px">
+        <caption class="sr-only">Contribution Graph</caption>
+        <thead>
+          <tr style="height: 13px">
+            <td style="width: 28px"><span class="sr-only">Day of Week</span></td>
+
+      """
+    for month in CivilTime.months {
+      html += """
+                <td class="ContributionCalendar-label" colspan="4" style="position: relative">
+                  <span class="sr-only">\(month)</span>
+                  <span aria-hidden="true" style="position: absolute; top: 0">\(month.prefix(3))</span>
+                </td>
+
+        """
+    }
+    html += "    </tr>\n  </thead>\n  <tbody>\n"
+    for row in 0..<7 {
+      html += """
+              <tr style="height: 10px">
+                <td class="ContributionCalendar-label" style="position: relative">
+                  <span class="sr-only">\(CivilTime.weekdays[row])</span>
+                </td>
+
+        """
+      for cell in cells where cell.row == row { html += square(cell) }
+      html += "      </tr>\n"
+    }
+    for cell in strays { html += square(cell) }
+    return html + "  </tbody>\n</table>\n</div>\n"
+  }
+
+  private func square(_ cell: Cell) -> String {
+    var meaning = [("data-date", cell.date)]
+    if era == .e5 { meaning.append(("id", cell.id)) }
+    meaning += [("data-level", "\(cell.level)"), ("class", "ContributionCalendar-day")]
+    let attributes = [
+      ("tabindex", "0"), ("data-ix", "\(cell.column)"), ("aria-selected", "false"),
+      ("aria-describedby", "contribution-graph-legend-level-\(cell.level)"),
+      ("style", "width: 10px"), ("role", "gridcell"), ("data-view-component", "true"),
+    ]
+    let indent = String(repeating: " ", count: 16)
+    let open = indent + tag("td", ordered(meaning) + attributes)
+    if era == .e5 {
+      return "\(open)\(name("/td"))\n\(hoistsToolTips ? "" : toolTip(cell))\n"
+    }
+    let words = text(cell)
+    return
+      "\(open)\(words.isEmpty ? "" : "<span class=\"sr-only\">\(words)</span>")\(name("/td"))\n"
+  }
+
+  private func toolTip(_ cell: Cell) -> String {
+    var chance = Chance(UInt64(cell.row * 100 + cell.column))
+    let number = chance.sha()
+    let attributes = [
+      ("style", "pointer-events: none;"),
+      ("id", "tooltip-\(number.prefix(8))-\(number.dropFirst(8).prefix(27))"), ("for", cell.id),
+      ("popover", "manual"), ("data-direction", "n"), ("data-type", "label"),
+      ("data-view-component", "true"), ("class", "sr-only position-absolute"),
+    ]
+    // What a component has inside is written out by a browser that saves it.
+    let inside =
+      hoistsToolTips
+      ? "<template shadowrootmode=\"open\"><style>:host { --n: '9 contributions' }</style>"
+        + "<slot></slot></template>" : ""
+    return "  \(tag("tool-tip", attributes))\(inside)\(text(cell))\(name("/tool-tip"))\n"
+  }
+}
+
+// MARK: Words
+
+extension ContributionPageWriter {
+  private var headlineHTML: String {
+    guard hasHeadline else { return "" }
+    let total = headline ?? cells.reduce(0) { $0 + $1.count }
+    return """
+        <h2 tabindex="-1" id="js-contribution-activity-description" class="f4 text-normal mb-2">
+          \(grouped(total))
+          \(noun(total))
+            in \(isLastYear ? "the last year" : String(from.prefix(4)))
+        </h2>
+      """
+  }
+
+  private func isSilent(_ cell: Cell) -> Bool { isSilent || silent.contains(cell.date) }
+
+  /// `7 contributions on January 21, 2023` and its descendants; nothing for a day that is silent.
+  private func text(_ cell: Cell) -> String {
+    guard !isSilent(cell) else { return "" }
+    let words = cell.count == 0 ? noneWord : grouped(cell.count)
+    let day = (CivilTime.parse(cell.date) ?? 0) / 86_400
+    let (year, month, number) = CivilTime.civil(day)
+    let monthName = CivilTime.months[month - 1]
+    let weekday = CivilTime.weekdays[CivilTime.weekday(day * 86_400)]
+    let when =
+      switch era {
+      case .e4: "\(weekday), \(monthName) \(number), \(year)"
+      case .e5: "\(monthName) \(number)\(ordinal(number))."
+      default: "\(monthName) \(number), \(year)"
+      }
+    return "\(words) \(noun(cell.count)) \(language == .english ? "on" : "am") \(when)"
+  }
+
+  private var noneWord: String { language == .english ? "No" : "Keine" }
+
+  private func noun(_ count: Int) -> String {
+    switch language {
+    case .english: count == 1 ? "contribution" : "contributions"
+    case .german: count == 1 ? "Beitrag" : "Beiträge"
+    }
+  }
+
+  private func ordinal(_ number: Int) -> String {
+    switch (number % 10, number / 10) {
+    case (_, 1): "th"
+    case (1, _): "st"
+    case (2, _): "nd"
+    case (3, _): "rd"
+    default: "th"
+    }
+  }
+
+  private func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    guard digits.count > 3 else { return digits }
+    return grouped(number / 1000) + separator + digits.suffix(3)
+  }
+
+  private var legend: String {
+    let shades = (0...4).map { level in
+      """
+      <div style="width: 10px; height: 10px" id="contribution-graph-legend-level-\(level)" \
+      data-level="\(level)" data-view-component="true" class="ContributionCalendar-day rounded-1 mr-1">
+          <span class="sr-only">\(level == 0 ? "No" : "Some") contributions.</span>
+      </div>
+      """
+    }
+    return "<span>Less</span>\n\(shades.joined(separator: "\n"))\n<span>More</span>"
+  }
+
+  private var overview: String {
+    """
+    <div class="position-relative" id="user-activity-overview">
+      <h3 class="text-normal f5">Activity overview</h3>
+      <a href="/\(login)/hello-world" data-hovercard-type="repository">\(login)/hello-world</a>
+      <svg class="js-activity-overview-graph d-none mx-auto" xmlns="http://www.w3.org/2000/svg">
+        <title>A graph representing \(login)'s contributions from \(from) to \(to).</title>
+        <g><path stroke-width="7" /></g>
+      </svg>
+    </div>
+    """
+  }
+}
+
+// MARK: Tags
+
+extension ContributionPageWriter {
+  private typealias Attributes = [(String, String)]
+
+  private func name(_ name: String) -> String { "<\(isLoud ? name.uppercased() : name)>" }
+
+  private func tag(_ name: String, _ attributes: Attributes, isClosed: Bool = false) -> String {
+    var html = "<\(isLoud ? name.uppercased() : name)"
+    for (name, value) in attributes {
+      // Without quotes a slash at the end of the tag would be part of the value.
+      let needsQuotes = value.isEmpty || value.contains { " \"'=<>`;/()".contains($0) }
+      let quote = quote.isEmpty && (needsQuotes || isClosed) ? "\"" : quote
+      html += " \(isLoud ? name.uppercased() : name)=\(quote)\(value)\(quote)"
+    }
+    return html + (isClosed ? "/>" : ">")
+  }
+
+  /// How many orders there are for so many attributes.
+  public static func orders(of count: Int) -> Int { (1...max(count, 1)).reduce(1, *) }
+
+  private func ordered(_ attributes: Attributes) -> Attributes {
+    var rest = attributes
+    var result: Attributes = []
+    var number = attributeOrder
+    while !rest.isEmpty {
+      result.append(rest.remove(at: number % rest.count))
+      number /= rest.count + 1
+    }
+    return result
+  }
+}
