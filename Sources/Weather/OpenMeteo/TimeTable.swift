@@ -16,9 +16,9 @@ struct TimeTable {
   func values(_ names: String..., on day: Day) -> [JSONValue] {
     guard let column = names.lazy.compactMap({ block[$0]?.array }).first else { return [] }
     let date = "\(day)".utf8
-    return zip(times, column).compactMap { time, value in
-      time.string?.utf8.starts(with: date) == true ? value : nil
-    }
+    return zip(times, column)
+      .filter { time, _ in time.string?.utf8.starts(with: date) == true }
+      .map { $1 }
   }
 
   var firstDay: Day? {

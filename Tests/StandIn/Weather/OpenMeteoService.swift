@@ -83,7 +83,8 @@ struct OpenMeteoService {
     }
     guard (-limit...limit).contains(value) else {
       let title = name.prefix(1).uppercased() + name.dropFirst()
-      throw Refusal("\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(value).")
+      throw Refusal(
+        "\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(value).")
     }
     return value
   }

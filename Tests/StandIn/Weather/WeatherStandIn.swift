@@ -8,7 +8,9 @@ import Synchronization
 public final class WeatherStandIn: Sendable {
   /// Their paths begin with it.
   public enum Service: String, CaseIterable, Sendable {
-    case forecast, archive, air, geocoding, openWeatherMap = "openweathermap", waqi
+    case forecast, archive, air, geocoding
+    case openWeatherMap = "openweathermap"
+    case waqi
   }
 
   public let server: LoopbackServer

@@ -46,7 +46,8 @@ extension WeatherWorld {
     let haze = 8 + Double(chance.below(50)) + (chance.below(5) == 0 ? 90 : 0)
     let pm10 = (0..<24).map { _ in WeatherWorld.tenth(haze + Double(chance.below(200)) / 10) }
     let pm25 = pm10.map { WeatherWorld.tenth($0 * 0.45) }
-    let codes = mean < 2 ? [0, 1, 2, 3, 3, 71, 73, 77, 85] : [0, 0, 1, 2, 3, 3, 45, 51, 61, 80, 95]
+    let codes =
+      mean < 2 ? [0, 1, 2, 3, 3, 71, 73, 77, 85] : [0, 0, 1, 2, 3, 3, 45, 51, 61, 80, 95]
     return Day(
       low: low, high: high, code: chance.pick(codes), temperatures: temperatures, pm10: pm10,
       pm25: pm25)
