@@ -67,6 +67,7 @@ let package = Package(
     // Floor 2
     room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
     room("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
+    room("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
     room(
@@ -106,6 +107,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
+    tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "StandIn", with: ["JSON"]),
     tests(of: "Terminal", with: ["Diary"]),
     .executableTarget(

@@ -44,7 +44,7 @@ public final class CurlTransport: HTTPTransport {
       hop.wholeDeadline = deadline
       hop.receiving = receiving
       let answer = try await traced(hop).get()
-      guard request.followsRedirects,
+      guard hop.followsRedirects,
         RedirectTrail.isRedirect(status: answer.status, headers: answer.headers)
       else {
         return HTTPResponse(
@@ -88,6 +88,7 @@ extension Hop {
       method: trail.method, address: trail.address, headerLines: lines,
       body: trail.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
       connectDeadline: request.connectDeadline, silenceDeadline: request.silenceDeadline,
-      followsRedirects: request.followsRedirects, isSentOnce: request.isSentOnce)
+      followsRedirects: request.followsRedirects && request.secretQuery == nil,
+      isSentOnce: request.isSentOnce, secretQuery: request.secretQuery)
   }
 }

@@ -14,6 +14,8 @@ public struct HTTPRequest: Sendable {
   public var body: [UInt8]
   /// Sent to the server that `url` names, and to no other that it redirects to.
   public var authorization: Authorization?
+  /// Joined to the query of `url` on the wire, and nowhere else.
+  public var secretQuery: SecretQuery?
   /// Bytes of the answer's body, unpacked.
   public var bodyLimit: Int
   /// From looking up the name until the connection stands.
@@ -22,6 +24,7 @@ public struct HTTPRequest: Sendable {
   public var silenceDeadline: Duration
   /// For all of it, redirects included.
   public var wholeDeadline: Duration?
+  /// Those with a `secretQuery` are not followed, whatever is said here.
   public var followsRedirects: Bool
   /// Whether a server that counts its questions may hear this one only once. It goes on a connection
   /// of its own: on one that has died meanwhile it would be sent again.

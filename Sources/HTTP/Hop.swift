@@ -15,7 +15,14 @@ struct Hop: Sendable {
   /// Whether the body of a redirect is of no interest.
   var followsRedirects: Bool
   var isSentOnce = false
+  var secretQuery: SecretQuery?
   var receiving: (@Sendable ([UInt8]) -> Void)?
+
+  /// What is asked for on the wire.
+  var wireAddress: String {
+    guard let secretQuery else { return address.text }
+    return address.text + (address.query == nil ? "?" : "&") + secretQuery.text
+  }
 
   /// A moment, and how long that had been from the start.
   struct Deadline: Sendable {

@@ -33,7 +33,7 @@ final class Transfer {
   deinit { diary_curl_exchange_free(exchange) }
 
   private func describe(_ route: Route, userAgent: String) {
-    set(.url, hop.address.text)
+    set(.url, hop.wireAddress)
     set(.agent, userAgent)
     if let proxy = hop.proxy { set(.proxy, proxy) }
     set(.exceptions, route.exceptions)

@@ -1,4 +1,5 @@
 import Diary
+import HTTP
 import Testing
 
 @testable import GitHub

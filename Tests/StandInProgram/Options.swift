@@ -16,11 +16,14 @@ struct Options {
   var era = ContributionPageWriter.Era.e5
   /// Contribution pages that are served as they are, by login.
   var pages: [(login: String, file: String)] = []
+  /// What time it is where there is weather; `nil` for the time of this machine.
+  var now: Int?
 
   static let usage = """
     github-stand-in [--repositories N] [--commits N] [--latency MS] [--seed S] [--account LOGIN]
                     [--token T] [--interval SECONDS] [--cursors] [--alone]
                     [--era e1a|e1b|e2|e3|e4|e5] [--page LOGIN=FILE]…
+                    [--now 2026-11-21T08:00:00Z]
                     [--device-script pending,slow_down,slow_down=7,drop,error,denied,expired,success]
     """
 
@@ -56,6 +59,9 @@ struct Options {
     case "--era":
       guard let named = ContributionPageWriter.Era(rawValue: value) else { return false }
       era = named
+    case "--now":
+      guard let time = CivilTime.parse(value) else { return false }
+      now = time
     case "--page":
       let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return false }

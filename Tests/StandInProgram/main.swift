@@ -1,7 +1,8 @@
 import Glibc
 import StandIn
 
-// A small GitHub to be tried by hand and measured against. It ends when its standard input does.
+// A small GitHub, and small weather services, to be tried by hand and measured against. They end
+// when the standard input does.
 
 func fail(_ words: String, status: Int32) -> Never {
   let line = Array("github-stand-in: \(words)\n".utf8)
@@ -44,14 +45,20 @@ for (login, file) in options.pages {
 }
 
 let standIn: GitHubStandIn
+let weather: WeatherStandIn
 do {
   standIn = try GitHubStandIn(world)
+  weather = try WeatherStandIn(WeatherWorld(now: options.now, seed: options.seed))
 } catch {
   fail("no socket: \(error)", status: 1)
 }
 standIn.latency = options.latency
+weather.latency = options.latency
 print("COMMITDIARY_WEB_URL=\(standIn.webURL)")
 print("COMMITDIARY_API_URL=\(standIn.apiURL)")
+for (variable, url) in weather.environment.sorted(by: { $0.key < $1.key }) {
+  print("\(variable)=\(url)")
+}
 fflush(nil)
 
 Counts.printOnSignal(of: standIn)

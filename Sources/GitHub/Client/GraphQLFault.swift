@@ -1,3 +1,4 @@
+import HTTP
 import JSON
 
 /// One of the `errors` of an answer to a GraphQL query.

@@ -1,3 +1,4 @@
+import HTTP
 public import Platform
 
 /// A GitHub: the one at github.com, a company's own under ghe.com, or an enterprise server.

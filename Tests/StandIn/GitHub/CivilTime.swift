@@ -1,7 +1,7 @@
 import Glibc
 
 /// Seconds since 1970 in the forms that HTTP and GitHub write.
-enum CivilTime {
+public enum CivilTime {
   static var now: Int { time(nil) }
 
   /// Of the day that `seconds` lies in.
@@ -31,7 +31,7 @@ enum CivilTime {
   }
 
   /// Reads `2026-11-21`, `2026-11-21T08:42:46Z` and `2026-11-21T17:42:46+09:00`.
-  static func parse(_ text: some StringProtocol) -> Int? {
+  public static func parse(_ text: some StringProtocol) -> Int? {
     let digits = text.split { !$0.isWholeNumber }.prefix(6).compactMap { Int($0) }
     guard digits.count >= 3, (1...12).contains(digits[1]), (1...31).contains(digits[2]),
       (0...9999).contains(digits[0])
@@ -86,7 +86,7 @@ enum CivilTime {
     return "\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
   }
 
-  private static func padded(_ number: Int, to width: Int = 2) -> String {
+  static func padded(_ number: Int, to width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

@@ -62,7 +62,7 @@ struct Intervention: Sendable {
 
 extension [Intervention] {
   /// The one that a request meets, counted down.
-  fileprivate mutating func take(_ request: IncomingRequest) -> Intervention? {
+  mutating func take(_ request: IncomingRequest) -> Intervention? {
     for index in indices where self[index].isMeant(request) {
       if self[index].skipped > 0 {
         self[index].skipped -= 1

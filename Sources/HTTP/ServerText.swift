@@ -1,8 +1,8 @@
 /// What a server says in words, made fit to be shown beside our own: short, and on one line.
-enum ServerText {
-  static let longest = 200
+public enum ServerText {
+  public static let longest = 200
 
-  static func bounded(_ text: some StringProtocol, to length: Int = longest) -> String {
+  public static func bounded(_ text: some StringProtocol, to length: Int = longest) -> String {
     var line = ""
     var count = 0
     for scalar in text.unicodeScalars {

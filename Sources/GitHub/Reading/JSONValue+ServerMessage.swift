@@ -1,29 +1,7 @@
-import Diary
+import HTTP
 import JSON
 
 extension JSONValue {
-  /// A whole number, in quotes or not.
-  var lenientInteger: Int? {
-    if let text = string {
-      return text.hasPrefix("-")
-        ? Int(digits: text.utf8.dropFirst()).map { -$0 } : Int(digits: text.utf8)
-    }
-    return integer
-  }
-
-  /// A number with a fraction, in quotes or not.
-  var lenientNumber: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    case .string(let text) where text.utf8.count <= 32:
-      Double(text).flatMap { $0.isFinite ? $0 : nil }
-    default: nil
-    }
-  }
-
-  var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
-
   /// What is wrong, in the server's words: GitHub has `message`, its gateways `error`, and what
   /// `errors` holds is objects here and texts there.
   var serverMessage: String? {

@@ -1,7 +1,7 @@
 /// Escapes of addresses and forms.
-enum Percent {
+public enum Percent {
   /// The text with everything escaped that has a meaning somewhere in an address.
-  static func encode(_ text: String) -> String {
+  public static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
       if isUnreserved(byte) {
@@ -14,12 +14,12 @@ enum Percent {
   }
 
   /// One step of a path. A step back is none here.
-  static func step(_ text: String) -> String {
+  public static func step(_ text: String) -> String {
     text == "." || text == ".." ? String(repeating: "%2E", count: text.utf8.count) : encode(text)
   }
 
   /// The text that a form means by these bytes; an escape that is none stands for itself.
-  static func decode(form bytes: ArraySlice<UInt8>) -> String {
+  public static func decode(form bytes: ArraySlice<UInt8>) -> String {
     var decoded: [UInt8] = []
     var rest = bytes
     while let byte = rest.popFirst() {
@@ -52,27 +52,5 @@ enum Percent {
     case 0x61...0x66: byte - 0x61 + 10
     default: nil
     }
-  }
-}
-
-/// Names and values as a web form sends them, in their order.
-struct Form {
-  var fields: [(name: String, value: String)]
-
-  init(_ fields: [(name: String, value: String)]) {
-    self.fields = fields
-  }
-
-  init(_ bytes: [UInt8]) {
-    fields = bytes.split(separator: UInt8(ascii: "&")).map { pair in
-      let name = pair.prefix { $0 != UInt8(ascii: "=") }
-      return (
-        Percent.decode(form: name), Percent.decode(form: pair[name.endIndex...].dropFirst())
-      )
-    }
-  }
-
-  var encoded: String {
-    fields.map { "\(Percent.encode($0.name))=\(Percent.encode($0.value))" }.joined(separator: "&")
   }
 }

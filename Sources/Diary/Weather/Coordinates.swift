@@ -1,0 +1,50 @@
+/// A point on earth, in degrees north and east.
+public struct Coordinates: Hashable, Sendable {
+  public let latitude: Double
+  public let longitude: Double
+
+  /// `nil` where no map has it.
+  public init?(latitude: Double, longitude: Double) {
+    // What is not a number is in no range.
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+extension Coordinates {
+  /// Reads `37.57,126.98`, with spaces around the comma or not.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let latitude = Coordinates.degrees(parts[0]),
+      let longitude = Coordinates.degrees(parts[1])
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// Digits with a sign and a point: Swift's own reader takes more, `infinity` among it.
+  private static func degrees(_ text: some StringProtocol) -> Double? {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    let letters = Array(text.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    let digits = letters.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    guard letters.count <= 32, letters.count - digits.count <= 1,
+      digits.first.map({ (0x30...0x39).contains($0) }) == true,
+      digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return Double(String(decoding: letters, as: UTF8.self))
+  }
+}
+
+extension Coordinates: CustomStringConvertible {
+  /// `37.5665,126.978`
+  public var description: String { "\(latitudeText),\(longitudeText)" }
+
+  public var latitudeText: String { Coordinates.text(latitude) }
+  public var longitudeText: String { Coordinates.text(longitude) }
+
+  /// To ten metres, which is less than any forecast tells apart and never has an exponent.
+  private static func text(_ degrees: Double) -> String {
+    let rounded = (degrees * 10_000).rounded() / 10_000
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+  }
+}

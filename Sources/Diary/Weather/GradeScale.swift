@@ -1,0 +1,89 @@
+/// By whose bands air is graded; the raw values are what people write in settings.
+public enum GradeScale: String, CaseIterable, Sendable {
+  /// Of the Ministry of Environment.
+  case korea
+  /// The AQI of the Environmental Protection Agency, as of 2024.
+  case us
+  /// The index of the European Environment Agency, as of 2024.
+  case eu
+}
+
+extension GradeScale {
+  /// From the best to the worst.
+  public var grades: [AirGrade] {
+    switch self {
+    case .korea: [.good, .moderate, .bad, .veryBad]
+    case .us: [.good, .moderate, .unhealthySensitive, .unhealthy, .veryUnhealthy, .hazardous]
+    case .eu: [.good, .fair, .moderate, .poor, .veryPoor, .extremelyPoor]
+    }
+  }
+
+  /// Daily means in µg/m³; the worse of the two counts, or the one that is there.
+  public func grade(pm10: Double?, pm25: Double?) -> AirGrade? {
+    let places = [place(of: pm10, .pm10), place(of: pm25, .pm25)].compactMap(\.self)
+    return places.max().map { grades[$0] }
+  }
+
+  private enum Particles { case pm10, pm25 }
+
+  private func place(of mean: Double?, _ particles: Particles) -> Int? {
+    guard let mean, mean.isFinite else { return nil }
+    let value = readable(mean, particles)
+    return upperEdges(particles).count { value > $0 }
+  }
+
+  /// Of all bands but the last.
+  private func upperEdges(_ particles: Particles) -> [Double] {
+    switch (self, particles) {
+    case (.korea, .pm10): [30, 80, 150]
+    case (.korea, .pm25): [15, 35, 75]
+    case (.us, .pm10): [54, 154, 254, 354, 424]
+    case (.us, .pm25): [9.0, 35.4, 55.4, 125.4, 225.4]
+    case (.eu, .pm10): [15, 45, 120, 195, 270]
+    case (.eu, .pm25): [5, 15, 50, 90, 140]
+    }
+  }
+
+  /// The bands have gaps (9.0 and 9.1, 30 and 31), so a mean is first made one that lies in a band:
+  /// rounded to a whole number, but in the United States cut off, PM2.5 behind its first decimal.
+  private func readable(_ mean: Double, _ particles: Particles) -> Double {
+    switch (self, particles) {
+    case (.korea, _), (.eu, _): mean.rounded(.toNearestOrAwayFromZero)
+    case (.us, .pm10): mean.rounded(.down)
+    // Of 9.1 there is a little less in binary.
+    case (.us, .pm25): (mean * 10 + 1e-6).rounded(.down) / 10
+    }
+  }
+}
+
+extension GradeScale {
+  /// Korea's in Korea, the European one in Europe, that of the United States elsewhere.
+  ///
+  /// - Parameter code: Two letters of ISO 3166, in capitals or not.
+  public static func usual(inCountry code: String?) -> GradeScale {
+    guard let code = code?.uppercased() else { return .us }
+    return code == "KR" ? .korea : europe.contains(code) ? .eu : .us
+  }
+
+  /// By the country, or by the time zone where only coordinates are known.
+  public static func usual(inCountry code: String?, timeZone: String?) -> GradeScale {
+    guard code == nil, let timeZone else { return usual(inCountry: code) }
+    if timeZone == "Asia/Seoul" { return .korea }
+    let isEuropean = timeZone.utf8.starts(with: "Europe/".utf8)
+    return isEuropean || islands.contains(timeZone) ? .eu : .us
+  }
+
+  /// The members of the European Environment Agency, and everybody else who is in Europe.
+  private static let europe: Set = [
+    "AD", "AL", "AT", "AX", "BA", "BE", "BG", "BY", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI",
+    "FO", "FR", "GB", "GG", "GI", "GR", "HR", "HU", "IE", "IM", "IS", "IT", "JE", "LI", "LT", "LU",
+    "LV", "MC", "MD", "ME", "MK", "MT", "NL", "NO", "PL", "PT", "RO", "RS", "RU", "SE", "SI", "SJ",
+    "SK", "SM", "TR", "UA", "UK", "VA", "XK",
+  ]
+
+  /// European zones of another name.
+  private static let islands: Set = [
+    "Arctic/Longyearbyen", "Asia/Famagusta", "Asia/Nicosia", "Atlantic/Azores", "Atlantic/Canary",
+    "Atlantic/Faroe", "Atlantic/Madeira", "Atlantic/Reykjavik",
+  ]
+}

@@ -1,0 +1,77 @@
+import Diary
+import HTTP
+
+/// Open-Meteo: no key, days from 1940 to two weeks ahead, dust from 2013 on.
+struct OpenMeteo: WeatherProvider {
+  var addresses: WeatherAddresses
+  /// `nil` for what is usual at each place.
+  var scale: GradeScale?
+  var desk: Desk
+
+  var service: WeatherService { .openMeteo }
+
+  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+    let forecast = addresses.forecast.url(
+      "/v1/forecast",
+      OpenMeteo.point(place) + [
+        ("current", "temperature_2m,weather_code"), ("daily", OpenMeteo.daily),
+        ("forecast_days", "1"),
+      ])
+    let air = addresses.air.url(
+      "/v1/air-quality",
+      OpenMeteo.point(place) + [
+        ("current", "pm10,pm2_5"), ("hourly", "pm10,pm2_5"), ("forecast_days", "1"),
+      ])
+    return try await weather(at: place, on: nil, forecast, air)
+  }
+
+  func day(
+    _ day: Day, at place: Place, today: Day
+  ) async throws(WeatherError) -> DayWeather {
+    if day == today { return try await now(at: place) }
+    guard day >= OpenMeteo.firstDay, day <= today + OpenMeteo.daysAhead else {
+      throw .noDataForDay(day)
+    }
+    let span = [("start_date", "\(day)"), ("end_date", "\(day)")]
+    let query =
+      OpenMeteo.point(place) + [("hourly", "temperature_2m"), ("daily", OpenMeteo.daily)] + span
+    // The archive lags by some days; the forecast remembers what it was, for some months.
+    let forecast =
+      today - day <= OpenMeteo.daysBack
+      ? addresses.forecast.url("/v1/forecast", query)
+      : addresses.archive.url("/v1/archive", query)
+    var air: String?
+    if day >= OpenMeteo.firstDayOfDust, day <= today + OpenMeteo.daysAheadOfDust {
+      air = addresses.air.url(
+        "/v1/air-quality", OpenMeteo.point(place) + [("hourly", "pm10,pm2_5")] + span)
+    }
+    return try await weather(at: place, on: day, forecast, air)
+  }
+
+  /// Of both at the same time.
+  private func weather(
+    at place: Place, on day: Day?, _ forecast: String, _ air: String?
+  ) async throws(WeatherError) -> DayWeather {
+    async let weather = ForecastReading(day: day).findings(of: forecast, desk)
+    async let dust = AirReading(day: day).findings(of: air, desk)
+    return try Findings.both(weather: await weather, air: await dust)
+      .weather(at: place, scale: scale)
+  }
+}
+
+extension OpenMeteo {
+  static let firstDay = Day(number: -10_958)  // 1940-01-01
+  static let firstDayOfDust = Day(number: 15_706)  // 2013-01-01
+  static let daysBack = 92
+  static let daysAhead = 15
+  static let daysAheadOfDust = 4
+
+  private static let daily = "weather_code,temperature_2m_max,temperature_2m_min"
+
+  private static func point(_ place: Place) -> [(name: String, value: String)] {
+    [
+      ("latitude", place.coordinates.latitudeText),
+      ("longitude", place.coordinates.longitudeText), ("timezone", "auto"),
+    ]
+  }
+}

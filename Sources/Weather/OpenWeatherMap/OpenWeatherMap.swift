@@ -1,0 +1,65 @@
+import Diary
+import HTTP
+import JSON
+
+/// OpenWeatherMap, with a key: what it is now, and the dust of the last 24 hours.
+struct OpenWeatherMap: WeatherProvider {
+  var address: BaseAddress
+  var key: WeatherKey
+  /// `nil` for what is usual at each place.
+  var scale: GradeScale?
+  var clock: @Sendable () -> Instant
+  var desk: Desk
+
+  var service: WeatherService { .openWeatherMap }
+
+  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+    let point = [
+      ("lat", place.coordinates.latitudeText), ("lon", place.coordinates.longitudeText),
+    ]
+    let now = clock().secondsSince1970
+    // Bands are for the mean of a day.
+    let span = [("start", "\(now - 86_400)"), ("end", "\(now)")]
+    let sky = question("/data/2.5/weather", point + [("units", "metric")])
+    let air = question("/data/2.5/air_pollution/history", point + span)
+    async let weather = desk.answer(to: sky, OpenWeatherMapManners())
+    async let dust = desk.answer(to: air, OpenWeatherMapManners())
+    return try Findings.both(
+      weather: await weather.flatMap(OpenWeatherMap.weather),
+      air: await dust.flatMap(OpenWeatherMap.dust)
+    ).weather(at: place, scale: scale)
+  }
+
+  func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather {
+    guard day == today else { throw .unsupportedDay(day) }
+    return try await now(at: place)
+  }
+
+  private func question(
+    _ path: String, _ query: [(name: String, value: String)]
+  ) -> Question {
+    Question(url: address.url(path, query), key: ("appid", key))
+  }
+}
+
+/// `{"cod":"404","message":"…"}`, where `cod` is a number or a text, and may be in an answer that
+/// says 200.
+struct OpenWeatherMapManners: Manners {
+  func error(in reply: Reply) -> WeatherError? {
+    let code = reply.json?["cod"]?.lenientInteger
+    // Only an error has words.
+    let isError = code.map { !(200...299).contains($0) } == true
+    let status = isError && (200...299).contains(reply.status) ? code ?? 0 : reply.status
+    guard !(200...299).contains(status) else { return nil }
+    let reason = reply.words(reply.json?["message"]?.string)
+    let words = reason.lowercased()
+    switch status {
+    case 401, 403: return .refusedKey
+    // A gateway's own page says nothing about a place.
+    case 404 where isError: return .unknownPlace
+    case 400 where ["latitude", "longitude", "geocode"].contains(where: words.contains):
+      return .unknownPlace
+    default: return WeatherError(status: status, reason: reason)
+    }
+  }
+}

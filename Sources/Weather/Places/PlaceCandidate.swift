@@ -1,0 +1,20 @@
+public import Diary
+
+/// A place that a name may mean.
+public struct PlaceCandidate: Hashable, Sendable {
+  public var place: Place
+  /// The state or province that it lies in.
+  public var region: String?
+  /// In the language that was asked for.
+  public var country: String?
+  public var population: Int?
+
+  public init(
+    _ place: Place, region: String? = nil, country: String? = nil, population: Int? = nil
+  ) {
+    self.place = place
+    self.region = region
+    self.country = country
+    self.population = population
+  }
+}

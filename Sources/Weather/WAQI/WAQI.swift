@@ -1,0 +1,69 @@
+import Diary
+import HTTP
+import JSON
+
+/// The World Air Quality Index Project, with a token: what the nearest station measures now. Its
+/// terms allow to show that, and not to keep it.
+struct WAQI: WeatherProvider {
+  var address: BaseAddress
+  var key: WeatherKey
+  /// `nil` for what is usual at each place.
+  var scale: GradeScale?
+  var desk: Desk
+
+  var service: WeatherService { .waqi }
+
+  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+    let point = "\(place.coordinates.latitudeText);\(place.coordinates.longitudeText)"
+    let question = Question(url: address.url("/feed/geo:\(point)/"), key: ("token", key))
+    let json = try await desk.ask(question, WAQIManners())
+    return try WAQI.findings(in: json).weather(at: place, scale: scale)
+  }
+
+  func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather {
+    guard day == today else { throw .unsupportedDay(day) }
+    return try await now(at: place)
+  }
+
+  static func findings(in json: JSONValue) throws(WeatherError) -> Findings {
+    guard let data = json["data"], data.object != nil else { throw .unexpected(detail: "data") }
+    // What is measured stands beside what the day is like; a station that is silent says `"-"`.
+    let measured = data["iaqi"]
+    func value(_ name: String) -> JSONValue? { measured?[name]?["v"] }
+    var findings = Findings()
+    findings.temperature = value("t")?.temperature
+    findings.dust.pm10 = value("pm10")?.subIndex.map(SubIndex.pm10.density)
+    findings.dust.pm25 = value("pm25")?.subIndex.map(SubIndex.pm25.density)
+    // `v` is no instant: it counts as if the clock on the wall were that of Greenwich.
+    findings.observedAt = data["time"]?["iso"]?.string.flatMap { Instant(rfc3339: $0) }
+    guard !findings.isEmpty else { throw .unexpected(detail: "iaqi") }
+    return findings
+  }
+}
+
+/// `{"status":"error","data":"…"}`, or `ok` around another `{"status":"error","msg":"…"}`; the
+/// answer itself says 200.
+struct WAQIManners: Manners {
+  func error(in reply: Reply) -> WeatherError? {
+    let json = reply.json
+    let isFine = (200...299).contains(reply.status)
+    let answers = [json, json?["data"]]
+    let isError = answers.contains { ($0?["status"]?.string).map { $0 != "ok" } == true }
+    guard isError || !isFine else { return nil }
+    let texts = [
+      json?["data"], json?["data"]?["msg"], json?["data"]?["data"], json?["msg"], json?["message"],
+    ]
+    let reason = reply.words(texts.lazy.compactMap { $0?.nonEmptyString }.first)
+    let words = reason.lowercased()
+    if words.contains("quota") || words.contains("rate limit") { return .rateLimited }
+    if words.contains("key") || words.contains("token") { return .refusedKey }
+    if words.contains("unknown") { return .unknownPlace }
+    if reply.status == 401 || reply.status == 403 { return .refusedKey }
+    return WeatherError(status: reply.status, reason: reason)
+      ?? .rejected(status: reply.status, reason: reason)
+  }
+}
+
+extension JSONValue {
+  fileprivate var subIndex: Double? { number(in: 0...2000) }
+}

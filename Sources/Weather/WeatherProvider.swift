@@ -1,0 +1,21 @@
+public import Diary
+
+/// Who knows the weather, and the dust in it.
+///
+/// Each asks once and waits no longer than its deadline. Weather and dust are asked at the same
+/// time, and where one of the two does not come, the other is the answer.
+public protocol WeatherProvider: Sendable {
+  var service: WeatherService { get }
+
+  func now(at place: Place) async throws(WeatherError) -> DayWeather
+
+  /// - Parameters:
+  ///   - day: On the wall of the place. Today's is what it is now.
+  ///   - today: On the wall of whoever asks.
+  func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather
+}
+
+extension WeatherProvider {
+  public var credit: String { service.credit }
+  public var mayBeKept: Bool { service.mayBeKept }
+}

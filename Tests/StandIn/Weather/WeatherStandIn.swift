@@ -1,0 +1,115 @@
+import Synchronization
+
+/// Small weather services on loopback: Open-Meteo with its four addresses, OpenWeatherMap and WAQI,
+/// all on one port.
+///
+/// What they say is a `WeatherWorld`, which may change while they run. They are polite by nature;
+/// `next` makes single answers late, wrong or none.
+public final class WeatherStandIn: Sendable {
+  /// Their paths begin with it.
+  public enum Service: String, CaseIterable, Sendable {
+    case forecast, archive, air, geocoding
+    case openWeatherMap = "openweathermap"
+    case waqi
+  }
+
+  public let server: LoopbackServer
+  private let office: WeatherOffice
+
+  public init(_ world: WeatherWorld = WeatherWorld()) throws {
+    let office = WeatherOffice(world)
+    self.office = office
+    server = try LoopbackServer { office.answer($0) }
+  }
+
+  public func stop() { server.stop() }
+
+  public func url(_ service: Service) -> String { "\(server.url)/\(service.rawValue)" }
+
+  /// What `COMMITDIARY_FORECAST_URL` and the like are to say.
+  public var environment: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: Service.allCases.map { service in
+        ("COMMITDIARY_\(service.rawValue.uppercased())_URL", url(service))
+      })
+  }
+}
+
+extension WeatherStandIn {
+  public var world: WeatherWorld { office.world.withLock { $0 } }
+
+  public func change(_ change: @Sendable (inout WeatherWorld) -> Void) {
+    office.world.withLock { change(&$0) }
+  }
+
+  /// In the order of arrival.
+  public var requests: [IncomingRequest] { server.requests }
+
+  public func requests(to service: Service) -> [IncomingRequest] {
+    requests.filter { $0.path.hasPrefix("/\(service.rawValue)/") }
+  }
+
+  /// Added to every answer.
+  public var latency: Duration {
+    get { office.latency.withLock { $0 } }
+    set { office.latency.withLock { $0 = newValue } }
+  }
+
+  /// Gives the next questions to a service another answer than they would get.
+  public func next(_ service: Service, times: Int = 1, do answer: Answer) {
+    next(service, times: times) { _, _ in answer }
+  }
+
+  /// Passes the answers to the next questions to a service through `change`.
+  public func next(
+    _ service: Service, times: Int = 1,
+    do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
+  ) {
+    next(where: { $0.path.hasPrefix("/\(service.rawValue)/") }, times: times, do: change)
+  }
+
+  public func next(
+    where isMeant: @escaping @Sendable (IncomingRequest) -> Bool, times: Int = 1,
+    do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
+  ) {
+    let intervention = Intervention(isMeant: isMeant, skipped: 0, times: times, change: change)
+    office.interventions.withLock { $0.append(intervention) }
+  }
+
+  /// Answers as usual from now on.
+  public func forgetInterventions() { office.interventions.withLock { $0 = [] } }
+}
+
+/// Takes every question to the service that it is for.
+final class WeatherOffice: Sendable {
+  let world: Mutex<WeatherWorld>
+  let interventions = Mutex<[Intervention]>([])
+  let latency = Mutex(Duration.zero)
+
+  init(_ world: WeatherWorld) { self.world = Mutex(world) }
+
+  func answer(_ request: IncomingRequest) -> Answer {
+    let intervention = interventions.withLock { $0.take(request) }
+    let usual = usual(request)
+    let answer = intervention?.change(request, usual) ?? usual
+    return answer.delayed(by: latency.withLock { $0 })
+  }
+
+  private func usual(_ request: IncomingRequest) -> Answer {
+    let world = world.withLock { $0 }
+    return switch request.path {
+    case "/forecast/v1/forecast": OpenMeteoService(world, .forecast).answer(request)
+    case "/archive/v1/archive": OpenMeteoService(world, .archive).answer(request)
+    case "/air/v1/air-quality": OpenMeteoService(world, .air).answer(request)
+    case "/geocoding/v1/search": GeocodingService(world).answer(request)
+    default:
+      if request.path.hasPrefix("/openweathermap/") {
+        OpenWeatherMapService(world).answer(request)
+      } else if request.path.hasPrefix("/waqi/feed/") {
+        WAQIService(world).answer(request)
+      } else {
+        .html("<html><body><h1>404 Not Found</h1></body></html>", status: 404)
+      }
+    }
+  }
+}
