@@ -74,7 +74,7 @@ let package = Package(
       "Commands",
       on: [
         "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring", "Localization",
-        "Platform", "Terminal",
+        "Platform", "Terminal", "Weather",
       ]),
 
     // Floor 4
