@@ -3,7 +3,7 @@ import Localization
 
 /// All that commitdiary can be asked.
 let tree = CommandTree<GlobalOptions, Session>(
-  "commitdiary", usual: "overview",
+  "commitdiary", usual: "today",
   [
     .group(
       "notes", .notesSummary,
@@ -18,9 +18,11 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("restore", NotesRestore.self),
         .command("share", NotesShare.self),
       ]),
+    .command("today", TodayCommand.self),
     .command("graph", GraphCommand.self),
     .command("streak", StreakCommand.self),
     .command("weather", WeatherCommand.self),
+    .command("digest", DigestCommand.self),
     .command("commits", CommitsCommand.self),
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),
