@@ -47,7 +47,7 @@ struct StreakCommand: Command, HasActivityOptions {
     var lines = session.wrapped(StyledText(activity.name, .heading))
     lines += [view.current ?? .streakNever].flatMap { session.wrapped(session.styled($0)) }
     if streaks.longest != nil {
-      lines.append(view.bar())
+      lines += view.bar()
       lines += [view.longest].compactMap(\.self).flatMap { session.wrapped(session.styled($0)) }
     }
     if explains {
