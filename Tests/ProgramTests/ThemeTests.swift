@@ -108,12 +108,14 @@ import Testing
 
   /// All that a terminal is sent while a line of the shell is run.
   private func sent(_ line: String, to terminal: Tmux) throws -> String {
-    let before = try terminal.sent().count
+    // Nothing has been sent to a terminal that has only just begun.
+    let before = (try? terminal.sent().count) ?? 0
     try terminal.run(line)
     // What is on the screen may not have come to the file yet.
     let end = ContinuousClock.now + Sandbox.patience
     while true {
-      let sent = String(decoding: try terminal.sent().dropFirst(before), as: UTF8.self)
+      let bytes = (try? terminal.sent().dropFirst(before)) ?? []
+      let sent = String(decoding: bytes, as: UTF8.self)
       if sent.contains("finished ") { return sent }
       try #require(ContinuousClock.now < end, "\(sent.debugDescription)")
       usleep(10_000)
