@@ -132,6 +132,16 @@ import Testing
     #expect(!said.contains("your time zone"), "\(said)")
   }
 
+  @Test func `where there is no room beside the bar its words stand below`() throws {
+    var history = ImportedHistory.daily(2)
+    for day in 10..<30 { history.commit(on: "old", at: GitHubStage.today - day * 86_400) }
+    try sandbox.make("clone", of: history)
+    let narrow = try streak(environment: ["COLUMNS": "20"]).output.split(separator: "\n")
+    #expect(narrow.contains("[#.........]") && narrow.contains("2; 18 more to the"), "\(narrow)")
+    let wide = try streak(environment: ["COLUMNS": "60"]).output
+    #expect(wide.contains("[##..................] 2; 18 more to the longest\n"), "\(wide)")
+  }
+
   // MARK: In a prompt
 
   @Test func `for a prompt it is one word or none, and never an error`() throws {

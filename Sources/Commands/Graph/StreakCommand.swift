@@ -17,7 +17,7 @@ struct StreakCommand: Command, HasActivityOptions {
     examples: [
       Example("streak", .streakExample),
       Example("streak --explain", .streakExampleExplain),
-      Example("PS1='$(commitdiary streak --short) \\$ '", .streakExampleShort),
+      Example("streak --short", .streakExampleShort),
     ],
     rules: [.exclusive(["user", "author"]), .exclusive(["short", "explain"])],
     [
