@@ -210,8 +210,5 @@ import Testing
     let after = try stage.graph()
     #expect(after.days == before.days)
     #expect(after.remarks.hasPrefix("Not up to date: "))
-    let nothing = try sandbox.run(
-      "graph", environment: ["XDG_DATA_HOME": sandbox.file("elsewhere"), "GH_TOKEN": "gho_x"])
-    #expect(nothing.status == 4 || nothing.status == 2, "\(nothing.testDescription)")
   }
 }
