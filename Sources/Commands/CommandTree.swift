@@ -33,6 +33,7 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("import", ToDoImport.self),
         .command("export", ToDoExport.self),
       ]),
+    .command("calendar", CalendarCommand.self),
     .command("graph", GraphCommand.self),
     .command("streak", StreakCommand.self),
     .command("commits", CommitsCommand.self),

@@ -37,7 +37,10 @@ struct ToDoListCommand: Command {
       session.say(isDeleted ? .toDoNoneDeleted : .toDoNone)
       if leftOver.isEmpty && isOfToday { session.say(.toDoNoneHint, .faint) }
     }
-    try session.show(lists(toDos, in: session) + lines(leftOver: leftOver, in: session))
+    let parts = [
+      try lists(toDos, in: session), lines(leftOver: leftOver, in: session),
+    ]
+    try session.show(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])))
     if !leftOver.isEmpty { session.say(.toDoCarryHint, .faint) }
   }
 
@@ -73,7 +76,7 @@ struct ToDoListCommand: Command {
 
   private func lines(leftOver: [FoundToDo], in session: Session) -> [StyledText] {
     if leftOver.isEmpty { return [] }
-    return ["", session.styled(.toDoLeftOver, .heading)]
+    return [session.styled(.toDoLeftOver, .heading)]
       + ToDoList(toDos: leftOver, session: session, showsDays: true).table
       .lines(on: session.screen)
   }

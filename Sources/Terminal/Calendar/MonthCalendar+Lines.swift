@@ -1,3 +1,5 @@
+import Diary
+
 extension MonthCalendar {
   /// The months, as many beside each other as fit, and below them what the signs mean. No line is
   /// wider than the screen, from 20 columns on; a screen without a width has 80.
@@ -89,12 +91,14 @@ extension MonthCalendar {
   ) -> [StyledText] {
     let height = blocks.map(\.count).max() ?? 0
     let gap = StyledText(String(repeating: " ", count: Form.gapBetweenMonths))
-    return (0..<height).map { row in
+    var lines = (0..<height).map { row in
       blocks.map { block in
         (block.indices.contains(row) ? block[row] : "").padded(to: form.width, on: screen)
       }
       .joined(separator: gap).withoutTrailingSpace
     }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
   }
 
   private func legend(within width: Int, on screen: Screen) -> [StyledText] {
