@@ -36,6 +36,7 @@ let tree = CommandTree<GlobalOptions, Session>(
     .command("calendar", CalendarCommand.self),
     .command("graph", GraphCommand.self),
     .command("streak", StreakCommand.self),
+    .command("weather", WeatherCommand.self),
     .command("commits", CommitsCommand.self),
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),
