@@ -52,7 +52,7 @@ extension Session {
   private func finish(
     _ draft: consuming Drafts.Open, _ about: Draft.ForNote
   ) async throws -> FoundNote {
-    let written = try Editor(environment).edit(draft)
+    let written = try await Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
       throw TextError.empty
@@ -99,7 +99,7 @@ extension Session {
   private func finish(
     _ draft: consuming Drafts.Open, editing note: Note, original: String
   ) async throws -> FoundNote? {
-    let written = try Editor(environment).edit(draft)
+    let written = try await Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       // Somebody who empties a note may mean to delete it, and may not: the note stays.
       try draft.discard()
