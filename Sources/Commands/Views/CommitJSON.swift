@@ -3,18 +3,19 @@ import JSON
 
 /// Commits as other programs read them.
 enum CommitJSON {
+  static func commit(_ commit: Commit, of repository: Repository, notes: Int) -> JSONValue {
+    [
+      "repo": .string(repository.name),
+      "sha": .string(commit.sha),
+      "message": .string(commit.subject),
+      "author": .string(commit.author),
+      "date": .string(commit.date.instant.description),
+      "url": JSONValue(repository.url(of: commit)),
+      "notes": .integer(notes),
+    ]
+  }
+
   static func commits(_ commits: [CommitWithNotes], of repository: Repository) -> JSONValue {
-    let list = commits.map { found -> JSONValue in
-      [
-        "repo": .string(repository.name),
-        "sha": .string(found.commit.sha),
-        "message": .string(found.commit.subject),
-        "author": .string(found.commit.author),
-        "date": .string(found.commit.date.instant.description),
-        "url": JSONValue(repository.url(of: found.commit)),
-        "notes": .integer(found.notes),
-      ]
-    }
-    return ["commits": .array(list)]
+    ["commits": .array(commits.map { commit($0.commit, of: repository, notes: $0.notes) })]
   }
 }

@@ -1,0 +1,93 @@
+import Diary
+import Journal
+import Localization
+import Terminal
+
+/// A day, to be read: its entry, its commits, its notes and its to-dos. What there is nothing of is
+/// left out.
+struct DayView {
+  let record: DayRecord
+  let session: Session
+
+  /// All of it, under its date.
+  func lines() -> [StyledText] {
+    let heading = [StyledText(session.reader.dateWithWeekday(record.day), .heading)]
+    let parts = [heading + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
+    let shown = parts.filter { !$0.isEmpty }
+    if record.isEmpty {
+      return heading + session.wrapped(session.styled(.dayEmpty, .faint))
+    }
+    return Array(shown.joined(separator: [""]))
+  }
+
+  /// What stands under an entry that is shown by itself: the commits and notes of its day, and what
+  /// was done on it.
+  func linesUnderEntry() -> [StyledText] {
+    let parts = [commits, notes, toDos(record.done, .dayDone)].map(set(in:))
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  // MARK: Parts
+
+  /// The title and the text.
+  private var entry: [StyledText] {
+    guard let text = record.entry?.text else { return [] }
+    var lines = text.title.isEmpty ? [] : session.wrapped(StyledText(text.title, .bold))
+    if !text.body.isEmpty {
+      if !lines.isEmpty { lines.append("") }
+      lines += text.body
+        .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        .flatMap { session.wrapped(StyledText(String($0))) }
+    }
+    return lines
+  }
+
+  private var commits: Part {
+    let showsRepository = record.commits.contains {
+      $0.repository != record.commits[0].repository
+    }
+    let rows = record.commits.map { found -> [StyledText] in
+      [
+        StyledText(
+          found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
+        session.noteMark(found.notes), StyledText(found.commit.subject),
+        showsRepository ? StyledText(found.repository.shortName, .faint) : "",
+      ]
+    }
+    return Part(
+      title: .dayCommits,
+      table: Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows))
+  }
+
+  private var notes: Part {
+    let rows = record.notes.map { found -> [StyledText] in
+      [
+        StyledText(found.shortID, .id), StyledText(NoteList.title(of: found.note)),
+        NoteList.tags(found.note.text.tags),
+      ]
+    }
+    return Part(
+      title: .dayNotes, table: Table(columns: [.whole, .flexible, .flexible], rows: rows))
+  }
+
+  private func toDos(_ toDos: [FoundToDo], _ title: Message = .dayToDos) -> Part {
+    Part(
+      title: title,
+      table: ToDoList(toDos: toDos, session: session, day: record.day).table)
+  }
+
+  /// A table with a title.
+  private struct Part {
+    var title: Message
+    var table: Table
+  }
+
+  /// The lines of a part, its rows set in under its title; none where it has no rows.
+  private func set(in part: Part) -> [StyledText] {
+    guard part.table.count > 0 else { return [] }
+    var screen = session.screen
+    screen.width = screen.width.map { max($0 - 2, 1) }
+    return [session.styled(part.title, .accent)]
+      + part.table.lines(on: screen).map { "  " + $0 }
+  }
+}

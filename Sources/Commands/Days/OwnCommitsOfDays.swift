@@ -1,0 +1,77 @@
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+
+/// The writer's own commits of some days: those that the clone here has, on any branch, and those
+/// that the last refresh brought.
+///
+/// A commit that both know is counted once.
+struct OwnCommitsOfDays: Sendable {
+  var local: [CloneHistory]
+  /// The newest first.
+  var remote: [DatedCommit]
+  var dayEndsAt: Int
+
+  /// How many there are on each day; days without any are left out.
+  func counts(on span: ClosedRange<Day>) -> [Day: Int] {
+    let told = PackedCommits(
+      remote.compactMap { dated in
+        dated.commit.packedName.map {
+          PackedCommit(
+            name: $0, authoredAt: dated.commit.date.instant.secondsSince1970)
+        }
+      })
+    return CommitTally(local.map(\.commits) + [told])
+      .days(endingAt: dayEndsAt) { LocalTime.moment(at: $0).offset }
+      .filter { span.contains($0.key) }
+  }
+
+  /// What only the clone knows of these days, by the names of the commits.
+  func names(on span: ClosedRange<Day>, in history: CloneHistory) -> [UInt64: Day] {
+    let told = Set(remote.compactMap(\.commit.packedName))
+    let first = span.lowerBound.number - 2
+    let last = span.upperBound.number + 2
+    var names: [UInt64: Day] = [:]
+    for commit in history.commits.commits where commit.authoredAt != PackedCommit.undated {
+      // What is far off needs no clock.
+      guard (first...last).contains(Int(commit.authoredAt / 86_400)) else { continue }
+      let day = self.day(of: Instant(secondsSince1970: commit.authoredAt))
+      if span.contains(day), !told.contains(commit.name) { names[commit.name] = day }
+    }
+    return names
+  }
+
+  /// The day on which the writer would say that it was.
+  private func day(of instant: Instant) -> Day {
+    let offset = LocalTime.moment(at: instant).offset
+    return Moment(instant, offset: offset - dayEndsAt * 3600).day
+  }
+}
+
+extension Session {
+  /// Whose commits are meant among those that hosts told of: the account's that was named, else those
+  /// of all that are known.
+  func ownCommits(in journal: Journal) async throws -> OwnCommits {
+    let known = try await journal.accounts()
+    let named = try globals.account.flatMap { _ in try account(among: known) }
+    let accounts = (named.map { [$0] } ?? known).map(\.account).filter { !$0.login.isEmpty }
+    return OwnCommits(of: accounts, dayEndsAt: settings.endOfDay ?? 0) {
+      LocalTime.moment(at: $0).offset
+    }
+  }
+
+  /// The writer's own commits of these days. A clone that cannot be read has none: who looks at a day
+  /// did not ask for it.
+  func ownCommitsOfDays(
+    _ span: ClosedRange<Day>, in journal: Journal
+  ) async throws -> OwnCommitsOfDays {
+    let own = try await ownCommits(in: journal)
+    let local = try? await localActivity(under: ["."], author: nil)
+    return OwnCommitsOfDays(
+      local: local?.histories ?? [],
+      remote: try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own),
+      dayEndsAt: settings.endOfDay ?? 0)
+  }
+}

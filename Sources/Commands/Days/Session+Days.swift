@@ -1,0 +1,91 @@
+import Diary
+import Git
+import Journal
+import Platform
+
+extension Session {
+  /// Everything that there is of a day.
+  func record(of day: Day, in journal: Journal) async throws -> DayRecord {
+    try await records(of: day...day, in: journal).first ?? DayRecord(day: day)
+  }
+
+  /// Everything that there is of each of these days, ascending; days with nothing are left out.
+  func records(
+    of span: ClosedRange<Day>, in journal: Journal
+  ) async throws -> [DayRecord] {
+    let (first, last) = (span.lowerBound, span.upperBound)
+    var records: [Day: DayRecord] = [:]
+    func change(_ day: Day, _ change: (inout DayRecord) -> Void) {
+      change(&records[day, default: DayRecord(day: day)])
+    }
+
+    var entries = EntryFilter(since: first, until: last)
+    entries.order = .oldest
+    for entry in try await journal.entries(entries) { change(entry.day) { $0.entry = entry } }
+
+    var notes = NoteFilter()
+    (notes.since, notes.until, notes.order) = (first, last, .oldest)
+    for note in try await journal.notes(notes) {
+      change(note.note.createdAt.day) { $0.notes.append(note) }
+    }
+
+    for toDo in try await journal.toDos(ToDoFilter(since: first, until: last)) {
+      change(toDo.toDo.day) { $0.toDos.append(toDo) }
+    }
+    for toDo in try await journal.toDosDone(from: first, to: last) {
+      guard let day = toDo.toDo.doneAt?.day, day != toDo.toDo.day else { continue }
+      change(day) { $0.toDos.append(toDo) }
+    }
+
+    for (day, commit) in try await commits(of: span, in: journal) {
+      change(day) { $0.commits.append(commit) }
+    }
+    return records.values.sorted { $0.day < $1.day }
+  }
+
+  // MARK: Commits
+
+  /// The writer's own commits of these days with their notes counted, the newest first.
+  private func commits(
+    of span: ClosedRange<Day>, in journal: Journal
+  ) async throws -> [(Day, CommitOfDay)] {
+    let own = try await ownCommitsOfDays(span, in: journal)
+    var found = own.remote
+    var here: Place?
+    if !own.local.isEmpty {
+      here = try? self.here()
+      for history in own.local {
+        let names = own.names(on: span, in: history)
+        let repository = here?.repository ?? Repository(name: history.clone.root)
+        for commit in (try? history.clone.commits(named: Set(names.keys))) ?? [] {
+          guard let day = commit.packedName.flatMap({ names[$0] }) else { continue }
+          found.append(DatedCommit(day: day, repository: repository, commit: commit))
+        }
+      }
+    }
+    let notes = try await noteCounts(of: found, here: here)
+    // Of commits of one second, those come first that were found first.
+    let order = found.enumerated().sorted { left, right in
+      let (one, other) = (left.element.commit.date.instant, right.element.commit.date.instant)
+      return one == other ? left.offset < right.offset : one > other
+    }
+    return order.map { index, dated in
+      let commit = CommitOfDay(
+        repository: dated.repository, commit: dated.commit, notes: notes[index])
+      return (dated.day, commit)
+    }
+  }
+
+  /// How many notes each of the commits has, in their order.
+  private func noteCounts(of commits: [DatedCommit], here: Place?) async throws -> [Int] {
+    var counts = commits.map { _ in 0 }
+    let indices = Dictionary(grouping: commits.indices) { commits[$0].repository }
+    for (repository, indices) in indices {
+      let place = here.flatMap { $0.repository == repository ? $0 : nil }
+      let noted = try await noted(
+        indices.map { commits[$0].commit }, of: place ?? Place(repository: repository))
+      for (index, commit) in zip(indices, noted) { counts[index] = commit.notes }
+    }
+    return counts
+  }
+}

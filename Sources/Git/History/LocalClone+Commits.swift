@@ -1,0 +1,39 @@
+public import Diary
+import Platform
+
+extension LocalClone {
+  /// What these commits say of themselves, the newest first. Those that are gone are left out.
+  ///
+  /// - Parameter names: the first eight bytes of each, as histories keep them.
+  public func commits(named names: Set<UInt64>) throws(GitError) -> [Commit] {
+    if names.isEmpty { return [] }
+    let question = names.sorted().map { Self.digits(of: $0) + "\n" }.joined()
+    var stream = try program.stream(
+      ["log", "--no-walk", "--ignore-missing", "--stdin"] + CommitRecord.options,
+      input: Array(question.utf8))
+    var bytes: [UInt8] = []
+    while let more = stream.next() { bytes += more }
+    guard stream.wait().isSuccess else {
+      throw GitError(complaint: stream.errorOutput, path: root)
+    }
+    var rest = bytes[...]
+    var commits: [Commit] = []
+    while let commit = CommitRecord.take(from: &rest) { commits.append(commit) }
+    return
+      commits
+      .filter { $0.packedName.map(names.contains) ?? false }
+      .sorted { $0.date.instant > $1.date.instant }
+  }
+
+  private static func digits(of name: UInt64) -> String {
+    let digits = String(name, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Commit {
+  /// The first eight bytes of its name; `nil` where that is none.
+  public var packedName: UInt64? {
+    sha.utf8.count >= 16 ? UInt64(sha.prefix(16), radix: 16) : nil
+  }
+}
