@@ -45,6 +45,13 @@ extension Session {
     return notes.map { Candidate($0.id, .literal($0.title)) }
   }
 
+  private func deletedEntries(of journal: Journal) async -> [Candidate] {
+    var filter = EntryFilter(limit: 200)
+    filter.isDeleted = true
+    let entries = (try? await journal.summaries(filter)) ?? []
+    return entries.map { Candidate($0.day.description, .literal($0.title)) }
+  }
+
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
     guard let journal = try? journal(for: .reading) else { return [] }
     switch kind {
@@ -53,6 +60,8 @@ extension Session {
     case .other("deletedNotes"):
       // One that is not deleted can be given an earlier text.
       return await notes(of: journal, deleted: true) + notes(of: journal)
+    case .other("deletedEntries"):
+      return await deletedEntries(of: journal)
     case .tags:
       return ((try? await journal.tags()) ?? []).map { Candidate($0) }
     case .repositories:
