@@ -19,6 +19,19 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("share", NotesShare.self),
       ]),
     .group(
+      "diary", .diarySummary,
+      [
+        .command("write", DiaryWrite.self),
+        .command("list", DiaryList.self, aliases: ["ls"]),
+        .command("show", DiaryShow.self),
+        .command("edit", DiaryEdit.self),
+        .command("search", DiarySearch.self),
+        .command("history", DiaryHistory.self),
+        .command("delete", DiaryDelete.self, aliases: ["rm"]),
+        .command("restore", DiaryRestore.self),
+        .command("share", DiaryShare.self),
+      ]),
+    .group(
       "todo", .toDoSummary,
       [
         .command("add", ToDoAdd.self),

@@ -5,11 +5,11 @@ public struct ChildFeed: ~Copyable {
   // it would leave the terminal as it had set it.
   private var input: Descriptor?
   private var child: Spawned
-  private let signals: KeyboardSignalsIgnored
+  private let signals: TerminalSignalsIgnored
 
   fileprivate init(
     _ child: consuming Spawned, input: consuming Descriptor,
-    signals: consuming KeyboardSignalsIgnored
+    signals: consuming TerminalSignalsIgnored
   ) {
     self.child = child
     self.input = consume input
@@ -42,7 +42,7 @@ extension Child {
     _ words: [String], environment: Environment
   ) throws(ChildError) -> ChildFeed {
     let pipe = try pipe(for: words.first ?? "")
-    let signals = KeyboardSignalsIgnored()
+    let signals = TerminalSignalsIgnored(TerminalSignalsIgnored.keyboard)
     let child = try Spawned(
       words, environment: environment,
       ends: StreamEnds(input: .descriptor(pipe.reading.number)), restoring: signals.forChild,

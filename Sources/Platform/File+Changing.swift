@@ -36,6 +36,13 @@ extension File {
     guard fsync(descriptor.number) == 0 else { throw FileError(name) }
   }
 
+  /// Makes what somebody else has written to a file durable, and its name.
+  public static func makeDurable(_ path: String) throws(FileError) {
+    let descriptor = try Descriptor(opening: path, O_RDONLY)
+    guard fsync(descriptor.number) == 0 || errno == EINVAL else { throw FileError(path) }
+    try makeDurable(directory: directory(of: path))
+  }
+
   /// A new name is only as durable as the folder that it stands in.
   private static func makeDurable(directory path: String) throws(FileError) {
     let descriptor = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)

@@ -10,30 +10,31 @@ public enum Signals {
   }
 }
 
-/// Leaves Ctrl-C and Ctrl-\ to the child that has the terminal, until its owner lets go of it.
-struct KeyboardSignalsIgnored: ~Copyable {
-  private let interrupt: sigaction
-  private let quit: sigaction
+/// Leaves signals that come from the terminal to the child that has it, until its owner lets go of
+/// it.
+struct TerminalSignalsIgnored: ~Copyable {
+  private let before: [(signal: Int32, action: sigaction)]
 
-  init() {
-    interrupt = KeyboardSignalsIgnored.ignore(SIGINT)
-    quit = KeyboardSignalsIgnored.ignore(SIGQUIT)
+  /// Ctrl-C and Ctrl-\.
+  static let keyboard = [SIGINT, SIGQUIT]
+  /// And the end of the terminal, after which a child may still have something to save.
+  static let all = keyboard + [SIGHUP]
+
+  init(_ signals: [Int32]) {
+    before = signals.map { ($0, TerminalSignalsIgnored.ignore($0)) }
   }
 
   deinit {
-    var interrupt = interrupt
-    var quit = quit
-    sigaction(SIGINT, &interrupt, nil)
-    sigaction(SIGQUIT, &quit, nil)
+    for (signal, action) in before {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
   }
 
   /// Those that a child should not ignore as we do. What was ignored before us stays so: whoever
   /// started this program in the background wanted it.
   var forChild: [Int32] {
-    var signals: [Int32] = []
-    if !KeyboardSignalsIgnored.isIgnored(interrupt) { signals.append(SIGINT) }
-    if !KeyboardSignalsIgnored.isIgnored(quit) { signals.append(SIGQUIT) }
-    return signals
+    before.filter { !TerminalSignalsIgnored.isIgnored($0.action) }.map(\.signal)
   }
 
   private static func ignore(_ number: Int32) -> sigaction {

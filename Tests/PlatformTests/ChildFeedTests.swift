@@ -31,7 +31,7 @@ import Testing
   @Test func `Ctrl-C is the child's, and ours again afterwards`() async {
     await #expect(processExitsWith: .success) {
       let script = "kill -INT $PPID; sleep 0.1; kill -INT $$; sleep 20"
-      let status = try Child.onTerminal(
+      let status = try await Child.onTerminal(
         ["sh", "-c", script], environment: Environment(["PATH": "/usr/bin:/bin"]))
       var action = sigaction()
       sigaction(SIGINT, nil, &action)
@@ -41,10 +41,10 @@ import Testing
     }
   }
 
-  @Test func `an editor says how it ended`() throws {
-    #expect(try Child.onTerminal(["false"], environment: environment) == .exited(1))
-    #expect(throws: ChildError.notFound(program: "no-such-editor")) {
-      try Child.onTerminal(["no-such-editor"], environment: environment)
+  @Test func `an editor says how it ended`() async throws {
+    #expect(try await Child.onTerminal(["false"], environment: environment) == .exited(1))
+    await #expect(throws: ChildError.notFound(program: "no-such-editor")) {
+      try await Child.onTerminal(["no-such-editor"], environment: environment)
     }
   }
 }

@@ -60,6 +60,13 @@ extension Session {
       + leftOver.prefix(200).map { Candidate($0.shortID, .literal($0.toDo.text)) }
   }
 
+  private func deletedEntries(of journal: Journal) async -> [Candidate] {
+    var filter = EntryFilter(limit: 200)
+    filter.isDeleted = true
+    let entries = (try? await journal.summaries(filter)) ?? []
+    return entries.map { Candidate($0.day.description, .literal($0.title)) }
+  }
+
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
     guard let journal = try? journal(for: .reading) else { return [] }
     switch kind {
@@ -72,6 +79,8 @@ extension Session {
       return await toDos(of: journal)
     case .other("deletedToDos"):
       return await toDos(of: journal, deleted: true)
+    case .other("deletedEntries"):
+      return await deletedEntries(of: journal)
     case .tags:
       return ((try? await journal.tags()) ?? []).map { Candidate($0) }
     case .repositories:

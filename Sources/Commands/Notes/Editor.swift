@@ -20,6 +20,8 @@ struct Editor {
   /// Whether there is anything in the draft that the editor was not given. One without is removed:
   /// nobody wants to be asked about it.
   private func hasText(_ draft: borrowing Drafts.Open) throws -> Bool {
+    try draft.recover()
+    if draft.hasEditorsOwn { return true }
     guard let bytes = try? draft.text() else {
       try draft.remove()
       return false
@@ -30,12 +32,13 @@ struct Editor {
     return false
   }
 
-  /// Opens the draft, and returns what was written in it once the editor is closed. Whatever goes
-  /// wrong, the draft stays, and the error says where.
-  func edit(_ draft: borrowing Drafts.Open) throws -> String {
+  /// Opens the draft, and returns what was written in it once the editor is closed. What the editor
+  /// has written until then is kept as it goes. Whatever goes wrong, the draft stays, and the error
+  /// says where.
+  func edit(_ draft: borrowing Drafts.Open) async throws -> String {
     let status: ChildStatus
     do {
-      status = try Child.onTerminal(words + [draft.path], environment: environment)
+      status = try await opened(draft.path, keeping: draft.copy)
     } catch {
       throw try hasText(draft) ? KeptDraft(because: error, path: draft.path) : error
     }
@@ -48,6 +51,14 @@ struct Editor {
     } catch {
       throw try hasText(draft) ? KeptDraft(because: error, path: draft.path) : error
     }
+  }
+
+  private func opened(_ path: String, keeping copy: DraftCopy) async throws -> ChildStatus {
+    let keeping = Recurring(every: DraftCopy.interval) { copy.bringUpToDate() }
+    let status = try await Child.onTerminal(words + [path], environment: environment)
+    _ = consume keeping
+    copy.bringUpToDate()
+    return status
   }
 }
 

@@ -26,7 +26,7 @@ struct NotesShare: Command {
     if format == .json || session.globals.wantsJSON {
       return try session.show(NoteJSON.note(found.note))
     }
-    try session.answer(SharedNote(found.note, reader: session.reader).text(in: format))
+    try session.answer(SharedPage(found.note, reader: session.reader).text(in: format))
   }
 }
 

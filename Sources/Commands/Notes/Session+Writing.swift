@@ -52,7 +52,7 @@ extension Session {
   private func finish(
     _ draft: consuming Drafts.Open, _ about: Draft.ForNote
   ) async throws -> FoundNote {
-    let written = try Editor(environment).edit(draft)
+    let written = try await Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
       throw TextError.empty
@@ -99,7 +99,7 @@ extension Session {
   private func finish(
     _ draft: consuming Drafts.Open, editing note: Note, original: String
   ) async throws -> FoundNote? {
-    let written = try Editor(environment).edit(draft)
+    let written = try await Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       // Somebody who empties a note may mean to delete it, and may not: the note stays.
       try draft.discard()
@@ -120,41 +120,6 @@ extension Session {
     }
     try draft.discard()
     return saved
-  }
-
-  // MARK: Drafts that were left behind
-
-  private func waitingDraft(_ fits: (Draft) -> Bool) throws -> Drafts.Waiting? {
-    let waiting = drafts.waiting().filter {
-      fits($0.draft) && !Composition.written(in: $0.text).allSatisfy(\.isWhitespace)
-        && Composition.written(in: $0.text) != Composition.written(in: $0.draft.original)
-    }
-    guard let latest = waiting.first else { return nil }
-    let text = Composition.written(in: latest.text)
-    let day = LocalTime.moment(at: latest.draft.startedAt).day
-    tell(styled(.draftFound(day: day, title: Composition.title(of: text))))
-    switch try answerAboutDraft() {
-    case .goOn: return latest
-    case .later: return nil
-    case .drop:
-      try drafts.take(latest)?.discard()
-      return nil
-    }
-  }
-
-  private enum DraftAnswer { case goOn, later, drop }
-
-  /// Asks until the answer is one, three times at most.
-  private func answerAboutDraft() throws -> DraftAnswer {
-    if globals.saysYes { return .goOn }
-    for _ in 1...3 {
-      guard let line = try Question.ask(prompt: reader.say(.draftQuestion) + " ") else { break }
-      let answer = line.filter { !$0.isWhitespace }.lowercased()
-      if answer.isEmpty || (words(.yesWords) + ["y", "yes"]).contains(answer) { return .goOn }
-      if (words(.noWords) + ["n", "no"]).contains(answer) { return .later }
-      if (words(.draftDropWords) + ["d"]).contains(answer) { return .drop }
-    }
-    throw AskingError.declined
   }
 
   // MARK: Under the scissors
@@ -182,7 +147,7 @@ extension Session {
       try answer(about: found, message)
     } catch let error as OutputError {
       // Whoever hears of a failure tries again, and would have the note twice.
-      throw Unanswered(id: found.shortID, reason: error.reason)
+      throw Unanswered(reason: error.reason, hint: .noteSavedAllTheSame(id: found.shortID))
     }
   }
 
@@ -194,15 +159,5 @@ extension Session {
       ?? found.note.repository.shortName
     let sentence = message(found.shortID, about)
     try show(styled(sentence, .plain, ["id": .id, "about": .accent]))
-  }
-}
-
-/// The note is on disk, but nobody could be told.
-private struct Unanswered: Error, Explained {
-  var id: String
-  var reason: Message
-
-  var explanation: Explanation {
-    Explanation(.outputFailed(reason: reason), hint: .noteSavedAllTheSame(id: id))
   }
 }

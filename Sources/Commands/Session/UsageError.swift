@@ -15,6 +15,9 @@ enum UsageError: Error, Hashable {
   /// A repository that no refresh has brought, and of which there is no clone here.
   case notRefreshed(repository: String)
   case notDeleted(id: String)
+  case entryNotDeleted(Day)
+  /// An entry without a text, and no terminal to write it on.
+  case entryTextMissing
   /// A clone without a remote has no page and nothing to refresh.
   case notOnGitHub(repository: String)
   case emptySearch
@@ -55,6 +58,11 @@ extension UsageError: Explained {
         hint: .commitsNotRefreshedHint(repository: repository), status: .notFound)
     case .notDeleted(let id):
       Explanation(.noteNotDeleted(id: id), hint: .noteVersionHint(id: id), status: .usage)
+    case .entryNotDeleted(let day):
+      Explanation(
+        .entryNotDeleted(day: day), hint: .entryVersionHint(typed: "\(day)"), status: .usage)
+    case .entryTextMissing:
+      Explanation(.textMissing, hint: .entryTextMissingHint, status: .usage)
     case .twoAnswers:
       Explanation(.twoAnswers, hint: .twoAnswersHint, status: .usage)
     case .notOnGitHub(let repository):

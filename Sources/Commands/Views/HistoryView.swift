@@ -2,10 +2,30 @@ import Diary
 import Localization
 import Terminal
 
-/// The versions of a note, the newest first, each with what it changed in the one before.
+/// The versions of a text, the newest first, each with what it changed in the one before.
 struct HistoryView {
-  let versions: [NoteVersion]
-  let session: Session
+  private let versions: [Version]
+  private let session: Session
+
+  private struct Version {
+    var number: Int
+    var text: String
+    var savedAt: Moment
+  }
+
+  init(versions: [NoteVersion], session: Session) {
+    self.versions = versions.map {
+      Version(number: $0.number, text: Self.text(of: $0.text), savedAt: $0.savedAt)
+    }
+    self.session = session
+  }
+
+  init(versions: [EntryVersion], session: Session) {
+    self.versions = versions.map {
+      Version(number: $0.number, text: $0.text.written, savedAt: $0.savedAt)
+    }
+    self.session = session
+  }
 
   func lines() -> [StyledText] {
     var lines: [StyledText] = []
@@ -21,10 +41,10 @@ struct HistoryView {
     return lines
   }
 
-  private func change(to new: NoteText, from old: NoteText?) -> [StyledText] {
-    guard let old else { return Self.plain(Self.text(of: new)) }
+  private func change(to new: String, from old: String?) -> [StyledText] {
+    guard let old else { return Self.lines(of: StyledText(new)) }
     var line = StyledText()
-    for piece in WordDiff(from: Self.text(of: old), to: Self.text(of: new)).pieces {
+    for piece in WordDiff(from: old, to: new).pieces {
       switch piece {
       case .same(let text): line.append(text)
       case .removed(let text): line.append(text, .removed)
@@ -39,8 +59,6 @@ struct HistoryView {
     let tags = note.tags.map { "#\($0)" }.joined(separator: " ")
     return [Composition.text(of: note), tags].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
-
-  private static func plain(_ text: String) -> [StyledText] { lines(of: StyledText(text)) }
 
   /// Cut where the text has line breaks, each piece keeping its style.
   private static func lines(of text: StyledText) -> [StyledText] {

@@ -48,7 +48,7 @@ struct NoteView {
   }
 
   /// Lines as the writer broke them, without empty ones at the end.
-  private static func paragraphs(of text: String) -> [String] {
+  static func paragraphs(of text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     return lines.map(String.init)

@@ -64,6 +64,11 @@ extension Draft {
   /// The day whose entry it is to be.
   public var entryDay: Day? { if case .entry(let day, _) = subject { day } else { nil } }
 
+  /// The version of that entry which was read; `nil` where there was none.
+  public var entryVersion: Int? {
+    if case .entry(_, let version) = subject { version } else { nil }
+  }
+
   /// How the names of its files begin.
   var kind: String {
     switch subject {

@@ -6,7 +6,8 @@ public import Platform
 ///
 /// A draft is two files: the text, which the editor has open, and beside it what the text is about.
 /// It is there before the editor starts and goes when the transaction that stores it is durable, so
-/// that whatever dies in between leaves it behind.
+/// that whatever dies in between leaves it behind. While the editor is open there may be a third, a
+/// copy of the last whole text, and others that are the editor's own.
 public struct Drafts: Sendable {
   public let directory: String
 
@@ -34,6 +35,18 @@ public struct Drafts: Sendable {
       try File.read(path, limit: Drafts.longest)
     }
 
+    /// Whoever lets the editor write brings this up to date now and then.
+    public var copy: DraftCopy { DraftCopy(of: path, at: Drafts.copy(of: path)) }
+
+    /// Puts a text back that the editor has lost: from the copy, or from where the editor itself
+    /// saves when its terminal goes away.
+    public func recover() throws(FileError) {
+      try Drafts.recover(path)
+    }
+
+    /// Whether the editor has left something of which only it can make a text.
+    public var hasEditorsOwn: Bool { Drafts.hasSwapFile(of: path) }
+
     /// Ends the draft: what was in it is safe elsewhere, or nobody wants it.
     public consuming func discard() throws(FileError) {
       try remove()
@@ -41,8 +54,7 @@ public struct Drafts: Sendable {
 
     /// Takes the files away while the draft is still held.
     public func remove() throws(FileError) {
-      try File.remove(path)
-      try File.remove(about)
+      try Drafts.remove(path, about)
     }
   }
 
@@ -66,6 +78,8 @@ public struct Drafts: Sendable {
     fileprivate let about: String
     /// What stands in it, as far as it is text.
     public let text: String
+    /// Whether the editor has left something of which only it can make a text.
+    public let hasEditorsOwn: Bool
   }
 
   /// The drafts that were left behind, the latest first.
@@ -81,12 +95,14 @@ public struct Drafts: Sendable {
     let path = about.dropLast(".json".count) + ".md"
     guard let bytes = try? File.read(about, limit: Self.longest),
       let json = try? JSONParser.parse(bytes), let draft = Draft(json),
-      (try? FileLock(trying: about)) != nil,
-      let text = try? File.read(String(path), limit: Self.longest)
+      let lock = try? FileLock(trying: about)
     else { return nil }
+    try? Self.recover(String(path))
+    guard let text = try? File.read(String(path), limit: Self.longest) else { return nil }
+    _ = consume lock
     return Waiting(
-      draft: draft, path: String(path), about: about,
-      text: String(decoding: text, as: UTF8.self))
+      draft: draft, path: String(path), about: about, text: String(decoding: text, as: UTF8.self),
+      hasEditorsOwn: Self.hasSwapFile(of: String(path)))
   }
 
   /// Takes up a draft that was left behind; `nil` where another window was faster.
@@ -125,9 +141,6 @@ public struct Drafts: Sendable {
   }
 
   private func purge(_ isGone: (Draft) -> Bool) throws(FileError) {
-    for draft in waiting() where isGone(draft.draft) {
-      try File.remove(draft.path)
-      try File.remove(draft.about)
-    }
+    for draft in waiting() where isGone(draft.draft) { try Self.remove(draft.path, draft.about) }
   }
 }

@@ -49,14 +49,19 @@ extension JournalError: Explained {
         status: .notFound)
     case .changedMeanwhile(let id):
       Explanation(.noteChangedMeanwhile(id: id), status: .failure)
-    // Entries and to-dos have no messages of their own yet: what they share with notes is said as of
-    // those, and the rest as it is.
-    case .noEntry(let day), .deletedEntry(let day):
-      Explanation(.noteMissing(typed: "\(day)"), status: .notFound)
+    case .noEntry(let day):
+      Explanation(
+        .entryMissing(day: day), hint: .entryMissingHint(typed: "\(day)"), status: .notFound)
+    case .deletedEntry(let day):
+      Explanation(
+        .entryDeletedAlready(day: day), hint: .entryDeletedHint(typed: "\(day)"),
+        status: .notFound)
     case .noEntryVersion(let day, let version):
-      Explanation(.noteVersionMissing(id: "\(day)", version: version), status: .notFound)
+      Explanation(
+        .entryVersionMissing(day: day, version: version),
+        hint: .entryVersionHint(typed: "\(day)"), status: .notFound)
     case .entryChangedMeanwhile(let day):
-      Explanation(.noteChangedMeanwhile(id: "\(day)"), status: .failure)
+      Explanation(.entryChangedMeanwhile(day: day), status: .failure)
     case .noToDo(let typed, let day?):
       Explanation(
         .toDoMissing(typed: typed, day: day), hint: .toDoMissingHint, status: .notFound)

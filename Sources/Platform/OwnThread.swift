@@ -1,10 +1,9 @@
 import Glibc
-import Platform
 
 /// A thread for work that waits, which the pool of threads has no room for.
-enum OwnThread {
+public enum OwnThread {
   /// Starts it, and lets it go; or says why there is none.
-  static func start(_ work: @escaping @Sendable () -> Void) -> Errno? {
+  public static func start(_ work: @escaping @Sendable () -> Void) -> Errno? {
     let context = Unmanaged.passRetained(Work(run: work))
     var thread = pthread_t()
     let code = pthread_create(

@@ -2,14 +2,41 @@ import Diary
 import Localization
 import Terminal
 
-/// A note outside the journal.
-struct SharedNote {
-  private let note: Note
+/// A note or an entry outside the journal.
+struct SharedPage {
+  private var title: String
+  /// What it is about, and its address; of an entry, nothing but its day.
+  private var about: String?
+  private var url: String?
+  private var when: String
+  /// The same for programs that read the page.
+  private var timestamp: String
+  private var body: String
+  private var tags: String
   private let reader: Reader
 
   init(_ note: Note, reader: Reader) {
-    self.note = note
     self.reader = reader
+    title = note.text.title
+    about = note.repository.shortName
+    url = note.repository.url
+    if let commit = note.commit {
+      about = "\(note.repository.shortName)@\(commit.shortSHA) \(commit.subject)"
+      url = note.repository.url(of: commit) ?? url
+    }
+    when = reader.dateAndTime(note.createdAt)
+    timestamp = note.createdAt.instant.description
+    body = Composition.bodyBelowTitle(of: note.text)
+    tags = note.text.tags.map { "#\($0)" }.joined(separator: " ")
+  }
+
+  init(_ entry: Entry, reader: Reader) {
+    self.reader = reader
+    title = entry.text.title
+    when = reader.dateWithWeekday(entry.day)
+    timestamp = entry.day.description
+    body = entry.text.body
+    tags = ""
   }
 
   func text(in format: ShareFormat) -> String {
@@ -20,32 +47,20 @@ struct SharedNote {
     }
   }
 
-  private var title: String { note.text.title }
-
-  private var body: String { Composition.bodyBelowTitle(of: note.text) }
-
-  private var about: String {
-    guard let commit = note.commit else { return note.repository.shortName }
-    return "\(note.repository.shortName)@\(commit.shortSHA) \(commit.subject)"
-  }
-
-  private var when: String { reader.dateAndTime(note.createdAt) }
-
-  private var tags: String { note.text.tags.map { "#\($0)" }.joined(separator: " ") }
-
   private func ending(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  private var plain: String { ending([title, "\(about)\n\(when)", body, tags]) }
+  private var plain: String {
+    ending([title, about.map { "\($0)\n\(when)" } ?? when, body, tags])
+  }
 
   private var markdown: String {
-    let url = note.commit.flatMap { note.repository.url(of: $0) } ?? note.repository.url
-    let name = Self.escapedForMarkdown(about)
-    let link = url.map { "[\(name)](<\($0)>)" } ?? name
+    let name = about.map(Self.escapedForMarkdown)
+    let link = name.map { name in url.map { "[\(name)](<\($0)>)" } ?? name }
     return ending([
       title.isEmpty ? "" : "# \(Self.escapedForMarkdown(title))",
-      "> \(link)  \n> \(when)", body, Self.escapedForMarkdown(tags),
+      link.map { "> \($0)  \n> \(when)" } ?? "> \(when)", body, Self.escapedForMarkdown(tags),
     ])
   }
 
@@ -60,11 +75,11 @@ struct SharedNote {
   }
 
   private var html: String {
-    let heading = title.isEmpty ? about : title
-    let url = note.commit.flatMap { note.repository.url(of: $0) } ?? note.repository.url
-    let link =
-      url.map { "<a href=\"\(Self.escapedForHTML($0))\">\(Self.escapedForHTML(about))</a>" }
-      ?? Self.escapedForHTML(about)
+    let heading = title.isEmpty ? about ?? when : title
+    let name = about.map(Self.escapedForHTML)
+    let link = name.map { name in
+      (url.map { "<a href=\"\(Self.escapedForHTML($0))\">\(name)</a>" } ?? name) + "<br>"
+    }
     return """
       <!DOCTYPE html>
       <html lang="\(reader.language)">
@@ -78,7 +93,7 @@ struct SharedNote {
       </style>
       <article>
       <h1>\(Self.escapedForHTML(heading))</h1>
-      <p>\(link)<br><time datetime="\(note.createdAt.instant)">\(Self.escapedForHTML(when))</time></p>
+      <p>\(link ?? "")<time datetime="\(timestamp)">\(Self.escapedForHTML(when))</time></p>
       <pre>\(Self.escapedForHTML(body))</pre>
       <footer>\(Self.escapedForHTML(tags))</footer>
       </article>

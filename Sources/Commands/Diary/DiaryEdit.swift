@@ -1,0 +1,25 @@
+import Arguments
+import Diary
+import Journal
+import Localization
+
+/// `commitdiary diary edit`: an entry that there is, in the editor.
+struct DiaryEdit: Command {
+  var day: DayWord?
+
+  static let declaration = Declaration<Self>(
+    .diaryEditSummary, details: .diaryEditDetails,
+    examples: [Example("diary edit yesterday", .diaryEditExample)],
+    [.positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 }])
+
+  func run(in session: Session) async throws {
+    let day = try session.dayOrToday(day)
+    let journal = try session.journal(for: .writing)
+    // What was begun and never saved can be gone on with, too.
+    if !session.isInteractive || !session.hasWaitingDraft(ofEntryOf: day) {
+      _ = try await journal.entry(of: day)
+    }
+    guard session.isInteractive else { throw UsageError.entryTextMissing }
+    try session.acknowledge(await session.write(entryOf: day, in: journal))
+  }
+}

@@ -1,0 +1,32 @@
+import Arguments
+import Diary
+import Journal
+import Localization
+
+/// `commitdiary diary restore`: a deleted entry, or an earlier text of one.
+struct DiaryRestore: Command {
+  var day: DayWord?
+  var version: Int?
+
+  static let declaration = Declaration<Self>(
+    .diaryRestoreSummary, details: .notesRestoreDetails,
+    examples: [Example("diary restore yesterday --version 1", .diaryRestoreExample)],
+    [
+      .positional(
+        "day", .optional, help: .argumentEntryDay, completion: .other("deletedEntries")
+      ) { $0.day = $1 },
+      .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let day = try session.dayOrToday(day)
+    let journal = try session.journal(for: .writing)
+    let old = try await journal.entry(of: day, deleted: true)
+    if old.deletedAt == nil && version == nil { throw UsageError.entryNotDeleted(day) }
+    let entry = try await journal.restoreEntry(of: day, version: version, at: session.clock.now)
+    if entry.version == old.version && old.deletedAt == nil {
+      return try session.acknowledge(EntryOutcome.unchanged(entry))
+    }
+    try session.acknowledge(entry, as: .entryRestored(day: day))
+  }
+}

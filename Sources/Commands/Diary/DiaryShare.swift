@@ -1,0 +1,27 @@
+import Arguments
+import Diary
+import Journal
+import Localization
+
+/// `commitdiary diary share`: an entry in a form that other people and programs take.
+struct DiaryShare: Command {
+  var day: DayWord?
+  var format = ShareFormat.text
+
+  static let declaration = Declaration<Self>(
+    .diaryShareSummary,
+    examples: [Example("diary share yesterday --format markdown", .diaryShareExample)],
+    [
+      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let day = try session.dayOrToday(day)
+    let entry = try await session.journal(for: .reading).entry(of: day)
+    if format == .json || session.globals.wantsJSON {
+      return try session.show(EntryJSON.entry(entry))
+    }
+    try session.answer(SharedPage(entry, reader: session.reader).text(in: format))
+  }
+}

@@ -1,0 +1,44 @@
+import Arguments
+import Diary
+import Journal
+import Localization
+
+/// `commitdiary diary write`: the entry of a day, in the editor, or one more paragraph of it.
+struct DiaryWrite: Command {
+  var day: DayWord?
+  var text = TextOptions()
+  var replaces = false
+
+  static let declaration = Declaration<Self>(
+    .diaryWriteSummary, details: .diaryWriteDetails,
+    examples: [
+      Example("diary write", .diaryWriteExampleEditor),
+      Example("diary write yesterday --body 'Slept on it.'", .diaryWriteExampleBody),
+      Example("diary write --file - --replace", .diaryWriteExampleFile),
+    ],
+    rules: [.exclusive(["body", "file"])],
+    [
+      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .option("body", short: "b", help: .optionEntryBody) { $0.text.body = $1 },
+      .option(
+        "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
+        completion: .files
+      ) { $0.text.file = $1 },
+      .flag("replace", help: .optionEntryReplace) { $0.replaces = true },
+    ])
+
+  func run(in session: Session) async throws {
+    let day = try session.dayOrToday(day)
+    guard let given = try text.givenBody() else {
+      guard session.isInteractive else { throw UsageError.entryTextMissing }
+      return try session.acknowledge(
+        await session.write(
+          entryOf: day, startingAnew: replaces, in: session.journal(for: .writing)))
+    }
+    guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    let entry = try await session.keep(
+      replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
+      in: session.journal(for: .writing))
+    try session.acknowledge(entry, as: .entrySaved(day: day))
+  }
+}
