@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a note is shared as text`() {
     #expect(
-      SharedNote(Self.note(), reader: Self.english).text(in: .text) == """
+      SharedPage(Self.note(), reader: Self.english).text(in: .text) == """
         회고 <b>
 
         octocat/hello@0123456 Fix *all*
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `in Markdown only the writer's own body is markup`() {
     #expect(
-      SharedNote(Self.note(), reader: Self.english).text(in: .markdown) == """
+      SharedPage(Self.note(), reader: Self.english).text(in: .markdown) == """
         # 회고 \\<b\\>
 
         > [octocat/hello@0123456 Fix \\*all\\*](<https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567>)\u{20}\u{20}
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `in HTML nothing that was written is markup`() {
-    let html = SharedNote(Self.note(body: "<script>\"&\u{1B}[31m"), reader: Self.english).text(
+    let html = SharedPage(Self.note(body: "<script>\"&\u{1B}[31m"), reader: Self.english).text(
       in: .html)
     #expect(html.contains("<h1>회고 &lt;b&gt;</h1>"))
     #expect(html.contains("&lt;script&gt;&quot;&amp;^[[31m"))
@@ -144,13 +144,26 @@ import Testing
   @Test(arguments: ["회고\n\n둘째 줄", "회고\r\n\r\n둘째 줄", "\n 회고 \r\n둘째 줄"])
   func `a title that is the first line is not said twice, and the rest is`(_ body: String) throws {
     let note = Self.note("회고", body: body)
-    let text = SharedNote(note, reader: Self.english).text(in: .text)
+    let text = SharedPage(note, reader: Self.english).text(in: .text)
     #expect(text.components("회고") == 1 && text.components("둘째 줄") == 1)
     let shown = plain(
       NoteView(found: FoundNote(note: note, shortID: "7kq2"), session: try Self.session()).lines())
     #expect(shown.first == "회고")
     #expect(shown.joined(separator: "\n").components("회고") == 1)
     #expect(shown.contains("둘째 줄"))
+  }
+
+  @Test func `an entry is shared with its day`() {
+    let entry = Entry(
+      day: Day(number: 20_778), text: EntryText(written: "<b> *회고*\n\n썼다"), weather: nil,
+      version: 1, createdAt: Self.moment("2026-11-21T17:42:46+09:00"),
+      updatedAt: Self.moment("2026-11-21T17:42:46+09:00"), deletedAt: nil)
+    let page = SharedPage(entry, reader: Self.english)
+    #expect(page.text(in: .text) == "<b> *회고*\n\nSat 21 Nov 2026\n\n썼다\n")
+    #expect(page.text(in: .markdown) == "# \\<b\\> \\*회고\\*\n\n> Sat 21 Nov 2026\n\n썼다\n")
+    let html = page.text(in: .html)
+    #expect(html.contains("<h1>&lt;b&gt; *회고*</h1>"))
+    #expect(html.contains("<p><time datetime=\"2026-11-21\">Sat 21 Nov 2026</time></p>"))
   }
 
   // MARK: On the screen

@@ -82,6 +82,63 @@ import Testing
     #expect(found.note?.commit?.date.offset == draft.note?.commit?.date.offset)
   }
 
+  // MARK: What is kept while the editor is open
+
+  /// Begins a draft, lets `work` write its file, and leaves it behind.
+  private func leave(
+    in drafts: Drafts, _ work: (_ path: String, _ copy: DraftCopy) throws -> Void
+  ) throws {
+    let open = try drafts.begin(Self.draft(), text: "template")
+    try work(open.path, open.copy)
+  }
+
+  @Test func `the last whole text comes back where the file has less of it, and only then`() throws
+  {
+    for (left, found) in [
+      ("", "first\nsecond"), ("first\n", "first\nsecond"), (" \n\t", "first\nsecond"),
+      ("other", "other"), ("first\nsecond and more", "first\nsecond and more"),
+      (nil, "first\nsecond"),
+    ] as [(String?, String)] {
+      let folder = try TemporaryFolder()
+      let drafts = Drafts(in: folder.path)
+      try leave(in: drafts) { path, copy in
+        copy.bringUpToDate()
+        try File.writeAtomically(bytes("first\nsecond"), to: path)
+        copy.bringUpToDate()
+        try File.writeAtomically(bytes(left ?? ""), to: path)
+        if left == nil { try File.remove(path) }
+        // What has nothing in it does not take the place of what has.
+        if left?.allSatisfy(\.isWhitespace) == true { copy.bringUpToDate() }
+      }
+      #expect(drafts.waiting().map(\.text) == [found], "\(left ?? "nothing")")
+      let waiting = try #require(drafts.waiting().first)
+      try drafts.take(waiting)?.discard()
+      #expect(try File.list(folder.path).isEmpty)
+    }
+  }
+
+  @Test func `a text that nobody has written makes no copy`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(in: drafts) { _, copy in copy.bringUpToDate() }
+    #expect(try File.list(folder.path).count == 2)
+  }
+
+  @Test func `what editors make of a draft goes with it, and of another stays`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(Self.draft(), text: "stays", in: drafts)
+    let open = try drafts.begin(Self.draft(), text: "goes")
+    let name = String(open.path.dropFirst(folder.path.utf8.count + 1))
+    for other in ["\(name)~", ".\(name).swp", "#\(name)#", "\(name).save"] {
+      try File.writeAtomically(bytes("private"), to: folder.path + "/" + other)
+    }
+    #expect(open.hasEditorsOwn)
+    try open.discard()
+    #expect(try File.list(folder.path).count == 2)
+    #expect(drafts.waiting().map(\.text) == ["stays"])
+  }
+
   @Test func `the latest draft is offered first`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)

@@ -18,6 +18,8 @@ import Testing
     }
     let deleted = try sandbox.add("--title", "gone")
     try sandbox.run("notes", "delete", deleted, "--yes")
+    try sandbox.run("diary", "write", "2020-11-20", "--body", "gone")
+    try sandbox.run("diary", "delete", "2020-11-20", "--yes")
     for (names, option) in [(["a", "b"], "--sort=oldest"), (["deleted"], "--deleted")] {
       let lines = try sandbox.run("notes", "list", option).output.split(separator: "\n")
       for (name, line) in zip(names, lines) { known[name] = String(line.prefix { $0 != " " }) }
@@ -29,6 +31,12 @@ import Testing
   static let offers: [(line: String, words: [String])] = [
     ("commitdiary no", ["notes"]),
     ("commitdiary notes e", ["edit"]),
+    ("commitdiary di", ["diary"]),
+    ("commitdiary diary s", ["show", "search", "share"]),
+    ("commitdiary diary write --re", ["--replace"]),
+    ("commitdiary diary show ", ["today", "yesterday", "monday", "-7d"]),
+    ("commitdiary diary restore ", ["2020-11-20"]),
+    ("commitdiary diary share --format ", ["text", "markdown", "json", "html"]),
     ("commitdiary notes add --ti", ["--title"]),
     ("commitdiary notes list --sort ", ["newest", "oldest", "repo", "title"]),
     ("commitdiary completion ", ["bash", "zsh", "fish"]),

@@ -46,6 +46,33 @@ extension Ordeals {
       #expect(try sandbox.integrity() == ["ok"])
     }
 
+    @Test func `paragraphs that eight processes add to one day at once are all there`() throws {
+      let sandbox = try Sandbox()
+      try sandbox.shell(
+        """
+        for writer in 1 2 3 4 5 6 7 8; do
+          (
+            for count in 1 2 3 4 5 6 7 8 9 10; do
+              "$commitdiary" diary write 2026-11-21 --body "writer $writer, $count" --quiet \
+                >>"$sandbox/out" || echo "exit $?" >>"$sandbox/failed"
+            done
+          ) &
+        done
+        wait
+        test ! -e "$sandbox/failed"
+        """)
+      let entry = try sandbox.run("diary", "show", "2026-11-21", "--json").json()
+      let text = "\(entry["title"]?.string ?? "")\n\n\(entry["body"]?.string ?? "")"
+      let paragraphs = text.split(separator: "\n\n").map(String.init)
+      let expected = (1...8).flatMap { writer in (1...10).map { "writer \(writer), \($0)" } }
+      #expect(paragraphs.count == expected.count)
+      #expect(Set(paragraphs) == Set(expected))
+      let history = try sandbox.run("diary", "history", "2026-11-21", "--json").json()
+      #expect(
+        history["versions"]?.array?.compactMap { $0["version"]?.integer } == Array(1...80))
+      #expect(try sandbox.integrity() == ["ok"])
+    }
+
     @Test
     func `of edits to one note at the same time, each is a version or is refused with exit 1`()
       throws

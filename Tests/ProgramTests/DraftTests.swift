@@ -24,91 +24,102 @@ import Testing
   /// What ends an editor in the middle of the work.
   static let deaths = ["exit 1", "exit 255", "kill -9 $$", "kill -15 $$", "kill -2 $$"]
 
-  @Test(arguments: deaths)
-  func `of an editor that dies the text stays, and it is said where`(death: String) throws {
+  @Test(arguments: Writing.allCases, deaths)
+  func `of an editor that dies the text stays, and it is said where`(
+    kind: Writing, death: String
+  ) throws {
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
     let editor = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; \(death)")
-    let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
+    let outcome = try sandbox.onTerminal(kind.begin, environment: editor)
     #expect(outcome.status == 1, "\(outcome.testDescription)")
     let path = try expectOneDraft()
     #expect(outcome.output.contains(path), "\(outcome.testDescription)")
-    #expect(try sandbox.notes() == [])
-    try expectOffered()
+    #expect(try sandbox.texts(of: kind) == [])
+    try expectOffered(kind)
   }
 
-  @Test func `when the program is killed under the editor, the text is there and offered`() throws {
+  @Test(arguments: Writing.allCases)
+  func `when the program is killed under the editor, the text is there and offered`(
+    kind: Writing
+  ) throws {
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
     let editor = try sandbox.editor(
       "cat '\(sandbox.file("typed"))' > \"$1\"; kill -9 $PPID; exit 0")
-    let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
+    let outcome = try sandbox.onTerminal(kind.begin, environment: editor)
     #expect(outcome.status == 128 + 9, "\(outcome.testDescription)")
     _ = try expectOneDraft()
-    try expectOffered()
+    try expectOffered(kind)
   }
 
-  @Test(arguments: deaths + ["kill -9 $PPID"])
-  func `the text of an edit stays too, and is offered for its note alone`(death: String) throws {
-    let other = try sandbox.add("--title", "another", "--body", "another text")
-    let id = try sandbox.add("--title", "old", "--body", "old text")
+  @Test(arguments: Writing.allCases, deaths + ["kill -9 $PPID"])
+  func `the text of an edit stays too, and is offered for its note or day alone`(
+    kind: Writing, death: String
+  ) throws {
+    let other = try sandbox.keep(kind, "another", "another text")
+    let id = try sandbox.keep(kind, "old", "old text")
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
     let editor = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; \(death)")
-    let outcome = try sandbox.onTerminal("notes", "edit", id, environment: editor)
+    let outcome = try sandbox.onTerminal(kind.edit(id), environment: editor)
     #expect(outcome.status != 0, "\(outcome.testDescription)")
     _ = try expectOneDraft()
     let untouched = try sandbox.onTerminal(
-      "notes", "edit", other, environment: Sandbox.idleEditor, typing: "\n")
+      kind.edit(other), environment: Sandbox.idleEditor, typing: "\n")
     #expect(untouched.status == 0, "\(untouched.testDescription)")
-    #expect(try sandbox.notes().compactMap { $0["title"]?.string } == ["old", "another"])
+    #expect(try sandbox.texts(of: kind).map(\.title) == ["old", "another"])
     _ = try expectOneDraft()
 
     let saved = try sandbox.onTerminal(
-      "notes", "edit", id, environment: Sandbox.idleEditor, typing: "\n")
+      kind.edit(id), environment: Sandbox.idleEditor, typing: "\n")
     #expect(saved.status == 0, "\(saved.testDescription)")
-    #expect(
-      try sandbox.notes().compactMap { $0["title"]?.string } == ["Half a thought", "another"])
+    #expect(try sandbox.texts(of: kind).map(\.title) == ["Half a thought", "another"])
     #expect(sandbox.draftNames() == [])
   }
 
-  @Test func `a draft that is declined stays`() throws {
+  @Test(arguments: Writing.allCases)
+  func `a draft that is declined stays`(kind: Writing) throws {
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
     let dying = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; exit 1")
-    try sandbox.onTerminal("notes", "add", environment: dying)
+    try sandbox.onTerminal(kind.begin, environment: dying)
     let editor = try sandbox.editor("printf 'Something else' > \"$1\"")
-    let saved = try sandbox.onTerminal("notes", "add", environment: editor, typing: "n\n")
+    let saved = try sandbox.onTerminal(kind.begin, environment: editor, typing: "n\n")
     #expect(saved.status == 0, "\(saved.testDescription)")
-    #expect(try sandbox.notes().compactMap { $0["title"]?.string } == ["Something else"])
+    #expect(try sandbox.texts(of: kind).map(\.title) == ["Something else"])
     _ = try expectOneDraft()
-    try expectOffered()
+    try expectOffered(kind)
   }
 
-  @Test func `an editor that cannot be run leaves nothing behind that must be kept`() throws {
+  @Test(arguments: Writing.allCases)
+  func `an editor that cannot be run leaves nothing behind that must be kept`(kind: Writing) throws
+  {
     for (editor, status) in [("/no/such/editor", Int32(1)), ("'unfinished", 2)] {
       let outcome = try sandbox.onTerminal(
-        "notes", "add", environment: ["EDITOR": editor, "VISUAL": ""])
+        kind.begin, environment: ["EDITOR": editor, "VISUAL": ""])
       #expect(outcome.status == status, "\(outcome.testDescription)")
       #expect(outcome.output.contains("commitdiary: "), "\(outcome.testDescription)")
-      #expect(try sandbox.notes() == [])
+      #expect(try sandbox.texts(of: kind) == [])
     }
     // A template in which nothing was written is not offered.
     let next = try sandbox.onTerminal(
-      "notes", "add", environment: sandbox.editor("printf 'Written' > \"$1\""))
+      kind.begin, environment: sandbox.editor("printf 'Written' > \"$1\""))
     #expect(next.status == 0, "\(next.testDescription)")
-    #expect(try sandbox.notes().compactMap { $0["title"]?.string } == ["Written"])
+    #expect(try sandbox.texts(of: kind).map(\.title) == ["Written"])
   }
 
-  private func expectOffered(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let count = try sandbox.notes().count
+  private func expectOffered(
+    _ kind: Writing, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try sandbox.texts(of: kind)
     let saved = try sandbox.onTerminal(
-      "notes", "add", environment: Sandbox.idleEditor, typing: "\n")
+      kind.begin, environment: Sandbox.idleEditor, typing: "\n")
     #expect(saved.status == 0, "\(saved.testDescription)", sourceLocation: sourceLocation)
     #expect(
       saved.output.contains("Half a thought"), "\(saved.testDescription)",
       sourceLocation: sourceLocation)
-    let notes = try sandbox.notes()
-    #expect(notes.count == count + 1, sourceLocation: sourceLocation)
-    #expect(notes.first?["title"]?.string == "Half a thought", sourceLocation: sourceLocation)
+    let text = Writing.Text("Half a thought", "and not yet the other half.")
+    // A day has one entry, and what is written on it becomes its newest version.
     #expect(
-      notes.first?["body"]?.string == "and not yet the other half.", sourceLocation: sourceLocation)
+      try sandbox.texts(of: kind) == [text] + (kind == .note ? before : []),
+      sourceLocation: sourceLocation)
     #expect(sandbox.draftNames() == [], sourceLocation: sourceLocation)
   }
 
@@ -121,7 +132,7 @@ import Testing
     for window in 1 2; do
       {
         EDITOR="$sandbox/window-$window" VISUAL= \\
-          script -qec "stty cols 200; '$commitdiary' notes edit $id" /dev/null \\
+          script -qec "stty cols 200; '$commitdiary' $edit" /dev/null \\
           >output.$window </dev/null
         echo $? >status.$window
       } &
@@ -135,11 +146,11 @@ import Testing
     done
     """
 
-  @Test(arguments: ["1 2", "2 1"])
-  func `of two windows on one note the first to save wins, and the other's text becomes a draft`(
-    order: String
+  @Test(arguments: Writing.allCases, ["1 2", "2 1"])
+  func `of two windows on one text the first to save wins, and the other's becomes a draft`(
+    kind: Writing, order: String
   ) throws {
-    let id = try sandbox.add("--title", "old", "--body", "old text")
+    let name = try sandbox.keep(kind, "old", "old text")
     for window in 1...2 {
       _ = try sandbox.makeScript(
         "window-\(window)",
@@ -149,28 +160,33 @@ import Testing
         printf 'title \(window)\\n\\ntext of window \(window)\\n' > "$1"
         """)
     }
-    try sandbox.shell(Self.twoWindows, environment: ["id": id, "order": order])
+    try sandbox.shell(
+      Self.twoWindows,
+      environment: [
+        "edit": kind.edit(name).joined(separator: " "), "order": order,
+      ])
     let (first, second) = order == "1 2" ? (1, 2) : (2, 1)
     #expect(try sandbox.shell("cat status.\(first) status.\(second)") == "0\n1\n")
 
-    let note = try #require(sandbox.notes().first)
-    #expect(note["title"]?.string == "title \(first)")
-    #expect(note["body"]?.string == "text of window \(first)")
+    #expect(
+      try sandbox.texts(of: kind) == [Writing.Text("title \(first)", "text of window \(first)")])
     let draft = "title \(second)\n\ntext of window \(second)\n"
     #expect(try sandbox.draftTexts() == [draft])
-    let name = try #require(sandbox.draftNames().first { $0.hasSuffix(".md") })
+    let file = try #require(sandbox.draftNames().first { $0.hasSuffix(".md") })
     let said = try sandbox.shell("cat output.\(second)")
-    #expect(said.contains("\(sandbox.drafts)/\(name)"), "\(said)")
+    #expect(said.contains("\(sandbox.drafts)/\(file)"), "\(said)")
   }
 
-  @Test func `a note that is deleted while its editor is open leaves the text in a draft`() throws {
-    let id = try sandbox.add("--title", "old", "--body", "old text")
+  @Test(arguments: Writing.allCases)
+  func `a text that is deleted while its editor is open stays in a draft`(kind: Writing) throws {
+    let name = try sandbox.keep(kind, "old", "old text")
+    let delete = kind.delete(name).joined(separator: " ")
     let editor = try sandbox.editor(
-      "printf 'new\\n\\ntext\\n' > \"$1\"; '\(sandbox.program)' notes delete \(id) --yes >/dev/null 2>&1"
+      "printf 'new\\n\\ntext\\n' > \"$1\"; '\(sandbox.program)' \(delete) >/dev/null 2>&1"
     )
-    let outcome = try sandbox.onTerminal("notes", "edit", id, environment: editor)
+    let outcome = try sandbox.onTerminal(kind.edit(name), environment: editor)
     #expect(outcome.status == 1, "\(outcome.testDescription)")
     #expect(try sandbox.draftTexts() == ["new\n\ntext\n"])
-    #expect(try sandbox.notes("--deleted").compactMap { $0["title"]?.string } == ["old"])
+    #expect(try sandbox.texts(of: kind, "--deleted").map(\.title) == ["old"])
   }
 }

@@ -32,6 +32,11 @@ import Testing
     gone = try #require(deleted.json()["id"]?.string)
     try sandbox.run("notes", "delete", gone, "--yes")
     try sandbox.run("notes", "edit", id, "--body", "body \(Self.evil)\nother \(Self.evil)")
+    for day in ["today", "2020-11-20"] {
+      try sandbox.run(
+        "diary", "write", day, "--body", "title \(Self.evil)\n\nbody \(Self.evil)\r\nthird")
+    }
+    try sandbox.run("diary", "delete", "2020-11-20", "--yes")
   }
 
   private var commands: [[String]] {
@@ -45,6 +50,12 @@ import Testing
       ["notes", "edit", id, "--title", "title \(evil) 2", "--verbose"],
       ["notes", "add", "--body", evil, "--verbose"], ["notes", "delete", gone, "--yes"],
       ["notes", "restore", gone], ["doctor"], ["config", "list"], ["config", "path"],
+      ["diary", "list"], ["diary", "list", "--deleted"], ["diary", "list", "--on-this-day"],
+      ["diary", "show"], ["diary", "show", "2020-11-20", "--deleted"], ["diary", "share"],
+      ["diary", "share", "-fmarkdown"], ["diary", "share", "-fhtml"],
+      ["diary", "write", "--body", evil, "--verbose"], ["diary", "history"],
+      ["diary", "search", "evil"], ["diary", "search", evil], ["diary", "delete", "--yes"],
+      ["diary", "restore"], ["diary", "show", evil], ["diary", "write", evil, "--body", "x"],
       // Mistakes, in which what was typed is said again.
       [evil], ["notes", evil], ["notes", "list", "--\(evil)"], ["notes", "list", "-\(evil)"],
       ["notes", "show", evil], ["notes", "show", "a\(evil)"], ["notes", "list", "--since", evil],

@@ -15,18 +15,23 @@ import Testing
   static let limits = [0, 1, 8, 16, 40, 63, 64, 65, 100, 150, 200, 400]
 
   @Test(arguments: limits)
-  func `a note that would grow a file over the limit is refused, and the journal stays`(limit: Int)
+  func `a text that would grow a file over the limit is refused, and the journal stays`(limit: Int)
     throws
   {
     let id = try sandbox.add("--title", "first", "--body", "stays")
+    try sandbox.keep(.entry, "a day", "stays")
     let before = try FolderContents(sandbox.data)
     try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
-    for words in ["notes add --no-commit", "notes edit \(id)"] {
+    let commands = [
+      "notes add --no-commit", "notes edit \(id)", "diary write",
+      "diary write 2020-11-01 --replace",
+    ]
+    for words in commands {
       let command = "ulimit -f \(limit); \"$commitdiary\" \(words) --file \"$sandbox/long\""
       try sandbox.script(command).expectRefusal(6)
       try sandbox.script(command + " --json").expectRefusalAsJSON(6)
     }
-    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+    for kind in Writing.allCases { #expect(try sandbox.texts(of: kind).map(\.body) == ["stays"]) }
     #expect(try FolderContents(sandbox.data) == before)
     #expect(try sandbox.integrity() == ["ok"])
     try sandbox.add("--body", "and goes on")
@@ -47,31 +52,30 @@ import Testing
     #expect(try sandbox.integrity() == ["ok"])
   }
 
-  @Test(arguments: [8, 16, 40, 64, 100])
-  func `what was typed in the editor stays in its draft, and is offered the next time`(limit: Int)
-    throws
-  {
+  @Test(arguments: Writing.allCases, [8, 16, 40, 64, 100])
+  func `what was typed in the editor stays in its draft, and is offered the next time`(
+    kind: Writing, limit: Int
+  ) throws {
     let editor = try sandbox.editor(typing: "The title\n\nLong thought about.\n")
-    let refused = try sandbox.onTerminal("notes", "add", environment: editor, limit: limit)
+    let refused = try sandbox.onTerminal(kind.begin, environment: editor, limit: limit)
     #expect(refused.status == 6, "\(refused.testDescription)")
     try expectKept("The title\n\nLong thought about.\n", by: refused)
 
     let saved = try sandbox.onTerminal(
-      "notes", "add", environment: Sandbox.idleEditor, typing: "\n")
+      kind.begin, environment: Sandbox.idleEditor, typing: "\n")
     #expect(saved.status == 0, "\(saved.testDescription)")
     #expect(saved.output.contains("The title"), "\(saved.testDescription)")
-    let notes = try sandbox.notes()
-    #expect(notes.compactMap { $0["title"]?.string } == ["The title"])
-    #expect(notes.compactMap { $0["body"]?.string } == ["Long thought about."])
+    #expect(try sandbox.texts(of: kind) == [Writing.Text("The title", "Long thought about.")])
     #expect(sandbox.draftNames() == [])
   }
 
-  @Test func `an edit in the editor for which there is no room stays in its draft`() throws {
-    let id = try sandbox.add("--title", "kept", "--body", "the first text")
+  @Test(arguments: Writing.allCases)
+  func `an edit in the editor for which there is no room stays in its draft`(kind: Writing) throws {
+    let name = try sandbox.keep(kind, "kept", "the first text")
     let editor = try sandbox.editor(typing: "kept\n\nthe second text\n")
-    let refused = try sandbox.onTerminal("notes", "edit", id, environment: editor, limit: 16)
+    let refused = try sandbox.onTerminal(kind.edit(name), environment: editor, limit: 16)
     #expect(refused.status == 6, "\(refused.testDescription)")
-    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["the first text"])
+    #expect(try sandbox.texts(of: kind).map(\.body) == ["the first text"])
     // A journal that cannot be opened may be told before anything is written.
     guard refused.output.contains("/drafts/") else {
       #expect(sandbox.draftNames() == [])
@@ -79,9 +83,9 @@ import Testing
     }
     try expectKept("kept\n\nthe second text\n", by: refused)
     let saved = try sandbox.onTerminal(
-      "notes", "edit", id, environment: Sandbox.idleEditor, typing: "\n")
+      kind.edit(name), environment: Sandbox.idleEditor, typing: "\n")
     #expect(saved.status == 0, "\(saved.testDescription)")
-    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["the second text"])
+    #expect(try sandbox.texts(of: kind).map(\.body) == ["the second text"])
     #expect(sandbox.draftNames() == [])
   }
 
@@ -99,32 +103,32 @@ import Testing
 
   @Test(
     .enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"),
-    arguments: [0, 4, 8, 32, 36, 40, 64, 100, 128])
-  func `a full disk refuses the note, keeps the others, and takes it when there is room`(
-    kilobytes: Int
+    arguments: Writing.allCases, [0, 4, 8, 32, 36, 40, 64, 100, 128])
+  func `a full disk refuses the text, keeps the others, and takes it when there is room`(
+    kind: Writing, kilobytes: Int
   ) throws {
     let disk = try SmallDisk(kilobytes: 8192)
     sandbox.environment["XDG_DATA_HOME"] = disk.path
-    try sandbox.add("--title", "first", "--body", "stays")
+    try sandbox.keep(kind, "first", "stays")
     let journal = disk.path + "/commitdiary/journal.sqlite"
     let before = try File.read(journal)
     try disk.fill(leaving: kilobytes)
     try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
-    let words = ["notes", "add", "--no-commit", "--file", sandbox.file("long")]
+    let words = kind.give + ["--file", sandbox.file("long")]
     try sandbox.run(words).expectRefusal(6)
     try sandbox.run(words + ["--json"]).expectRefusalAsJSON(6)
     #expect(try File.read(journal) == before)
-    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+    #expect(try sandbox.texts(of: kind).map(\.body) == ["stays"])
 
     let editor = try sandbox.editor(typing: Self.long)
-    let refused = try sandbox.onTerminal("notes", "add", environment: editor)
+    let refused = try sandbox.onTerminal(kind.begin, environment: editor)
     #expect(refused.status == 6, "\(refused.testDescription.prefix(500))")
     try expectKept(Self.long, by: refused)
 
     try disk.empty()
     let saved = try sandbox.run(words)
     #expect(saved.status == 0, "\(saved.testDescription)")
-    #expect(try sandbox.notes().count == 2)
+    #expect(try sandbox.texts(of: kind).count == 2)
     #expect(try SQLiteFile(journal).integrity() == ["ok"])
   }
 
@@ -144,15 +148,15 @@ import Testing
     #expect(try sandbox.notes().count == 1)
   }
 
-  @Test(.enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"))
-  func `without room for the draft the editor is not opened, so that nothing is typed in vain`()
-    throws
-  {
+  @Test(.enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"), arguments: Writing.allCases)
+  func `without room for the draft the editor is not opened, so that nothing is typed in vain`(
+    kind: Writing
+  ) throws {
     let disk = try SmallDisk(kilobytes: 256)
     sandbox.environment["XDG_STATE_HOME"] = disk.path
     try disk.fill(leaving: 0)
     let editor = try sandbox.editor("touch '\(sandbox.file("opened"))'")
-    let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
+    let outcome = try sandbox.onTerminal(kind.begin, environment: editor)
     #expect(outcome.status != 0, "\(outcome.testDescription)")
     #expect(outcome.output.contains("commitdiary: "), "\(outcome.testDescription)")
     #expect(!File.exists(sandbox.file("opened")))

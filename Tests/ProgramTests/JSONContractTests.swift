@@ -20,6 +20,10 @@ import Testing
     id = try #require(added.json()["id"]?.string)
     try sandbox.run(
       Sandbox.anywhere + ["--body", "on no commit, found by 회고"], environment: Self.now)
+    for (day, text) in [("today", "월말\n\n월말회고를 썼다"), ("-1y", "작년"), ("-2d", "지운 날")] {
+      try sandbox.run("diary", "write", day, "--body", text, environment: Self.now)
+    }
+    try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
   }
 
   private func document(
@@ -67,6 +71,17 @@ import Testing
     Reading("notes search 회고", .notes, "notes", 2),
     Reading("notes search nothing", .notes, "notes", 0),
     Reading("notes history {id}", .versions, "versions", 1),
+    Reading("diary list", .entries, "entries", 2),
+    Reading("diary list --limit 1", .entries, "entries", 1),
+    Reading("diary list --since 2026-01-01", .entries, "entries", 1),
+    Reading("diary list --deleted", .entries, "entries", 1),
+    Reading("diary list --on-this-day", .onThisDay, "entries", 1),
+    Reading("diary show", .entry),
+    Reading("diary show 2026-11-19 --deleted", .entry),
+    Reading("diary share", .entry),
+    Reading("diary search 월말", .entries, "entries", 1),
+    Reading("diary search nothing", .entries, "entries", 0),
+    Reading("diary history", .entryVersions, "versions", 1),
     Reading("search 주간", .finds, "notes", 1),
     Reading("search nothing", .finds, "notes", 0),
     Reading("commits", .commits, "commits", 1),
@@ -169,6 +184,42 @@ import Testing
     #expect(both["notes"]?.array?.compactMap { $0["id"]?.string } == [id, self.id])
     let purged = try document(["notes", "delete", id, "--purge", "--yes"], .note)
     #expect(purged["id"]?.string == id)
+  }
+
+  @Test func `an entry is followed in its JSON from its first word to its last`() throws {
+    let day = "2026-11-22"
+    let written = try document(
+      ["diary", "write", "--body", "Title\n\nBody\n"], .entry, environment: Self.later)
+    #expect(written["day"]?.string == day)
+    #expect(written["title"] == "Title")
+    #expect(written["body"] == "Body")
+    #expect(written["weather"] == .null)
+    #expect(written["updatedAt"] == written["createdAt"])
+    #expect(written["deletedAt"] == .null)
+    let added = try document(["diary", "write", day, "--body", "More"], .entry)
+    #expect(added["body"] == "Body\n\nMore")
+    #expect(added["createdAt"] == written["createdAt"])
+    #expect(added["updatedAt"] == "2026-11-20T23:30:00Z")
+    let replaced = try document(["diary", "write", day, "--replace", "--body", "Other"], .entry)
+    #expect(replaced["title"] == "Other")
+    #expect(replaced["body"] == "")
+    #expect(try document(["diary", "show", day], .entry) == replaced)
+
+    let history = try document(["diary", "history", day], .entryVersions)["versions"]?.array
+    #expect(history?.compactMap { $0["version"]?.integer } == [1, 2, 3])
+    #expect(history?.map { $0["title"] } == ["Title", "Title", "Other"])
+    #expect(history?.map { $0["body"] } == ["Body", "Body\n\nMore", ""])
+
+    let deleted = try document(["diary", "delete", day, "--yes"], .entry, environment: Self.later)
+    #expect(deleted["deletedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
+    #expect(try document(["diary", "show", day, "--deleted"], .entry) == deleted)
+    let restored = try document(["diary", "restore", day], .entry)
+    #expect(restored == replaced)
+    let older = try document(["diary", "restore", day, "--version", "1"], .entry)
+    #expect(older["title"] == "Title" && older["body"] == "Body")
+    let purged = try document(["diary", "delete", day, "--purge", "--yes"], .entry)
+    #expect(purged == older)
+    try sandbox.run("diary", "history", day).expectRefusal(3)
   }
 
   @Test func `a note on no commit, and a commit without an address, are null in their places`()

@@ -24,12 +24,19 @@ import Testing
         "notes", "add", "--title", text, "--body", "found \(text) \(text)\n\n\(text)",
         "--tag", "tag number \(number)", "--tag", text)
     }
+    for (number, text) in Self.texts.enumerated() {
+      try sandbox.run(
+        "diary", "write", "-\(number)d", "--body", "\(text)\n\nfound \(text) \(text)\n\n\(text)")
+    }
+    try sandbox.run("diary", "write", "-1y", "--body", "found")
     try sandbox.run("config", "set", "week.start", "mon")
     try sandbox.add("--title", "another repository", "--body", "found")
   }
 
   static let lines = [
     "notes list", "notes list --limit 0 --sort repo", "notes search found", "search found",
+    "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",
+    "diary search found", "diary list --help", "diary write --help",
     "commits", "overview", "notes show HEAD", "notes history {id}", "doctor", "config list",
     "--help", "notes --help", "notes add --help", "notes list --help", "notes delete --help",
     "commits --help", "config set --help", "completion --help", "man --help", "doctor --help",

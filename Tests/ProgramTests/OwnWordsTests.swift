@@ -32,6 +32,13 @@ import Testing
     "notes delete {id} --yes",
     "notes show {id} --deleted", "notes restore {id}", "notes restore {id} --version 1",
     "notes add --body Σκέψη", "notes delete {id} --purge --yes",
+    "diary list", "diary list --deleted", "diary list --on-this-day", "diary write --body Σκέψη",
+    "diary write --body Σκέψη", "diary write -1y --replace --body Σκέψη", "diary list",
+    "diary list --limit 1", "diary list --on-this-day", "diary list --since 2026-11-22",
+    "diary show", "diary history", "diary search Σκέψη", "diary search nothing", "diary share",
+    "diary restore --version 1", "diary restore --version 1", "diary delete --yes",
+    "diary show --deleted", "diary list --deleted", "diary restore",
+    "diary delete --purge --yes",
     "config set week.start mon", "config list", "config unset week.start",
   ]
 
@@ -84,7 +91,7 @@ import Testing
   @Test(arguments: Tongue.allCases)
   func `an empty journal says how to begin in the reader's language`(tongue: Tongue) throws {
     let home = ["XDG_DATA_HOME": sandbox.file("empty")]
-    for line in ["notes list", "overview", "doctor --offline"] {
+    for line in ["notes list", "diary list", "overview", "doctor --offline"] {
       let outcome = try run(line, Locales.language(tongue.rawValue).merging(home) { $1 })
       let words = try OwnWords(of: outcome.output + outcome.error, without: known())
       #expect(words.latin == [] && tongue.isSpoken(in: words), "\(outcome.testDescription)")

@@ -28,9 +28,9 @@ struct Clock: Sendable {
 
   var today: Day { day(of: now.instant) }
 
-  /// The writer's day at an instant.
+  /// The writer's day at an instant, by what the clock on the wall shows then.
   func day(of instant: Instant) -> Day {
-    let shifted = instant.secondsSince1970 - Int64(endOfDay) * 3600
-    return LocalTime.moment(at: Instant(secondsSince1970: shifted)).day
+    let offset = LocalTime.moment(at: instant).offset
+    return Moment(instant, offset: offset - endOfDay * 3600).day
   }
 }

@@ -12,6 +12,10 @@ struct FailureStage {
       "sandbox": sandbox.path,
     ]
     try sandbox.run("notes", "delete", deleted, "--yes")
+    for day in ["2026-11-19", "2026-11-20"] {
+      try sandbox.run("diary", "write", day, "--body", "stays")
+    }
+    try sandbox.run("diary", "delete", "2026-11-19", "--yes")
     try sandbox.shell(
       """
       mkdir -p "$sandbox/unborn" "$sandbox/folder/commitdiary/journal.sqlite" \

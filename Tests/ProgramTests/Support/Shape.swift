@@ -15,6 +15,8 @@ indirect enum Shape: Sendable {
   case id
   /// 40 or 64 hexadecimal digits.
   case sha
+  /// `YYYY-MM-DD`
+  case day
   /// RFC 3339 in UTC, to the second or finer.
   case instant
   case address
@@ -48,6 +50,7 @@ indirect enum Shape: Sendable {
     case .choice(let words): words.contains(text)
     case .id: text.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{12}/) != nil
     case .sha: text.wholeMatch(of: /[0-9a-f]{40}|[0-9a-f]{64}/) != nil
+    case .day: text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
     case .instant:
       text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
     case .address: text.wholeMatch(of: /https:\/\/[^ ]+/) != nil
@@ -77,12 +80,27 @@ extension Shape {
       ]))
   ])
 
-  static let commits = Shape.object([
-    "commits": .list(
-      of: .object([
-        "repo": .text, "sha": .sha, "message": .text, "author": .text, "date": .instant,
-        "url": .optional(.address), "notes": .whole,
-      ]))
+  static let entry = Shape.object([
+    "day": .day, "title": .text, "body": .text, "weather": .absent, "createdAt": .instant,
+    "updatedAt": .instant, "deletedAt": .optional(.instant),
+  ])
+
+  static let entries = Shape.object(["entries": .list(of: entry)])
+
+  static let entryVersions = Shape.object([
+    "versions": .list(
+      of: .object(["version": .whole, "title": .text, "body": .text, "savedAt": .instant]))
+  ])
+
+  static let onThisDay = Shape.object([
+    "entries": .list(of: entry), "notes": .list(of: note), "commits": .list(of: listedCommit),
+  ])
+
+  static let commits = Shape.object(["commits": .list(of: listedCommit)])
+
+  static let listedCommit = Shape.object([
+    "repo": .text, "sha": .sha, "message": .text, "author": .text, "date": .instant,
+    "url": .optional(.address), "notes": .whole,
   ])
 
   /// Of everything; there are no entries and no to-dos yet.

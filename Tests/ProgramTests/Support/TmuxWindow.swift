@@ -32,7 +32,10 @@ final class TmuxWindow {
       "\(rows)", file)
   }
 
-  deinit { _ = try? tell("kill-server") }
+  deinit { _ = try? close() }
+
+  /// Takes the terminal away from whoever is on it.
+  func close() throws { try tell("kill-server") }
 
   @discardableResult
   private func tell(_ words: String...) throws -> String {

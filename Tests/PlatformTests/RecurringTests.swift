@@ -1,0 +1,30 @@
+import Glibc
+import Platform
+import Synchronization
+import Testing
+
+@Suite struct RecurringTests {
+  private final class Count: Sendable {
+    let value = Atomic<Int>(0)
+  }
+
+  @Test func `work is done again and again, and not any more once nobody wants it`() {
+    let count = Count()
+    do {
+      let recurring = Recurring(every: .milliseconds(1)) {
+        count.value.add(1, ordering: .relaxed)
+      }
+      while count.value.load(ordering: .relaxed) < 3 { usleep(1000) }
+      _ = consume recurring
+    }
+    let done = count.value.load(ordering: .relaxed)
+    usleep(20_000)
+    #expect(count.value.load(ordering: .relaxed) == done)
+  }
+
+  @Test func `an end before the first time does not wait for it`() {
+    let start = ContinuousClock.now
+    _ = consume Recurring(every: .seconds(600)) {}
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+}

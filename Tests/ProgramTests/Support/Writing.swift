@@ -1,0 +1,57 @@
+import JSON
+import Testing
+
+/// What is written in an editor, and what is promised of it alike: a note, or the entry of a day.
+enum Writing: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case note, entry
+
+  var testDescription: String { rawValue }
+
+  /// The words that open an editor on a new one.
+  var begin: [String] { self == .note ? ["notes", "add"] : ["diary", "write"] }
+
+  /// The words that open an editor on what is there.
+  func edit(_ name: String) -> [String] { [group, "edit", name] }
+
+  func delete(_ name: String) -> [String] { [group, "delete", name, "--yes"] }
+
+  private var group: String { self == .note ? "notes" : "diary" }
+
+  /// Words that keep a text without an editor.
+  var give: [String] { self == .note ? Sandbox.anywhere : ["diary", "write"] }
+
+  /// A title and a body.
+  struct Text: Hashable {
+    var title: String
+    var body: String
+
+    init(_ title: String, _ body: String) {
+      self.title = title
+      self.body = body
+    }
+  }
+}
+
+extension Sandbox {
+  /// Keeps a text, and returns by what to name it: the id of a note, the day of an entry, which is
+  /// each time the one after that before.
+  @discardableResult
+  func keep(_ kind: Writing, _ title: String, _ body: String) throws -> String {
+    guard kind == .entry else { return try add("--title", title, "--body", body) }
+    let days = try texts(of: .entry).count + texts(of: .entry, "--deleted").count
+    let day = "2020-11-0\(days + 1)"
+    let outcome = try run("diary", "write", day, "--body", "\(title)\n\n\(body)")
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return day
+  }
+
+  /// All of a kind as the program lists them, the newest first.
+  func texts(of kind: Writing, _ words: String...) throws -> [Writing.Text] {
+    let (group, list) = kind == .note ? ("notes", "notes") : ("diary", "entries")
+    let outcome = try run([group, "list", "--limit", "0", "--json"] + words)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try #require(outcome.json()[list]?.array).map {
+      Writing.Text($0["title"]?.string ?? "", $0["body"]?.string ?? "")
+    }
+  }
+}
