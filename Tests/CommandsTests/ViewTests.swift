@@ -159,11 +159,11 @@ import Testing
       version: 1, createdAt: Self.moment("2026-11-21T17:42:46+09:00"),
       updatedAt: Self.moment("2026-11-21T17:42:46+09:00"), deletedAt: nil)
     let page = SharedPage(entry, reader: Self.english)
-    #expect(page.text(in: .text) == "<b> *회고*\n\nSat 21 Nov 2026\n\n썼다\n")
-    #expect(page.text(in: .markdown) == "# \\<b\\> \\*회고\\*\n\n> Sat 21 Nov 2026\n\n썼다\n")
+    #expect(page.text(in: .text) == "<b> *회고*\n\nSat, 21 Nov 2026\n\n썼다\n")
+    #expect(page.text(in: .markdown) == "# \\<b\\> \\*회고\\*\n\n> Sat, 21 Nov 2026\n\n썼다\n")
     let html = page.text(in: .html)
     #expect(html.contains("<h1>&lt;b&gt; *회고*</h1>"))
-    #expect(html.contains("<p><time datetime=\"2026-11-21\">Sat 21 Nov 2026</time></p>"))
+    #expect(html.contains("<p><time datetime=\"2026-11-21\">Sat, 21 Nov 2026</time></p>"))
   }
 
   // MARK: On the screen

@@ -133,7 +133,8 @@ import Testing
     for other in ["\(name)~", ".\(name).swp", "#\(name)#", "\(name).save"] {
       try File.writeAtomically(bytes("private"), to: folder.path + "/" + other)
     }
-    #expect(open.hasEditorsOwn)
+    let hasEditorsOwn = open.hasEditorsOwn
+    #expect(hasEditorsOwn)
     try open.discard()
     #expect(try File.list(folder.path).count == 2)
     #expect(drafts.waiting().map(\.text) == ["stays"])

@@ -25,6 +25,9 @@ import Testing
       try sandbox.run("diary", "write", day, "--body", text, environment: Self.now)
     }
     try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
+    try sandbox.run(
+      "todo", "add", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
+    try sandbox.run("todo", "delete", "4", "--yes", environment: Self.now)
   }
 
   private func document(
@@ -84,6 +87,18 @@ import Testing
     Reading("diary search nothing", .entries, "entries", 0),
     Reading("diary history", .entryVersions, "versions", 1),
     Reading("search 주간", .finds, "notes", 1),
+    Reading("search 월말", .finds, "entries", 1),
+    Reading("search 할 일", .finds, "todos", 2),
+    Reading("todo list", .toDos, "todos", 3),
+    Reading("todo list --day tomorrow", .toDos, "todos", 0),
+    Reading("todo list --deleted", .toDos, "todos", 1),
+    Reading("todo done 1", .toDos, "todos", 1),
+    Reading("todo undo 1-2", .toDos, "todos", 2),
+    Reading("todo edit 2 말", .toDos, "todos", 1),
+    Reading("todo export --format todotxt", .toDos, "todos", 3),
+    Reading("calendar", .month, "days", 30),
+    Reading("calendar --months 2", .months, "months", 2),
+    Reading("calendar today", .wholeDay, "todos", 3),
     Reading("search nothing", .finds, "notes", 0),
     Reading("commits", .commits, "commits", 1),
     Reading("commits --until 2000-01-01", .commits, "commits", 0),

@@ -30,12 +30,17 @@ import Testing
         "diary", "write", "-\(number)d", "--body", "\(text)\n\nfound \(text) \(text)\n\n\(text)")
     }
     try sandbox.run("diary", "write", "-1y", "--body", "found")
+    try sandbox.run(["todo", "add"] + Self.texts)
+    try sandbox.run(["todo", "add", "--day", "2020-11-20"] + Self.texts)
+    try sandbox.run("todo", "done", "2")
     try sandbox.run("config", "set", "week.start", "mon")
     try sandbox.add("--title", "another repository", "--body", "found")
   }
 
   static let lines = [
     "notes list", "notes list --limit 0 --sort repo", "notes search found", "search found",
+    "todo list", "todo list --from -7d", "todo list --help", "todo import --help", "calendar",
+    "calendar --months 3", "calendar today", "calendar --help",
     "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",
     "diary search found", "diary list --help", "diary write --help",
     "commits", "overview", "notes show HEAD", "notes history {id}", "doctor", "config list",

@@ -33,6 +33,13 @@ import Testing
     "notes delete {id} --yes",
     "notes show {id} --deleted", "notes restore {id}", "notes restore {id} --version 1",
     "notes add --body Σκέψη", "notes delete {id} --purge --yes",
+    "todo list", "todo add Σκέψη Σκέψη Σκέψη", "todo add Σκέψη --day 2026-11-20", "todo list",
+    "todo done 1", "todo undo 1", "todo edit 2 Δοκιμή", "todo edit 2 Δοκιμή",
+    "todo move 2 --to -1d",
+    "todo list --from -7d", "todo carry", "todo carry", "todo delete 3 --yes",
+    "todo list --deleted",
+    "todo restore 3", "todo delete 1 3 --yes", "todo list --deleted", "search Δοκιμή",
+    "calendar", "calendar --months 3", "calendar today", "calendar 2020-01-01",
     "diary list", "diary list --deleted", "diary list --on-this-day", "diary write --body Σκέψη",
     "diary write --body Σκέψη", "diary write -1y --replace --body Σκέψη", "diary list",
     "diary list --limit 1", "diary list --on-this-day", "diary list --since 2026-11-22",
@@ -71,7 +78,11 @@ import Testing
     var known = Self.others + [sandbox.path, id, sha.split(separator: "\n").joined()]
     // Ids are shown by their beginnings, which may be all letters.
     let notes = try sandbox.notes() + sandbox.notes("--deleted")
-    for id in notes.compactMap({ $0["id"]?.string }) {
+    var toDos: [JSONValue] = []
+    for words in [["--from", "2020-01-01"], ["--deleted"]] {
+      toDos += try sandbox.run(["todo", "list", "--json"] + words).json()["todos"]?.array ?? []
+    }
+    for id in (notes + toDos).compactMap({ $0["id"]?.string }) {
       known += (4...12).map { String(id.prefix($0)) }
     }
     return known

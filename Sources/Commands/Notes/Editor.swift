@@ -57,7 +57,8 @@ struct Editor {
     let keeping = Recurring(every: DraftCopy.interval) { copy.bringUpToDate() }
     let status = try await Child.onTerminal(words + [path], environment: environment)
     _ = consume keeping
-    copy.bringUpToDate()
+    // One that has died may have done so while it wrote.
+    if status.isSuccess { copy.bringUpToDate() }
     return status
   }
 }

@@ -12,7 +12,13 @@ public final class DraftCopy: Sendable {
 
   private let path: String
   private let copy: String
-  private let seen: Mutex<Stamp?>
+  private let seen: Mutex<Seen>
+
+  private struct Seen {
+    var kept: Stamp
+    /// Of a text that is the beginning of the one before: it may still be growing.
+    var growing: Stamp?
+  }
 
   /// What tells whether a file was written since.
   private struct Stamp: Hashable {
@@ -28,7 +34,7 @@ public final class DraftCopy: Sendable {
   init(of path: String, at copy: String) {
     self.path = path
     self.copy = copy
-    seen = Mutex(Stamp(path))
+    seen = Mutex(Seen(kept: Stamp(path)))
   }
 
   /// Makes durable what was written since the last time. What cannot be kept now may be the next
@@ -36,15 +42,21 @@ public final class DraftCopy: Sendable {
   public func bringUpToDate() {
     seen.withLock { seen in
       let stamp = Stamp(path)
-      guard stamp != seen, stamp.size != nil else { return }
+      guard stamp != seen.kept, stamp.size != nil else { return }
       guard let bytes = try? File.read(path, limit: Drafts.longest), Stamp(path) == stamp else {
         // It is being written just now.
         return
       }
       do {
+        if let kept = try? File.read(copy, limit: Drafts.longest),
+          Self.isLess(bytes, than: kept), seen.growing != stamp
+        {
+          seen.growing = stamp
+          return
+        }
         if !Self.isBlank(bytes) { try File.writeAtomically(bytes, to: copy) }
         try File.makeDurable(path)
-        seen = stamp
+        seen = Seen(kept: stamp)
       } catch {}
     }
   }
@@ -53,8 +65,13 @@ public final class DraftCopy: Sendable {
   static func restore(_ path: String, from copy: String) throws(FileError) {
     guard File.exists(copy), let kept = try? File.read(copy, limit: Drafts.longest) else { return }
     let left = (try? File.read(path, limit: Drafts.longest)) ?? []
-    guard isBlank(left) || left.count < kept.count && kept.starts(with: left) else { return }
+    guard isLess(left, than: kept) else { return }
     try File.writeAtomically(kept, to: path)
+  }
+
+  /// Whether it is no text, or no more than the beginning of `whole`.
+  private static func isLess(_ bytes: [UInt8], than whole: [UInt8]) -> Bool {
+    isBlank(bytes) || bytes.count < whole.count && whole.starts(with: bytes)
   }
 
   static func isBlank(_ bytes: [UInt8]) -> Bool {

@@ -108,9 +108,32 @@ extension Shape {
     "url": .optional(.address), "notes": .whole,
   ])
 
-  /// Of everything; there are no entries and no to-dos yet.
+  /// Of everything.
   static let finds = Shape.object([
-    "notes": .list(of: note), "entries": .list(of: .absent), "todos": .list(of: .absent),
+    "notes": .list(of: note), "entries": .list(of: entry), "todos": .list(of: toDo),
+  ])
+
+  static let toDo = Shape.object([
+    "id": .id, "day": .day, "number": .whole, "text": .text, "done": .flag,
+    "doneAt": .optional(.instant), "createdAt": .instant, "deletedAt": .optional(.instant),
+  ])
+
+  static let toDos = Shape.object(["todos": .list(of: toDo)])
+
+  static let month = Shape.object([
+    "month": .text,
+    "days": .list(
+      of: .object([
+        "date": .day, "entry": .flag, "notes": .whole,
+        "todos": .object(["open": .whole, "done": .whole]), "commits": .whole,
+      ])),
+  ])
+
+  static let months = Shape.object(["months": .list(of: month)])
+
+  static let wholeDay = Shape.object([
+    "day": .day, "weather": .absent, "streak": .absent, "commits": .list(of: listedCommit),
+    "notes": .list(of: note), "todos": .list(of: toDo), "entry": .optional(entry),
   ])
 
   static let checks = Shape.object([

@@ -32,10 +32,15 @@ final class TmuxWindow {
       "\(rows)", file)
   }
 
-  deinit { _ = try? close() }
+  deinit { if isOpen { _ = try? tell("kill-server") } }
+
+  private var isOpen = true
 
   /// Takes the terminal away from whoever is on it.
-  func close() throws { try tell("kill-server") }
+  func close() throws {
+    isOpen = false
+    try tell("kill-server")
+  }
 
   @discardableResult
   private func tell(_ words: String...) throws -> String { try tell(words) }
