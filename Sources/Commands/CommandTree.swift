@@ -5,6 +5,7 @@ import Localization
 let tree = CommandTree<GlobalOptions, Session>(
   "commitdiary", usual: "today",
   [
+    .command("today", TodayCommand.self),
     .group(
       "notes", .notesSummary,
       [
@@ -18,28 +19,27 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("restore", NotesRestore.self),
         .command("share", NotesShare.self),
       ]),
-    .command("today", TodayCommand.self),
-    .group(
-      "todo", .toDoSummary,
-      [
-        .command("add", ToDoAdd.self),
-        .command("list", ToDoListCommand.self, aliases: ["ls"]),
-        .command("done", ToDoDone.self),
-        .command("undo", ToDoUndo.self),
-        .command("edit", ToDoEdit.self),
-        .command("move", ToDoMove.self),
-        .command("carry", ToDoCarry.self),
-        .command("delete", ToDoDelete.self, aliases: ["rm"]),
-        .command("restore", ToDoRestore.self),
-        .command("import", ToDoImport.self),
-        .command("export", ToDoExport.self),
-      ]),
-    .command("calendar", CalendarCommand.self),
     .group(
       "diary", .diarySummary,
       [
         .command("write", DiaryWrite.self),
         .command("list", DiaryList.self, aliases: ["ls"]),
+        .group(
+          "todo", .toDoSummary,
+          [
+            .command("add", ToDoAdd.self),
+            .command("list", ToDoListCommand.self, aliases: ["ls"]),
+            .command("done", ToDoDone.self),
+            .command("undo", ToDoUndo.self),
+            .command("edit", ToDoEdit.self),
+            .command("move", ToDoMove.self),
+            .command("carry", ToDoCarry.self),
+            .command("delete", ToDoDelete.self, aliases: ["rm"]),
+            .command("restore", ToDoRestore.self),
+            .command("import", ToDoImport.self),
+            .command("export", ToDoExport.self),
+          ]),
+        .command("calendar", CalendarCommand.self),
         .command("show", DiaryShow.self),
         .command("edit", DiaryEdit.self),
         .command("search", DiarySearch.self),
