@@ -185,7 +185,7 @@ import Testing
     translated.environment.merge(environment) { own, _ in own }
     let error = try stage.run(translated).error
     #expect(error.hasPrefix("commitdiary: "), "\(error)")
-    let ids = [stage.known["id"] ?? "", stage.known["deleted"] ?? ""]
+    let ids = ["id", "deleted", "deletedToDo"].compactMap { stage.known[$0] }
     let values = Array(translated.environment.values) + stage.known.values
     let typed = example.line.split { " =".contains($0) }.map { stage.filled(String($0)) }
     return OwnWords(
