@@ -123,7 +123,10 @@ public struct Drafts: Sendable {
 
   /// Takes away what is left of the entries of days.
   public func purgeEntries(of days: [Day]) throws(FileError) {
-    try purge { $0.entryDay.map(days.contains) ?? false }
+    try purge { draft in
+      guard let day = draft.entryDay else { return false }
+      return days.contains(day)
+    }
   }
 
   /// Takes away what is left of to-dos.
@@ -135,6 +138,8 @@ public struct Drafts: Sendable {
   }
 
   private func purge(_ isGone: (Draft) -> Bool) throws(FileError) {
-    for draft in waiting() where isGone(draft.draft) { try Self.remove(draft.path, draft.about) }
+    for draft in waiting().filter({ isGone($0.draft) }) {
+      try Self.remove(draft.path, draft.about)
+    }
   }
 }
