@@ -32,8 +32,7 @@ struct DiaryWrite: Command {
     guard let given = try text.givenBody() else {
       guard session.isInteractive else { throw UsageError.entryTextMissing }
       return try session.acknowledge(
-        await session.write(
-          entryOf: day, startingAnew: replaces, in: session.journal(for: .writing)))
+        await session.write(entryOf: day, startingAnew: replaces))
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
     let entry = try await session.keep(
