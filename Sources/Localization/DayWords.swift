@@ -9,16 +9,23 @@ struct DayWords {
 
   init(_ catalog: Catalog) { self.catalog = catalog }
 
-  func read(_ text: String) -> DayExpression? {
+  func read(_ text: String) -> DayExpression? { read(text, Self.meanings) }
+
+  /// A month rather than a day.
+  func readMonth(_ text: String) -> MonthExpression? { read(text, Self.monthMeanings) }
+
+  private func read<Meaning>(_ text: String, _ meanings: [(MessageKey, Reading<Meaning>)])
+    -> Meaning?
+  {
     let typed = Self.squeezed(text)
     guard !typed.isEmpty, typed.utf8.count <= 200 else { return nil }
-    for (key, meaning) in Self.meanings {
+    for (key, meaning) in meanings {
       guard let alternatives = catalog.text(key, 0) else { continue }
       for pattern in alternatives.split(separator: "|") {
         guard let parts = match(Self.squeezed(String(pattern))[...], typed[...], Parts()) else {
           continue
         }
-        if let day = meaning(parts) { return day }
+        if let meaning = meaning(parts) { return meaning }
       }
     }
     return nil
@@ -33,7 +40,23 @@ struct DayWords {
     var day = 0
   }
 
-  private static let meanings: [(MessageKey, @Sendable (Parts) -> DayExpression?)] = [
+  /// What is meant by what stood there.
+  private typealias Reading<Meaning> = @Sendable (Parts) -> Meaning?
+
+  private static let monthMeanings: [(MessageKey, Reading<MonthExpression>)] = [
+    (.monthWordsThis, { _ in .months(0) }),
+    (.monthWordsLast, { _ in .months(-1) }),
+    (.monthWordsNext, { _ in .months(1) }),
+    (
+      .monthWordsNamed,
+      { parts in
+        guard let year = parts.year else { return .month(parts.month) }
+        return Day(year: year, month: parts.month, day: 1).map { .day($0) }
+      }
+    ),
+  ]
+
+  private static let meanings: [(MessageKey, Reading<DayExpression>)] = [
     (.dayWordsToday, { _ in .days(0) }),
     (.dayWordsYesterday, { _ in .days(-1) }),
     (.dayWordsTwoDaysAgo, { _ in .days(-2) }),
@@ -82,8 +105,16 @@ struct DayWords {
     }
     let place = pattern[pattern.index(after: pattern.startIndex)..<end]
     let rest = pattern[pattern.index(after: end)...]
-    return place == "weekday"
-      ? matchWeekday(rest, text, parts) : matchNumber(place, rest, text, parts)
+    switch place {
+    case "weekday":
+      return matchName(.dayWordsWeekdayNames, rest, text, parts) { parts, index in
+        parts.weekday = Weekday(rawValue: index) ?? .sunday
+      }
+    case "month":
+      return matchName(.monthWordsNames, rest, text, parts) { $0.month = $1 + 1 }
+    default:
+      return matchNumber(place, rest, text, parts)
+    }
   }
 
   private func matchNumber(
@@ -106,14 +137,15 @@ struct DayWords {
   }
 
   /// Every name that fits is tried, since a short one may begin a long one.
-  private func matchWeekday(
-    _ pattern: Substring, _ text: Substring, _ parts: Parts
+  private func matchName(
+    _ key: MessageKey, _ pattern: Substring, _ text: Substring, _ parts: Parts,
+    _ note: (inout Parts, _ index: Int) -> Void
   ) -> Parts? {
-    let names = catalog.text(.dayWordsWeekdayNames, 0) ?? ""
-    for (weekday, alternatives) in zip(Weekday.allCases, names.split(separator: ";")) {
+    let names = catalog.text(key, 0) ?? ""
+    for (index, alternatives) in names.split(separator: ";").enumerated() {
       for name in alternatives.split(separator: "|") where text.hasPrefix(name) {
         var parts = parts
-        parts.weekday = weekday
+        note(&parts, index)
         if let found = match(pattern, text.dropFirst(name.count), parts) { return found }
       }
     }

@@ -19,6 +19,7 @@ import Testing
     let deleted = try sandbox.add("--title", "gone")
     try sandbox.run("notes", "delete", deleted, "--yes")
     try sandbox.run("diary", "write", "2020-11-20", "--body", "gone")
+    try sandbox.run("todo", "add", "one", "two")
     try sandbox.run("diary", "delete", "2020-11-20", "--yes")
     for (names, option) in [(["a", "b"], "--sort=oldest"), (["deleted"], "--deleted")] {
       let lines = try sandbox.run("notes", "list", option).output.split(separator: "\n")
@@ -31,6 +32,11 @@ import Testing
   static let offers: [(line: String, words: [String])] = [
     ("commitdiary no", ["notes"]),
     ("commitdiary notes e", ["edit"]),
+    ("commitdiary tod", ["todo"]),
+    ("commitdiary todo m", ["move"]),
+    ("commitdiary todo done ", ["1", "2"]),
+    ("commitdiary todo import --format ", ["todotxt", "taskwarrior"]),
+    ("commitdiary calendar --mo", ["--months"]),
     ("commitdiary di", ["diary"]),
     ("commitdiary diary s", ["show", "search", "share"]),
     ("commitdiary diary write --re", ["--replace"]),
@@ -56,8 +62,20 @@ import Testing
       "commitdiary config get ",
       [
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
-        "language", "week.start", "terminal.ambiguousWidth",
+        "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
+        "graph.style", "graph.summary", "graph.emails", "streak.excluded", "day.endsAt",
       ]
+    ),
+    ("commitdiary th", ["theme"]),
+    ("commitdiary theme ", ["list", "set", "preview"]),
+    ("commitdiary theme set ", ThemeTests.names),
+    ("commitdiary theme preview vi", ["viridis"]),
+    ("commitdiary graph --theme git", ["github", "github-dimmed", "github-classic"]),
+    ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),
+    ("commitdiary graph --week-start s", ["sun", "sat"]),
+    (
+      "commitdiary config set graph.",
+      ["graph.theme", "graph.style", "graph.summary", "graph.emails"]
     ),
     ("commitdiary config set week", ["week.start"]),
     ("commitdiary notes add --commit ", ["{sha}"]),

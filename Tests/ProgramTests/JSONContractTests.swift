@@ -14,6 +14,7 @@ import Testing
   init() throws {
     sandbox = try Sandbox()
     try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
+    try sandbox.shell("git config user.email author@example.com")
     let added = try sandbox.run(
       "notes", "add", "--title", "회고", "--body", "주간회고를 썼다", "--tag", "회고 노트", "--json",
       environment: Self.now)
@@ -24,6 +25,9 @@ import Testing
       try sandbox.run("diary", "write", day, "--body", text, environment: Self.now)
     }
     try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
+    try sandbox.run(
+      "todo", "add", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
+    try sandbox.run("todo", "delete", "4", "--yes", environment: Self.now)
   }
 
   private func document(
@@ -83,10 +87,32 @@ import Testing
     Reading("diary search nothing", .entries, "entries", 0),
     Reading("diary history", .entryVersions, "versions", 1),
     Reading("search 주간", .finds, "notes", 1),
+    Reading("search 월말", .finds, "entries", 1),
+    Reading("search 할 일", .finds, "todos", 2),
+    Reading("todo list", .toDos, "todos", 3),
+    Reading("todo list --day tomorrow", .toDos, "todos", 0),
+    Reading("todo list --deleted", .toDos, "todos", 1),
+    Reading("todo done 1", .toDos, "todos", 1),
+    Reading("todo undo 1-2", .toDos, "todos", 2),
+    Reading("todo edit 2 말", .toDos, "todos", 1),
+    Reading("todo export --format todotxt", .toDos, "todos", 3),
+    Reading("calendar", .month, "days", 30),
+    Reading("calendar --months 2", .months, "months", 2),
+    Reading("calendar today", .wholeDay, "todos", 3),
     Reading("search nothing", .finds, "notes", 0),
     Reading("commits", .commits, "commits", 1),
     Reading("commits --until 2000-01-01", .commits, "commits", 0),
     Reading("overview", .commits, "commits", 1),
+    Reading("graph", .graph, "days", 371),
+    Reading("graph --weeks 2 --week-start mon", .graph, "days", 13),
+    Reading("graph --year 2025 --author 저자", .graph, "days", 365),
+    Reading("streak", .standing),
+    Reading("streak --short", .standing),
+    Reading("streak --weekdays --author nobody", .standing),
+    Reading("theme list", .themes, "themes", 13),
+    Reading("theme preview", .theme),
+    Reading("theme preview viridis", .theme),
+    Reading("theme set green --quiet", .object(["graph.theme": .text])),
     Reading("doctor", .checks, "checks", 9),
     Reading("config list", .object([:])),
     Reading("config get language", .object(["language": .absent])),
@@ -110,6 +136,8 @@ import Testing
       return try sandbox.run(reading.words(about: id) + ["--json"], environment: environment).output
         // The doctor says which language it found: a fact, and not a translation.
         .replacing(/"[a-z]{2}, (UTF-8|ASCII);/, with: "\"LANGUAGE;")
+        // And how long nobody answered.
+        .replacing(/after \d+ ms/, with: "after a while")
     }
     let english = try bytes("en_US.UTF-8")
     #expect(!english.isEmpty)

@@ -16,6 +16,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
+    try sandbox.shell("git config user.email author@example.com")
     try sandbox.shell("git remote add origin https://github.com/octocat/a-rather-long-name.git")
     for (number, text) in Self.texts.enumerated() {
       try sandbox.shell(
@@ -29,17 +30,25 @@ import Testing
         "diary", "write", "-\(number)d", "--body", "\(text)\n\nfound \(text) \(text)\n\n\(text)")
     }
     try sandbox.run("diary", "write", "-1y", "--body", "found")
+    try sandbox.run(["todo", "add"] + Self.texts)
+    try sandbox.run(["todo", "add", "--day", "2020-11-20"] + Self.texts)
+    try sandbox.run("todo", "done", "2")
     try sandbox.run("config", "set", "week.start", "mon")
     try sandbox.add("--title", "another repository", "--body", "found")
   }
 
   static let lines = [
     "notes list", "notes list --limit 0 --sort repo", "notes search found", "search found",
+    "todo list", "todo list --from -7d", "todo list --help", "todo import --help", "calendar",
+    "calendar --months 3", "calendar today", "calendar --help",
     "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",
     "diary search found", "diary list --help", "diary write --help",
     "commits", "overview", "notes show HEAD", "notes history {id}", "doctor", "config list",
     "--help", "notes --help", "notes add --help", "notes list --help", "notes delete --help",
-    "commits --help", "config set --help", "completion --help", "man --help", "doctor --help",
+    "graph", "graph --style ascii", "graph --style dots --year 2023", "streak --explain",
+    "streak --weekdays --explain", "theme list", "theme preview", "graph --help", "theme --help",
+    "streak --help", "theme set --help", "commits --help", "config set --help", "completion --help",
+    "man --help", "doctor --help",
   ]
 
   @Test(arguments: [20, 40, 80, 160], ["C", "en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"])

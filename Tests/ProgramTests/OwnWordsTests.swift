@@ -6,7 +6,7 @@ import Testing
   // People's own words are in a language that the program does not speak.
   private static let title = "Δοκιμή"
   private static let others = [
-    title, "Σκέψη", "ετικέτα", "Πρώτο", "Συγγραφέας", "clone", "week.start",
+    title, "Σκέψη", "ετικέτα", "Πρώτο", "Συγγραφέας", "clone", "week.start", "graph.theme",
   ]
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
 
@@ -15,6 +15,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
+    try sandbox.shell("git config user.email a@example.com")
     try sandbox.shell(
       "git commit -q --amend --allow-empty --author 'Συγγραφέας <a@example.com>' -m Πρώτο")
     let add = ["notes", "add", "--title", Self.title, "--body", "Σκέψη", "--tag", "ετικέτα", "-q"]
@@ -32,6 +33,13 @@ import Testing
     "notes delete {id} --yes",
     "notes show {id} --deleted", "notes restore {id}", "notes restore {id} --version 1",
     "notes add --body Σκέψη", "notes delete {id} --purge --yes",
+    "todo list", "todo add Σκέψη Σκέψη Σκέψη", "todo add Σκέψη --day 2026-11-20", "todo list",
+    "todo done 1", "todo undo 1", "todo edit 2 Δοκιμή", "todo edit 2 Δοκιμή",
+    "todo move 2 --to -1d",
+    "todo list --from -7d", "todo carry", "todo carry", "todo delete 3 --yes",
+    "todo list --deleted",
+    "todo restore 3", "todo delete 1 3 --yes", "todo list --deleted", "search Δοκιμή",
+    "calendar", "calendar --months 3", "calendar today", "calendar 2020-01-01",
     "diary list", "diary list --deleted", "diary list --on-this-day", "diary write --body Σκέψη",
     "diary write --body Σκέψη", "diary write -1y --replace --body Σκέψη", "diary list",
     "diary list --limit 1", "diary list --on-this-day", "diary list --since 2026-11-22",
@@ -40,6 +48,10 @@ import Testing
     "diary show --deleted", "diary list --deleted", "diary restore",
     "diary delete --purge --yes",
     "config set week.start mon", "config list", "config unset week.start",
+    "graph", "graph --author Συγγραφέας", "graph --local . --year 2023", "graph --style ascii",
+    "streak", "streak --author Συγγραφέας --explain", "streak --explain --weekdays",
+    "theme set viridis", "theme set viridis", "theme preview",
+    "config unset graph.theme",
   ]
 
   enum Tongue: String, CaseIterable {
@@ -66,7 +78,11 @@ import Testing
     var known = Self.others + [sandbox.path, id, sha.split(separator: "\n").joined()]
     // Ids are shown by their beginnings, which may be all letters.
     let notes = try sandbox.notes() + sandbox.notes("--deleted")
-    for id in notes.compactMap({ $0["id"]?.string }) {
+    var toDos: [JSONValue] = []
+    for words in [["--from", "2020-01-01"], ["--deleted"]] {
+      toDos += try sandbox.run(["todo", "list", "--json"] + words).json()["todos"]?.array ?? []
+    }
+    for id in (notes + toDos).compactMap({ $0["id"]?.string }) {
       known += (4...12).map { String(id.prefix($0)) }
     }
     return known

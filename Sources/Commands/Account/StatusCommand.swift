@@ -58,7 +58,8 @@ struct Status {
         }),
       "journal": [
         "path": .string(path), "schema": .integer(journal.schema),
-        "notes": .integer(journal.notes), "entries": 0, "todos": 0, "bytes": .integer(bytes),
+        "notes": .integer(journal.notes), "entries": .integer(journal.entries),
+        "todos": .integer(journal.toDos), "bytes": .integer(bytes),
       ],
       "lastRefresh": JSONValue(lastRefresh?.description),
     ]

@@ -48,20 +48,39 @@ struct ConfigGet: Command {
 /// `commitdiary config set`
 struct ConfigSet: Command {
   var key = ""
-  var value = ""
+  var value: String?
 
   static let declaration = Declaration<Self>(
     .configSetSummary, examples: [Example("config set language ko", .configSetExample)],
     [
       .setting { $0.key = $1 },
-      .positional("value", placeholder: .message(.placeholderValue), help: .argumentValue) {
-        $0.value = $1
-      },
+      .positional(
+        "value", .optional, placeholder: .message(.placeholderValue), help: .argumentValue
+      ) { $0.value = $1 },
     ])
 
   func run(in session: Session) async throws {
     let key = try SettingKey(typed: key)
-    let value = try key.value(typed: value)
+    if key == .weatherKey { return try await setWeatherKey(in: session) }
+    guard let value else { throw SettingError.noValue(key: key.rawValue) }
+    try set(key, to: key.value(typed: value), in: session)
+  }
+
+  /// A secret has no place among words that shells remember and others can see.
+  private func setWeatherKey(in session: Session) async throws {
+    guard value == nil else { throw SettingError.secretOnLine(key: key) }
+    let text =
+      session.isInteractive
+      ? try Question.askSecret(prompt: session.reader.say(.weatherKeyQuestion) + " ") ?? ""
+      : try TextInput.read("-")
+    try await session.keepWeatherKey(TokenInput.trimmed(text))
+    if session.globals.wantsJSON {
+      return try session.show(.object([JSONValue.Member(key, .null)]))
+    }
+    session.say(.weatherKeyKept)
+  }
+
+  private func set(_ key: SettingKey, to value: JSONValue, in session: Session) throws {
     var file = try ConfigFile(session.paths.config)
     try file.set(key.rawValue, to: value)
     try file.save()
@@ -82,7 +101,9 @@ struct ConfigUnset: Command {
 
   func run(in session: Session) async throws {
     var file = try ConfigFile(session.paths.config)
-    if file[key] != nil {
+    if key == SettingKey.weatherKey.rawValue {
+      _ = try await session.removeWeatherKey()
+    } else if file[key] != nil {
       // Whatever stands there can be taken out, also what no version of the program knows.
       try file.set(key, to: nil)
       try file.save()

@@ -19,6 +19,8 @@ struct DiaryEdit: Command {
       _ = try await session.journal(for: .reading).entry(of: day)
     }
     guard session.isInteractive else { throw UsageError.entryTextMissing }
-    try session.acknowledge(await session.write(entryOf: day))
+    let errand = WeatherErrand(of: day, in: session)
+    let outcome = try await session.write(entryOf: day)
+    try await session.acknowledge(outcome, with: errand)
   }
 }

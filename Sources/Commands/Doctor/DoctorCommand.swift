@@ -64,10 +64,11 @@ struct DoctorCommand: Command {
       guard let size = File.size(path), size > 0 else {
         return Check(name: .journal, isFine: true, detail: .checkJournalUnborn(path: path))
       }
-      let count = try await journal.noteCount()
+      let counts = try await journal.counts()
       return Check(
         name: .journal, isFine: true,
-        detail: .checkJournalFine(count: count, size: reader.write(bytes: size), path: path))
+        detail: .checkJournalFine(
+          contents: counts.message, size: reader.write(bytes: size), path: path))
     } catch {
       return Check(.journal, failedWith: error)
     }

@@ -45,6 +45,21 @@ extension Session {
     return notes.map { Candidate($0.id, .literal($0.title)) }
   }
 
+  /// Today's by their numbers, and what is left over by its ids; of the deleted ones all by their
+  /// ids.
+  private func toDos(of journal: Journal, deleted: Bool = false) async -> [Candidate] {
+    if deleted {
+      var filter = ToDoFilter(limit: 200)
+      filter.isDeleted = true
+      let toDos = (try? await journal.toDos(filter)) ?? []
+      return toDos.map { Candidate($0.shortID, .literal($0.toDo.text)) }
+    }
+    let list = (try? await journal.toDos(ToDoFilter(since: today, until: today))) ?? []
+    let leftOver = (try? await journal.openToDos(before: today)) ?? []
+    return list.map { Candidate(String($0.toDo.number), .literal($0.toDo.text)) }
+      + leftOver.prefix(200).map { Candidate($0.shortID, .literal($0.toDo.text)) }
+  }
+
   private func deletedEntries(of journal: Journal) async -> [Candidate] {
     var filter = EntryFilter(limit: 200)
     filter.isDeleted = true
@@ -60,6 +75,10 @@ extension Session {
     case .other("deletedNotes"):
       // One that is not deleted can be given an earlier text.
       return await notes(of: journal, deleted: true) + notes(of: journal)
+    case .toDos:
+      return await toDos(of: journal)
+    case .other("deletedToDos"):
+      return await toDos(of: journal, deleted: true)
     case .other("deletedEntries"):
       return await deletedEntries(of: journal)
     case .tags:

@@ -11,6 +11,9 @@ struct Paths: Sendable {
   let tokens: String
   /// Whether the terminal was light or dark when it was last asked.
   let background: String
+  /// What the name of the usual place means, and the weather that was seen last.
+  let place: String
+  let weather: String
 
   init(_ environment: Environment) {
     let home = environment.nonEmpty("HOME") ?? "/"
@@ -26,6 +29,8 @@ struct Paths: Sendable {
     let state = directory("XDG_STATE_HOME", ".local/state")
     drafts = state + "/drafts"
     background = directory("XDG_CACHE_HOME", ".cache") + "/background"
+    place = state + "/place.json"
+    weather = directory("XDG_CACHE_HOME", ".cache") + "/weather.json"
     refreshLock = state + "/refresh.lock"
   }
 }

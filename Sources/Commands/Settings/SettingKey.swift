@@ -4,6 +4,7 @@ import JSON
 import Localization
 import Platform
 import Terminal
+import Weather
 
 /// What can be set in the config file.
 enum SettingKey: String, CaseIterable {
@@ -21,6 +22,12 @@ enum SettingKey: String, CaseIterable {
   case excluded = "streak.excluded"
   case endOfDay = "day.endsAt"
   case background = "terminal.background"
+  case place = "weather.place"
+  case weatherService = "weather.provider"
+  /// A secret, which stands in the keyring and in no file.
+  case weatherKey = "weather.key"
+  case grades = "weather.grades"
+  case units = "weather.units"
 
   /// The key that was typed.
   init(typed: String) throws(SettingError) {
@@ -92,6 +99,11 @@ enum SettingKey: String, CaseIterable {
       case .excluded: Self.isList(value) { Weekday(abbreviation: $0) != nil }
       case .endOfDay: value.integer.map((0...6).contains) ?? false
       case .background: value.string.flatMap(BackgroundSetting.init) != nil
+      case .place: value.string.map { !$0.allSatisfy(\.isWhitespace) } ?? false
+      case .weatherService: value.string.flatMap(WeatherService.init) != nil
+      case .weatherKey: false
+      case .grades: value.string.flatMap(GradeScale.init) != nil
+      case .units: value.string.flatMap(WeatherUnits.init) != nil
       }
     guard fits else {
       throw .badValue(
@@ -115,8 +127,21 @@ enum SettingKey: String, CaseIterable {
     case .excluded: .expectChoices(choices: Weekday.abbreviations.joined(separator: ", "))
     case .endOfDay: .expectNumberBetween(lowest: 0, highest: 6)
     case .background: .expectChoices(choices: BackgroundSetting.choices.joined(separator: ", "))
+    case .place: .expectPlace
+    case .weatherService:
+      .expectChoices(choices: WeatherService.allCases.map(\.rawValue).joined(separator: ", "))
+    case .weatherKey: .expectNoKeyHere
+    case .grades:
+      .expectChoices(choices: GradeScale.allCases.map(\.rawValue).joined(separator: ", "))
+    case .units:
+      .expectChoices(choices: WeatherUnits.allCases.map(\.rawValue).joined(separator: ", "))
     }
   }
+}
+
+/// How temperatures are written for people.
+enum WeatherUnits: String, CaseIterable {
+  case metric, us
 }
 
 extension Weekday {

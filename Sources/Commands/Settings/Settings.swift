@@ -3,6 +3,7 @@ import JSON
 import Localization
 import Platform
 import Terminal
+import Weather
 
 /// The settings that a run goes by.
 struct Settings: Sendable {
@@ -23,6 +24,11 @@ struct Settings: Sendable {
   var endOfDay: Int?
   /// `nil` where the terminal is asked.
   var background: Background?
+  var place: String?
+  var weatherService: WeatherService?
+  /// `nil` where each place is graded as is usual there.
+  var gradeScale: GradeScale?
+  var usesFahrenheit = false
 
   /// No file is no settings.
   init(readingFrom path: String) throws {
@@ -52,6 +58,11 @@ struct Settings: Sendable {
           value.array?.compactMap { $0.string.flatMap(Weekday.init(abbreviation:)) } ?? [])
       case .endOfDay: endOfDay = value.integer
       case .background: background = value.string.flatMap(Background.init)
+      case .place: place = value.string
+      case .weatherService: weatherService = value.string.flatMap(WeatherService.init)
+      case .weatherKey: break
+      case .grades: gradeScale = value.string.flatMap(GradeScale.init)
+      case .units: usesFahrenheit = value.string.flatMap(WeatherUnits.init) == .us
       }
     }
   }

@@ -20,7 +20,8 @@ struct StatusView {
     let reader = session.reader
     lines += wrapped(
       .statusOfJournal(
-        count: status.journal.notes, size: reader.write(bytes: status.bytes), path: status.path))
+        contents: status.journal.message, size: reader.write(bytes: status.bytes), path: status.path
+      ))
     if let last = status.lastRefresh {
       lines += wrapped(.statusRefreshed(when: when(last)))
     } else if !status.accounts.isEmpty {
@@ -72,5 +73,14 @@ struct StatusView {
 
   private func time(_ instant: Instant) -> String {
     session.reader.time(LocalTime.moment(at: instant).time)
+  }
+}
+
+extension JournalCounts {
+  /// `3 notes, 1 entry, 2 to-dos`
+  var message: Message {
+    .journalContents(
+      notes: Message.countNotes(count: notes), entries: Message.countEntries(count: entries),
+      toDos: Message.countToDos(count: toDos))
   }
 }

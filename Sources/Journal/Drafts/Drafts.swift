@@ -118,13 +118,16 @@ public struct Drafts: Sendable {
 
   /// Takes away what is left of notes that are to be gone for good.
   public func purge(_ ids: [Identifier]) throws(FileError) {
-    try purge { $0.note?.edited.map { ids.contains($0.id) } ?? false }
+    try purge {
+      guard let edited = $0.note?.edited else { return false }
+      return ids.contains(edited.id)
+    }
   }
 
   /// Takes away what is left of the entries of days.
   public func purgeEntries(of days: [Day]) throws(FileError) {
-    try purge { draft in
-      guard let day = draft.entryDay else { return false }
+    try purge {
+      guard let day = $0.entryDay else { return false }
       return days.contains(day)
     }
   }

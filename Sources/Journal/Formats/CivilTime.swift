@@ -17,9 +17,14 @@ struct CivilTime {
 
   private func instant(on day: Day, second: Int) -> Instant {
     let wall = Int64(day.number) * 86_400 + Int64(second)
-    // The offset at that time of Greenwich is a guess, which is right but near a change.
-    let guess = wall - Int64(offset(Instant(secondsSince1970: wall)))
-    return Instant(
-      secondsSince1970: wall - Int64(offset(Instant(secondsSince1970: guess))))
+    // The offset at that time of Greenwich is a guess, which is right but near a change. Where clocks
+    // jump at midnight there is no such time, and one of both is still on the day before.
+    let guess = instant(wall, offset: offset(Instant(secondsSince1970: wall)))
+    let better = instant(wall, offset: offset(guess))
+    return [guess, better].filter { self.day(of: $0) == day }.min() ?? better
+  }
+
+  private func instant(_ wall: Int64, offset: Int) -> Instant {
+    Instant(secondsSince1970: wall - Int64(offset))
   }
 }

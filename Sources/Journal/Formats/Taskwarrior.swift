@@ -13,6 +13,10 @@ public enum Taskwarrior {
     public var dropped: Set<String> = []
     /// How many tasks were deleted, or only patterns from which tasks are made.
     public var skipped = 0
+
+    public init(toDos: [NewToDo] = []) {
+      self.toDos = toDos
+    }
   }
 
   /// - Parameters:

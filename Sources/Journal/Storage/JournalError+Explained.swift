@@ -62,18 +62,22 @@ extension JournalError: Explained {
         hint: .entryVersionHint(typed: "\(day)"), status: .notFound)
     case .entryChangedMeanwhile(let day):
       Explanation(.entryChangedMeanwhile(day: day), status: .failure)
-    // To-dos have no messages of their own yet: what they share with notes is said as of those, and
-    // the rest as it is.
-    case .noToDo(let typed, _), .deletedToDo(let typed, _):
-      Explanation(.noteMissing(typed: typed), status: .notFound)
+    case .noToDo(let typed, let day?):
+      Explanation(
+        .toDoMissing(typed: typed, day: day), hint: .toDoMissingHint, status: .notFound)
+    case .noToDo(let typed, nil):
+      Explanation(.toDoUnknown(typed: typed), hint: .toDoMissingHint, status: .notFound)
+    case .deletedToDo(let typed, let id):
+      Explanation(
+        .toDoDeletedAlready(typed: typed), hint: .toDoDeletedHint(id: id), status: .notFound)
     case .ambiguousToDo(let typed, let candidates):
       Explanation(
-        .noteAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
+        .toDoAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
     case .noToDoVersion(let id, let version):
       Explanation(.noteVersionMissing(id: id, version: version), status: .notFound)
     case .toDoChangedMeanwhile(let id):
-      Explanation(.noteChangedMeanwhile(id: id), status: .failure)
+      Explanation(.toDoChangedMeanwhile(id: id), status: .failure)
     }
   }
 }

@@ -12,6 +12,8 @@ struct FailureStage {
       "sandbox": sandbox.path,
     ]
     try sandbox.run("notes", "delete", deleted, "--yes")
+    try sandbox.run("todo", "add", "stays", "goes", "--day", "2026-11-20")
+    try sandbox.run("todo", "delete", "2", "--day", "2026-11-20", "--yes")
     for day in ["2026-11-19", "2026-11-20"] {
       try sandbox.run("diary", "write", day, "--body", "stays")
     }

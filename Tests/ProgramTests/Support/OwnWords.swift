@@ -6,7 +6,9 @@ struct OwnWords {
   private static let literal: Set<String> = [
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
-    "man", "help", "diary", "write",
+    "man", "help", "diary", "write", "todo", "done", "undo", "carry", "move", "import",
+    "export", "calendar",
+    "todotxt", "taskwarrior", "Taskwarrior", "todo.txt", "UUID", "description",
     "auto", "always", "never", "newest", "oldest", "repo", "title", "text", "markdown", "json",
     "html", "bash", "zsh", "fish", "sun", "mon", "tue", "wed", "thu", "fri", "sat", "language",
     "ko", "ja", "ja_JP", "en_GB",
@@ -16,6 +18,10 @@ struct OwnWords {
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
     "github.tokenCommand", "COMMITDIARY_TOKEN",
+    "graph", "streak", "theme", "preview", "SVG", "README", "octocat", "true", "false",
+    "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
+    "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
+    "viridis", "cividis", "dimmed", "classic",
     // A word to search for, in an example.
     "cache",
   ]

@@ -1,0 +1,70 @@
+import Arguments
+import Diary
+import JSON
+import Journal
+import Localization
+import Terminal
+
+/// `commitdiary calendar`: a month at a glance, or all of a day.
+struct CalendarCommand: Command {
+  var when: MonthWord?
+  var months: Int?
+
+  static let declaration = Declaration<Self>(
+    .calendarSummary, details: .calendarDetails,
+    examples: [
+      Example("calendar", .calendarExample),
+      Example("calendar --months 3", .calendarExampleMonths),
+      Example("calendar yesterday", .calendarExampleDay),
+    ],
+    [
+      .positional("month", .optional, help: .argumentMonthOrDay) { $0.when = $1 },
+      .option("months", short: "n", in: 1...120, help: .optionMonths) { $0.months = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    let journal = try session.journal(for: .reading)
+    let meaning = try when?.meaning(in: session)
+    if case .day(let day) = meaning, months == nil {
+      return try await show(day, of: journal, in: session)
+    }
+    let months = firstDays(meaning, today: session.today)
+    let span = months[0]...Self.lastDay(of: months[months.count - 1])
+    let commits = try await session.ownCommitsOfDays(span, in: journal)
+    let days = try await journal.days(
+      from: span.lowerBound, to: span.upperBound, commits: commits.counts(on: span))
+    if session.globals.wantsJSON {
+      return try session.show(CalendarJSON.months(months.map { $0...Self.lastDay(of: $0) }, days))
+    }
+    try session.show(
+      CalendarView(months: months, days: days, session: session).lines())
+  }
+
+  private func show(_ day: Day, of journal: Journal, in session: Session) async throws {
+    let record = try await session.record(of: day, in: journal)
+    if session.globals.wantsJSON { return try session.show(DayJSON.record(record)) }
+    try session.show(DayView(record: record, session: session).lines())
+  }
+
+  /// From the month that was named on; where none was, up to this one.
+  private func firstDays(_ meaning: MonthWord.Meaning?, today: Day) -> [Day] {
+    let count = months ?? 1
+    let first =
+      switch meaning {
+      case .month(let day), .day(let day): day
+      case nil: today.adding(months: 1 - count)
+      }
+    let start = first - (first.date.day - 1)
+    var days: [Day] = []
+    for shift in 0..<count {
+      let day = start.adding(months: shift)
+      // The calendar ends somewhere.
+      if day != days.last { days.append(day) }
+    }
+    return days
+  }
+
+  private static func lastDay(of first: Day) -> Day {
+    first + (Day.length(ofMonth: first.date.month, in: first.date.year) - 1)
+  }
+}

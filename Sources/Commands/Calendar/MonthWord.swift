@@ -1,0 +1,42 @@
+import Arguments
+import Diary
+import Localization
+
+/// A month or a day as it was typed. What it means is known only when the language and the clock are.
+struct MonthWord: ArgumentValue {
+  let text: String
+
+  init(argument: String) { text = argument }
+
+  static var placeholder: Wording { .message(.placeholderMonthOrDay) }
+  static var completion: CompletionKind { .days }
+}
+
+extension MonthWord {
+  enum Meaning: Hashable {
+    /// By its first day.
+    case month(Day)
+    case day(Day)
+  }
+
+  /// Months come first: `last month` is a month here, and elsewhere the day a month ago.
+  func meaning(in session: Session) throws -> Meaning {
+    if let month = MonthExpression(text, reader: session.reader) {
+      return .month(month.firstDay(from: session.today))
+    }
+    do {
+      return .day(try session.day(DayWord(argument: text)))
+    } catch UsageError.badDay {
+      throw BadMonth(typed: text)
+    }
+  }
+}
+
+/// Neither a month nor a day.
+private struct BadMonth: Error, Explained {
+  var typed: String
+
+  var explanation: Explanation {
+    Explanation(.monthBad(typed: typed), hint: .monthHint, status: .usage)
+  }
+}

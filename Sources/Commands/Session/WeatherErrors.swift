@@ -1,0 +1,46 @@
+public import Localization
+public import Weather
+
+// What went wrong with weather services, in words.
+
+extension WeatherError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .unknownPlace:
+      Explanation(.weatherNoPlace, hint: .placeUnknownHint, status: .notFound)
+    case .missingKey:
+      Explanation(.weatherKeyMissing, hint: .weatherKeyHint, status: .authentication)
+    case .unusableKey, .refusedKey:
+      Explanation(.weatherKeyRefused, hint: .weatherKeyHint, status: .authentication)
+    case .rateLimited:
+      Explanation(.weatherLimit, hint: .weatherLater, status: .unavailable)
+    case .rejected(let status, let reason):
+      Explanation(.weatherRejected(status: String(status), reason: reason))
+    case .serverError(let status):
+      Explanation(
+        .weatherFailed(status: String(status)), hint: .weatherLater, status: .unavailable)
+    case .connection(let error): error.explanation
+    case .notJSON, .unexpected:
+      Explanation(.weatherUnexpected, hint: .weatherLater, status: .unavailable)
+    case .tooLarge:
+      Explanation(.weatherUnexpected, hint: .weatherLater, status: .unavailable)
+    case .noDataForDay(let day):
+      Explanation(.weatherNoData(day: day), status: .notFound)
+    case .unsupportedDay(let day):
+      Explanation(.weatherOnlyToday(day: day), hint: .weatherOnlyTodayHint, status: .usage)
+    case .cancelled: Interrupted().explanation
+    }
+  }
+}
+
+extension WeatherAddressError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .invalidAddress(let variable, let value):
+      Explanation(.addressBad(url: "\(variable)=\(value)"), hint: .addressHint, status: .usage)
+    case .insecure(let variable, let value):
+      Explanation(
+        .addressInsecure(url: "\(variable)=\(value)"), hint: .addressInsecureHint, status: .usage)
+    }
+  }
+}

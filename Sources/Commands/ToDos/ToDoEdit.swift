@@ -1,0 +1,42 @@
+import Arguments
+import Diary
+import Journal
+import Localization
+
+/// `commitdiary todo edit`: another text; the earlier one is kept.
+struct ToDoEdit: Command {
+  var typed = ""
+  var text = ""
+  var day: DayWord?
+
+  static let declaration = Declaration<Self>(
+    .toDoEditSummary,
+    examples: [Example("todo edit 2 'Ask about the other cache'", .toDoEditExample)],
+    [
+      .positional(
+        "todo", placeholder: .message(.placeholderToDo), help: .argumentToDo, completion: .toDos
+      ) { $0.typed = $1 },
+      .positional("text", placeholder: .message(.placeholderText), help: .argumentToDoText) {
+        $0.text = $1
+      },
+      .option("day", help: .optionToDoDay) { $0.day = $1 },
+    ])
+
+  func run(in session: Session) async throws {
+    guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    let text = try TextInput.checked(text)
+    let journal = try session.journal(for: .writing)
+    let day = try session.listDay(day)
+    let old = try await journal.toDo(typed, on: day).toDo
+    let isSame = text.utf8.elementsEqual(old.text.utf8)
+    let new =
+      isSame
+      ? old
+      : try await journal.editToDo(
+        old.id, to: text, basedOn: old.version, at: session.clock.now)
+    if isSame, !session.globals.wantsJSON { return session.say(.toDoUnchanged) }
+    try await session.acknowledge([new], in: journal, on: day) {
+      .toDoChanged(name: $0, text: $1.text)
+    }
+  }
+}

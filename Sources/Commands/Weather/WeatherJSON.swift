@@ -1,0 +1,38 @@
+import Diary
+import JSON
+
+/// A day's weather as programs read it, and as an entry keeps it.
+enum WeatherJSON {
+  static func object(_ weather: DayWeather) -> JSONValue {
+    [
+      "place": .string(weather.place), "temperature": number(weather.temperature),
+      "low": number(weather.low), "high": number(weather.high),
+      "code": weather.code.map(JSONValue.integer) ?? .null, "pm10": number(weather.pm10),
+      "pm25": number(weather.pm25), "grade": JSONValue(weather.grade?.rawValue),
+      "scale": JSONValue(weather.scale?.rawValue),
+      "observedAt": JSONValue(weather.observedAt?.description),
+    ]
+  }
+
+  /// Reads what `object` has written; `nil` for anything without a place.
+  static func weather(_ json: JSONValue) -> DayWeather? {
+    guard let place = json["place"]?.string else { return nil }
+    return DayWeather(
+      place: place, temperature: json["temperature"]?.lenientNumber,
+      low: json["low"]?.lenientNumber,
+      high: json["high"]?.lenientNumber, code: json["code"]?.integer,
+      pm10: json["pm10"]?.lenientNumber,
+      pm25: json["pm25"]?.lenientNumber,
+      scale: json["scale"]?.string.flatMap(GradeScale.init(rawValue:)),
+      observedAt: json["observedAt"]?.string.flatMap(Instant.init(rfc3339:)))
+  }
+
+  static func weather(text: String?) -> DayWeather? {
+    text.flatMap { try? JSONParser.parse(Array($0.utf8)) }.flatMap(weather)
+  }
+
+  /// Tenths are as fine as anybody measures.
+  private static func number(_ value: Double?) -> JSONValue {
+    value.map { .number(($0 * 10).rounded() / 10) } ?? .null
+  }
+}

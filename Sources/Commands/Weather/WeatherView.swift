@@ -1,0 +1,62 @@
+import Diary
+import Localization
+import Terminal
+
+/// The weather in a line for the sky and one for the dust.
+struct WeatherView {
+  let weather: DayWeather
+  let session: Session
+
+  private var reader: Reader { session.reader }
+
+  func lines() -> [StyledText] {
+    var lines = [sky]
+    if let dust { lines.append(dust) }
+    return lines
+  }
+
+  /// `Seoul  7.4°C  overcast  2.1–9.8°C`
+  var sky: StyledText {
+    var parts = [StyledText(weather.place, .heading)]
+    if let temperature = weather.temperature { parts.append(StyledText(degrees(temperature))) }
+    if let sky = weather.sky { parts.append(session.styled(sky.words)) }
+    if let low = weather.low, let high = weather.high {
+      let dash = session.screen.unicode ? "–" : "-"
+      parts.append(StyledText("\(number(low))\(dash)\(degrees(high))", .faint))
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// `:|  moderate  PM10 41  PM2.5 22 µg/m³`
+  var dust: StyledText? {
+    guard weather.pm10 != nil || weather.pm25 != nil else { return nil }
+    var parts: [StyledText] = []
+    if let grade = weather.grade, let scale = weather.scale {
+      let style: Style = grade.isBad ? .warning : .success
+      parts.append(StyledText(grade.sign, style))
+      parts.append(session.styled(grade.words(on: scale), style))
+    }
+    if let coarse = weather.pm10 {
+      parts.append(session.styled(.dustCoarse(amount: micrograms(coarse))))
+    }
+    if let fine = weather.pm25 {
+      parts.append(session.styled(.dustFine(amount: micrograms(fine))))
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private func micrograms(_ value: Double) -> String {
+    let unit = session.screen.unicode ? "µg/m³" : "ug/m3"
+    return "\(reader.write(Int(Swift.max(-1e6, Swift.min(1e6, value)).rounded()))) \(unit)"
+  }
+
+  private func number(_ celsius: Double) -> String {
+    let degrees = session.settings.usesFahrenheit ? celsius * 9 / 5 + 32 : celsius
+    return reader.write(tenths: Int((Swift.max(-1e4, Swift.min(1e4, degrees)) * 10).rounded()))
+  }
+
+  private func degrees(_ celsius: Double) -> String {
+    let sign = session.screen.unicode ? "°" : ""
+    return number(celsius) + sign + (session.settings.usesFahrenheit ? "F" : "C")
+  }
+}

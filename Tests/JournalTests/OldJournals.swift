@@ -1,0 +1,302 @@
+/// Journals as earlier states of the program left them, as SQL. What stands here is never changed:
+/// such files are out there.
+enum OldJournal {
+  /// The steps that led to each schema, with what somebody had written by then.
+  static let steps = [notes, account, clones, days]
+
+  /// The text of a file of the schema with this number.
+  static func dump(schema: Int) -> String {
+    """
+    PRAGMA journal_mode = WAL;
+    BEGIN;
+    \(steps.prefix(schema).joined(separator: "\n"))
+    PRAGMA application_id = 1667527289;
+    PRAGMA user_version = \(schema);
+    COMMIT;
+    """
+  }
+
+  private static let notes = """
+    CREATE TABLE repository (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      root TEXT
+    ) STRICT;
+    CREATE INDEX repository_root ON repository (root) WHERE root IS NOT NULL;
+
+    CREATE TABLE note (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      repository INTEGER NOT NULL REFERENCES repository (id),
+      sha TEXT,
+      subject TEXT,
+      author TEXT,
+      authored_at INTEGER,
+      authored_offset INTEGER,
+      patch TEXT,
+      version INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      created_offset INTEGER NOT NULL,
+      created_day INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      updated_offset INTEGER NOT NULL,
+      deleted_at INTEGER,
+      deleted_offset INTEGER
+    ) STRICT;
+    CREATE INDEX note_by_time ON note (created_at) WHERE deleted_at IS NULL;
+    CREATE INDEX note_by_repository ON note (repository, created_at);
+    CREATE INDEX note_by_commit ON note (sha) WHERE sha IS NOT NULL;
+    CREATE INDEX note_by_patch ON note (patch) WHERE patch IS NOT NULL;
+
+    CREATE TABLE note_version (
+      note INTEGER NOT NULL REFERENCES note (number) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL,
+      tags TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      saved_offset INTEGER NOT NULL,
+      PRIMARY KEY (note, version)
+    ) STRICT;
+
+    CREATE TABLE note_tag (
+      note INTEGER NOT NULL REFERENCES note (number) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      tag TEXT NOT NULL,
+      key TEXT NOT NULL,
+      PRIMARY KEY (note, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX note_tag_key ON note_tag (key);
+
+    CREATE VIRTUAL TABLE note_words USING fts5 (
+      title, body, tags, content = '', tokenize = 'ascii'
+    );
+    INSERT INTO note_words (note_words, rank) VALUES ('rank', 'bm25(8.0, 1.0, 4.0)');
+
+    INSERT INTO repository VALUES (1, 'github.com/a/b', 'github.com/A/b', NULL);
+    INSERT INTO repository VALUES (2, '/home/octocat/c', '/home/octocat/c', 'r00t');
+    INSERT INTO note VALUES (1, '7kq2m9x4c1ab', 1, 'abcd', 'Subject', '이름', 1763600000, -28800,
+      'p1', 2, '제목', '둘째 글', 1763690000, 32400, 20413, 1763690100, 32400, NULL, NULL);
+    INSERT INTO note VALUES (2, '8000zzzzzzzz', 2, NULL, NULL, NULL, NULL, NULL,
+      NULL, 1, 'gone', 'deleted words', 1763690000, 0, 20413, 1763690000, 0, 1763690200, 3600);
+    INSERT INTO note_version VALUES (1, 1, 'old', '첫 글', '["Perf","two words"]', 1763690000, 32400);
+    INSERT INTO note_tag VALUES (1, 0, 'Perf', 'perf');
+    INSERT INTO note_words (rowid, title, body, tags) VALUES (1, '제목 목', '둘째 째 글', 'perf');
+    INSERT INTO note_words (rowid, title, body, tags) VALUES (-2, 'gone', 'deleted words', '');
+    """
+
+  private static let account = """
+    CREATE TABLE account (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      host TEXT NOT NULL,
+      login TEXT NOT NULL,
+      name TEXT,
+      kept TEXT,
+      scopes TEXT,
+      rate_limit INTEGER,
+      rate_remaining INTEGER,
+      rate_resets_at INTEGER,
+      refreshed_at INTEGER
+    ) STRICT;
+
+    CREATE TABLE answer (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      url TEXT NOT NULL,
+      etag TEXT NOT NULL,
+      next TEXT,
+      PRIMARY KEY (account, url)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE remote (
+      id INTEGER PRIMARY KEY,
+      host TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      name TEXT NOT NULL,
+      is_private INTEGER NOT NULL,
+      is_fork INTEGER NOT NULL,
+      is_archived INTEGER NOT NULL,
+      pushed_at INTEGER,
+      default_branch TEXT,
+      UNIQUE (host, number)
+    ) STRICT;
+    CREATE INDEX remote_by_key ON remote (key);
+
+    CREATE TABLE account_remote (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
+      page TEXT,
+      PRIMARY KEY (account, remote)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE remote_commit (
+      id INTEGER PRIMARY KEY,
+      remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
+      sha TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      author TEXT NOT NULL,
+      login TEXT,
+      authored_at INTEGER NOT NULL,
+      authored_offset INTEGER NOT NULL,
+      committed_at INTEGER NOT NULL,
+      UNIQUE (remote, sha)
+    ) STRICT;
+    CREATE INDEX remote_commit_by_time ON remote_commit (remote, committed_at);
+
+    CREATE TABLE walk (
+      id INTEGER PRIMARY KEY,
+      remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
+      author TEXT NOT NULL,
+      etag TEXT,
+      floor INTEGER,
+      pushed_at INTEGER,
+      next TEXT,
+      next_floor INTEGER,
+      UNIQUE (remote, author)
+    ) STRICT;
+
+    CREATE TABLE walk_commit (
+      walk INTEGER NOT NULL REFERENCES walk (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      commit_id INTEGER NOT NULL REFERENCES remote_commit (id) ON DELETE CASCADE,
+      PRIMARY KEY (walk, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX walk_commit_by_commit ON walk_commit (commit_id, walk);
+
+    CREATE TABLE contribution (
+      account TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      count INTEGER,
+      level INTEGER NOT NULL,
+      asked_at INTEGER NOT NULL,
+      PRIMARY KEY (account, day)
+    ) STRICT, WITHOUT ROWID;
+
+    INSERT INTO account VALUES (1, 'github.com/octocat', 'github.com', 'Octocat', 'The Octocat',
+      'keyring', 'repo,read:user', 5000, 4987, 1763693600, 1763690000);
+    INSERT INTO remote VALUES (1, 'github.com', 77, 'github.com/a/b', 'github.com/A/b', 0, 0, 0,
+      1763690000, 'main');
+    INSERT INTO account_remote VALUES (1, 1, 'https://api.github.com/user/repos');
+    INSERT INTO remote_commit VALUES (1, 1, 'abcd', 'Subject', 'The Octocat', 'octocat', 1763690000,
+      0, 1763690000);
+    INSERT INTO walk VALUES (1, 1, 'octocat', 'W/"1"', NULL, 1763690000, NULL, NULL);
+    INSERT INTO walk_commit VALUES (1, 1, 1);
+    INSERT INTO contribution VALUES ('github.com/octocat', 20413, 7, 3, 1763690000);
+    """
+
+  private static let clones = """
+    CREATE TABLE clone_history (
+      id INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL,
+      writer TEXT NOT NULL,
+      read_at INTEGER NOT NULL,
+      basis BLOB NOT NULL,
+      commits BLOB NOT NULL,
+      unpushed BLOB,
+      UNIQUE (clone, writer)
+    ) STRICT;
+    CREATE INDEX clone_history_by_time ON clone_history (read_at);
+
+    INSERT INTO clone_history VALUES (1, '/home/octocat/c/.git', 'octocat', 1763690000, x'0102', x'',
+      NULL);
+    """
+
+  private static let days = """
+    CREATE TABLE entry (
+      day INTEGER PRIMARY KEY CHECK (day BETWEEN -719162 AND 2932896),
+      version INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      weather TEXT,
+      created_at INTEGER NOT NULL,
+      created_offset INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      updated_offset INTEGER NOT NULL,
+      deleted_at INTEGER,
+      deleted_offset INTEGER,
+      body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX entry_by_day ON entry (day, deleted_at) WHERE deleted_at IS NULL;
+    CREATE INDEX entry_without_weather ON entry (day)
+      WHERE weather IS NULL AND deleted_at IS NULL;
+
+    CREATE TABLE entry_version (
+      day INTEGER NOT NULL REFERENCES entry (day) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      saved_offset INTEGER NOT NULL,
+      PRIMARY KEY (day, version)
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE entry_words USING fts5 (
+      title, body, content = '', tokenize = 'ascii'
+    );
+    INSERT INTO entry_words (entry_words, rank) VALUES ('rank', 'bm25(8.0, 1.0)');
+
+    CREATE TABLE todo (
+      serial INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      day INTEGER NOT NULL CHECK (day BETWEEN -719162 AND 2932896),
+      number INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      done_at INTEGER,
+      done_offset INTEGER,
+      done_day INTEGER,
+      created_at INTEGER NOT NULL,
+      created_offset INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      updated_offset INTEGER NOT NULL,
+      deleted_at INTEGER,
+      deleted_offset INTEGER,
+      origin TEXT,
+      UNIQUE (day, number)
+    ) STRICT;
+    CREATE INDEX todo_by_day ON todo (day, number, done_at, deleted_at)
+      WHERE deleted_at IS NULL;
+    CREATE INDEX todo_open ON todo (day, number) WHERE done_at IS NULL AND deleted_at IS NULL;
+    CREATE INDEX todo_by_done_day ON todo (done_day)
+      WHERE done_day IS NOT NULL AND deleted_at IS NULL;
+    CREATE INDEX todo_by_origin ON todo (origin) WHERE origin IS NOT NULL;
+
+    CREATE TABLE todo_day (
+      day INTEGER PRIMARY KEY,
+      last INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE todo_version (
+      todo INTEGER NOT NULL REFERENCES todo (serial) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      saved_offset INTEGER NOT NULL,
+      PRIMARY KEY (todo, version)
+    ) STRICT;
+
+    CREATE VIRTUAL TABLE todo_words USING fts5 (text, content = '', tokenize = 'ascii');
+
+    CREATE INDEX note_by_day ON note (created_day, deleted_at) WHERE deleted_at IS NULL;
+    CREATE INDEX remote_commit_by_authored ON remote_commit (authored_at);
+
+    INSERT INTO entry VALUES (20413, 2, '하루', '{"place":"서울"}', 1763690000, 32400, 1763690100,
+      32400, NULL, NULL, '둘째 글');
+    INSERT INTO entry VALUES (-1, 1, 'gone', NULL, 0, 0, 0, 0, 1763690200, 3600, 'deleted words');
+    INSERT INTO entry_version VALUES (20413, 1, 'old', '첫 글', 1763690000, 32400);
+    INSERT INTO entry_words (rowid, title, body) VALUES (739576, '하루 루', '둘째 째 글');
+    INSERT INTO entry_words (rowid, title, body) VALUES (-719162, 'gone', 'deleted words');
+    INSERT INTO todo VALUES (1, '7kq2m9x4c1ab', 20413, 2, 2, '하나', 1763690200, 32400, 20413,
+      1763690000, 32400, 1763690100, 32400, NULL, NULL, NULL);
+    INSERT INTO todo VALUES (2, '8000zzzzzzzz', 20413, 3, 1, 'gone', NULL, NULL, NULL,
+      1763690000, 32400, 1763690000, 32400, 1763690200, 32400,
+      'f81d4fae-7dec-11d0-a765-00a0c91e6bf6');
+    INSERT INTO todo_day VALUES (20413, 4);
+    INSERT INTO todo_version VALUES (1, 1, 'one', 1763690000, 32400);
+    INSERT INTO todo_words (rowid, text) VALUES (1, '하나 나');
+    INSERT INTO todo_words (rowid, text) VALUES (-2, 'gone');
+    """
+}
