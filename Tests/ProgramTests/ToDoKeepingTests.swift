@@ -21,6 +21,7 @@ import Testing
     let command = "ulimit -f \(limit); \"$commitdiary\" todo add - < \"$sandbox/long\""
     try sandbox.script(command).expectRefusal(6)
     try sandbox.script(command.replacing("add -", with: "add --json -")).expectRefusalAsJSON(6)
+    #expect(try sandbox.toDos("list").map(\.text) == ["stays", "changes"])
     #expect(try FolderContents(sandbox.data) == before)
     #expect(try sandbox.integrity() == ["ok"])
     // The number that was not taken is still to be given.

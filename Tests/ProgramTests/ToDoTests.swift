@@ -72,7 +72,7 @@ import Testing
         "3  [ ]  c", "1  [x]  a", "2  [x]  b",
       ])
     let again = try sandbox.run(
-      "todo", "done", "1", "--json", environment: ["COMMITDIARY_NOW": "2026-11-21T20:00:00Z"])
+      "todo", "done", "1", "--json", environment: ["COMMITDIARY_NOW": "2026-11-21T10:00:00Z"])
     #expect(try again.json()["todos"]?.array?[0]["doneAt"] == "2026-11-21T00:00:00Z")
     #expect(try sandbox.toDos("undo", "1-3").allSatisfy { !$0.isDone })
     #expect(try lines("todo", "list").map { $0.prefix(1) } == ["1", "2", "3"])

@@ -11,7 +11,8 @@ struct DayView {
 
   /// All of it, under its date.
   func lines() -> [StyledText] {
-    let heading = [StyledText(session.reader.dateWithWeekday(record.day), .heading)]
+    let heading = session.wrapped(
+      StyledText(session.reader.dateWithWeekday(record.day), .heading))
     let parts = [heading + weather + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
     let shown = parts.filter { !$0.isEmpty }
     if record.isEmpty {
@@ -94,7 +95,7 @@ struct DayView {
     guard part.table.count > 0 else { return [] }
     var screen = session.screen
     screen.width = screen.width.map { max($0 - 2, 1) }
-    return [session.styled(part.title, .accent)]
+    return session.wrapped(session.styled(part.title, .accent))
       + part.table.lines(on: screen).map { "  " + $0 }
   }
 }

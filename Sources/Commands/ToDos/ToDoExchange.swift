@@ -21,8 +21,7 @@ struct ToDoImport: Command {
     examples: [
       Example("todo import todo.txt --format todotxt", .toDoImportExample),
       Example(
-        "task export | commitdiary todo import --format taskwarrior",
-        .toDoImportExampleTaskwarrior),
+        "todo import tasks.json --format taskwarrior", .toDoImportExampleTaskwarrior),
     ],
     [
       .positional(

@@ -67,7 +67,7 @@ struct ToDoListCommand: Command {
     }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }
     let lists = days.map { day, toDos in
-      [StyledText(session.reader.dateWithWeekday(day), .heading)]
+      session.wrapped(StyledText(session.reader.dateWithWeekday(day), .heading))
         + ToDoList(toDos: toDos, session: session, day: named).table
         .lines(on: session.screen)
     }
@@ -76,7 +76,7 @@ struct ToDoListCommand: Command {
 
   private func lines(leftOver: [FoundToDo], in session: Session) -> [StyledText] {
     if leftOver.isEmpty { return [] }
-    return [session.styled(.toDoLeftOver, .heading)]
+    return session.wrapped(session.styled(.toDoLeftOver, .heading))
       + ToDoList(toDos: leftOver, session: session, showsDays: true).table
       .lines(on: session.screen)
   }

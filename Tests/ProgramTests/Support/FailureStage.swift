@@ -7,13 +7,15 @@ struct FailureStage {
   init() throws {
     sandbox = try Sandbox()
     let deleted = try sandbox.add("--body", "deleted")
+    try sandbox.run("todo", "add", "stays", "goes", "--day", "2026-11-20")
+    let gone = try sandbox.run(
+      "todo", "delete", "2", "--day", "2026-11-20", "--yes", "--json")
     known = [
+      "deletedToDo": try gone.json()["todos"]?.array?.first?["id"]?.string ?? "",
       "id": try sandbox.add("--title", "title", "--body", "stays"), "deleted": deleted,
       "sandbox": sandbox.path,
     ]
     try sandbox.run("notes", "delete", deleted, "--yes")
-    try sandbox.run("todo", "add", "stays", "goes", "--day", "2026-11-20")
-    try sandbox.run("todo", "delete", "2", "--day", "2026-11-20", "--yes")
     for day in ["2026-11-19", "2026-11-20"] {
       try sandbox.run("diary", "write", day, "--body", "stays")
     }
