@@ -3,8 +3,9 @@ import Localization
 
 /// All that commitdiary can be asked.
 let tree = CommandTree<GlobalOptions, Session>(
-  "commitdiary", usual: "overview",
+  "commitdiary", usual: "today",
   [
+    .command("today", TodayCommand.self),
     .group(
       "notes", .notesSummary,
       [
@@ -23,6 +24,22 @@ let tree = CommandTree<GlobalOptions, Session>(
       [
         .command("write", DiaryWrite.self),
         .command("list", DiaryList.self, aliases: ["ls"]),
+        .group(
+          "todo", .toDoSummary,
+          [
+            .command("add", ToDoAdd.self),
+            .command("list", ToDoListCommand.self, aliases: ["ls"]),
+            .command("done", ToDoDone.self),
+            .command("undo", ToDoUndo.self),
+            .command("edit", ToDoEdit.self),
+            .command("move", ToDoMove.self),
+            .command("carry", ToDoCarry.self),
+            .command("delete", ToDoDelete.self, aliases: ["rm"]),
+            .command("restore", ToDoRestore.self),
+            .command("import", ToDoImport.self),
+            .command("export", ToDoExport.self),
+          ]),
+        .command("calendar", CalendarCommand.self),
         .command("show", DiaryShow.self),
         .command("edit", DiaryEdit.self),
         .command("search", DiarySearch.self),
@@ -31,25 +48,10 @@ let tree = CommandTree<GlobalOptions, Session>(
         .command("restore", DiaryRestore.self),
         .command("share", DiaryShare.self),
       ]),
-    .group(
-      "todo", .toDoSummary,
-      [
-        .command("add", ToDoAdd.self),
-        .command("list", ToDoListCommand.self, aliases: ["ls"]),
-        .command("done", ToDoDone.self),
-        .command("undo", ToDoUndo.self),
-        .command("edit", ToDoEdit.self),
-        .command("move", ToDoMove.self),
-        .command("carry", ToDoCarry.self),
-        .command("delete", ToDoDelete.self, aliases: ["rm"]),
-        .command("restore", ToDoRestore.self),
-        .command("import", ToDoImport.self),
-        .command("export", ToDoExport.self),
-      ]),
-    .command("calendar", CalendarCommand.self),
     .command("graph", GraphCommand.self),
     .command("streak", StreakCommand.self),
     .command("weather", WeatherCommand.self),
+    .command("digest", DigestCommand.self),
     .command("commits", CommitsCommand.self),
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),

@@ -62,8 +62,20 @@ import Testing
       "commitdiary config get ",
       [
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
-        "language", "week.start", "terminal.ambiguousWidth",
+        "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
+        "graph.style", "graph.summary", "graph.emails", "streak.excluded", "day.endsAt",
       ]
+    ),
+    ("commitdiary th", ["theme"]),
+    ("commitdiary theme ", ["list", "set", "preview"]),
+    ("commitdiary theme set ", ThemeTests.names),
+    ("commitdiary theme preview vi", ["viridis"]),
+    ("commitdiary graph --theme git", ["github", "github-dimmed", "github-classic"]),
+    ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),
+    ("commitdiary graph --week-start s", ["sun", "sat"]),
+    (
+      "commitdiary config set graph.",
+      ["graph.theme", "graph.style", "graph.summary", "graph.emails"]
     ),
     ("commitdiary config set week", ["week.start"]),
     ("commitdiary notes add --commit ", ["{sha}"]),

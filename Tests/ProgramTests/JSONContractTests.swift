@@ -14,6 +14,7 @@ import Testing
   init() throws {
     sandbox = try Sandbox()
     try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
+    try sandbox.shell("git config user.email author@example.com")
     let added = try sandbox.run(
       "notes", "add", "--title", "회고", "--body", "주간회고를 썼다", "--tag", "회고 노트", "--json",
       environment: Self.now)
@@ -102,6 +103,16 @@ import Testing
     Reading("commits", .commits, "commits", 1),
     Reading("commits --until 2000-01-01", .commits, "commits", 0),
     Reading("overview", .commits, "commits", 1),
+    Reading("graph", .graph, "days", 371),
+    Reading("graph --weeks 2 --week-start mon", .graph, "days", 13),
+    Reading("graph --year 2025 --author 저자", .graph, "days", 365),
+    Reading("streak", .standing),
+    Reading("streak --short", .standing),
+    Reading("streak --weekdays --author nobody", .standing),
+    Reading("theme list", .themes, "themes", 13),
+    Reading("theme preview", .theme),
+    Reading("theme preview viridis", .theme),
+    Reading("theme set green --quiet", .object(["graph.theme": .text])),
     Reading("doctor", .checks, "checks", 9),
     Reading("config list", .object([:])),
     Reading("config get language", .object(["language": .absent])),
@@ -125,6 +136,8 @@ import Testing
       return try sandbox.run(reading.words(about: id) + ["--json"], environment: environment).output
         // The doctor says which language it found: a fact, and not a translation.
         .replacing(/"[a-z]{2}, (UTF-8|ASCII);/, with: "\"LANGUAGE;")
+        // And how long nobody answered.
+        .replacing(/after \d+ ms/, with: "after a while")
     }
     let english = try bytes("en_US.UTF-8")
     #expect(!english.isEmpty)

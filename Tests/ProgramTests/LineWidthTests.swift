@@ -16,6 +16,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
+    try sandbox.shell("git config user.email author@example.com")
     try sandbox.shell("git remote add origin https://github.com/octocat/a-rather-long-name.git")
     for (number, text) in Self.texts.enumerated() {
       try sandbox.shell(
@@ -44,7 +45,10 @@ import Testing
     "diary search found", "diary list --help", "diary write --help",
     "commits", "overview", "notes show HEAD", "notes history {id}", "doctor", "config list",
     "--help", "notes --help", "notes add --help", "notes list --help", "notes delete --help",
-    "commits --help", "config set --help", "completion --help", "man --help", "doctor --help",
+    "graph", "graph --style ascii", "graph --style dots --year 2023", "streak --explain",
+    "streak --weekdays --explain", "theme list", "theme preview", "graph --help", "theme --help",
+    "streak --help", "theme set --help", "commits --help", "config set --help", "completion --help",
+    "man --help", "doctor --help",
   ]
 
   @Test(arguments: [20, 40, 80, 160], ["C", "en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"])

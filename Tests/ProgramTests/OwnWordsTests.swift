@@ -6,7 +6,7 @@ import Testing
   // People's own words are in a language that the program does not speak.
   private static let title = "Δοκιμή"
   private static let others = [
-    title, "Σκέψη", "ετικέτα", "Πρώτο", "Συγγραφέας", "clone", "week.start",
+    title, "Σκέψη", "ετικέτα", "Πρώτο", "Συγγραφέας", "clone", "week.start", "graph.theme",
   ]
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
 
@@ -15,6 +15,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
+    try sandbox.shell("git config user.email a@example.com")
     try sandbox.shell(
       "git commit -q --amend --allow-empty --author 'Συγγραφέας <a@example.com>' -m Πρώτο")
     let add = ["notes", "add", "--title", Self.title, "--body", "Σκέψη", "--tag", "ετικέτα", "-q"]
@@ -47,6 +48,10 @@ import Testing
     "diary show --deleted", "diary list --deleted", "diary restore",
     "diary delete --purge --yes",
     "config set week.start mon", "config list", "config unset week.start",
+    "graph", "graph --author Συγγραφέας", "graph --local . --year 2023", "graph --style ascii",
+    "streak", "streak --author Συγγραφέας --explain", "streak --explain --weekdays",
+    "theme set viridis", "theme set viridis", "theme preview",
+    "config unset graph.theme",
   ]
 
   enum Tongue: String, CaseIterable {

@@ -4,11 +4,15 @@ import Journal
 
 /// A day as other programs read it.
 enum DayJSON {
-  /// - Parameter streak: as `streak` writes it, where it is asked for.
-  static func record(_ record: DayRecord, streak: Streaks? = nil) -> JSONValue {
+  /// - Parameters:
+  ///   - streak: as `streak` writes it, where it is asked for.
+  ///   - weather: what it is now; else what stands in the entry.
+  static func record(
+    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil
+  ) -> JSONValue {
     [
       "day": .string(record.day.description),
-      "weather": EntryJSON.weather(record.weather),
+      "weather": weather.map(WeatherJSON.object) ?? EntryJSON.weather(record.weather),
       "streak": streak.map { .object($0.members) } ?? .null,
       "commits": .array(
         record.commits.map {

@@ -13,7 +13,7 @@ struct DayView {
   func lines() -> [StyledText] {
     let heading = session.wrapped(
       StyledText(session.reader.dateWithWeekday(record.day), .heading))
-    let parts = [heading + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
+    let parts = [heading + weather + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
     let shown = parts.filter { !$0.isEmpty }
     if record.isEmpty {
       return heading + session.wrapped(session.styled(.dayEmpty, .faint))
@@ -29,6 +29,13 @@ struct DayView {
   }
 
   // MARK: Parts
+
+  /// That which was taken when the entry was written.
+  var weather: [StyledText] {
+    guard let weather = WeatherJSON.weather(text: record.weather) else { return [] }
+    return WeatherView(weather: weather, session: session).lines().flatMap { session.wrapped($0) }
+      + (record.entry == nil ? [] : [""])
+  }
 
   /// The title and the text.
   private var entry: [StyledText] {

@@ -20,6 +20,8 @@ struct DiaryEdit: Command {
       _ = try await journal.entry(of: day)
     }
     guard session.isInteractive else { throw UsageError.entryTextMissing }
-    try session.acknowledge(await session.write(entryOf: day, in: journal))
+    let errand = WeatherErrand(of: day, in: session)
+    let outcome = try await session.write(entryOf: day, in: journal)
+    try await session.acknowledge(outcome, with: errand)
   }
 }

@@ -31,14 +31,16 @@ struct DiaryWrite: Command {
     let day = try session.dayOrToday(day)
     guard let given = try text.givenBody() else {
       guard session.isInteractive else { throw UsageError.entryTextMissing }
-      return try session.acknowledge(
-        await session.write(
-          entryOf: day, startingAnew: replaces, in: session.journal(for: .writing)))
+      let errand = WeatherErrand(of: day, in: session)
+      let outcome = try await session.write(
+        entryOf: day, startingAnew: replaces, in: session.journal(for: .writing))
+      return try await session.acknowledge(outcome, with: errand)
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    let errand = WeatherErrand(of: day, in: session)
     let entry = try await session.keep(
       replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
       in: session.journal(for: .writing))
-    try session.acknowledge(entry, as: .entrySaved(day: day))
+    try await session.acknowledge(.saved(entry), with: errand)
   }
 }

@@ -16,14 +16,17 @@ extension Session {
   func graphAccount(_ login: String?, in journal: Journal) async throws -> GraphAccount? {
     let known = try await journal.accounts()
     let own = try account(among: known)
+    let hasToken = own?.store != nil || tokenVariable != nil || settings.tokenCommand != nil
     if let login {
       guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
       let account = Account(host: own?.account.host ?? "github.com", login: login)
+      // The page would put what everybody may see in the place of what is one's own to see.
+      if let own, hasToken, own.account == account {
+        return GraphAccount(account: own.account, isOwn: true)
+      }
       return GraphAccount(account: account, isOwn: false)
     }
-    guard let own, own.store != nil || tokenVariable != nil || settings.tokenCommand != nil else {
-      return nil
-    }
+    guard let own, hasToken else { return nil }
     return GraphAccount(account: own.account, isOwn: true)
   }
 
@@ -92,7 +95,8 @@ extension Session {
       for year in wanted {
         let days = missing.span(of: year)
         let calendar = try await asking(with: credential) {
-          try await client.contributions(on: days)
+          // A token in the environment may be somebody else's: theirs are not wanted.
+          try await client.contributions(of: subject.account.login, on: days)
         }
         try await keep(calendar.days.map(Contribution.init), of: subject)
       }

@@ -48,7 +48,7 @@ enum GraphError: Error, Hashable {
   /// Nothing is known of this account, and nobody may be asked.
   case nothingKnown(login: String)
   case badLogin(String)
-  /// Every clone that was named failed, each for a reason that was said.
+  /// Where clones were to be there are none.
   case noClones(paths: [String])
 }
 
@@ -72,7 +72,7 @@ extension GraphError: Explained {
       Explanation(.loginBad(typed: typed), hint: .loginBadHint, status: .usage)
     case .noClones(let paths):
       Explanation(
-        .graphNoClones(paths: paths.joined(separator: " ")), hint: .cloneMissingHint,
+        .graphNoClones(paths: paths.joined(separator: " ")), hint: .graphNothingHint,
         status: .notFound)
     }
   }

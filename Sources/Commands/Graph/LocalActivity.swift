@@ -56,7 +56,8 @@ extension Session {
     }
     progress.clear()
     if activity.histories.isEmpty {
-      throw failures.first ?? GraphError.noClones(paths: paths)
+      let reason = failures.first { if case GitError.noClone = $0 { false } else { true } }
+      throw reason ?? GraphError.noClones(paths: paths)
     }
     activity.remarks += failures.map { .graphLeftOut(reason: reader.say($0.explanation.message)) }
     // It is a cache: a journal that cannot be written is no reason to show nothing.

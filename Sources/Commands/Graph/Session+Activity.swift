@@ -29,7 +29,7 @@ extension Session {
     let local: LocalActivity
     do {
       local = try await localActivity(under: paths, author: options.author)
-    } catch GitError.noClone where options.paths.isEmpty && options.author == nil {
+    } catch GraphError.noClones where options.paths.isEmpty {
       throw GraphError.nothingToShow
     }
     let counts = local.days(endingAt: settings.endOfDay ?? 0)

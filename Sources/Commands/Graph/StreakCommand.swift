@@ -17,7 +17,7 @@ struct StreakCommand: Command, HasActivityOptions {
     examples: [
       Example("streak", .streakExample),
       Example("streak --explain", .streakExampleExplain),
-      Example("PS1='$(commitdiary streak --short) \\$ '", .streakExampleShort),
+      Example("streak --short", .streakExampleShort),
     ],
     rules: [.exclusive(["user", "author"]), .exclusive(["short", "explain"])],
     [
@@ -44,7 +44,7 @@ struct StreakCommand: Command, HasActivityOptions {
     var lines = session.wrapped(StyledText(activity.name, .heading))
     lines += [view.current ?? .streakNever].flatMap { session.wrapped(session.styled($0)) }
     if streaks.longest != nil {
-      lines.append(view.bar())
+      lines += view.bar()
       lines += [view.longest].compactMap(\.self).flatMap { session.wrapped(session.styled($0)) }
     }
     if explains {

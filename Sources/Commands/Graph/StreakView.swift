@@ -27,9 +27,10 @@ struct StreakView {
   }
 
   /// How far the current streak is towards the longest, as a picture and in words.
-  func bar() -> StyledText {
+  /// Where there is no room for the words beside it, they stand below.
+  func bar() -> [StyledText] {
     let length = streaks.current?.length ?? 0
-    guard let longest = streaks.longest?.length, longest > 0 else { return StyledText() }
+    guard let longest = streaks.longest?.length, longest > 0 else { return [] }
     let words: Message =
       length >= longest
       ? .streakIsLongest
@@ -45,6 +46,10 @@ struct StreakView {
       bar.append(
         "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: rest) + "]")
     }
-    return bar + " " + session.styled(words)
+    let line = bar + " " + session.styled(words)
+    if let width = session.screen.width, line.width(on: session.screen) > width {
+      return [bar] + session.wrapped(session.styled(words))
+    }
+    return [line]
   }
 }

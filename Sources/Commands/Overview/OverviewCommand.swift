@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Terminal
 
-/// Nothing but `commitdiary`: the year of the clone one stands in, its latest commits with their
+/// What somebody sees first who has just built the program: the year of the clone one stands in, its latest commits with their
 /// notes, and what to do next.
 struct OverviewCommand: Command {
   static let declaration = Declaration<Self>(.overviewSummary)

@@ -49,6 +49,7 @@ struct RefreshCommand: Command {
     let outcome = try await session.heedingInterrupts(saying: .refreshInterrupted) {
       await progress.showing { await refresh.run(expecting: credential.account) }
     }
+    await session.fillInMissingWeather()
     try await session.asking(with: credential) { try session.show(outcome) }
   }
 

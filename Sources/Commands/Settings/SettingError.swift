@@ -19,7 +19,10 @@ extension SettingError: Explained {
       Explanation(
         .settingUnknown(key: key), hint: .hintDidYouMean(name: nearest), status: .usage)
     case .unknownKey(let key, nil):
-      Explanation(.settingUnknown(key: key), hint: .settingUnknownHint(keys: SettingKey.allCases.map(\.rawValue).joined(separator: ", ")),
+      Explanation(
+        .settingUnknown(key: key),
+        hint: .settingUnknownHint(
+          keys: SettingKey.allCases.map(\.rawValue).joined(separator: ", ")),
         status: .usage)
     case .badValue(let value, let key, let expected):
       Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)

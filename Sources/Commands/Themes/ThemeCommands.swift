@@ -25,14 +25,17 @@ struct ThemeList: Command {
   }
 
   private func json(in session: Session) -> JSONValue {
+    ["themes": .array(Theme.all.map { $0.json(in: session) })]
+  }
+}
+
+extension Theme {
+  fileprivate func json(in session: Session) -> JSONValue {
     func colors(_ ramp: Ramp) -> JSONValue { .array(ramp.colors.map { .string($0.hex) }) }
-    let list = Theme.all.map { theme -> JSONValue in
-      [
-        "name": .string(theme.name), "light": colors(theme.light), "dark": colors(theme.dark),
-        "current": .bool(theme == session.theme),
-      ]
-    }
-    return ["themes": .array(list)]
+    return [
+      "name": .string(name), "light": colors(light), "dark": colors(dark),
+      "current": .bool(self == session.theme),
+    ]
   }
 }
 
@@ -76,6 +79,8 @@ struct ThemePreview: Command {
 
   func run(in session: Session) async throws {
     let theme = theme ?? session.theme
+    // A picture is no document; its colours are.
+    if session.globals.wantsJSON { return try session.show(theme.json(in: session)) }
     let span = try GraphSpan.year.days(
       until: session.today, firstWeekday: session.firstWeekday)
     let heatmap = Heatmap(

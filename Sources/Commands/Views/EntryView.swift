@@ -14,6 +14,10 @@ struct EntryView {
       lines += session.wrapped(StyledText(entry.text.title, .heading))
     }
     lines += session.wrapped(facts)
+    if let weather = WeatherJSON.weather(text: entry.weather) {
+      lines += WeatherView(weather: weather, session: session).lines()
+        .flatMap { session.wrapped($0) }
+    }
     if !entry.text.body.isEmpty {
       lines.append("")
       lines += NoteView.paragraphs(of: entry.text.body).flatMap { session.wrapped(StyledText($0)) }

@@ -36,6 +36,10 @@ extension LocalClone {
     } catch {
       return [.failure(error)]
     }
+    // The folder of a file in a clone is that clone; of another file it is not what was meant.
+    if File.exists(path), !File.isDirectory(path) {
+      return [above.map(Result.success) ?? .failure(.noClone(path: path))]
+    }
     let folder: String
     do throws(GitError) {
       folder = try realFolder(of: path)

@@ -18,6 +18,10 @@ struct OwnWords {
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
     "github.tokenCommand", "COMMITDIARY_TOKEN",
+    "graph", "streak", "theme", "preview", "SVG", "README", "octocat", "true", "false",
+    "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
+    "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
+    "viridis", "cividis", "dimmed", "classic",
     // A word to search for, in an example.
     "cache",
   ]

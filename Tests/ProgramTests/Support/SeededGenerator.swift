@@ -7,6 +7,11 @@ struct SeededGenerator: RandomNumberGenerator {
   let seed: UInt64
   private var state: UInt64
 
+  init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
   init() {
     let given = Environment.current["COMMITDIARY_TEST_SEED"].flatMap { UInt64($0) }
     seed = given ?? .random(in: 0 ... .max)

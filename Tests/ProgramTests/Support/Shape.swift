@@ -20,6 +20,9 @@ indirect enum Shape: Sendable {
   /// RFC 3339 in UTC, to the second or finer.
   case instant
   case address
+  case day
+  /// `#` and six hexadecimal digits.
+  case color
   /// `null`, or what is said.
   case optional(Shape)
 
@@ -53,6 +56,8 @@ indirect enum Shape: Sendable {
     case .day: text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
     case .instant:
       text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
+    case .day: text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
+    case .color: text.wholeMatch(of: /#[0-9a-f]{6}/) != nil
     case .address: text.wholeMatch(of: /https:\/\/[^ ]+/) != nil
     default: false
     }
@@ -153,6 +158,33 @@ extension Shape {
       "bytes": .whole,
     ]),
     "lastRefresh": .optional(.instant),
+  ])
+
+  static let streak = Shape.object([
+    "length": .whole, "from": .day, "to": .day,
+  ])
+
+  private static let streaks: [String: Shape] = [
+    "today": .optional(.whole), "current": .optional(streak), "longest": .optional(streak),
+  ]
+
+  private static let source = Shape.choice(["github", "local", "github+local"])
+
+  static let graph = Shape.object([
+    "source": source, "login": .optional(.text), "from": .day, "to": .day, "total": .whole,
+    "days": .list(
+      of: .object(["date": .day, "count": .optional(.whole), "level": .whole])),
+    "streak": .object(streaks),
+  ])
+
+  /// What `streak` prints.
+  static let standing = Shape.object(
+    streaks.merging(["source": source, "login": .optional(.text)]) { $1 })
+
+  static let themes = Shape.object(["themes": .list(of: theme)])
+
+  static let theme = Shape.object([
+    "name": .text, "light": .list(of: .color), "dark": .list(of: .color), "current": .flag,
   ])
 
   static let failure = Shape.object([

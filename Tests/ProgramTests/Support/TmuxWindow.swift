@@ -43,7 +43,9 @@ final class TmuxWindow {
   }
 
   @discardableResult
-  private func tell(_ words: String...) throws -> String {
+  private func tell(_ words: String...) throws -> String { try tell(words) }
+
+  private func tell(_ words: [String]) throws -> String {
     let result = try Child.run(
       ["tmux", "-u", "-L", socket] + words, in: sandbox.directory, environment: environment,
       deadline: Sandbox.patience)
@@ -67,6 +69,13 @@ final class TmuxWindow {
 
   /// What is on the screen, and all that has left it at the top.
   func history() throws -> String { try tell("capture-pane", "-p", "-S", "-") }
+
+  /// The same with the escape sequences that colour it. Joined, a line that was too wide for the
+  /// terminal is one.
+  func history(withStyles: Bool, joined: Bool = false) throws -> String {
+    let options = (withStyles ? ["-e"] : []) + (joined ? ["-J"] : [])
+    return try tell(["capture-pane", "-p", "-S", "-"] + options)
+  }
 
   /// Looks until `isThere`, for at most 20 seconds, and returns what is then on the screen.
   @discardableResult

@@ -131,7 +131,10 @@ struct GraphQLResolver {
       ])
       return .null
     }
-    let counts = api.world.contributions(of: user.login)
+    var counts = api.world.contributions(of: user.login)
+    if user.login == account.login {
+      counts.merge(api.world.privateContributions[user.login] ?? [:], uniquingKeysWith: +)
+    }
     let days = Array(
       stride(from: CivilTime.startOfDay(from), through: CivilTime.startOfDay(to), by: 86_400))
     let total = days.reduce(0) { $0 + (counts[CivilTime.day($1)] ?? 0) }

@@ -9,6 +9,8 @@ public struct World: Sendable {
   public var era = ContributionPageWriter.Era.e5
   /// Contributions by login and day (`2026-11-21`); where a login has none, its commits count.
   public var contributions: [String: [String: Int]] = [:]
+  /// What only the person themselves is told of, beside all that, in the same form.
+  public var privateContributions: [String: [String: Int]] = [:]
   public var paging = Paging.numbers
   /// How a renamed repository sends on: 301, 302 or 307.
   public var renameStatus = 301

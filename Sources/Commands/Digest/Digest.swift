@@ -1,0 +1,114 @@
+import Diary
+import Journal
+import Localization
+import Terminal
+
+/// Some days in words: grouped by day, the commits of each by repository.
+struct Digest {
+  let records: [DayRecord]
+  let span: ClosedRange<Day>
+  let reader: Reader
+
+  /// A line with how far it is set in where it is wrapped.
+  struct Line {
+    var text: StyledText
+    var indent: Int
+  }
+
+  // MARK: For people
+
+  var lines: [Line] {
+    var lines: [Line] = []
+    for record in records {
+      if !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
+      lines.append(Line(text: StyledText(reader.dateWithWeekday(record.day), .heading), indent: 0))
+      if let entry = record.entry {
+        lines.append(item(StyledText(entry.text.title, .bold)))
+      }
+      for (repository, commits) in record.commitsByRepository {
+        lines.append(Line(text: "  " + StyledText(repository.shortName, .accent), indent: 2))
+        for commit in commits {
+          lines.append(
+            item(
+              StyledText(commit.commit.shortSHA, .id) + "  " + StyledText(commit.commit.subject),
+              depth: 4))
+        }
+      }
+      for note in record.notes {
+        lines.append(
+          item(
+            StyledText(reader.say(.digestNote) + " ", .faint)
+              + StyledText(NoteList.title(of: note.note))))
+      }
+      for toDo in record.toDos {
+        lines.append(item(ToDoList.box(toDo.toDo) + " " + StyledText(toDo.toDo.text)))
+      }
+    }
+    return lines
+  }
+
+  private func item(_ text: StyledText, depth: Int = 2) -> Line {
+    Line(text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2)
+  }
+
+  // MARK: For a pull request or a wiki
+
+  var markdown: String {
+    var text = "# \(reader.date(span.lowerBound)) – \(reader.date(span.upperBound))\n"
+    if records.isEmpty {
+      return text + "\n" + reader.say(.digestNothing(from: span.lowerBound, to: span.upperBound))
+        + "\n"
+    }
+    for record in records {
+      text += "\n## \(reader.dateWithWeekday(record.day))\n"
+      if let entry = record.entry {
+        text += "\n**\(Self.escaped(entry.text.title))**\n"
+        if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
+      }
+      for (repository, commits) in record.commitsByRepository {
+        text += "\n### \(Self.escaped(repository.shortName))\n\n"
+        for found in commits {
+          let name = "`\(found.commit.shortSHA)`"
+          let link = found.repository.url(of: found.commit).map { "[\(name)](<\($0)>)" } ?? name
+          text += "- \(link) \(Self.escaped(found.commit.subject))\n"
+        }
+      }
+      if !record.notes.isEmpty {
+        text += "\n### \(reader.say(.dayNotes))\n\n"
+        for note in record.notes {
+          text += "- \(Self.escaped(NoteList.title(of: note.note)))\n"
+        }
+      }
+      if !record.toDos.isEmpty {
+        text += "\n### \(reader.say(.dayToDos))\n\n"
+        for toDo in record.toDos {
+          text += "- [\(toDo.toDo.isDone ? "x" : " ")] \(Self.escaped(toDo.toDo.text))\n"
+        }
+      }
+    }
+    return visible(text, keepingNewlines: true)
+  }
+
+  /// What stands on a line of ours must not become markup.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for letter in text {
+      if "\\`*_[]<>#".contains(letter) { escaped.append("\\") }
+      escaped.append(letter.isNewline ? " " : letter)
+    }
+    return escaped
+  }
+}
+
+extension DayRecord {
+  /// In the order in which the repositories first come.
+  fileprivate var commitsByRepository: [(Repository, [CommitOfDay])] {
+    var order: [Repository] = []
+    var groups: [Repository: [CommitOfDay]] = [:]
+    for commit in commits {
+      if groups[commit.repository] == nil { order.append(commit.repository) }
+      groups[commit.repository, default: []].append(commit)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+}

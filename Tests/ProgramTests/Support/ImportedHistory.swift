@@ -1,0 +1,87 @@
+import Platform
+import Testing
+
+/// A history as `git fast-import` reads it: thousands of commits of anybody, at any time, in one go.
+struct ImportedHistory {
+  static let me = "Author <author@example.com>"
+
+  private(set) var text = ""
+  private var count = 0
+
+  /// Adds a commit, and returns its mark.
+  ///
+  /// - Parameters:
+  ///   - seconds: when it was written, since 1970.
+  ///   - parents: marks; the tip of the branch where there are none.
+  @discardableResult
+  mutating func commit(
+    on branch: String = "main", by author: String = me, at seconds: Int, zone: String = "+0000",
+    after parents: [Int] = []
+  ) -> Int {
+    count += 1
+    text += "commit refs/heads/\(branch)\nmark :\(count)\n"
+    text += "author \(author) \(seconds) \(zone)\n"
+    // Commits are made later than they are written, and on another day by other people.
+    text += "committer Hubot <hubot@example.com> \(seconds + 90_000) +0000\n"
+    let message = "Change \(count)"
+    text += "data \(message.utf8.count)\n\(message)\n"
+    if let first = parents.first { text += "from :\(first)\n" }
+    for other in parents.dropFirst() { text += "merge :\(other)\n" }
+    text += "\n"
+    return count
+  }
+
+  /// A commit at noon on each of so many days, the last of them so many days before the one that
+  /// the tests take for today.
+  static func daily(_ count: Int, endingDaysAgo daysAgo: Int = 0) -> ImportedHistory {
+    var history = ImportedHistory()
+    for back in (0..<count).reversed() {
+      history.commit(at: GitHubStage.today + 43_200 - (daysAgo + back) * 86_400)
+    }
+    return history
+  }
+
+  /// Some commits of several people in several zones, most of them near the midnights of somebody,
+  /// with branches that were merged and one that was not.
+  static func lively(seed: UInt64 = 1) -> ImportedHistory {
+    var chance = SeededGenerator(seed: seed)
+    var history = ImportedHistory()
+    let authors = [
+      me, me, me, "Author <AUTHOR@example.com>", "Same Person <old@example.com>",
+      "Hubot <hubot@example.com>",
+    ]
+    let zones = ["+0000", "+0900", "-0800", "+0545", "-0330", "+1400"]
+    var main = history.commit(at: GitHubStage.today - 300 * 86_400)
+    for day in stride(from: 299, through: 0, by: -1) {
+      for _ in 0..<Int.random(in: 0...3, using: &chance) {
+        let author = authors.randomElement(using: &chance) ?? me
+        let zone = zones.randomElement(using: &chance) ?? "+0000"
+        let seconds = GitHubStage.today - day * 86_400 + Int.random(in: 0..<86_400, using: &chance)
+        if Int.random(in: 0..<6, using: &chance) == 0 {
+          let side = history.commit(
+            on: "side", by: author, at: seconds - 600, zone: zone, after: [main])
+          main = history.commit(by: author, at: seconds, zone: zone, after: [main, side])
+        } else {
+          main = history.commit(by: author, at: seconds, zone: zone, after: [main])
+        }
+      }
+    }
+    history.commit(on: "topic", at: GitHubStage.today - 3_600, zone: "+0900", after: [main])
+    return history
+  }
+}
+
+extension Sandbox {
+  /// Makes a clone of this history in a folder of the sandbox, whose own person is its author.
+  func make(_ name: String, of history: ImportedHistory, options: String = "") throws {
+    try shell("git init -q -b main \(options) \"$sandbox/\(name)\"")
+    try shell("git -C \"$sandbox/\(name)\" config user.email author@example.com")
+    try read(history, into: name)
+  }
+
+  func read(_ history: ImportedHistory, into name: String) throws {
+    let outcome = try script(
+      "git -C \"$sandbox/\(name)\" fast-import --quiet --force", input: Array(history.text.utf8))
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+  }
+}
