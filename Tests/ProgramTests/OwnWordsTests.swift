@@ -190,7 +190,8 @@ import Testing
     let typed = example.line.split { " =".contains($0) }.map { stage.filled(String($0)) }
     return OwnWords(
       of: String(error.dropFirst("commitdiary: ".count)),
-      without: values + typed.filter { $0.count > 1 }
+      // A part of the program's own name, which stands in many a hint, is no word of theirs.
+      without: values + typed.filter { $0.count > 1 && !"commitdiary".contains($0) }
         + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
         + ["COMMITDIARY_NOW", "week.start", "terminal.ambiguousWidth", "commitdiary.repository"])
   }

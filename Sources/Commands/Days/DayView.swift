@@ -13,7 +13,8 @@ struct DayView {
   func lines() -> [StyledText] {
     let heading = session.wrapped(
       StyledText(session.reader.dateWithWeekday(record.day), .heading))
-    let parts = [heading + weather + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
+    let parts =
+      [heading + weather + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
     let shown = parts.filter { !$0.isEmpty }
     if record.isEmpty {
       return heading + session.wrapped(session.styled(.dayEmpty, .faint))

@@ -14,14 +14,13 @@ struct DiaryEdit: Command {
 
   func run(in session: Session) async throws {
     let day = try session.dayOrToday(day)
-    let journal = try session.journal(for: .writing)
     // What was begun and never saved can be gone on with, too.
     if !session.isInteractive || !session.hasWaitingDraft(ofEntryOf: day) {
-      _ = try await journal.entry(of: day)
+      _ = try await session.journal(for: .reading).entry(of: day)
     }
     guard session.isInteractive else { throw UsageError.entryTextMissing }
     let errand = WeatherErrand(of: day, in: session)
-    let outcome = try await session.write(entryOf: day, in: journal)
+    let outcome = try await session.write(entryOf: day)
     try await session.acknowledge(outcome, with: errand)
   }
 }

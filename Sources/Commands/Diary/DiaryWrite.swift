@@ -32,8 +32,7 @@ struct DiaryWrite: Command {
     guard let given = try text.givenBody() else {
       guard session.isInteractive else { throw UsageError.entryTextMissing }
       let errand = WeatherErrand(of: day, in: session)
-      let outcome = try await session.write(
-        entryOf: day, startingAnew: replaces, in: session.journal(for: .writing))
+      let outcome = try await session.write(entryOf: day, startingAnew: replaces)
       return try await session.acknowledge(outcome, with: errand)
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }

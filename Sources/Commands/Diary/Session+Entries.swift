@@ -10,9 +10,9 @@ extension Session {
   ///
   /// - Parameter startsAnew: whether the page is empty whatever the day has.
   func write(
-    entryOf day: Day, startingAnew startsAnew: Bool = false, in journal: Journal
+    entryOf day: Day, startingAnew startsAnew: Bool = false
   ) async throws -> EntryOutcome {
-    let old = try await journal.entryIfWritten(on: day)
+    let old = try await journal(for: .reading).entryIfWritten(on: day)
     let original = startsAnew ? "" : old?.text.written ?? ""
     let draft: Drafts.Open
     // Somebody who empties what they went on with gives it up; somebody who empties the entry itself
@@ -34,7 +34,7 @@ extension Session {
         text: Composition.template(original, remarks: remarks(onEntryOf: day)))
     }
     return try await finish(
-      draft, on: day, over: old, original: original, mayDelete: mayDelete, in: journal)
+      draft, on: day, over: old, original: original, mayDelete: mayDelete)
   }
 
   /// Whether a draft of that day was left behind.
@@ -44,12 +44,13 @@ extension Session {
 
   private func finish(
     _ draft: consuming Drafts.Open, on day: Day, over old: Entry?, original: String,
-    mayDelete: Bool, in journal: Journal
+    mayDelete: Bool
   ) async throws -> EntryOutcome {
     let written = try await Editor(environment).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
       guard mayDelete, let old else { throw TextError.empty }
+      let journal = try journal(for: .writing)
       return .emptied(
         try await journal.deleteEntry(of: day, basedOn: old.version, at: clock.now))
     }
@@ -60,7 +61,8 @@ extension Session {
     let entry: Entry
     do {
       entry = try await keep(
-        .written(EntryText(written: written), basedOn: old?.version), of: day, in: journal)
+        .written(EntryText(written: written), basedOn: old?.version), of: day,
+        in: journal(for: .writing))
     } catch {
       throw KeptDraft(because: error, path: draft.path)
     }

@@ -141,6 +141,8 @@ public struct Drafts: Sendable {
   }
 
   private func purge(_ isGone: (Draft) -> Bool) throws(FileError) {
-    for draft in waiting() where isGone(draft.draft) { try Self.remove(draft.path, draft.about) }
+    for draft in waiting().filter({ isGone($0.draft) }) {
+      try Self.remove(draft.path, draft.about)
+    }
   }
 }

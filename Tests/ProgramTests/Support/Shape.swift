@@ -20,7 +20,6 @@ indirect enum Shape: Sendable {
   /// RFC 3339 in UTC, to the second or finer.
   case instant
   case address
-  case day
   /// `#` and six hexadecimal digits.
   case color
   /// `null`, or what is said.

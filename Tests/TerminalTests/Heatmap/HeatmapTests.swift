@@ -194,7 +194,7 @@ import Testing
       ).dropFirst().prefix(4).map { $0.suffix(1) }
     }
     #expect(cells(.block, .colored(.ansi16)) == ["1", "4", "0", "4"])
-    #expect(cells(.digits, .plain()) == ["1", "?", ".", "+"])
+    #expect(cells(.digits, .plain()) == ["1", ".", ".", "+"])
   }
 
   @Test func `is the picture alone where nothing else is wanted`() {
