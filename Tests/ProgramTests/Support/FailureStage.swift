@@ -1,3 +1,5 @@
+import JSON
+
 /// A home in which every one of them fails, and none changes anything.
 struct FailureStage {
   let sandbox: Sandbox
