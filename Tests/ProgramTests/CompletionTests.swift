@@ -37,7 +37,7 @@ import Testing
     ("commitdiary todo done ", ["1", "2"]),
     ("commitdiary todo import --format ", ["todotxt", "taskwarrior"]),
     ("commitdiary calendar --mo", ["--months"]),
-    ("commitdiary di", ["diary"]),
+    ("commitdiary dia", ["diary"]),
     ("commitdiary diary s", ["show", "search", "share"]),
     ("commitdiary diary write --re", ["--replace"]),
     ("commitdiary diary show ", ["today", "yesterday", "monday", "-7d"]),

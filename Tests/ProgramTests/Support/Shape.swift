@@ -55,7 +55,6 @@ indirect enum Shape: Sendable {
     case .day: text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
     case .instant:
       text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
-    case .day: text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
     case .color: text.wholeMatch(of: /#[0-9a-f]{6}/) != nil
     case .address: text.wholeMatch(of: /https:\/\/[^ ]+/) != nil
     default: false
