@@ -32,7 +32,7 @@ import Testing
   static let offers: [(line: String, words: [String])] = [
     ("commitdiary no", ["notes"]),
     ("commitdiary notes e", ["edit"]),
-    ("commitdiary tod", ["todo"]),
+    ("commitdiary tod", ["today", "todo"]),
     ("commitdiary todo m", ["move"]),
     ("commitdiary todo done ", ["1", "2"]),
     ("commitdiary todo import --format ", ["todotxt", "taskwarrior"]),
@@ -64,6 +64,8 @@ import Testing
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.summary", "graph.emails", "streak.excluded", "day.endsAt",
+        "weather.place",
+        "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]
     ),
     ("commitdiary th", ["theme"]),

@@ -9,7 +9,9 @@ import Terminal
 struct TodayCommand: Command {
   static let declaration = Declaration<Self>(
     .todaySummary, details: .todayDetails,
-    examples: [Example("", .todayExample), Example("today --json", .todayExampleJSON)])
+    examples: [
+      Example("today", .todayExample), Example("today --json", .todayExampleJSON),
+    ])
 
   func run(in session: Session) async throws {
     var page = try await session.dayPage()

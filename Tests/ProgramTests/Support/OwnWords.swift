@@ -22,6 +22,7 @@ struct OwnWords {
     "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
     "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
     "viridis", "cividis", "dimmed", "classic",
+    "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
     // A word to search for, in an example.
     "cache",
   ]
@@ -35,6 +36,9 @@ struct OwnWords {
     // The words of an example stand in its help as they are typed, with two spaces behind them.
     text.replace(/(?m)^  commitdiary .*?(  |$)/, with: " ")
     text.replace(/--?[a-z][a-z-]*/, with: " ")
+    // The names of settings.
+    text.replace(
+      /\b(day|github|graph|streak|terminal|weather|week)\.[a-zA-Z]+/, with: " ")
     text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
     text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
     lines = text.split(separator: "\n").map(String.init)
