@@ -7,6 +7,12 @@ enum Surroundings {
       (["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"], .environmentToken),
       (["COMMITDIARY_CLIENT_ID"], .environmentClientID),
       (["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"], .environmentAddresses),
+      (
+        [
+          "COMMITDIARY_FORECAST_URL", "COMMITDIARY_ARCHIVE_URL", "COMMITDIARY_AIR_URL",
+          "COMMITDIARY_GEOCODING_URL",
+        ], .environmentWeather
+      ),
       (["COMMITDIARY_NOW"], .environmentNow),
       (
         ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_TIME", "LANG", "TZ"], .environmentLanguage

@@ -64,7 +64,9 @@ import Testing
     let lines = outcome.error.split(separator: "\n")
     #expect(
       !lines.isEmpty && lines.count <= Int(run.time / .seconds(5)), "\(outcome.testDescription)")
-    #expect(lines.allSatisfy { $0 == "2 of 3 repositories, 106 commits" }, "\(outcome.error)")
+    #expect(
+      lines.allSatisfy { $0.wholeMatch(of: /[0-2] of 3 repositories, \d+ commits?/) != nil },
+      "\(outcome.error)")
   }
 
   @Test func `with --quiet nothing is seen`() throws {

@@ -21,6 +21,10 @@ final class Sandbox {
       "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_CEILING_DIRECTORIES": "/tmp",
+      "COMMITDIARY_FORECAST_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_ARCHIVE_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_AIR_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_GEOCODING_URL": "http://127.0.0.1:9",
       // Nothing is asked of the real GitHub, nor of the keyring of whoever runs the tests.
       "COMMITDIARY_WEB_URL": "http://127.0.0.1:9", "COMMITDIARY_API_URL": "http://127.0.0.1:9",
       "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",

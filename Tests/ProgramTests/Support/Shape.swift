@@ -9,6 +9,8 @@ indirect enum Shape: Sendable {
   case exactly(String)
   case choice([String])
   case whole
+  /// Whole or not.
+  case number
   case flag
   case absent
   /// 12 letters of Crockford's base 32.
@@ -40,6 +42,7 @@ indirect enum Shape: Sendable {
       return elements.enumerated().flatMap { shape.faults(in: $1, at: "\(place)[\($0)]") }
     case (.optional, .null), (.absent, .null), (.text, .string), (.whole, .integer), (.flag, .bool):
       return []
+    case (.number, .number), (.number, .integer): return []
     case (.optional(let shape), _): return shape.faults(in: value, at: place)
     case (_, .string(let text)) where fits(text): return []
     default: return ["\(place) is \(value), not \(self)"]
@@ -83,8 +86,16 @@ extension Shape {
       ]))
   ])
 
+  static let weather = Shape.object([
+    "place": .text, "temperature": .optional(.number), "low": .optional(.number),
+    "high": .optional(.number), "code": .optional(.whole), "pm10": .optional(.number),
+    "pm25": .optional(.number), "grade": .optional(.text), "scale": .optional(.text),
+    "observedAt": .optional(.instant),
+  ])
+
   static let entry = Shape.object([
-    "day": .day, "title": .text, "body": .text, "weather": .absent, "createdAt": .instant,
+    "day": .day, "title": .text, "body": .text, "weather": .optional(weather),
+    "createdAt": .instant,
     "updatedAt": .instant, "deletedAt": .optional(.instant),
   ])
 
