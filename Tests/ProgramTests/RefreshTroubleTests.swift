@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import Platform
 import StandIn
@@ -237,16 +238,17 @@ import Testing
   @Test(arguments: [403, 429])
   func `a limit that is reached is waited out, and said`(status: Int) async throws {
     let stage = try GitHubStage(Self.three)
-    stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(15), status: status)
+    stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(8), status: status)
     let run = try await stage.sandbox.startAside("refresh").value
     #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
     #expect(run.outcome.output == "136 new commits in 3 repositories\n")
     let said = run.outcome.error.split(separator: "\n")
-    #expect(said.count == 1, "\(run.outcome.testDescription)")
+    // Every few seconds, for as long as it takes.
+    #expect((1...3).contains(said.count), "\(run.outcome.testDescription)")
     #expect(
-      said.first?.wholeMatch(
-        of: /GitHub's limit for this hour is reached: going on in 0:[01][0-9]/) != nil,
-      "\(run.outcome.testDescription)")
+      said.allSatisfy {
+        $0.wholeMatch(of: /GitHub's limit for this hour is reached: going on in 0:[01][0-9]/) != nil
+      }, "\(run.outcome.testDescription)")
     // Nothing was sent in vain but what was on its way already.
     #expect(stage.gitHub.answers[status, default: 0] <= 3)
   }
@@ -296,7 +298,10 @@ import Testing
     let hold = Hold()
     stage.gitHub.next(matching: "/repositories/2/") { hold($0, $1) }
     let first = stage.sandbox.startAside("refresh", "--quiet")
-    _ = await stage.gitHub.server.waitUntil { $0.path.contains("/repositories/2/") }
+    // Without giving up this thread: the others may not give it back before the refresh gives up.
+    while !stage.gitHub.requests.contains(where: { $0.path.contains("/repositories/2/") }) {
+      usleep(10_000)
+    }
     let second = try stage.sandbox.run("refresh")
     second.expectRefusal(1)
     #expect(second.error.hasPrefix("commitdiary: another refresh is running\n"))
