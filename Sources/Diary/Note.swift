@@ -5,19 +5,22 @@ public struct Note: Hashable, Sendable {
   public var commit: Commit?
   public var text: NoteText
   public var version: Int
+  /// The writer's day on which it was first written, which need not end at midnight.
+  public var day: Day
   public var createdAt: Moment
   public var updatedAt: Moment
   public var deletedAt: Moment?
 
   public init(
     id: Identifier, repository: Repository, commit: Commit?, text: NoteText, version: Int,
-    createdAt: Moment, updatedAt: Moment, deletedAt: Moment?
+    day: Day? = nil, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?
   ) {
     self.id = id
     self.repository = repository
     self.commit = commit
     self.text = text
     self.version = version
+    self.day = day ?? createdAt.day
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt

@@ -7,6 +7,8 @@ public struct ToDo: Hashable, Sendable {
   public var number: Int
   public var text: String
   public var version: Int
+  /// The writer's day on which it was done, which need not end at midnight.
+  public var doneOn: Day?
   public var doneAt: Moment?
   public var createdAt: Moment
   /// When the text became what it is.
@@ -16,14 +18,15 @@ public struct ToDo: Hashable, Sendable {
   public var uuid: String?
 
   public init(
-    id: Identifier, day: Day, number: Int, text: String, version: Int, doneAt: Moment?,
-    createdAt: Moment, updatedAt: Moment, deletedAt: Moment?, uuid: String? = nil
+    id: Identifier, day: Day, number: Int, text: String, version: Int, doneOn: Day? = nil,
+    doneAt: Moment?, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?, uuid: String? = nil
   ) {
     self.id = id
     self.day = day
     self.number = number
     self.text = text
     self.version = version
+    self.doneOn = doneOn ?? doneAt?.day
     self.doneAt = doneAt
     self.createdAt = createdAt
     self.updatedAt = updatedAt

@@ -107,6 +107,25 @@ import Testing
     #expect(document["commits"]?.array?.count == 1)
   }
 
+  @Test func `what is written and done in the small hours is of the day that has not ended`() throws
+  {
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let late = ["COMMITDIARY_NOW": "2026-11-22T02:00:00+09:00"]
+    _ = try sandbox.run("todo", "add", "Sleep", environment: late)
+    _ = try sandbox.run("todo", "done", "1", environment: late)
+    _ = try sandbox.run("diary", "write", "--body", "Late", environment: late)
+    _ = try sandbox.run(
+      "notes", "add", "--title", "Why", "--body", "It was late", environment: late)
+    for (date, count) in [("2026-11-21", 1), ("2026-11-22", 0)] {
+      let document = try sandbox.run("calendar", date, "--json", environment: late).json()
+      #expect(document["todos"]?.array?.count == count, "\(document)")
+      #expect(document["notes"]?.array?.count == count, "\(document)")
+      #expect((document["entry"] == JSONValue.null) == (count == 0), "\(document)")
+    }
+    let notes = try sandbox.run("notes", "list", "--until", "yesterday", environment: late)
+    #expect(notes.output == "", "\(notes.testDescription)")
+  }
+
   @Test func `today and what there is of it are seen in a pipe, without colour`() throws {
     try fill()
     let lines = try sandbox.run("calendar").output.split(separator: "\n")

@@ -161,7 +161,7 @@ import Testing
   // MARK: A real terminal
 
   @Test func `no command changes the title of a terminal`() throws {
-    let terminal = try Tmux(sandbox)
+    let terminal = try TmuxWindow(shellIn: sandbox)
     let title = try terminal.title()
     for words in [
       "", "commits", "notes list", "notes show \(id)", "notes history \(id)", "search evil",
@@ -180,14 +180,16 @@ import Testing
   @Test func `the picker shows evil commits without obeying them, and gives the screen back`()
     throws
   {
-    let terminal = try Tmux(sandbox)
+    let terminal = try TmuxWindow(shellIn: sandbox)
     let title = try terminal.title()
     try terminal.start("echo before; \"$commitdiary\" notes add --pick; echo fin''ished $?")
-    try terminal.wait { $0.contains("subject") && !$0.contains("before") }
+    try terminal.wait("the picker") { $0.contains("subject") && !$0.contains("before") }
     try terminal.type("evil")
-    try terminal.wait { $0.contains("subject") && !$0.contains("The first commit") }
+    try terminal.wait("what was typed") {
+      $0.contains("subject") && !$0.contains("The first commit")
+    }
     try terminal.press("Escape")
-    let screen = try terminal.wait { $0.contains("finished") }
+    let screen = try terminal.wait(for: "finished")
     #expect(screen.contains("before") && screen.contains("finished 1"), "\(screen)")
     #expect(!screen.contains("subject"), "\(screen)")
     #expect(try terminal.title() == title)
@@ -202,11 +204,11 @@ import Testing
   @Test func `on a terminal a draft that was left behind is offered`() throws {
     let dying = try sandbox.editor("printf 'Left behind' > \"$1\"; exit 1")
     try sandbox.onTerminal("notes", "add", environment: dying)
-    let terminal = try Tmux(sandbox, environment: Sandbox.idleEditor)
+    let terminal = try TmuxWindow(shellIn: sandbox, environment: Sandbox.idleEditor)
     try terminal.start("\"$commitdiary\" notes add; echo fin''ished $?")
-    try terminal.wait { $0.contains("Left behind") }
+    try terminal.wait(for: "Left behind")
     try terminal.press("Enter")
-    let screen = try terminal.wait { $0.contains("finished") }
+    let screen = try terminal.wait(for: "finished")
     #expect(screen.contains("finished 0"), "\(screen)")
     #expect(try sandbox.notes().first?["title"]?.string == "Left behind")
     #expect(sandbox.draftNames() == [])

@@ -40,6 +40,7 @@ import Testing
   static let lines = [
     "notes list", "notes list --limit 0 --sort repo", "notes search found", "search found",
     "todo list", "todo list --from -7d", "todo list --help", "todo import --help", "calendar",
+    "today", "digest", "digest --since -7d", "weather --help",
     "calendar --months 3", "calendar today", "calendar --help",
     "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",
     "diary search found", "diary list --help", "diary write --help",

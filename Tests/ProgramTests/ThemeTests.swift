@@ -107,7 +107,7 @@ import Testing
   }
 
   /// All that a terminal is sent while a line of the shell is run.
-  private func sent(_ line: String, to terminal: Tmux) throws -> String {
+  private func sent(_ line: String, to terminal: TmuxWindow) throws -> String {
     // Nothing has been sent to a terminal that has only just begun.
     let before = (try? terminal.sent().count) ?? 0
     try terminal.run(line)
@@ -125,7 +125,7 @@ import Testing
   @Test func `a terminal is asked for its background unless that is set, and a pipe never`() throws
   {
     let question = "\u{1B}]11;?"
-    let terminal = try Tmux(sandbox)
+    let terminal = try TmuxWindow(shellIn: sandbox)
     for line in ["graph", "streak", "theme preview"] {
       #expect(
         try sent("$commitdiary \(line) --no-pager", to: terminal).contains(question), "\(line)")

@@ -1,9 +1,10 @@
 import JSON
 import Platform
 import StandIn
+import TestSupport
 import Testing
 
-/// The weather by itself, on the page of the day, and with an entry.
+/// The weather by itself, and with an entry.
 @Suite struct WeatherTests {
   private let sandbox: Sandbox
   private let services: WeatherStandIn
@@ -66,43 +67,35 @@ import Testing
     outcome.expectRefusal(2)
     #expect(!File.exists(sandbox.config))
   }
-}
 
-/// The page of the day, and some days in words.
-@Suite struct TodayTests {
-  private let sandbox: Sandbox
-  private let now = ["COMMITDIARY_NOW": "2026-11-21T00:30:00Z"]
+  @Test func `a key is kept in the keyring, and goes to its service only`() throws {
+    let service = try SecretService()
+    sandbox.use(service)
+    _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    _ = try sandbox.run("config", "set", "weather.provider", "openweathermap")
+    try sandbox.run("weather").expectFailure(4, "weather.key")
 
-  init() throws { sandbox = try Sandbox() }
+    let key = services.world.openWeatherMapKey
+    let kept = try sandbox.run("config", "set", "weather.key", input: Array((key + "\n").utf8))
+    #expect(kept.status == 0 && !kept.error.contains(key), "\(kept.testDescription)")
+    #expect(try service.items(with: ["host": "weather/openweathermap"]).count == 1)
+    let weather = try sandbox.run("weather", "--json")
+    #expect(Shape.weather.faults(in: try weather.json()) == [], "\(weather.testDescription)")
+    let told = try sandbox.run("weather", "--verbose")
+    #expect(told.status == 0 && !told.error.contains(key), "\(told.testDescription)")
+    #expect(try FolderContents(sandbox.path).files(holding: key) == [])
 
-  @Test func `with nothing set up it says how to begin`() throws {
-    let outcome = try sandbox.run([], environment: now)
-    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
-    for words in ["Good morning.", "diary write", "notes add", "login"] {
-      #expect(outcome.output.contains(words), "\(outcome.testDescription)")
-    }
+    #expect(try sandbox.run("config", "unset", "weather.key").status == 0)
+    #expect(try service.numberOfItems() == 0)
+    try sandbox.run("weather").expectFailure(4, "weather.key")
   }
 
-  @Test(arguments: [40, 80, 160, 200])
-  func `it has what the day has, at any width`(width: Int) throws {
-    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
-    _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
-    let outcome = try sandbox.run([], environment: now.merging(["COLUMNS": "\(width)"]) { $1 })
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.output.contains("Write the tests") && outcome.output.contains("A long day"))
-    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= width })
-  }
-
-  @Test func `a digest says the days since the last working day, for people and for pages`() throws
-  {
-    _ = try sandbox.run(["todo", "add", "Ship *it*"], environment: now)
-    _ = try sandbox.run(["diary", "write", "yesterday", "--body", "Friday"], environment: now)
-    let text = try sandbox.run(["digest"], environment: now)
-    #expect(text.output.contains("Friday") && text.output.contains("Ship *it*"))
-    let page = try sandbox.run(["digest", "--format", "markdown"], environment: now)
-    #expect(page.output.contains("- [ ] Ship \\*it\\*"), "\(page.testDescription)")
-    let json = try sandbox.run(["digest", "--json"], environment: now).json()
-    #expect(json["from"] == "2026-11-20" && json["to"] == "2026-11-21")
-    #expect(json["days"]?.array?.count == 2)
+  @Test func `a place that was set by its name is looked up by whoever needs it first`() throws {
+    _ = try sandbox.run("config", "set", "weather.place", "Seoul")
+    let entry = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
+    #expect(entry["weather"]?["place"] == "Seoul", "\(entry)")
+    #expect(services.requests(to: .geocoding).count == 1)
+    _ = try sandbox.run("weather")
+    #expect(services.requests(to: .geocoding).count == 1)
   }
 }

@@ -141,5 +141,5 @@ extension Parameter {
 
 extension JSONValue {
   /// As it is typed.
-  fileprivate var written: String { string ?? text(.compact) }
+  var written: String { string ?? text(.compact) }
 }

@@ -18,7 +18,7 @@ struct DayRecord: Sendable {
   var isEmpty: Bool { entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty }
 
   /// Those of the to-dos that were done on this day.
-  var done: [FoundToDo] { toDos.filter { $0.toDo.doneAt?.day == day } }
+  var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }
 }
 
 /// A commit with where it lives and how many notes it has.

@@ -26,14 +26,14 @@ extension Session {
     var notes = NoteFilter()
     (notes.since, notes.until, notes.order) = (first, last, .oldest)
     for note in try await journal.notes(notes) {
-      change(note.note.createdAt.day) { $0.notes.append(note) }
+      change(note.note.day) { $0.notes.append(note) }
     }
 
     for toDo in try await journal.toDos(ToDoFilter(since: first, until: last)) {
       change(toDo.toDo.day) { $0.toDos.append(toDo) }
     }
     for toDo in try await journal.toDosDone(from: first, to: last) {
-      guard let day = toDo.toDo.doneAt?.day, day != toDo.toDo.day else { continue }
+      guard let day = toDo.toDo.doneOn, day != toDo.toDo.day else { continue }
       change(day) { $0.toDos.append(toDo) }
     }
 

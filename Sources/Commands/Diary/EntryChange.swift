@@ -44,7 +44,7 @@ extension Session {
     do {
       if globals.wantsJSON { return try show(EntryJSON.entry(entry)) }
       if globals.isQuiet { return try answer("\(entry.day)\n") }
-      try show(styled(message, .plain, ["day": .date]))
+      try show(wrapped(styled(message, .plain, ["day": .date])))
     } catch let error as OutputError {
       throw Unanswered(reason: error.reason, hint: .entrySavedAllTheSame(typed: "\(entry.day)"))
     }

@@ -54,7 +54,8 @@ struct Digest {
   // MARK: For a pull request or a wiki
 
   var markdown: String {
-    var text = "# \(reader.date(span.lowerBound)) – \(reader.date(span.upperBound))\n"
+    let title = reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
+    var text = "# \(title)\n"
     if records.isEmpty {
       return text + "\n" + reader.say(.digestNothing(from: span.lowerBound, to: span.upperBound))
         + "\n"
@@ -62,41 +63,31 @@ struct Digest {
     for record in records {
       text += "\n## \(reader.dateWithWeekday(record.day))\n"
       if let entry = record.entry {
-        text += "\n**\(Self.escaped(entry.text.title))**\n"
+        text += "\n**\(entry.text.title.escapedForMarkdown)**\n"
         if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
       }
       for (repository, commits) in record.commitsByRepository {
-        text += "\n### \(Self.escaped(repository.shortName))\n\n"
+        text += "\n### \(repository.shortName.escapedForMarkdown)\n\n"
         for found in commits {
           let name = "`\(found.commit.shortSHA)`"
           let link = found.repository.url(of: found.commit).map { "[\(name)](<\($0)>)" } ?? name
-          text += "- \(link) \(Self.escaped(found.commit.subject))\n"
+          text += "- \(link) \(found.commit.subject.escapedForMarkdown)\n"
         }
       }
       if !record.notes.isEmpty {
         text += "\n### \(reader.say(.dayNotes))\n\n"
         for note in record.notes {
-          text += "- \(Self.escaped(NoteList.title(of: note.note)))\n"
+          text += "- \(NoteList.title(of: note.note).escapedForMarkdown)\n"
         }
       }
       if !record.toDos.isEmpty {
         text += "\n### \(reader.say(.dayToDos))\n\n"
         for toDo in record.toDos {
-          text += "- [\(toDo.toDo.isDone ? "x" : " ")] \(Self.escaped(toDo.toDo.text))\n"
+          text += "- [\(toDo.toDo.isDone ? "x" : " ")] \(toDo.toDo.text.escapedForMarkdown)\n"
         }
       }
     }
     return visible(text, keepingNewlines: true)
-  }
-
-  /// What stands on a line of ours must not become markup.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for letter in text {
-      if "\\`*_[]<>#".contains(letter) { escaped.append("\\") }
-      escaped.append(letter.isNewline ? " " : letter)
-    }
-    return escaped
   }
 }
 

@@ -20,7 +20,7 @@ extension Session {
       NewNote(
         repository: subject.repository, root: subject.root, formerly: subject.formerly,
         commit: subject.commit, text: text),
-      at: clock.now)
+      on: today, at: clock.now)
     return try await journal.note(note.id.text)
   }
 
@@ -158,6 +158,6 @@ extension Session {
       found.note.commit.map { "\(found.note.repository.shortName)@\($0.shortSHA)" }
       ?? found.note.repository.shortName
     let sentence = message(found.shortID, about)
-    try show(styled(sentence, .plain, ["id": .id, "about": .accent]))
+    try show(wrapped(styled(sentence, .plain, ["id": .id, "about": .accent])))
   }
 }

@@ -106,8 +106,7 @@ enum SettingKey: String, CaseIterable {
       case .units: value.string.flatMap(WeatherUnits.init) != nil
       }
     guard fits else {
-      throw .badValue(
-        value.string ?? value.text(.compact), key: rawValue, expected: expected)
+      throw .badValue(value.written, key: rawValue, expected: expected)
     }
   }
 

@@ -18,7 +18,8 @@ struct ToDoDone: Command {
   func run(in session: Session) async throws {
     let journal = try session.journal(for: .writing)
     let toDos = try await selection.found(in: journal, session)
-    let done = try await journal.finish(toDos.map(\.toDo.id), at: session.clock.now)
+    let done = try await journal.finish(
+      toDos.map(\.toDo.id), on: session.today, at: session.clock.now)
     try await session.acknowledge(done, in: journal, on: session.listDay(selection.day)) {
       .toDoFinished(name: $0, text: $1.text)
     }

@@ -15,7 +15,8 @@ struct DayPage: Sendable {
   /// What the same date held in an earlier year.
   var memory: Memory?
   var activity: Activity?
-  var place: Diary.Place?
+  /// Whether the weather of some place is wanted.
+  var hasPlace: Bool
   var weather: DayWeather?
   /// When that was; `nil` where it stands in the entry.
   var weatherSeenAt: Instant?
@@ -45,7 +46,7 @@ extension Session {
       commitsWithoutNote: commits.filter { $0.notes == 0 }
         .sorted { $0.commit.date.instant > $1.commit.date.instant },
       memory: try await journal.onThisDay(today, commitsOf: ownCommits(in: journal)).first,
-      activity: activity, place: place,
+      activity: activity, hasPlace: settings.place != nil,
       weather: last?.weather ?? WeatherJSON.weather(text: record.weather),
       weatherSeenAt: last?.seenAt,
       isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil

@@ -17,7 +17,7 @@ struct DayPageView {
 
   func lines() -> [StyledText] {
     if page.isBlank { return head + [""] + graph + beginnings }
-    let parts = [graph, toDos, commits, notes, memory].filter { !$0.isEmpty }
+    let parts = [graph, toDos, commits, notes, memory, absences].filter { !$0.isEmpty }
     return head + [""] + Array(parts.joined(separator: [""]))
   }
 
@@ -30,18 +30,28 @@ struct DayPageView {
     return [cut(greeting + date)] + weatherLines
   }
 
-  /// Two lines, or one that says why there are none; where no place is set, none.
+  /// Sky, dust and whose numbers these are, or why there are none; where no place is set, nothing.
   var weatherLines: [StyledText] {
-    guard page.place != nil || page.weather != nil else { return [] }
-    guard let weather = page.weather else {
-      return [cut(session.styled(.todayNoWeather, .faint)), ""]
+    guard page.hasPlace || page.weather != nil else { return [] }
+    var lines: [StyledText]
+    if let weather = page.weather {
+      let view = WeatherView(weather: weather, session: session)
+      var sky = view.sky
+      if let age { sky += StyledText("  ") + session.styled(age, .faint) }
+      let credit = StyledText(session.weatherService.credit, .faint)
+      let dust = view.dust
+      lines =
+        isWide ? [sky, dust.map { $0 + "  " + credit } ?? credit] : [sky, dust ?? "", credit]
+    } else {
+      lines = [session.styled(.todayNoWeather, .faint)]
     }
-    let view = WeatherView(weather: weather, session: session)
-    var sky = view.sky
-    if let age { sky += StyledText("  ") + session.styled(age, .faint) }
-    let credit = StyledText(session.weatherService.credit, .faint)
-    return [cut(sky), cut(view.dust.map { $0 + "  " + credit } ?? credit)]
+    // As many with weather as without.
+    while lines.count < (isWide ? 2 : 3) { lines.append("") }
+    return lines.map(cut)
   }
+
+  /// Whether the dust and its source have room on one line, in any language.
+  private var isWide: Bool { session.screen.width.map { $0 >= 100 } ?? true }
 
   /// Said where it is not of this hour.
   private var age: Message? {
@@ -129,6 +139,16 @@ struct DayPageView {
     rows += memory.commits.map { StyledText($0.commit.subject, .faint) }
     return [session.styled(.todayMemory(day: memory.day), .accent)]
       + rows.prefix(3).map { cut("  " + $0) }
+  }
+
+  // MARK: What is not there
+
+  /// What would be here if the person had said where it comes from.
+  private var absences: [StyledText] {
+    var absences: [Message] = []
+    if !page.hasPlace, page.weather == nil { absences.append(.todayNoPlace) }
+    if page.activity == nil { absences.append(.todayNoStreak) }
+    return absences.flatMap { session.wrapped(session.styled($0, .faint)) }
   }
 
   // MARK: Nothing yet

@@ -55,7 +55,7 @@ struct TodayCommand: Command {
 extension DayPage {
   /// Whether somebody should be asked again: there is a place, and what is known is not of now.
   func isWeatherOld(at now: Instant) -> Bool {
-    guard place != nil else { return false }
+    guard hasPlace else { return false }
     guard let seenAt = weatherSeenAt else { return true }
     return now.secondsSince1970 - seenAt.secondsSince1970 > 30 * 60
   }
@@ -63,7 +63,7 @@ extension DayPage {
   /// Asks for the weather, for two seconds at most; says whether it came.
   @discardableResult
   mutating func bringWeather(in session: Session) async -> Bool {
-    guard let place, !session.globals.isOffline,
+    guard !session.globals.isOffline, let place = await session.resolvedUsualPlace(),
       let weather = try? await session.currentWeather(at: place)
     else { return false }
     self.weather = weather

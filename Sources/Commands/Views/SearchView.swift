@@ -21,7 +21,7 @@ struct SearchView {
   private func row(_ found: FoundNote) -> [StyledText] {
     [
       StyledText(found.shortID, .id),
-      StyledText(session.shortDate(found.note.createdAt.day), .date),
+      StyledText(session.shortDate(found.note.day), .date),
       StyledText(NoteList.commit(of: found.note, on: session.screen), .faint),
       hits.highlighted(NoteList.title(of: found.note), length: 10_000),
       found.note.text.tags.map {

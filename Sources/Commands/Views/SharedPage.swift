@@ -55,64 +55,41 @@ struct SharedPage {
     ending([title, about.map { "\($0)\n\(when)" } ?? when, body, tags])
   }
 
+  /// The writer's body is Markdown already; what stands around it must not become markup.
   private var markdown: String {
-    let name = about.map(Self.escapedForMarkdown)
+    let name = about?.escapedForMarkdown
     let link = name.map { name in url.map { "[\(name)](<\($0)>)" } ?? name }
     return ending([
-      title.isEmpty ? "" : "# \(Self.escapedForMarkdown(title))",
-      link.map { "> \($0)  \n> \(when)" } ?? "> \(when)", body, Self.escapedForMarkdown(tags),
+      title.isEmpty ? "" : "# \(title.escapedForMarkdown)",
+      link.map { "> \($0)  \n> \(when)" } ?? "> \(when)", body, tags.escapedForMarkdown,
     ])
-  }
-
-  /// What stands on a line of ours must not become markup; the body is the writer's own Markdown.
-  private static func escapedForMarkdown(_ text: String) -> String {
-    var escaped = ""
-    for letter in text {
-      if "\\`*_[]<>#".contains(letter) { escaped.append("\\") }
-      escaped.append(letter.isNewline ? " " : letter)
-    }
-    return escaped
   }
 
   private var html: String {
     let heading = title.isEmpty ? about ?? when : title
-    let name = about.map(Self.escapedForHTML)
+    let name = about?.escapedForHTML
     let link = name.map { name in
-      (url.map { "<a href=\"\(Self.escapedForHTML($0))\">\(name)</a>" } ?? name) + "<br>"
+      (url.map { "<a href=\"\($0.escapedForHTML)\">\(name)</a>" } ?? name) + "<br>"
     }
     return """
       <!DOCTYPE html>
       <html lang="\(reader.language)">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
-      <title>\(Self.escapedForHTML(heading))</title>
+      <title>\(heading.escapedForHTML)</title>
       <style>
         body { font: 1rem/1.6 system-ui, sans-serif; margin: 3rem auto; max-width: 40rem; padding: 0 1rem }
         pre { font: inherit; overflow-wrap: anywhere; white-space: pre-wrap }
         footer { color: #767676 }
       </style>
       <article>
-      <h1>\(Self.escapedForHTML(heading))</h1>
-      <p>\(link ?? "")<time datetime="\(timestamp)">\(Self.escapedForHTML(when))</time></p>
-      <pre>\(Self.escapedForHTML(body))</pre>
-      <footer>\(Self.escapedForHTML(tags))</footer>
+      <h1>\(heading.escapedForHTML)</h1>
+      <p>\(link ?? "")<time datetime="\(timestamp)">\(when.escapedForHTML)</time></p>
+      <pre>\(body.escapedForHTML)</pre>
+      <footer>\(tags.escapedForHTML)</footer>
       </article>
       </html>
 
       """
-  }
-
-  private static func escapedForHTML(_ text: String) -> String {
-    var escaped = ""
-    for scalar in visible(text, keepingNewlines: true).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

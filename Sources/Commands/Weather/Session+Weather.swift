@@ -65,6 +65,14 @@ extension Session {
     settings.place.flatMap { Diary.Place(coordinates: $0) ?? knownPlace[$0] }
   }
 
+  /// The usual place, looked up by its name where that has not been done yet, without a question to
+  /// the person; `nil` where there is none, or nobody can tell which one is meant.
+  func resolvedUsualPlace() async -> Diary.Place? {
+    if let known = usualPlace { return known }
+    guard let name = settings.place else { return nil }
+    return try? await place(named: name, isUsual: true, asks: false)
+  }
+
   /// The place that was typed, else the usual one, else the one that the person names now.
   func weatherPlace(_ typed: String?) async throws -> Diary.Place {
     if let typed { return try await place(named: typed) }
@@ -82,20 +90,24 @@ extension Session {
     return place
   }
 
-  private func place(named name: String, isUsual: Bool = false) async throws -> Diary.Place {
+  private func place(
+    named name: String, isUsual: Bool = false, asks: Bool = true
+  ) async throws -> Diary.Place {
     if let place = Diary.Place(coordinates: name) { return place }
     guard !globals.isOffline else { throw AccountError.offline }
     let search = Geocoding(
       try weatherAddresses(), transport: transport(), deadline: Self.weatherDeadline)
     let candidates = try await search.search(name, language: reader.language)
-    let place = try chosen(candidates, for: name)
+    let place = try chosen(candidates, for: name, asks: asks)
     if isUsual { knownPlace.keep(place, for: name) }
     return place
   }
 
   /// The only one that fits, or by far the largest of those that are called just so; else the person
   /// chooses.
-  private func chosen(_ candidates: [PlaceCandidate], for name: String) throws -> Diary.Place {
+  private func chosen(
+    _ candidates: [PlaceCandidate], for name: String, asks: Bool
+  ) throws -> Diary.Place {
     guard let first = candidates.first else { throw PlaceError.unknown(name) }
     if candidates.count == 1 { return first.place }
     let others = candidates.dropFirst().map { $0.population ?? 0 }.max() ?? 0
@@ -104,7 +116,7 @@ extension Session {
     {
       return first.place
     }
-    guard isInteractive else {
+    guard asks, isInteractive else {
       throw PlaceError.ambiguous(name, candidates.prefix(3).map(Self.words))
     }
     let items = candidates.enumerated().map {
@@ -134,7 +146,8 @@ extension Session {
   /// that were written offline. It is no failure where that cannot be done.
   func fillInWeather(of days: [Day]) async {
     guard !days.isEmpty, weatherService.knowsOtherDays || days == [today],
-      let place = usualPlace, let provider = try? await weatherProvider(), provider.mayBeKept,
+      let place = await resolvedUsualPlace(), let provider = try? await weatherProvider(),
+      provider.mayBeKept,
       let journal = try? journal(for: .writing)
     else { return }
     for day in days where day <= today {
@@ -145,7 +158,7 @@ extension Session {
 
   /// The same for the latest entries that have none, once there is a network.
   func fillInMissingWeather(limit: Int = 31) async {
-    guard usualPlace != nil, !globals.isOffline,
+    guard settings.place != nil, !globals.isOffline,
       let days = try? await journal(for: .reading).entriesWithoutWeather(limit: limit)
     else { return }
     await fillInWeather(of: days)

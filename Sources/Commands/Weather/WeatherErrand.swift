@@ -12,12 +12,14 @@ struct WeatherErrand: Sendable {
 
   /// `nil` where there is nobody to ask, or nothing that may be kept.
   init?(of day: Day, in session: Session) {
-    guard let place = session.usualPlace, !session.globals.isOffline, day <= session.today,
+    guard session.settings.place != nil, !session.globals.isOffline, day <= session.today,
       session.weatherService.mayBeKept,
       day == session.today || session.weatherService.knowsOtherDays
     else { return nil }
     task = Task.detached {
-      guard let provider = try? await session.weatherProvider() else { return nil }
+      guard let place = await session.resolvedUsualPlace(),
+        let provider = try? await session.weatherProvider()
+      else { return nil }
       return try? await provider.day(day, at: place, today: session.today)
     }
   }

@@ -27,7 +27,8 @@ struct WeatherView {
     return parts.joined(separator: "  ")
   }
 
-  /// `:|  moderate  PM10 41  PM2.5 22 µg/m³`
+  /// `:|  보통  미세먼지 41 µg/m³  초미세먼지 22 µg/m³`, and by the names of science where that
+  /// is too wide: `:|  moderate  PM10 41  PM2.5 22 µg/m³`.
   var dust: StyledText? {
     guard weather.pm10 != nil || weather.pm25 != nil else { return nil }
     var parts: [StyledText] = []
@@ -36,18 +37,35 @@ struct WeatherView {
       parts.append(StyledText(grade.sign, style))
       parts.append(session.styled(grade.words(on: scale), style))
     }
-    if let coarse = weather.pm10 {
-      parts.append(session.styled(.dustCoarse(amount: micrograms(coarse))))
+    let inWords = (parts + amountsInWords).joined(separator: "  ")
+    guard let width = session.screen.width, inWords.width(on: session.screen) > width else {
+      return inWords
     }
-    if let fine = weather.pm25 {
-      parts.append(session.styled(.dustFine(amount: micrograms(fine))))
-    }
-    return parts.joined(separator: "  ")
+    return (parts + [StyledText(amountsInShort)]).joined(separator: "  ")
   }
 
+  private var amountsInWords: [StyledText] {
+    var parts: [StyledText] = []
+    if let coarse = weather.pm10 {
+      parts.append(session.styled(.dustCoarse(amount: "\(micrograms(coarse)) \(unit)")))
+    }
+    if let fine = weather.pm25 {
+      parts.append(session.styled(.dustFine(amount: "\(micrograms(fine)) \(unit)")))
+    }
+    return parts
+  }
+
+  private var amountsInShort: String {
+    var parts: [String] = []
+    if let coarse = weather.pm10 { parts.append("PM10 \(micrograms(coarse))") }
+    if let fine = weather.pm25 { parts.append("PM2.5 \(micrograms(fine))") }
+    return parts.joined(separator: "  ") + " " + unit
+  }
+
+  private var unit: String { session.screen.unicode ? "µg/m³" : "ug/m3" }
+
   private func micrograms(_ value: Double) -> String {
-    let unit = session.screen.unicode ? "µg/m³" : "ug/m3"
-    return "\(reader.write(Int(Swift.max(-1e6, Swift.min(1e6, value)).rounded()))) \(unit)"
+    reader.write(Int(Swift.max(-1e6, Swift.min(1e6, value)).rounded()))
   }
 
   private func number(_ celsius: Double) -> String {

@@ -23,11 +23,15 @@ public struct NewNote: Sendable {
 }
 
 extension Journal {
-  public func add(_ note: NewNote, at moment: Moment) throws(JournalError) -> Note {
+  ///
+  /// - Parameter day: the writer's, where it does not end at midnight.
+  public func add(
+    _ note: NewNote, on day: Day? = nil, at moment: Moment
+  ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
       let repository = try row(
         of: note.repository, root: note.root, formerly: note.formerly)
-      let number = try insert(note, into: repository, at: moment)
+      let number = try insert(note, into: repository, on: day ?? moment.day, at: moment)
       return try self.note(number)
     }
   }
@@ -83,7 +87,7 @@ extension Journal {
   // MARK: The rows of a note
 
   private func insert(
-    _ note: NewNote, into repository: Int64, at moment: Moment
+    _ note: NewNote, into repository: Int64, on day: Day, at moment: Moment
   ) throws(JournalError) -> Int64 {
     try ask { () throws(SQLiteError) in
       try connection.run(
@@ -98,7 +102,7 @@ extension Journal {
         Value(note.commit?.date.instant.secondsSince1970), Value(note.commit?.date.offset),
         Value(note.commit?.patchID), .text(note.text.title), .text(note.text.body),
         .integer(moment.instant.secondsSince1970), .integer(Int64(moment.offset)),
-        .integer(Int64(moment.day.number)))
+        .integer(Int64(day.number)))
       let number = connection.lastInsertedRow
       try tag(number, note.text.tags)
       try index(number, note.text, isDeleted: false)

@@ -10,7 +10,8 @@ enum NoteRow {
     note.created_offset, note.updated_at, note.updated_offset, note.deleted_at,
     note.deleted_offset,
     (SELECT json_group_array(tag) FROM
-      (SELECT tag FROM note_tag WHERE note_tag.note = note.number ORDER BY place))
+      (SELECT tag FROM note_tag WHERE note_tag.note = note.number ORDER BY place)),
+    note.created_day
     """
 
   static let source = "note JOIN repository ON repository.id = note.repository"
@@ -29,7 +30,7 @@ enum NoteRow {
       id: Identifier(stored: row.text(1)), repository: Repository(name: row.text(2)),
       commit: commit,
       text: NoteText(title: row.text(10), body: row.text(11), tags: tags(row.text(18))),
-      version: row.int(9),
+      version: row.int(9), day: Day(number: row.int(19)),
       createdAt: Moment(Instant(secondsSince1970: row.integer(12)), offset: row.int(13)),
       updatedAt: Moment(Instant(secondsSince1970: row.integer(14)), offset: row.int(15)),
       deletedAt: deletedAt)

@@ -31,13 +31,17 @@ extension Journal {
   }
 
   /// Marks to-dos as done. Of one that is done already, the first time counts.
-  public func finish(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
+  ///
+  /// - Parameter day: the writer's, where it does not end at midnight.
+  public func finish(
+    _ ids: [Identifier], on day: Day? = nil, at moment: Moment
+  ) throws(JournalError) -> [ToDo] {
     try change(ids) { (serial, toDo) throws(SQLiteError) in
       guard toDo.doneAt == nil else { return }
       try connection.run(
         "UPDATE todo SET done_at = ?2, done_offset = ?3, done_day = ?4 WHERE serial = ?1",
         .integer(serial), .integer(moment.instant.secondsSince1970),
-        .integer(Int64(moment.offset)), .integer(Int64(moment.day.number)))
+        .integer(Int64(moment.offset)), .integer(Int64((day ?? moment.day).number)))
     }
   }
 

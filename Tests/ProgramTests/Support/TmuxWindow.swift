@@ -5,7 +5,7 @@ import Testing
 /// A terminal of a fixed size with a person at it, who types, and looks until what they wait for is
 /// there.
 final class TmuxWindow {
-  private let sandbox: Sandbox
+  let sandbox: Sandbox
   private let socket = "commitdiary-test-\(UInt64.random(in: 0 ... .max))"
   private let environment: Environment
 
@@ -43,7 +43,7 @@ final class TmuxWindow {
   }
 
   @discardableResult
-  private func tell(_ words: String...) throws -> String { try tell(words) }
+  func tell(_ words: String...) throws -> String { try tell(words) }
 
   private func tell(_ words: [String]) throws -> String {
     let result = try Child.run(

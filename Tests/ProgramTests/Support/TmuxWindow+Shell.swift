@@ -1,0 +1,29 @@
+import Platform
+import Testing
+
+extension TmuxWindow {
+  /// A shell on a terminal of 80 columns and 24 rows, every byte of which is kept.
+  convenience init(shellIn sandbox: Sandbox, environment: [String: String] = [:]) throws {
+    try self.init("exec sh", in: sandbox, columns: 80, rows: 24, environment: environment)
+    try tell("pipe-pane", "-O", "cat > '\(sandbox.file("sent"))'")
+    try wait("a prompt") { $0.hasPrefix("$") || $0.hasPrefix("#") }
+  }
+
+  /// Types a line of the shell on an empty screen.
+  func start(_ line: String) throws {
+    try type("clear; " + line)
+    try press("Enter")
+  }
+
+  /// Runs a line of the shell to its end.
+  func run(_ line: String) throws {
+    try start(line + "; echo fin''ished $?")
+    try wait(for: "finished ")
+  }
+
+  /// The title that the terminal would have.
+  func title() throws -> String { try tell("display-message", "-p", "#{pane_title}") }
+
+  /// Every byte that the terminal has been sent since the shell began.
+  func sent() throws -> [UInt8] { try File.read(sandbox.file("sent")) }
+}

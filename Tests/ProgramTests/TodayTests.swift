@@ -1,0 +1,76 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+/// The page of the day, in a pipe and on a terminal, and some days in words.
+@Suite struct TodayTests {
+  private let sandbox: Sandbox
+  private let now = ["COMMITDIARY_NOW": "2026-11-21T00:30:00Z"]
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `with nothing set up it says how to begin`() throws {
+    let outcome = try sandbox.run([], environment: now)
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    for words in ["Good morning.", "diary write", "notes add", "login"] {
+      #expect(outcome.output.contains(words), "\(outcome.testDescription)")
+    }
+  }
+
+  @Test(arguments: [40, 80, 160, 200])
+  func `it has what the day has, at any width`(width: Int) throws {
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
+    let outcome = try sandbox.run([], environment: now.merging(["COLUMNS": "\(width)"]) { $1 })
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(outcome.output.contains("Write the tests") && outcome.output.contains("A long day"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= width })
+  }
+
+  @Test func `on a terminal it is there at once, and the weather comes into its own lines`() throws
+  {
+    let services = try WeatherStandIn()
+    services.latency = .milliseconds(300)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    _ = try sandbox.run("config", "set", "weather.place", "Seoul")
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    let window = try TmuxWindow(
+      "$commitdiary; echo back", in: sandbox, columns: 80, rows: 40, environment: now)
+    let early = try window.wait(for: "Write the tests").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let late = try window.wait(for: "back").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(early[1] == "The weather is not known yet." && early[2] == "" && early[3] == "")
+    #expect(
+      late[1].hasPrefix("Seoul") && late[2].contains("PM10") && late[3].contains("Open-Meteo"))
+    let rest = late.firstIndex { $0.hasPrefix("back") } ?? late.endIndex
+    #expect(Array(early[4..<rest]) == Array(late[4..<rest]), "\(early)\n\(late)")
+    #expect(early[0] == late[0])
+  }
+
+  @Test func `a service that does not answer holds nobody up`() throws {
+    let services = try WeatherStandIn()
+    services.latency = .seconds(30)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    let start = ContinuousClock.now
+    let outcome = try sandbox.run([], environment: now)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(outcome.output.contains("The weather is not known yet."), "\(outcome.testDescription)")
+    #expect(ContinuousClock.now - start < .seconds(4))
+  }
+
+  @Test func `a digest says the days since the last working day, for people and for pages`() throws
+  {
+    _ = try sandbox.run(["todo", "add", "Ship *it*"], environment: now)
+    _ = try sandbox.run(["diary", "write", "yesterday", "--body", "Friday"], environment: now)
+    let text = try sandbox.run(["digest"], environment: now)
+    #expect(text.output.contains("Friday") && text.output.contains("Ship *it*"))
+    let page = try sandbox.run(["digest", "--format", "markdown"], environment: now)
+    #expect(page.output.contains("- [ ] Ship \\*it\\*"), "\(page.testDescription)")
+    let json = try sandbox.run(["digest", "--json"], environment: now).json()
+    #expect(json["from"] == "2026-11-20" && json["to"] == "2026-11-21")
+    #expect(json["days"]?.array?.count == 2)
+  }
+}
