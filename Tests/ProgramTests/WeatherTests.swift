@@ -47,6 +47,7 @@ import Testing
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     let entry = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
+    #expect(try sandbox.run("diary", "show").output.contains("Open-Meteo.com, CC BY 4.0"))
     services.stop()
     let alone = try sandbox.run("diary", "write", "yesterday", "--body", "Offline", "--json")
     #expect(alone.status == 0, "\(alone.testDescription)")

@@ -34,7 +34,7 @@ struct DayView {
   /// That which was taken when the entry was written.
   var weather: [StyledText] {
     guard let weather = WeatherJSON.weather(text: record.weather) else { return [] }
-    return WeatherView(weather: weather, session: session).lines().flatMap { session.wrapped($0) }
+    return WeatherView(weather: weather, session: session).lines()
       + (record.entry == nil ? [] : [""])
   }
 

@@ -38,10 +38,8 @@ struct DayPageView {
       let view = WeatherView(weather: weather, session: session)
       var sky = view.sky
       if let age { sky += StyledText("  ") + session.styled(age, .faint) }
-      let credit = StyledText(session.weatherService.credit, .faint)
-      let dust = view.dust
-      lines =
-        isWide ? [sky, dust.map { $0 + "  " + credit } ?? credit] : [sky, dust ?? "", credit]
+      let rest = [view.dust, view.credit].compactMap(\.self)
+      lines = [sky] + (isWide ? [rest.joined(separator: "  ")] : rest)
     } else {
       lines = [session.styled(.todayNoWeather, .faint)]
     }

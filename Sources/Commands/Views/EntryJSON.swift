@@ -33,9 +33,6 @@ enum EntryJSON {
 
   /// The object that is kept with an entry; what is none is as good as not there.
   static func weather(_ text: String?) -> JSONValue {
-    guard let text, let value = try? JSONParser.parse(Array(text.utf8)), value.object != nil else {
-      return .null
-    }
-    return value
+    WeatherJSON.weather(text: text).map(WeatherJSON.object) ?? .null
   }
 }

@@ -16,7 +16,6 @@ struct EntryView {
     lines += session.wrapped(facts)
     if let weather = WeatherJSON.weather(text: entry.weather) {
       lines += WeatherView(weather: weather, session: session).lines()
-        .flatMap { session.wrapped($0) }
     }
     if !entry.text.body.isEmpty {
       lines.append("")

@@ -56,7 +56,7 @@ struct LastWeather {
   func keep(_ weather: DayWeather, of place: Diary.Place, seenAt: Instant) {
     let json: JSONValue = [
       "of": .string(place.coordinates.description), "seenAt": .string(seenAt.description),
-      "weather": WeatherJSON.object(weather),
+      "weather": WeatherJSON.kept(weather),
     ]
     try? File.makeDirectory(File.directory(of: path), permissions: 0o700)
     try? File.writeAtomically(Array((json.text() + "\n").utf8), to: path, permissions: 0o600)

@@ -134,11 +134,18 @@ extension Session {
 
   /// What it is now, kept for when nobody can be asked.
   func currentWeather(at place: Diary.Place) async throws -> DayWeather {
-    let provider = try await weatherProvider()
-    let weather = try await provider.now(at: place)
-    if provider.mayBeKept {
+    var weather = try await weatherProvider().now(at: place)
+    weather.source = weatherService.rawValue
+    if weatherService.mayBeKept {
       LastWeather(path: paths.weather).keep(weather, of: place, seenAt: clock.now.instant)
     }
+    return weather
+  }
+
+  /// What it was on a day, or will have been on this one.
+  func weather(of day: Day, at place: Diary.Place) async throws -> DayWeather {
+    var weather = try await weatherProvider().day(day, at: place, today: today)
+    weather.source = weatherService.rawValue
     return weather
   }
 
@@ -146,13 +153,12 @@ extension Session {
   /// that were written offline. It is no failure where that cannot be done.
   func fillInWeather(of days: [Day]) async {
     guard !days.isEmpty, weatherService.knowsOtherDays || days == [today],
-      let place = await resolvedUsualPlace(), let provider = try? await weatherProvider(),
-      provider.mayBeKept,
+      weatherService.mayBeKept, let place = await resolvedUsualPlace(),
       let journal = try? journal(for: .writing)
     else { return }
     for day in days where day <= today {
-      guard let weather = try? await provider.day(day, at: place, today: today) else { return }
-      _ = try? await journal.setWeather(WeatherJSON.object(weather).text(.compact), of: day)
+      guard let weather = try? await weather(of: day, at: place) else { return }
+      _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
     }
   }
 

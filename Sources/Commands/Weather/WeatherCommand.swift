@@ -30,7 +30,7 @@ struct WeatherCommand: Command {
       weather =
         day == session.today
         ? try await session.currentWeather(at: place)
-        : try await session.weatherProvider().day(day, at: place, today: session.today)
+        : try await session.weather(of: day, at: place)
     } catch {
       // A service that is out is no reason to hide what was known.
       guard day == session.today, error.isOutageOfWeather,
@@ -50,10 +50,7 @@ struct WeatherCommand: Command {
 
   private func show(_ weather: DayWeather, in session: Session) throws {
     if session.globals.wantsJSON { return try session.show(WeatherJSON.object(weather)) }
-    let lines =
-      WeatherView(weather: weather, session: session).lines()
-      + [StyledText(session.weatherService.credit, .faint)]
-    try session.show(lines.flatMap { session.wrapped($0) })
+    try session.show(WeatherView(weather: weather, session: session).lines())
   }
 }
 

@@ -17,10 +17,8 @@ struct WeatherErrand: Sendable {
       day == session.today || session.weatherService.knowsOtherDays
     else { return nil }
     task = Task.detached {
-      guard let place = await session.resolvedUsualPlace(),
-        let provider = try? await session.weatherProvider()
-      else { return nil }
-      return try? await provider.day(day, at: place, today: session.today)
+      guard let place = await session.resolvedUsualPlace() else { return nil }
+      return try? await session.weather(of: day, at: place)
     }
   }
 
@@ -29,7 +27,7 @@ struct WeatherErrand: Sendable {
     guard entry.weather == nil, entry.deletedAt == nil, let weather = await task.value,
       let journal = try? session.journal(for: .writing)
     else { return entry }
-    let text = WeatherJSON.object(weather).text(.compact)
+    let text = WeatherJSON.kept(weather).text(.compact)
     guard (try? await journal.setWeather(text, of: entry.day)) == true else { return entry }
     var entry = entry
     entry.weather = text

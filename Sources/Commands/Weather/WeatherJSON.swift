@@ -1,7 +1,7 @@
 import Diary
 import JSON
 
-/// A day's weather as programs read it, and as an entry keeps it.
+/// A day's weather as programs read it, and as it is kept.
 enum WeatherJSON {
   static func object(_ weather: DayWeather) -> JSONValue {
     [
@@ -14,10 +14,17 @@ enum WeatherJSON {
     ]
   }
 
-  /// Reads what `object` has written; `nil` for anything without a place.
+  /// The same with whose it is, to be credited where it is shown again.
+  static func kept(_ weather: DayWeather) -> JSONValue {
+    var members = object(weather).object ?? []
+    members.append(JSONValue.Member("source", JSONValue(weather.source)))
+    return .object(members)
+  }
+
+  /// Reads what was kept; `nil` for anything without a place.
   static func weather(_ json: JSONValue) -> DayWeather? {
     guard let place = json["place"]?.string else { return nil }
-    return DayWeather(
+    var weather = DayWeather(
       place: place, temperature: json["temperature"]?.lenientNumber,
       low: json["low"]?.lenientNumber,
       high: json["high"]?.lenientNumber, code: json["code"]?.integer,
@@ -25,6 +32,8 @@ enum WeatherJSON {
       pm25: json["pm25"]?.lenientNumber,
       scale: json["scale"]?.string.flatMap(GradeScale.init(rawValue:)),
       observedAt: json["observedAt"]?.string.flatMap(Instant.init(rfc3339:)))
+    weather.source = json["source"]?.string
+    return weather
   }
 
   static func weather(text: String?) -> DayWeather? {

@@ -1,8 +1,9 @@
 import Diary
 import Localization
 import Terminal
+import Weather
 
-/// The weather in a line for the sky and one for the dust.
+/// The weather in a line for the sky, one for the dust, and one for whose data it is.
 struct WeatherView {
   let weather: DayWeather
   let session: Session
@@ -10,9 +11,12 @@ struct WeatherView {
   private var reader: Reader { session.reader }
 
   func lines() -> [StyledText] {
-    var lines = [sky]
-    if let dust { lines.append(dust) }
-    return lines
+    [sky, dust, credit].compactMap(\.self).flatMap { session.wrapped($0) }
+  }
+
+  /// `Open-Meteo.com, CC BY 4.0`
+  var credit: StyledText? {
+    weather.source.flatMap(WeatherService.init(rawValue:)).map { StyledText($0.credit, .faint) }
   }
 
   /// `Seoul  7.4°C  overcast  2.1–9.8°C`

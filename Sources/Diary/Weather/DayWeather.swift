@@ -17,6 +17,8 @@ public struct DayWeather: Hashable, Sendable {
   public private(set) var scale: GradeScale?
   /// `nil` for days that are over.
   public var observedAt: Instant?
+  /// Which service said so, by the name that settings have for it; `nil` where nobody knows.
+  public var source: String?
 
   public init(
     place: String, temperature: Double? = nil, low: Double? = nil, high: Double? = nil,

@@ -141,9 +141,12 @@ extension Shape {
   static let months = Shape.object(["months": .list(of: month)])
 
   static let wholeDay = Shape.object([
-    "day": .day, "weather": .absent, "streak": .absent, "commits": .list(of: listedCommit),
+    "day": .day, "weather": .optional(weather), "streak": .optional(.object(streaks)),
+    "commits": .list(of: listedCommit),
     "notes": .list(of: note), "todos": .list(of: toDo), "entry": .optional(entry),
   ])
+
+  static let digest = Shape.object(["from": .day, "to": .day, "days": .list(of: wholeDay)])
 
   static let checks = Shape.object([
     "checks": .list(

@@ -2,9 +2,11 @@ import Platform
 import Testing
 
 extension TmuxWindow {
-  /// A shell on a terminal of 80 columns and 24 rows, every byte of which is kept.
-  convenience init(shellIn sandbox: Sandbox, environment: [String: String] = [:]) throws {
-    try self.init("exec sh", in: sandbox, columns: 80, rows: 24, environment: environment)
+  /// A shell on a terminal of 80 columns, every byte of which is kept.
+  convenience init(
+    shellIn sandbox: Sandbox, rows: Int = 24, environment: [String: String] = [:]
+  ) throws {
+    try self.init("exec sh", in: sandbox, columns: 80, rows: rows, environment: environment)
     try tell("pipe-pane", "-O", "cat > '\(sandbox.file("sent"))'")
     try wait("a prompt") { $0.hasPrefix("$") || $0.hasPrefix("#") }
   }
