@@ -28,7 +28,7 @@ public struct Streaks: Hashable, Sendable {
   public var ended: Day?
 
   /// Whether the current streak ends tonight if nothing more comes.
-  public var isInGrace: Bool { current.map { $0.last < today } ?? false }
+  public var isInGrace = false
 }
 
 extension Streaks {
@@ -38,6 +38,8 @@ extension Streaks {
     public var excluded: Set<Weekday> = []
     /// Whether the days are a server's, where tomorrow may have begun.
     public var keepsTomorrow: Bool
+    /// Whether the last day is over, so that it ends a streak if there was nothing on it.
+    public var isOver = false
 
     public init(excluding excluded: Set<Weekday> = [], keepsTomorrow: Bool = false) {
       self.excluded = excluded
@@ -65,10 +67,13 @@ extension Streaks {
       current = run
       if run.length > longest?.length ?? 0 { longest = run }
     }
-    if let run = current, let last = rule.ending(between: run.last, and: self.today) {
+    let next = rule.isOver ? self.today + 1 : self.today
+    if let run = current, let last = rule.ending(between: run.last, and: next) {
       ended = last
       current = nil
     }
+    isInGrace =
+      current.map { $0.last < self.today } ?? false && !rule.excluded.contains(self.today.weekday)
   }
 }
 

@@ -37,6 +37,17 @@ public struct ToDo: Hashable, Sendable {
   public var isDone: Bool { doneAt != nil }
 }
 
+extension ToDo {
+  /// A text as a to-do has it: one line, without space around it.
+  public static func line(_ text: some StringProtocol) -> String {
+    text.split(whereSeparator: \.isNewline).map { part in
+      var part = part.drop(while: \.isWhitespace)
+      while part.last?.isWhitespace == true { part.removeLast() }
+      return String(part)
+    }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
 /// One state of a to-do's text, kept for good.
 public struct ToDoVersion: Hashable, Sendable {
   public var number: Int

@@ -126,7 +126,10 @@ struct DayWords {
     let number = digits.reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
     var parts = parts
     switch place {
-    case "y": parts.year = number
+    case "y":
+      // `Nov 21` is no year of the Romans.
+      guard digits.count == 4 else { return nil }
+      parts.year = number
     case "m": parts.month = number
     case "d": parts.day = number
     default:

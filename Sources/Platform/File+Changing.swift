@@ -24,6 +24,27 @@ extension File {
     try makeDurable(directory: folder)
   }
 
+  /// Writes a file that a person has named. One that is there keeps its permissions, a new one has
+  /// those that the person's files have; what is no file but takes bytes, as a pipe does, is written
+  /// to and stays what it is.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let mask = umask(0o077)
+      umask(mask)
+      return try writeAtomically(bytes, to: path, permissions: 0o666 & ~mask)
+    }
+    guard status.st_mode & S_IFMT != S_IFREG else {
+      return try writeAtomically(bytes, to: path, permissions: status.st_mode & 0o7777)
+    }
+    let descriptor = try Descriptor(opening: path, O_WRONLY)
+    switch Output.write(bytes, to: descriptor.number) {
+    case .done: break
+    case .closed: throw FileError(path: path, code: .brokenPipe)
+    case .failed(let code): throw FileError(path: path, code: code)
+    }
+  }
+
   private static func fill(
     _ descriptor: borrowing Descriptor, with bytes: [UInt8], permissions: UInt32, name: String
   ) throws(FileError) {

@@ -10,7 +10,7 @@ public protocol WeatherProvider: Sendable {
   func now(at place: Place) async throws(WeatherError) -> DayWeather
 
   /// - Parameters:
-  ///   - day: On the wall of the place. Today's is what it is now.
+  ///   - day: On the wall of the place. As long as it goes on there, it is what it is now.
   ///   - today: On the wall of whoever asks.
   func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather
 }

@@ -100,6 +100,8 @@ import Testing
       day = day + 1
     }
     expected.current = run
+    expected.isInGrace =
+      run != nil && !active(expected.today) && !rule.excluded.contains(expected.today.weekday)
     return expected
   }
 

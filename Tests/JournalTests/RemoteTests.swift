@@ -35,6 +35,38 @@ import Testing
     #expect(try await journal.accounts().first?.store == nil)
   }
 
+  @Test func `days are settled two weeks after they were over, until a token shows more`()
+    async throws
+  {
+    let journal = disk.journal
+    let day = Day(number: 20_000)
+    let days = [Contribution(day: day, count: 1, level: 1)]
+    func unsettled() async throws -> [Day] {
+      try await journal.unsettledDays(of: octocat, in: day - 1...day)
+    }
+    func asked(after count: Int64) -> Instant {
+      Instant(secondsSince1970: (20_000 + count) * 86_400)
+    }
+    #expect(try await unsettled() == [day - 1, day])
+    try await journal.keep(days, of: octocat, askedAt: asked(after: 13))
+    #expect(try await unsettled() == [day - 1, day])
+    try await journal.keep(days, of: octocat, askedAt: asked(after: 14))
+    #expect(try await unsettled() == [day - 1])
+    #expect(
+      try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
+    #expect(try await journal.contributionsAskedAt(of: octocat, in: day + 1...day + 2) == nil)
+
+    // Somebody who is known, but not by a token.
+    try await journal.remember(KnownAccount(account: octocat))
+    #expect(try await unsettled() == [day - 1])
+    try await journal.remember(KnownAccount(account: octocat, store: .file))
+    #expect(try await unsettled() == [day - 1, day])
+    try await journal.keep(days, of: octocat, askedAt: asked(after: 20))
+    try await journal.remember(KnownAccount(account: octocat, store: .keyring))
+    #expect(try await unsettled() == [day - 1])
+    #expect(try await journal.contributions(of: octocat) == days)
+  }
+
   @Test func `repositories come in the order in which they were pushed to`() async throws {
     try await disk.journal.keep(
       [remote(1, "a/old", pushed: 10), remote(2, "a/new", pushed: 20)], from: "page 1", nil,

@@ -107,6 +107,14 @@ import Testing
     #expect(document["commits"]?.array?.count == 1)
   }
 
+  @Test(arguments: ["nov 21", "21 November", "Nov 21, 2026", "21 nov 2026", "11월 21일"])
+  func `a day is read as it is written`(typed: String) throws {
+    let document = try sandbox.run(
+      "calendar", typed, "--json", environment: Locales.language("ko_KR.UTF-8")
+    ).json()
+    #expect(document["day"] == "2026-11-21", "\(document)")
+  }
+
   @Test func `what is written and done in the small hours is of the day that has not ended`() throws
   {
     try sandbox.run("config", "set", "day.endsAt", "4")

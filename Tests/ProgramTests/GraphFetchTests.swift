@@ -43,8 +43,31 @@ import Testing
     _ = try stage.graph("--user", "octocat", environment: january)
     #expect(stage.askedYears() == ["2027", "2026"])
     let march = ["COMMITDIARY_NOW": "2027-03-05T12:00:00Z"]
+    // December was not settled in January.
+    _ = try stage.graph("--user", "octocat", environment: march)
+    #expect(stage.askedYears() == ["2027", "2026"])
     _ = try stage.graph("--user", "octocat", environment: march)
     #expect(stage.askedYears() == ["2027"])
+  }
+
+  @Test func `what came on a day after it was asked about is seen across the year's end`() throws {
+    gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 1 }
+    let eve = ["COMMITDIARY_NOW": "2025-12-31T10:00:00Z"]
+    #expect(
+      try stage.graph("--user", "octocat", environment: eve).counts["2025-12-31"] == 1)
+    gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 9 }
+    let january = ["COMMITDIARY_NOW": "2026-01-20T10:00:00Z"]
+    #expect(
+      try stage.graph("--user", "octocat", environment: january).counts["2025-12-31"] == 9)
+  }
+
+  @Test func `days that were never asked about are not shown as empty ones`() throws {
+    _ = try stage.graph("--user", "octocat", "--year", "2025")
+    let unknown = try sandbox.run("graph", "--user", "octocat", "--year", "2019", "--offline")
+    unknown.expectFailure(5, "octocat")
+    let later = ["COMMITDIARY_NOW": "2026-03-01T12:00:00Z"]
+    let known = try stage.graph("--user", "octocat", "--offline", environment: later)
+    #expect(known.remarks.contains("Nothing is known after Dec 31, 2025."), "\(known.remarks)")
   }
 
   @Test func `what comes later is right`() throws {

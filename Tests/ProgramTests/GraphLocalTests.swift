@@ -102,6 +102,33 @@ import Testing
     #expect(picture.output.hasPrefix("clone: 40 commits, "), "\(picture.testDescription)")
   }
 
+  @Test func `a folder of clones is no clone one stands in`() throws {
+    try sandbox.make("folder/clone", of: .daily(4))
+    for words in [["graph"], ["streak"]] {
+      try sandbox.run(words, in: sandbox.file("folder")).expectRefusal(2)
+    }
+    let short = try sandbox.run("streak", "--short", in: sandbox.file("folder"))
+    #expect(short.status == 0 && short.output == "", "\(short.testDescription)")
+  }
+
+  @Test func `where no commit is one's own it says whose were looked for`() throws {
+    try sandbox.make("clone", of: .daily(4))
+    try sandbox.shell("git -C \"$sandbox/clone\" config user.email nobody@example.com")
+    let graph = try sandbox.graph([], in: sandbox.file("clone"))
+    #expect(graph.total == 0)
+    for words in ["nobody@example.com", "graph.emails", "--author"] {
+      #expect(graph.remarks.contains(words), "\(graph.remarks)")
+    }
+  }
+
+  @Test func `a clone whose head is damaged is a broken one`() throws {
+    try sandbox.make("clone", of: .daily(4))
+    try sandbox.shell("echo junk > \"$sandbox/clone/.git/HEAD\"")
+    let outcome = try sandbox.run(
+      "graph", "--local", sandbox.file("clone"), environment: ["EMAIL": "author@example.com"])
+    #expect(outcome.error.contains(".git/HEAD"), "\(outcome.testDescription)")
+  }
+
   // MARK: Many clones
 
   @Test func `a commit that is in several clones counts once`() throws {
@@ -232,6 +259,14 @@ import Testing
     #expect(both.counts == expected)
     #expect(both.remarks == "2 commits were added that github.com does not have yet.\n")
     #expect(try stage.graph("--user", "octocat", "--local", clone, "--offline").counts == expected)
+    // A copy that knows of no remote is of commits that another clone has pushed.
+    try sandbox.shell("git clone -q --bare \"$sandbox/clone\" \"$sandbox/copy.git\"")
+    try sandbox.shell("git --git-dir \"$sandbox/copy.git\" remote remove origin")
+    let copied = try stage.graph("--user", "octocat", "--local", clone, sandbox.file("copy.git"))
+    #expect(copied.counts == expected)
+    // Only what is in the picture is spoken of.
+    let past = try stage.graph("--user", "octocat", "--local", clone, "--year", "2025")
+    #expect(past.remarks.contains("0 commits were added"), "\(past.remarks)")
     // Alone the clone has them all.
     #expect(try stage.graph("--local", clone).total == 7)
   }

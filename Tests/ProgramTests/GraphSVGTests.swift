@@ -75,6 +75,18 @@ import Testing
     try sandbox.run("graph", "--svg", "-", "--json", in: clone).expectRefusalAsJSON(2)
   }
 
+  @Test func `a pipe is written to, and a file that is there keeps its permissions`() throws {
+    let script = """
+      cd "$clone" && mkfifo ../pipe && cat ../pipe > ../read &
+      cd "$clone" && until [ -p ../pipe ]; do sleep 0.01; done
+      "$commitdiary" graph --svg ../pipe && wait && test -p ../pipe && grep -c '<svg' ../read
+      touch ../private && chmod 600 ../private && "$commitdiary" graph --svg ../private
+      umask 027 && "$commitdiary" graph --svg ../new && stat -c %a ../private ../new
+      """
+    let output = try sandbox.script(script, environment: ["clone": clone])
+    #expect(output.output == "1\n600\n640\n", "\(output.testDescription)")
+  }
+
   @Test func `a file that cannot be written is an error that names it`() throws {
     for path in ["/nonexistent/year.svg", sandbox.file("home")] {
       let outcome = try sandbox.run("graph", "--svg", path, in: clone)

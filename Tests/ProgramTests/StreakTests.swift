@@ -65,7 +65,10 @@ import Testing
     let graph = try sandbox.graph(["--weeks", "2"], in: sandbox.file("clone"))
     #expect(graph.json["streak"]?["longest"]?["length"] == 900)
     let past = try sandbox.graph(["--year", "2025"], in: sandbox.file("clone"))
-    #expect(past.json["streak"]?["current"]?["length"] == 900)
+    // As it was then: all days known up to the last one asked for.
+    #expect(
+      past.json["streak"]?["current"] == ["length": 575, "from": "2024-06-05", "to": "2025-12-31"])
+    #expect(!past.json["days"].debugDescription.contains("2024-06-05"))
   }
 
   @Test func `weekends that are free end no streak where that is wished`() throws {
@@ -125,10 +128,22 @@ import Testing
     for word in words { #expect(said.contains(word), "\(word): \(said)") }
   }
 
+  @Test func `a weekday that is not counted threatens nothing`() throws {
+    // It is Saturday, and Friday had something.
+    var history = ImportedHistory()
+    history.commit(at: GitHubStage.today - 86_400)
+    try sandbox.make("clone", of: history)
+    let threatened = try streak("--explain").output
+    #expect(threatened.contains("ends tonight") && threatened.contains("nothing yet today"))
+    let free = try streak("--explain", "--weekdays").output
+    #expect(!free.contains("tonight") && !free.contains("nothing yet today"), "\(free)")
+    #expect(free.contains("Today is passed over"), "\(free)")
+  }
+
   @Test func `whose days they are is explained`() throws {
     let stage = try GraphStage()
     let said = try stage.sandbox.run("streak", "--user", "octocat", "--explain").output
-    #expect(said.contains("those of UTC"), "\(said)")
+    #expect(said.contains("days in UTC"), "\(said)")
     #expect(!said.contains("your time zone"), "\(said)")
   }
 

@@ -45,6 +45,22 @@ import Testing
     }
   }
 
+  @Test func `a graph is in the colours that are asked for, on the ground that is there`() throws {
+    func colours(_ words: String...) throws -> Set<Substring> {
+      let outcome = try sandbox.run(
+        ["graph", "--style", "block", "--color", "always"] + words, environment: Self.trueColor)
+      return Set(outcome.output.matches(of: /48;2;[0-9;]+/).map(\.output))
+    }
+    let green = try colours()
+    #expect(try colours("--theme", "dracula").isDisjoint(with: green))
+    _ = try sandbox.run("config", "set", "terminal.background", "light")
+    #expect(try colours().isDisjoint(with: green))
+    // Set or asked for, a theme is the same.
+    _ = try sandbox.run("theme", "set", "dracula")
+    #expect(try colours() == colours("--theme", "dracula"))
+    #expect(try colours("--theme", "green") != colours())
+  }
+
   @Test func `a theme is set, says so, and is kept`() throws {
     let outcome = try sandbox.run("theme", "set", "viridis")
     #expect(outcome.status == 0 && outcome.error == "The theme is viridis now.\n")

@@ -42,6 +42,21 @@ import Testing
     #expect(try sandbox.toDos("add", "goes on") == [.init(2, "goes on")])
   }
 
+  @Test func `a change whose answer cannot be written says that it is kept`() throws {
+    let outcome = try sandbox.script("\"$commitdiary\" todo add once > /dev/full")
+    #expect(outcome.status == 1 && outcome.error.contains("is kept"), "\(outcome.testDescription)")
+    #expect(try sandbox.run("todo", "list").output.contains("once"))
+  }
+
+  @Test func `what was exported is not imported twice`() throws {
+    try sandbox.run(["todo", "add", " lead", "two\nlines", "trail "])
+    let export = try sandbox.run("todo", "export", "--format", "todotxt")
+    let again = try sandbox.run(
+      "todo", "import", "--format", "todotxt", "-", "--json", input: export.bytes)
+    #expect(try again.json()["todos"]?.array?.isEmpty == true, "\(again.testDescription)")
+    #expect(try sandbox.run("todo", "list", "--json").json()["todos"]?.array?.count == 3)
+  }
+
   @Test func `processes that write at once get a number each, and none fails`() throws {
     let outcome = try sandbox.script(
       """

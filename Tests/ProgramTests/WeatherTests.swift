@@ -86,13 +86,69 @@ import Testing
     #expect(told.status == 0 && !told.error.contains(key), "\(told.testDescription)")
     #expect(try FolderContents(sandbox.path).files(holding: key) == [])
 
+    let asked = try sandbox.run("config", "get", "weather.key")
+    #expect(asked.error.contains("in the keyring") && !asked.error.contains(key))
     #expect(try sandbox.run("config", "unset", "weather.key").status == 0)
     #expect(try service.numberOfItems() == 0)
     try sandbox.run("weather").expectFailure(4, "weather.key")
   }
 
+  @Test func `a place is looked up when it is set`() throws {
+    try sandbox.run("config", "set", "weather.place", "Nowhereland").expectRefusal(3)
+    try sandbox.run("config", "set", "weather.place", "Springfield").expectRefusal(2)
+    try sandbox.run("config", "set", "weather.place", "91,200").expectRefusal(2)
+    #expect(!File.exists(sandbox.config))
+    #expect(try sandbox.run("config", "set", "weather.place", "Seoul").status == 0)
+    let asked = services.requests(to: .geocoding).count
+    #expect(try sandbox.run("weather", "--json").json()["place"] == "Seoul")
+    #expect(services.requests(to: .geocoding).count == asked)
+    services.stop()
+    let later = try sandbox.run("config", "set", "weather.place", "Busan")
+    #expect(later.status == 0 && later.error.contains("looked up"), "\(later.testDescription)")
+  }
+
+  @Test func `an entry of the small hours has the weather of its own day`() throws {
+    // Half past two in the night of Seoul.
+    services.change { $0.now = 1_795_282_200 }
+    let night = ["COMMITDIARY_NOW": "2026-11-21T17:30:00Z"]
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let entry = try sandbox.run(
+      "diary", "write", "--body", "Late", "--json", environment: night
+    ).json()
+    #expect(entry["day"] == "2026-11-21")
+    let day = try sandbox.run(
+      "weather", "--day", "2026-11-21", "--json", environment: night
+    ).json()
+    let other = try sandbox.run("weather", "--json", environment: night).json()
+    #expect(entry["weather"]?["high"] == day["high"] && day["high"] != other["high"], "\(entry)")
+  }
+
+  @Test func `the page of the day fills in what was written offline, and grades as is wished`()
+    throws
+  {
+    let now = ["COMMITDIARY_NOW": "2026-11-21T08:00:00Z"]
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    for day in ["2026-11-18", "2026-12-24"] {
+      try sandbox.run("diary", "write", day, "--body", "a", "--offline", environment: now)
+    }
+    #expect(
+      try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "korea")
+    let entry = try sandbox.run("diary", "show", "2026-11-18", "--json").json()
+    #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
+    try sandbox.run("config", "set", "weather.grades", "us")
+    #expect(
+      try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "us")
+  }
+
+  @Test func `without a keyring a key has no place, and the way out is true`() throws {
+    let outcome = try sandbox.run("config", "set", "weather.key", input: Array("abc".utf8))
+    outcome.expectFailure(4, "there is no session bus", "Open-Meteo needs no key")
+  }
+
   @Test func `a place that was set by its name is looked up by whoever needs it first`() throws {
-    _ = try sandbox.run("config", "set", "weather.place", "Seoul")
+    try File.makeDirectory(File.directory(of: sandbox.config))
+    try File.writeAtomically(Array("{\"weather.place\": \"Seoul\"}".utf8), to: sandbox.config)
     let entry = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
     #expect(entry["weather"]?["place"] == "Seoul", "\(entry)")
     #expect(services.requests(to: .geocoding).count == 1)

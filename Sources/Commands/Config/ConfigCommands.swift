@@ -36,12 +36,23 @@ struct ConfigGet: Command {
 
   func run(in session: Session) async throws {
     let key = try SettingKey(typed: key)
+    if key == .weatherKey { return try await showWeatherKey(in: session) }
     let value = try ConfigFile(session.paths.config)[key.rawValue]
     if session.globals.wantsJSON {
       return try session.show(.object([JSONValue.Member(key.rawValue, value ?? .null)]))
     }
     guard let value else { return session.say(.settingUnset(key: key.rawValue)) }
     try session.show(StyledText(value.written))
+  }
+
+  /// Where it is, and never what it is.
+  private func showWeatherKey(in session: Session) async throws {
+    let isKept = try await session.weatherKey() != nil
+    if session.globals.wantsJSON {
+      return try session.show(
+        .object([JSONValue.Member(key, isKept ? "keyring" : .null)]))
+    }
+    session.say(isKept ? .weatherKeyKept : .settingUnset(key: key))
   }
 }
 
@@ -63,6 +74,7 @@ struct ConfigSet: Command {
     let key = try SettingKey(typed: key)
     if key == .weatherKey { return try await setWeatherKey(in: session) }
     guard let value else { throw SettingError.noValue(key: key.rawValue) }
+    if key == .place { try await session.checkUsualPlace(value) }
     try set(key, to: key.value(typed: value), in: session)
   }
 

@@ -68,7 +68,7 @@ extension Session {
     _ span: ClosedRange<Day>, in journal: Journal
   ) async throws -> OwnCommitsOfDays {
     let own = try await ownCommits(in: journal)
-    let local = try? await localActivity(under: ["."], author: nil)
+    let local = try? await localActivity(under: [], author: nil)
     return OwnCommitsOfDays(
       local: local?.histories ?? [],
       remote: try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own),

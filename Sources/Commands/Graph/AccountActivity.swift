@@ -46,6 +46,7 @@ extension Session {
     var journal = journal
     var activity = Activity(
       source: .gitHub, login: subject.account.login, name: subject.account.login, days: [])
+    activity.isSeenAsVisitor = !subject.isOwn
     var failure: (any Error & Explained)?
     if asks {
       do {
@@ -61,39 +62,37 @@ extension Session {
     }
     activity.days = try await journal.contributions(of: subject.account)
     guard let failure else { return activity }
-    guard !activity.days.isEmpty else {
+    // What is known of other days is no answer.
+    guard let last = activity.days.last(where: { span.contains($0.day) })?.day else {
       if case AccountError.offline = failure {
         throw GraphError.nothingKnown(login: subject.account.login)
       }
       throw failure
     }
-    if let asked = try await journal.contributionsAskedAt(of: subject.account) {
+    if let asked = try await journal.contributionsAskedAt(of: subject.account, in: span) {
       let age = Age(seconds: clock.now.instant.secondsSince1970 - asked.secondsSince1970)
       if !globals.isOffline {
         activity.remarks.append(.graphFailed(reason: reader.say(failure.explanation.message)))
       }
       activity.remarks.append(.graphAge(age: reader.say(age.message)))
     }
+    if last < span.upperBound { activity.remarks.append(.graphKnownUntil(day: last)) }
     return activity
   }
 
-  /// Asks for the years of a span of which something is missing, the newest first, and always for
-  /// the last two weeks.
+  /// Asks for the years of a span of which something is missing or may have changed, the newest
+  /// first.
   private func fetchContributions(
     of subject: GraphAccount, on span: ClosedRange<Day>
   ) async throws {
-    let known = try await journal(for: .reading).contributions(
-      of: subject.account, from: span.lowerBound, to: span.upperBound)
-    let missing = MissingDays(known: Set(known.map(\.day)), today: today)
-    let years = Set([span.lowerBound, span.upperBound].map(\.date.year))
-    let wanted = ((years.min() ?? 0)...(years.max() ?? 0)).reversed()
-      .filter { missing.needs($0, within: span) }
+    let missing = try await journal(for: .reading).unsettledDays(of: subject.account, in: span)
+    let wanted = Set(missing.map(\.date.year)).sorted(by: >)
     guard !wanted.isEmpty else { return }
     if subject.isOwn {
       let credential = try await credential()
       let client = try gitHub(credential, manners: .init(patience: .short))
       for year in wanted {
-        let days = missing.span(of: year)
+        let days = daysSoFar(of: year)
         let calendar = try await asking(with: credential) {
           // A token in the environment may be somebody else's: theirs are not wanted.
           try await client.contributions(of: subject.account.login, on: days)
@@ -105,38 +104,25 @@ extension Session {
       let client = GitHubClient(
         host: host, token: nil, transport: transport(), manners: .init(patience: .short))
       for year in wanted {
-        let page = try await client.contributionPage(of: subject.account.login, year: year)
-        try await keep(page.until(today).days, of: subject)
+        do {
+          let page = try await client.contributionPage(of: subject.account.login, year: year)
+          try await keep(page.until(today).days, of: subject)
+        } catch let error as ContributionPageError {
+          throw GraphError.page(login: subject.account.login, error)
+        }
       }
     }
   }
 
-  private func keep(_ days: [Contribution], of subject: GraphAccount) async throws {
-    try await journal(for: .writing).keep(days, of: subject.account, askedAt: clock.now.instant)
-  }
-}
-
-/// Which years have to be asked for.
-private struct MissingDays {
-  var known: Set<Day>
-  var today: Day
-
-  /// The latest days change later.
-  static let unsettled = 14
-
-  func span(of year: Int) -> ClosedRange<Day> {
+  /// Tomorrow may have begun where the server is.
+  private func daysSoFar(of year: Int) -> ClosedRange<Day> {
     let first = Day(year: year, month: 1, day: 1) ?? today
     let last = Day(year: year, month: 12, day: 31) ?? today
     return first...Swift.max(first, Swift.min(last, today + 1))
   }
 
-  func needs(_ year: Int, within span: ClosedRange<Day>) -> Bool {
-    let days = self.span(of: year)
-    let first = Swift.max(days.lowerBound, span.lowerBound)
-    let last = Swift.min(days.upperBound, span.upperBound)
-    guard first <= last else { return false }
-    if last > today - Self.unsettled { return true }
-    return (first.number...last.number).contains { !known.contains(Day(number: $0)) }
+  private func keep(_ days: [Contribution], of subject: GraphAccount) async throws {
+    try await journal(for: .writing).keep(days, of: subject.account, askedAt: clock.now.instant)
   }
 }
 

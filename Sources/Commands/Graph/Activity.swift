@@ -17,6 +17,8 @@ struct Activity: Sendable {
   var days: [Contribution]
   /// Whether they are a server's days, on which tomorrow may have begun.
   var isByServer: Bool { source != .local }
+  /// Whether they are what everybody sees, without a login.
+  var isSeenAsVisitor = false
   /// Whether levels are to be made from the counts: those of a page are its own.
   var needsLevels: Bool { source != .gitHub }
   /// What is to be said beside the picture: how old it is, what was left out.
@@ -43,9 +45,13 @@ extension Activity {
       }
   }
 
-  func streaks(today: Day, excluding excluded: Set<Weekday>) -> Streaks {
-    Streaks(
-      of: days, today: today,
-      rule: Streaks.Rule(excluding: excluded, keepsTomorrow: isByServer))
+  /// The streaks as they are today, or as they were when `last` was over.
+  func streaks(
+    until last: Day? = nil, today: Day, excluding excluded: Set<Weekday>
+  ) -> Streaks {
+    let last = Swift.min(last ?? today, today)
+    var rule = Streaks.Rule(excluding: excluded, keepsTomorrow: isByServer && last == today)
+    rule.isOver = last < today
+    return Streaks(of: days, today: last, rule: rule)
   }
 }

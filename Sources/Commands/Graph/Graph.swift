@@ -24,6 +24,9 @@ struct Graph: Sendable {
     days = activity.days(of: self.span)
   }
 
+  /// Whether the last day of it is over, and a streak that ended with it with it.
+  var isOver: Bool { span.upperBound < today }
+
   var total: Int { days.reduce(0) { $0 + ($1.count ?? 0) } }
 
   var activeDays: Int { days.count { $0.isActive } }

@@ -54,13 +54,14 @@ struct GraphCommand: Command, HasActivityOptions {
     let activity = try await session.activity(activity, on: span)
     let graph = Graph(
       activity: activity, span: span, today: today, firstWeekday: weekday,
-      streaks: activity.streaks(today: today, excluding: session.settings.excluded))
+      streaks: activity.streaks(
+        until: span.upperBound, today: today, excluding: session.settings.excluded))
     for remark in activity.remarks { session.say(remark, .faint) }
     if let svg { try write(graph, to: svg, in: session) }
     if isForPrograms { return try session.show(graph.json) }
     if svg != nil { return }
-    try session.show(
-      GraphView(graph: graph, style: style, theme: theme, session: session).lines())
+    let session = session.colored(by: theme ?? session.theme)
+    try session.show(GraphView(graph: graph, style: style, session: session).lines())
   }
 
   private func span(in session: Session) throws -> GraphSpan {
@@ -71,14 +72,15 @@ struct GraphCommand: Command, HasActivityOptions {
   }
 
   private func write(_ graph: Graph, to path: String, in session: Session) throws {
-    let text = GraphView(graph: graph, style: .block, theme: theme, session: session)
+    let text = GraphView(graph: graph, style: .block, session: session)
       .svg(in: theme ?? session.theme)
     if path == "-" {
       // One answer is enough for one output.
       guard !session.globals.wantsJSON else { throw UsageError.twoAnswers }
       return try session.answer(text)
     }
-    try File.writeAtomically(Array(text.utf8), to: path, permissions: 0o644)
+    guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }
+    try File.write(Array(text.utf8), to: path)
     session.say(.graphWritten(path: path))
   }
 }

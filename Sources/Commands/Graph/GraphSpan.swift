@@ -1,4 +1,5 @@
 import Diary
+import GitHub
 import Localization
 
 /// Which days a graph is to show.
@@ -48,6 +49,8 @@ enum GraphError: Error, Hashable {
   /// Nothing is known of this account, and nobody may be asked.
   case nothingKnown(login: String)
   case badLogin(String)
+  /// What GitHub shows of somebody has no contributions to be read.
+  case page(login: String, ContributionPageError)
   /// Where clones were to be there are none.
   case noClones(paths: [String])
 }
@@ -60,7 +63,7 @@ extension GraphError: Explained {
         .graphYearBad(year: String(year)), hint: .expectNumberBetween(lowest: 1, highest: 9999),
         status: .usage)
     case .inTheFuture(let day):
-      Explanation(.graphInFuture(day: day), hint: .dayHint, status: .usage)
+      Explanation(.graphInFuture(day: day), hint: .graphInFutureHint, status: .usage)
     case .tooLong(let first, let last):
       Explanation(.graphTooLong(from: first, to: last), hint: .graphTooLongHint, status: .usage)
     case .nothingToShow:
@@ -70,10 +73,31 @@ extension GraphError: Explained {
         .graphUnknown(login: login), hint: .graphUnknownHint, status: .unavailable)
     case .badLogin(let typed):
       Explanation(.loginBad(typed: typed), hint: .loginBadHint, status: .usage)
+    case .page(let login, let error): Self.explanation(of: error, login: login)
     case .noClones(let paths):
       Explanation(
         .graphNoClones(paths: paths.joined(separator: " ")), hint: .graphNothingHint,
         status: .notFound)
+    }
+  }
+
+  private static func explanation(
+    of error: ContributionPageError, login: String
+  ) -> Explanation {
+    switch error {
+    case .notFound:
+      Explanation(.loginMissing(login: login), hint: .loginMissingHint, status: .notFound)
+    case .organization:
+      Explanation(.pageOrganization(login: login), hint: .pageOrganizationHint)
+    case .privateProfile: Explanation(.pagePrivate(login: login), hint: .pagePrivateHint)
+    case .loginRequired:
+      Explanation(.pageLoginRequired, hint: .notLoggedInHint, status: .authentication)
+    case .noCalendar, .notHTML: Explanation(.pageNoCalendar, hint: .pageChangedHint)
+    case .countsMissing(let known, let active):
+      Explanation(
+        .pageCountsMissing(known: String(known), active: String(active)), hint: .pageChangedHint)
+    case .otherDays: Explanation(.pageOtherDays, hint: .pageChangedHint)
+    case .notFetched(let error): error.explanation
     }
   }
 }

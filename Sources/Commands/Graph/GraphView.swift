@@ -10,13 +10,13 @@ struct GraphView {
 
   /// - Parameters:
   ///   - style: as it was asked for; else as it is set, else cells. A pipe gets digits.
-  ///   - theme: as it was asked for; else as it is set.
-  init(graph: Graph, style: HeatmapStyle?, theme: Theme?, session: Session) {
+  ///   - session: coloured by the theme that is to be seen.
+  init(graph: Graph, style: HeatmapStyle?, session: Session) {
     self.graph = graph
     let isPicture = session.screen.isTerminal
     self.style =
       style ?? (isPicture ? session.settings.style ?? .block : .digits)
-    self.session = session.colored(by: theme ?? session.theme)
+    self.session = session
   }
 
   private var reader: Reader { session.reader }
@@ -33,7 +33,8 @@ struct GraphView {
       lines += wrapped(session.styled(.graphDrawnFrom(day: drawn.lowerBound), .faint))
     }
     if showsSummary { lines += summary.flatMap { wrapped(session.styled($0)) } }
-    lines += StreakView(streaks: graph.streaks, session: session).lines()
+    let streaks = StreakView(streaks: graph.streaks, session: session)
+    lines += graph.isOver ? streaks.lines([streaks.longest]) : streaks.lines()
     return lines
   }
 

@@ -15,13 +15,22 @@ struct LocalActivity: Sendable {
   func days(
     endingAt hour: Int, withoutThoseOn host: String? = nil
   ) -> [Day: Int] {
-    CommitTally(histories.map { host == nil ? $0.commits : $0.unpushed })
+    CommitTally(host == nil ? histories.map(\.commits) : [unpushed])
       .days(endingAt: hour) { LocalTime.moment(at: $0).offset }
+  }
+
+  /// What no clone knows to be on the host: a copy without a remote may be of one that has one.
+  private var unpushed: PackedCommits {
+    let pushed = histories.filter { !$0.remotes.isEmpty }
+      .map { $0.commits.subtracting($0.unpushed) }
+    return PackedCommits.union(of: histories.map(\.unpushed))
+      .subtracting(PackedCommits.union(of: pushed))
   }
 }
 
 extension Session {
-  /// Reads the clones under paths: what is known of them from the journal, what is new from git.
+  /// Reads the clones under paths, or the one that the person stands in: what is known of them from
+  /// the journal, what is new from git.
   ///
   /// - Parameters:
   ///   - host: asks what of them is not on this host yet.
@@ -30,13 +39,14 @@ extension Session {
     under paths: [String], author: String?, unpushedTo host: String? = nil
   ) async throws -> LocalActivity {
     let writer = author.map(Writer.named) ?? .own(emails: settings.emails)
+    guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
     let paths = paths.map { File.expandingHome($0, environment: environment) }
     var activity = LocalActivity()
     var failures: [any Error & Explained] = []
     var news: [ClonedHistory] = []
     let journal = try? journal(for: .reading)
     let progress = CountingProgress(session: self)
-    for result in LocalClone.all(under: paths, environment: environment) {
+    for result in clones(under: paths) {
       do throws(GitError) {
         let clone = try result.get()
         let known = try? await journal?.history(of: clone.commonDirectory, by: writer.key)
@@ -57,7 +67,13 @@ extension Session {
     progress.clear()
     if activity.histories.isEmpty {
       let reason = failures.first { if case GitError.noClone = $0 { false } else { true } }
-      throw reason ?? GraphError.noClones(paths: paths)
+      throw reason ?? (paths.isEmpty ? GraphError.nothingToShow : .noClones(paths: paths))
+    }
+    if author == nil, let stranger = activity.histories.first,
+      activity.histories.allSatisfy(\.commits.isEmpty)
+    {
+      let addresses = stranger.addresses.joined(separator: reader.say(.listSeparator))
+      activity.remarks.append(.graphNoneOfYours(addresses: addresses))
     }
     activity.remarks += failures.map { .graphLeftOut(reason: reader.say($0.explanation.message)) }
     // It is a cache: a journal that cannot be written is no reason to show nothing.
@@ -65,6 +81,13 @@ extension Session {
       try? await journal.keep(news, readAt: clock.now.instant)
     }
     return activity
+  }
+
+  private func clones(under paths: [String]) -> [Result<LocalClone, GitError>] {
+    guard paths.isEmpty else { return LocalClone.all(under: paths, environment: environment) }
+    return [
+      Result { () throws(GitError) in try LocalClone.find(environment: environment) }
+    ]
   }
 }
 

@@ -19,19 +19,13 @@ extension Session {
     let journal = try journal(for: .reading)
     if let subject = try await graphAccount(options.user, in: journal) {
       let activity = try await accountActivity(subject, on: span, in: journal, asks: asks)
-      return isLocal ? try await adding(options, to: activity, of: subject) : activity
+      return isLocal ? try await adding(options, to: activity, of: subject, on: span) : activity
     }
     return try await localActivity(options)
   }
 
   private func localActivity(_ options: ActivityOptions) async throws -> Activity {
-    let paths = options.paths.isEmpty ? ["."] : options.paths
-    let local: LocalActivity
-    do {
-      local = try await localActivity(under: paths, author: options.author)
-    } catch GraphError.noClones where options.paths.isEmpty {
-      throw GraphError.nothingToShow
-    }
+    let local = try await localActivity(under: options.paths, author: options.author)
     let counts = local.days(endingAt: settings.endOfDay ?? 0)
     return Activity(
       source: .local, name: name(of: local), days: counts.sortedContributions,
@@ -40,12 +34,12 @@ extension Session {
 
   /// What the clones have and the host does not, day for day beside what the host counts.
   private func adding(
-    _ options: ActivityOptions, to activity: Activity, of subject: GraphAccount
+    _ options: ActivityOptions, to activity: Activity, of subject: GraphAccount,
+    on span: ClosedRange<Day>
   ) async throws -> Activity {
     let host = subject.account.host
-    let paths = options.paths.isEmpty ? ["."] : options.paths
     let local = try await localActivity(
-      under: paths, author: options.author, unpushedTo: host)
+      under: options.paths, author: options.author, unpushedTo: host)
     let counts = local.days(endingAt: settings.endOfDay ?? 0, withoutThoseOn: host)
     var days: [Day: Contribution] = [:]
     for day in activity.days { days[day.day] = day }
@@ -59,7 +53,8 @@ extension Session {
     both.name += " + " + name(of: local)
     both.days = days.values.sorted { $0.day < $1.day }
     both.remarks += local.remarks
-    both.remarks.append(.graphAdded(count: counts.values.reduce(0, +), host: host))
+    let added = counts.filter { span.contains($0.key) }.values.reduce(0, +)
+    both.remarks.append(.graphAdded(count: added, host: host))
     return both
   }
 

@@ -50,7 +50,7 @@ struct StreakCommand: Command, HasActivityOptions {
     if explains {
       lines.append("")
       lines += StreakExplanation(
-        streaks: streaks, excluded: excluded, source: activity.source, session: session
+        streaks: streaks, excluded: excluded, activity: activity, session: session
       ).messages.flatMap { session.wrapped(session.styled($0)) }
     }
     try session.show(lines)
@@ -90,7 +90,7 @@ struct StreakCommand: Command, HasActivityOptions {
 struct StreakExplanation {
   let streaks: Streaks
   let excluded: Set<Weekday>
-  let source: Activity.Source
+  let activity: Activity
   let session: Session
 
   var messages: [Message] {
@@ -103,11 +103,11 @@ struct StreakExplanation {
     }
     if let ended = streaks.ended { messages.append(.streakEnded(day: ended)) }
     if streaks.isInGrace { messages.append(.streakGrace) }
-    switch source {
-    case .gitHub: messages.append(.streakDaysOfGitHub)
-    case .local: messages.append(.streakDaysOfClones(hour: clockTime))
-    case .both: messages += [.streakDaysOfGitHub, .streakDaysOfClones(hour: clockTime)]
+    if streaks.count == 0, excluded.contains(streaks.today.weekday) {
+      messages.append(.streakTodayFree)
     }
+    if activity.isSeenAsVisitor { messages.append(.streakDaysOfGitHub) }
+    if activity.source != .gitHub { messages.append(.streakDaysOfClones(hour: clockTime)) }
     return messages
   }
 

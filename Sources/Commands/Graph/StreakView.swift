@@ -7,8 +7,10 @@ struct StreakView {
   let streaks: Streaks
   let session: Session
 
-  func lines() -> [StyledText] {
-    [current, longest].compactMap(\.self).flatMap { message in
+  func lines() -> [StyledText] { lines([current, longest]) }
+
+  func lines(_ messages: [Message?]) -> [StyledText] {
+    messages.compactMap(\.self).flatMap { message in
       session.styled(message).wrapped(
         to: Swift.max(session.screen.width(), 1), on: session.screen)
     }

@@ -5,8 +5,8 @@ import Journal
 import Localization
 import Terminal
 
-/// What somebody sees first who has just built the program: the year of the clone one stands in, its latest commits with their
-/// notes, and what to do next.
+/// What somebody sees first who has just built the program: the year of the clone one stands in,
+/// its latest commits with their notes, and what to do next.
 struct OverviewCommand: Command {
   static let declaration = Declaration<Self>(.overviewSummary)
 
@@ -28,6 +28,7 @@ struct OverviewCommand: Command {
       return try session.show(CommitJSON.commits(commits, of: place.repository))
     }
     let count = try await session.journal(for: .reading).noteCount()
+    let session = session.colored(by: session.theme)
     var lines = await graph(in: session)
     lines += session.wrapped(StyledText(place.repository.shortName, .heading)) + [""]
     lines +=
@@ -50,8 +51,9 @@ struct OverviewCommand: Command {
     else { return [] }
     let graph = Graph(
       activity: activity, span: span, today: today, firstWeekday: session.firstWeekday,
-      streaks: activity.streaks(today: today, excluding: session.settings.excluded))
-    return GraphView(graph: graph, style: nil, theme: nil, session: session).lines() + [""]
+      streaks: activity.streaks(
+        until: today, today: today, excluding: session.settings.excluded))
+    return GraphView(graph: graph, style: nil, session: session).lines() + [""]
   }
 
   /// One's own days; those of everybody where one has none here, as in a clone that is new.

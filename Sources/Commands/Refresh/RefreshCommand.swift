@@ -49,8 +49,14 @@ struct RefreshCommand: Command {
     let outcome = try await session.heedingInterrupts(saying: .refreshInterrupted) {
       await progress.showing { await refresh.run(expecting: credential.account) }
     }
+    var failure: (any Error)?
+    do {
+      try await session.asking(with: credential) { try session.show(outcome) }
+    } catch {
+      failure = error
+    }
     await session.fillInMissingWeather()
-    try await session.asking(with: credential) { try session.show(outcome) }
+    if let failure { throw failure }
   }
 
   /// How far down to go where it is said; everything is far enough.

@@ -98,24 +98,6 @@ extension GitHubError: Explained {
   }
 }
 
-extension ContributionPageError: Explained {
-  public var explanation: Explanation {
-    switch self {
-    case .notFound: Explanation(.loginMissing, hint: .loginMissingHint, status: .notFound)
-    case .organization: Explanation(.pageOrganization, hint: .pageOrganizationHint)
-    case .privateProfile: Explanation(.pagePrivate, hint: .pagePrivateHint)
-    case .loginRequired:
-      Explanation(.pageLoginRequired, hint: .notLoggedInHint, status: .authentication)
-    case .noCalendar, .notHTML: Explanation(.pageNoCalendar, hint: .pageChangedHint)
-    case .countsMissing(let known, let active):
-      Explanation(
-        .pageCountsMissing(known: String(known), active: String(active)), hint: .pageChangedHint)
-    case .otherDays: Explanation(.pageOtherDays, hint: .pageChangedHint)
-    case .notFetched(let error): error.explanation
-    }
-  }
-}
-
 extension DeviceFlowError: Explained {
   public var explanation: Explanation {
     switch self {

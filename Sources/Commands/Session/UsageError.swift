@@ -23,6 +23,8 @@ enum UsageError: Error, Hashable {
   case emptySearch
   /// Both a document and a picture for standard output.
   case twoAnswers
+  /// A file or folder was to be named, and has no name.
+  case noFileName(option: String)
 }
 
 extension UsageError: Explained {
@@ -34,7 +36,8 @@ extension UsageError: Explained {
     case .badDay(let typed):
       Explanation(.dayBad(typed: typed), hint: .dayHint, status: .usage)
     case .daysInWrongOrder(let since, let until):
-      Explanation(.daysInWrongOrder(since: since, until: until), status: .usage)
+      Explanation(
+        .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
     case .badRepository(let typed):
       Explanation(.repositoryBad(typed: typed), hint: .repositoryHint, status: .usage)
     case .ambiguousFolder(let typed, let candidates):
@@ -65,6 +68,8 @@ extension UsageError: Explained {
       Explanation(.textMissing, hint: .entryTextMissingHint, status: .usage)
     case .twoAnswers:
       Explanation(.twoAnswers, hint: .twoAnswersHint, status: .usage)
+    case .noFileName(let option):
+      Explanation(.fileNameMissing(option: option), hint: .fileNameHint, status: .usage)
     case .notOnGitHub(let repository):
       Explanation(
         .repositoryNotHosted(repository: repository), hint: .repositoryHint, status: .usage)

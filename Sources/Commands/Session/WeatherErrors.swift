@@ -19,7 +19,8 @@ extension WeatherError: Explained {
     case .serverError(let status):
       Explanation(
         .weatherFailed(status: String(status)), hint: .weatherLater, status: .unavailable)
-    case .connection(let error): error.explanation
+    case .connection(let error):
+      Explanation(error.explanation.message, hint: .weatherLater, status: .unavailable)
     case .notJSON, .unexpected:
       Explanation(.weatherUnexpected, hint: .weatherLater, status: .unavailable)
     case .tooLarge:

@@ -13,6 +13,18 @@ extension Session {
     _ toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool = false,
     as message: (_ name: String, ToDo) -> Message
   ) async throws {
+    do {
+      try await answer(about: toDos, in: journal, on: day, printsIDs: printsIDs, message)
+    } catch let error as OutputError {
+      // Whoever hears of a failure tries again, and would have the to-do twice.
+      throw Unanswered(reason: error.reason, hint: .toDosKeptAllTheSame(count: toDos.count))
+    }
+  }
+
+  private func answer(
+    about toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool,
+    _ message: (_ name: String, ToDo) -> Message
+  ) async throws {
     if globals.wantsJSON { return try show(ToDoJSON.toDos(toDos)) }
     if globals.isQuiet {
       if printsIDs { try answer(toDos.map { $0.id.text + "\n" }.joined()) }

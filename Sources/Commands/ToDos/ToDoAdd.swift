@@ -42,9 +42,9 @@ struct ToDoAdd: Command {
   private static func lines(of text: String) throws -> [String] {
     guard text == "-" else {
       guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-      return [try TextInput.checked(text)]
+      return [ToDo.line(try TextInput.checked(text))]
     }
-    return try TextInput.read("-").split(whereSeparator: \.isNewline).map(String.init)
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    return try TextInput.read("-").split(whereSeparator: \.isNewline).map { ToDo.line($0) }
+      .filter { !$0.isEmpty }
   }
 }

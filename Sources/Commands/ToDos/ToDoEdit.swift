@@ -24,7 +24,7 @@ struct ToDoEdit: Command {
 
   func run(in session: Session) async throws {
     guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    let text = try TextInput.checked(text)
+    let text = ToDo.line(try TextInput.checked(text))
     let journal = try session.journal(for: .writing)
     let day = try session.listDay(day)
     let old = try await journal.toDo(typed, on: day).toDo

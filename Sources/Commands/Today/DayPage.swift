@@ -18,8 +18,9 @@ struct DayPage: Sendable {
   /// Whether the weather of some place is wanted.
   var hasPlace: Bool
   var weather: DayWeather?
-  /// When that was; `nil` where it stands in the entry.
   var weatherSeenAt: Instant?
+  /// Why there is none that is of now.
+  var weatherFailure: Message?
   /// Whether nothing at all is set up or written yet.
   var isBlank: Bool
 
@@ -36,8 +37,7 @@ extension Session {
     let records = try await records(of: (today - 1)...today, in: journal)
     let record = records.first { $0.day == today } ?? DayRecord(day: today)
     let activity = await pageActivity(on: today)
-    let place = usualPlace
-    let last = place.flatMap { LastWeather(path: paths.weather).of($0) }
+    let weather = knownWeather(of: record)
     let counts = try await journal.counts()
     let commits = records.flatMap(\.commits)
     return DayPage(
@@ -47,10 +47,19 @@ extension Session {
         .sorted { $0.commit.date.instant > $1.commit.date.instant },
       memory: try await journal.onThisDay(today, commitsOf: ownCommits(in: journal)).first,
       activity: activity, hasPlace: settings.place != nil,
-      weather: last?.weather ?? WeatherJSON.weather(text: record.weather),
-      weatherSeenAt: last?.seenAt,
+      weather: weather?.weather, weatherSeenAt: weather?.seenAt,
       isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil
         && settings.place == nil)
+  }
+
+  /// What was seen last, or stands in the entry: the later one.
+  private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {
+    let last = usualPlace.flatMap { lastWeather(of: $0) }
+    guard let kept = WeatherJSON.weather(text: record.weather) else { return last }
+    guard let last, last.seenAt >= kept.observedAt ?? last.seenAt else {
+      return (kept, kept.observedAt)
+    }
+    return last
   }
 
   /// The account's days, else those of the clone here; from what is known, without the network.

@@ -41,7 +41,8 @@ struct DayPageView {
       let rest = [view.dust, view.credit].compactMap(\.self)
       lines = [sky] + (isWide ? [rest.joined(separator: "  ")] : rest)
     } else {
-      lines = [session.styled(.todayNoWeather, .faint)]
+      let reason = page.weatherFailure.map { Message.todayWeatherFailed(reason: reader.say($0)) }
+      lines = [session.styled(reason ?? .todayNoWeather, .faint)]
     }
     // As many with weather as without.
     while lines.count < (isWide ? 2 : 3) { lines.append("") }
@@ -85,7 +86,7 @@ struct DayPageView {
   private var toDos: [StyledText] {
     var lines: [StyledText] = []
     if !page.record.toDos.isEmpty {
-      lines.append(session.styled(.dayToDos, .accent))
+      lines.append(cut(session.styled(.dayToDos, .accent)))
       lines += indented(
         ToDoList(toDos: page.record.toDos, session: session, day: page.record.day).table)
     }
@@ -107,11 +108,11 @@ struct DayPageView {
         StyledText(found.commit.subject), StyledText(found.repository.shortName, .faint),
       ]
     }
-    var lines = [session.styled(.todayWithoutNote, .accent)]
+    var lines = [cut(session.styled(.todayWithoutNote, .accent))]
     lines += indented(
       Table(columns: [.whole, .whole, .flexible, .flexible], rows: Array(rows)))
     let rest = page.commitsWithoutNote.count - shown.count
-    if rest > 0 { lines.append("  " + session.styled(.todayMore(count: rest), .faint)) }
+    if rest > 0 { lines.append(cut("  " + session.styled(.todayMore(count: rest), .faint))) }
     return lines
   }
 
@@ -123,7 +124,7 @@ struct DayPageView {
     if let entry = page.record.entry {
       rows.insert([session.styled(.todayEntry, .id), StyledText(entry.text.title)], at: 0)
     }
-    return [session.styled(.todayWritten, .accent)]
+    return [cut(session.styled(.todayWritten, .accent))]
       + indented(Table(columns: [.whole, .flexible], rows: rows))
   }
 
@@ -135,7 +136,7 @@ struct DayPageView {
     if let entry = memory.entry { rows.append(StyledText(entry.text.title)) }
     rows += memory.notes.map { StyledText(NoteList.title(of: $0.note)) }
     rows += memory.commits.map { StyledText($0.commit.subject, .faint) }
-    return [session.styled(.todayMemory(day: memory.day), .accent)]
+    return [cut(session.styled(.todayMemory(day: memory.day), .accent))]
       + rows.prefix(3).map { cut("  " + $0) }
   }
 

@@ -16,19 +16,33 @@ struct TodayCommand: Command {
   func run(in session: Session) async throws {
     var page = try await session.dayPage()
     let session = session.colored(by: session.theme)
-    guard session.screen.isTerminal, !session.globals.wantsJSON else {
+    let isOld = page.isWeatherOld(at: session.clock.now.instant)
+    if session.screen.isTerminal, !session.globals.wantsJSON {
+      try await show(page, refreshing: isOld, in: session)
+    } else {
       // Nobody looks on: it may take the moment that the weather takes.
-      if page.isWeatherOld(at: session.clock.now.instant) { await page.bringWeather(in: session) }
-      if session.globals.wantsJSON { return try session.show(json(page, in: session)) }
-      return try session.show(DayPageView(page: page, session: session).lines())
+      if isOld { await page.bringWeather(in: session) }
+      if session.globals.wantsJSON {
+        try session.show(json(page, in: session))
+      } else {
+        try session.show(DayPageView(page: page, session: session).lines())
+      }
     }
+    await session.fillInMissingWeather()
+  }
+
+  /// All that is known, at once; then the weather of now in its place.
+  private func show(_ page: DayPage, refreshing: Bool, in session: Session) async throws {
+    var page = page
     let view = DayPageView(page: page, session: session)
     let lines = view.lines()
+    let mayRewrite = !session.screen.isDumb && lines.count < session.screen.height ?? 0
+    guard refreshing, mayRewrite else { return try session.show(lines) }
+    // A line that is typed meanwhile would move what is about to be written over.
+    TerminalEcho.stop()
+    defer { TerminalEcho.resume() }
     try session.show(lines)
-    let isThere = !session.screen.isDumb && lines.count < session.screen.height ?? 0
-    guard isThere, page.isWeatherOld(at: session.clock.now.instant),
-      await page.bringWeather(in: session)
-    else { return }
+    guard await page.bringWeather(in: session) else { return }
     let new = DayPageView(page: page, session: session).weatherLines
     // Only as many lines as there were can be written over, and then nothing else moves.
     guard new.count == view.weatherLines.count else { return }
@@ -60,15 +74,18 @@ extension DayPage {
     return now.secondsSince1970 - seenAt.secondsSince1970 > 30 * 60
   }
 
-  /// Asks for the weather, for two seconds at most; says whether it came.
+  /// Asks for the weather, for two seconds at most; says whether there is something new to show.
   @discardableResult
   mutating func bringWeather(in session: Session) async -> Bool {
-    guard !session.globals.isOffline, let place = await session.resolvedUsualPlace(),
-      let weather = try? await session.currentWeather(at: place)
-    else { return false }
-    self.weather = weather
-    weatherSeenAt = session.clock.now.instant
-    if record.entry != nil, record.weather == nil { await session.fillInWeather(of: [record.day]) }
-    return true
+    let patience = WeatherPatience()
+    do {
+      guard let place = try await session.resolvedUsualPlace(patience) else { return false }
+      weather = try await session.currentWeather(at: place, patience)
+      weatherSeenAt = session.clock.now.instant
+      return true
+    } catch {
+      weatherFailure = (error as? any Explained)?.explanation.message
+      return weather == nil && weatherFailure != nil
+    }
   }
 }

@@ -86,8 +86,7 @@ struct SharedPage {
       <h1>\(heading.escapedForHTML)</h1>
       <p>\(link ?? "")<time datetime="\(timestamp)">\(when.escapedForHTML)</time></p>
       <pre>\(body.escapedForHTML)</pre>
-      <footer>\(tags.escapedForHTML)</footer>
-      </article>
+      \(tags.isEmpty ? "" : "<footer>\(tags.escapedForHTML)</footer>\n")</article>
       </html>
 
       """

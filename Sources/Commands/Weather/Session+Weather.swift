@@ -9,21 +9,19 @@ import Terminal
 import Weather
 
 extension Session {
-  /// What weather services get to answer in.
-  static let weatherDeadline = Duration.seconds(2)
-
   var weatherService: WeatherService { settings.weatherService ?? .openMeteo }
 
   private func weatherAddresses() throws -> WeatherAddresses { try WeatherAddresses(environment) }
 
-  /// The service that was chosen, with its key.
-  func weatherProvider() async throws -> any WeatherProvider {
+  private func provider(
+    _ service: WeatherService, _ patience: WeatherPatience
+  ) async throws -> any WeatherProvider {
     guard !globals.isOffline else { throw AccountError.offline }
-    let key = try await weatherKey()
+    let key = service.needsKey ? try await weatherKey() : nil
     let clock = clock
-    return try weatherService.provider(
+    return try service.provider(
       key: key, addresses: weatherAddresses(), transport: transport(),
-      scale: settings.gradeScale, deadline: Self.weatherDeadline
+      scale: settings.gradeScale, deadline: patience.left
     ) { clock.now.instant }
   }
 
@@ -32,18 +30,28 @@ extension Session {
   /// What a key is kept under.
   private var keyName: String { "weather/" + weatherService.rawValue }
 
-  private func weatherKey() async throws -> WeatherKey? {
-    guard weatherService.needsKey else { return nil }
+  func weatherKey() async throws -> WeatherKey? {
     let name = keyName
-    return try await opened { keyring throws(KeyringError) in
+    return try await inKeyring { keyring throws(KeyringError) in
       try await keyring.secret(host: name, account: "key")
     }.map(WeatherKey.init)
+  }
+
+  /// What is said where a token has no place does not help who has a key.
+  private func inKeyring<Value: Sendable>(
+    _ work: @Sendable (Keyring) async throws(KeyringError) -> Value
+  ) async throws -> Value {
+    do {
+      return try await opened(work)
+    } catch let error as any Error & Explained {
+      throw NoPlaceForWeatherKey(reason: error.explanation)
+    }
   }
 
   func keepWeatherKey(_ text: String) async throws {
     guard WeatherKey(text).isUsable else { throw WeatherError.unusableKey }
     let (name, label) = (keyName, "commitdiary: \(weatherService.rawValue)")
-    try await opened { keyring throws(KeyringError) in
+    try await inKeyring { keyring throws(KeyringError) in
       try await keyring.store(text, host: name, account: "key", label: label)
     }
   }
@@ -51,7 +59,7 @@ extension Session {
   /// Whether there was one.
   func removeWeatherKey() async throws -> Bool {
     let name = keyName
-    return try await opened { keyring throws(KeyringError) in
+    return try await inKeyring { keyring throws(KeyringError) in
       try await keyring.remove(host: name, account: "key")
     }
   }
@@ -66,41 +74,59 @@ extension Session {
   }
 
   /// The usual place, looked up by its name where that has not been done yet, without a question to
-  /// the person; `nil` where there is none, or nobody can tell which one is meant.
-  func resolvedUsualPlace() async -> Diary.Place? {
+  /// the person; `nil` where none is set.
+  func resolvedUsualPlace(_ patience: WeatherPatience) async throws -> Diary.Place? {
     if let known = usualPlace { return known }
     guard let name = settings.place else { return nil }
-    return try? await place(named: name, isUsual: true, asks: false)
+    return try await place(named: name, patience, isUsual: true, asks: false)
   }
 
   /// The place that was typed, else the usual one, else the one that the person names now.
-  func weatherPlace(_ typed: String?) async throws -> Diary.Place {
-    if let typed { return try await place(named: typed) }
+  func weatherPlace(_ typed: String?, _ patience: WeatherPatience) async throws -> Diary.Place {
+    if let typed { return try await place(named: typed, patience) }
     if let usual = usualPlace { return usual }
-    if let name = settings.place { return try await place(named: name, isUsual: true) }
+    if let name = settings.place { return try await place(named: name, patience, isUsual: true) }
     guard isInteractive, !globals.wantsJSON,
       let answer = try Question.ask(prompt: reader.say(.weatherWhere) + " "),
       !answer.allSatisfy(\.isWhitespace)
     else { throw PlaceError.none }
     let name = TokenInput.trimmed(answer)
-    let place = try await place(named: name, isUsual: true)
+    let place = try await place(named: name, WeatherPatience(), isUsual: true)
     var file = try ConfigFile(paths.config)
     try file.set(SettingKey.place.rawValue, to: .string(name))
     try file.save()
     return place
   }
 
+  /// Looks up what is about to be the usual place, so that a name that nobody knows is told while
+  /// the person is there. Where nobody can be asked it is done later.
+  func checkUsualPlace(_ name: String) async throws {
+    do {
+      _ = try await place(named: name, WeatherPatience(), isUsual: true)
+    } catch  where error.isOutageOfWeather {
+      say(.placeLater, .faint)
+    }
+  }
+
   private func place(
-    named name: String, isUsual: Bool = false, asks: Bool = true
+    named name: String, _ patience: WeatherPatience, isUsual: Bool = false, asks: Bool = true
   ) async throws -> Diary.Place {
     if let place = Diary.Place(coordinates: name) { return place }
+    guard !Self.areCoordinates(name) else { throw PlaceError.noCoordinates(name) }
     guard !globals.isOffline else { throw AccountError.offline }
     let search = Geocoding(
-      try weatherAddresses(), transport: transport(), deadline: Self.weatherDeadline)
+      try weatherAddresses(), transport: transport(), deadline: patience.left)
     let candidates = try await search.search(name, language: reader.language)
     let place = try chosen(candidates, for: name, asks: asks)
     if isUsual { knownPlace.keep(place, for: name) }
     return place
+  }
+
+  /// Whether two numbers were typed, be there such a place or not.
+  private static func areCoordinates(_ text: String) -> Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { Double(TokenInput.trimmed(String($0))) != nil }
   }
 
   /// The only one that fits, or by far the largest of those that are called just so; else the person
@@ -133,48 +159,99 @@ extension Session {
   // MARK: The weather
 
   /// What it is now, kept for when nobody can be asked.
-  func currentWeather(at place: Diary.Place) async throws -> DayWeather {
-    var weather = try await weatherProvider().now(at: place)
+  func currentWeather(
+    at place: Diary.Place, _ patience: WeatherPatience
+  ) async throws -> DayWeather {
+    var weather = try await provider(weatherService, patience).now(at: place)
     weather.source = weatherService.rawValue
-    if weatherService.mayBeKept {
-      LastWeather(path: paths.weather).keep(weather, of: place, seenAt: clock.now.instant)
-    }
+    keepLast(weather, of: place)
     return weather
   }
 
   /// What it was on a day, or will have been on this one.
-  func weather(of day: Day, at place: Diary.Place) async throws -> DayWeather {
-    var weather = try await weatherProvider().day(day, at: place, today: today)
-    weather.source = weatherService.rawValue
+  func weather(
+    of day: Day, at place: Diary.Place, _ patience: WeatherPatience
+  ) async throws -> DayWeather {
+    try await weather(of: day, at: place, from: weatherService, patience)
+  }
+
+  private func weather(
+    of day: Day, at place: Diary.Place, from service: WeatherService, _ patience: WeatherPatience
+  ) async throws -> DayWeather {
+    let provider = try await provider(service, patience)
+    var weather = try await provider.day(day, at: place, today: today)
+    weather.source = service.rawValue
+    if day == today { keepLast(weather, of: place) }
     return weather
   }
 
-  /// Gives entries without one the weather of their day: the one that was just written, or those
-  /// that were written offline. It is no failure where that cannot be done.
-  func fillInWeather(of days: [Day]) async {
-    guard !days.isEmpty, weatherService.knowsOtherDays || days == [today],
-      weatherService.mayBeKept, let place = await resolvedUsualPlace(),
-      let journal = try? journal(for: .writing)
-    else { return }
-    for day in days where day <= today {
-      guard let weather = try? await weather(of: day, at: place) else { return }
-      _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
-    }
+  /// What was seen last of a place, graded as is wished now.
+  func lastWeather(of place: Diary.Place) -> (weather: DayWeather, seenAt: Instant)? {
+    guard var last = LastWeather(path: paths.weather).of(place) else { return nil }
+    if let scale = settings.gradeScale { last.weather = last.weather.graded(on: scale) }
+    return last
   }
 
-  /// The same for the latest entries that have none, once there is a network.
+  private func keepLast(_ weather: DayWeather, of place: Diary.Place) {
+    guard weatherService.mayBeKept else { return }
+    LastWeather(path: paths.weather).keep(weather, of: place, seenAt: clock.now.instant)
+  }
+
+  // MARK: The weather of entries
+
+  /// Gives the latest entries that have none the weather of their days, once there is a network. It
+  /// is no failure where that cannot be done.
   func fillInMissingWeather(limit: Int = 31) async {
     guard settings.place != nil, !globals.isOffline,
-      let days = try? await journal(for: .reading).entriesWithoutWeather(limit: limit)
+      let days = try? await journal(for: .reading)
+        .entriesWithoutWeather(until: today, limit: limit)
     else { return }
     await fillInWeather(of: days)
   }
+
+  private func fillInWeather(of days: [Day]) async {
+    let patience = WeatherPatience()
+    guard !days.isEmpty, let place = try? await resolvedUsualPlace(patience),
+      let journal = try? journal(for: .writing)
+    else { return }
+    for day in days where patience.left > .zero {
+      // Who knows only what it is now leaves the days that are over to the archive.
+      let service = day == today || weatherService.knowsOtherDays ? weatherService : .openMeteo
+      guard service.mayBeKept else { continue }
+      do {
+        let weather = try await weather(of: day, at: place, from: service, patience)
+        _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
+      } catch WeatherError.noDataForDay {
+        continue
+      } catch {
+        return
+      }
+    }
+  }
+}
+
+/// There is no keyring, or it does not open.
+private struct NoPlaceForWeatherKey: Error, Explained {
+  var reason: Explanation
+
+  var explanation: Explanation {
+    Explanation(reason.message, hint: .weatherKeyNoKeyringHint, status: reason.status)
+  }
+}
+
+/// How long weather services are waited for: all answers to one command together.
+struct WeatherPatience: Sendable {
+  private let end = ContinuousClock.now + .seconds(2)
+
+  var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }
 }
 
 /// Why nobody knows which place is meant.
 enum PlaceError: Error, Hashable {
   case none
   case unknown(String)
+  /// Two numbers that are no latitude and longitude.
+  case noCoordinates(String)
   case ambiguous(String, [String])
 }
 
@@ -184,6 +261,9 @@ extension PlaceError: Explained {
     case .none: Explanation(.placeNone, hint: .placeNoneHint, status: .usage)
     case .unknown(let name):
       Explanation(.placeUnknown(name: name), hint: .placeUnknownHint, status: .notFound)
+    case .noCoordinates(let name):
+      Explanation(
+        .placeNoCoordinates(name: name), hint: .placeNoCoordinatesHint, status: .usage)
     case .ambiguous(let name, let candidates):
       Explanation(
         .placeAmbiguous(name: name),

@@ -23,18 +23,22 @@ struct WeatherCommand: Command {
     ])
 
   func run(in session: Session) async throws {
-    let day = try day.map { try session.day($0) } ?? session.today
-    let place = try await session.weatherPlace(place)
+    let day = try day.map { try session.day($0) }
+    let patience = WeatherPatience()
+    let place = try await session.weatherPlace(place, patience)
+    // A person may have taken their time to choose it.
+    let rest = session.isInteractive ? WeatherPatience() : patience
     let weather: DayWeather
     do {
-      weather =
-        day == session.today
-        ? try await session.currentWeather(at: place)
-        : try await session.weather(of: day, at: place)
+      if let day {
+        weather = try await session.weather(of: day, at: place, rest)
+      } else {
+        weather = try await session.currentWeather(at: place, rest)
+      }
     } catch {
       // A service that is out is no reason to hide what was known.
-      guard day == session.today, error.isOutageOfWeather,
-        let last = LastWeather(path: session.paths.weather).of(place)
+      guard day ?? session.today == session.today, error.isOutageOfWeather,
+        let last = session.lastWeather(of: place)
       else { throw error }
       let now = session.clock.now.instant.secondsSince1970
       let age = Age(seconds: now - last.seenAt.secondsSince1970)
@@ -44,8 +48,8 @@ struct WeatherCommand: Command {
       session.say(.graphAge(age: session.reader.say(age.message)), .faint)
       return try show(last.weather, in: session)
     }
-    await session.fillInMissingWeather()
     try show(weather, in: session)
+    await session.fillInMissingWeather()
   }
 
   private func show(_ weather: DayWeather, in session: Session) throws {
@@ -56,7 +60,7 @@ struct WeatherCommand: Command {
 
 extension Error {
   /// Whether nobody could be asked, rather than that there is nothing to know.
-  fileprivate var isOutageOfWeather: Bool {
+  var isOutageOfWeather: Bool {
     if let error = self as? WeatherError { return error.isOutage }
     if case .offline? = self as? AccountError { return true }
     return false

@@ -17,8 +17,9 @@ struct WeatherErrand: Sendable {
       day == session.today || session.weatherService.knowsOtherDays
     else { return nil }
     task = Task.detached {
-      guard let place = await session.resolvedUsualPlace() else { return nil }
-      return try? await session.weather(of: day, at: place)
+      let patience = WeatherPatience()
+      guard let place = try? await session.resolvedUsualPlace(patience) else { return nil }
+      return try? await session.weather(of: day, at: place, patience)
     }
   }
 

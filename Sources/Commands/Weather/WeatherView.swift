@@ -68,8 +68,10 @@ struct WeatherView {
 
   private var unit: String { session.screen.unicode ? "µg/m³" : "ug/m3" }
 
+  /// Rounded from tenths, which are what is kept: so it is the same number tomorrow.
   private func micrograms(_ value: Double) -> String {
-    reader.write(Int(Swift.max(-1e6, Swift.min(1e6, value)).rounded()))
+    let tenths = (Swift.max(-1e6, Swift.min(1e6, value)) * 10).rounded()
+    return reader.write(Int((tenths / 10).rounded()))
   }
 
   private func number(_ celsius: Double) -> String {

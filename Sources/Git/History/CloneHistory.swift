@@ -11,6 +11,8 @@ public struct CloneHistory: Hashable, Sendable {
   /// The remotes on the host that was asked about; where there are none, nothing of this clone is
   /// known to be there.
   public var remotes: [String]
+  /// By which of its addresses, or by what part of a name, the writer was known.
+  public var addresses: [String]
 
   public enum Effort: Hashable, Sendable {
     /// Nothing has changed, and no program was started.

@@ -12,9 +12,13 @@ extension LocalClone {
     of writer: Writer, since known: KnownHistory? = nil, unpushedTo host: String? = nil,
     progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> CloneHistory {
-    let reading = try HistoryReading(
-      of: self, writer: writer, known: known, host: host)
-    return try reading.finish(progress)
+    do throws(GitError) {
+      let reading = try HistoryReading(of: self, writer: writer, known: known, host: host)
+      return try reading.finish(progress)
+    } catch .noClone {
+      // Its files are there, and git does not know what to make of them.
+      throw .broken(path: root, detail: ".git/HEAD: \(Errno.invalid)")
+    }
   }
 }
 
@@ -180,7 +184,8 @@ private struct HistoryReading {
     _ known: KnownHistory, _ effort: CloneHistory.Effort, remotes: [String]
   ) -> CloneHistory {
     CloneHistory(
-      clone: clone, known: known, effort: effort, isShallow: clone.isShallow, remotes: remotes)
+      clone: clone, known: known, effort: effort, isShallow: clone.isShallow, remotes: remotes,
+      addresses: isNamed ? [] : basis.meant)
   }
 
   /// What the branches here have, and no remote on the host; `nil` where there is no such remote.

@@ -30,6 +30,10 @@ extension Journal {
   public func remember(_ known: KnownAccount) throws(JournalError) {
     let account = known.account
     try ask { () throws(SQLiteError) in
+      let kept = try connection.first(
+        "SELECT kept FROM account WHERE key = ?1", .text(account.key)
+      ) { $0.optionalText(0) }
+      if known.store != nil, kept ?? nil == nil { try unsettleContributions(of: account) }
       try connection.run(
         """
         INSERT INTO account (key, host, login, name, kept, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)

@@ -48,13 +48,47 @@ extension Journal {
     }
   }
 
-  /// When a host was last asked about an account's days; `nil` where it never was.
-  public func contributionsAskedAt(of account: Account) throws(JournalError) -> Instant? {
+  /// The days that a host is to be asked about: those of which nothing is known, and those that
+  /// were not settled yet when it was asked, which they are two weeks after they were over.
+  public func unsettledDays(
+    of account: Account, in span: ClosedRange<Day>
+  ) throws(JournalError) -> [Day] {
+    let settled = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT day FROM contribution
+        WHERE account = ?1 AND day BETWEEN ?2 AND ?3 AND asked_at >= (day + 14) * 86400
+        """,
+        [
+          .text(account.key), .integer(Int64(span.lowerBound.number)),
+          .integer(Int64(span.upperBound.number)),
+        ]
+      ) { Day(number: $0.int(0)) }
+    }
+    let known = Set(settled)
+    return (span.lowerBound.number...span.upperBound.number).lazy.map(Day.init(number:))
+      .filter { !known.contains($0) }
+  }
+
+  /// When a host was last asked about these days; `nil` where it never was.
+  public func contributionsAskedAt(
+    of account: Account, in span: ClosedRange<Day>
+  ) throws(JournalError) -> Instant? {
     try ask { () throws(SQLiteError) in
       try connection.first(
-        "SELECT max(asked_at) FROM contribution WHERE account = ?1", .text(account.key)
+        "SELECT max(asked_at) FROM contribution WHERE account = ?1 AND day BETWEEN ?2 AND ?3",
+        .text(account.key), .integer(Int64(span.lowerBound.number)),
+        .integer(Int64(span.upperBound.number))
       ) { $0.optionalInteger(0).map { Instant(secondsSince1970: $0) } } ?? nil
     }
+  }
+
+  /// Has all days asked for again, as if each had been asked for while it went on: who gets a token
+  /// sees more than everybody.
+  func unsettleContributions(of account: Account) throws(SQLiteError) {
+    try connection.run(
+      "UPDATE contribution SET asked_at = min(asked_at, day * 86400) WHERE account = ?1",
+      .text(account.key))
   }
 
   /// The logins of which days are known.

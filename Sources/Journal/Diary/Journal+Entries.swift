@@ -96,15 +96,15 @@ extension Journal {
 
   /// The days whose entries have no weather yet, the latest first.
   public func entriesWithoutWeather(
-    since: Day? = nil, limit: Int? = nil
+    since: Day? = nil, until: Day? = nil, limit: Int? = nil
   ) throws(JournalError) -> [Day] {
     try ask { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT day FROM entry INDEXED BY entry_without_weather
-        WHERE weather IS NULL AND deleted_at IS NULL AND day >= ?1
+        WHERE weather IS NULL AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
         ORDER BY day DESC LIMIT \(limit ?? -1)
-        """, [.integer(Int64(since?.number ?? .min))]
+        """, [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
       ) { Day(number: $0.int(0)) }
     }
   }

@@ -48,7 +48,7 @@ public enum TodoTxt {
 
   private static func line(_ toDo: ToDo) -> String {
     let text = toDo.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if let done = toDo.doneAt { return "x \(done.day) \(toDo.day) \(text)" }
+    if let done = toDo.doneAt { return "x \(toDo.doneOn ?? done.day) \(toDo.day) \(text)" }
     var words = Words(text[...])
     let priority = words.takePriority().map { "\($0) " } ?? ""
     // A mark that is all of the text is no mark.

@@ -11,16 +11,19 @@ struct ForecastReading {
   }
 
   func findings(in json: JSONValue) -> Result<Findings, WeatherError> {
-    let current = day == nil ? json["current"] ?? json["current_weather"] : nil
+    var current = json["current"] ?? json["current_weather"]
+    let time = current?["time"]?.string.flatMap(WallTime.init)
+    // What it is now where another day has begun is not what this one was.
+    if let day, time?.day != day { current = nil }
     let daily = TimeTable(json["daily"])
     let hourly = TimeTable(json["hourly"])
     guard current?.object != nil || daily != nil || hourly != nil else {
       return .failure(.unexpected(detail: "daily"))
     }
-    let time = current?["time"]?.string.flatMap(WallTime.init)
     var findings = Findings()
     findings.timeZone = json["timezone"]?.nonEmptyString
-    findings.observedAt = time?.instant(offset: json["utc_offset_seconds"]?.lenientInteger)
+    findings.observedAt =
+      current == nil ? nil : time?.instant(offset: json["utc_offset_seconds"]?.lenientInteger)
     findings.temperature = current?.either("temperature_2m", "temperature")?.temperature
     findings.code = current?.either("weather_code", "weathercode")?.skyCode
     if let day = day ?? time?.day ?? daily?.firstDay ?? hourly?.firstDay {

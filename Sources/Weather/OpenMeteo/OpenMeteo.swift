@@ -28,13 +28,14 @@ struct OpenMeteo: WeatherProvider {
   func day(
     _ day: Day, at place: Place, today: Day
   ) async throws(WeatherError) -> DayWeather {
-    if day == today { return try await now(at: place) }
     guard day >= OpenMeteo.firstDay, day <= today + OpenMeteo.daysAhead else {
       throw .noDataForDay(day)
     }
     let span = [("start_date", "\(day)"), ("end_date", "\(day)")]
-    let query =
+    var query =
       OpenMeteo.point(place) + [("hourly", "temperature_2m"), ("daily", OpenMeteo.daily)] + span
+    // Whoever asks may still be in a day that is over at the place; the answer says which one it is.
+    if day == today { query.append(("current", "temperature_2m,weather_code")) }
     // The archive lags by some days; the forecast remembers what it was, for some months.
     let forecast =
       today - day <= OpenMeteo.daysBack

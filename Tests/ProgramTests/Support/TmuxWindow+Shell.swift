@@ -17,10 +17,14 @@ extension TmuxWindow {
     try press("Enter")
   }
 
-  /// Runs a line of the shell to its end.
-  func run(_ line: String) throws {
-    try start(line + "; echo fin''ished $?")
-    try wait(for: "finished ")
+  /// Runs a line of the shell to its end, and returns the screen without the word that says so.
+  @discardableResult
+  func run(_ line: String) throws -> [Substring] {
+    // Never the word of the line before, which may be on the screen for a moment more.
+    let number = UInt32.random(in: 0 ... .max)
+    try start(line + "; echo fin''ished \(number)")
+    return try wait(for: "finished \(number)").split(separator: "\n")
+      .filter { !$0.contains("\(number)") }
   }
 
   /// The title that the terminal would have.
