@@ -1,3 +1,4 @@
+public import Diary
 public import Platform
 
 /// A clone on this machine, read through the git program.
@@ -59,6 +60,28 @@ extension Clone {
     root = answers.count == 6 ? answers[5] : isBare ? gitDirectory : home
     // From here on git need not look for the clone, and cannot find another.
     var program = GitProgram(in: root, environment: environment).ignoringLocalVariables()
+    program.gitDirectory = gitDirectory
+    self.program = program
+  }
+
+  /// A clone that its files have told of, and what it is a clone of, by one question to git.
+  public static func described(
+    _ local: LocalClone
+  ) throws(GitError) -> (clone: Clone, repository: Repository) {
+    let listing = try local.ask(["config", "--list", "-z"]).output
+    let configuration = GitConfiguration(listing: listing)
+    let clone = Clone(local, configuration)
+    return (clone, try clone.repository(by: configuration))
+  }
+
+  private init(_ local: LocalClone, _ configuration: GitConfiguration) {
+    objectFormat = configuration["extensions.objectformat"] == "sha256" ? .sha256 : .sha1
+    isShallow = local.isShallow
+    isBare = local.root == local.gitDirectory || configuration["core.bare"] == "true"
+    root = local.root
+    gitDirectory = local.gitDirectory
+    commonDirectory = local.commonDirectory
+    var program = local.program
     program.gitDirectory = gitDirectory
     self.program = program
   }

@@ -28,6 +28,16 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= width })
   }
 
+  @Test func `it remembers the commits of an earlier year that the clone has`() throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -m 'A year ago'
+      """, environment: ["GIT_AUTHOR_DATE": "2025-11-21T12:00:00+0900"])
+    let page = try sandbox.run([], environment: now).output
+    #expect(page.contains("On Nov 21, 2025") && page.contains("A year ago"), "\(page)")
+  }
+
   @Test func `on a terminal it is there at once, and the weather comes into its own lines`() throws
   {
     let services = try WeatherStandIn()

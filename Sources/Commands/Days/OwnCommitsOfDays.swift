@@ -28,6 +28,14 @@ struct OwnCommitsOfDays: Sendable {
       .filter { span.contains($0.key) }
   }
 
+  /// The latest of some days on which there is something in the clone.
+  func latest(of days: [Day]) -> Day? {
+    let counts = CommitTally(local.map(\.commits)).days(endingAt: dayEndsAt) {
+      LocalTime.moment(at: $0).offset
+    }
+    return days.filter { counts[$0] != nil }.max()
+  }
+
   /// What only the clone knows of these days, by the names of the commits.
   func names(on span: ClosedRange<Day>, in history: CloneHistory) -> [UInt64: Day] {
     let told = Set(remote.compactMap(\.commit.packedName))
@@ -62,16 +70,27 @@ extension Session {
     }
   }
 
-  /// The writer's own commits of these days. A clone that cannot be read has none: who looks at a day
-  /// did not ask for it.
+  /// The writer's own commits of these days.
   func ownCommitsOfDays(
-    _ span: ClosedRange<Day>, in journal: Journal
+    _ spans: ClosedRange<Day>..., in journal: Journal
+  ) async throws -> OwnCommitsOfDays {
+    try await ownCommitsOfDays(spans, among: historiesHere(), in: journal)
+  }
+
+  func ownCommitsOfDays(
+    _ spans: [ClosedRange<Day>], among local: [CloneHistory], in journal: Journal
   ) async throws -> OwnCommitsOfDays {
     let own = try await ownCommits(in: journal)
-    let local = try? await localActivity(under: [], author: nil)
-    return OwnCommitsOfDays(
-      local: local?.histories ?? [],
-      remote: try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own),
-      dayEndsAt: settings.endOfDay ?? 0)
+    var remote: [DatedCommit] = []
+    for span in spans {
+      remote += try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own)
+    }
+    return OwnCommitsOfDays(local: local, remote: remote, dayEndsAt: settings.endOfDay ?? 0)
+  }
+
+  /// The history of the clone that the person stands in. One that cannot be read has none: who looks
+  /// at a day did not ask for it.
+  func historiesHere() async -> [CloneHistory] {
+    (try? await localActivity(under: [], author: nil))?.histories ?? []
   }
 }

@@ -11,33 +11,42 @@ extension Session {
 
   /// Everything that there is of each of these days, ascending; days with nothing are left out.
   func records(
-    of span: ClosedRange<Day>, in journal: Journal
+    of spans: ClosedRange<Day>..., in journal: Journal
   ) async throws -> [DayRecord] {
-    let (first, last) = (span.lowerBound, span.upperBound)
+    try await records(of: spans, among: historiesHere(), in: journal)
+  }
+
+  func records(
+    of spans: [ClosedRange<Day>], among local: [CloneHistory], in journal: Journal
+  ) async throws -> [DayRecord] {
     var records: [Day: DayRecord] = [:]
     func change(_ day: Day, _ change: (inout DayRecord) -> Void) {
       change(&records[day, default: DayRecord(day: day)])
     }
 
-    var entries = EntryFilter(since: first, until: last)
-    entries.order = .oldest
-    for entry in try await journal.entries(entries) { change(entry.day) { $0.entry = entry } }
+    for span in spans {
+      let (first, last) = (span.lowerBound, span.upperBound)
+      var entries = EntryFilter(since: first, until: last)
+      entries.order = .oldest
+      for entry in try await journal.entries(entries) { change(entry.day) { $0.entry = entry } }
 
-    var notes = NoteFilter()
-    (notes.since, notes.until, notes.order) = (first, last, .oldest)
-    for note in try await journal.notes(notes) {
-      change(note.note.day) { $0.notes.append(note) }
+      var notes = NoteFilter()
+      (notes.since, notes.until, notes.order) = (first, last, .oldest)
+      for note in try await journal.notes(notes) {
+        change(note.note.day) { $0.notes.append(note) }
+      }
+
+      for toDo in try await journal.toDos(ToDoFilter(since: first, until: last)) {
+        change(toDo.toDo.day) { $0.toDos.append(toDo) }
+      }
+      for toDo in try await journal.toDosDone(from: first, to: last) {
+        guard let day = toDo.toDo.doneOn, day != toDo.toDo.day else { continue }
+        change(day) { $0.toDos.append(toDo) }
+      }
     }
 
-    for toDo in try await journal.toDos(ToDoFilter(since: first, until: last)) {
-      change(toDo.toDo.day) { $0.toDos.append(toDo) }
-    }
-    for toDo in try await journal.toDosDone(from: first, to: last) {
-      guard let day = toDo.toDo.doneOn, day != toDo.toDo.day else { continue }
-      change(day) { $0.toDos.append(toDo) }
-    }
-
-    for (day, commit) in try await commits(of: span, in: journal) {
+    let own = try await ownCommitsOfDays(spans, among: local, in: journal)
+    for (day, commit) in try await commits(own, on: spans) {
       change(day) { $0.commits.append(commit) }
     }
     return records.values.sorted { $0.day < $1.day }
@@ -47,20 +56,23 @@ extension Session {
 
   /// The writer's own commits of these days with their notes counted, the newest first.
   private func commits(
-    of span: ClosedRange<Day>, in journal: Journal
+    _ own: OwnCommitsOfDays, on spans: [ClosedRange<Day>]
   ) async throws -> [(Day, CommitOfDay)] {
-    let own = try await ownCommitsOfDays(span, in: journal)
     var found = own.remote
     var here: Place?
-    if !own.local.isEmpty {
-      here = try? self.here()
-      for history in own.local {
-        let names = own.names(on: span, in: history)
-        let repository = here?.repository ?? Repository(name: history.clone.root)
-        for commit in (try? history.clone.commits(named: Set(names.keys))) ?? [] {
-          guard let day = commit.packedName.flatMap({ names[$0] }) else { continue }
-          found.append(DatedCommit(day: day, repository: repository, commit: commit))
-        }
+    for history in own.local {
+      let names = spans.reduce(into: [:]) {
+        $0.merge(own.names(on: $1, in: history)) { first, _ in first }
+      }
+      guard !names.isEmpty,
+        let reading = try? history.clone.beginReading(commitsNamed: Set(names.keys))
+      else { continue }
+      // While git looks for them it is asked what their clone is called.
+      here = try? await place(of: history.clone)
+      let repository = here?.repository ?? Repository(name: history.clone.root)
+      for commit in (try? reading.finish()) ?? [] {
+        guard let day = commit.packedName.flatMap({ names[$0] }) else { continue }
+        found.append(DatedCommit(day: day, repository: repository, commit: commit))
       }
     }
     let notes = try await noteCounts(of: found, here: here)

@@ -28,6 +28,20 @@ extension Session {
       formerly: repository.isLocal ? nil : clone.mainRoot)
   }
 
+  /// The place of a clone that its files have told of. By its first commit it is known only where
+  /// there may be notes that were written when it stood elsewhere: that is dear to find out.
+  func place(of local: LocalClone) async throws -> Place {
+    let (clone, repository) = try Clone.described(local)
+    var root: String?
+    if repository.isLocal {
+      let known = await knownFolders()
+      if !known.isEmpty, !known.contains(repository) { root = clone.rootCommit() }
+    }
+    return Place(
+      repository: repository, clone: clone, root: root,
+      formerly: repository.isLocal ? nil : clone.mainRoot)
+  }
+
   /// The repository that was typed: a name, an address or a path, or the folder's name of a clone
   /// without a remote, as lists show it.
   func place(_ typed: String) async throws -> Place {

@@ -1,4 +1,5 @@
 import Diary
+import Git
 import Journal
 import Localization
 import Platform
@@ -13,7 +14,7 @@ struct DayPage: Sendable {
   /// Of today and yesterday, those without a note.
   var commitsWithoutNote: [CommitOfDay]
   /// What the same date held in an earlier year.
-  var memory: Memory?
+  var memory: DayRecord?
   var activity: Activity?
   /// Whether the weather of some place is wanted.
   var hasPlace: Bool
@@ -34,22 +35,34 @@ extension Session {
     let journal = try journal(for: .reading)
     let known = try await journal.accounts()
     let account = try account(among: known)
-    let records = try await records(of: (today - 1)...today, in: journal)
+    let local = await historiesHere()
+    let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
+    let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
+    let records = try await records(of: spans, among: local, in: journal)
     let record = records.first { $0.day == today } ?? DayRecord(day: today)
     let activity = await pageActivity(on: today)
     let weather = knownWeather(of: record)
     let counts = try await journal.counts()
-    let commits = records.flatMap(\.commits)
+    let commits = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
     return DayPage(
       name: account.map { $0.name ?? $0.account.login }, record: record,
       leftOver: try await journal.openToDos(before: today),
       commitsWithoutNote: commits.filter { $0.notes == 0 }
         .sorted { $0.commit.date.instant > $1.commit.date.instant },
-      memory: try await journal.onThisDay(today, commitsOf: ownCommits(in: journal)).first,
+      memory: records.first { $0.day == memoryDay },
       activity: activity, hasPlace: settings.place != nil,
       weather: weather?.weather, weatherSeenAt: weather?.seenAt,
       isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil
         && settings.place == nil)
+  }
+
+  /// The last earlier year's day of this date of which there is anything.
+  private func latestAnniversary(
+    of day: Day, among local: [CloneHistory], in journal: Journal
+  ) async throws -> Day? {
+    let told = try await journal.onThisDay(day, commitsOf: ownCommits(in: journal)).first?.day
+    let own = OwnCommitsOfDays(local: local, remote: [], dayEndsAt: settings.endOfDay ?? 0)
+    return [told, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }
 
   /// What was seen last, or stands in the entry: the later one.

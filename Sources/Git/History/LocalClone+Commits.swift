@@ -7,10 +7,41 @@ extension LocalClone {
   /// - Parameter names: the first eight bytes of each, as histories keep them.
   public func commits(named names: Set<UInt64>) throws(GitError) -> [Commit] {
     if names.isEmpty { return [] }
+    let reading = try beginReading(commitsNamed: names)
+    return try reading.finish()
+  }
+
+  /// The same for who has something else to do while git looks for them.
+  public func beginReading(
+    commitsNamed names: Set<UInt64>
+  ) throws(GitError) -> CommitReading {
     let question = names.sorted().map { Self.digits(of: $0) + "\n" }.joined()
-    var stream = try program.stream(
+    let stream = try program.stream(
       ["log", "--no-walk", "--ignore-missing", "--stdin"] + CommitRecord.options,
       input: Array(question.utf8))
+    return CommitReading(stream, of: names, in: root)
+  }
+
+  private static func digits(of name: UInt64) -> String {
+    let digits = String(name, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Commits that git has been asked for.
+public struct CommitReading: ~Copyable {
+  private var stream: ChildStream
+  private let names: Set<UInt64>
+  private let root: String
+
+  init(_ stream: consuming ChildStream, of names: Set<UInt64>, in root: String) {
+    self.stream = stream
+    self.names = names
+    self.root = root
+  }
+
+  /// What they say of themselves, the newest first.
+  public consuming func finish() throws(GitError) -> [Commit] {
     var bytes: [UInt8] = []
     while let more = stream.next() { bytes += more }
     guard stream.wait().isSuccess else {
@@ -19,15 +50,11 @@ extension LocalClone {
     var rest = bytes[...]
     var commits: [Commit] = []
     while let commit = CommitRecord.take(from: &rest) { commits.append(commit) }
+    let names = names
     return
       commits
       .filter { $0.packedName.map(names.contains) ?? false }
       .sorted { $0.date.instant > $1.date.instant }
-  }
-
-  private static func digits(of name: UInt64) -> String {
-    let digits = String(name, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
