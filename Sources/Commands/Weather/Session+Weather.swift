@@ -185,9 +185,10 @@ extension Session {
     return weather
   }
 
-  /// What was seen last of a place, graded as is wished now.
+  /// What was seen last of a place, called and graded as is wished now.
   func lastWeather(of place: Diary.Place) -> (weather: DayWeather, seenAt: Instant)? {
     guard var last = LastWeather(path: paths.weather).of(place) else { return nil }
+    last.weather.place = place.name
     if let scale = settings.gradeScale { last.weather = last.weather.graded(on: scale) }
     return last
   }
