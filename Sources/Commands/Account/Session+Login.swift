@@ -85,13 +85,25 @@ extension Session {
   /// The token that `gh` uses for a host: it knows best where it keeps it.
   func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
     if let token = tokenFromGitHubCLI(for: host) { return token }
-    let kept = try await opened { keyring throws(KeyringError) in
-      try await keyring.tokenOfGitHubCLI(host: host.name)
-    }
-    guard let token = kept.map({ Token($0.token) }), token.isUsable else {
+    guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
       throw AccountError.noTokenOfGitHubCLI(host: host.name)
     }
     return token
+  }
+
+  /// In a keyring that is not there `gh` has none either.
+  private func keptTokenOfGitHubCLI(for host: GitHubHost) async throws(KeyringError) -> Token? {
+    do {
+      return try await opened { keyring throws(KeyringError) in
+        try await keyring.tokenOfGitHubCLI(host: host.name)
+      }
+      .map { Token($0.token) }
+    } catch {
+      switch error {
+      case .libraryMissing, .noBus, .noProvider, .noCollection: return nil
+      case .locked, .timedOut, .refused, .failed: throw error
+      }
+    }
   }
 
   /// `nil` where there is no `gh`, or one that is too old to print it or not logged in.
