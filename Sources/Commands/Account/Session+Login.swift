@@ -8,7 +8,8 @@ import Platform
 import Terminal
 
 extension Session {
-  /// Keeps the token, makes sure that it is there, and only then says whose it is.
+  /// Keeps the token, makes sure that it is there, and only then says whose it is. From then on
+  /// the login is done, whatever becomes of a token that was kept elsewhere.
   func keep(
     _ token: Token, of profile: Profile, on host: GitHubHost, in store: TokenStore
   ) async throws -> KnownAccount {
@@ -19,16 +20,29 @@ extension Session {
     case .file: try tokenFile.keep(token, of: account)
     case .keyring: try await keepInKeyring(token, of: account)
     }
-    // A token is in one place only: an older one elsewhere would be forgotten there.
-    if let before = old?.store, before != KnownAccount.Store(store) {
-      try await remove(of: account, from: before)
-    }
     let known = KnownAccount(
       account: account, name: profile.name, store: KnownAccount.Store(store),
       scopes: profile.scopes.names?.sorted())
     try await journal.remember(known)
     try setUsualAccount(account)
+    // A token is in one place only: an older one elsewhere would be forgotten there.
+    if let before = old?.store, before != known.store {
+      await removeOlder(of: account, from: before)
+    }
     return known
+  }
+
+  /// A keyring that is gone or locked is why many a token is to be kept in a file from now on.
+  private func removeOlder(of account: Account, from store: KnownAccount.Store) async {
+    do {
+      try await remove(of: account, from: store)
+    } catch {
+      let reason = Failure(error).reason
+      switch store {
+      case .keyring: say(.olderTokenInKeyring(reason: reason), .warning)
+      case .file: say(.olderTokenInFile(path: paths.tokens, reason: reason), .warning)
+      }
+    }
   }
 
   private func keepInKeyring(_ token: Token, of account: Account) async throws {
