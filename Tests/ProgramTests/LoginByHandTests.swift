@@ -74,7 +74,7 @@ import Testing
     gitHub.change { $0.accounts[0].scopes = nil }
     let outcome = try take(World.token)
     #expect(
-      outcome.status == 0 && !outcome.error.contains("The token may"), "\(outcome.testDescription)")
+      outcome.status == 0 && !outcome.error.contains("scope"), "\(outcome.testDescription)")
     #expect(try sandbox.standing().first?["scopes"] == [])
   }
 

@@ -186,7 +186,10 @@ import Testing
     let outcome = try sandbox.run(["login", "--store", "file"] + words)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(gitHub.requests.first?.form()["scope"] == asked)
-    #expect(outcome.error.contains("--scopes"), "\(outcome.testDescription)")
+    let said = asked.split(separator: " ").joined(separator: " and ")
+    #expect(
+      outcome.error.contains("Scopes asked for: \(said). “--scopes” narrows them.\n"),
+      "\(outcome.testDescription)")
     let isLess = !scopes.contains("repo")
     #expect(
       outcome.error.contains("Without the scope “repo” private repositories are left out.")
