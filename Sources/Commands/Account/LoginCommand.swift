@@ -38,9 +38,7 @@ struct LoginCommand: Command {
 
   func run(in session: Session) async throws {
     let host = try GitHubHost(host, environment: session.environment)
-    if host.name == "github.com", let variable = session.tokenVariable {
-      throw AccountError.environmentRules(variable: variable)
-    }
+    if let origin = session.rulingOrigin(on: host.name) { throw AccountError.ruled(by: origin) }
     guard !session.globals.isOffline else { throw AccountError.offline }
     // Before anybody is sent to a web page for a token that could not be kept.
     try await store.check(in: session)
