@@ -74,6 +74,9 @@ struct Failure {
       ?? Explanation(.failedUnexpectedly(detail: "\(error)"))
   }
 
+  /// What failed, to be said in the middle of something that goes on.
+  var reason: Message { explanation.message }
+
   /// Says it on standard error, and returns the status to end with.
   func told(_ globals: GlobalOptions, _ environment: Environment) -> ExitStatus {
     _ = Output.write(text(globals, environment), to: 2)

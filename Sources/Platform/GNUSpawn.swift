@@ -3,6 +3,9 @@ import Glibc
 /// What the C library can do in a child besides what POSIX says. Its header shows these to GNU
 /// programs only, and Swift imports it as a POSIX one, so they are looked up by their names.
 enum GNUSpawn {
+  /// `POSIX_SPAWN_SETSID`: the child begins a session of its own.
+  static let ownSession: Int16 = 0x80
+
   private typealias AddDirectory =
     @convention(c) (
       UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>

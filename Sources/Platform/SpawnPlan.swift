@@ -5,6 +5,8 @@ struct SpawnPlan {
   var directory: String?
   var ends: StreamEnds
   var restoring: [Int32]
+  /// Without the terminal of ours, and so without what is pressed there.
+  var isInOwnSession = false
 
   /// The child's number, or the error that kept it from starting.
   func start(
@@ -57,8 +59,9 @@ struct SpawnPlan {
     sigemptyset(&blocked)
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setsigmask(&attributes, &blocked)
+    let session = isInOwnSession ? GNUSpawn.ownSession : 0
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | session)
   }
 }
 

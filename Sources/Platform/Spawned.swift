@@ -21,6 +21,7 @@ enum Abandonment {
   /// It is asked to end, and killed only if it does not.
   case ended
   case awaited
+  case left
 }
 
 /// A child process. None is left a zombie.
@@ -38,7 +39,8 @@ struct Spawned: ~Copyable {
   /// as they were before this program changed them.
   init(
     _ words: [String], in directory: String? = nil, environment: Environment, ends: StreamEnds,
-    restoring signals: [Int32] = [], whenAbandoned abandonment: Abandonment = .killed
+    restoring signals: [Int32] = [], isInOwnSession: Bool = false,
+    whenAbandoned abandonment: Abandonment = .killed
   ) throws(ChildError) {
     _ = Spawned.canReap
     let program = words.first ?? ""
@@ -46,7 +48,8 @@ struct Spawned: ~Copyable {
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw .failed(program: program, code: .invalid)
     }
-    let plan = SpawnPlan(directory: directory, ends: ends, restoring: signals)
+    let plan = SpawnPlan(
+      directory: directory, ends: ends, restoring: signals, isInOwnSession: isInOwnSession)
     let variables = environment.forChildren()
     var outcome = plan.start(path, words, variables)
     if outcome.code == ENOEXEC {
@@ -75,6 +78,10 @@ struct Spawned: ~Copyable {
       if Spawned.reap(identifier, until: .now + .seconds(1)) != nil { return }
       kill(identifier, SIGKILL)
     case .awaited: break
+    case .left:
+      // Where this program ends before it, somebody else reaps it.
+      _ = OwnThread.start { [identifier] in _ = Spawned.reap(identifier, options: 0) }
+      return
     }
     _ = Spawned.reap(identifier, options: 0)
   }

@@ -79,11 +79,35 @@ import Testing
     }
   }
 
-  @Test func `a variable that holds no token is refused and sent nowhere`() throws {
-    let outcome = try sandbox.run("refresh", environment: ["GH_TOKEN": "two words"])
-    #expect([2, 4].contains(outcome.status), "\(outcome.testDescription)")
-    #expect(!outcome.error.contains("two words"), "\(outcome.testDescription)")
+  @Test(arguments: names)
+  func `a variable that holds no token is refused by its name, and sent nowhere`(
+    name: String
+  ) throws {
+    for value in ["two words", " "] {
+      for words in [["refresh"], ["status"]] {
+        let outcome = try sandbox.run(words, environment: [name: value])
+        outcome.expectFailure(4, "\(name) holds no token", "Put a new one in \(name)")
+        #expect(!outcome.error.contains("two words"), "\(outcome.testDescription)")
+      }
+    }
     #expect(gitHub.requests.isEmpty)
+  }
+
+  @Test func `an account that is named is not overruled by another's token`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    let environment = ["GH_TOKEN": World.otherToken]
+    for words in [["refresh"], ["refresh", "--repo", "octocat/hello"], ["status"], ["graph"]] {
+      let outcome = try sandbox.run(words + ["--account", "octocat"], environment: environment)
+      outcome.expectFailure(
+        4, "GH_TOKEN holds a token of hubot, not of octocat", "Unset GH_TOKEN")
+    }
+    // Nothing was asked but whose it is, and nothing of theirs is known.
+    #expect(gitHub.requests.allSatisfy { $0.path == "/api/user" }, "\(gitHub.requests)")
+    try sandbox.run("repos", "--account", "hubot")
+      .expectFailure(4, "there is no account “hubot” here")
+    let own = try sandbox.run(
+      "refresh", "--account", "octocat", environment: ["GH_TOKEN": World.token])
+    #expect(own.status == 0, "\(own.testDescription)")
   }
 
   // MARK: A program
@@ -136,6 +160,38 @@ import Testing
     let status = try sandbox.run("status")
     status.expectFailure(4, says)
     #expect(gitHub.requests.isEmpty)
+  }
+
+  @Test func `while it is set it rules, and login and logout say so`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    let requests = gitHub.requests.count
+    try print(["echo", World.otherToken])
+    for words in [["login"], ["login", "--with-token"], ["login", "--from-gh"]] {
+      let outcome = try sandbox.run(words, input: Array(World.token.utf8))
+      outcome.expectRefusal(1)
+      outcome.expectFailure(
+        1, "the token that github.tokenCommand prints goes before any that is kept",
+        "config unset github.tokenCommand")
+    }
+    let logout = try sandbox.run("logout", "--yes")
+    #expect(logout.status == 0, "\(logout.testDescription)")
+    #expect(logout.error.contains("The token that github.tokenCommand prints is still used."))
+    try sandbox.run("logout", "--yes")
+      .expectFailure(1, "github.tokenCommand prints goes before any that is kept")
+    #expect(gitHub.requests.count == requests)
+  }
+
+  @Test func `an account that is named is not overruled by what a program prints`() throws {
+    try print(["echo", World.token])
+    #expect(try sandbox.run("refresh").status == 0)
+    try print(["echo", World.otherToken])
+    let requests = gitHub.requests.count
+    for words in [["refresh"], ["status"]] {
+      let outcome = try sandbox.run(words + ["--account", "octocat"])
+      outcome.expectFailure(
+        4, "github.tokenCommand prints a token of hubot, not of octocat", "--account")
+    }
+    #expect(gitHub.requests.dropFirst(requests).allSatisfy { $0.path == "/api/user" })
   }
 
   @Test func `a refusal names the setting`() throws {

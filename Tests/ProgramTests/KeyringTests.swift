@@ -60,6 +60,46 @@ import Testing
     #expect(!File.exists(sandbox.tokens))
   }
 
+  @Test(arguments: ["locked", "gone"], [["--with-token"], []])
+  func `a keyring that cannot be reached does not keep anybody from the file`(
+    state: String, words: [String]
+  ) throws {
+    let service = try SecretService()
+    sandbox.use(service)
+    try sandbox.logIn()
+    if state == "locked" {
+      try service.lock()
+    } else {
+      sandbox.environment["DBUS_SESSION_BUS_ADDRESS"] = nil
+    }
+    let login = try sandbox.run(
+      ["login", "--store", "file"] + words, input: Array(World.token.utf8))
+    #expect(login.status == 0, "\(login.testDescription)")
+    let reason = state == "locked" ? "the keyring is locked" : "there is no session bus"
+    #expect(
+      login.error.contains("An older token may still be in the keyring: \(reason)"),
+      "\(login.testDescription)")
+    #expect(try sandbox.standing().map { $0["source"] } == ["file"])
+    let logout = try sandbox.run("logout", "--yes")
+    #expect(logout.status == 0 && !File.exists(sandbox.tokens), "\(logout.testDescription)")
+  }
+
+  @Test func `a file of tokens that makes no sense does not keep anybody from the keyring`()
+    throws
+  {
+    let service = try SecretService()
+    sandbox.use(service)
+    try sandbox.logIn(World.token, "--store", "file")
+    try File.writeAtomically(Array("[1".utf8), to: sandbox.tokens)
+    let login = try sandbox.run("login", "--store", "keyring")
+    #expect(login.status == 0, "\(login.testDescription)")
+    #expect(
+      login.error.contains("An older token may still be in the file \(sandbox.tokens)"),
+      "\(login.testDescription)")
+    #expect(try sandbox.standing().map { $0["source"] } == ["keyring"])
+    #expect(try sandbox.text(of: sandbox.tokens) == "[1")
+  }
+
   @Test func `a locked keyring is told from one that has no token, and loses nothing`() throws {
     let service = try SecretService()
     sandbox.use(service)

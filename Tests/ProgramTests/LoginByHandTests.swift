@@ -74,7 +74,7 @@ import Testing
     gitHub.change { $0.accounts[0].scopes = nil }
     let outcome = try take(World.token)
     #expect(
-      outcome.status == 0 && !outcome.error.contains("The token may"), "\(outcome.testDescription)")
+      outcome.status == 0 && !outcome.error.contains("scope"), "\(outcome.testDescription)")
     #expect(try sandbox.standing().first?["scopes"] == [])
   }
 
@@ -183,11 +183,17 @@ import Testing
     locked.expectFailure(4, "the keyring is locked")
   }
 
-  @Test func `without gh and without a keyring --from-gh says so`() throws {
+  @Test(arguments: [nil, SecretService.Provider.nobody, .keyringUnborn])
+  func `without gh and without a keyring gh has no token`(
+    _ provider: SecretService.Provider?
+  ) throws {
     try gh("exit 127")
+    let service = try provider.map { try SecretService($0) }
+    if let service { sandbox.use(service) }
     let outcome = try sandbox.run("login", "--from-gh", "--store", "file")
     outcome.expectRefusal(4)
-    outcome.expectFailure(4, "there is no session bus")
+    outcome.expectFailure(
+      4, "gh has no token for github.com", "gh auth login --hostname github.com")
     #expect(gitHub.requests.isEmpty)
   }
 }

@@ -47,6 +47,58 @@ import Testing
     try expectNothingKept()
   }
 
+  // MARK: While a token is asked for
+
+  private func terminal(askingIn locale: String) throws -> TmuxWindow {
+    try TmuxWindow(
+      """
+      trap : INT
+      stty -a > "$sandbox/before"
+      "$commitdiary" login --with-token --store file
+      echo "exit $?"
+      stty -a > "$sandbox/after"
+      exec cat
+      """, in: sandbox, columns: 100, rows: 20, environment: Locales.language(locale))
+  }
+
+  @Test(arguments: [
+    ("en_US.UTF-8", "Token (it is not shown):"), ("ko_KR.UTF-8", "토큰(화면에 보이지 않음):"),
+    ("ja_JP.UTF-8", "トークン (表示されません):"),
+  ])
+  func `Ctrl-C at the question for a token leaves a clean terminal, and is exit 130`(
+    locale: String, question: String
+  ) throws {
+    let terminal = try terminal(askingIn: locale)
+    try terminal.wait(for: question)
+    try terminal.type("gho_half")
+    try terminal.press("C-c")
+    let screen = try terminal.wait(for: "exit 130")
+    #expect(!screen.contains("gho_"), "\(screen)")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+    try expectNothingKept()
+    #expect(gitHub.requests.isEmpty)
+  }
+
+  @Test func `a token that is typed is not shown`() throws {
+    let terminal = try terminal(askingIn: "en_US.UTF-8")
+    try terminal.wait(for: "Token (it is not shown):")
+    try terminal.type(World.token)
+    try terminal.press("Enter")
+    let screen = try terminal.wait(for: "exit 0")
+    #expect(screen.contains("Logged in as octocat on github.com."), "\(screen)")
+    #expect(!screen.contains("gho_"), "\(screen)")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
+  @Test func `with --no-input nobody is asked for a token`() throws {
+    let outcome = try sandbox.onTerminal(
+      "login", "--with-token", "--store", "file", "--no-input")
+    #expect(outcome.status == 2, "\(outcome.testDescription)")
+    #expect(outcome.output.contains("standard input has no token"), "\(outcome.testDescription)")
+  }
+
+  // MARK: While the browser is waited for
+
   @Test(arguments: [
     ("while it sleeps", SIGINT), ("while it asks", SIGINT), ("slowed down", SIGINT),
     ("while it sleeps", SIGTERM),

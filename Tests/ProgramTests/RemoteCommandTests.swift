@@ -290,7 +290,8 @@ import Testing
       #expect(!File.exists(sandbox.file("opened")))
       let opened = try sandbox.onTerminal(["open"] + words, environment: ["BROWSER": browser])
       #expect(opened.status == 0, "\(opened.testDescription)")
-      #expect(try sandbox.shell("cat \"$sandbox/opened\"; rm \"$sandbox/opened\"") == "1 \(url)\n")
+      #expect(try sandbox.awaitedText(of: sandbox.file("opened")) == "1 \(url)\n")
+      try sandbox.shell("rm \"$sandbox/opened\"")
       #expect(!opened.output.contains("noise"), "\(opened.testDescription)")
       #expect(
         try sandbox.run(["open", "--json"] + words).json() == ["url": .string(url)], "\(words)")
@@ -304,6 +305,36 @@ import Testing
     for words in [["zzzz"], ["nothing"]] { try sandbox.run(["open"] + words).expectRefusal(3) }
     try sandbox.shell("git remote remove origin")
     for words in [[], ["."], ["HEAD"]] { try sandbox.run(["open"] + words).expectRefusal(2) }
+  }
+
+  @Test func `a browser that stays is opened all the same, and not ended`() throws {
+    let (leave, left) = (sandbox.file("leave"), sandbox.file("left"))
+    let browser = try sandbox.makeScript(
+      "browser",
+      "until [ -e '\(leave)' ] || [ ! -d '\(sandbox.path)' ]; do sleep 0.1; done; "
+        + "echo noise; echo noise >&2; "
+        + "echo \"$1\" > '\(left)'")
+    let page = "\(stage.gitHub.webURL)/octocat/hello"
+    let outcome = try sandbox.onTerminal(
+      "open", "octocat/hello", environment: ["BROWSER": browser])
+    #expect(outcome.status == 0 && !outcome.output.contains("noise"), "\(outcome.testDescription)")
+    #expect(outcome.output.contains("Opened \(page)"), "\(outcome.testDescription)")
+    #expect(!File.exists(left))
+    // Its terminal is gone by now.
+    try sandbox.shell("touch '\(leave)'")
+    #expect(try sandbox.awaitedText(of: left) == "\(page)\n")
+  }
+
+  @Test(arguments: ["lynx", "w3m", "links", "elinks", "www-browser"])
+  func `a browser for the terminal gets it`(name: String) throws {
+    let browser = try sandbox.makeScript(
+      name, "[ -t 0 ] && [ -t 1 ] && : < /dev/tty && read -r key && echo \"<$1> <$key>\"")
+    let outcome = try sandbox.onTerminal(
+      "open", "octocat/hello", environment: ["BROWSER": browser], typing: "q\n")
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(
+      outcome.output.contains("<\(stage.gitHub.webURL)/octocat/hello> <q>"),
+      "\(outcome.testDescription)")
   }
 
   // MARK: Without the network

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import SQLite
 import StandIn
 import TestSupport
 import Testing
@@ -181,6 +182,16 @@ import Testing
     #expect(gitHub.requests.count == before)
     #expect(try sandbox.standing("--account", "octocat").count == 2)
     #expect(gitHub.requests.count == before + 1)
+    // Nor has what a program prints.
+    let program = "[\"echo\", \"\(World.token)\"]"
+    _ = try sandbox.run("config", "set", "github.tokenCommand", program)
+    let asked = company.requests.count
+    let own = try sandbox.standing()
+    #expect(own.map { $0["source"] } == ["file", "file"], "\(own)")
+    #expect(own.first { $0["active"] == true }?["host"] == .string(host), "\(own)")
+    #expect(company.requests.count == asked + 1)
+    let renewed = try sandbox.logIn(World.otherToken, "--store", "file", "--host", typed)
+    #expect(renewed.error.contains("Logged in as hubot on \(host)."))
     #expect(
       company.requests.allSatisfy { $0.headers["Authorization"] == "Bearer \(World.otherToken)" })
     #expect(
@@ -189,7 +200,20 @@ import Testing
     let logout = try sandbox.run("logout", "--yes", "--host", typed)
     #expect(logout.status == 0, "\(logout.testDescription)")
     #expect(logout.error.contains("Logged out hubot on \(host)."))
-    #expect(try sandbox.standing("--offline").map { $0["login"] } == ["octocat"])
+    #expect(!logout.error.contains("github.tokenCommand"), "\(logout.testDescription)")
+    let last = company.requests.count
+    for words in [["refresh"], ["status"], ["graph"], ["graph", "--user", "hubot"]] {
+      let outcome = try sandbox.run(words + ["--account", "\(host)/hubot"])
+      #expect(
+        company.requests.dropFirst(last).allSatisfy { $0.headers["Authorization"] == nil },
+        "\(words): \(outcome.testDescription)")
+    }
+    // Who was last here is not asked for where the token can only be for github.com.
+    #expect(try sandbox.run("logout", "--yes").status == 0)
+    try SQLiteFile(sandbox.journal).open()
+      .run("UPDATE account SET refreshed_at = 1 WHERE host <> 'github.com'")
+    #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
+    #expect(try sandbox.standing().map { $0["host"] } == ["github.com"])
   }
 
   @Test(arguments: ["", "no host", "http://github.com", "octocat@github.com", "github.com/octocat"])

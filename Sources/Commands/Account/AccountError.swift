@@ -12,8 +12,12 @@ enum AccountError: Error, Hashable {
   case brokenTokenFile(path: String)
   case commandFailed(program: String)
   case commandPrintsNone(program: String)
-  /// A variable of the environment rules, whatever is logged in or out.
-  case environmentRules(variable: String)
+  /// The environment or a command rules, whatever is logged in or out.
+  case ruled(by: TokenOrigin)
+  /// What stands in a variable of the environment can be no token.
+  case unusableVariable(String)
+  /// An account was named, but the token that rules is another's.
+  case ofSomebodyElse(TokenOrigin, owner: String, named: String)
   case noClientID
   case noTokenGiven
   case unusableToken
@@ -48,10 +52,24 @@ extension AccountError: Explained {
       Explanation(
         .tokenCommandPrintsNone(program: program), hint: .tokenCommandHint,
         status: .authentication)
-    case .environmentRules(let variable):
+    case .ruled(.environment(let variable)):
       Explanation(
         .environmentTokenRules(variable: variable),
         hint: .environmentTokenRulesHint(variable: variable))
+    case .ruled:
+      Explanation(.commandTokenRules, hint: .commandTokenRulesHint)
+    case .unusableVariable(let variable):
+      Explanation(
+        .environmentTokenUnusable(variable: variable),
+        hint: .environmentTokenRefusedHint(variable: variable), status: .authentication)
+    case .ofSomebodyElse(.environment(let variable), let owner, let named):
+      Explanation(
+        .environmentTokenOfOther(variable: variable, owner: owner, named: named),
+        hint: .environmentTokenOfOtherHint(variable: variable), status: .authentication)
+    case .ofSomebodyElse(_, let owner, let named):
+      Explanation(
+        .commandTokenOfOther(owner: owner, named: named), hint: .commandTokenOfOtherHint,
+        status: .authentication)
     case .noClientID:
       Explanation(.clientIDMissing, hint: .clientIDMissingHint)
     case .noTokenGiven:

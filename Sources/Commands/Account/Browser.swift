@@ -4,7 +4,10 @@ import Platform
 struct Browser {
   let environment: Environment
 
-  private static let deadline = Duration.seconds(5)
+  /// Who fails does so by then; who does not may stay for as long as the person reads.
+  private static let patience = Duration.seconds(1)
+  /// Those that show the page on the terminal itself.
+  private static let onTerminal: Set = ["elinks", "links", "lynx", "w3m", "www-browser"]
 
   /// Whether there is a screen that a browser could appear on, and the person sits before it.
   private var hasScreen: Bool {
@@ -24,11 +27,23 @@ struct Browser {
   }
 
   /// Opens an address, and says whether a program took it.
-  func open(_ url: String) -> Bool {
-    guard let command, !command.isEmpty else { return false }
+  ///
+  /// - Parameter hasTerminal: whether a browser may have the terminal until the person leaves it.
+  func open(_ url: String, hasTerminal: Bool) async -> Bool {
+    guard let command, let program = command.first else { return false }
     let placed = command.map { $0 == "%s" ? url : $0 }
     let words = placed == command ? command + [url] : placed
-    let result = try? Child.run(words, environment: environment, deadline: Self.deadline)
-    return result?.status.isSuccess ?? false
+    let name = program.split(separator: "/").last.map(String.init) ?? program
+    do {
+      if Self.onTerminal.contains(name) {
+        guard hasTerminal else { return false }
+        return try await Child.onTerminal(words, environment: environment).isSuccess
+      }
+      let status = try await Child.detached(
+        words, environment: environment, patience: Self.patience)
+      return status?.isSuccess ?? true
+    } catch {
+      return false
+    }
   }
 }

@@ -18,13 +18,6 @@ struct BrowserLogin: Sendable {
     session.tell(
       session.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
     if !scopes.isEmpty { session.say(.loginScopes(scopes: session.reader.list(scopes)), .faint) }
-    let browser = Browser(environment: session.environment)
-    if session.errorScreen.isTerminal {
-      if Clipboard(environment: session.environment).copy(code.userCode, session) {
-        session.say(.loginCodeCopied, .faint)
-      }
-      if opensBrowser { _ = browser.open(code.verificationURL) }
-    }
     return try await waited(for: code)
   }
 
@@ -38,6 +31,19 @@ struct BrowserLogin: Sendable {
         await countdown.run()
         return nil
       }
+      // What saves the person a few keys. Nothing waits for it, and it may fail.
+      if session.errorScreen.isTerminal {
+        group.addTask {
+          await open(code.verificationURL)
+          return nil
+        }
+        group.addTask {
+          if await Clipboard(environment: session.environment).copy(code.userCode, session) {
+            countdown.say(.loginCodeCopied, .faint)
+          }
+          return nil
+        }
+      }
       defer {
         group.cancelAll()
         countdown.clear()
@@ -47,5 +53,10 @@ struct BrowserLogin: Sendable {
       }
       throw DeviceFlowError.expired
     }
+  }
+
+  private func open(_ url: String) async {
+    guard opensBrowser else { return }
+    _ = await Browser(environment: session.environment).open(url, hasTerminal: false)
   }
 }

@@ -5,7 +5,8 @@ import Terminal
 struct Clipboard {
   let environment: Environment
 
-  private static let deadline = Duration.seconds(2)
+  /// Nothing waits for it.
+  private static let patience = Duration.seconds(10)
 
   private var command: [String]? {
     if environment.nonEmpty("WAYLAND_DISPLAY") != nil { return ["wl-copy"] }
@@ -15,12 +16,13 @@ struct Clipboard {
 
   /// Without a program the terminal is asked, which may take it or not and does not say: then this
   /// says that it was not copied.
-  func copy(_ text: String, _ session: Session) -> Bool {
+  func copy(_ text: String, _ session: Session) async -> Bool {
     let commands = [command, environment.nonEmpty("DISPLAY").map { _ in ["xsel", "-ib"] }]
     for case let words? in commands {
-      let result = try? Child.run(
-        words, environment: environment, input: Array(text.utf8), deadline: Self.deadline)
-      if result?.status.isSuccess == true { return true }
+      let status = try? await Child.handing(
+        Array(text.utf8), to: words, environment: environment, patience: Self.patience)
+      if status?.isSuccess == true { return true }
+      if Task.isCancelled { return false }
     }
     if !session.errorScreen.isDumb { session.draw("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{7}") }
     return false

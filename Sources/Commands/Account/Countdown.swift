@@ -52,13 +52,21 @@ final class Countdown: Sendable {
     guard session.errorScreen.isTerminal, !session.errorScreen.isDumb, !session.globals.isQuiet
     else { return }
     while !Task.isCancelled {
-      session.draw(state.withLock { state in state.line.replaced(by: text(state)) })
+      state.withLock { state in session.draw(state.line.replaced(by: text(state))) }
       do { try await Task.sleep(for: .seconds(1)) } catch { break }
     }
   }
 
   func clear() {
-    session.draw(state.withLock { $0.line.cleared() })
+    state.withLock { state in session.draw(state.line.cleared()) }
+  }
+
+  /// Says something above the line, which comes again with its next look.
+  func say(_ message: Message, _ style: Style = .plain) {
+    state.withLock { state in
+      session.draw(state.line.cleared())
+      session.say(message, style)
+    }
   }
 
   private func text(_ state: State) -> StyledText {

@@ -38,14 +38,14 @@ struct LoginCommand: Command {
 
   func run(in session: Session) async throws {
     let host = try GitHubHost(host, environment: session.environment)
-    if host.name == "github.com", let variable = session.tokenVariable {
-      throw AccountError.environmentRules(variable: variable)
-    }
+    if let origin = session.rulingOrigin(on: host.name) { throw AccountError.ruled(by: origin) }
     guard !session.globals.isOffline else { throw AccountError.offline }
     // Before anybody is sent to a web page for a token that could not be kept.
     try await store.check(in: session)
+    // Whoever is asked for it can leave by Ctrl-C as at any question.
+    let given = takesToken ? try givenToken(in: session) : nil
     let account = try await session.heedingInterrupts { [self] in
-      let token = try await token(for: host, in: session)
+      let token = if let given { given } else { try await token(for: host, in: session) }
       let profile = try await profile(of: token, on: host, in: session)
       return try await session.keep(token, of: profile, on: host, in: store)
     }
@@ -54,8 +54,24 @@ struct LoginCommand: Command {
 
   // MARK: Where the token comes from
 
+  /// Typed by whoever sits at the terminal, which does not show it, or piped in.
+  private func givenToken(in session: Session) throws -> Token {
+    let text: String
+    if !session.readsFromTerminal {
+      text = try TextInput.read("-")
+    } else if session.globals.hasNoInput {
+      throw AccountError.noTokenGiven
+    } else {
+      text =
+        try Question.askSecret(prompt: session.reader.say(.loginTokenQuestion) + " ") ?? ""
+    }
+    let token = Token(TokenInput.trimmed(text))
+    guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
+    guard token.isUsable else { throw AccountError.unusableToken }
+    return token
+  }
+
   private func token(for host: GitHubHost, in session: Session) async throws -> Token {
-    if takesToken { return try givenToken() }
     if takesTokenOfGitHubCLI { return try await session.tokenOfGitHubCLI(for: host) }
     let variable = session.environment.nonEmpty("COMMITDIARY_CLIENT_ID")
     guard let clientID = clientID ?? variable ?? session.settings.clientID else {
@@ -65,13 +81,6 @@ struct LoginCommand: Command {
       flow: DeviceFlow(host: host, clientID: clientID, transport: session.transport()),
       session: session, opensBrowser: opensBrowser)
     return try await login.run(scopes: Scopes.list(scopes))
-  }
-
-  private func givenToken() throws -> Token {
-    let token = Token(TokenInput.trimmed(try TextInput.read("-")))
-    guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
-    guard token.isUsable else { throw AccountError.unusableToken }
-    return token
   }
 
   /// Who it is: in the browser another account may have been logged in than the one expected.

@@ -22,10 +22,9 @@ struct LogoutCommand: Command {
       known.store != nil && (host == nil || known.account.host.lowercased() == host)
     }
     guard let known = try session.account(among: kept), let store = known.store else {
-      if let variable = session.tokenVariable, host ?? "github.com" == "github.com" {
-        throw AccountError.environmentRules(variable: variable)
-      }
-      throw AccountError.notLoggedIn(host: host ?? "github.com")
+      let host = host ?? "github.com"
+      if let origin = session.rulingOrigin(on: host) { throw AccountError.ruled(by: origin) }
+      throw AccountError.notLoggedIn(host: host)
     }
     let account = known.account
     try session.confirm(.logoutQuestion(login: account.login, host: account.host))
@@ -40,8 +39,11 @@ struct LogoutCommand: Command {
     }
     session.say(.loggedOut(login: account.login, host: account.host))
     session.say(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
-    if account.host == "github.com", let variable = session.tokenVariable {
+    switch session.rulingOrigin(on: account.host) {
+    case .environment(let variable)?:
       session.say(.environmentTokenStill(variable: variable), .warning)
+    case .command?: session.say(.commandTokenStill, .warning)
+    default: break
     }
   }
 }

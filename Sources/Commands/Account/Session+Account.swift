@@ -10,9 +10,24 @@ extension Session {
   /// A token for github.com that goes before any that is kept.
   private static let tokenVariables = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
+  /// The one host that such tokens are for.
+  private static let foreignHost = "github.com"
+
   /// The variable whose token rules, where there is one.
-  var tokenVariable: String? {
+  private var tokenVariable: String? {
     Self.tokenVariables.first { environment.nonEmpty($0) != nil }
+  }
+
+  /// What goes before the tokens that are kept for a host, where there is something: the
+  /// environment, or a command. Both know tokens for github.com, which go nowhere else.
+  ///
+  /// - Parameter account: whom the run is about. One that was named and has a token here is asked
+  ///   with that rather than with the command's.
+  func rulingOrigin(on host: String, for account: KnownAccount? = nil) -> TokenOrigin? {
+    guard host == Self.foreignHost else { return nil }
+    if let variable = tokenVariable { return .environment(variable) }
+    guard settings.tokenCommand != nil else { return nil }
+    return globals.account == nil || account?.store == nil ? .command : nil
   }
 
   var tokenFile: TokenFile { TokenFile(path: paths.tokens) }
@@ -28,8 +43,11 @@ extension Session {
       return account
     }
     if let usual = settings.account, let account = Self.find(usual, in: known) { return account }
-    return known.first { $0.store != nil }
-      ?? known.max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
+    if let kept = known.first(where: { $0.store != nil }) { return kept }
+    // Who has a token that is not kept here has one for github.com.
+    let isElsewhere = rulingOrigin(on: Self.foreignHost) != nil
+    return known.filter { !isElsewhere || $0.account.host == Self.foreignHost }
+      .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
   }
 
   /// By login, or by host and login. A login alone means the one on github.com first.
@@ -44,14 +62,12 @@ extension Session {
   func credential() async throws -> Credential {
     let known = try await journal(for: .reading).accounts()
     let account = try account(among: known)
-    let host = try GitHubHost(account?.account.host ?? "github.com", environment: environment)
-    if host.name == "github.com", let variable = tokenVariable {
-      let token = Token(environment.nonEmpty(variable) ?? "")
-      return Credential(host: host, account: nil, token: token, origin: .environment(variable))
-    }
-    if let words = settings.tokenCommand, globals.account == nil || account?.store == nil {
-      let token = try TokenCommand(words: words, environment: environment).token()
-      return Credential(host: host, account: account?.account, token: token, origin: .command)
+    let host = try GitHubHost(account?.account.host ?? Self.foreignHost, environment: environment)
+    if let origin = rulingOrigin(on: host.name, for: account) {
+      return Credential(
+        host: host, account: origin == .command ? account?.account : nil,
+        token: try foreignToken(from: origin), origin: origin,
+        named: globals.account == nil ? nil : account?.account)
     }
     guard let account, let store = account.store else {
       throw AccountError.notLoggedIn(host: host.name)
@@ -62,6 +78,15 @@ extension Session {
     return Credential(
       host: host, account: account.account, token: token,
       origin: store == .keyring ? .keyring : .file)
+  }
+
+  private func foreignToken(from origin: TokenOrigin) throws -> Token {
+    guard case .environment(let variable) = origin else {
+      return try TokenCommand(words: settings.tokenCommand ?? [], environment: environment).token()
+    }
+    let token = Token(environment.nonEmpty(variable) ?? "")
+    guard token.isUsable else { throw AccountError.unusableVariable(variable) }
+    return token
   }
 
   func token(of account: Account, in store: KnownAccount.Store) async throws -> Token? {
@@ -133,6 +158,14 @@ extension Session {
         credential.origin, account: credential.account?.shortName,
         hasStored: known.contains { $0.store != nil })
     }
+  }
+
+  /// Fails where an account was named and the token is another's, which only GitHub can say.
+  func check(_ credential: Credential, with client: GitHubClient) async throws {
+    guard credential.named != nil else { return }
+    let profile = try await asking(with: credential) { try await client.account().value }
+    guard let profile else { return }
+    try credential.check(isOf: Account(host: client.host.name, login: profile.login))
   }
 
   // MARK: Ctrl-C

@@ -8,7 +8,8 @@ import Platform
 import Terminal
 
 extension Session {
-  /// Keeps the token, makes sure that it is there, and only then says whose it is.
+  /// Keeps the token, makes sure that it is there, and only then says whose it is. From then on
+  /// the login is done, whatever becomes of a token that was kept elsewhere.
   func keep(
     _ token: Token, of profile: Profile, on host: GitHubHost, in store: TokenStore
   ) async throws -> KnownAccount {
@@ -19,16 +20,29 @@ extension Session {
     case .file: try tokenFile.keep(token, of: account)
     case .keyring: try await keepInKeyring(token, of: account)
     }
-    // A token is in one place only: an older one elsewhere would be forgotten there.
-    if let before = old?.store, before != KnownAccount.Store(store) {
-      try await remove(of: account, from: before)
-    }
     let known = KnownAccount(
       account: account, name: profile.name, store: KnownAccount.Store(store),
       scopes: profile.scopes.names?.sorted())
     try await journal.remember(known)
     try setUsualAccount(account)
+    // A token is in one place only: an older one elsewhere would be forgotten there.
+    if let before = old?.store, before != known.store {
+      await removeOlder(of: account, from: before)
+    }
     return known
+  }
+
+  /// A keyring that is gone or locked is why many a token is to be kept in a file from now on.
+  private func removeOlder(of account: Account, from store: KnownAccount.Store) async {
+    do {
+      try await remove(of: account, from: store)
+    } catch {
+      let reason = Failure(error).reason
+      switch store {
+      case .keyring: say(.olderTokenInKeyring(reason: reason), .warning)
+      case .file: say(.olderTokenInFile(path: paths.tokens, reason: reason), .warning)
+      }
+    }
   }
 
   private func keepInKeyring(_ token: Token, of account: Account) async throws {
@@ -85,13 +99,25 @@ extension Session {
   /// The token that `gh` uses for a host: it knows best where it keeps it.
   func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
     if let token = tokenFromGitHubCLI(for: host) { return token }
-    let kept = try await opened { keyring throws(KeyringError) in
-      try await keyring.tokenOfGitHubCLI(host: host.name)
-    }
-    guard let token = kept.map({ Token($0.token) }), token.isUsable else {
+    guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
       throw AccountError.noTokenOfGitHubCLI(host: host.name)
     }
     return token
+  }
+
+  /// In a keyring that is not there `gh` has none either.
+  private func keptTokenOfGitHubCLI(for host: GitHubHost) async throws(KeyringError) -> Token? {
+    do {
+      return try await opened { keyring throws(KeyringError) in
+        try await keyring.tokenOfGitHubCLI(host: host.name)
+      }
+      .map { Token($0.token) }
+    } catch {
+      switch error {
+      case .libraryMissing, .noBus, .noProvider, .noCollection: return nil
+      case .locked, .timedOut, .refused, .failed: throw error
+      }
+    }
   }
 
   /// `nil` where there is no `gh`, or one that is too old to print it or not logged in.

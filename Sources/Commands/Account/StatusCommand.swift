@@ -86,7 +86,7 @@ extension Session {
           isActive: known.account == active?.account))
     }
     let host = active?.account.host ?? "github.com"
-    if let origin = foreignOrigin(for: host) {
+    if let origin = rulingOrigin(on: host, for: active) {
       for index in standings.indices { standings[index].isActive = false }
       let known = foreign(on: host, accounts)
       standings.insert(Standing(known: known, origin: origin, isActive: true), at: 0)
@@ -101,12 +101,6 @@ extension Session {
       standings[index].problem = error.explanation
     }
     return standings
-  }
-
-  /// The token of the environment, or of a command, goes before those that are kept.
-  private func foreignOrigin(for host: String) -> TokenOrigin? {
-    if host == "github.com", let variable = tokenVariable { return .environment(variable) }
-    return settings.tokenCommand != nil && globals.account == nil ? .command : nil
   }
 
   /// Whose such a token is only GitHub can say; until then it is whoever was here last with one.
@@ -128,6 +122,7 @@ extension Session {
       standing.known.scopes = profile.scopes.names?.sorted()
       standing.expiry = profile.tokenExpiry
       if let limit = client.lastRateLimit { standing.known.limit = KnownAccount.Limit(limit) }
+      try credential.check(isOf: standing.known.account)
     } catch {
       standing.problem =
         (error as? any Explained)?.explanation

@@ -102,7 +102,7 @@ struct AccountChecks {
   }
 
   private func hasAccount() async -> Bool {
-    if session.tokenVariable != nil || session.settings.tokenCommand != nil { return true }
+    if session.rulingOrigin(on: "github.com") != nil { return true }
     let known = try? await session.journal(for: .reading).accounts()
     return known?.contains { $0.store != nil } ?? false
   }

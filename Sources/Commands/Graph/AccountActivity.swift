@@ -16,10 +16,11 @@ extension Session {
   func graphAccount(_ login: String?, in journal: Journal) async throws -> GraphAccount? {
     let known = try await journal.accounts()
     let own = try account(among: known)
-    let hasToken = own?.store != nil || tokenVariable != nil || settings.tokenCommand != nil
+    let host = own?.account.host ?? "github.com"
+    let hasToken = own?.store != nil || rulingOrigin(on: host, for: own) != nil
     if let login {
       guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
-      let account = Account(host: own?.account.host ?? "github.com", login: login)
+      let account = Account(host: host, login: login)
       // The page would put what everybody may see in the place of what is one's own to see.
       if let own, hasToken, own.account == account {
         return GraphAccount(account: own.account, isOwn: true)
@@ -91,6 +92,7 @@ extension Session {
     if subject.isOwn {
       let credential = try await credential()
       let client = try gitHub(credential, manners: .init(patience: .short))
+      try await check(credential, with: client)
       for year in wanted {
         let days = daysSoFar(of: year)
         let calendar = try await asking(with: credential) {

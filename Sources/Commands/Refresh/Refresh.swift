@@ -16,13 +16,12 @@ struct Refresh: Sendable {
   let names: [Repository]
   let today: Day
   let now: Instant
-  let origin: TokenOrigin
 
   /// Never fails: what went wrong stands in the outcome, beside what came all the same.
-  func run(expecting expected: Account?) async -> RefreshOutcome {
+  func run(with credential: Credential) async -> RefreshOutcome {
     var end: (any Error)?
     do {
-      let account = try await account(expecting: expected)
+      let account = try await account(of: credential)
       try await withThrowingTaskGroup(of: Void.self) { group in
         if names.isEmpty {
           group.addTask { try await contributions(of: account) }
@@ -49,7 +48,8 @@ struct Refresh: Sendable {
   }
 
   /// Whose token it is; that costs nothing where it is known and still so.
-  private func account(expecting expected: Account?) async throws -> Account {
+  private func account(of credential: Credential) async throws -> Account {
+    let expected = credential.account
     let url = "\(client.host.apiURL)/user"
     let known = try await expected.asyncMap { try await journal.answer(at: url, to: $0) } ?? nil
     switch try await client.account(etag: known?.etag) {
@@ -58,6 +58,7 @@ struct Refresh: Sendable {
       return expected ?? Account(host: client.host.name, login: "")
     case .fresh(let profile, let etag):
       let account = Account(host: client.host.name, login: profile.login)
+      try credential.check(isOf: account)
       let old = try await journal.accounts().first { $0.account == account }
       try await journal.remember(
         KnownAccount(

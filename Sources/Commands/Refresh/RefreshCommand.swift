@@ -45,9 +45,9 @@ struct RefreshCommand: Command {
     let client = try session.gitHub(credential, manners: manners, observer: progress.observer)
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
-      today: session.clock.today, now: session.clock.now.instant, origin: credential.origin)
+      today: session.clock.today, now: session.clock.now.instant)
     let outcome = try await session.heedingInterrupts(saying: .refreshInterrupted) {
-      await progress.showing { await refresh.run(expecting: credential.account) }
+      await progress.showing { await refresh.run(with: credential) }
     }
     var failure: (any Error)?
     do {

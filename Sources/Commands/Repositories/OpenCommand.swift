@@ -32,7 +32,8 @@ struct OpenCommand: Command {
     }
     let url = try session.onWeb(path)
     if session.globals.wantsJSON { return try session.show(["url": .string(url)]) }
-    if session.screen.isTerminal, Browser(environment: session.environment).open(url) {
+    let browser = Browser(environment: session.environment)
+    if session.screen.isTerminal, await browser.open(url, hasTerminal: true) {
       return session.say(.openedPage(url: url))
     }
     // Where there is no browser to open, the address is the answer.

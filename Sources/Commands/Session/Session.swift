@@ -57,8 +57,11 @@ struct Session: Sendable {
 
   /// Whether there is somebody to ask, and a terminal to ask on.
   var isInteractive: Bool {
-    !globals.hasNoInput && isatty(STDIN_FILENO) == 1 && errorScreen.isTerminal
+    !globals.hasNoInput && readsFromTerminal && errorScreen.isTerminal
   }
+
+  /// Whether what is read from standard input would have to be typed.
+  var readsFromTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// The first day of this reader's week.
   var firstWeekday: Weekday { settings.firstWeekday ?? reader.firstWeekday }

@@ -104,6 +104,17 @@ extension Sandbox {
         deadline: Self.patience))
   }
 
+  /// The lines of a file that somebody else may still be about to write.
+  func awaitedText(of path: String) throws -> String {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      let text = (try? File.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      if text.hasSuffix("\n") { return text }
+      try #require(ContinuousClock.now < end, "\(path) has not come")
+      Pause.milliseconds(20)
+    }
+  }
+
   /// A script that prepares something, and so must not fail.
   @discardableResult
   func shell(_ text: String, environment: [String: String] = [:]) throws -> String {

@@ -1,0 +1,115 @@
+import Glibc
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ChildDetachedTests {
+  private let environment = Environment(["PATH": "/usr/local/bin:/usr/bin:/bin"])
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func detached(
+    _ script: String, patience: Duration = .seconds(45)
+  ) async throws -> ChildStatus? {
+    try await Child.detached(
+      ["sh", "-c", script, folder.path], environment: environment, patience: patience)
+  }
+
+  /// What a child has left in the folder, once it is there.
+  private func text(of name: String) async throws -> String {
+    let end = ContinuousClock.now + .seconds(45)
+    while true {
+      let text = (try? File.read(folder.file(name))).map { String(decoding: $0, as: UTF8.self) }
+      if let text, text.hasSuffix("\n") { return text }
+      try #require(ContinuousClock.now < end, "\(name) has not come")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  @Test func `who ends in time says how`() async throws {
+    #expect(try await detached("exit 0") == .exited(0))
+    #expect(try await detached("exit 3") == .exited(3))
+    #expect(try await detached("kill $$") == .signalled(SIGTERM))
+    await #expect(throws: ChildError.notFound(program: "no-such-browser")) {
+      try await Child.detached(
+        ["no-such-browser"], environment: environment, patience: .seconds(1))
+    }
+  }
+
+  /// Stays until it is told to leave.
+  private static let guest =
+    "until [ -e \"$0/leave\" ] || [ ! -d \"$0\" ]; do sleep 0.05; done; "
+    + "echo bye; echo left > \"$0/left\""
+
+  private func expectStill() async throws {
+    try folder.write("", to: "leave")
+    #expect(try await text(of: "left") == "left\n")
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(50)])
+  func `who stays is left alone`(patience: Duration) async throws {
+    #expect(try await detached(Self.guest, patience: patience) == nil)
+    try await expectStill()
+  }
+
+  @Test func `a task that is cancelled does not wait, and ends nobody`() async throws {
+    let task = Task { try await detached(Self.guest) }
+    task.cancel()
+    #expect(try await task.value == nil)
+    try await expectStill()
+  }
+
+  @Test func `it has a session of its own, and nothing of ours`() async throws {
+    let script =
+      "cat > \"$0/input\"; for n in 0 1 2; do readlink /proc/$$/fd/$n; done > \"$0/ends\"; "
+    let session = "cut -d ' ' -f 6 /proc/$$/stat > \"$0/session\"; echo $$ > \"$0/number\""
+    #expect(try await detached(script + session) == .exited(0))
+    #expect(File.size(folder.file("input")) == 0)
+    let ends = try await text(of: "ends").split(separator: "\n")
+    // The second one is the file that this was written to.
+    #expect(ends[0] == "/dev/null" && ends[2] == "/dev/null")
+    #expect(try await text(of: "session") == (try await text(of: "number")))
+  }
+
+  @Test func `who was left alone is no zombie afterwards`() async throws {
+    #expect(try await detached("echo $$ > \"$0/number\"; " + Self.guest, patience: .zero) == nil)
+    let process = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
+    try await expectStill()
+    let end = ContinuousClock.now + .seconds(45)
+    // Of a zombie it could still be asked.
+    while kill(process, 0) == 0 {
+      try #require(ContinuousClock.now < end, "nobody has asked how it ended")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  // MARK: Handing something on
+
+  private func hand(
+    _ input: String, to script: String, patience: Duration = .seconds(45)
+  ) async throws -> ChildStatus? {
+    try await Child.handing(
+      Array(input.utf8), to: ["sh", "-c", script, folder.path], environment: environment,
+      patience: patience)
+  }
+
+  @Test func `what is handed on arrives whole`() async throws {
+    #expect(try await hand("WDJB-MJHT\n", to: "cat > \"$0/copy\"; exit 3") == .exited(3))
+    #expect(try await text(of: "copy") == "WDJB-MJHT\n")
+  }
+
+  @Test func `nobody waits for what is left in the background`() async throws {
+    let script = "cat > /dev/null; echo $$ > \"$0/number\"; sleep 300 & exit 0"
+    #expect(try await hand("text", to: script) == .exited(0))
+    // It is still there, in the group of what started it.
+    let group = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
+    #expect(kill(-group, SIGKILL) == 0)
+  }
+
+  @Test func `who does not read it is no failure, and who does not end is killed`() async throws {
+    Signals.ignoreBrokenPipesAndFileLimits()
+    #expect(try await hand("text", to: "exit 0") == .exited(0))
+    #expect(try await hand("text", to: "exec sleep 300", patience: .milliseconds(500)) == nil)
+  }
+}
