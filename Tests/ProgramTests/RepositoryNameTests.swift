@@ -20,6 +20,33 @@ import Testing
     #expect(try sandbox.notes("--repo", "clone", in: home).count == 1)
   }
 
+  @Test(arguments: [
+    (["refresh", "--repo", "https://octocat:sesame@github.com/"], "https://***@github.com/"),
+    (["notes", "list", "--repo", "https://sesame@github.com/"], "https://***@github.com/"),
+    (["open", "https://octocat:ses@me@github.com/octocat"], "https://***@github.com/octocat"),
+    (["open", "git@github.com:octo/"], "git@github.com:octo/"),
+    (["login", "--with-token", "--host", "octocat:sesame@github.com"], "***@github.com"),
+  ])
+  func `a password in an address that is refused is not shown`(
+    words: [String], shown: String
+  ) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(words + ["--verbose"], input: [])
+    outcome.expectFailure(2, "“\(shown)”")
+    for secret in ["sesame", "ses@me"] {
+      #expect(!(outcome.output + outcome.error).contains(secret), "\(outcome.testDescription)")
+    }
+  }
+
+  @Test(arguments: ["COMMITDIARY_API_URL", "COMMITDIARY_WEB_URL"])
+  func `a password in an address of the environment is not shown`(variable: String) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(
+      "refresh", environment: [variable: "https://octocat:sesame@github.example.com/"])
+    outcome.expectFailure(2, "\(variable)=https://***@github.example.com/")
+    #expect(!outcome.error.contains("sesame"), "\(outcome.testDescription)")
+  }
+
   @Test func `a name that two folders have lists both`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("notes", "add", "--body", "one")

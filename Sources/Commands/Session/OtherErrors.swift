@@ -1,4 +1,5 @@
 public import Git
+import HTTP
 import Journal
 public import Localization
 public import Platform
@@ -28,7 +29,9 @@ extension GitError: Explained {
         .revisionAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
     case .invalidRepository(let name):
-      Explanation(.repositoryBad(typed: name), hint: .repositorySettingHint, status: .usage)
+      Explanation(
+        .repositoryBad(typed: ShownAddress.hidingUser(name)), hint: .repositorySettingHint,
+        status: .usage)
     case .noAddress(let path):
       Explanation(.cloneNoAddress(path: path), hint: .cloneNoAddressHint, status: .usage)
     case .broken(let path, let detail):

@@ -1,4 +1,5 @@
 import Diary
+import HTTP
 import Localization
 
 /// What a person asked for and cannot have, as the commands find out after the words were parsed.
@@ -36,7 +37,9 @@ extension UsageError: Explained {
     case .daysInWrongOrder(let since, let until):
       Explanation(.daysInWrongOrder(since: since, until: until), status: .usage)
     case .badRepository(let typed):
-      Explanation(.repositoryBad(typed: typed), hint: .repositoryHint, status: .usage)
+      Explanation(
+        .repositoryBad(typed: ShownAddress.hidingUser(typed)), hint: .repositoryHint,
+        status: .usage)
     case .ambiguousFolder(let typed, let candidates):
       Explanation(
         .repositoryAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
