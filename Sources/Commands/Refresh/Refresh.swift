@@ -13,10 +13,12 @@ struct Refresh: Sendable {
   /// How far down to go where that was asked for.
   let floor: Instant?
   /// Only these, and everybody's commits in them; nothing named is the account's own.
-  let names: [Repository]
+  let names: [NamedRepository]
   let today: Day
   let now: Instant
   let origin: TokenOrigin
+  /// What a task has set out to walk.
+  private let taken = TakenRepositories()
 
   /// Never fails: what went wrong stands in the outcome, beside what came all the same.
   func run(expecting expected: Account?) async -> RefreshOutcome {
@@ -106,7 +108,9 @@ struct Refresh: Sendable {
           try await group.waitForAll()
           throw error
         }
+        // What was pushed to meanwhile moves down the list, and stands on the next page again.
         let remotes = try await journal.remotes(of: account, on: page.url)
+          .filter { taken.take($0.row) }
         tally.expect(remotes.count)
         try await journal.prepareWalks(over: remotes.map(\.row), author: account.login)
         for remote in remotes {
@@ -134,18 +138,14 @@ struct Refresh: Sendable {
   }
 
   /// A repository that was named: its host says what it is called by now.
-  private func everybody(in name: Repository, for account: Account) async throws {
-    let parts = name.name.split(separator: "/")
-    guard parts.count == 3, parts[0].lowercased() == client.host.name else {
-      return tally.failed(
-        name, Explanation(.repositoryElsewhere(host: client.host.name), status: .usage))
-    }
-    try await noting(name) {
-      let found = try await client.repository(
-        .named(owner: String(parts[1]), name: String(parts[2])))
+  private func everybody(in named: NamedRepository, for account: Account) async throws {
+    try await noting(named.repository) {
+      let found = try await client.repository(.named(owner: named.owner, name: named.name))
       guard case .fresh(let repository, _) = found else { return }
       let hosted = HostedRepository(repository, on: client.host)
       let row = try await journal.keep(hosted, of: account)
+      // An old name and a new one may both have been given.
+      guard taken.take(row) else { return tally.foundAgain() }
       try await brought(KnownRemote(row: row, remote: hosted, notes: 0), author: nil)
     }
   }
@@ -169,9 +169,15 @@ struct Refresh: Sendable {
 
   private func brought(_ remote: KnownRemote, author: String?) async throws {
     let walk = try await journal.walk(over: remote.row, author: author)
-    let course = Course(walk, floor: floor, usual: Day(utc: now).adding(months: -12))
     let pushedAt = remote.remote.pushedAt
-    guard course.mayFindSomething(pushedAt: pushedAt) else { return tally.finished(new: 0) }
+    // Whoever names a repository wants to see commits: it is asked whatever its last push was, and
+    // the year that comes at first is the one before that.
+    let isNamed = author == nil
+    let newest = isNamed ? Swift.min(pushedAt ?? now, now) : now
+    let course = Course(walk, floor: floor, usual: Day(utc: newest).adding(months: -12))
+    guard isNamed || course.mayFindSomething(pushedAt: pushedAt) else {
+      return tally.finished(new: 0)
+    }
     let stepping = Stepping(journal: journal, walk: walk, course: course, pushedAt: pushedAt)
     var next: PageAddress<RemoteCommit>
     var step: WalkStep

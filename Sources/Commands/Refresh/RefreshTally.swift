@@ -49,6 +49,9 @@ final class RefreshTally: Sendable {
     }
   }
 
+  /// Two of those that were expected are the same one.
+  func foundAgain() { change { $0.known -= 1 } }
+
   /// What a client tells of its waits.
   var observer: ClientObserver {
     ClientObserver(

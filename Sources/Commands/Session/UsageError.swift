@@ -8,6 +8,8 @@ enum UsageError: Error, Hashable {
   case badDay(String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
+  /// A repository of another host than the one that is asked.
+  case repositoryElsewhere(repository: String, host: String)
   /// The name of a folder, where several clones without a remote have it.
   case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
@@ -39,6 +41,10 @@ extension UsageError: Explained {
     case .badRepository(let typed):
       Explanation(
         .repositoryBad(typed: ShownAddress.hidingUser(typed)), hint: .repositoryHint,
+        status: .usage)
+    case .repositoryElsewhere(let repository, let host):
+      Explanation(
+        .repositoryElsewhere(repository: repository, host: host), hint: .repositoryElsewhereHint,
         status: .usage)
     case .ambiguousFolder(let typed, let candidates):
       Explanation(
