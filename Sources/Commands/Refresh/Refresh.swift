@@ -72,18 +72,16 @@ struct Refresh: Sendable {
 
   // MARK: Contributions
 
-  /// Days settle: only the last two weeks are asked for again.
   private func contributions(of account: Account) async throws {
     do {
-      let known = try await journal.contributions(of: account)
-      let recent = known.isEmpty ? today.adding(months: -12) + 1 : today + -14
+      let recent = try await firstUnsettledDay(of: account)
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
       try await journal.keep(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
-      let miss = RefreshOutcome.Miss(repository: nil, reason: error.explanation)
+      let miss = RefreshOutcome.Miss(.contributions, error.explanation)
       // Servers without the calendar have everything else.
       let isSkipped = error.isReasonToSkip || error.isUnexpected
       tally.change {
@@ -92,17 +90,31 @@ struct Refresh: Sendable {
     }
   }
 
+  /// Days settle: of the last year, those are asked for again that were not two weeks old when the
+  /// last of them were asked for, and all since, however long ago that was.
+  private func firstUnsettledDay(of account: Account) async throws -> Day {
+    let first = today.adding(months: -12) + 1
+    let known = try await journal.contributions(of: account, from: first, to: today)
+    let counted = Set(known.filter { $0.count != nil }.map(\.day))
+    let missing = (first.number...today.number).first { !counted.contains(Day(number: $0)) }
+    return Swift.max(first, (missing.map { Day(number: $0) } ?? today) + -14)
+  }
+
   // MARK: Repositories
 
   /// The account's list, page by page; the walks over what stands on a page begin with it.
   private func ownRepositories(of account: Account) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       var pages: [String] = []
+      var isPartial = false
       var address: PageAddress<RemoteRepository>? = client.repositories
       while let page = address {
         pages.append(page.url)
         do {
-          address = try await list(page, of: account)
+          let listed = try await list(page, of: account)
+          address = listed.next
+          if listed.isPartial, !isPartial { tally.listedInPart(tokensURL: client.host.tokensURL) }
+          isPartial = isPartial || listed.isPartial
         } catch let error as GitHubError where !error.endsEverything {
           // What stood on the pages before it still comes.
           try await group.waitForAll()
@@ -117,23 +129,27 @@ struct Refresh: Sendable {
           group.addTask { try await walk(remote, author: account.login) }
         }
       }
-      try await journal.keepOnly(pages: pages, of: account)
+      // What was left out may be there as it ever was.
+      if !isPartial { try await journal.keepOnly(pages: pages, of: account) }
       try await group.waitForAll()
     }
   }
 
   private func list(
     _ address: PageAddress<RemoteRepository>, of account: Account
-  ) async throws -> PageAddress<RemoteRepository>? {
+  ) async throws -> (next: PageAddress<RemoteRepository>?, isPartial: Bool) {
     let known = try await journal.answer(at: address.url, to: account)
     switch try await client.page(at: address, etag: known?.etag) {
     case .unchanged:
-      return known?.next.map { PageAddress(resumingAt: $0) }
+      return (known?.next.map { PageAddress(resumingAt: $0) }, false)
     case .fresh(let page, let etag):
+      // That a page is known does not say that something is missing on it: such a one is asked for
+      // anew every time, and so told of every time.
+      let answer = page.isPartial ? nil : etag.map { KnownAnswer(etag: $0, next: page.next?.url) }
       try await journal.keep(
-        page.elements.map { HostedRepository($0, on: client.host) }, from: address.url,
-        etag.map { KnownAnswer(etag: $0, next: page.next?.url) }, of: account)
-      return page.next
+        page.elements.map { HostedRepository($0, on: client.host) }, from: address.url, answer,
+        of: account)
+      return (page.next, page.isPartial)
     }
   }
 

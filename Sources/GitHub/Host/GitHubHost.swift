@@ -38,6 +38,9 @@ public struct GitHubHost: Hashable, Sendable {
     "\(webURL)/settings/connections/applications/\(Percent.encode(clientID))"
   }
 
+  /// Where a person sees the tokens that they made, and has organizations approve them.
+  public var tokensURL: String { "\(webURL)/settings/tokens" }
+
   /// People give a host as they find it, in capitals or as an address.
   private static func plainName(_ typed: String) -> String? {
     var text = typed.lowercased()[...]
