@@ -230,6 +230,23 @@ import Testing
     try add("0123456789").expectRefusalAsJSON(5)
   }
 
+  @Test func `where a commit is not known only for --offline, the hint says so`() throws {
+    let words = ["notes", "add", "--repo", "octocat/hello", "--body", "why", "--commit"]
+    let offline = "  → Without --offline, GitHub is asked for it.\n"
+    let hidden = try sandbox.run(words + ["main", "--offline"])
+    hidden.expectRefusal(3)
+    #expect(hidden.error.hasSuffix(offline), "\(hidden.testDescription)")
+    let missing = try sandbox.run(words + ["no-such-branch"])
+    missing.expectRefusal(3)
+    #expect(!missing.error.contains("--offline"), "\(missing.testDescription)")
+    // Nobody would be asked for a repository of another host.
+    let elsewhere = try sandbox.run(
+      "notes", "add", "--repo", "gitlab.com/octocat/hello", "--body", "why", "--commit", "main",
+      "--offline")
+    elsewhere.expectRefusal(3)
+    #expect(!elsewhere.error.contains("--offline"), "\(elsewhere.testDescription)")
+  }
+
   @Test func `a repository and a commit are picked from what the journal knows`() throws {
     let terminal = try TmuxWindow(
       "\"$commitdiary\" notes add --body picked; echo \"exit $?\"; exec cat", in: sandbox,

@@ -42,7 +42,7 @@ struct OpenCommand: Command {
   private typealias Page = (repository: Repository, commit: Commit?)
 
   private func page(in session: Session) async throws -> Page {
-    guard let target else { return (try session.here().repository, nil) }
+    guard let target else { return (try session.here(orElse: .cloneOrPageHint).repository, nil) }
     if target.contains("/") || target.first == "." {
       return (try await session.place(target).repository, nil)
     }

@@ -15,9 +15,7 @@ extension GitError: Explained {
     case .noSuchPath(let path):
       Explanation(.pathMissing(path: path), status: .notFound)
     case .noClone(let path):
-      Explanation(
-        .cloneMissing(path: path == "." ? File.currentDirectory() ?? path : path),
-        hint: .cloneMissingHint, status: .usage)
+      UsageError.noClone(path: path, hint: .repositoryHint).explanation
     case .dubiousOwner(let path):
       Explanation(.cloneDubious(path: path), hint: .cloneDubiousHint(path: path))
     case .noCommits(let path):

@@ -18,6 +18,17 @@ extension Session {
   /// The clone that the person stands in.
   func here() throws -> Place { try place(at: ".") }
 
+  /// The same for whoever named no repository.
+  ///
+  /// - Parameter hint: what to do where nobody stands in one.
+  func here(orElse hint: Message) throws -> Place {
+    do {
+      return try here()
+    } catch GitError.noClone(let path) {
+      throw UsageError.noClone(path: path, hint: hint)
+    }
+  }
+
   private func place(at path: String) throws -> Place {
     let clone = try Clone.find(from: path, environment: environment)
     let repository = try clone.repository()
@@ -61,18 +72,12 @@ extension Session {
     return (known ?? []).filter(\.isLocal)
   }
 
-  /// The repository that was typed, else the clone that the person stands in.
-  func placeOrHere(_ typed: String?) async throws -> Place {
-    if let typed { try await place(typed) } else { try here() }
-  }
-
   // MARK: Commits
 
   /// A commit of `place`: a revision of its clone, else one that the journal knows, else one that
   /// GitHub knows.
   func commit(_ typed: String, of place: Place, in journal: Journal) async throws -> Commit {
-    var failure: any Error = UsageError.commitUnknown(
-      typed: typed, repository: place.repository.shortName)
+    var failure: (any Error)?
     if let clone = place.clone {
       do {
         return try withPatch(clone.resolve(typed), in: clone)
@@ -83,7 +88,11 @@ extension Session {
       }
     }
     guard let commit = try await commitElsewhere(typed, of: place, in: journal) else {
-      throw failure
+      if let failure { throw failure }
+      let hosts = try await journal.accounts().map(\.account.host) + ["github.com"]
+      throw UsageError.commitUnknown(
+        typed: typed, repository: place.repository.shortName,
+        isOffline: globals.isOffline && hosts.contains { place.repository.isHosted(on: $0) })
     }
     return commit
   }
