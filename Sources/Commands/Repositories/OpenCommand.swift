@@ -50,12 +50,11 @@ struct OpenCommand: Command {
     do {
       let note = try await session.journal(for: .reading).note(target).note
       return (note.repository, note.commit)
-    } catch let error as JournalError {
+    } catch JournalError.noNote {
       // The name of a clone without a remote has no page, but deserves to be told so.
-      if case .noNote = error, let place = try? await session.place(target) {
-        return (place.repository, nil)
-      }
-      throw error
+      if let place = try? await session.place(target) { return (place.repository, nil) }
+      let found = try await session.commit(anywhere: target)
+      return (found.repository, found.commit)
     }
   }
 

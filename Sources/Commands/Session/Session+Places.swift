@@ -141,6 +141,22 @@ extension Session {
     return NoteFilter.CommitMatch(sha: typed)
   }
 
+  /// The commit, of whatever repository the journal knows, whose id begins as what was typed for
+  /// a note or a commit and is the beginning of no note's.
+  func commit(anywhere typed: String) async throws -> PlacedCommit {
+    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHexadecimal) else {
+      throw JournalError.noNote(typed: typed)
+    }
+    let found = try await journal(for: .reading).commits(beginning: typed.lowercased())
+    let ids = Set(found.map(\.commit.sha))
+    guard ids.count <= 1 else {
+      throw GitError.ambiguousRevision(
+        typed, candidates: ids.sorted().map { String($0.prefix(12)) })
+    }
+    guard let first = found.first else { throw UsageError.noNoteNorCommit(typed: typed) }
+    return first
+  }
+
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x46, 0x61...0x66: true

@@ -16,6 +16,8 @@ enum UsageError: Error, Hashable {
   /// The name of a folder, where several clones without a remote have it.
   case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
+  /// What could begin the id of a note as well as that of a commit.
+  case noNoteNorCommit(typed: String)
   /// Where nobody is to be asked for it, GitHub might have known it.
   case commitUnknown(typed: String, repository: String, isOffline: Bool)
   case noCommits(repository: String)
@@ -62,6 +64,9 @@ extension UsageError: Explained {
       Explanation(
         .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
         status: .notFound)
+    case .noNoteNorCommit(let typed):
+      Explanation(
+        .noteNorCommitMissing(typed: typed), hint: .noteNorCommitHint, status: .notFound)
     case .commitUnknown(let typed, let repository, let isOffline):
       Explanation(
         .commitUnknown(typed: typed, repository: repository),
