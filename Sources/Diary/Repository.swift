@@ -14,6 +14,9 @@ public struct Repository: Sendable {
   /// Whether this is a clone without a remote.
   public var isLocal: Bool { name.utf8.first == UInt8(ascii: "/") }
 
+  /// Whether it is a repository of this host.
+  public func isHosted(on host: String) -> Bool { key.hasPrefix("\(host.lowercased())/") }
+
   /// The name without the host that goes without saying, and of a path its last folder.
   public var shortName: String {
     if isLocal { return name.split(separator: "/").last.map(String.init) ?? name }

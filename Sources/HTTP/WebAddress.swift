@@ -114,14 +114,6 @@ extension WebAddress {
     }
     return parts.count == 4 && parts[0] == "127" && areNumbers
   }
-
-  /// What can be shown of a text that is no address: without what stands before an `@`.
-  static func withoutUser(_ text: String) -> String {
-    guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return text }
-    let scheme = Substring(text).before("/", "@")
-    let slashes = text[scheme.endIndex...].utf8.starts(with: "//".utf8) ? scheme + "//" : ""
-    return slashes + text[text.utf8.index(after: at)...]
-  }
 }
 
 extension Substring {

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "github.com/octocat", "me@github.com", "git hub", "a..b", "-a.com",
+    "", " ", "github.com/octocat", "git@github.com", "git hub", "a..b", "-a.com",
     "http://github.com",
     "github.com:0", "github.com:99999", "github.com:x", "github.com?x", "github.com#x", "깃허브.com",
     "github.com\\evil", "github.com\n",
@@ -81,13 +81,24 @@ import Testing
   }
 
   @Test(arguments: [
-    "api.example.com", "ftp://x", "https://", "https://me:secret@x.com", "https://x.com?a=b",
-    "https://x.com#a", "file:///etc/passwd", "https://x .com", "https://x.com:port",
+    "api.example.com", "ftp://x", "https://", "https://x.com?a=b", "https://x.com#a",
+    "file:///etc/passwd", "https://x .com", "https://x.com:port",
   ])
   func `what is no address is refused`(_ value: String) {
     #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_WEB_URL", value: value)) {
       try GitHubHost("github.com", environment: Environment(["COMMITDIARY_WEB_URL": value]))
     }
+  }
+}
+
+@Suite struct HostErrorTests {
+  @Test(arguments: ["https://me:sesame@x.com", "http://me:sesame@127.0.0.1", "me:sesame@x.com"])
+  func `an address that is refused is told without the password in it`(_ value: String) {
+    let shown = value.replacing("me:sesame", with: "***")
+    #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_API_URL", value: shown)) {
+      try GitHubHost("github.com", environment: Environment(["COMMITDIARY_API_URL": value]))
+    }
+    #expect(throws: HostError.invalidName(shown)) { try GitHubHost(value) }
   }
 }
 

@@ -106,6 +106,41 @@ import Testing
     #expect(titles.sorted() == ["new name", "old name"])
   }
 
+  @Test func `a commit is found in every repository by the beginning of its id`() async throws {
+    let journal = disk.journal
+    let ids = ["0123456", "0123457", "89abcde"].map { $0 + String(repeating: "0", count: 33) }
+    var fork = remote(1, "a/fork")
+    fork.isFork = true
+    for (repository, ids) in [
+      (fork, [ids[0]]), (remote(2, "a/origin"), ids), (remote(3, "a/given-away"), [ids[2]]),
+      (remote(4, "a/given-away"), []),
+    ] {
+      let row = try await journal.keep(repository, of: octocat)
+      let commits = ids.map { id in
+        let instant = Instant(secondsSince1970: 1_700_000_000)
+        return HostedCommit(
+          commit: Commit(
+            sha: id, subject: "A commit", author: "octocat", date: Moment(instant, offset: 0)),
+          committedAt: instant)
+      }
+      _ = try await journal.begin(
+        journal.walk(over: row, author: nil), with: CommitPage(commits: commits, next: nil),
+        etag: nil, downTo: Walk.allOfHistory, deepens: false, pushedAt: nil)
+    }
+    func found(_ prefix: String) async throws -> [String] {
+      try await journal.commits(beginning: prefix).map {
+        "\($0.repository.shortName) \($0.commit.sha.prefix(7))"
+      }
+    }
+    #expect(try await found("0123456") == ["a/origin 0123456", "a/fork 0123456"])
+    #expect(
+      try await found("012345").sorted() == [
+        "a/fork 0123456", "a/origin 0123456", "a/origin 0123457",
+      ])
+    #expect(try await found(ids[2]) == ["a/origin 89abcde"])
+    #expect(try await found("89abcdf") == [])
+  }
+
   @Test func `a name that was taken over means the one who has it now`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/name")], from: "1", nil, of: octocat)

@@ -71,8 +71,6 @@ import Testing
         ["repo": "github.com/octocat/nothing", "reason": "not found on GitHub"]
       ])
     #expect(told["newCommits"] == 3)
-    let elsewhere = try stage.sandbox.run("refresh", "--repo", "gitlab.com/octocat/first", "-q")
-    elsewhere.expectRefusal(1)
   }
 
   // MARK: Nonsense

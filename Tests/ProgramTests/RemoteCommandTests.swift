@@ -230,6 +230,23 @@ import Testing
     try add("0123456789").expectRefusalAsJSON(5)
   }
 
+  @Test func `where a commit is not known only for --offline, the hint says so`() throws {
+    let words = ["notes", "add", "--repo", "octocat/hello", "--body", "why", "--commit"]
+    let offline = "  → Without --offline, GitHub is asked for it.\n"
+    let hidden = try sandbox.run(words + ["main", "--offline"])
+    hidden.expectRefusal(3)
+    #expect(hidden.error.hasSuffix(offline), "\(hidden.testDescription)")
+    let missing = try sandbox.run(words + ["no-such-branch"])
+    missing.expectRefusal(3)
+    #expect(!missing.error.contains("--offline"), "\(missing.testDescription)")
+    // Nobody would be asked for a repository of another host.
+    let elsewhere = try sandbox.run(
+      "notes", "add", "--repo", "gitlab.com/octocat/hello", "--body", "why", "--commit", "main",
+      "--offline")
+    elsewhere.expectRefusal(3)
+    #expect(!elsewhere.error.contains("--offline"), "\(elsewhere.testDescription)")
+  }
+
   @Test func `a repository and a commit are picked from what the journal knows`() throws {
     let terminal = try TmuxWindow(
       "\"$commitdiary\" notes add --body picked; echo \"exit $?\"; exec cat", in: sandbox,
@@ -335,6 +352,46 @@ import Testing
     #expect(
       outcome.output.contains("<\(stage.gitHub.webURL)/octocat/hello> <q>"),
       "\(outcome.testDescription)")
+  }
+
+  @Test func `a commit that the journal knows is opened by the beginning of its id`() throws {
+    let environment = ["COMMITDIARY_WEB_URL": ""]
+    func open(_ typed: String) throws -> Outcome {
+      try sandbox.run("open", typed, environment: environment, in: sandbox.file("home"))
+    }
+    let page = "https://github.com/octocat"
+    // What a refresh brought, wherever one stands.
+    let own = Self.world.ids(of: "octocat/hello")[5]
+    for typed in [String(own.prefix(7)), own, own.prefix(10).uppercased()] {
+      #expect(try open(typed).output == "\(page)/hello/commit/\(own)\n", "\(typed)")
+    }
+    // What was asked of GitHub for a note.
+    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let other = try #require(commits.first { $0.author.login == "hubot" }).sha
+    #expect(try open(other).status == 3)
+    #expect(try add(other).status == 0)
+    #expect(try open(String(other.prefix(8))).output == "\(page)/hello/commit/\(other)\n")
+    // A fork has the commits of what it was forked from.
+    let shared = "abcabc0" + String(repeating: "3", count: 33)
+    let alike = ["bbbbbbb0", "bbbbbbb1"].map { $0 + String(repeating: "5", count: 32) }
+    stage.gitHub.change { world in
+      var commits = World.work(3, 21)
+      for (index, sha) in ([shared] + alike).enumerated() { commits[index].sha = sha }
+      world.push(commits, to: "octocat/hello")
+      world.push([commits[0]], to: "octocat/fork")
+    }
+    try stage.refresh()
+    #expect(try stage.commits(of: "octocat/fork").contains(shared))
+    #expect(try open("abcabc0").output == "\(page)/hello/commit/\(shared)\n")
+    // More than one, and none.
+    let ambiguous = try open("bbbbbbb")
+    ambiguous.expectRefusal(2)
+    #expect(ambiguous.error.contains("bbbbbbb0") && ambiguous.error.contains("bbbbbbb1"))
+    #expect(try open("bbbbbbb1").output == "\(page)/hello/commit/\(alike[1])\n")
+    let unknown = try open("0123456789")
+    unknown.expectFailure(3, "no note and no known commit begins with “0123456789”")
+    // Too few letters to mean a commit that was named nowhere near it.
+    try open(String(own.prefix(6))).expectFailure(3, "no note begins with")
   }
 
   // MARK: Without the network

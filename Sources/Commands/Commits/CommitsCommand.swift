@@ -32,7 +32,7 @@ struct CommitsCommand: Command {
     ])
 
   func run(in session: Session) async throws {
-    let place = try await session.placeOrHere(repository)
+    let place = try await place(in: session)
     let commits = try await commits(of: place, in: session)
     let noted = try await session.noted(commits, of: place)
     if session.globals.wantsJSON {
@@ -40,6 +40,11 @@ struct CommitsCommand: Command {
     }
     guard !noted.isEmpty else { return session.say(.commitsNone) }
     try session.show(CommitList(commits: noted, session: session).lines())
+  }
+
+  private func place(in session: Session) async throws -> Place {
+    if let repository { return try await session.place(repository) }
+    return try session.here(orElse: .cloneOrRepositoryHint)
   }
 
   /// From the clone where one is at hand, else as the last refresh brought them.

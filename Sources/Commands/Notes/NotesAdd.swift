@@ -75,14 +75,15 @@ struct NotesAdd: Command {
   private func place(in session: Session) async throws -> Place {
     if let repository { return try await session.place(repository) }
     do {
-      return try session.here()
-    } catch let error as GitError {
+      return try session.here(orElse: .cloneMissingHint)
+    } catch let error as UsageError {
       guard case .noClone = error, session.isInteractive else { throw error }
       return try await pickRepository(in: session, insteadOf: error)
     }
   }
 
-  private func pickRepository(in session: Session, insteadOf error: GitError) async throws -> Place
+  private func pickRepository(in session: Session, insteadOf error: UsageError) async throws
+    -> Place
   {
     let known = try await session.knownRepositories()
     guard !known.isEmpty else { throw error }

@@ -13,9 +13,11 @@ struct Refresh: Sendable {
   /// How far down to go where that was asked for.
   let floor: Instant?
   /// Only these, and everybody's commits in them; nothing named is the account's own.
-  let names: [Repository]
+  let names: [NamedRepository]
   let today: Day
   let now: Instant
+  /// What a task has set out to walk.
+  private let taken = TakenRepositories()
 
   /// Never fails: what went wrong stands in the outcome, beside what came all the same.
   func run(with credential: Credential) async -> RefreshOutcome {
@@ -71,18 +73,16 @@ struct Refresh: Sendable {
 
   // MARK: Contributions
 
-  /// Days settle: only the last two weeks are asked for again.
   private func contributions(of account: Account) async throws {
     do {
-      let known = try await journal.contributions(of: account)
-      let recent = known.isEmpty ? today.adding(months: -12) + 1 : today + -14
+      let recent = try await firstUnsettledDay(of: account)
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
       let calendar = try await client.contributions(on: Swift.min(first, recent)...today)
       try await journal.keep(calendar.days.map { Contribution($0) }, of: account, askedAt: now)
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
-      let miss = RefreshOutcome.Miss(repository: nil, reason: error.explanation)
+      let miss = RefreshOutcome.Miss(.contributions, error.explanation)
       // Servers without the calendar have everything else.
       let isSkipped = error.isReasonToSkip || error.isUnexpected
       tally.change {
@@ -91,62 +91,74 @@ struct Refresh: Sendable {
     }
   }
 
+  /// Of the last year, all are asked for since the first day that is not known for good.
+  private func firstUnsettledDay(of account: Account) async throws -> Day {
+    let first = today.adding(months: -12) + 1
+    return try await journal.unsettledDays(of: account, in: first...today).first ?? today
+  }
+
   // MARK: Repositories
 
   /// The account's list, page by page; the walks over what stands on a page begin with it.
   private func ownRepositories(of account: Account) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       var pages: [String] = []
+      var isPartial = false
       var address: PageAddress<RemoteRepository>? = client.repositories
       while let page = address {
         pages.append(page.url)
         do {
-          address = try await list(page, of: account)
+          let listed = try await list(page, of: account)
+          address = listed.next
+          if listed.isPartial, !isPartial { tally.listedInPart(tokensURL: client.host.tokensURL) }
+          isPartial = isPartial || listed.isPartial
         } catch let error as GitHubError where !error.endsEverything {
           // What stood on the pages before it still comes.
           try await group.waitForAll()
           throw error
         }
+        // What was pushed to meanwhile moves down the list, and stands on the next page again.
         let remotes = try await journal.remotes(of: account, on: page.url)
+          .filter { taken.take($0.row) }
         tally.expect(remotes.count)
         try await journal.prepareWalks(over: remotes.map(\.row), author: account.login)
         for remote in remotes {
           group.addTask { try await walk(remote, author: account.login) }
         }
       }
-      try await journal.keepOnly(pages: pages, of: account)
+      // What was left out may be there as it ever was.
+      if !isPartial { try await journal.keepOnly(pages: pages, of: account) }
       try await group.waitForAll()
     }
   }
 
   private func list(
     _ address: PageAddress<RemoteRepository>, of account: Account
-  ) async throws -> PageAddress<RemoteRepository>? {
+  ) async throws -> (next: PageAddress<RemoteRepository>?, isPartial: Bool) {
     let known = try await journal.answer(at: address.url, to: account)
     switch try await client.page(at: address, etag: known?.etag) {
     case .unchanged:
-      return known?.next.map { PageAddress(resumingAt: $0) }
+      return (known?.next.map { PageAddress(resumingAt: $0) }, false)
     case .fresh(let page, let etag):
+      // That a page is known does not say that something is missing on it: such a one is asked for
+      // anew every time, and so told of every time.
+      let answer = page.isPartial ? nil : etag.map { KnownAnswer(etag: $0, next: page.next?.url) }
       try await journal.keep(
-        page.elements.map { HostedRepository($0, on: client.host) }, from: address.url,
-        etag.map { KnownAnswer(etag: $0, next: page.next?.url) }, of: account)
-      return page.next
+        page.elements.map { HostedRepository($0, on: client.host) }, from: address.url, answer,
+        of: account)
+      return (page.next, page.isPartial)
     }
   }
 
   /// A repository that was named: its host says what it is called by now.
-  private func everybody(in name: Repository, for account: Account) async throws {
-    let parts = name.name.split(separator: "/")
-    guard parts.count == 3, parts[0].lowercased() == client.host.name else {
-      return tally.failed(
-        name, Explanation(.repositoryElsewhere(host: client.host.name), status: .usage))
-    }
-    try await noting(name) {
-      let found = try await client.repository(
-        .named(owner: String(parts[1]), name: String(parts[2])))
+  private func everybody(in named: NamedRepository, for account: Account) async throws {
+    try await noting(named.repository) {
+      let found = try await client.repository(.named(owner: named.owner, name: named.name))
       guard case .fresh(let repository, _) = found else { return }
       let hosted = HostedRepository(repository, on: client.host)
       let row = try await journal.keep(hosted, of: account)
+      // An old name and a new one may both have been given.
+      guard taken.take(row) else { return tally.foundAgain() }
       try await brought(KnownRemote(row: row, remote: hosted, notes: 0), author: nil)
     }
   }
@@ -170,9 +182,15 @@ struct Refresh: Sendable {
 
   private func brought(_ remote: KnownRemote, author: String?) async throws {
     let walk = try await journal.walk(over: remote.row, author: author)
-    let course = Course(walk, floor: floor, usual: Day(utc: now).adding(months: -12))
     let pushedAt = remote.remote.pushedAt
-    guard course.mayFindSomething(pushedAt: pushedAt) else { return tally.finished(new: 0) }
+    // Whoever names a repository wants to see commits: it is asked whatever its last push was, and
+    // the year that comes at first is the one before that.
+    let isNamed = author == nil
+    let newest = isNamed ? Swift.min(pushedAt ?? now, now) : now
+    let course = Course(walk, floor: floor, usual: Day(utc: newest).adding(months: -12))
+    guard isNamed || course.mayFindSomething(pushedAt: pushedAt) else {
+      return tally.finished(new: 0)
+    }
     let stepping = Stepping(journal: journal, walk: walk, course: course, pushedAt: pushedAt)
     var next: PageAddress<RemoteCommit>
     var step: WalkStep

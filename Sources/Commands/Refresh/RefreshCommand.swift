@@ -32,9 +32,13 @@ struct RefreshCommand: Command {
 
   func run(in session: Session) async throws {
     let floor = try floor(in: session)
-    var names: [Repository] = []
-    for typed in repositories { names.append(try await hosted(typed, in: session)) }
+    var typed: [Repository] = []
+    for word in repositories {
+      let repository = try await hosted(word, in: session)
+      if !typed.contains(repository) { typed.append(repository) }
+    }
     let credential = try await session.credential()
+    let names = try typed.map { try NamedRepository($0, on: credential.host) }
     let journal = try session.journal(for: .writing)
     let lock = try RefreshLock(session.paths.refreshLock)
     defer { _ = lock }

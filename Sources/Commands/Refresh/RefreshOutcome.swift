@@ -6,9 +6,22 @@ import Localization
 struct RefreshOutcome: Sendable {
   /// Something that did not come, and why.
   struct Miss: Sendable {
-    /// `nil` for the contributions.
-    var repository: Repository?
+    enum Subject: Sendable {
+      case contributions
+      /// The list of the account's repositories, as far as it has something missing.
+      case repositories
+      case repository(Repository)
+    }
+
+    var subject: Subject
     var reason: Explanation
+
+    init(_ subject: Subject, _ reason: Explanation) {
+      self.subject = subject
+      self.reason = reason
+    }
+
+    var repository: Repository? { if case .repository(let one) = subject { one } else { nil } }
   }
 
   /// Repositories that were looked at.

@@ -33,20 +33,30 @@ final class RefreshTally: Sendable {
     }
   }
 
-  func skipped(_ repository: Repository?, _ reason: Explanation) {
+  func skipped(_ repository: Repository, _ reason: Explanation) {
     change { state in
       state.done += 1
-      state.outcome.repositories += repository == nil ? 0 : 1
-      state.outcome.skipped.append(.init(repository: repository, reason: reason))
+      state.outcome.repositories += 1
+      state.outcome.skipped.append(.init(.repository(repository), reason))
     }
   }
 
-  func failed(_ repository: Repository?, _ reason: Explanation) {
+  func failed(_ repository: Repository, _ reason: Explanation) {
     change { state in
       state.done += 1
-      state.outcome.repositories += repository == nil ? 0 : 1
-      state.outcome.failed.append(.init(repository: repository, reason: reason))
+      state.outcome.repositories += 1
+      state.outcome.failed.append(.init(.repository(repository), reason))
     }
+  }
+
+  /// Two of those that were expected are the same one.
+  func foundAgain() { change { $0.known -= 1 } }
+
+  /// The list of repositories is without those of organizations that have not approved the token.
+  func listedInPart(tokensURL url: String) {
+    let reason = Explanation(
+      .organizationsLeftOut, hint: .organizationsLeftOutHint(url: url), status: .authentication)
+    change { $0.outcome.skipped.append(.init(.repositories, reason)) }
   }
 
   /// What a client tells of its waits.

@@ -35,7 +35,12 @@ extension Session {
     // Where a token is to be approved, and what else can be done; once for all whom it helps.
     var hints: Set<Message> = []
     for miss in outcome.skipped + outcome.failed {
-      let name = miss.repository?.shortName ?? reader.say(.contributions)
+      let name =
+        switch miss.subject {
+        case .contributions: reader.say(.contributions)
+        case .repositories: reader.say(.repositories)
+        case .repository(let repository): repository.shortName
+        }
       lines += wrapped(
         StyledText("  ") + StyledText(name, .accent) + ": " + styled(miss.reason.message),
         indent: 4)

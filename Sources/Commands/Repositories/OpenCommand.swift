@@ -43,7 +43,7 @@ struct OpenCommand: Command {
   private typealias Page = (repository: Repository, commit: Commit?)
 
   private func page(in session: Session) async throws -> Page {
-    guard let target else { return (try session.here().repository, nil) }
+    guard let target else { return (try session.here(orElse: .cloneOrPageHint).repository, nil) }
     if target.contains("/") || target.first == "." {
       return (try await session.place(target).repository, nil)
     }
@@ -51,12 +51,11 @@ struct OpenCommand: Command {
     do {
       let note = try await session.journal(for: .reading).note(target).note
       return (note.repository, note.commit)
-    } catch let error as JournalError {
+    } catch JournalError.noNote {
       // The name of a clone without a remote has no page, but deserves to be told so.
-      if case .noNote = error, let place = try? await session.place(target) {
-        return (place.repository, nil)
-      }
-      throw error
+      if let place = try? await session.place(target) { return (place.repository, nil) }
+      let found = try await session.commit(anywhere: target)
+      return (found.repository, found.commit)
     }
   }
 

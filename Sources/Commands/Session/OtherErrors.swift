@@ -1,4 +1,5 @@
 public import Git
+import HTTP
 import Journal
 public import Localization
 public import Platform
@@ -14,9 +15,7 @@ extension GitError: Explained {
     case .noSuchPath(let path):
       Explanation(.pathMissing(path: path), status: .notFound)
     case .noClone(let path):
-      Explanation(
-        .cloneMissing(path: path == "." ? File.currentDirectory() ?? path : path),
-        hint: .cloneMissingHint, status: .usage)
+      UsageError.noClone(path: path, hint: .repositoryHint).explanation
     case .dubiousOwner(let path):
       Explanation(.cloneDubious(path: path), hint: .cloneDubiousHint(path: path))
     case .noCommits(let path):
@@ -28,7 +27,9 @@ extension GitError: Explained {
         .revisionAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
         status: .usage)
     case .invalidRepository(let name):
-      Explanation(.repositoryBad(typed: name), hint: .repositorySettingHint, status: .usage)
+      Explanation(
+        .repositoryBad(typed: ShownAddress.hidingUser(name)), hint: .repositorySettingHint,
+        status: .usage)
     case .noAddress(let path):
       Explanation(.cloneNoAddress(path: path), hint: .cloneNoAddressHint, status: .usage)
     case .broken(let path, let detail):

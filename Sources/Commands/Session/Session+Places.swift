@@ -18,6 +18,17 @@ extension Session {
   /// The clone that the person stands in.
   func here() throws -> Place { try place(at: ".") }
 
+  /// The same for whoever named no repository.
+  ///
+  /// - Parameter hint: what to do where nobody stands in one.
+  func here(orElse hint: Message) throws -> Place {
+    do {
+      return try here()
+    } catch GitError.noClone(let path) {
+      throw UsageError.noClone(path: path, hint: hint)
+    }
+  }
+
   private func place(at path: String) throws -> Place {
     let clone = try Clone.find(from: path, environment: environment)
     let repository = try clone.repository()
@@ -75,18 +86,12 @@ extension Session {
     return (known ?? []).filter(\.isLocal)
   }
 
-  /// The repository that was typed, else the clone that the person stands in.
-  func placeOrHere(_ typed: String?) async throws -> Place {
-    if let typed { try await place(typed) } else { try here() }
-  }
-
   // MARK: Commits
 
   /// A commit of `place`: a revision of its clone, else one that the journal knows, else one that
   /// GitHub knows.
   func commit(_ typed: String, of place: Place, in journal: Journal) async throws -> Commit {
-    var failure: any Error = UsageError.commitUnknown(
-      typed: typed, repository: place.repository.shortName)
+    var failure: (any Error)?
     if let clone = place.clone {
       do {
         return try withPatch(clone.resolve(typed), in: clone)
@@ -97,7 +102,11 @@ extension Session {
       }
     }
     guard let commit = try await commitElsewhere(typed, of: place, in: journal) else {
-      throw failure
+      if let failure { throw failure }
+      let hosts = try await journal.accounts().map(\.account.host) + ["github.com"]
+      throw UsageError.commitUnknown(
+        typed: typed, repository: place.repository.shortName,
+        isOffline: globals.isOffline && hosts.contains { place.repository.isHosted(on: $0) })
     }
     return commit
   }
@@ -144,6 +153,22 @@ extension Session {
       throw GitError.unknownRevision(typed)
     }
     return NoteFilter.CommitMatch(sha: typed)
+  }
+
+  /// The commit, of whatever repository the journal knows, whose id begins as what was typed for
+  /// a note or a commit and is the beginning of no note's.
+  func commit(anywhere typed: String) async throws -> PlacedCommit {
+    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHexadecimal) else {
+      throw JournalError.noNote(typed: typed)
+    }
+    let found = try await journal(for: .reading).commits(beginning: typed.lowercased())
+    let ids = Set(found.map(\.commit.sha))
+    guard ids.count <= 1 else {
+      throw GitError.ambiguousRevision(
+        typed, candidates: ids.sorted().map { String($0.prefix(12)) })
+    }
+    guard let first = found.first else { throw UsageError.noNoteNorCommit(typed: typed) }
+    return first
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -1,5 +1,7 @@
 import Diary
+import HTTP
 import Localization
+import Platform
 
 /// What a person asked for and cannot have, as the commands find out after the words were parsed.
 enum UsageError: Error, Hashable {
@@ -7,10 +9,17 @@ enum UsageError: Error, Hashable {
   case badDay(String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
+  /// Nobody stands in a clone there; what to do instead depends on who wants one.
+  case noClone(path: String, hint: Message)
+  /// A repository of another host than the one that is asked.
+  case repositoryElsewhere(repository: String, host: String)
   /// The name of a folder, where several clones without a remote have it.
   case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
-  case commitUnknown(typed: String, repository: String)
+  /// What could begin the id of a note as well as that of a commit.
+  case noNoteNorCommit(typed: String)
+  /// Where nobody is to be asked for it, GitHub might have known it.
+  case commitUnknown(typed: String, repository: String, isOffline: Bool)
   case noCommits(repository: String)
   /// A repository that no refresh has brought, and of which there is no clone here.
   case notRefreshed(repository: String)
@@ -39,7 +48,17 @@ extension UsageError: Explained {
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
     case .badRepository(let typed):
-      Explanation(.repositoryBad(typed: typed), hint: .repositoryHint, status: .usage)
+      Explanation(
+        .repositoryBad(typed: ShownAddress.hidingUser(typed)), hint: .repositoryHint,
+        status: .usage)
+    case .noClone(let path, let hint):
+      Explanation(
+        .cloneMissing(path: path == "." ? File.currentDirectory() ?? path : path), hint: hint,
+        status: .usage)
+    case .repositoryElsewhere(let repository, let host):
+      Explanation(
+        .repositoryElsewhere(repository: repository, host: host), hint: .repositoryElsewhereHint,
+        status: .usage)
     case .ambiguousFolder(let typed, let candidates):
       Explanation(
         .repositoryAmbiguous(typed: typed), hint: .noteAmbiguousHint(candidates: candidates),
@@ -48,10 +67,13 @@ extension UsageError: Explained {
       Explanation(
         .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
         status: .notFound)
-    case .commitUnknown(let typed, let repository):
+    case .noNoteNorCommit(let typed):
       Explanation(
-        .commitUnknown(typed: typed, repository: repository), hint: .cloneNeededHint,
-        status: .notFound)
+        .noteNorCommitMissing(typed: typed), hint: .noteNorCommitHint, status: .notFound)
+    case .commitUnknown(let typed, let repository, let isOffline):
+      Explanation(
+        .commitUnknown(typed: typed, repository: repository),
+        hint: isOffline ? .commitOfflineHint : .cloneNeededHint, status: .notFound)
     case .noCommits(let repository):
       Explanation(
         .commitsMissing(repository: repository), hint: .cloneNeededHint, status: .notFound)

@@ -17,7 +17,9 @@ public struct GitHubHost: Hashable, Sendable {
   /// The host that people call `name`. For github.com, and for no other, the environment can put
   /// other addresses in place of the usual ones.
   public init(_ name: String, environment: Environment = Environment([:])) throws(HostError) {
-    guard let plain = GitHubHost.plainName(name) else { throw .invalidName(name) }
+    guard let plain = GitHubHost.plainName(name) else {
+      throw .invalidName(ShownAddress.hidingUser(name))
+    }
     self.name = plain
     if plain == "github.com" {
       webURL = try Self.address(GitHubHost.webVariable, environment) ?? "https://github.com"
@@ -36,6 +38,9 @@ public struct GitHubHost: Hashable, Sendable {
     "\(webURL)/settings/connections/applications/\(Percent.encode(clientID))"
   }
 
+  /// Where a person sees the tokens that they made, and has organizations approve them.
+  public var tokensURL: String { "\(webURL)/settings/tokens" }
+
   /// People give a host as they find it, in capitals or as an address.
   private static func plainName(_ typed: String) -> String? {
     var text = typed.lowercased()[...]
@@ -51,7 +56,7 @@ public struct GitHubHost: Hashable, Sendable {
   ) throws(HostError) -> String? {
     guard let value = environment.nonEmpty(variable) else { return nil }
     guard let address = WebAddress(value), !value.contains("?"), !value.contains("#") else {
-      throw .invalidAddress(variable: variable, value: value)
+      throw .invalidAddress(variable: variable, value: ShownAddress.hidingUser(value))
     }
     guard address.origin.scheme == "https" || address.origin.isLoopback else {
       throw .insecure(variable: variable, value: value)

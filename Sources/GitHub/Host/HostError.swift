@@ -1,4 +1,4 @@
-/// Why there is no asking a host.
+/// Why there is no asking a host. What was given is told without a user and a password.
 public enum HostError: Error, Hashable, Sendable {
   /// What was given as a host is no name of one.
   case invalidName(String)

@@ -57,7 +57,8 @@ extension Journal {
       try connection.rows(
         """
         SELECT day FROM contribution
-        WHERE account = ?1 AND day BETWEEN ?2 AND ?3 AND asked_at >= (day + 14) * 86400
+        WHERE account = ?1 AND day BETWEEN ?2 AND ?3 AND count IS NOT NULL
+          AND asked_at >= (day + 14) * 86400
         """,
         [
           .text(account.key), .integer(Int64(span.lowerBound.number)),
