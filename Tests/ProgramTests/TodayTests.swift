@@ -34,6 +34,7 @@ import Testing
       git config user.email author@example.com
       git commit -q --allow-empty -m 'A year ago'
       """, environment: ["GIT_AUTHOR_DATE": "2025-11-21T12:00:00+0900"])
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
     let page = try sandbox.run([], environment: now).output
     #expect(page.contains("On Nov 21, 2025") && page.contains("A year ago"), "\(page)")
   }
