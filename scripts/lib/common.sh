@@ -75,8 +75,9 @@ build_product() {
   archives=$root/.build/archives
   mkdir -p "$archives"
   ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
-  # No symbols, and no library from beside the program.
-  swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s \
+  # No symbols, no library from beside the program, and a place in memory that is known beforehand:
+  # else the loader writes to every third page of it before anything runs.
+  swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-pie \
     -Xlinker "-L$archives" --product "$1" >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }
 }
