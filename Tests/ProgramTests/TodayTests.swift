@@ -65,7 +65,7 @@ import Testing
 
   @Test func `what is typed while the weather is on its way moves nothing`() throws {
     let services = try WeatherStandIn()
-    services.latency = .milliseconds(700)
+    services.latency = .milliseconds(400)
     sandbox.environment = sandbox.environment.adding(services.environment)
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
@@ -92,6 +92,15 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(outcome.output.contains("No weather: "), "\(outcome.testDescription)")
     #expect(ContinuousClock.now - start < .seconds(4))
+  }
+
+  @Test func `a digest without the commits of the clone says why they are not in it`() throws {
+    _ = try sandbox.run(["todo", "add", "Ship it"], environment: now)
+    let silent = try sandbox.run(["digest"], environment: now)
+    #expect(silent.status == 0 && silent.output.contains("Ship it"), "\(silent.testDescription)")
+    #expect(silent.error.contains("nobody knows which commits"), "\(silent.testDescription)")
+    try sandbox.shell("git config user.email author@example.com")
+    #expect(try sandbox.run(["digest"], environment: now).error == "")
   }
 
   @Test func `a digest says the days since the last working day, for people and for pages`() throws

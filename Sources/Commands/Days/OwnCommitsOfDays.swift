@@ -3,6 +3,7 @@ import Git
 import Journal
 import Localization
 import Platform
+import Terminal
 
 /// The writer's own commits of some days: those that the clone here has, on any branch, and those
 /// that the last refresh brought.
@@ -89,8 +90,18 @@ extension Session {
   }
 
   /// The history of the clone that the person stands in. One that cannot be read has none: who looks
-  /// at a day did not ask for it.
-  func historiesHere() async -> [CloneHistory] {
-    (try? await localActivity(under: [], author: nil))?.histories ?? []
+  /// at a day did not ask for it, and hears of it only with `--verbose`.
+  ///
+  /// - Parameter areExpected: whether it is missed if its commits are not there.
+  func historiesHere(areExpected: Bool = false) async -> [CloneHistory] {
+    do {
+      return try await localActivity(under: [], author: nil).histories
+    } catch GraphError.nothingToShow {
+      return []
+    } catch {
+      let remark = Message.graphLeftOut(reason: Failure(error).reason)
+      if areExpected { say(remark, .warning) } else { trace(remark) }
+      return []
+    }
   }
 }

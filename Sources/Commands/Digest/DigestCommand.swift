@@ -28,7 +28,8 @@ struct DigestCommand: Command {
     let first = since ?? Swift.min(session.today.previousWorkingDay, last)
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
     let journal = try session.journal(for: .reading)
-    let records = try await session.records(of: first...last, in: journal)
+    let records = try await session.records(
+      of: [first...last], among: session.historiesHere(areExpected: true), in: journal)
     if format == .json || session.globals.wantsJSON {
       return try session.show([
         "from": .string(first.description), "to": .string(last.description),
