@@ -7,7 +7,11 @@ import Testing
   private let environment = Environment(["PATH": "/usr/local/bin:/usr/bin:/bin"])
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    // As the program does: a child may end before it has read all.
+    Signals.ignoreBrokenPipesAndFileLimits()
+    folder = try TemporaryFolder()
+  }
 
   private func detached(
     _ script: String, patience: Duration = .seconds(45)
