@@ -8,16 +8,19 @@ import Glibc
 struct BusyWait {
   private var deadline: ContinuousClock.Instant
   private let limit: Duration
+  /// Asked before each sleep.
+  private let isCancelled: @Sendable () -> Bool
 
-  init(limit: Duration) {
+  init(limit: Duration, isCancelled: @escaping @Sendable () -> Bool) {
     self.limit = limit
+    self.isCancelled = isCancelled
     deadline = .now
   }
 
   /// Whether it is worth to try again; sleeps before it says so.
   mutating func again(attempt: Int32) -> Bool {
     if attempt == 0 { deadline = .now + limit }
-    guard ContinuousClock.now < deadline else { return false }
+    guard ContinuousClock.now < deadline, !isCancelled() else { return false }
     usleep(.random(in: 500...2500))
     return true
   }

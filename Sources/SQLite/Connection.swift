@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// An open database, closed when its owner lets go of it.
 public struct Connection: ~Copyable {
@@ -12,10 +13,24 @@ public struct Connection: ~Copyable {
     case memory
   }
 
-  private let handle: OpaquePointer
-  private let wait: UnsafeMutablePointer<BusyWait>
+  /// What the last connection to a file does with the log (WAL) when it closes.
+  public enum Closing: Sendable {
+    /// Moves the log's pages into the file, flushes both and removes the log.
+    case checkpoint
+    /// Leaves a log that holds something to the next writer, and waits for no disk.
+    case leaveLog
+  }
 
-  public init(path: String, mode: Mode, busyWait: Duration = .seconds(5)) throws(SQLiteError) {
+  let handle: OpaquePointer
+  private let wait: UnsafeMutablePointer<BusyWait>
+  private let closing: Closing
+
+  /// - Parameter isCancelled: asked while another program's lock is waited for; the wait ends, as
+  ///   busy, once it is true.
+  public init(
+    path: String, mode: Mode, closing: Closing = .checkpoint, busyWait: Duration = .seconds(5),
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(SQLiteError) {
     let (name, flags) =
       switch mode {
       case .readWrite: (path, SQLITE_OPEN_READWRITE)
@@ -34,13 +49,16 @@ public struct Connection: ~Copyable {
     }
     self.handle = handle
     wait = .allocate(capacity: 1)
-    wait.initialize(to: BusyWait(limit: busyWait))
+    wait.initialize(to: BusyWait(limit: busyWait, isCancelled: isCancelled))
+    self.closing = closing
     BusyWait.install(wait, on: handle)
     sqlite3_extended_result_codes(handle, 1)
-    _ = diary_sqlite_set_defensive(handle)
+    _ = diary_sqlite_set_defensive(handle, 1)
   }
 
   deinit {
+    // An empty log needs no checkpoint: closing removes it without a flush.
+    if closing == .leaveLog && !logIsEmpty { _ = diary_sqlite_keep_log_on_close(handle) }
     sqlite3_close_v2(handle)
     wait.deinitialize(count: 1)
     wait.deallocate()
@@ -59,6 +77,34 @@ public struct Connection: ~Copyable {
       }
     }
     return address + "?immutable=1"
+  }
+
+  // MARK: The log
+
+  /// Whether the log (WAL) holds no page. It is only looked up by name: a descriptor of a file that
+  /// SQLite has open would take its locks along when it is closed.
+  public var logIsEmpty: Bool {
+    guard let name = sqlite3_db_filename(handle, "main"), name[0] != 0,
+      let log = sqlite3_filename_wal(name)
+    else { return true }
+    var status = stat()
+    return stat(log, &status) != 0 || status.st_size == 0
+  }
+
+  // MARK: Damage
+
+  /// Lets this connection read as much as it can of a file that is shorter than its header says, or
+  /// whose schema is damaged.
+  public func acceptDamage() throws(SQLiteError) {
+    _ = diary_sqlite_set_defensive(handle, 0)
+    try execute("PRAGMA writable_schema = ON")
+  }
+
+  /// Takes whatever is in the file for an empty database, and makes sure that no other process has
+  /// it open before anything is written. For a file whose first page cannot be read.
+  public func disregardContents() throws(SQLiteError) {
+    _ = diary_sqlite_reset_database(handle)
+    try execute("PRAGMA locking_mode = EXCLUSIVE")
   }
 
   // MARK: Statements
@@ -145,6 +191,23 @@ public struct Connection: ~Copyable {
       throw mapping(error)
     }
     return result
+  }
+
+  /// Everything that `work` reads is of one moment, whatever others write meanwhile.
+  public func snapshot<Result>(
+    _ work: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    try snapshot(work) { $0 }
+  }
+
+  public func snapshot<Result, Failure>(
+    _ work: () throws(Failure) -> Result,
+    mapping: (SQLiteError) -> Failure
+  ) throws(Failure) -> Result {
+    do { try execute("BEGIN") } catch { throw mapping(error) }
+    // Nothing was written, so that there is nothing to commit.
+    defer { rollBack() }
+    return try work()
   }
 
   /// Some errors, a full disk among them, have rolled back already; then there is nothing to do.

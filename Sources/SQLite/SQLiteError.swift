@@ -16,6 +16,9 @@ public struct SQLiteError: Error, Hashable {
     case corrupt
     case notADatabase
     case tooBig
+    case outOfMemory
+    /// A value that the table does not allow.
+    case constraint
     case interrupted
     case other
   }
@@ -52,6 +55,8 @@ public struct SQLiteError: Error, Hashable {
     case SQLITE_CORRUPT: .corrupt
     case SQLITE_NOTADB: .notADatabase
     case SQLITE_TOOBIG: .tooBig
+    case SQLITE_NOMEM: .outOfMemory
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .constraint
     case SQLITE_INTERRUPT: .interrupted
     default: .other
     }

@@ -111,7 +111,7 @@ public struct Statement: ~Copyable {
   }
 
   /// All columns.
-  var values: [Value] {
+  public var values: [Value] {
     (0..<sqlite3_column_count(handle)).map { column in
       switch sqlite3_column_type(handle, column) {
       case SQLITE_NULL: .null

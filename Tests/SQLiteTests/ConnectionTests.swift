@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -48,6 +49,21 @@ import Testing
       Value(nil as String?) == .null && Value(nil as Int?) == .null && Value(nil as Int64?) == .null
     )
     #expect(Value("a" as String?) == "a" && Value(1 as Int?) == 1 && Value(2 as Int64?) == 2)
+  }
+
+  @Test func `a function can be called by its name`() throws {
+    let connection = try Self.memory()
+    try connection.define("joined", arguments: 2) { $0.joined(separator: "+") }
+    let found = try connection.rows(
+      "SELECT joined('회', 'b') UNION ALL SELECT joined(NULL, 1) UNION ALL SELECT joined('', '')"
+    ) { $0.text(0) }
+    #expect(found == ["회+b", "+1", "+"])
+    #expect(throws: SQLiteError.self) { try connection.execute("SELECT joined('a')") }
+    #expect(throws: SQLiteError.self) {
+      try connection.define(String(repeating: "x", count: 300), arguments: 1) { $0[0] }
+    }
+    try connection.define("none", arguments: 0) { _ in "" }
+    #expect(try connection.first("SELECT none() IS NULL") { $0.int(0) } == 0)
   }
 
   @Test func `rows come one after the other, and none is none`() throws {
@@ -113,5 +129,99 @@ import Testing
     }
     let connection = try Connection(path: folder.file("a"), mode: .readWrite)
     #expect(try connection.first("SELECT x FROM t") { $0.text(0) } == "kept")
+  }
+
+  @Test func `a wait for a lock ends when it is cancelled`() throws {
+    let folder = try TemporaryFolder()
+    let holder = try Connection(path: folder.file("a"), mode: .create)
+    try holder.execute("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")
+    let isCancelled = Atomic(false)
+    let connection = try Connection(path: folder.file("a"), mode: .readWrite) {
+      isCancelled.exchange(true, ordering: .relaxed)
+    }
+    let start = ContinuousClock.now
+    #expect(throws: SQLiteError.self) { try connection.execute("BEGIN IMMEDIATE") }
+    #expect(start.duration(to: .now) < .seconds(4))
+    let wasAsked = isCancelled.load(ordering: .relaxed)
+    #expect(wasAsked)
+    try holder.execute("ROLLBACK")
+  }
+
+  @Test func `what is read in a snapshot is of one moment, and it ends with an error too`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try Connection(path: folder.file("a"), mode: .create)
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (1)")
+    let reader = try Connection(path: folder.file("a"), mode: .readWrite)
+    let counts = try reader.snapshot { () throws(SQLiteError) in
+      let before = try reader.first("SELECT count(*) FROM t") { $0.int(0) }
+      try writer.execute("INSERT INTO t VALUES (2)")
+      return [before, try reader.first("SELECT count(*) FROM t") { $0.int(0) }]
+    }
+    #expect(counts == [1, 1])
+    #expect(throws: SQLiteError.self) {
+      try reader.snapshot { () throws(SQLiteError) in try reader.execute("garbage") }
+    }
+    #expect(try reader.first("SELECT count(*) FROM t") { $0.int(0) } == 2)
+  }
+
+  @Test func `a backup replaces a database in one transaction, beside its readers`() throws {
+    let folder = try TemporaryFolder()
+    let reader = try Connection(path: folder.file("old"), mode: .create)
+    try reader.execute(
+      "PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES ('old')")
+    let new = try Connection(path: folder.file("new"), mode: .create)
+    try new.execute("CREATE TABLE t (x)")
+    do {
+      let old = try Connection(path: folder.file("old"), mode: .readWrite)
+      let backup = try Backup(from: new, into: old)
+      try backup.lockTarget()
+      let impatient = try Connection(
+        path: folder.file("old"), mode: .readWrite, busyWait: .milliseconds(20))
+      #expect(throws: SQLiteError.self) { try impatient.execute("INSERT INTO t VALUES ('lost')") }
+      let filling = try Connection(path: folder.file("new"), mode: .readWrite)
+      try filling.execute("INSERT INTO t VALUES ('new')")
+      try reader.execute("BEGIN")
+      #expect(try reader.first("SELECT x FROM t") { $0.text(0) } == "old")
+      try backup.copyAll()
+      #expect(try reader.first("SELECT x FROM t") { $0.text(0) } == "old")
+      try reader.execute("COMMIT")
+    }
+    #expect(try reader.rows("SELECT x FROM t") { $0.text(0) } == ["new"])
+    #expect(try reader.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+  }
+
+  @Test func `a backup that is given up changes nothing`() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let old = try Connection(path: folder.file("old"), mode: .create)
+      try old.execute("CREATE TABLE t (x); INSERT INTO t VALUES ('old')")
+      let new = try Connection(path: folder.file("new"), mode: .create)
+      try new.execute("CREATE TABLE t (x)")
+      let backup = try Backup(from: new, into: old)
+      try backup.lockTarget()
+    }
+    let old = try Connection(path: folder.file("old"), mode: .readWrite)
+    #expect(try old.rows("SELECT x FROM t") { $0.text(0) } == ["old"])
+  }
+
+  @Test func `a connection that leaves the log keeps what is in it, and removes an empty one`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    do {
+      let connection = try Connection(path: folder.file("a"), mode: .create, closing: .leaveLog)
+      try connection.execute("PRAGMA journal_mode = WAL")
+      let before = connection.logIsEmpty
+      try connection.execute("CREATE TABLE t (x)")
+      let after = connection.logIsEmpty
+      #expect(before && !after)
+    }
+    #expect(try folder.names().contains("a-wal"))
+    do { _ = try Connection(path: folder.file("a"), mode: .readWrite).pragma("user_version") }
+    do {
+      let reader = try Connection(path: folder.file("a"), mode: .readWrite, closing: .leaveLog)
+      #expect(try reader.rows("SELECT x FROM t") { $0.text(0) } == [])
+    }
+    #expect(try folder.names() == ["a"])
   }
 }

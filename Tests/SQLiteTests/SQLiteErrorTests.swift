@@ -16,7 +16,7 @@ import Testing
     let found = error { () throws(SQLiteError) in
       try connection.run("INSERT INTO t (number) VALUES (?1)", "a secret")
     }
-    #expect(found?.kind == .other)
+    #expect(found?.kind == .constraint)
     #expect(found?.sql == "INSERT INTO t (number) VALUES (?1)")
     #expect(found?.message.contains("t.number") == true)
   }
@@ -121,7 +121,7 @@ import Testing
       (778, .inputOutput), (8, .readOnly),
       (3, .readOnly), (14, .cannotOpen), (11, .corrupt), (26, .notADatabase), (18, .tooBig),
       (9, .interrupted), (1, .other),
-      (19, .other),
+      (19, .constraint), (7, .outOfMemory),
     ] as [(Int32, SQLiteError.Kind)])
   func `a code and its extensions are of one kind`(_ code: Int32, _ kind: SQLiteError.Kind) {
     #expect(SQLiteError(code: code, message: "").kind == kind)

@@ -58,7 +58,7 @@ import Testing
       PRAGMA foreign_keys = ON;
       CREATE TABLE child (t INTEGER REFERENCES t (id) DEFERRABLE INITIALLY DEFERRED) STRICT
       """)
-    #expect(throws: Failure.database(.other)) {
+    #expect(throws: Failure.database(.constraint)) {
       try inTransaction(connection) { () throws(Failure) in
         try insert(connection)
         do { try connection.execute("INSERT INTO child VALUES (99)") } catch { throw .mine }

@@ -1,0 +1,45 @@
+import CSQLite
+
+extension Connection {
+  /// Makes `function` known to SQL under `name`. NULL comes as an empty text.
+  public func define(
+    _ name: String, arguments count: Int, _ function: @escaping ([String]) -> String
+  ) throws(SQLiteError) {
+    let code = sqlite3_create_function_v2(
+      handle, name, Int32(count), SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
+      Unmanaged.passRetained(TextFunction(function)).toOpaque(),
+      { context, count, arguments in
+        guard let data = sqlite3_user_data(context) else { return }
+        let function = Unmanaged<TextFunction>.fromOpaque(data).takeUnretainedValue()
+        let texts = (0..<Int(count)).map { text(of: arguments?[$0]) }
+        var result = function.body(texts)
+        result.withUTF8 { bytes in
+          bytes.withMemoryRebound(to: CChar.self) { letters in
+            // An empty buffer may have no address, and no address would be NULL.
+            letters.baseAddress.map {
+              sqlite3_result_text64(
+                context, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))
+            } ?? sqlite3_result_text(context, "", 0, diary_sqlite_transient())
+          }
+        }
+      }, nil, nil,
+      // SQLite calls this too where the function could not be made.
+      { data in data.map { Unmanaged<TextFunction>.fromOpaque($0).release() } })
+    guard code == SQLITE_OK else { throw SQLiteError(on: handle) }
+  }
+}
+
+/// What stands behind a name that SQL calls: a closure that SQLite can own.
+private final class TextFunction {
+  let body: ([String]) -> String
+
+  init(_ body: @escaping ([String]) -> String) {
+    self.body = body
+  }
+}
+
+private func text(of value: OpaquePointer?) -> String {
+  guard let start = sqlite3_value_text(value) else { return "" }
+  let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+  return String(decoding: bytes, as: UTF8.self)
+}
