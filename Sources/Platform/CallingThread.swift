@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Runs asynchronous work on the thread that asks for it.
@@ -27,29 +26,19 @@ public enum CallingThread {
 }
 
 /// A queue of jobs, and a semaphore that counts them.
-///
-/// `@unchecked`: the queue is behind its mutex, and the semaphore is made to be shared. It is
-/// allocated, so that it stays where it is.
-private final class Executor: TaskExecutor, @unchecked Sendable {
+private final class Executor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
-  private let count = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() { sem_init(count, 0, 0) }
-
-  deinit {
-    sem_destroy(count)
-    count.deallocate()
-  }
+  private let count = Semaphore()
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
-    sem_post(count)
+    count.signal()
   }
 
   /// Waits for a job and runs it to where it next has to wait.
   func runNext() {
-    while sem_wait(count) != 0 {}
+    count.wait()
     let job = jobs.withLock { $0.removeFirst() }
     job.runSynchronously(on: asUnownedTaskExecutor())
   }

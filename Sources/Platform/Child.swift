@@ -1,5 +1,8 @@
 /// Other programs, run without a shell. Every one of them is reaped, and none sees a token.
 ///
+/// A child that ends with this program cannot outlive it, whatever ends it. Such a child is no
+/// program for the terminal: it is not in the group of processes that may read from it.
+///
 /// Who gives a child something to read ignores broken pipes first, by
 /// `Signals.ignoreBrokenPipesAndFileLimits()`: a child may end before it has read all.
 public enum Child {
@@ -9,7 +12,8 @@ public enum Child {
   /// Runs a program to its end, and gives back what it wrote.
   public static func run(
     _ words: [String], in directory: String? = nil, environment: Environment,
-    input: [UInt8]? = nil, outputLimit: Int = usualLimit, deadline: Duration? = nil
+    input: [UInt8]? = nil, outputLimit: Int = usualLimit, deadline: Duration? = nil,
+    endsWithParent: Bool = false
   ) throws(ChildError) -> ChildResult {
     let program = words.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
@@ -20,7 +24,8 @@ public enum Child {
       output: .descriptor(pipes.output.writing.number),
       error: .descriptor(pipes.errors.writing.number))
     // The child is let go of first, so that it is dead when nobody is left to read its output.
-    var child = try Spawned(words, in: directory, environment: environment, ends: ends)
+    var child = try Spawned(
+      words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent)
     var exchange = pipes.exchange(input: toChild, sending: input ?? [])
     let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
     guard let status = child.wait(until: moment) else { throw .timedOut(program: program) }
@@ -31,13 +36,14 @@ public enum Child {
   /// the second wrote; the errors are those of both.
   public static func pipeline(
     _ first: [String], _ second: [String], in directory: String? = nil, environment: Environment,
-    outputLimit: Int = usualLimit, deadline: Duration? = nil
+    outputLimit: Int = usualLimit, deadline: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> (first: ChildStatus, second: ChildResult) {
     let program = second.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
     let pipes = try ChildPipes(for: program)
     var children = try Child.connected(
-      first, second, in: directory, environment: environment, pipes: pipes)
+      first, second, in: directory, environment: environment, pipes: pipes,
+      endWithParent: endsWithParent)
     var exchange = pipes.exchange()
     let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
     guard let status = children.second.wait(until: moment),
@@ -50,18 +56,20 @@ public enum Child {
   /// The pipe between the two is closed here when both have it.
   private static func connected(
     _ first: [String], _ second: [String], in directory: String?, environment: Environment,
-    pipes: borrowing ChildPipes
+    pipes: borrowing ChildPipes, endWithParent: Bool
   ) throws(ChildError) -> ChildPair {
     let between = try pipe(for: first.first ?? "")
     let errors = StreamEnd.descriptor(pipes.errors.writing.number)
     let source = try Spawned(
       first, in: directory, environment: environment,
-      ends: StreamEnds(output: .descriptor(between.writing.number), error: errors))
+      ends: StreamEnds(output: .descriptor(between.writing.number), error: errors),
+      endsWithParent: endWithParent)
     let sink = try Spawned(
       second, in: directory, environment: environment,
       ends: StreamEnds(
         input: .descriptor(between.reading.number),
-        output: .descriptor(pipes.output.writing.number), error: errors))
+        output: .descriptor(pipes.output.writing.number), error: errors),
+      endsWithParent: endWithParent)
     return ChildPair(first: source, second: sink)
   }
 

@@ -3,31 +3,49 @@
 public struct ChildStream: ~Copyable {
   private var child: Spawned
   private var exchange: Exchange
+  private let patience: Duration?
 
-  fileprivate init(_ child: consuming Spawned, _ exchange: consuming Exchange) {
+  fileprivate init(
+    _ child: consuming Spawned, _ exchange: consuming Exchange, patience: Duration?
+  ) {
     self.child = child
     self.exchange = exchange
+    self.patience = patience
   }
 
+  private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
+
   /// The bytes that have come, or `nil` at the end of the output.
-  public mutating func next() -> [UInt8]? {
-    guard case .bytes(let bytes) = exchange.next() else { return nil }
-    return bytes
+  public mutating func next() throws(ChildError) -> [UInt8]? {
+    switch exchange.next(until: deadline) {
+    case .bytes(let bytes): return bytes
+    case .end: return nil
+    case .timedOut: throw .timedOut(program: child.program)
+    case .failed(let code): throw .failed(program: child.program, code: code)
+    }
   }
 
   /// What it said on its standard error until now.
   public var errorOutput: [UInt8] { exchange.errorOutput }
 
   /// Waits for the end of a child whose output is read, and says how it ended.
-  public mutating func wait() -> ChildStatus { child.wait() }
+  public mutating func wait() throws(ChildError) -> ChildStatus {
+    guard let status = child.wait(until: deadline) else {
+      throw .timedOut(program: child.program)
+    }
+    return status
+  }
 }
 
 extension Child {
   /// Starts a program whose output is wanted piece by piece. What it is to read is sent while its
   /// output is read.
+  ///
+  /// - Parameter patience: how long the child may be silent while somebody waits for it. All of its
+  ///   output together may take longer, and a reader may let it wait.
   public static func stream(
     _ words: [String], in directory: String? = nil, environment: Environment,
-    input: [UInt8]? = nil
+    input: [UInt8]? = nil, patience: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> ChildStream {
     let pipes = try ChildPipes(for: words.first ?? "")
     let toChild = try Child.pipe(for: words.first ?? "")
@@ -36,7 +54,9 @@ extension Child {
       output: .descriptor(pipes.output.writing.number),
       error: .descriptor(pipes.errors.writing.number))
     let child = try Spawned(
-      words, in: directory, environment: environment, ends: ends, whenAbandoned: .ended)
-    return ChildStream(child, pipes.exchange(input: toChild, sending: input ?? []))
+      words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent,
+      whenAbandoned: .ended)
+    return ChildStream(
+      child, pipes.exchange(input: toChild, sending: input ?? []), patience: patience)
   }
 }

@@ -23,6 +23,8 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   public static let quotaReached = Errno(rawValue: EDQUOT)
   public static let readOnly = Errno(rawValue: EROFS)
   public static let brokenPipe = Errno(rawValue: EPIPE)
+  /// Too many links lead to each other.
+  public static let linkLoop = Errno(rawValue: ELOOP)
   public static let inputOutput = Errno(rawValue: EIO)
 }
 

@@ -34,10 +34,15 @@ struct Exchange: ~Copyable {
     /// Both streams of the child are closed.
     case end
     case timedOut
+    case failed(Errno)
   }
 
   /// Waits for the next bytes of the child's output, and does meanwhile what else is to be done.
+  ///
+  /// What has come by the time that somebody looks is not too late, however long this program was
+  /// stopped meanwhile.
   mutating func next(until deadline: ContinuousClock.Instant? = nil) -> Turn {
+    var hasWaited = false
     while true {
       var waiting = [
         pollfd(fd: output?.number ?? -1, events: Int16(POLLIN), revents: 0),
@@ -45,9 +50,13 @@ struct Exchange: ~Copyable {
         pollfd(fd: input?.number ?? -1, events: Int16(POLLOUT), revents: 0),
       ]
       if waiting[0].fd < 0, waiting[1].fd < 0 { return .end }
+      if hasWaited, let deadline, ContinuousClock.now >= deadline { return .timedOut }
       let ready = poll(&waiting, 3, milliseconds(until: deadline))
-      if ready < 0 { continue }
-      if let deadline, ContinuousClock.now >= deadline { return .timedOut }
+      if ready < 0 {
+        if errno == EINTR { continue }
+        return .failed(.current)
+      }
+      hasWaited = true
       if waiting[2].revents != 0 { send() }
       if waiting[1].revents != 0 { hear() }
       if waiting[0].revents != 0, let bytes = listen() { return .bytes(bytes) }
@@ -103,8 +112,11 @@ extension Exchange {
           throw .outputTooLong(program: program)
         }
         collected += bytes
+        // One that writes without end is never silent.
+        if let deadline, ContinuousClock.now >= deadline { throw .timedOut(program: program) }
       case .end: return collected
       case .timedOut: throw .timedOut(program: program)
+      case .failed(let code): throw .failed(program: program, code: code)
       }
     }
   }

@@ -24,15 +24,15 @@ extension File {
     try makeDurable(directory: folder)
   }
 
-  /// Writes a file that a person has named. One that is there keeps its permissions, a new one has
-  /// those that the person's files have; what is no file but takes bytes, as a pipe does, is written
+  /// Writes a file that a person has named. One that is there keeps its permissions, a new one can
+  /// be written by its owner only, and read by whom the umask allows; what is no file but takes bytes, as a pipe does, is written
   /// to and stays what it is.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let mask = umask(0o077)
       umask(mask)
-      return try writeAtomically(bytes, to: path, permissions: 0o666 & ~mask)
+      return try writeAtomically(bytes, to: path, permissions: 0o644 & ~mask)
     }
     guard status.st_mode & S_IFMT != S_IFREG else {
       return try writeAtomically(bytes, to: path, permissions: status.st_mode & 0o7777)
@@ -65,7 +65,7 @@ extension File {
   }
 
   /// A new name is only as durable as the folder that it stands in.
-  private static func makeDurable(directory path: String) throws(FileError) {
+  public static func makeDurable(directory path: String) throws(FileError) {
     let descriptor = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
     // Some file systems have nothing to flush for a folder, and say so with EINVAL.
     guard fsync(descriptor.number) == 0 || errno == EINVAL else { throw FileError(path) }
@@ -82,25 +82,11 @@ extension File {
     try makeDurable(directory: directory(of: path))
   }
 
-  /// Copies a file to another name, and fills it up with zeros where it is shorter than `length`.
+  /// Copies a file to another name, durably.
   public static func copy(
-    _ path: String, to other: String, atLeast length: Int = 0, permissions: UInt32 = 0o600
+    _ path: String, to other: String, permissions: UInt32 = 0o600
   ) throws(FileError) {
-    let source = try Descriptor(opening: path, O_RDONLY)
-    let target = try Descriptor(
-      opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
-    var size = 0
-    while true {
-      guard let piece = readSome(source.number, atMost: 1 << 20) else { throw FileError(path) }
-      if piece.isEmpty { break }
-      size += piece.count
-      if case .failed(let code) = Output.write(piece, to: target.number) {
-        throw FileError(path: other, code: code)
-      }
-    }
-    guard ftruncate(target.number, max(size, length)) == 0, fsync(target.number) == 0 else {
-      throw FileError(other)
-    }
+    try OpenFile(path).copy(to: other, permissions: permissions)
   }
 
   /// Gives a file another name, durably; what had that name before is gone.

@@ -26,7 +26,7 @@ public enum File {
   }
 
   /// A size of nought says nothing: pipes and the files of `/proc` have it too.
-  private static func read(
+  static func read(
     _ descriptor: Int32, limit: Int, expecting size: Int, name: String
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ public enum File {
     return failed ? nil : bytes
   }
 
-  private static func status(of descriptor: borrowing Descriptor) -> stat? {
+  static func status(of descriptor: borrowing Descriptor) -> stat? {
     var status = stat()
     return fstat(descriptor.number, &status) == 0 ? status : nil
   }
@@ -79,6 +79,11 @@ public enum File {
 
   public static func isRegular(_ path: String) -> Bool {
     status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  /// Whether something is there that is no plain file: a folder, a pipe, a socket or a device.
+  public static func isSpecial(_ path: String) -> Bool {
+    status(path).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
   }
 
   /// In bytes, or `nil` where nothing is there.

@@ -4,6 +4,10 @@ import Synchronization
 /// Ctrl-C and a polite end from outside, as the cancellation of some work rather than the end of
 /// the program, so that it can put things in order. A second one ends the program as usual.
 public enum Interruption {
+  /// Whether a signal has come while work that heeds it goes on. Whatever waits in a call that
+  /// cancellation does not reach, for the lock of a database or a file, asks here now and then.
+  public static var isRequested: Bool { requested.load(ordering: .acquiring) }
+
   /// Runs `work`, and cancels it when a signal comes.
   ///
   /// - Returns: what `work` made, and whether a signal cancelled it.
@@ -41,6 +45,9 @@ private enum Event<Result: Sendable>: Sendable {
 
 /// Where the handler writes the number of a signal; nothing is read there while it is -1.
 private let signalPipe = Atomic<Int32>(-1)
+
+/// What `Interruption.isRequested` says.
+private let requested = Atomic<Bool>(false)
 
 /// A thread that waits for signals, since a handler may do no more than write a byte.
 private final class SignalWatch: Sendable {
@@ -124,7 +131,9 @@ private final class SignalWatch: Sendable {
       _ = write(writing, &over, 1)
       pthread_join(thread, nil)
     }
+    BoundChildren.resume()
     for end in [shared.reading, writing] where end >= 0 { close(end) }
+    requested.store(false, ordering: .releasing)
   }
 
   /// What is ignored stays so: whoever started the program in the background wanted it.
@@ -154,6 +163,10 @@ private final class SignalWatch: Sendable {
       let shared = Unmanaged<Shared>.fromOpaque(pointer).takeRetainedValue()
       guard shared.next() != nil else { return nil }
       shared.settle(true)
+      // Only now: whatever ends because of it finds the signal settled.
+      requested.store(true, ordering: .releasing)
+      // The work may be waiting for one of them, and hears that it is cancelled only afterwards.
+      BoundChildren.interrupt()
       if let again = shared.next() {
         // Whoever presses twice does not want to wait.
         signal(again, SIG_DFL)

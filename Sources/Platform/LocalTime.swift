@@ -18,14 +18,16 @@ public enum LocalTime {
 
   /// The first instant of a local day. Where clocks jump at midnight that is not 00:00, and a day
   /// that a zone left out begins with the one after it.
-  public static func instant(startOf day: Day) -> Instant {
+  ///
+  /// - Parameter hour: when the day before ends: with 4 the small hours belong to it.
+  public static func instant(startOf day: Day, endingAt hour: Int = 0) -> Instant {
     let midnight = Int64(day.number) * 86_400
     // No zone was ever as much as sixteen hours from Greenwich.
     var before = midnight - 16 * 3600
-    var after = midnight + 16 * 3600
+    var after = midnight + Int64(16 + hour) * 3600
     while after - before > 1 {
       let middle = before + (after - before) / 2
-      if moment(at: Instant(secondsSince1970: middle)).day < day {
+      if moment(at: Instant(secondsSince1970: middle)).day(endingAt: hour) < day {
         before = middle
       } else {
         after = middle

@@ -1,17 +1,22 @@
+import CPlatform
 import Glibc
 
 /// What happens in a child before its program begins.
-struct SpawnPlan {
+struct SpawnPlan: Sendable {
   var directory: String?
   var ends: StreamEnds
   var restoring: [Int32]
   /// Without the terminal of ours, and so without what is pressed there.
   var isInOwnSession = false
+  /// In a process group of its own, and killed by the kernel when this program ends. Of the streams
+  /// it has only `ends` that are descriptors; the others lead nowhere.
+  var endsWithParent = false
 
   /// The child's number, or the error that kept it from starting.
   func start(
     _ path: String, _ words: [String], _ variables: [String]
   ) -> (identifier: pid_t, code: Int32) {
+    if endsWithParent { return SpawningThread.run { startBound(path, words, variables) } }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -30,6 +35,37 @@ struct SpawnPlan {
     let code = withCStrings(words) { words in
       withCStrings(variables) { variables in
         posix_spawn(&identifier, path, &actions, &attributes, words, variables)
+      }
+    }
+    return (identifier, code)
+  }
+
+  private func startBound(
+    _ path: String, _ words: [String], _ variables: [String]
+  ) -> (identifier: pid_t, code: Int32) {
+    let directory = directory.flatMap { strdup($0) }
+    let path = strdup(path)
+    defer {
+      free(path)
+      free(directory)
+    }
+    guard let path else { return (0, ENOMEM) }
+    var identifier: pid_t = 0
+    let code = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        words.withUnsafeBufferPointer { words in
+          variables.withUnsafeBufferPointer { variables -> Int32 in
+            // Both end with a pointer to nothing, so neither is empty.
+            guard let words = words.baseAddress, let variables = variables.baseAddress else {
+              return EINVAL
+            }
+            var program = diary_program(
+              path: path, words: words, variables: variables, directory: directory,
+              input: ends.input.descriptor, output: ends.output.descriptor,
+              errors: ends.error.descriptor)
+            return diary_start_bound(&program, &identifier)
+          }
+        }
       }
     }
     return (identifier, code)
@@ -62,6 +98,12 @@ struct SpawnPlan {
     let session = isInOwnSession ? GNUSpawn.ownSession : 0
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | session)
+  }
+}
+
+extension StreamEnd {
+  fileprivate var descriptor: Int32 {
+    if case .descriptor(let number) = self { number } else { -1 }
   }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where one of a child's standard streams leads.
-enum StreamEnd {
+enum StreamEnd: Sendable {
   case inherited
   case nothing
   case descriptor(Int32)
@@ -9,7 +9,7 @@ enum StreamEnd {
 }
 
 /// A child's three standard streams.
-struct StreamEnds {
+struct StreamEnds: Sendable {
   var input = StreamEnd.nothing
   var output = StreamEnd.inherited
   var error = StreamEnd.inherited
@@ -29,6 +29,8 @@ struct Spawned: ~Copyable {
   let program: String
   private let identifier: pid_t
   private let abandonment: Abandonment
+  /// It leads a process group of its own.
+  private let endsWithParent: Bool
   private var status: ChildStatus?
 
   /// Whoever started this program may have left it to ignore the end of its children: then nobody
@@ -39,7 +41,7 @@ struct Spawned: ~Copyable {
   /// as they were before this program changed them.
   init(
     _ words: [String], in directory: String? = nil, environment: Environment, ends: StreamEnds,
-    restoring signals: [Int32] = [], isInOwnSession: Bool = false,
+    restoring signals: [Int32] = [], isInOwnSession: Bool = false, endsWithParent: Bool = false,
     whenAbandoned abandonment: Abandonment = .killed
   ) throws(ChildError) {
     _ = Spawned.canReap
@@ -49,7 +51,8 @@ struct Spawned: ~Copyable {
       throw .failed(program: program, code: .invalid)
     }
     let plan = SpawnPlan(
-      directory: directory, ends: ends, restoring: signals, isInOwnSession: isInOwnSession)
+      directory: directory, ends: ends, restoring: signals, isInOwnSession: isInOwnSession,
+      endsWithParent: endsWithParent)
     let variables = environment.forChildren()
     var outcome = plan.start(path, words, variables)
     if outcome.code == ENOEXEC {
@@ -66,29 +69,34 @@ struct Spawned: ~Copyable {
     self.program = program
     identifier = outcome.identifier
     self.abandonment = abandonment
+    self.endsWithParent = endsWithParent
+    if endsWithParent { BoundChildren.add(identifier) }
   }
 
   deinit {
     // The number of a child that was reaped may be another's by now.
     guard status == nil else { return }
     switch abandonment {
-    case .killed: kill(identifier, SIGKILL)
+    case .killed: send(SIGKILL)
     case .ended:
-      kill(identifier, SIGTERM)
-      if Spawned.reap(identifier, until: .now + .seconds(1)) != nil { return }
-      kill(identifier, SIGKILL)
+      send(SIGTERM)
+      if reap(until: .now + .seconds(1)) != nil { return }
+      send(SIGKILL)
     case .awaited: break
     case .left:
       // Where this program ends before it, somebody else reaps it.
       _ = OwnThread.start { [identifier] in _ = Spawned.reap(identifier, options: 0) }
       return
     }
-    _ = Spawned.reap(identifier, options: 0)
+    _ = reap()
   }
+
+  /// To all of its process group, where it leads one: what it has started itself ends with it.
+  private func send(_ signal: Int32) { kill(endsWithParent ? -identifier : identifier, signal) }
 
   mutating func wait() -> ChildStatus {
     if let status { return status }
-    let ended = Spawned.reap(identifier, options: 0) ?? .exited(127)
+    let ended = reap() ?? .exited(127)
     status = ended
     return ended
   }
@@ -96,20 +104,33 @@ struct Spawned: ~Copyable {
   /// `nil` where it still runs at `deadline`.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> ChildStatus? {
     guard let deadline, status == nil else { return wait() }
-    status = Spawned.reap(identifier, until: deadline)
+    status = reap(until: deadline)
     return status
   }
 
-  private static func reap(
-    _ identifier: pid_t, until deadline: ContinuousClock.Instant
-  ) -> ChildStatus? {
+  private func reap(until deadline: ContinuousClock.Instant) -> ChildStatus? {
     var nap: UInt32 = 100
     while true {
-      if let status = reap(identifier, options: WNOHANG) { return status }
+      if let status = reap(options: WNOHANG) { return status }
       guard ContinuousClock.now < deadline else { return nil }
       usleep(nap)
       nap = min(nap * 2, 10_000)
     }
+  }
+
+  private func reap(options: Int32 = 0) -> ChildStatus? {
+    if endsWithParent {
+      guard Spawned.hasEnded(identifier, options: options) else { return nil }
+      BoundChildren.remove(identifier)
+    }
+    return Spawned.reap(identifier, options: options)
+  }
+
+  /// Leaves a child that has ended to be reaped; one that cannot be looked at has ended.
+  private static func hasEnded(_ identifier: pid_t, options: Int32) -> Bool {
+    var news = siginfo_t()
+    let code = retrying { waitid(P_PID, id_t(identifier), &news, options | WEXITED | WNOWAIT) }
+    return code != 0 || news.si_signo == SIGCHLD
   }
 
   private static func reap(_ identifier: pid_t, options: Int32) -> ChildStatus? {

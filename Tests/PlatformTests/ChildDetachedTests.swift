@@ -8,8 +8,6 @@ import Testing
   private let folder: TemporaryFolder
 
   init() throws {
-    // As the program does: a child may end before it has read all.
-    Signals.ignoreBrokenPipesAndFileLimits()
     folder = try TemporaryFolder()
   }
 
@@ -112,7 +110,6 @@ import Testing
   }
 
   @Test func `who does not read it is no failure, and who does not end is killed`() async throws {
-    Signals.ignoreBrokenPipesAndFileLimits()
     #expect(try await hand("text", to: "exit 0") == .exited(0))
     #expect(try await hand("text", to: "exec sleep 300", patience: .milliseconds(500)) == nil)
   }

@@ -23,6 +23,17 @@ import Testing
     }
   }
 
+  @Test func `whatever waits where cancellation does not reach can ask for a signal`() async {
+    #expect(!Interruption.isRequested)
+    await #expect(processExitsWith: .exitCode(3)) {
+      let outcome = await Interruption.heeding {
+        kill(getpid(), SIGINT)
+        while !Interruption.isRequested { Pause.milliseconds(1) }
+      }
+      exit(outcome.wasInterrupted && !Interruption.isRequested ? 3 : 1)
+    }
+  }
+
   @Test func `a second signal ends the program`() async {
     await #expect(processExitsWith: .signal(SIGINT)) {
       _ = await Interruption.heeding {

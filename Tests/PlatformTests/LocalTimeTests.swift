@@ -60,6 +60,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    Example(
+      testDescription: "a zone without seasons", zone: "Asia/Seoul", day: "2026-11-21",
+      start: "2026-11-20T19:00:00Z"),
+    Example(
+      testDescription: "clocks go forward at two", zone: "America/New_York", day: "2026-03-08",
+      start: "2026-03-08T08:00:00Z"),
+    Example(
+      testDescription: "clocks go back at two", zone: "America/New_York", day: "2026-11-01",
+      start: "2026-11-01T09:00:00Z"),
+    Example(
+      testDescription: "the far west", zone: "XYZ+12", day: "2026-11-21",
+      start: "2026-11-21T16:00:00Z"),
+  ])
+  func `a day that ends at four begins at four`(_ example: Example) throws {
+    try inZone(example.zone) {
+      let day = try #require(Day(iso: example.day))
+      let start = LocalTime.instant(startOf: day, endingAt: 4)
+      #expect(start.description == example.start)
+      let before = Instant(secondsSince1970: start.secondsSince1970 - 1)
+      #expect(LocalTime.moment(at: start).day(endingAt: 4) == day)
+      #expect(LocalTime.moment(at: before).day(endingAt: 4) == day - 1)
+    }
+  }
+
   @Test func `a year that no calendar reaches has no offset`() {
     inZone("Asia/Seoul") {
       #expect(LocalTime.moment(at: Instant(secondsSince1970: .max)).offset == 0)

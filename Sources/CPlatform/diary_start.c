@@ -1,0 +1,81 @@
+#define _GNU_SOURCE
+
+#include "CPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The child shares the memory of this process until exec, so none of this process's signal handlers
+ * may run in it. What this process ignores for itself does its usual work again. */
+static void reset_signals(void) {
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0) continue;
+    const bool is_handled = action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+    if (!is_handled && number != SIGPIPE && number != SIGXFSZ) continue;
+    action.sa_handler = SIG_DFL;
+    action.sa_flags = 0;
+    sigaction(number, &action, NULL);
+  }
+}
+
+static bool connect_stream(int descriptor, int stream) {
+  if (descriptor >= 0) return dup2(descriptor, stream) >= 0;
+  const int nothing = open("/dev/null", O_RDWR);
+  if (nothing < 0) return false;
+  /* Where this process was started without a stream, /dev/null may have taken its number. */
+  if (nothing == stream) return true;
+  const bool is_connected = dup2(nothing, stream) >= 0;
+  close(nothing);
+  return is_connected;
+}
+
+/* Runs in the child. Comes back only with the error number of what failed. */
+static int become(const diary_program *program, pid_t parent) {
+  reset_signals();
+  if (setpgid(0, 0) != 0) return errno;
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
+  /* A parent that ended before the line above would leave the child without that signal. */
+  if (getppid() != parent) return ESRCH;
+  if (!connect_stream(program->input, STDIN_FILENO)) return errno;
+  if (!connect_stream(program->output, STDOUT_FILENO)) return errno;
+  if (!connect_stream(program->errors, STDERR_FILENO)) return errno;
+  /* Our own descriptors close themselves at exec. Older kernels cannot close the others. */
+  close_range(STDERR_FILENO + 1, ~0U, 0);
+  if (program->directory != NULL && chdir(program->directory) != 0) return errno;
+  sigset_t none;
+  sigemptyset(&none);
+  if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return errno;
+  execve(program->path, program->words, program->variables);
+  return errno;
+}
+
+int diary_start_bound(const diary_program *program, pid_t *identifier) {
+  const pid_t parent = getpid();
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  /* Written by the child, in the memory that it shares. */
+  volatile int failure = 0;
+  const pid_t child = vfork();
+  if (child == 0) {
+    failure = become(program, parent);
+    _exit(127);
+  }
+  const int fork_failure = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (child < 0) return fork_failure;
+  if (failure != 0) {
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    return failure;
+  }
+  *identifier = child;
+  return 0;
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+extension Child {
+  /// Runs a program to its end as `run` does, and lets other tasks of this thread go on meanwhile: a
+  /// program may take as long as a person takes to type a password. A task that is cancelled ends
+  /// the program.
+  public static func awaited(
+    _ words: [String], environment: Environment, outputLimit: Int = usualLimit, deadline: Duration
+  ) async throws(ChildError) -> ChildResult {
+    let program = words.first ?? ""
+    let end = ContinuousClock.now + deadline
+    let pipes = try ChildPipes(for: program)
+    // The child is let go of first, so that it is dead when nobody is left to read its output.
+    var child = try Spawned(
+      words, environment: environment,
+      ends: StreamEnds(
+        output: .descriptor(pipes.output.writing.number),
+        error: .descriptor(pipes.errors.writing.number)))
+    var exchange = pipes.exchange()
+    var output: [UInt8] = []
+    var isAtEnd = false
+    while !isAtEnd {
+      switch exchange.next(until: .now + nap) {
+      case .bytes(let bytes):
+        guard bytes.count <= outputLimit - output.count else {
+          throw .outputTooLong(program: program)
+        }
+        output += bytes
+      case .end: isAtEnd = true
+      case .timedOut: break
+      case .failed(let code): throw .failed(program: program, code: code)
+      }
+      try await letOthersRun(until: end, program: program)
+    }
+    while true {
+      if let status = child.wait(until: .now + nap) {
+        return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+      }
+      try await letOthersRun(until: end, program: program)
+    }
+  }
+
+  /// How long other tasks wait for their turn.
+  private static let nap = Duration.milliseconds(10)
+
+  private static func letOthersRun(
+    until end: ContinuousClock.Instant, program: String
+  ) async throws(ChildError) {
+    await Task.yield()
+    if Task.isCancelled { throw .failed(program: program, code: Errno(rawValue: EINTR)) }
+    if ContinuousClock.now >= end { throw .timedOut(program: program) }
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// A file that is open for reading, and that can be read from its start again and again.
+public struct OpenFile: ~Copyable {
+  private let path: String
+  private let descriptor: Descriptor
+
+  public init(_ path: String) throws(FileError) {
+    self.path = path
+    descriptor = try Descriptor(opening: path, O_RDONLY)
+  }
+
+  /// Hands over all bytes, a piece at a time, until `take` returns false.
+  public func read(_ take: ([UInt8]) throws(FileError) -> Bool) throws(FileError) {
+    guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(path) }
+    while true {
+      guard let piece = File.readSome(descriptor.number, atMost: 1 << 20) else {
+        throw FileError(path)
+      }
+      if piece.isEmpty { return }
+      guard try take(piece) else { return }
+    }
+  }
+
+  /// Copies all of it to a file of its own, durably.
+  public func copy(to other: String, permissions: UInt32 = 0o600) throws(FileError) {
+    let target = try Descriptor(
+      opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
+    try read { (piece) throws(FileError) in
+      if case .failed(let code) = Output.write(piece, to: target.number) {
+        throw FileError(path: other, code: code)
+      }
+      return true
+    }
+    guard fsync(target.number) == 0 else { throw FileError(other) }
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Children that end with the program that started them.
+@Suite struct BoundChildTests {
+  let environment = Environment(["PATH": "/usr/bin:/bin", "GH_TOKEN": "secret"])
+
+  private func shell(
+    _ script: String, in folder: String? = nil, input: [UInt8]? = nil,
+    deadline: Duration? = .seconds(20)
+  ) throws -> ChildResult {
+    try Child.run(
+      ["sh", "-c", script], in: folder, environment: environment, input: input,
+      deadline: deadline, endsWithParent: true)
+  }
+
+  @Test func `a bound child is run as any other`() throws {
+    let folder = try TemporaryFolder()
+    let result = try shell(
+      "pwd -P; cat; echo \"$GH_TOKEN\"; echo err >&2; exit 3", in: folder.path,
+      input: Array("in\n".utf8))
+    #expect(result.status == .exited(3))
+    #expect(result.text == "\(folder.path)\nin\n\n")
+    #expect(result.errorText == "err\n")
+    #expect(try shell("cat").output.isEmpty)
+    #expect(try shell("ls /proc/self/fd | wc -l").text == "4\n")
+  }
+
+  @Test func `a bound child leads a process group of its own`() throws {
+    let fields = try shell("cat /proc/$$/stat").text.split(separator: " ")
+    #expect(fields[4] == fields[0])
+    #expect(fields[4] != "\(getpgrp())")
+  }
+
+  @Test func `a bound child has the usual signals`() throws {
+    Signals.ignoreBrokenPipesAndFileLimits()
+    #expect(try shell("kill -PIPE $$").status == .signalled(SIGPIPE))
+    #expect(try shell("kill -XFSZ $$").status == .signalled(SIGXFSZ))
+    #expect(try shell("exec grep -c '^SigBlk:.0*$' /proc/self/status").text == "1\n")
+  }
+
+  @Test func `what keeps a bound child from starting is said`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("echo \"$1\"", to: "script")
+    try #require(chmod(folder.file("script"), 0o700) == 0)
+    let script = try Child.run(
+      [folder.file("script"), "x y"], environment: environment, endsWithParent: true)
+    #expect(script.text == "x y\n")
+    #expect(throws: ChildError.failed(program: "sh", code: .notFound)) {
+      try shell("true", in: folder.file("none"))
+    }
+    #expect(throws: ChildError.failed(program: "sh", code: .notDirectory)) {
+      try shell("true", in: folder.file("script"))
+    }
+  }
+
+  @Test(arguments: [
+    "sleep 30 & echo $! > pid; wait", "sleep 30 & echo $! > pid; exec >&- 2>&-; wait",
+  ])
+  func `a deadline ends all of the group`(_ script: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: ChildError.timedOut(program: "sh")) {
+      try shell(script, in: folder.path, deadline: .milliseconds(300))
+    }
+    let text = String(decoding: try File.read(folder.file("pid")), as: UTF8.self)
+    let child = try #require(pid_t(text.prefix { $0.isNumber }))
+    #expect(try ends(child))
+  }
+
+  @Test func `a stream that is silent for too long is ended`() throws {
+    var stream = try Child.stream(
+      ["sh", "-c", "for i in 1 2 3 4; do echo $i; sleep 0.1; done; sleep 30"],
+      environment: environment, patience: .milliseconds(300), endsWithParent: true)
+    var output: [UInt8] = []
+    let start = ContinuousClock.now
+    let error = #expect(throws: ChildError.self) {
+      while let bytes = try stream.next() { output += bytes }
+    }
+    #expect(error == .timedOut(program: "sh"))
+    #expect(output == Array("1\n2\n3\n4\n".utf8))
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  @Test func `output that came while this program was stopped is not too late`() throws {
+    let folder = try TemporaryFolder()
+    var stream = try Child.stream(
+      ["sh", "-c", "echo one; echo two; echo > done"], in: folder.path, environment: environment,
+      patience: .nanoseconds(1), endsWithParent: true)
+    while !File.exists(folder.file("done")) { Pause.milliseconds(10) }
+    #expect(try stream.next() == Array("one\ntwo\n".utf8))
+  }
+
+  @Test func `a child that never falls silent has its deadline`() {
+    #expect(throws: ChildError.timedOut(program: "yes")) {
+      try Child.run(
+        ["yes"], environment: environment, outputLimit: .max, deadline: .milliseconds(200),
+        endsWithParent: true)
+    }
+  }
+
+  @Test func `a wait that fails is no wait without end`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      await Task.yield()
+      var stream = try Child.stream(
+        ["sleep", "30"], environment: Environment(["PATH": "/bin"]), endsWithParent: true)
+      // More descriptors than a process may have cannot be waited for.
+      var limit = rlimit(rlim_cur: 2, rlim_max: 2)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      do throws(ChildError) {
+        _ = try stream.next()
+        exit(1)
+      } catch {
+        exit(error == .failed(program: "sleep", code: .invalid) ? 7 : 2)
+      }
+    }
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
+  func `a child ends with its parent`(signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pid")
+    await #expect(processExitsWith: .signal(signal)) {
+      [path = path as String, signal = signal as Int32] in
+      await Task.yield()
+      let script = "echo $$ > \(path).new; mv \(path).new \(path); exec sleep 60"
+      _ = OwnThread.start {
+        while !File.exists(path) { Pause.milliseconds(5) }
+        kill(getpid(), signal)
+      }
+      _ = try Child.run(
+        ["sh", "-c", script], environment: Environment(["PATH": "/bin"]), endsWithParent: true)
+    }
+    let text = String(decoding: try File.read(path), as: UTF8.self)
+    #expect(try ends(#require(pid_t(text.prefix { $0.isNumber }))))
+  }
+
+  @Test func `an interruption does not wait for a child`() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      let start = ContinuousClock.now
+      let outcome = await Interruption.heeding {
+        _ = OwnThread.start {
+          Pause.milliseconds(50)
+          kill(getpid(), SIGINT)
+        }
+        let words = ["sleep", "30"]
+        let environment = Environment(["PATH": "/bin"])
+        let first = try? Child.run(words, environment: environment, endsWithParent: true)
+        // One that is started before the work hears of it ends at once, too.
+        let second = try? Child.run(words, environment: environment, endsWithParent: true)
+        return first?.status == .signalled(SIGKILL) && second?.status == .signalled(SIGKILL)
+      }
+      let after = try Child.run(
+        ["true"], environment: Environment(["PATH": "/bin"]), endsWithParent: true)
+      let isQuick = start.duration(to: .now) < .seconds(5)
+      exit(outcome == (true, true) && isQuick && after.status.isSuccess ? 0 : 1)
+    }
+  }
+
+  /// Whether a process that is no child of this one is gone soon.
+  private func ends(_ process: pid_t) throws -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      // Where nobody reaps it, its state stays to be read.
+      let stat = (try? File.read("/proc/\(process)/stat")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard let stat, !stat.contains(") Z ") else { return true }
+      Pause.milliseconds(10)
+    }
+    return false
+  }
+}
