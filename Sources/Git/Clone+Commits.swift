@@ -7,8 +7,9 @@ extension Clone {
     guard let single = Clone.single(revision) else { throw .unknownRevision(revision) }
     let result = try program.run(
       ["log", "-1"] + CommitRecord.options + ["--end-of-options", single, "--"])
-    var output = result.output[...]
-    if result.status.isSuccess, let commit = CommitRecord.take(from: &output) { return commit }
+    var records = CommitRecords()
+    records.feed(result.output)
+    if result.status.isSuccess, let commit = records.next() { return commit }
     throw try error(complaint: result.errorOutput, revision: revision)
   }
 
@@ -44,7 +45,21 @@ extension Clone {
     return try !program.run(["rev-parse", "--verify", "--quiet", "HEAD"]).status.isSuccess
   }
 
+  /// The first of these commits that the clone has, on whichever branch.
+  public func first(of commits: [String]) throws(GitError) -> String? {
+    let names = commits.filter(Clone.isIdentifier)
+    guard !names.isEmpty else { return nil }
+    let result = try program.run(
+      ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
+      input: Array(names.map { $0 + "\n" }.joined().utf8))
+    // Of what is not there, git says that it is missing.
+    let found = result.text.split(separator: "\n").first { $0.hasSuffix(" commit") }
+    return found.map { String($0.dropLast(" commit".count)) }
+  }
+
   /// The oldest commit without a parent that `HEAD` goes back to. A shallow clone does not know it.
+  ///
+  /// Git reads all of history for it.
   public func rootCommit() -> String? {
     guard !isShallow,
       let result = try? program.run(

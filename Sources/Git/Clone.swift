@@ -30,6 +30,7 @@ extension Clone {
   ) throws(GitError) -> Clone {
     guard File.exists(path) else { throw .noSuchPath(path) }
     let folder = File.isDirectory(path) ? path : File.directory(of: path)
+    try requireRegularFiles(from: path, environment: environment)
     var program = GitProgram(in: folder, environment: environment)
     if path != "." { program = program.ignoringLocalVariables() }
     // The last one has no answer in a bare clone, and comes last so that the others are given.
@@ -45,6 +46,22 @@ extension Clone {
       throw .broken(path: path, detail: result.text)
     }
     return clone
+  }
+
+  /// Throws where git would read from what has no end. Whatever else is wrong with a clone, git
+  /// says itself.
+  private static func requireRegularFiles(
+    from path: String, environment: Environment
+  ) throws(GitError) {
+    if path == ".", let folder = environment.nonEmpty("GIT_DIR") {
+      return try GitFolder.requireRegularFiles(
+        in: folder, common: GitFolder.common(of: folder), tree: nil)
+    }
+    do throws(GitError) {
+      _ = try LocalClone.find(from: path, environment: environment)
+    } catch .irregularFile(let file) {
+      throw .irregularFile(file)
+    } catch {}
   }
 
   private init?(answers: [String], environment: Environment) {

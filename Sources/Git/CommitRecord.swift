@@ -5,26 +5,27 @@ import Diary
 enum CommitRecord {
   static let fieldCount = 4
 
+  /// As much of a field as is kept, in bytes. A subject is one paragraph of the message, and may be
+  /// as long as somebody wants it to be.
+  static let fieldLimit = 64 << 10
+
   /// The options that make `git log` write it, whatever the settings say.
   static let options = [
     "-z", "--format=%H%x00%ad%x00%an%x00%s", "--date=raw", "--encoding=UTF-8", "--no-color",
-    "--no-mailmap", "--no-show-signature", "--no-notes", "--no-patch",
+    "--no-mailmap", "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff",
+    "--no-textconv",
   ]
 
-  /// Takes the record at the beginning of `bytes`, or `nil` where it is not all there yet.
-  static func take(from bytes: inout ArraySlice<UInt8>) -> Commit? {
-    var rest = bytes
-    var fields: [ArraySlice<UInt8>] = []
-    while fields.count < fieldCount {
-      guard let end = rest.firstIndex(of: 0) else { return nil }
-      fields.append(rest[..<end])
-      rest = rest[(end + 1)...]
-    }
-    bytes = rest
-    return Commit(
-      sha: String(decoding: fields[0], as: UTF8.self),
-      subject: String(decoding: fields[3], as: UTF8.self),
-      author: String(decoding: fields[2], as: UTF8.self), date: moment(fields[1]))
+  fileprivate static func commit(_ fields: [[UInt8]]) -> Commit {
+    Commit(
+      sha: String(decoding: fields[0], as: UTF8.self), subject: text(fields[3]),
+      author: text(fields[2]), date: moment(fields[1][...]))
+  }
+
+  /// The end of a field that was cut off says so.
+  private static func text(_ field: [UInt8]) -> String {
+    guard field.count == fieldLimit else { return String(decoding: field, as: UTF8.self) }
+    return String(decoding: field, as: UTF8.self) + "…"
   }
 
   /// Reads `1700000000 +0900`. What a broken commit has instead is the beginning of time, not a
@@ -45,5 +46,39 @@ enum CommitRecord {
       abs(number) < 2400, abs(number) % 100 < 60
     else { return 0 }
     return (number / 100 * 60 + number % 100) * 60
+  }
+}
+
+/// Reads such records from bytes that come piece by piece. No byte is looked at twice, and no more
+/// is kept of a record than is shown of it.
+struct CommitRecords {
+  private var piece: [UInt8] = []
+  private var place = 0
+  private var fields: [[UInt8]] = []
+  /// The field that has not come to its end.
+  private var field: [UInt8] = []
+
+  /// Takes the next bytes, once `next` has none.
+  mutating func feed(_ bytes: [UInt8]) {
+    precondition(place == piece.count, "what came before has not been read")
+    piece = bytes
+    place = 0
+  }
+
+  /// The next commit that is there to its end.
+  mutating func next() -> Commit? {
+    while place < piece.count {
+      let rest = piece[place...]
+      let end = rest.firstIndex(of: 0)
+      field += rest[..<(end ?? rest.endIndex)].prefix(CommitRecord.fieldLimit - field.count)
+      place = end.map { $0 + 1 } ?? piece.count
+      guard end != nil else { return nil }
+      fields.append(field)
+      field = []
+      guard fields.count == CommitRecord.fieldCount else { continue }
+      defer { fields = [] }
+      return CommitRecord.commit(fields)
+    }
+    return nil
   }
 }

@@ -3,14 +3,14 @@ import Platform
 
 /// Commits as git finds them, the newest first. Whoever has enough lets go of it.
 public struct CommitStream: ~Copyable {
-  private var stream: ChildStream
-  private var unread: ArraySlice<UInt8> = []
+  private var stream: GitStream
+  private var records = CommitRecords()
   private var isAtEnd = false
   private let query: CommitQuery
   private let clone: Clone
   private var count = 0
 
-  init(_ stream: consuming ChildStream, query: CommitQuery, of clone: Clone) {
+  init(_ stream: consuming GitStream, query: CommitQuery, of clone: Clone) {
     self.stream = stream
     self.query = query
     self.clone = clone
@@ -30,13 +30,13 @@ public struct CommitStream: ~Copyable {
 
   private mutating func nextRecord() throws(GitError) -> Commit? {
     while true {
-      if let commit = CommitRecord.take(from: &unread) { return commit }
+      if let commit = records.next() { return commit }
       guard !isAtEnd else { return nil }
-      if let bytes = stream.next() {
-        unread = unread.isEmpty ? bytes[...] : (Array(unread) + bytes)[...]
+      if let bytes = try stream.next() {
+        records.feed(bytes)
       } else {
         isAtEnd = true
-        guard stream.wait().isSuccess else {
+        guard try stream.wait().isSuccess else {
           throw try clone.error(
             complaint: stream.errorOutput, revision: query.revision ?? "HEAD")
         }

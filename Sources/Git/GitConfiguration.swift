@@ -1,23 +1,65 @@
-/// What git's settings say, of the system, the person and the clone together.
+/// What git's settings say, of the system, the person and the clone together, as far as this program
+/// asks for them.
 public struct GitConfiguration: Hashable, Sendable {
   /// In their order: where a name stands twice the last one counts, or all of them.
   private var entries: [Entry] = []
+  private var remoteEntries: [NamedEntry] = []
+  /// `url.<base>.insteadOf`: the base is the name, and the beginning of addresses the value.
+  private var replacements: [NamedEntry] = []
 
   private struct Entry: Hashable, Sendable {
     var name: String
     var value: String
   }
 
+  /// An entry of a section whose names are anybody's: `section.name.variable`.
+  private struct NamedEntry: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  /// The sections that hold what is asked for. A clone's settings may have any number of others.
+  private static let sections = [
+    "author.", "commitdiary.", "core.", "extensions.", "mailmap.", "user.",
+  ].map { Array($0.utf8) }
+
+  private static let remote = (Array("remote.".utf8), Array(".url".utf8))
+  private static let replacement = (Array("url.".utf8), Array(".insteadof".utf8))
+
   /// Reads what `git config --list -z` writes: a name, a line break, a value and a NUL; no line
   /// break where the setting is only named, and true by that.
   init(listing: [UInt8]) {
-    for entry in listing.split(separator: 0) {
-      let end = entry.firstIndex(of: UInt8(ascii: "\n")) ?? entry.endIndex
+    for entry in listing.split(separator: 0) { add(entry) }
+  }
+
+  init() {}
+
+  /// Adds one entry of such a listing, without the NUL.
+  mutating func add(_ entry: ArraySlice<UInt8>) {
+    let end = entry.firstIndex(of: UInt8(ascii: "\n")) ?? entry.endIndex
+    let name = entry[..<end]
+    if let remote = Self.middle(of: name, between: Self.remote) {
+      remoteEntries.append(NamedEntry(name: remote, value: Self.text(entry[end...].dropFirst())))
+    } else if let base = Self.middle(of: name, between: Self.replacement) {
+      replacements.append(NamedEntry(name: base, value: Self.text(entry[end...].dropFirst())))
+    } else if Self.sections.contains(where: name.starts(with:)) {
       entries.append(
-        Entry(
-          name: String(decoding: entry[..<end], as: UTF8.self),
-          value: String(decoding: entry[end...].dropFirst(), as: UTF8.self)))
+        Entry(name: Self.text(name), value: Self.text(entry[end...].dropFirst())))
     }
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The middle of `section.middle.variable`, which may have dots itself.
+  private static func middle(
+    of name: ArraySlice<UInt8>, between ends: (beginning: [UInt8], end: [UInt8])
+  ) -> String? {
+    guard name.count > ends.beginning.count + ends.end.count, name.starts(with: ends.beginning),
+      name.suffix(ends.end.count).elementsEqual(ends.end)
+    else { return nil }
+    return text(name.dropFirst(ends.beginning.count).dropLast(ends.end.count))
   }
 
   /// The value that counts. Section and variable are in small letters.
@@ -29,42 +71,40 @@ public struct GitConfiguration: Hashable, Sendable {
 extension GitConfiguration {
   /// The remotes by name.
   var remotes: [Remote] {
-    var remotes: [Remote] = []
-    for entry in entries {
-      guard let name = subsection(of: entry.name, in: "remote", variable: "url"),
-        // Each further address of a remote is pushed to, but not fetched from.
-        !entry.value.isEmpty, !remotes.contains(where: { $0.name == name })
-      else { continue }
-      remotes.append(Remote(name: name, url: rewritten(entry.value)))
-    }
-    return remotes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    plainRemotes.map(rewritten).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// `origin`, else the only one, else the first by name.
   var mainRemote: Remote? {
-    let remotes = remotes
-    return remotes.first { $0.name == "origin" } ?? remotes.first
+    let remotes = plainRemotes
+    let main =
+      remotes.first { $0.name == "origin" }
+      ?? remotes.min { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return main.map(rewritten)
+  }
+
+  /// The remotes with their addresses as they were written.
+  private var plainRemotes: [Remote] {
+    var seen: Set<String> = []
+    return remoteEntries.compactMap { entry in
+      // Each further address of a remote is pushed to, but not fetched from.
+      guard !entry.value.isEmpty, seen.insert(entry.name).inserted else { return nil }
+      return Remote(name: entry.name, url: entry.value)
+    }
   }
 
   /// The address with the longest beginning that `insteadOf` names replaced.
-  private func rewritten(_ url: String) -> String {
-    var best: (beginning: String, base: String)?
-    for entry in entries where !entry.value.isEmpty && url.hasPrefix(entry.value) {
-      guard let base = subsection(of: entry.name, in: "url", variable: "insteadof"),
-        entry.value.utf8.count > best?.beginning.utf8.count ?? 0
+  private func rewritten(_ remote: Remote) -> Remote {
+    var best: NamedEntry?
+    for entry in replacements where !entry.value.isEmpty {
+      guard entry.value.utf8.count > best?.value.utf8.count ?? 0,
+        remote.url.utf8.starts(with: entry.value.utf8)
       else { continue }
-      best = (entry.value, base)
+      best = entry
     }
-    guard let best else { return url }
-    return best.base + url.dropFirst(best.beginning.count)
-  }
-
-  /// The middle of `section.middle.variable`, which may have dots itself.
-  private func subsection(of name: String, in section: String, variable: String) -> String? {
-    guard name.hasPrefix(section + "."), name.hasSuffix("." + variable),
-      name.utf8.count > section.utf8.count + variable.utf8.count + 2
-    else { return nil }
-    return String(name.dropFirst(section.count + 1).dropLast(variable.count + 1))
+    guard let best else { return remote }
+    let rest = remote.url.utf8.dropFirst(best.value.utf8.count)
+    return Remote(name: remote.name, url: best.name + String(decoding: rest, as: UTF8.self))
   }
 }
 

@@ -18,4 +18,6 @@ public enum GitError: Error, Hashable {
   /// Anything else, with the line in which git says it.
   case broken(path: String, detail: String)
   case timedOut(path: String)
+  /// What git would read as a file is none: a FIFO, on which it would wait, or a device.
+  case irregularFile(String)
 }

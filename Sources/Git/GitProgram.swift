@@ -1,7 +1,11 @@
-import Platform
+public import Platform
 
 /// The git program, asked so that neither a person's settings nor the surroundings change what it
-/// answers.
+/// answers, and that it starts no other program. A clone may come from anybody, and its settings
+/// with it.
+///
+/// Every child of ours that is git is started here. Subcommands are git's own, which aliases cannot
+/// replace.
 struct GitProgram: Hashable, Sendable {
   /// Where it works.
   var directory: String
@@ -9,14 +13,25 @@ struct GitProgram: Hashable, Sendable {
   var gitDirectory: String?
   var environment: Environment
 
+  /// How long git may take for an answer, or be silent while it writes one: the history of a large
+  /// clone takes long to write, but not between two commits.
   static let patience = Duration.seconds(30)
 
-  private static let settings = [
+  private static let variables = [
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
-    // A partial clone would ask its remote for what is missing here.
+    // A partial clone would ask its remote for what is missing here. Git knows the first one since
+    // 2.45. The second is a list of what may be spoken with remotes, which takes precedence over
+    // all settings; no protocol has this name.
     "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "/",
     "LC_ALL": "C",
+  ]
+
+  /// Programs that git would run, and what changes how much of a file a difference shows.
+  private static let ignored = [
+    "GIT_ASKPASS", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_PAGER",
+    "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "SSH_ASKPASS",
   ]
 
   /// What a hook, or a person with a clone elsewhere, has set for one clone and one command.
@@ -25,12 +40,35 @@ struct GitProgram: Hashable, Sendable {
     "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG",
   ]
 
+  /// Settings that take precedence over those of files: no program that one of them names is run.
+  /// The drivers of attributes (`diff.<name>.textconv`, `diff.<name>.command`) have any name, so
+  /// whoever asks for a difference leaves them out by `--no-ext-diff --no-textconv`.
+  private static let overrides = [
+    "core.quotePath=false",
+    "log.showSignature=false",
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.pager=cat",
+    "core.editor=false",
+    "core.askPass=false",
+    "core.sshCommand=false",
+    "core.gitProxy=",
+    "core.alternateRefsCommand=false",
+    "credential.helper=",
+    "gpg.program=false",
+    "gpg.ssh.program=false",
+    "gpg.x509.program=false",
+    "protocol.allow=never",
+    "submodule.recurse=false",
+    "gc.auto=0",
+    "maintenance.auto=false",
+  ].flatMap { ["-c", $0] }
+
   init(in directory: String, gitDirectory: String? = nil, environment: Environment) {
     self.directory = directory
     self.gitDirectory = gitDirectory
-    self.environment = environment.adding(GitProgram.settings)
-    // It would change how much of a file a difference shows, whatever our options say.
-    self.environment["GIT_DIFF_OPTS"] = nil
+    self.environment = environment.adding(GitProgram.variables)
+    for name in GitProgram.ignored { self.environment[name] = nil }
   }
 
   /// The same, but deaf to what was set for another clone.
@@ -41,27 +79,31 @@ struct GitProgram: Hashable, Sendable {
   }
 
   func words(_ arguments: [String]) -> [String] {
-    ["git", "--no-pager", "-c", "core.quotePath=false", "-c", "log.showSignature=false"]
-      + (gitDirectory.map { ["--git-dir=\($0)"] } ?? []) + arguments
+    ["git", "--no-pager"] + GitProgram.overrides + (gitDirectory.map { ["--git-dir=\($0)"] } ?? [])
+      + arguments
   }
 
   func run(
-    _ arguments: [String], deadline: Duration = patience
+    _ arguments: [String], input: [UInt8]? = nil, deadline: Duration = patience
   ) throws(GitError) -> ChildResult {
     do throws(ChildError) {
       return try Child.run(
-        words(arguments), in: directory, environment: environment, deadline: deadline)
+        words(arguments), in: directory, environment: environment, input: input,
+        deadline: deadline, endsWithParent: true)
     } catch {
       throw GitError(error, in: directory)
     }
   }
 
   func stream(
-    _ arguments: [String], input: [UInt8]? = nil
-  ) throws(GitError) -> ChildStream {
+    _ arguments: [String], input: [UInt8]? = nil, patience: Duration = patience
+  ) throws(GitError) -> GitStream {
     do throws(ChildError) {
-      return try Child.stream(
-        words(arguments), in: directory, environment: environment, input: input)
+      return GitStream(
+        try Child.stream(
+          words(arguments), in: directory, environment: environment, input: input,
+          patience: patience, endsWithParent: true),
+        in: directory)
     } catch {
       throw GitError(error, in: directory)
     }
@@ -72,8 +114,44 @@ struct GitProgram: Hashable, Sendable {
   ) throws(GitError) -> (first: ChildStatus, second: ChildResult) {
     do throws(ChildError) {
       return try Child.pipeline(
-        words(first), words(second), in: directory, environment: environment, deadline: deadline)
+        words(first), words(second), in: directory, environment: environment, deadline: deadline,
+        endsWithParent: true)
     } catch {
+      throw GitError(error, in: directory)
+    }
+  }
+}
+
+extension Clone {
+  /// What the git program says that it is: `git version 2.39.5`.
+  public static func gitVersion(environment: Environment) throws(GitError) -> String {
+    try GitProgram(in: "/", environment: environment).run(["--version"]).text
+  }
+}
+
+/// What git writes, read while it still writes.
+struct GitStream: ~Copyable {
+  private var stream: ChildStream
+  private let directory: String
+
+  fileprivate init(_ stream: consuming ChildStream, in directory: String) {
+    self.stream = stream
+    self.directory = directory
+  }
+
+  /// The bytes that have come, or `nil` at the end of the output.
+  mutating func next() throws(GitError) -> [UInt8]? {
+    do throws(ChildError) { return try stream.next() } catch {
+      throw GitError(error, in: directory)
+    }
+  }
+
+  /// What it said on its standard error until now.
+  var errorOutput: [UInt8] { stream.errorOutput }
+
+  /// Waits for the end of git, whose output is read, and says how it ended.
+  mutating func wait() throws(GitError) -> ChildStatus {
+    do throws(ChildError) { return try stream.wait() } catch {
       throw GitError(error, in: directory)
     }
   }

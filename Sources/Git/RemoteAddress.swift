@@ -1,7 +1,7 @@
 public import Diary
 
-/// Where a repository is, whichever of the many ways of writing it was taken. Users, passwords and
-/// ports are dropped.
+/// Where a repository is, whichever of the many ways of writing it was taken. Users, passwords,
+/// ports, queries and fragments are dropped.
 public enum RemoteAddress: Hashable, Sendable {
   /// `path` is `owner/name`, or more where groups are nested.
   case hosted(host: String, path: String)
@@ -87,7 +87,7 @@ extension RemoteAddress {
       // Either an address of the sixth version or a host with a port.
       let colons = inside.count { $0 == ":" }
       let host = colons == 1 ? inside.prefix { $0 != ":" } : inside
-      return (String(host), String(rest[end...].dropFirst(2)))
+      return (String(host), withoutQuery(rest[end...].dropFirst(2)))
     }
     guard let colon = text.firstIndex(of: ":"), colon >= start,
       !text[..<colon].contains("/"), !text[colon...].hasPrefix("::")
@@ -95,6 +95,14 @@ extension RemoteAddress {
     let path = text[colon...].dropFirst()
     // `me@example.com:password@host/path`, as it is in URLs, is more likely than such a folder.
     if path.prefix(while: { $0 != "/" }).unicodeScalars.contains("@") { return nil }
-    return (String(text[start..<colon]), String(path))
+    return (String(text[start..<colon]), withoutQuery(path))
+  }
+
+  /// The path without what may be a token behind it. A `#` in a folder is a part of its name.
+  private static func withoutQuery(_ path: Substring) -> String {
+    let path = path.unicodeScalars.prefix { $0 != "?" }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? path.prefix(0)
+    let name = path[folder.endIndex...].prefix { $0 != "#" }
+    return String(folder) + String(name)
   }
 }

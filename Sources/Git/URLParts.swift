@@ -17,7 +17,10 @@ struct URLParts: Hashable {
     self.host = URLParts.decoded(host)
     // Git takes everything for the path; in no address of a repository are these part of it.
     let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
-    self.path = URLParts.decoded(path)
+    let decodedPath = URLParts.decoded(path)
+    self.path =
+      self.scheme == "file"
+      ? decodedPath : String(decodedPath.unicodeScalars.prefix { $0 != "?" })
   }
 
   private static func separateScheme(_ text: String) -> (Substring, Substring)? {

@@ -33,6 +33,11 @@ import Testing
     "git@ssh.github.com:octocat/hello.git",
     "github.com:octocat/hello.git",
     "git@[github.com:22]:octocat/hello.git",
+    "git@github.com:octocat/hello.git?token=PASS",
+    "git@github.com:octocat/hello?token=PASS/x#y",
+    "git@github.com:octocat/hello.git#token=PASS",
+    "git@[github.com:22]:octocat/hello.git?token=PASS",
+    "https://github.com/octocat/hello.git%3Ftoken=PASS",
   ])
   func `all of these are one repository`(_ text: String) {
     #expect(RemoteAddress(remote: text) == .hosted(host: "github.com", path: "octocat/hello"))
@@ -48,6 +53,7 @@ import Testing
     ("git@[::1]:o/n.git", "::1", "o/n"),
     ("work:o/n", "work", "o/n"),
     ("git@host:~me/n.git", "host", "~me/n"),
+    ("git@host:c#/n.git", "host", "c#/n"),
     ("https://github.com/o/n.git.git", "github.com", "o/n.git"),
     ("https://gist.github.com/abc123.git", "gist.github.com", "abc123"),
     ("https://git.example.com/%ED%8C%80/%ED%9A%8C%EA%B3%A0", "git.example.com", "팀/회고"),
@@ -66,6 +72,8 @@ import Testing
     ("/srv/a:b@c", "/srv/a:b@c"),
     ("file:///srv/git/x.git", "/srv/git/x.git"),
     ("file://localhost/srv/a%20b", "/srv/a b"),
+    ("file:///srv/a%3Fb", "/srv/a?b"),
+    ("/srv/c#/a?b", "/srv/c#/a?b"),
     ("../x", "../x"),
     ("./a:b", "a:b"),
     ("x", "x"),

@@ -43,7 +43,7 @@ struct CloneSettings: Hashable {
     for file in files {
       print.add(file)
       // A file that cannot be read is as good as none, for git as well.
-      print.add((try? File.read(file, limit: 1 << 20)) ?? [0])
+      print.add((try? File.readRegular(file, limit: GitFolder.fileLimit)) ?? [0])
     }
     return print.value
   }
@@ -55,17 +55,20 @@ extension CloneSettings {
     let environment = clone.program.environment
     let parts = listing.split(separator: 0, omittingEmptySubsequences: false)
     var files = Self.usualFiles(of: clone)
-    var plain: [UInt8] = []
+    var settings = GitConfiguration()
+    // The entries of one file come in a row.
+    var origin: ArraySlice<UInt8> = []
+    var file: String?
     for place in stride(from: 0, to: parts.count - 1, by: 2) {
-      plain += parts[place + 1] + [0]
-      let origin = String(decoding: parts[place], as: UTF8.self)
-      guard origin.hasPrefix("file:") else { continue }
-      let file = LocalPath.absolute(String(origin.dropFirst(5)), from: clone.root)
-      files.append(file)
-      let entry = String(decoding: parts[place + 1], as: UTF8.self)
-      files += Self.included(by: entry, in: file, of: clone)
+      let entry = parts[place + 1]
+      settings.add(entry)
+      if parts[place] != origin {
+        origin = parts[place]
+        file = Self.file(named: origin, of: clone)
+        if let file { files.append(file) }
+      }
+      if let file { files += Self.included(by: entry, in: file, of: clone) }
     }
-    let settings = GitConfiguration(listing: plain)
     var known: [String] = []
     addresses = [
       settings["user.email"] ?? environment.nonEmpty("EMAIL"), settings["author.email"],
@@ -87,6 +90,14 @@ extension CloneSettings {
     mark = Self.mark(of: watched, environment: environment)
   }
 
+  /// The file of `file:.git/config`; `nil` where settings come from elsewhere.
+  private static func file(named origin: ArraySlice<UInt8>, of clone: LocalClone) -> String? {
+    let mark = Array("file:".utf8)
+    guard origin.starts(with: mark) else { return nil }
+    let path = String(decoding: origin.dropFirst(mark.count), as: UTF8.self)
+    return LocalPath.absolute(path, from: clone.root)
+  }
+
   /// Where settings may come to be, whether or not there are any now.
   private static func usualFiles(of clone: LocalClone) -> [String] {
     let environment = clone.program.environment
@@ -99,13 +110,17 @@ extension CloneSettings {
     ]
   }
 
+  private static let inclusion = Array("include".utf8)
+
   /// What `include.path` or `includeIf.….path` names, and what the condition looks at.
   private static func included(
-    by entry: String, in file: String, of clone: LocalClone
+    by bytes: ArraySlice<UInt8>, in file: String, of clone: LocalClone
   ) -> [String] {
-    guard entry.hasPrefix("include"), let end = entry.firstIndex(of: "\n"),
-      entry[..<end].hasSuffix(".path")
-    else { return [] }
+    guard bytes.starts(with: Self.inclusion) else { return [] }
+    let entry = String(decoding: bytes, as: UTF8.self)
+    guard let end = entry.firstIndex(of: "\n"), entry[..<end].hasSuffix(".path") else {
+      return []
+    }
     let path = File.expandingHome(
       String(entry[end...].dropFirst()), environment: clone.program.environment)
     let target = path.hasPrefix("/") ? path : "\(File.directory(of: file))/\(path)"

@@ -2,6 +2,9 @@ import Platform
 
 /// The folder in which a clone keeps what is git's, mostly called `.git`.
 enum GitFolder {
+  /// Of what is read here, in bytes.
+  static let fileLimit = 64 << 20
+
   /// Whether git would take it for one.
   static func isSound(_ folder: String) -> Bool {
     guard File.exists(folder + "/HEAD") else { return false }
@@ -28,7 +31,7 @@ enum GitFolder {
   static func target(of file: String, in folder: String) throws(GitError) -> String {
     let text: String
     do throws(FileError) {
-      text = String(decoding: try File.beginning(of: file, count: 8192), as: UTF8.self)
+      text = String(decoding: try File.readRegular(file, limit: fileLimit), as: UTF8.self)
     } catch {
       throw .broken(path: folder, detail: error.code.description)
     }
@@ -47,7 +50,7 @@ enum GitFolder {
 
   /// The folder that all working trees share.
   static func common(of folder: String) -> String {
-    guard let bytes = try? File.beginning(of: folder + "/commondir", count: 8192) else {
+    guard let bytes = try? File.readRegular(folder + "/commondir", limit: fileLimit) else {
       return folder
     }
     let path = trimmed(String(decoding: bytes, as: UTF8.self))
@@ -57,10 +60,40 @@ enum GitFolder {
   /// The working tree of a git folder that somebody stands in; `nil` where it has none.
   static func workingTree(of folder: String) -> String? {
     if folder.hasSuffix("/.git") { return File.directory(of: folder) }
-    guard let bytes = try? File.beginning(of: folder + "/gitdir", count: 8192) else { return nil }
+    guard let bytes = try? File.readRegular(folder + "/gitdir", limit: fileLimit) else {
+      return nil
+    }
     let dot = trimmed(String(decoding: bytes, as: UTF8.self))
     let tree = File.directory(of: dot.hasPrefix("/") ? dot : "\(folder)/\(dot)")
     return File.isDirectory(tree) ? File.realPath(tree) : nil
+  }
+
+  /// Files that git opens as soon as it looks at a clone, for most of our questions.
+  private static let own = [
+    "HEAD", "commondir", "config.worktree", "gitdir", "index", "info/attributes",
+  ]
+  private static let shared = [
+    "config", "info/attributes", "info/grafts", "objects/info/alternates",
+    "objects/info/commit-graph", "objects/info/commit-graphs/commit-graph-chain",
+    "objects/pack/multi-pack-index", "packed-refs", "reftable/tables.list", "shallow",
+  ]
+  private static let inTree = [".gitattributes", ".mailmap"]
+
+  /// Throws where something is in the place of such a file that has no end, or that git would wait
+  /// for. What is missing, or is a folder, is left to git.
+  static func requireRegularFiles(
+    in folder: String, common: String, tree: String?
+  ) throws(GitError) {
+    let files = own.map { "\(folder)/\($0)" } + shared.map { "\(common)/\($0)" }
+    for file in files where File.isEndless(file) { throw .irregularFile(file) }
+    // Git does not follow links that have these names.
+    for file in tree.map({ tree in inTree.map { "\(tree)/\($0)" } }) ?? []
+    where File.isEndless(file, followsLinks: false) { throw .irregularFile(file) }
+    guard let head = try? File.readRegular(folder + "/HEAD", limit: fileLimit) else { return }
+    let text = String(decoding: head.prefix(4096), as: UTF8.self)
+    guard text.hasPrefix("ref:") else { return }
+    let branch = "\(common)/\(trimmed(text.dropFirst("ref:".count)))"
+    if File.isEndless(branch) { throw .irregularFile(branch) }
   }
 
   private static func trimmed(_ text: some StringProtocol) -> String {

@@ -25,10 +25,17 @@ struct HistoryReader {
   var isOrderly: Bool { clocks.isOrderly }
 
   mutating func take(_ bytes: [UInt8]) {
+    // Of a long line no byte is looked at twice.
     if rest.isEmpty {
       rest = read(bytes)
+    } else if let end = bytes.firstIndex(of: 0x0A) {
+      var line = rest
+      rest = []
+      line += bytes[..<end]
+      read(line: line.span)
+      rest = read(Array(bytes[(end + 1)...]))
     } else {
-      rest = read(rest + bytes)
+      rest += bytes
     }
   }
 

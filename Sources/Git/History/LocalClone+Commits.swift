@@ -30,11 +30,11 @@ extension LocalClone {
 
 /// Commits that git has been asked for.
 public struct CommitReading: ~Copyable {
-  private var stream: ChildStream
+  private var stream: GitStream
   private let names: Set<UInt64>
   private let root: String
 
-  init(_ stream: consuming ChildStream, of names: Set<UInt64>, in root: String) {
+  init(_ stream: consuming GitStream, of names: Set<UInt64>, in root: String) {
     self.stream = stream
     self.names = names
     self.root = root
@@ -42,14 +42,15 @@ public struct CommitReading: ~Copyable {
 
   /// What they say of themselves, the newest first.
   public consuming func finish() throws(GitError) -> [Commit] {
-    var bytes: [UInt8] = []
-    while let more = stream.next() { bytes += more }
-    guard stream.wait().isSuccess else {
+    var records = CommitRecords()
+    var commits: [Commit] = []
+    while let bytes = try stream.next() {
+      records.feed(bytes)
+      while let commit = records.next() { commits.append(commit) }
+    }
+    guard try stream.wait().isSuccess else {
       throw GitError(complaint: stream.errorOutput, path: root)
     }
-    var rest = bytes[...]
-    var commits: [Commit] = []
-    while let commit = CommitRecord.take(from: &rest) { commits.append(commit) }
     let names = names
     return
       commits

@@ -83,7 +83,8 @@ private struct HistoryReading {
   private static func boundary(of clone: LocalClone, _ references: References) -> UInt64 {
     var print = Fingerprint()
     for file in ["shallow", "info/grafts"] {
-      print.add((try? File.read("\(clone.commonDirectory)/\(file)", limit: 1 << 26)) ?? [])
+      let path = "\(clone.commonDirectory)/\(file)"
+      print.add((try? File.readRegular(path, limit: GitFolder.fileLimit)) ?? [])
     }
     print.add(references.replacementMark)
     return print.value
@@ -219,13 +220,13 @@ private struct HistoryReading {
     var stream = try program.stream(
       [
         "log", "--stdin", format, "--encoding=UTF-8", "--no-color", "--no-decorate",
-        "--no-show-signature", "--no-notes", "--no-patch",
+        "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff", "--no-textconv",
       ] + (others.isEmpty ? [] : ["--boundary"]), input: question)
-    while let bytes = stream.next() {
+    while let bytes = try stream.next() {
       reader.take(bytes)
       progress(reader.count)
     }
-    guard stream.wait().isSuccess else {
+    guard try stream.wait().isSuccess else {
       throw GitError(complaint: stream.errorOutput, path: clone.root)
     }
     return reader

@@ -52,28 +52,34 @@ extension LocalClone {
     let dot = folder == "/" ? "/.git" : folder + "/.git"
     if File.isDirectory(dot) {
       if GitFolder.isSound(dot) {
-        self.init(root: folder, gitDirectory: dot, environment: environment)
+        try self.init(root: folder, gitDirectory: dot, environment: environment)
         return
       }
       // Git goes on looking above it; a person wants to know what has become of the clone.
       if let damage = GitFolder.damage(in: dot) { throw .broken(path: folder, detail: damage) }
     } else if File.isRegular(dot) {
       let target = try GitFolder.target(of: dot, in: folder)
-      self.init(root: folder, gitDirectory: target, environment: environment)
+      try self.init(root: folder, gitDirectory: target, environment: environment)
       return
+    } else if File.isEndless(dot) {
+      throw .irregularFile(dot)
     } else if Errno.current == .notAllowed {
       throw .broken(path: folder, detail: Errno.notAllowed.description)
     }
     guard GitFolder.isSound(folder) else { return nil }
-    self.init(
+    try self.init(
       root: GitFolder.workingTree(of: folder) ?? folder, gitDirectory: folder,
       environment: environment)
   }
 
-  private init(root: String, gitDirectory: String, environment: Environment) {
+  private init(
+    root: String, gitDirectory: String, environment: Environment
+  ) throws(GitError) {
     self.root = root
     self.gitDirectory = gitDirectory
     commonDirectory = GitFolder.common(of: gitDirectory)
+    try GitFolder.requireRegularFiles(
+      in: gitDirectory, common: commonDirectory, tree: root == gitDirectory ? nil : root)
     // Git finds the clone again from its top, and so sees whether it belongs to someone else.
     program = GitProgram(in: root, environment: environment).ignoringLocalVariables()
   }

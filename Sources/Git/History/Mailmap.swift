@@ -22,7 +22,8 @@ struct Mailmap: Hashable {
     var files = [settings.mailmapFile].compactMap { $0 }
     if !settings.isBare { files.append(clone.root + "/.mailmap") }
     for file in files {
-      guard let bytes = try? File.read(file, limit: 1 << 26) else { continue }
+      if File.isEndless(file) { throw .irregularFile(file) }
+      guard let bytes = try? File.readRegular(file, limit: GitFolder.fileLimit) else { continue }
       isFile = isFile || !bytes.isEmpty
       print.add(bytes)
     }
@@ -31,7 +32,8 @@ struct Mailmap: Hashable {
       self.init(mark: print.value, object: "", isThere: isFile)
       return
     }
-    print.add((try? File.read(clone.gitDirectory + "/HEAD", limit: 4096)) ?? [])
+    print.add(
+      (try? File.readRegular(clone.gitDirectory + "/HEAD", limit: GitFolder.fileLimit)) ?? [])
     if let known, known.mark == print.value {
       self = known
       return

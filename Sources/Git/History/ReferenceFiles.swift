@@ -12,6 +12,9 @@ struct ReferenceFiles {
   var mark: UInt64 { isPlain ? references.mark : print.value }
 
   private static let depth = 64
+  /// How many files and folders there may be: folders that lead to each other have any number.
+  private static let countLimit = 1 << 21
+  private var count = 0
 
   /// The loose ones are read first: git writes what it packs before it removes what was loose.
   init(of clone: LocalClone) throws(GitError) {
@@ -30,6 +33,7 @@ struct ReferenceFiles {
       }
       try readPacked(common + "/packed-refs")
     } catch {
+      if File.isEndless(error.path) { throw .irregularFile(error.path) }
       throw .broken(path: clone.root, detail: "\(error.path): \(error.code)")
     }
   }
@@ -39,28 +43,40 @@ struct ReferenceFiles {
   }
 
   /// `nil` of what is not there, perhaps not any more.
-  private static func content(of path: String, limit: Int) throws(FileError) -> [UInt8]? {
+  private static func content(of path: String) throws(FileError) -> [UInt8]? {
     do {
-      return try File.beginning(of: path, count: limit)
-    } catch  where error.code == .notFound || error.code == .notDirectory {
+      return try File.readRegular(path, limit: GitFolder.fileLimit)
+    } catch
+      where error.code == .notFound || error.code == .notDirectory
+      || error.code == .linkLoop
+    {
       return nil
     }
   }
 
   private mutating func look(at path: String) throws(FileError) {
-    if let bytes = try Self.content(of: path, limit: 1 << 16) { print.add(bytes) }
+    if let bytes = try Self.content(of: path) { print.add(bytes) }
   }
 
-  private mutating func readFolder(_ path: String, name: String, levels: Int) throws(FileError) {
+  /// - Parameter above: the folders in which this one is, without links. One that leads to them has
+  ///   nothing that is not read already.
+  private mutating func readFolder(
+    _ path: String, name: String, levels: Int, above: [String] = []
+  ) throws(FileError) {
     guard levels > 0 else {
       isPlain = false
       return
     }
+    let real = File.realPath(path) ?? path
+    if above.contains(real) { return }
     for entry in try Self.names(in: path) where !entry.hasPrefix(".") && !entry.hasSuffix(".lock") {
+      count += 1
+      guard count <= Self.countLimit else { throw FileError(path: path, code: .tooBig) }
       let inside = "\(path)/\(entry)"
       if File.isDirectory(inside) {
-        try readFolder(inside, name: "\(name)/\(entry)", levels: levels - 1)
-      } else if let bytes = try Self.content(of: inside, limit: 4096) {
+        try readFolder(
+          inside, name: "\(name)/\(entry)", levels: levels - 1, above: above + [real])
+      } else if let bytes = try Self.content(of: inside) {
         take(bytes, name: Array("\(name)/\(entry)".utf8)[...])
       }
     }
@@ -79,7 +95,7 @@ struct ReferenceFiles {
   }
 
   private mutating func readHead(_ path: String, isOptional: Bool) throws(FileError) {
-    guard let bytes = try Self.content(of: path, limit: 4096) else {
+    guard let bytes = try Self.content(of: path) else {
       if !isOptional { isPlain = false }
       return
     }
@@ -92,12 +108,7 @@ struct ReferenceFiles {
   }
 
   private mutating func readPacked(_ path: String) throws(FileError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try File.read(path)
-    } catch  where error.code == .notFound {
-      return
-    }
+    guard let bytes = try Self.content(of: path) else { return }
     print.add(bytes)
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       // What a tag leads to stands below it, and the first line says how the file was made.

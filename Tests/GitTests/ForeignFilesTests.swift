@@ -1,0 +1,89 @@
+import Diary
+import Git
+import Glibc
+import Platform
+import Testing
+
+/// Clones whose files are not what they should be.
+@Suite struct ForeignFilesTests {
+  let folder: TemporaryClone
+  let sha: String
+
+  init() throws {
+    folder = try TemporaryClone()
+    sha = try folder.commit("one", at: 1_700_000_000)
+  }
+
+  private func history() throws -> CloneHistory {
+    try LocalClone.find(from: folder.file("clone"), environment: folder.environment)
+      .history(of: .own(emails: ["a@example.com"]))
+  }
+
+  private func replace(_ name: String, withLinkTo target: String) throws {
+    try File.remove(folder.file(name))
+    try #require(symlink(target, folder.file(name)) == 0)
+  }
+
+  @Test(arguments: [
+    ".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/shallow",
+    ".git/commondir", ".git/info/attributes", ".git/info/grafts", ".git/objects/info/alternates",
+    ".git/refs/heads/main", ".gitattributes", ".mailmap",
+  ])
+  func `a FIFO that git would wait for is refused`(_ name: String) throws {
+    let path = folder.file("clone/\(name)")
+    try File.makeDirectory(File.directory(of: path))
+    try File.remove(path)
+    try #require(mkfifo(path, 0o600) == 0)
+    let error = GitError.irregularFile(path)
+    // A folder whose HEAD cannot be read is no clone for git.
+    #expect(throws: error) { try folder.clone() }
+    #expect(throws: error) { try history() }
+  }
+
+  @Test func `references that are FIFOs are refused where all are read`() throws {
+    try folder.git(["worktree", "add", "-q", "--detach", "../other"])
+    let names = ["refs/heads/side", "refs/tags/v1", "refs/remotes/origin", "worktrees/other/HEAD"]
+    for name in names {
+      let path = folder.file("clone/.git/\(name)")
+      let kept = try? File.read(path)
+      try File.makeDirectory(File.directory(of: path))
+      try File.remove(path)
+      try #require(mkfifo(path, 0o600) == 0)
+      #expect(throws: GitError.irregularFile(path)) { try history() }
+      // Whoever asks for one commit does not read them.
+      #expect(try folder.clone().resolve("HEAD").sha == sha)
+      try File.remove(path)
+      if let kept { try File.writeAtomically(kept, to: path) }
+    }
+    #expect(try history().commits.count == 1)
+  }
+
+  @Test func `packed references that never end are refused`() throws {
+    try replace("clone/.git/packed-refs", withLinkTo: "/dev/zero")
+    let path = folder.file("clone/.git/packed-refs")
+    #expect(throws: GitError.irregularFile(path)) { try folder.clone() }
+    #expect(throws: GitError.irregularFile(path)) { try history() }
+  }
+
+  @Test func `a folder that is linked into itself is read once`() throws {
+    try folder.git(["tag", "v1"])
+    try folder.git(["update-ref", "refs/remotes/origin/main", "HEAD"])
+    try #require(symlink("../tags", folder.file("clone/.git/refs/tags/loop")) == 0)
+    try #require(symlink("..", folder.file("clone/.git/refs/remotes/origin/up")) == 0)
+    try #require(symlink("self", folder.file("clone/.git/refs/heads/self")) == 0)
+    #expect(try history().commits.count == 1)
+    #expect(try folder.clone().resolve("v1").sha == sha)
+  }
+
+  @Test func `a FIFO in the place of the git folder is refused`() throws {
+    let path = folder.file("empty/.git")
+    try File.makeDirectory(folder.file("empty"))
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(throws: GitError.irregularFile(path)) { try folder.clone("empty") }
+  }
+
+  @Test func `an empty device is as good as an empty file`() throws {
+    try replace("clone/.git/info/attributes", withLinkTo: "/dev/null")
+    #expect(try folder.clone().resolve("HEAD").sha == sha)
+  }
+}
