@@ -8,7 +8,7 @@ public struct BaseAddress: Hashable, Sendable {
   public init(_ text: String) throws(HTTPError) {
     guard let address = WebAddress(text), address.query == nil,
       !text.utf8.contains(UInt8(ascii: "#"))
-    else { throw .badAddress(ShownAddress.hidingUser(text)) }
+    else { throw .badAddress(ShownAddress.hidingSecrets(text)) }
     guard address.isPrivate else { throw .insecure(url: address.text) }
     let slashes = address.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
     self.text = String(address.text.dropLast(slashes))

@@ -13,6 +13,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   /// The connection ended, or made no sense any more, before the answer was complete.
   case droppedMidway(host: String)
   case malformed(host: String, detail: String)
+  /// A server redirects to an address that is not on the web, such as a file.
+  case redirectedOffWeb(to: String)
   /// More than the transport follows, or in a circle; `url` is what was asked for.
   case tooManyRedirects(url: String)
   case cancelled

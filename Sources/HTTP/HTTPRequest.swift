@@ -20,7 +20,7 @@ public struct HTTPRequest: Sendable {
   public var bodyLimit: Int
   /// From looking up the name until the connection stands.
   public var connectDeadline: Duration
-  /// So long without any byte on a connection that stands.
+  /// So long without a head, or without any byte of the body, on a connection that stands.
   public var silenceDeadline: Duration
   /// For all of it, redirects included.
   public var wholeDeadline: Duration?

@@ -21,7 +21,7 @@ struct RedirectTrail {
 
   init(_ request: HTTPRequest) throws(HTTPError) {
     guard let address = WebAddress(request.url) else {
-      throw .badAddress(ShownAddress.hidingUser(request.url))
+      throw .badAddress(ShownAddress.hidingSecrets(request.url))
     }
     guard address.isPrivate else { throw .insecure(url: address.text) }
     self.address = address
@@ -40,11 +40,11 @@ struct RedirectTrail {
   mutating func follow(status: Int, headers: HTTPHeaders) throws(HTTPError) {
     let location = headers["location"] ?? ""
     guard let next = address.resolving(location) else {
-      throw .badAddress(ShownAddress.hidingUser(location))
+      throw .redirectedOffWeb(to: ServerText.bounded(ShownAddress.hidingSecrets(location)))
     }
     // Nor from an encrypted server to a plain one on this machine: it has no business there.
     guard next.isPrivate, address.scheme == .http || next.scheme == .https else {
-      throw .insecure(url: next.text)
+      throw .insecure(url: ShownAddress.hidingSecrets(next.text))
     }
     if !next.hasSameOrigin(as: address) { carriesAuthorization = false }
     if status < 307 {

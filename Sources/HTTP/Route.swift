@@ -5,20 +5,15 @@ import Platform
 struct Route: Sendable, Hashable {
   /// For addresses that begin with `https`.
   var proxy: String?
-  /// For those of this machine that are not encrypted.
-  var plainProxy: String?
   /// Hosts that are reached without a proxy.
   var exceptions: String
   var certificateFile: String?
   var certificateFolder: String?
 
   init(_ environment: Environment) {
-    let other = environment.nonEmpty("all_proxy") ?? environment.nonEmpty("ALL_PROXY")
-    proxy = environment.nonEmpty("https_proxy") ?? environment.nonEmpty("HTTPS_PROXY") ?? other
-    // Not `HTTP_PROXY`: a web server would set that for a header `Proxy` of any visitor.
-    let plain = environment.nonEmpty("http_proxy") ?? other
-    // What may go unencrypted because it stays on this machine must stay there.
-    plainProxy = plain.flatMap { Route.isOnThisMachine($0) ? $0 : nil }
+    proxy =
+      environment.nonEmpty("https_proxy") ?? environment.nonEmpty("HTTPS_PROXY")
+      ?? environment.nonEmpty("all_proxy") ?? environment.nonEmpty("ALL_PROXY")
     exceptions = environment.nonEmpty("no_proxy") ?? environment.nonEmpty("NO_PROXY") ?? ""
     if let bundle = environment.nonEmpty("CURL_CA_BUNDLE") {
       certificateFile = bundle
@@ -28,21 +23,10 @@ struct Route: Sendable, Hashable {
     }
   }
 
+  /// `nil` for a server on this machine: a request to it may be unencrypted and carry a token, so
+  /// no proxy may see it. Unencrypted requests go nowhere else, which is why `http_proxy` is not
+  /// read at all.
   func proxy(to address: WebAddress) -> String? {
-    address.scheme == .https ? proxy : plainProxy
-  }
-
-  private static func isOnThisMachine(_ proxy: String) -> Bool {
-    var authority = Substring(proxy)
-    let scheme = authority.before(":", "/", "@")
-    if authority[scheme.endIndex...].utf8.starts(with: "://".utf8) {
-      authority = Substring(authority[scheme.endIndex...].utf8.dropFirst(3))
-    }
-    authority = authority.before("/", "?", "#")
-    if let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")) {
-      authority = Substring(authority[at...].utf8.dropFirst())
-    }
-    return WebAddress(.http, afterSlashes: authority).map { WebAddress.isLoopback($0.host) }
-      ?? false
+    WebAddress.isLoopback(address.host) ? nil : proxy
   }
 }

@@ -68,8 +68,12 @@ final class Transfer {
 
 extension Transfer {
   private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    lastActivity = .now
-    if head.read(line) { return true }
+    if head.read(line) {
+      // A head counts once it is whole: a server that sends it letter by letter would never be
+      // overdue otherwise.
+      if head.isComplete { lastActivity = .now }
+      return true
+    }
     refusal = .malformed(host: hop.address.host, detail: "header")
     return false
   }
@@ -115,10 +119,11 @@ extension Transfer {
   }
 
   /// Takes account of what no receiver hears of: connecting, which has a deadline of its own, a
-  /// body on its way to the server, packed bytes that do not make a whole yet.
+  /// body on its way to the server, packed bytes that do not make a whole yet. Bytes of a head that
+  /// is not whole do not count.
   private func catchUp(with now: ContinuousClock.Instant) {
     let facts = diary_curl_exchange_facts(exchange)
-    let count = facts.received + facts.sent
+    let count = (head.isComplete ? facts.received : 0) + facts.sent
     if facts.connected_after == 0 || count != counted {
       lastActivity = now
     } else {

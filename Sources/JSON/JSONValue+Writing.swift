@@ -44,29 +44,58 @@ extension JSONValue {
     output += brackets.1
   }
 
-  /// Escapes what JSON must have escaped, and the control characters that JSON would let through,
-  /// so that a terminal which shows the document obeys nothing in it.
+  /// Escapes what JSON must have escaped, and what JSON would let through but a terminal could obey
+  /// or nobody could see: control characters, those that turn the direction of writing around, and
+  /// those without a width. A reader of JSON has the same text afterwards.
   static func quote(_ text: String, to output: inout String) {
     output += "\""
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
       output += text
     } else {
-      for scalar in text.unicodeScalars { quote(scalar, to: &output) }
+      var previous: Unicode.Scalar?
+      for scalar in text.unicodeScalars {
+        quote(scalar, after: previous, to: &output)
+        previous = scalar
+      }
     }
     output += "\""
   }
 
-  private static func quote(_ scalar: Unicode.Scalar, to output: inout String) {
+  private static func quote(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, to output: inout String
+  ) {
     switch scalar {
     case "\"": output += "\\\""
     case "\\": output += "\\\\"
     case "\n": output += "\\n"
     case "\r": output += "\\r"
     case "\t": output += "\\t"
-    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      let digits = String(scalar.value, radix: 16)
-      output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: output.unicodeScalars.append(scalar)
+    case "\u{200D}" where previous.map(isPicture) ?? false:
+      output.unicodeScalars.append(scalar)
+    default:
+      guard isUnseen(scalar) else { return output.unicodeScalars.append(scalar) }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
     }
+  }
+
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7F..<0xA0, 0x034F: true
+    // Most letters are of these, and the table need not be asked for them.
+    case ..<0xAD, 0x3000...0xD7FF: false
+    default:
+      switch scalar.properties.generalCategory {
+      case .format, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether a joiner behind it makes one picture of several.
+  private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x203C && (scalar.properties.isEmoji || scalar.value == 0xFE0F)
   }
 }

@@ -86,8 +86,8 @@ import Testing
     let huge = ScriptedTransport.Step.json(
       #"{"device_code":"a","user_code":"B","expires_in":1e300,"interval":"0.25"}"#)
     let other = try await flow(ScriptedTransport([huge])).start(scopes: [])
-    #expect(other.lifetime == .seconds(86_400))
-    #expect(other.interval == .milliseconds(250))
+    #expect(other.lifetime == .seconds(3600))
+    #expect(other.interval == .seconds(1))
   }
 
   @Test(arguments: [
@@ -119,6 +119,22 @@ import Testing
     async
   {
     await #expect(throws: error) { try await flow(ScriptedTransport([step])).start(scopes: []) }
+  }
+
+  @Test(arguments: ["1e-9", "0.001", #""0.5""#, "1e-308"])
+  func `no server makes it ask without a pause`(interval: String) async throws {
+    let start = ScriptedTransport.Step.json(
+      #"{"device_code":"a","user_code":"B","expires_in":900,"interval":\#(interval)}"#)
+    _ = try await grant([Self.pending, Self.pending, Self.granted], start: start)
+    #expect(time.sleeps.count == 3 && time.sleeps.allSatisfy { $0 >= .seconds(1) })
+  }
+
+  @Test func `a code that is said to last for ever is asked about for an hour`() async {
+    let start = ScriptedTransport.Step.json(
+      #"{"device_code":"a","user_code":"B","expires_in":9e18,"interval":60}"#)
+    let polls = [ScriptedTransport.Step](repeating: Self.pending, count: 100)
+    await #expect(throws: DeviceFlowError.expired) { try await grant(polls, start: start) }
+    #expect(time.sleeps.reduce(.zero, +) <= .seconds(3600))
   }
 
   // MARK: The polls

@@ -85,6 +85,25 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
+  @Test(arguments: [
+    "9000000000000000000", "9223372036854775807", "1e18", #""999999999999999999""#, "1000000000",
+  ])
+  func `no count has more than nine digits`(count: String) async throws {
+    let span = ClosedRange(uncheckedBounds: (Day(number: 20_000), Day(number: 20_001)))
+    let body = """
+      {"data":{"viewer":{"login":"octocat","contributionsCollection":{
+      "restrictedContributionsCount":\(count),"contributionYears":[2024,\(count),-1],
+      "contributionCalendar":{"totalContributions":\(count),"weeks":[{"contributionDays":[
+      {"date":"\(span.lowerBound)","contributionCount":\(count),"contributionLevel":"x"},
+      {"date":"\(span.upperBound)","contributionCount":\(count)}]}]}}}}}
+      """
+    let calendar = try await client(ScriptedTransport([.json(body)])).contributions(on: span)
+    #expect(calendar.days.map(\.count) == [999_999_999, 999_999_999])
+    #expect(calendar.total == 999_999_999 && calendar.restricted == 999_999_999)
+    #expect(calendar.years == [2024])
+    #expect(Quartiles(of: calendar.days.map(\.count)).level(of: 999_999_999) == 1)
+  }
+
   @Test func `contributions of some years take a query for each, and each day comes once`()
     async throws
   {

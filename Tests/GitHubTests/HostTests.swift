@@ -41,11 +41,17 @@ import Testing
   @Test(arguments: [
     "", " ", "github.com/octocat", "git@github.com", "git hub", "a..b", "-a.com",
     "http://github.com",
-    "github.com:0", "github.com:99999", "github.com:x", "github.com?x", "github.com#x", "깃허브.com",
+    "github.com:0", "github.com:99999", "github.com:x", "깃허브.com",
     "github.com\\evil", "github.com\n",
   ])
   func `what is no name of a host is refused`(_ typed: String) {
     #expect(throws: HostError.invalidName(typed)) { try GitHubHost(typed) }
+  }
+
+  @Test(arguments: ["github.com?x", "github.com#x"])
+  func `what may be a token behind a name is not shown`(_ typed: String) {
+    let shown = String(typed.dropLast()) + "***"
+    #expect(throws: HostError.invalidName(shown)) { try GitHubHost(typed) }
   }
 
   @Test func `the environment puts other addresses in place, and the name stays`() throws {
@@ -81,7 +87,16 @@ import Testing
   }
 
   @Test(arguments: [
-    "api.example.com", "ftp://x", "https://", "https://x.com?a=b", "https://x.com#a",
+    ("https://x.com?a=b", "https://x.com?***"), ("https://x.com#a", "https://x.com#***"),
+  ])
+  func `an address has no query, and what it may hold is not shown`(value: String, shown: String) {
+    #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_WEB_URL", value: shown)) {
+      try GitHubHost("github.com", environment: Environment(["COMMITDIARY_WEB_URL": value]))
+    }
+  }
+
+  @Test(arguments: [
+    "api.example.com", "ftp://x", "https://",
     "file:///etc/passwd", "https://x .com", "https://x.com:port",
   ])
   func `what is no address is refused`(_ value: String) {

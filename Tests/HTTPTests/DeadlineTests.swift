@@ -19,6 +19,27 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
+  @Test func `a head that comes letter by letter is not waited for without end`() async throws {
+    let server = try LoopbackServer { _ in
+      Answer(body: [1], behaviour: .headByteByByte(interval: .milliseconds(20)))
+        .with("X-Long", String(repeating: "a", count: 10_000))
+    }
+    let deadline = Duration.milliseconds(300)
+    let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
+    #expect(error == .timedOut(host: host, after: deadline))
+    #expect(await server.waitUntil(closedByClient: 1))
+  }
+
+  @Test func `a head in many lines is not waited for without end`() async throws {
+    let server = try LoopbackServer { _ in
+      let answer = Answer(body: [1], behaviour: .headByteByByte(interval: .milliseconds(20)))
+      return (0..<500).reduce(answer) { $0.with("X-\($1)", "a") }
+    }
+    let deadline = Duration.milliseconds(300)
+    let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
+    #expect(error == .timedOut(host: host, after: deadline))
+  }
+
   @Test func `who speaks slowly is not silent`() async throws {
     let server = try LoopbackServer { _ in
       Answer(

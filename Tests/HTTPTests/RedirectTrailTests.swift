@@ -75,8 +75,13 @@ import Testing
 
   @Test func `a redirect to nowhere says where, without a password`() throws {
     var trail = try trail("https://a/")
-    #expect(throws: HTTPError.badAddress("ftp://***@b/")) {
-      try trail.follow(status: 302, headers: ["Location": "ftp://octocat:sesame@b/"])
+    for (location, shown) in [
+      ("ftp://octocat:sesame@b/", "ftp://***@b/"), ("file:///etc/passwd", "file:///etc/passwd"),
+      ("javascript:1?token=sesame", "javascript:1?***"),
+    ] {
+      #expect(throws: HTTPError.redirectedOffWeb(to: shown)) {
+        try trail.follow(status: 302, headers: ["Location": location])
+      }
     }
   }
 

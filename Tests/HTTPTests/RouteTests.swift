@@ -9,7 +9,6 @@ import Testing
   @Test func `an empty environment names nothing`() {
     let route = route([:])
     #expect(route.proxy == nil)
-    #expect(route.plainProxy == nil)
     #expect(route.exceptions == "")
     #expect(route.certificateFile == nil)
     #expect(route.certificateFolder == nil)
@@ -34,18 +33,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("127.0.0.1:3128", true), ("http://localhost:3128/", true), ("socks5h://u:p@[::1]:1", true),
-    ("http://u:p@w@localhost", true), ("proxy.example.com:3128", false), ("localhost@evil", false),
-    ("http://localhost:1@example.com", false), ("http://127.0.0.1.example.com", false), ("", false),
+    "http://localhost/", "http://127.0.0.1:8080/", "http://[::1]/", "https://localhost/",
+    "https://127.9.9.9/", "https://[::1]:8443/",
   ])
-  func `what may be plain because it stays here takes no proxy elsewhere`(
-    _ proxy: String, _ isTaken: Bool
-  ) {
-    #expect(route(["http_proxy": proxy]).plainProxy == (isTaken ? proxy : nil))
+  func `no proxy leads to this machine`(_ address: String) throws {
+    let address = try #require(WebAddress(address))
+    for variable in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+      #expect(route([variable: "http://127.0.0.1:3128"]).proxy(to: address) == nil)
+    }
   }
 
-  @Test func `a proxy in the variable that a visitor of a web server can set is not heard`() {
-    #expect(route(["HTTP_PROXY": "localhost:1"]).plainProxy == nil)
+  @Test func `a proxy leads to other machines`() throws {
+    let address = try #require(WebAddress("https://127.0.0.1.example.com/"))
+    #expect(route(["all_proxy": "http://127.0.0.1:3128"]).proxy(to: address) != nil)
+    // A web server would set that for a header `Proxy` of any visitor.
+    #expect(route(["HTTP_PROXY": "localhost:1", "http_proxy": "localhost:1"]).proxy == nil)
   }
 
   @Test func `certificates are those that the curl program would take`() {

@@ -41,6 +41,10 @@ import Testing
     ("\"", #"\""#), ("\\", #"\\"#), ("\n\r\t", #"\n\r\t"#), ("\u{0}\u{1B}", #"\u0000\u001b"#),
     ("\u{7F}\u{9B}", #"\u007f\u009b"#), ("\u{2028}\u{2029}", #"\u2028\u2029"#), ("/", "/"),
     ("회고 東京 👩‍👩‍👧", "회고 東京 👩‍👩‍👧"), ("\r\n", #"\r\n"#), ("e\u{301}", "e\u{301}"),
+    ("a\u{202E}b\u{2066}\u{200F}\u{61C}", #"a\u202eb\u2066\u200f\u061c"#),
+    ("\u{200B}\u{FEFF}\u{2060}\u{AD}\u{34F}", #"\u200b\ufeff\u2060\u00ad\u034f"#),
+    ("\u{E0041}", #"\udb40\udc41"#), ("a\u{200D}b\u{200C}", #"a\u200db\u200c"#),
+    ("❤️‍🔥", "❤️‍🔥"),
   ])
   func `text is quoted so that nothing in it is obeyed`(_ text: String, _ quoted: String) {
     let written = JSONValue.string(text).text()
@@ -55,6 +59,21 @@ import Testing
       let written = JSONValue.string("a\(Character(scalar))b").text()
       #expect(written.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
+  }
+
+  @Test func `what was escaped is read as it was`() throws {
+    let text = String(
+      String.UnicodeScalarView(
+        [0...0x3000, 0xFE00...0xFFFF, 0xE0000...0xE0100].joined().compactMap {
+          Unicode.Scalar(UInt32($0))
+        }))
+    let written = JSONValue.string(text).text()
+    #expect(try JSONParser.parse(Array(written.utf8)) == .string(text))
+    let unseen = written.unicodeScalars.filter {
+      [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+        $0.properties.generalCategory)
+    }
+    #expect(unseen.isEmpty)
   }
 
   @Test func `what is not there is null`() {

@@ -75,7 +75,10 @@ extension GitHubClient {
     // Redirects that stay on the server are renamed repositories. Elsewhere anybody answers.
     guard let origin = WebAddress(delivery.response.url)?.origin,
       origin == WebAddress(question.url)?.origin
-    else { throw .elsewhere(url: ServerText.bounded(delivery.response.url)) }
+    else {
+      throw .elsewhere(
+        url: ServerText.bounded(ShownAddress.hidingSecrets(delivery.response.url)))
+    }
     if delivery.response.status == 304, delivery.question.etag != nil { return delivery }
     if let error = GitHubError(delivery.response, hasToken: token != nil) { throw error }
     return delivery

@@ -14,6 +14,10 @@ struct Question {
   var authorization: Authorization?
   var bodyLimit = 32 << 20
 
+  /// Enough for the largest answer over a slow line (32 MiB at 1 Mbit/s), and an end for a server
+  /// that sends a byte now and then.
+  static let longest = Duration.seconds(300)
+
   init(_ url: String, etag: String? = nil) {
     self.url = url
     self.etag = etag
@@ -29,7 +33,7 @@ struct Question {
     }
     request.authorization = authorization
     request.bodyLimit = bodyLimit
-    request.wholeDeadline = left
+    request.wholeDeadline = min(left ?? Question.longest, Question.longest)
     return request
   }
 

@@ -37,9 +37,10 @@ struct DeviceAnswer {
 
   func text(_ name: String) -> String? { fields[name]?.nonEmptyString }
 
-  /// A number of seconds that a program could wait; `nil` where there is none.
+  /// A number of seconds, from one second, so that no answer makes a program ask without a pause, to
+  /// an hour; `nil` where there is none.
   func seconds(_ name: String) -> Duration? {
     guard let number = fields[name]?.lenientNumber, number > 0 else { return nil }
-    return .milliseconds(Int(min(number, 86_400) * 1000))
+    return .milliseconds(Int(min(max(number, 1), 3600) * 1000))
   }
 }

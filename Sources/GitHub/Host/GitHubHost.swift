@@ -18,7 +18,7 @@ public struct GitHubHost: Hashable, Sendable {
   /// other addresses in place of the usual ones.
   public init(_ name: String, environment: Environment = Environment([:])) throws(HostError) {
     guard let plain = GitHubHost.plainName(name) else {
-      throw .invalidName(ShownAddress.hidingUser(name))
+      throw .invalidName(ShownAddress.hidingSecrets(name))
     }
     self.name = plain
     if plain == "github.com" {
@@ -56,7 +56,7 @@ public struct GitHubHost: Hashable, Sendable {
   ) throws(HostError) -> String? {
     guard let value = environment.nonEmpty(variable) else { return nil }
     guard let address = WebAddress(value), !value.contains("?"), !value.contains("#") else {
-      throw .invalidAddress(variable: variable, value: ShownAddress.hidingUser(value))
+      throw .invalidAddress(variable: variable, value: ShownAddress.hidingSecrets(value))
     }
     guard address.origin.scheme == "https" || address.origin.isLoopback else {
       throw .insecure(variable: variable, value: value)

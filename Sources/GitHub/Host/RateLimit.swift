@@ -31,14 +31,15 @@ public struct RateLimit: Hashable, Sendable {
 
   /// Reads one of the `resources` of `/rate_limit`.
   init?(_ value: JSONValue, resource: String) {
-    guard let limit = value["limit"]?.lenientInteger,
-      let remaining = value["remaining"]?.lenientInteger,
+    guard let limit = RateLimit.count(value["limit"]?.lenientInteger.map(String.init)),
+      let remaining = RateLimit.count(value["remaining"]?.lenientInteger.map(String.init)),
       let reset = value["reset"]?.lenientInteger, let instant = Instant(epoch: String(reset))
     else { return nil }
     self.init(limit: limit, remaining: remaining, resetsAt: instant, resource: resource)
   }
 
+  /// Digits and nothing else, capped at nine.
   private static func count(_ text: String?) -> Int? {
-    text.flatMap { Int(digits: $0.utf8) }
+    text.flatMap { Int(digits: $0.utf8) }.map { min($0, 999_999_999) }
   }
 }

@@ -9,9 +9,10 @@ public struct ContributionDay: Hashable, Sendable {
   public var level: Int
 
   public init(day: Day, count: Int, level: Int) {
+    let capped = Contribution(day: day, count: count, level: level)
     self.day = day
-    self.count = count
-    self.level = level
+    self.count = capped.count ?? 0
+    self.level = capped.level
   }
 }
 
@@ -42,8 +43,8 @@ public struct ContributionCalendar: Hashable, Sendable {
   mutating func add(_ later: ContributionCalendar) {
     login = login ?? later.login
     days += later.days
-    total = total.addingReportingOverflow(later.total).partialValue
-    restricted = restricted.addingReportingOverflow(later.restricted).partialValue
+    total += later.total
+    restricted += later.restricted
     years = Set(years).union(later.years).sorted()
   }
 }
@@ -56,9 +57,10 @@ extension ContributionCalendar {
       let weeks = calendar["weeks"]?.array
     else { return nil }
     login = account?["login"]?.string
-    total = calendar["totalContributions"]?.lenientInteger ?? 0
-    restricted = collection["restrictedContributionsCount"]?.lenientInteger ?? 0
-    years = (collection["contributionYears"]?.array ?? []).compactMap(\.lenientInteger).sorted()
+    total = calendar["totalContributions"]?.count ?? 0
+    restricted = collection["restrictedContributionsCount"]?.count ?? 0
+    years = (collection["contributionYears"]?.array ?? []).compactMap(\.lenientInteger)
+      .filter { (1...9999).contains($0) }.sorted()
     let all = weeks.flatMap { $0["contributionDays"]?.array ?? [] }
     var seen: Set<Day> = []
     days = all.compactMap { ContributionDay($0) }
@@ -70,10 +72,18 @@ extension ContributionCalendar {
 extension ContributionDay {
   init?(_ value: JSONValue) {
     guard let date = value["date"]?.string, let day = Day(iso: date.prefix(10)),
-      let count = value["contributionCount"]?.lenientInteger, count >= 0
+      let count = value["contributionCount"]?.count
     else { return nil }
     let levels = ["NONE", "FIRST_QUARTILE", "SECOND_QUARTILE", "THIRD_QUARTILE", "FOURTH_QUARTILE"]
     let level = value["contributionLevel"]?.string.flatMap(levels.firstIndex)
     self.init(day: day, count: count, level: level ?? (count > 0 ? 1 : 0))
+  }
+}
+
+extension JSONValue {
+  /// A number of things, capped at nine digits; `nil` for what counts nothing.
+  fileprivate var count: Int? {
+    guard let number = lenientInteger, number >= 0 else { return nil }
+    return min(number, Contribution.largestCount)
   }
 }

@@ -69,6 +69,6 @@ extension PlaceCandidate {
         name: ServerText.bounded(name), coordinates: coordinates,
         countryCode: text("country_code"), timeZone: text("timezone")),
       region: text("admin1"), country: text("country"),
-      population: json["population"]?.lenientInteger)
+      population: json["population"]?.lenientInteger.map { min(max($0, 0), 99_999_999_999) })
   }
 }
