@@ -1,30 +1,32 @@
 public import Localization
 
-/// A page for man(1), in the reader's language, of a command, a group or the whole program.
+/// A page of the manual, in the reader's language, of a command, a group or the whole program.
 public struct ManualPage: Sendable {
   /// `commitdiary-notes-list`
   public let name: String
-  /// roff, in UTF-8
-  public let text: String
+  /// `commitdiary 0.1.0`
+  public let source: String
+  /// Of this version, `2026-11-21`.
+  public let date: String
+  public let blocks: [ManualBlock]
 
-  /// - Parameters:
-  ///   - path: the program, where it is empty.
-  ///   - date: of this version, `2026-11-21`.
+  /// - Parameter path: the program, where it is empty.
   public init<Globals, Context>(
     _ tree: CommandTree<Globals, Context>, path: [String] = [], reader: Reader, date: String,
     version: String
   ) {
     let help = HelpPage(tree, path: path)
     name = Self.name(tree, path)
-    var writer = ManualWriter(
-      page: Roff(title: name, date: date, source: "\(tree.name) \(version)"), reader: reader)
+    source = "\(tree.name) \(version)"
+    self.date = date
+    var writer = ManualWriter(reader: reader)
     writer.heading(.manualName)
-    writer.page.line("\(Roff.escaped(name)) \\- \(Roff.escaped(reader.say(help.summary)))")
+    writer.line([.plain("\(name) - \(reader.say(help.summary))")])
     writer.heading(.manualSynopsis)
-    writer.page.line(writer.usage(help.usage))
+    writer.usage(help.usage)
     writer.heading(.manualDescription)
-    writer.page.body(reader.say(help.summary))
-    if let details = help.details { writer.page.paragraph(reader.say(details)) }
+    writer.text(help.summary)
+    if let details = help.details { writer.paragraph(details) }
     for section in help.sections { writer.section(section) }
     if path.isEmpty {
       writer.environment()
@@ -32,7 +34,14 @@ public struct ManualPage: Sendable {
     }
     writer.exitStatus()
     writer.seeAlso(Self.related(to: path, in: tree).map { Self.name(tree, $0) })
-    text = writer.page.text
+    blocks = writer.blocks
+  }
+
+  /// For man(1), in UTF-8.
+  public var roff: String {
+    var page = Roff(title: name, date: date, source: source)
+    for block in blocks { page.add(block) }
+    return page.text
   }
 
   private static func name<Globals, Context>(

@@ -2,31 +2,27 @@ import Localization
 
 /// Writes the sections of a page of the manual.
 struct ManualWriter {
-  var page: Roff
   let reader: Reader
+  private(set) var blocks: [ManualBlock] = []
 
-  mutating func heading(_ heading: Message) { page.section(reader.say(heading)) }
+  init(reader: Reader) { self.reader = reader }
+
+  mutating func heading(_ heading: Message) { blocks.append(.section(reader.say(heading))) }
+
+  mutating func line(_ spans: [ManualSpan]) { blocks.append(.line(spans)) }
+
+  mutating func text(_ message: Message) { blocks.append(.text(reader.say(message))) }
+
+  mutating func paragraph(_ message: Message) { blocks.append(.paragraph(reader.say(message))) }
 
   mutating func section(_ section: HelpPage.Section) {
     heading(section.kind.manualHeading)
-    for row in section.rows {
-      page.item(roff(row.term), row.meanings.map(reader.say))
-    }
+    for row in section.rows { item(spans(row.term), row.meanings) }
   }
 
   /// Where a name is typed and where something stands for it, in one line.
-  func usage(_ usage: UsageLine) -> String { usage.words.map(roff).joined(separator: " ") }
-
-  private func roff(_ parts: [UsageLine.Part]) -> String {
-    let line = parts.map { part in
-      switch part {
-      case .word(let word): Roff.bold(word)
-      case .value(let placeholder): Roff.italic(placeholder.said(to: reader))
-      case .sign(let sign): Roff.escaped(sign)
-      case .kind(let kind): Roff.italic(reader.say(kind))
-      }
-    }.joined()
-    return String(line.drop { $0 == " " })
+  mutating func usage(_ usage: UsageLine) {
+    line(Array(usage.words.map(spans).joined(separator: [.plain(" ")])))
   }
 
   mutating func environment() {
@@ -36,27 +32,43 @@ struct ManualWriter {
 
   mutating func files() {
     heading(.manualFiles)
-    for (path, meaning) in Surroundings.files {
-      page.item(Roff.italic(path), [reader.say(meaning)])
-    }
+    for (path, meaning) in Surroundings.files { item([.italic(path)], [meaning]) }
   }
 
   mutating func exitStatus() {
     heading(.manualExitStatus)
-    for (status, meaning) in Surroundings.statuses {
-      items(["\(status.rawValue)"], meaning)
-    }
+    for (status, meaning) in Surroundings.statuses { items(["\(status.rawValue)"], meaning) }
   }
 
   mutating func seeAlso(_ names: [String]) {
     heading(.manualSeeAlso)
     for (index, name) in names.enumerated() {
-      page.line("\(Roff.bold(name))(1)" + (index < names.count - 1 ? "," : ""))
+      line([.bold(name), .plain(index < names.count - 1 ? "(1)," : "(1)")])
     }
   }
 
   private mutating func items(_ names: [String], _ meaning: Message) {
-    page.item(names.map { Roff.bold($0) }.joined(separator: ", "), [reader.say(meaning)])
+    item(Array(names.map { [.bold($0)] }.joined(separator: [.plain(", ")])), [meaning])
+  }
+
+  private mutating func item(_ term: [ManualSpan], _ meanings: [Message]) {
+    blocks.append(.item(term, meanings.map(reader.say)))
+  }
+
+  private func spans(_ parts: [UsageLine.Part]) -> [ManualSpan] {
+    var spans = parts.map { part -> ManualSpan in
+      switch part {
+      case .word(let word): .bold(word)
+      case .value(let placeholder): .italic(placeholder.said(to: reader))
+      case .sign(let sign): .plain(sign)
+      case .kind(let kind): .italic(reader.say(kind))
+      }
+    }
+    // An option with a long name alone is set in below those that have a short one too.
+    if case .plain(let sign)? = spans.first {
+      spans[0] = .plain(String(sign.drop { $0 == " " }))
+    }
+    return spans
   }
 }
 

@@ -10,6 +10,26 @@ struct Roff {
     line(".ad l")
   }
 
+  mutating func add(_ block: ManualBlock) {
+    switch block {
+    case .section(let heading): section(heading)
+    case .line(let spans): line(Self.line(spans))
+    case .text(let words): body(words)
+    case .paragraph(let words): paragraph(words)
+    case .item(let term, let meaning): item(Self.line(term), meaning)
+    }
+  }
+
+  private static func line(_ spans: [ManualSpan]) -> String {
+    spans.map { span in
+      switch span {
+      case .plain(let words): escaped(words)
+      case .bold(let words): bold(words)
+      case .italic(let words): italic(words)
+      }
+    }.joined()
+  }
+
   mutating func section(_ heading: String) { line(".SH \(Self.quoted(heading))") }
 
   mutating func paragraph(_ words: String) {

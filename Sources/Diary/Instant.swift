@@ -88,6 +88,12 @@ extension Moment {
   /// The day on the wall.
   public var day: Day { wall.utcDay }
 
+  /// The day of somebody whose days end at an hour after midnight: with 4 the small hours belong to
+  /// the day before.
+  public func day(endingAt hour: Int) -> Day {
+    Moment(instant, offset: offset - hour * 3600).day
+  }
+
   /// The hour and minute on the wall.
   public var time: TimeOfDay {
     TimeOfDay(hour: wall.secondOfDay / 3600, minute: wall.secondOfDay / 60 % 60)

@@ -24,7 +24,8 @@ public struct Streaks: Hashable, Sendable {
   public var current: Streak?
   /// The earliest of the longest.
   public var longest: Streak?
-  /// The last day that ended one: the current streak began after it.
+  /// The day that ended the last streak that is over: the first one after it on which nothing was,
+  /// and which the rule does not pass over.
   public var ended: Day?
 
   /// Whether the current streak ends tonight if nothing more comes.
@@ -57,8 +58,8 @@ extension Streaks {
     count = counts[self.today].map(\.count) ?? 0
 
     for day in active {
-      if let run = current, let last = rule.ending(between: run.last, and: day) {
-        ended = last
+      if let run = current, let first = rule.ending(between: run.last, and: day) {
+        ended = first
         current = nil
       }
       var run = current ?? Streak(length: 0, first: day, last: day)
@@ -68,8 +69,8 @@ extension Streaks {
       if run.length > longest?.length ?? 0 { longest = run }
     }
     let next = rule.isOver ? self.today + 1 : self.today
-    if let run = current, let last = rule.ending(between: run.last, and: next) {
-      ended = last
+    if let run = current, let first = rule.ending(between: run.last, and: next) {
+      ended = first
       current = nil
     }
     isInGrace =
@@ -78,11 +79,12 @@ extension Streaks {
 }
 
 extension Streaks.Rule {
-  /// The last day after `day` and before `next` on which an empty day ends a streak.
+  /// The first day after `day` and before `next` on which an empty day ends a streak.
   fileprivate func ending(between day: Day, and next: Day) -> Day? {
-    // A week has all weekdays, so there is no need to look further back.
-    let first = Swift.max(day.number + 1, next.number - 7)
-    return (first..<Swift.max(first, next.number)).lazy.reversed().map(Day.init(number:))
+    // A week has all weekdays, so there is no need to look further ahead.
+    let first = day.number + 1
+    let end = Swift.min(next.number, first + 7)
+    return (first..<Swift.max(first, end)).lazy.map(Day.init(number:))
       .first { !excluded.contains($0.weekday) }
   }
 }

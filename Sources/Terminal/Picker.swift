@@ -4,14 +4,19 @@ import Glibc
 public struct Picker: Sendable {
   public var title: String
   public var items: [PickerItem]
+  /// Where further items come from; without one, `items` are all.
+  public var feed: PickerFeed?
   /// A line at the bottom that says which keys do what.
   public var hint: String
   /// What is shown while nothing matches.
   public var emptyText: String
 
-  public init(title: String, items: [PickerItem], hint: String, emptyText: String) {
+  public init(
+    title: String, items: [PickerItem], feed: PickerFeed? = nil, hint: String, emptyText: String
+  ) {
     self.title = title
     self.items = items
+    self.feed = feed
     self.hint = hint
     self.emptyText = emptyText
   }
@@ -42,9 +47,13 @@ public struct Picker: Sendable {
     defer { TerminalGuard.end() }
 
     var state = PickerState(
-      title: title, items: items, hint: hint, emptyText: emptyText, size: terminal.size)
+      title: title, items: items, isComplete: feed == nil, hint: hint, emptyText: emptyText,
+      size: terminal.size)
+    feed?.wake(pipe.writing)
+    defer { feed?.wake(-1) }
     var decoder = KeyDecoder()
     while true {
+      feed?.fill(&state)
       try terminal.write(
         Picker.drawing(of: state.view(on: screen), rows: state.size.rows, on: screen))
       for key in try nextKeys(at: terminal, pipe, &decoder) {
@@ -57,7 +66,7 @@ public struct Picker: Sendable {
     }
   }
 
-  /// Waits for keys, or for a signal after which there is something to draw.
+  /// Waits for keys, or for a signal or items after which there is something to draw.
   private func nextKeys(
     at terminal: borrowing TerminalInput, _ pipe: borrowing WakeUpPipe,
     _ decoder: inout KeyDecoder

@@ -42,7 +42,8 @@ extension PickerState {
     return PickerView(lines: lines, cursor: cursor)
   }
 
-  /// The end of what was typed, and at the right how many items are left, where there is room.
+  /// The end of what was typed, and at the right how many items are left, where there is room. A
+  /// plus says that there are more than have been loaded.
   private func queryLine(on screen: Screen) -> (line: StyledText, cursor: Int) {
     let measure = screen.measure
     let prompt = size.columns > 8 ? PickerState.prompt : ""
@@ -52,7 +53,8 @@ extension PickerState {
     }
     let line = StyledText(prompt, .accent) + StyledText(String(tail))
     let cursor = line.width(on: screen)
-    let count = StyledText("\(matches.count)/\(items.count)", .faint)
+    let more = isComplete ? "" : "+"
+    let count = StyledText("\(matches.count)/\(items.count)\(more)", .faint)
     let room = size.columns - cursor - 2
     guard count.width(on: screen) <= room else { return (line, cursor) }
     return (line + count.padded(to: room + 2, alignment: .trailing, on: screen), cursor)

@@ -1,31 +1,39 @@
 /// Choosing one of many, as a value: keys go in, lines come out, and no terminal is needed.
 public struct PickerState: Sendable {
   public let title: String
-  public let items: [PickerItem]
+  public private(set) var items: [PickerItem]
   public let hint: String
   public let emptyText: String
   public private(set) var size: (columns: Int, rows: Int)
   public private(set) var query = ""
+  /// Whether `items` are all there are. Otherwise the screen says so.
+  public var isComplete: Bool
   /// Indices of `items`, the better matches first.
   public private(set) var matches: [Int]
+  /// How many of them have all the words that were typed.
+  private var wordMatchCount: Int
   /// The chosen place in `matches`.
   public private(set) var selection = 0
   /// The place in `matches` that the first line shows.
   public private(set) var top = 0
-  private let folded: [String]
+  private var folded: [FoldedText]
   private static let longestQuery = 256
+  /// How many items there should be below the one that is chosen.
+  private static let reserve = 500
 
   public init(
-    title: String, items: [PickerItem], hint: String, emptyText: String,
+    title: String, items: [PickerItem], isComplete: Bool = true, hint: String, emptyText: String,
     size: (columns: Int, rows: Int)
   ) {
     self.title = title
     self.items = items
+    self.isComplete = isComplete
     self.hint = hint
     self.emptyText = emptyText
     self.size = size
     matches = Array(items.indices)
-    folded = items.map { $0.searchText.lowercased() }
+    wordMatchCount = matches.count
+    folded = items.map { FoldedText($0.searchText) }
   }
 }
 
@@ -33,6 +41,45 @@ extension PickerState {
   /// The item that Enter would choose.
   public var selected: PickerItem? {
     matches.indices.contains(selection) ? items[matches[selection]] : nil
+  }
+
+  /// Whether further items should be loaded: what was typed may be in any of them.
+  var wantsMore: Bool {
+    !isComplete && (!query.isEmpty || matches.count - selection < PickerState.reserve)
+  }
+
+  /// Adds items at the end. The one that is chosen stays chosen, where it is on the screen.
+  mutating func append(_ more: [PickerItem]) {
+    guard !more.isEmpty else { return }
+    let new = items.count..<items.count + more.count
+    items += more
+    folded += more.map { FoldedText($0.searchText) }
+    let found = sorted(new, by: PickerFilter(query))
+    // They come before those that match by letters only.
+    if selection >= wordMatchCount, selection < matches.count {
+      selection += found.byWords.count
+      top += found.byWords.count
+    }
+    matches.insert(contentsOf: found.byWords, at: wordMatchCount)
+    wordMatchCount += found.byWords.count
+    matches += found.byLetters
+    scroll()
+  }
+
+  /// Those of the items that match, the better ones apart.
+  private func sorted(
+    _ indices: some Sequence<Int>, by filter: PickerFilter
+  ) -> (byWords: [Int], byLetters: [Int]) {
+    var byWords: [Int] = []
+    var byLetters: [Int] = []
+    for index in indices {
+      switch filter.quality(of: folded[index]) {
+      case .words: byWords.append(index)
+      case .letters: byLetters.append(index)
+      case nil: break
+      }
+    }
+    return (byWords, byLetters)
   }
 
   public mutating func resize(columns: Int, rows: Int) {
@@ -72,18 +119,10 @@ extension PickerState {
     // A longer query can only match less.
     let isLonger = !query.isEmpty && text.hasPrefix(query)
     let candidates = isLonger ? matches.sorted() : Array(items.indices)
-    let filter = PickerFilter(text)
-    var byWords: [Int] = []
-    var byLetters: [Int] = []
-    for index in candidates {
-      switch filter.quality(of: folded[index]) {
-      case .words: byWords.append(index)
-      case .letters: byLetters.append(index)
-      case nil: break
-      }
-    }
+    let found = sorted(candidates, by: PickerFilter(text))
     query = text
-    matches = byWords + byLetters
+    matches = found.byWords + found.byLetters
+    wordMatchCount = found.byWords.count
     selection = 0
     top = 0
   }

@@ -15,7 +15,7 @@ extension Screen {
   }
 
   /// The size of a terminal, or `nil` where it does not know (a serial line, some CI systems).
-  static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
+  public static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }

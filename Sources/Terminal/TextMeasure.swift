@@ -29,17 +29,26 @@ extension TextMeasure {
     guard let first = scalars.next() else { return 0 }
     guard let second = scalars.next() else { return width(of: first) }
     if first == "\r" { return width(of: second) }
-    if Visible.isSpoofing(first) {
-      return character.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    var surroundings = InvisibleJoiners()
+    /// Of what is drawn, and of what is spelled out between.
+    var (drawn, spelled) = (0, 0)
+    var isPicture = false
+    var isFirst = true
+    var current: Unicode.Scalar? = first
+    var next: Unicode.Scalar? = second
+    while let scalar = current {
+      let isNeeded = surroundings.admits(scalar, before: next)
+      if Visible.isSpoofing(scalar) {
+        spelled += isNeeded ? 0 : width(of: scalar)
+      } else {
+        drawn += width(of: scalar)
+        isPicture = isPicture || !isFirst && makesPicture(scalar)
+      }
+      isFirst = false
+      current = next
+      next = scalars.next()
     }
-
-    var sum = width(of: first) + width(of: second)
-    var isPicture = makesPicture(second)
-    while let scalar = scalars.next() {
-      sum += width(of: scalar)
-      isPicture = isPicture || makesPicture(scalar)
-    }
-    return isPicture ? 2 : sum
+    return (isPicture ? 2 : drawn) + spelled
   }
 
   /// Whether the scalar makes one picture, two columns wide, of the cluster that it stands in.

@@ -1,5 +1,5 @@
-/// Text from a person, a file or git, safe to send to a terminal: its control characters, and the
-/// marks that turn the direction of writing around, are spelled out and not obeyed.
+/// Text from a person, a file or git, safe to send to a terminal: its control characters, the marks
+/// that turn the direction of writing around, and the letters that nobody can see are spelled out.
 ///
 /// Where newlines are kept, so are tabs, and `\r\n` is a newline; elsewhere a tab is a space and a
 /// newline is a sign (`↵`, or `^J` where `ascii` asks for signs that every screen has).
@@ -7,14 +7,16 @@ public func visible(_ text: String, keepingNewlines: Bool = false, ascii: Bool =
   if Visible.isClean(text, keepingNewlines: keepingNewlines) { return text }
   var result = ""
   result.reserveCapacity(text.utf8.count + 16)
+  var surroundings = InvisibleJoiners()
   var scalars = text.unicodeScalars.makeIterator()
   var pending = scalars.next()
   while let scalar = pending {
     pending = scalars.next()
+    let isNeeded = surroundings.admits(scalar, before: pending)
     if scalar == "\r", pending == "\n" { continue }
     if keepingNewlines, scalar == "\n" || scalar == "\t" {
       result.unicodeScalars.append(scalar)
-    } else if let mark = Visible.mark(for: scalar, ascii: ascii) {
+    } else if !isNeeded, let mark = Visible.mark(for: scalar, ascii: ascii) {
       result += mark
     } else {
       result.unicodeScalars.append(scalar)
@@ -25,7 +27,8 @@ public func visible(_ text: String, keepingNewlines: Bool = false, ascii: Bool =
 
 /// The rules of `visible`, a scalar at a time.
 enum Visible {
-  /// What is shown in place of the scalar, or `nil` where it is shown as it is.
+  /// What is shown in place of the scalar, or `nil` where it is shown as it is. Joiners and tags
+  /// have a mark here, which is not shown where `InvisibleJoiners` admits them.
   static func mark(for scalar: Unicode.Scalar, ascii: Bool) -> String? {
     switch scalar.value {
     case 0x09: " "
@@ -37,15 +40,21 @@ enum Visible {
     }
   }
 
-  /// Whether the scalar reorders or breaks a line without being seen.
+  /// Whether the scalar reorders or breaks a line, or stands in a word, without being seen.
   static func isSpoofing(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    // The soft hyphen, and what turns the direction of writing around or breaks lines.
+    case 0xAD, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    // Spaces without a width, joiners, signs of formulas that are not drawn.
+    case 0x034F, 0x180E, 0x200B...0x200D, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF: true
+    // The marks of annotations, and letters written with tags.
+    case 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }
   }
 
-  /// Whether `visible` would change nothing, told from the bytes alone.
+  /// Whether `visible` would change nothing, told from the bytes alone. It is false for every joiner
+  /// and tag, of which some are kept.
   static func isClean(_ text: String, keepingNewlines: Bool) -> Bool {
     var before: (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
@@ -60,13 +69,18 @@ enum Visible {
     return true
   }
 
-  /// Whether these bytes of UTF-8 end one of the scalars beyond ASCII that have a mark.
+  /// Whether these bytes of UTF-8 end, or begin, one of the scalars beyond ASCII that have a mark.
   private static func mayEndMark(_ before: (UInt8, UInt8), _ byte: UInt8) -> Bool {
     switch (before.0, before.1) {
-    case (_, 0xC2): byte < 0xA0
+    case (_, 0xC2): byte < 0xA0 || byte == 0xAD
+    case (_, 0xCD): byte == 0x8F
     case (_, 0xD8): byte == 0x9C
-    case (0xE2, 0x80): byte == 0x8E || byte == 0x8F || (0xA8...0xAE).contains(byte)
-    case (0xE2, 0x81): (0xA6...0xA9).contains(byte)
+    case (0xE1, 0xA0): byte == 0x8E
+    case (0xE2, 0x80): (0x8B...0x8F).contains(byte) || (0xA8...0xAE).contains(byte)
+    case (0xE2, 0x81): (0xA0...0xAF).contains(byte)
+    case (0xEF, 0xBB): byte == 0xBF
+    case (0xEF, 0xBF): (0xB9...0xBB).contains(byte)
+    case (0xF3, 0xA0): byte < 0x82
     default: false
     }
   }

@@ -39,7 +39,7 @@ import Testing
     let page = try #require(Self.pages.first { $0.name == name })
     let folder = try Folder()
     let file = folder.url.appending(path: name + ".1")
-    try page.text.write(to: file, atomically: true, encoding: .utf8)
+    try page.roff.write(to: file, atomically: true, encoding: .utf8)
     if let groff = Program("groff") {
       let result = try groff.run(["-Tutf8", "-mandoc", "-ww", "-K", "utf8", file.path])
       #expect(result.errors == "")
@@ -55,7 +55,7 @@ import Testing
     let page = try #require(Self.pages.first { $0.name == "commitdiary-todo-move" })
     let folder = try Folder()
     let file = folder.url.appending(path: "page.1")
-    try page.text.write(to: file, atomically: true, encoding: .utf8)
+    try page.roff.write(to: file, atomically: true, encoding: .utf8)
     let shown = try #require(Program("mandoc")).run(["-T", "ascii", "-O", "width=78", file.path])
     let text = shown.output.replacing(/.\u{8}/, with: "")
     for line in [

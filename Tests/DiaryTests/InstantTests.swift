@@ -70,4 +70,16 @@ import Testing
     #expect(moment.time == TimeOfDay(hour: hour, minute: minute))
     #expect(moment.offset == offset)
   }
+
+  @Test(
+    arguments: [
+      ("2026-11-22T02:00:00+09:00", 4, "2026-11-21"),
+      ("2026-11-22T03:59:59+09:00", 4, "2026-11-21"),
+      ("2026-11-22T04:00:00+09:00", 4, "2026-11-22"),
+      ("2026-11-22T02:00:00+09:00", 0, "2026-11-22"),
+      ("2027-01-01T01:30:00-11:00", 2, "2026-12-31"),
+    ] as [(String, Int, String)])
+  func `a day may end some hours after midnight`(_ moment: String, _ hour: Int, _ day: String) {
+    #expect(Moment(rfc3339: moment)?.day(endingAt: hour) == Day(iso: day))
+  }
 }

@@ -37,6 +37,26 @@ import Testing
     #expect(found.ended == Day(iso: "2026-11-18") && found.count == 4 && !found.isInGrace)
   }
 
+  static let endings: [(days: [String], weekends: Bool, ended: String?)] = [
+    (["2026-10-01", "2026-10-02", "2026-10-03"], true, "2026-10-04"),
+    // From Friday on: Saturday and Sunday are passed over.
+    (["2026-10-01", "2026-10-02"], false, "2026-10-05"),
+    (["2026-10-01", "2026-10-02", "2026-10-03"], false, "2026-10-05"),
+    (["2026-10-01", "2026-10-09"], true, "2026-10-10"),
+    (["2026-10-01", "2026-10-09", "2026-11-20", "2026-11-21"], true, "2026-10-10"),
+    (["2026-10-01", "2026-11-20"], true, "2026-10-02"),
+    (["2026-11-19"], true, "2026-11-20"), (["2026-11-20"], true, nil), ([], true, nil),
+  ]
+
+  @Test(arguments: endings)
+  func `a streak was ended by the first day after it that had nothing`(
+    days: [String], weekends: Bool, ended: String?
+  ) throws {
+    let counts = Dictionary(uniqueKeysWithValues: days.map { ($0, Int?.some(1)) })
+    let found = try streaks(counts, weekends: weekends)
+    #expect(found.ended == ended.flatMap { Day(iso: $0) })
+  }
+
   @Test func `of two that are as long the earlier one is the longest`() throws {
     let found = try streaks([
       "2026-11-01": 1, "2026-11-02": 1, "2026-11-10": 1, "2026-11-11": 1, "2026-11-12": 0,
@@ -94,7 +114,7 @@ import Testing
         if (run?.length ?? 0) > (expected.longest?.length ?? 0) { expected.longest = run }
       } else if day != expected.today, !rule.excluded.contains(day.weekday) {
         // An ending is one of something.
-        if expected.longest != nil { expected.ended = day }
+        if run != nil { expected.ended = day }
         run = nil
       }
       day = day + 1

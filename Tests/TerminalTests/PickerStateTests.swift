@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Terminal
@@ -99,6 +100,61 @@ import Testing
     }
   }
 
+  @Test func `says that there are more items than were loaded`() {
+    var state = PickerState(
+      title: "", items: [.init(id: 0, text: "one")], isComplete: false, hint: "", emptyText: "",
+      size: (20, 4))
+    #expect(state.wantsMore)
+    #expect(Self.picture(state)[0] == "?               1/1+")
+    state.append((1...600).map { .init(id: $0, text: StyledText("item \($0)")) })
+    #expect(Self.picture(state)[0] == "?           601/601+")
+    // There are enough below the one that is chosen, until somebody looks further or types.
+    #expect(!state.wantsMore)
+    _ = state.handle(.end)
+    #expect(state.wantsMore)
+    _ = state.handle(.home)
+    _ = state.handle(.text("600"))
+    #expect(state.wantsMore)
+    state.isComplete = true
+    #expect(!state.wantsMore)
+    #expect(Self.picture(state)[0] == "? 600          1/601")
+  }
+
+  @Test func `the item that is chosen stays chosen while others come`() {
+    var state = PickerState(
+      title: "", items: [.init(id: 0, text: "a x b"), .init(id: 1, text: "ab")],
+      isComplete: false, hint: "", emptyText: "", size: (20, 9))
+    _ = state.handle(.text("ab"))
+    #expect(state.selected?.id == 1)
+    _ = state.handle(.down)
+    #expect(state.selected?.id == 0)
+    state.append([.init(id: 2, text: "cab"), .init(id: 3, text: "acb"), .init(id: 4, text: "no")])
+    #expect(state.matches == [1, 2, 0, 3])
+    #expect(state.selected?.id == 0)
+    _ = state.handle(.control("u"))
+    #expect(state.matches == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `items from another thread are asked for as they are wanted`() {
+    let asked = Counter()
+    let feed = PickerFeed { asked.value.withLock { $0 += 1 } }
+    var state = PickerState(
+      title: "", items: [], isComplete: false, hint: "", emptyText: "", size: (20, 9))
+    feed.fill(&state)
+    feed.fill(&state)
+    #expect(asked.count == 1)
+    feed.add((0..<100).map { .init(id: $0, text: "x") })
+    feed.fill(&state)
+    #expect(state.items.count == 100)
+    #expect(asked.count == 2)
+    feed.add((100..<1000).map { .init(id: $0, text: "x") })
+    feed.fill(&state)
+    #expect(asked.count == 2)
+    feed.end(isComplete: true)
+    feed.fill(&state)
+    #expect(state.isComplete)
+  }
+
   @Test func `keeps the cursor after what was typed`() {
     let state = Self.picker(columns: 12, rows: 5, typed: [.text("한글")])
     #expect(state.view(on: .plain()).cursor == (6, 1))
@@ -113,4 +169,10 @@ import Testing
     let pasted = Self.picker(["x"], columns: 20, rows: 4, typed: [.pasted("\u{1B}[2J")])
     #expect(Self.picture(pasted)[1] == "? ^[[2J          0/1")
   }
+}
+
+/// How often something was done.
+private final class Counter: Sendable {
+  let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
 }

@@ -17,6 +17,15 @@ import Testing
     ("one\ntwo", "one↵two"),
     ("one\r\ntwo", "one↵two"),
     ("e\u{301}\u{1B}", "e\u{301}^["),
+    ("pass\u{200B}word", "pass<U+200B>word"), ("\u{FEFF}a", "<U+FEFF>a"),
+    ("a\u{AD}b\u{2060}c\u{34F}", "a<U+00AD>b<U+2060>c<U+034F>"),
+    ("a\u{E0041}\u{E007F}\u{E0001}", "a<U+E0041><U+E007F><U+E0001>"),
+    ("a\u{FFF9}b\u{180E}", "a<U+FFF9>b<U+180E>"),
+    // Joiners where nothing is to be joined.
+    ("a\u{200D}b\u{200C}", "a<U+200D>b<U+200C>"), ("한\u{200D}", "한<U+200D>"),
+    ("👩\u{200D}a", "👩<U+200D>a"), ("👩\u{200D}\u{200D}👩", "👩<U+200D><U+200D>👩"),
+    ("👩\u{200C}👩", "👩<U+200C>👩"), ("می\u{200C}\u{200C}x", "می\u{200C}<U+200C>x"),
+    ("\u{200D}👩", "<U+200D>👩"), ("1\u{200D}👩", "1<U+200D>👩"),
   ])
   func `spells control characters out`(text: String, shown: String) {
     #expect(visible(text) == shown)
@@ -33,14 +42,31 @@ import Testing
     #expect(visible("한\n글", ascii: true) == "한^J글")
   }
 
-  @Test(arguments: ["", "plain", "커밋", "👩‍👩‍👧‍👦", "❤️", "à — “quoted” ‹›", "\u{200B}\u{2060}", "\u{FFFD}"])
+  @Test(arguments: ["", "plain", "커밋", "❤️", "à — “quoted” ‹›", "🏳️", "\u{FFFD}"])
   func `leaves what is harmless as it is`(text: String) {
     #expect(Visible.isClean(text, keepingNewlines: false))
     #expect(visible(text) == text)
   }
 
+  @Test(arguments: [
+    "👩‍👩‍👧‍👦", "👩🏽‍🚀", "❤️‍🔥", "🏳️‍🌈", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "🏴‍☠️",
+    "می\u{200C}خواهم", "ه\u{200D}", "क्\u{200D}ष", "ශ්\u{200D}රී", "ന്\u{200D}",
+  ])
+  func `keeps the joiners that pictures and scripts need`(text: String) {
+    #expect(Array(visible(text).utf8) == Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    "👩‍👩‍👧‍👦", "👩\u{200D}a", "می\u{200C}خواهم", "a\u{200D}b", "🏴\u{E0067}\u{E007F}", "a\u{E0067}",
+    "👩🏽\u{200C}", "\u{200B}a\u{FEFF}", "e\u{301}\u{200D}", "x\u{AD}", "क्\u{200D}ष", "한\u{200C}글",
+  ])
+  func `is as wide as what is measured`(text: String) {
+    #expect(text.displayWidth() == visible(text).displayWidth())
+  }
+
   @Test func `lets through no control character of all that there are`() {
-    for value in UInt32(0)...0x3000 {
+    let ranges: [ClosedRange<UInt32>] = [0...0x3000, 0xFE00...0xFFFF, 0xE0000...0xE0100]
+    for value in ranges.joined() {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let shown = visible("a" + String(scalar) + "b")
       let isChanged = Visible.mark(for: scalar, ascii: false) != nil

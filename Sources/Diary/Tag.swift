@@ -1,0 +1,18 @@
+/// Tags are written with a `#` before them; their names are without.
+public enum Tag {
+  /// The name in what was typed, or saved by version 0.1.0, which kept the sign.
+  public static func name(_ text: some StringProtocol) -> String {
+    String(text.drop { $0 == "#" })
+  }
+
+  /// The names of some tags, each once.
+  public static func names(_ tags: some Sequence<String>) -> [String] {
+    var seen: Set<String> = []
+    return tags.map { name($0) }.filter { seen.insert($0.lowercased()).inserted }
+  }
+
+  /// `#perf #slow`
+  public static func line(_ tags: some Sequence<String>) -> String {
+    names(tags).map { "#\($0)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,64 @@
+/// Tells the joiners and tags that a text needs from those that only hide in it, going through it
+/// scalar by scalar.
+///
+/// U+200D joins emoji to one picture, and tags behind a black flag say whose flag it is. In Arabic,
+/// Indic and similar scripts U+200C and U+200D choose how the letter before them is written: one is
+/// kept behind each letter. Everywhere else nothing is drawn for them.
+struct InvisibleJoiners {
+  private enum Before {
+    case other
+    case emoji
+    /// A black flag, and the tags behind it.
+    case flag
+    case letter
+  }
+
+  private var before = Before.other
+
+  /// Whether `scalar` is a joiner or a tag that the text needs where it is.
+  mutating func admits(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    switch scalar.value {
+    case 0..<0x300: before = .other
+    case 0x200C, 0x200D:
+      defer { before = .other }
+      switch before {
+      case .letter: return true
+      case .emoji, .flag: return scalar.value == 0x200D && next.map(Self.isEmoji) ?? false
+      case .other: return false
+      }
+    case 0xE0020...0xE007F: return before == .flag
+    case 0x1F3F4: before = .flag
+    // It makes an emoji of the sign before it, and ends none.
+    case 0xFE0F: break
+    default:
+      before = Self.isEmoji(scalar) ? .emoji : Self.isJoiningLetter(scalar) ? .letter : .other
+    }
+    return false
+  }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x203C && scalar.properties.isEmoji
+  }
+
+  /// A letter, or a mark on one, of a script in which joiners choose between forms.
+  private static func isJoiningLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Arabic to Arabic Extended-A, Devanagari to Sinhala, Tibetan and Myanmar.
+    case 0x0600...0x08FF, 0x0900...0x0DFF, 0x0F00...0x109F,
+      // Khmer, Mongolian, Limbu to Lepcha.
+      0x1780...0x18AF, 0x1900...0x1C7F,
+      // Phags-pa to Meetei Mayek, the forms of Arabic letters.
+      0xA840...0xABFF, 0xFB50...0xFDFF, 0xFE70...0xFEFC,
+      // Kharoshthi to the scripts of South and Central Asia, Adlam.
+      0x10A00...0x11FFF, 0x1E900...0x1E95F:
+      break
+    default: return false
+    }
+    return switch scalar.properties.generalCategory {
+    case .otherLetter, .modifierLetter, .uppercaseLetter, .lowercaseLetter, .nonspacingMark,
+      .spacingMark:
+      true
+    default: false
+    }
+  }
+}

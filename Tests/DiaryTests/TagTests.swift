@@ -1,0 +1,17 @@
+import Diary
+import Testing
+
+@Suite struct TagTests {
+  @Test(arguments: [
+    ("perf", "perf"), ("#perf", "perf"), ("##perf", "perf"), ("#", ""), ("C#", "C#"),
+    ("#긴 꼬리", "긴 꼬리"),
+  ])
+  func `a tag is called without the sign before it`(_ typed: String, _ name: String) {
+    #expect(Tag.name(typed) == name)
+  }
+
+  @Test func `tags that differ only in the sign or in capitals are one`() {
+    #expect(Tag.names(["#perf", "slow", "Perf", "#Slow"]) == ["perf", "slow"])
+    #expect(Tag.line(["#perf", "slow"]) == "#perf #slow")
+  }
+}
