@@ -1,35 +1,80 @@
+import Platform
 import SQLite
 
 /// All that a person wrote, in one SQLite file.
 ///
 /// Whatever a method returns is on disk: a write is over only when its transaction is durable.
+/// Caches alone are not waited for.
 public actor Journal {
   public enum Access: Sendable {
     /// Makes nothing: a journal not yet born reads as an empty one.
     case reading
     case writing
+    /// For what can be fetched or read again: no write waits for the disk.
+    case caching
   }
 
   public nonisolated let path: String
+  /// Where a log was put that had lost its journal, in case there was one.
+  public nonisolated let logKeptAside: String?
   let connection: Connection
+  private let isCache: Bool
 
   public init(at path: String, for access: Access) throws(JournalError) {
     let file = JournalFile(path: path)
     self.path = path
-    connection =
-      switch access {
-      case .reading: try file.openForReading()
-      case .writing: try file.openForWriting()
-      }
+    isCache = access == .caching
+    switch access {
+    case .reading:
+      logKeptAside = nil
+      connection = try file.openForReading()
+    case .writing:
+      logKeptAside = try file.setStrayLogAside()
+      connection = try file.openForWriting()
+    case .caching:
+      logKeptAside = try file.setStrayLogAside()
+      connection = try file.openForCaching()
+    }
   }
 
   /// Runs `work` in one transaction: all of it, or nothing.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    try connection.transaction(work) { JournalError($0, path: path) }
+    if isCache { return try writeWithoutWaiting(work) }
+    return try connection.transaction(work) { JournalError($0, path: path) }
   }
 
   /// Runs statements, and says what went wrong in the journal's words.
   func ask<Result>(_ work: () throws(SQLiteError) -> Result) throws(JournalError) -> Result {
     do { return try work() } catch { throw JournalError(error, path: path) }
+  }
+
+  // MARK: Caches
+
+  /// A transaction that does not wait for the disk.
+  ///
+  /// `synchronous = NORMAL` flushes nothing but the header of a log that starts over, without which
+  /// frames of the log before could be taken for new ones after a loss of power. In an empty log
+  /// there are none, and `OFF` saves that flush too. Texts lose nothing by either: their own
+  /// transactions, with `FULL`, flush all of the log up to their end, what stands before them in it
+  /// included.
+  private func writeWithoutWaiting<Result>(
+    _ work: () throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    if connection.logIsEmpty {
+      try ask { () throws(SQLiteError) in
+        try connection.execute("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
+      }
+      // Whatever comes next may find a log that starts over.
+      defer { try? connection.execute(JournalFile.cacheSettings) }
+      let result: Result?? = try connection.transaction { () throws(JournalError) -> Result? in
+        // With the lock held nobody else can begin the log.
+        guard connection.logIsEmpty else { return nil }
+        return try work()
+      } mapping: {
+        JournalError($0, path: path)
+      }
+      if case .some(.some(let result)) = result { return result }
+    }
+    return try connection.transaction(work) { JournalError($0, path: path) }
   }
 }

@@ -80,6 +80,10 @@ import Testing
     SELECT day, count(*), count(done_at) FROM todo INDEXED BY todo_by_day
     WHERE deleted_at IS NULL AND day > 1 GROUP BY day
     """,
+    """
+    SELECT repository, max(created_at) FROM note WHERE deleted_at IS NULL AND repository > 0
+    GROUP BY repository
+    """,
   ])
   func `a calendar reads no text`(_ sql: String) throws {
     let connection = try Connection(path: place.path, mode: .readWrite)

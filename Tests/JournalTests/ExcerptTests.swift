@@ -87,7 +87,7 @@ import Testing
     ] as [(String, [String])])
   func `a text is cut where its script is`(_ text: String, _ tokens: [String]) {
     #expect(SearchTokens(text).tokens.map(\.text) == tokens)
-    #expect(SearchTokens(text).line == tokens.joined(separator: " "))
+    #expect(IndexedWords(body: text).line == tokens.map { $0 + " " }.joined())
   }
 
   @Test func `every half-width letter has its whole`() {

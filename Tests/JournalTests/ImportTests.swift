@@ -30,6 +30,31 @@ import Testing
     return (result.added, result.known)
   }
 
+  @Test func `what was done before its day comes back as what it is`() async throws {
+    let early = try await journal.add(["ship it"], on: day + 3, at: now)
+    _ = try await journal.finish(early.map(\.id), on: day, at: now)
+    let file = TodoTxt.write(try await all())
+    #expect(file == "x 2026-11-21 2026-11-21 ship it\n")
+    let again = try await take(file)
+    #expect(again.0 == [] && again.1 == 1)
+    // An open one of that day is another one.
+    #expect(try await take("2026-11-21 ship it\n").0 == ["2026-11-21 1 ship it"])
+  }
+
+  @Test func `what was done in the small hours is of the day before where that has not ended`()
+    async throws
+  {
+    let task = #"""
+      {"description":"late","status":"completed","entry":"20261120T170000Z",\#
+      "end":"20261120T173000Z"}
+      """#
+    let toDos = try Taskwarrior.read(task, now: now, dayEndsAt: 4, offset: seoul).toDos
+    let added = try await journal.importToDos(toDos, on: day, at: now, dayEndsAt: 4).added
+    #expect(added.map(\.day) == [day - 1] && added.map(\.doneOn) == [day - 1])
+    let calendar = try Taskwarrior.read(task, now: now, offset: seoul).toDos
+    #expect(calendar.map(\.day) == [day])
+  }
+
   private func all() async throws -> [ToDo] { try await journal.toDos(ToDoFilter()).map(\.toDo) }
 
   @Test func `the same list taken twice adds nothing, whatever became of it`() async throws {

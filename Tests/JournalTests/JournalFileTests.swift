@@ -3,6 +3,7 @@ import Glibc
 import Localization
 import Platform
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -53,6 +54,26 @@ import Testing
     #expect(File.size(path) != 0)
     #expect(try await Journal(at: path, for: .reading).noteCount() == 0)
     #expect(try await Journal(at: path, for: .writing).noteCount() == 0)
+  }
+
+  @Test func `of writers that come first at once, each gets the journal`() throws {
+    let folder = try TemporaryFolder()
+    let failures = Mutex<[String]>([])
+    for birth in 1...20 {
+      let file = JournalFile(path: folder.file("\(birth)/journal.sqlite"))
+      let running = Atomic(8)
+      for _ in 1...8 {
+        let refusal = OwnThread.start {
+          do { _ = try file.openForWriting() } catch {
+            failures.withLock { $0.append("\(error)") }
+          }
+          running.subtract(1, ordering: .releasing)
+        }
+        #expect(refusal == nil)
+      }
+      while running.load(ordering: .acquiring) > 0 { Pause.milliseconds(1) }
+    }
+    #expect(failures.withLock { $0 } == [])
   }
 
   @Test func `the journal keeps a log, and every write is flushed`() async throws {
@@ -113,6 +134,64 @@ import Testing
     }
     #expect(try File.read(path) == bytes)
     #expect(try File.list(folder.path) == ["journal.sqlite"])
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `a pipe in the place of the journal, or beside it, is refused at once`(
+    _ suffix: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    if !suffix.isEmpty { try Self.write("one", to: path) }
+    try #require(mkfifo(path + suffix, 0o600) == 0)
+    for access in [Journal.Access.reading, .writing, .caching] {
+      #expect(throws: JournalError.notAFile(path: path + suffix)) {
+        try Journal(at: path, for: access)
+      }
+    }
+    await #expect(throws: JournalError.notAFile(path: path + suffix)) {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    }
+  }
+
+  @Test func `a log without its journal is told to readers, and kept by writers`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    let bytes = try Self.leaveLogOnly(at: path)
+    #expect(throws: JournalError.logWithoutJournal(path: path, log: path + "-wal")) {
+      try Journal(at: path, for: .reading)
+    }
+    #expect(try File.read(path + "-wal") == bytes)
+    let journal = try Journal(at: path, for: .writing)
+    let kept = try #require(journal.logKeptAside)
+    #expect(try File.read(kept) == bytes)
+    #expect(try await journal.noteCount() == 0)
+    #expect(try await journal.lostTexts() == LostTexts(notes: 1))
+    _ = try await journal.takeInLostTexts(at: .test("2026-11-21T00:00:00Z"))
+    #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  @Test func `repair saves what a log without its journal holds`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    let bytes = try Self.leaveLogOnly(at: path)
+    let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(repair.notes == 1)
+    #expect(try File.read(repair.copy) == bytes)
+    let journal = try Journal(at: path, for: .reading)
+    #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+  }
+
+  /// All of the journal is in its log, and the file itself is gone.
+  private static func leaveLogOnly(at path: String) throws -> [UInt8] {
+    let holder = try JournalFile(path: path + "-elsewhere").openForWriting()
+    try write("one", to: path + "-elsewhere")
+    let bytes = try File.read(path + "-elsewhere-wal")
+    _ = consume holder
+    for suffix in ["", "-wal", "-shm"] { try File.remove(path + "-elsewhere" + suffix) }
+    try File.writeAtomically(bytes, to: path + "-wal")
+    return bytes
   }
 
   @Test func `a folder that is a file holds no journal`() throws {
@@ -279,6 +358,172 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
+  @Test func `repair changes the file in place, and readers keep what they see`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("one", body: "회고")
+    var before = stat()
+    try #require(stat(place.path, &before) == 0)
+    let reader = try Connection(path: place.path, mode: .readWrite)
+    try reader.execute("BEGIN")
+    #expect(try reader.first("SELECT count(*) FROM note") { $0.int(0) } == 1)
+    let repair = try await Journal.repair(at: place.path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(repair.isWhole && repair.notes == 1)
+    #expect(try reader.first("SELECT count(*) FROM note") { $0.int(0) } == 1)
+    try reader.execute("COMMIT")
+    var after = stat()
+    try #require(stat(place.path, &after) == 0)
+    #expect(before.st_ino == after.st_ino)
+    // The connection that was open all the time goes on.
+    try await place.add("two", body: "회고")
+    #expect(try await place.found("회고").count == 2)
+    #expect(try SQLiteFolder.leftovers(in: place.folder).isEmpty)
+  }
+
+  @Test func `what is only in the log is repaired too, through a link that stays one`() async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("in the log")
+    let link = place.folder.file("link.sqlite")
+    try #require(symlink(place.path, link) == 0)
+    let repair = try await Journal.repair(at: link, now: .test("2026-11-21T00:00:00Z"))
+    #expect(repair.notes == 1)
+    #expect(File.exists(repair.copy + "-wal"))
+    var status = stat()
+    try #require(lstat(link, &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+    #expect(try await Journal(at: link, for: .reading).noteCount() == 1)
+  }
+
+  @Test(arguments: [
+    "PRAGMA user_version = 99", "ALTER TABLE note ADD COLUMN mood TEXT; PRAGMA user_version = 99",
+    "PRAGMA application_id = 1234",
+  ])
+  func `repair leaves a newer journal and a foreign database as they are`(_ sql: String)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    do { try Connection(path: path, mode: .readWrite).execute(sql) }
+    let bytes = try File.read(path)
+    await #expect(throws: JournalError.self) {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    }
+    #expect(try File.read(path) == bytes)
+    #expect(try File.list(folder.path) == ["journal.sqlite"])
+  }
+
+  @Test func `repair leaves a text as it is`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try File.writeAtomically(Array("Dear diary, this is text.".utf8), to: path)
+    await #expect(throws: JournalError.notAJournal(path: path)) {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    }
+    #expect(try File.list(folder.path) == ["journal.sqlite"])
+  }
+
+  @Test func `a journal that has lost its header is repaired, unless somebody has it open`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try await Self.fill(path)
+    let holder = try Connection(path: path, mode: .readWrite, closing: .leaveLog)
+    _ = try holder.first("SELECT count(*) FROM note") { $0.int(0) }
+    var bytes = try File.read(path)
+    bytes.replaceSubrange(0..<100, with: [UInt8](repeating: 0x79, count: 100))
+    let descriptor = open(path, O_WRONLY)
+    #expect(Glibc.write(descriptor, bytes, 100) == 100)
+    // Not closed while the holder lives, whose locks would go with it.
+    await #expect(throws: JournalError.busy(path: path)) {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    }
+    #expect(try SQLiteFolder.leftovers(in: folder).isEmpty)
+    _ = consume holder
+    close(descriptor)
+    #expect(try File.read(path) == bytes)
+    let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(repair.notes == 400)
+    let journal = try Journal(at: path, for: .writing)
+    #expect(try await journal.noteCount() == 400)
+    #expect(try await journal.problems().isEmpty)
+    #expect(try File.read(repair.copy) == bytes)
+  }
+
+  @Test func `between two holes what can be read is read`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try await Self.fill(path)
+    try Self.damage(path, at: "note 100")
+    try Self.damage(path, at: "note 300")
+    let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(!repair.isWhole)
+    // A page holds some six of these notes.
+    #expect((380..<400).contains(repair.notes))
+    let titles = try await Journal(at: path, for: .reading).notes(NoteFilter()).map(
+      \.note.text.title)
+    #expect(titles.contains("note 200"))
+  }
+
+  @Test func `what a repair has lost is taken in from a copy, as deleted where it was`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    let moment = Moment.test("2026-12-01T00:00:00+09:00")
+    let kept = try await place.add("kept", body: "회고", tags: ["a", "b"])
+    let edited = try await place.journal.edit(
+      kept.id, to: NoteText(title: "edited", body: "회고", tags: ["b"]), basedOn: 1, at: moment)
+    let gone = try await place.add("gone", body: "지움", to: "github.com/c/d")
+    let entry = try await place.journal.append("an entry", toEntryOf: moment.day, at: moment)
+    let toDo = try await place.journal.add(["buy milk"], on: moment.day, at: moment)[0]
+    try place.execute("VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: 3))'")
+    _ = try await place.journal.delete([gone.id], at: moment)
+    // The rows are lost, and the index still knows which of them were deleted.
+    try place.execute(
+      "PRAGMA foreign_keys = ON; DELETE FROM note; DELETE FROM entry; DELETE FROM todo")
+    let repair = try await Journal.repair(at: place.path, now: moment)
+    #expect(repair.notes == 0)
+    #expect(try await place.journal.lostTexts() == LostTexts(notes: 2, entries: 1, toDos: 1))
+    let taken = try await place.journal.takeInLostTexts(at: moment)
+    #expect(taken.count == 4)
+    #expect(try await place.journal.note(kept.id.text).note == edited)
+    #expect(try await place.journal.history(of: kept.id).count == 2)
+    #expect(try await place.journal.note(gone.id.text, deleted: true).note.deletedAt == moment)
+    #expect(try await place.titles() == ["edited"])
+    #expect(try await place.found("회고") == ["edited"])
+    #expect(try await place.found("지움").isEmpty)
+    #expect(try await place.journal.entry(of: moment.day) == entry)
+    #expect(try await place.journal.toDo(toDo.id.text, on: moment.day).toDo == toDo)
+    #expect(try await place.journal.lostTexts().count == 0)
+    #expect(try await place.journal.problems().isEmpty)
+  }
+
+  @Test func `a long journal is looked at here and there, and read whole where that is wanted`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    do {
+      try Connection(path: path, mode: .readWrite).execute(
+        """
+        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
+        INSERT INTO note (number, id, repository, version, title, body, created_at, created_offset,
+            created_day, updated_at, updated_offset)
+          SELECT n, printf('%012d', n), 1, 1, 'note ' || n, hex(randomblob(2000)), n, 0, 0, n, 0
+          FROM number
+        """)
+    }
+    let journal = try Journal(at: path, for: .reading)
+    let glance = try await journal.problemsAtAGlance()
+    #expect(glance.problems.isEmpty && !glance.isAll)
+    let steps = Mutex<[Journal.ExaminationStep]>([])
+    #expect(try await journal.problems { step in steps.withLock { $0.append(step) } }.isEmpty)
+    let last = try #require(steps.withLock { $0 }.last)
+    #expect(last.number == last.count && steps.withLock { $0 }.count == last.count)
+  }
+
   @Test func `what is not there cannot be repaired`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("none")
@@ -304,10 +549,10 @@ import Testing
   }
 
   /// Overwrites one page from the middle of the table of notes.
-  private static func damage(_ path: String) throws {
+  private static func damage(_ path: String, at text: String = "note 200") throws {
     let page = try Connection(path: path, mode: .readWrite).pragma("page_size")
     var bytes = try File.read(path)
-    let needle = Array("note 200".utf8)
+    let needle = Array(text.utf8)
     let place = try #require(
       bytes.indices.dropLast(needle.count).first {
         bytes[$0..<$0 + needle.count].elementsEqual(needle)
@@ -315,5 +560,12 @@ import Testing
     let start = place / page * page
     bytes.replaceSubrange(start..<start + page, with: Array(repeating: 0x78, count: page))
     try File.writeAtomically(bytes, to: path)
+  }
+}
+
+private enum SQLiteFolder {
+  /// What a repair makes only for its own use.
+  static func leftovers(in folder: TemporaryFolder) throws -> [String] {
+    try File.list(folder.path).filter { $0.contains(".unfinished") }
   }
 }

@@ -1,7 +1,8 @@
 import Diary
-import Journal
 import SQLite
 import TestSupport
+
+@testable import Journal
 
 /// A journal in a folder of its own.
 struct JournalOnDisk {
@@ -40,6 +41,37 @@ struct JournalOnDisk {
     var filter = NoteFilter()
     change(&filter)
     return try await journal.search(SearchQuery(words), filter).map(\.note.text.title)
+  }
+
+  /// Writes many notes at once, all with this body; the titles are `note` and their numbers.
+  func fill(count: Int, body: String) throws {
+    let connection = try JournalFile(path: path).openForWriting()
+    try connection.run(
+      """
+      INSERT INTO note (id, repository, version, title, body, created_at, created_offset,
+        created_day, updated_at, updated_offset)
+      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
+      SELECT printf('%012d', n), 1, 1, 'note ' || n, ?2, 1763690000, 0, 20413, 1763690000, 0
+      FROM number
+      """, .integer(Int64(count)), .text(body))
+    try connection.execute(
+      """
+      INSERT INTO note_words (rowid, words) SELECT number, indexed_words(title, body) FROM note
+      WHERE number > (SELECT max(number) FROM note) - \(count) ORDER BY number
+      """)
+  }
+
+  /// Marks every note as deleted, and moves its words.
+  func deleteAll() throws {
+    try JournalFile(path: path).openForWriting().execute(
+      """
+      UPDATE note SET deleted_at = 1, deleted_offset = 0;
+      INSERT INTO note_words (note_words) VALUES ('delete-all');
+      INSERT INTO note_words (rowid, words)
+        SELECT -number, indexed_words(
+          title || char(10) || ifnull((SELECT tag FROM note_tag WHERE note = number), ''), body)
+        FROM note ORDER BY number DESC
+      """)
   }
 
   /// Changes the file behind the journal's back.

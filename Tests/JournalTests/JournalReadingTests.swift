@@ -1,5 +1,7 @@
 import Diary
 import Platform
+import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -141,6 +143,32 @@ import Testing
     #expect(try await place.titles { $0.tags = tags } == titles)
   }
 
+  @Test(arguments: ["perf", "#perf", "#Perf"])
+  func `a tag that was saved with its sign is the same tag`(typed: String) async throws {
+    let place = try JournalOnDisk()
+    try await place.add("old", tags: ["perf"])
+    try place.execute("UPDATE note_tag SET tag = '#perf', key = '#perf'")
+    try await place.add("new", tags: ["perf"])
+    try await place.add("other", tags: ["performance"])
+    #expect(try await Set(place.titles { $0.tags = [typed] }) == ["old", "new"])
+    #expect(try await place.journal.tags() == ["perf", "performance"])
+  }
+
+  @Test func `a note is on the writer's day in every list`() async throws {
+    let place = try JournalOnDisk()
+    let day = try #require(Day(iso: "2026-11-21"))
+    let note = NewNote(
+      repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
+      text: NoteText(title: "late", body: ""))
+    _ = try await place.journal.add(note, on: day, at: .test("2026-11-22T02:00:00+09:00"))
+    let found = try await place.journal.notes(NoteFilter())
+    #expect(found.map(NoteSummary.init).map(\.day) == [day])
+    #expect(try await place.journal.summaries(NoteFilter()).map(\.day) == [day])
+    let anniversary = try #require(Day(iso: "2027-11-21"))
+    #expect(try await place.journal.onThisDay(anniversary).map(\.day) == [day])
+    #expect(try await place.journal.onThisDay(anniversary + 1).isEmpty)
+  }
+
   @Test(
     arguments: [
       ("2026-11-21", "2026-11-21", ["late in Seoul", "early in Los Angeles"]),
@@ -233,15 +261,35 @@ import Testing
     let place = try JournalOnDisk()
     for number in 0..<5 { try await place.add("note \(number)") }
     let reading = try Journal(at: place.path, for: .reading)
-    let numbers = try await reading.noteNumbers(NoteFilter())
-    for note in try await place.journal.notes(NoteFilter()) {
-      _ = try await place.journal.delete([note.note.id], at: .test("2026-12-01T00:00:00Z"))
+    let titles = Mutex<[String]>([])
+    let isChanged = Mutex(false)
+    let count = try await reading.forEachFew(NoteFilter(), count: 2) { notes, _ in
+      titles.withLock { $0 += notes.map(\.text.title) }
+      if isChanged.withLock({
+        let was = $0
+        $0 = true
+        return was
+      }) {
+        return
+      }
+      let other = try Connection(path: place.path, mode: .readWrite)
+      try other.execute("UPDATE note SET title = 'changed', deleted_at = 1")
+    }
+    #expect(count == 5)
+    #expect(titles.withLock { $0 } == (0..<5).reversed().map { "note \($0)" })
+    // The moment is over with the list.
+    #expect(try await reading.notes(NoteFilter()).isEmpty)
+  }
+
+  @Test func `an error while notes are handed over ends the moment too`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("note")
+    let reading = try Journal(at: place.path, for: .reading)
+    await #expect(throws: CancellationError.self) {
+      try await reading.forEachFew(NoteFilter()) { _, _ in throw CancellationError() }
     }
     try await place.add("later")
-    let first = try await reading.notes(numbers.prefix(2))
-    let rest = try await reading.notes(numbers.dropFirst(2))
-    #expect((first + rest).map(\.text.title) == (0..<5).reversed().map { "note \($0)" })
-    #expect((first + rest).allSatisfy { $0.deletedAt == nil })
+    #expect(try await reading.notes(NoteFilter()).count == 2)
   }
 
   // MARK: Overviews
@@ -335,7 +383,7 @@ import Testing
       } == ["one"])
   }
 
-  @Test func `a root is not enough for a repository with a remote, nor another root for a clone`()
+  @Test func `a moved clone is found by its root after it has got a remote, not by another root`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -351,6 +399,27 @@ import Testing
       try await place.titles {
         $0.repository = Repository(name: "github.com/x/y")
         $0.root = "0ther"
-      } == [])
+      } == ["gone"])
+  }
+
+  @Test func `the journal says by which roots folders that are gone are known`() async throws {
+    let place = try JournalOnDisk()
+    let here = place.folder.file("here")
+    try File.makeDirectory(here)
+    try await place.add("here", to: here, root: "r00t")
+    try await place.add("gone", to: place.folder.file("gone"), root: "0ther")
+    try await place.add("hosted", to: "github.com/a/b")
+    let journal = place.journal
+    #expect(
+      try await journal.filing(of: Repository(name: here), formerly: nil) == .known(root: "r00t"))
+    #expect(
+      try await journal.filing(of: Repository(name: "github.com/a/b"), formerly: nil)
+        == .known(root: nil))
+    #expect(
+      try await journal.filing(of: Repository(name: "github.com/x/y"), formerly: here)
+        == .known(root: "r00t"))
+    #expect(
+      try await journal.filing(of: Repository(name: "github.com/x/y"), formerly: nil)
+        == .unknown(missing: ["0ther"]))
   }
 }

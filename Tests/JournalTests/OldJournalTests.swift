@@ -50,7 +50,11 @@ import Testing
     #expect(note.commit?.patchID == "p1" && note.createdAt.offset == 32_400)
     #expect(try await journal.history(of: note.id).map(\.text.title) == ["old", "제목"])
     #expect(try await journal.search(SearchQuery(["둘째"]), NoteFilter()).count == 1)
+    #expect(try await journal.search(SearchQuery(["per 제 째"]), NoteFilter()).count == 1)
     #expect(try await journal.search(SearchQuery(["deleted"]), NoteFilter()).isEmpty)
+    var deleted = NoteFilter()
+    deleted.isDeleted = true
+    #expect(try await journal.search(SearchQuery(["gon del"]), deleted).count == 1)
     let day = note.createdAt.day
     #expect(try await journal.days(from: day, to: day)[day]?.notes == 1)
     if caches && schema >= 2 {

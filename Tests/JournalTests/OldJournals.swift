@@ -2,7 +2,7 @@
 /// such files are out there.
 enum OldJournal {
   /// The steps that led to each schema, with what somebody had written by then.
-  static let steps = [notes, account, clones, days]
+  static let steps = [notes, account, clones, days, words]
 
   /// The text of a file of the schema with this number.
   static func dump(schema: Int) -> String {
@@ -298,5 +298,35 @@ enum OldJournal {
     INSERT INTO todo_version VALUES (1, 1, 'one', 1763690000, 32400);
     INSERT INTO todo_words (rowid, text) VALUES (1, '하나 나');
     INSERT INTO todo_words (rowid, text) VALUES (-2, 'gone');
+    """
+
+  private static let words = """
+    DROP TABLE note_words;
+    DROP TABLE entry_words;
+    DROP TABLE todo_words;
+
+    CREATE VIRTUAL TABLE note_words USING fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+      prefix = '1 2 3 4 5 6 7 8 9'
+    );
+    CREATE VIRTUAL TABLE entry_words USING fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+      prefix = '1 2 3 4 5 6 7 8 9'
+    );
+    CREATE VIRTUAL TABLE todo_words USING fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+      prefix = '1 2 3 4 5 6 7 8 9'
+    );
+
+    INSERT INTO note_words (rowid, words)
+      VALUES (1, '제목 \u{80}제목 목 \u{80}목 perf \u{80}perf 둘째 째 글');
+    INSERT INTO note_words (rowid, words) VALUES (-2, 'gone \u{80}gone deleted words');
+    INSERT INTO entry_words (rowid, words) VALUES (739576, '하루 \u{80}하루 루 \u{80}루 둘째 째 글');
+    INSERT INTO entry_words (rowid, words) VALUES (-719162, 'gone \u{80}gone deleted words');
+    INSERT INTO todo_words (rowid, words) VALUES (1, '하나 나');
+    INSERT INTO todo_words (rowid, words) VALUES (-2, 'gone');
+
+    DROP INDEX note_by_repository;
+    CREATE INDEX note_by_repository ON note (repository, deleted_at, created_at);
     """
 }

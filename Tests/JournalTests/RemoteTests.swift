@@ -35,6 +35,21 @@ import Testing
     #expect(try await journal.accounts().first?.store == nil)
   }
 
+  @Test func `where an account cannot be written down, nothing of it is`() async throws {
+    let day = Contribution(day: Day(number: 20_000), count: 1, level: 1)
+    let instant = Instant(secondsSince1970: 20_100 * 86_400)
+    try await disk.journal.keep([day], of: octocat, askedAt: instant)
+    try disk.execute(
+      """
+      CREATE TRIGGER refusing BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'no'); END
+      """)
+    await #expect(throws: JournalError.self) {
+      try await disk.journal.remember(KnownAccount(account: octocat, store: .keyring))
+    }
+    #expect(
+      try await disk.journal.contributionsAskedAt(of: octocat, in: day.day...day.day) == instant)
+  }
+
   @Test func `days are settled two weeks after they were over, until a token shows more`()
     async throws
   {
@@ -157,6 +172,48 @@ import Testing
     #expect(try await journal.answer(at: "1", to: hubot) == nil)
     try await journal.keep([], from: "1", nil, of: octocat)
     #expect(try await journal.answer(at: "1", to: octocat) == nil)
+  }
+
+  @Test func `numbers that an older version kept are capped, and impossible days left out`()
+    async throws
+  {
+    let journal = disk.journal
+    for (day, count) in [
+      (Int64.min, "1"), (-800_000, "1"), (20_000, "9000000000000000000"), (20_001, "-5"),
+      (20_002, "NULL"), (3_000_000, "1"), (.max, "1"),
+    ] {
+      try disk.execute(
+        """
+        INSERT INTO contribution (account, day, count, level, asked_at)
+        VALUES ('\(octocat.key)', \(day), \(count), \(Int64.max), 100)
+        """)
+    }
+    let days = try await journal.contributions(of: octocat)
+    #expect(days.map(\.day.number) == [20_000, 20_001, 20_002])
+    #expect(days.map(\.count) == [999_999_999, 0, nil])
+    #expect(days.allSatisfy { $0.level == 4 })
+    let streaks = Streaks(of: days, today: Day(number: 20_003))
+    #expect(streaks.longest?.length == 1)
+  }
+
+  @Test func `what everybody sees replaces nothing that a token showed`() async throws {
+    let journal = disk.journal
+    let day = Day(number: 20_000)
+    let later = Instant(secondsSince1970: 20_100 * 86_400)
+    try await journal.keep(
+      [Contribution(day: day, count: 5, level: 2), Contribution(day: day + 1, count: 1, level: 1)],
+      of: octocat, askedAt: later)
+    try await journal.keepPublic(
+      [
+        Contribution(day: day, count: 3, level: 4), Contribution(day: day + 1, count: 2, level: 3),
+        Contribution(day: day + 2, count: 7, level: 4),
+        Contribution(day: day, count: nil, level: 1),
+      ], of: octocat, askedAt: later)
+    let known = try await journal.contributions(of: octocat)
+    #expect(known.map(\.count) == [5, 2, 7])
+    #expect(known.map(\.level) == [2, 3, 4])
+    // A day that only the page told of is asked for again, once there is an answer.
+    #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [day + 2])
   }
 
   @Test func `of two answers about a day the later counts`() async throws {

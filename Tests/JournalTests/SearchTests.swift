@@ -1,4 +1,5 @@
 import Diary
+import SQLite
 import Testing
 
 @testable import Journal
@@ -163,6 +164,105 @@ import Testing
       } == ["note 04", "note 03", "note 02"])
   }
 
+  @Test func `every beginning of a word finds it`() async throws {
+    let place = try JournalOnDisk()
+    let word = "interoperability"
+    try await place.add("note", body: "about \(word)")
+    try await place.add(word)
+    try await place.add("interoperate")
+    for length in 1...word.count {
+      let found = try await place.found(String(word.prefix(length)))
+      #expect(found == (length > 10 ? [word, "note"] : ["interoperate", word, "note"]))
+    }
+    #expect(try await place.found(word + "s") == [])
+    // Above the letters that the index knows, the texts decide.
+    #expect(try await place.found("interoperaX") == [])
+  }
+
+  @Test func `a whole word counts more than the beginning of one`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("work")
+    try await place.add("workers")
+    #expect(try await place.found("work") == ["work", "workers"])
+    try await place.add("a", body: "work")
+    try await place.add("b", body: "workers")
+    #expect(try await place.found("work") == ["work", "workers", "a", "b"])
+  }
+
+  @Test func `of two words the rarer one counts more`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("rare", body: "common")
+    for number in 0..<30 { try await place.add("note \(number)", body: "common") }
+    try await place.add("common", body: "rare")
+    #expect(try await place.found("common rare") == ["rare", "common"])
+  }
+
+  @Test func `a word that is there more often counts more`() async throws {
+    let place = try JournalOnDisk()
+    try await place.add("often", body: "cache or cache or cache")
+    try await place.add("once", body: "cache or queue or index")
+    try await place.add("long", body: "cache " + String(repeating: "queue or index ", count: 20))
+    #expect(try await place.found("cache") == ["often", "once", "long"])
+  }
+
+  @Test func `words that must be next to each other are looked for in every text that has them`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("oldest", body: "cache.query")
+    try place.fill(count: 1200, body: "query cache")
+    #expect(try await place.found("cache.query") { $0.limit = 2 } == ["oldest"])
+    #expect(try await place.found("cache.query") { $0.order = .newest } == ["oldest"])
+    try await place.add("newest", body: "cache-query")
+    #expect(try await place.found("cache.query") { $0.limit = 1 } == ["newest"])
+    #expect(try await place.found("query cache") { $0.limit = 2000 }.count == 1202)
+  }
+
+  @Test func `a phrase that is longer than the index is asked for is found where all of it is`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    let syllables = String((0..<3000).map { Character(Unicode.Scalar(0xAC00 + UInt32($0)) ?? "가") })
+    try await place.add("whole", body: "앞" + syllables + "뒤")
+    try await place.add("part", body: String(syllables.dropLast()))
+    #expect(try await place.found(syllables) == ["whole"])
+    #expect(try await place.found(String(syllables.dropLast())) == ["part", "whole"])
+  }
+
+  @Test func `texts of any length are found and none is lost`() async throws {
+    let place = try JournalOnDisk()
+    let filler = String(repeating: "filler ", count: 16_000)
+    for number in 0..<25 { try await place.add("note \(number)", body: "needle \(filler)") }
+    try await place.add("needle", body: filler)
+    #expect(try await place.found("needle") { $0.limit = 3 } == ["needle", "note 24", "note 23"])
+    #expect(try await place.found("needle") { $0.limit = 22 }.count == 22)
+  }
+
+  @Test func `the newest ten thousand hits are ranked, and older ones follow by time`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("needle in a title")
+    try await place.add("oldest", body: "needle")
+    try await place.add("older", body: "pins and needle")
+    try await place.add("older title", body: "needle", tags: ["needle"])
+    try place.fill(count: TextSearch.window - 1, body: "with a needle")
+    try await place.add("beginning", body: "needles")
+    let best = try await place.found("needle") { $0.limit = 4 }
+    #expect(best == ["needle in a title", "older title", "note 9999", "note 9998"])
+    let all = try await place.found("needle")
+    #expect(all.count == TextSearch.window + 4)
+    #expect(all.prefix(4) == best[...])
+    #expect(all.suffix(3) == ["beginning", "older", "oldest"])
+    // Among those that were deleted, too, the newest are the first.
+    try place.deleteAll()
+    #expect(
+      try await place.found("needle") {
+        $0.isDeleted = true
+        $0.limit = 4
+      } == best)
+  }
+
   @Test func `among very many hits the newest are weighed, and titles however old they are`()
     async throws
   {
@@ -201,5 +301,40 @@ import Testing
         $0.isDeleted = true
       } == [])
     #expect(try await place.found("word") { $0.repository = Repository(name: "x/y/z") } == [])
+  }
+
+  @Test(arguments: [0, 1000]) func `a filter finds the same whether it is listed or not`(
+    few: Int
+  ) async throws {
+    let place = try JournalOnDisk()
+    for number in 0..<40 {
+      try await place.add("note \(number)", body: number % 3 == 0 ? "needle" : "pin")
+    }
+    let connection = try JournalFile(path: place.path).openForReading()
+    var search = TextSearch(index: .notes, query: SearchQuery(["needle"]), isDeleted: false)
+    let first = TextSearch.Filter.firstPlace
+    search.filter = try TextSearch.Filter(
+      "note", number: "note.number",
+      condition: "note.deleted_at IS NULL AND note.number BETWEEN ?\(first) AND ?\(first + 1)",
+      values: [10, 20], few: few, on: connection)
+    #expect(search.filter?.isSelective == (few > 0))
+    #expect(try search.newest(10, on: connection) == [19, 16, 13, 10])
+    #expect(try search.newest(2, below: 16, on: connection) == [13, 10])
+    #expect(try search.ranked([19, 16, 13], by: [1], on: connection) == [19, 16, 13])
+  }
+
+  @Test func `a search in one repository is not kept from its notes by those of others`()
+    async throws
+  {
+    let place = try JournalOnDisk()
+    try await place.add("another", body: "needle", tags: ["tag"])
+    try await place.add("mine", body: "needle", to: "github.com/c/d")
+    try place.fill(count: TextSearch.window + 10, body: "with a needle")
+    #expect(
+      try await place.found("needle") {
+        $0.repository = Repository(name: "github.com/c/d")
+        $0.limit = 1
+      } == ["mine"])
+    #expect(try await place.found("needle") { $0.tags = ["tag"] } == ["another"])
   }
 }

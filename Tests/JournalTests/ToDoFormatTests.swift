@@ -32,6 +32,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2026-11-20", "2026-11-21T12:00:00+09:00", "x 2026-11-21 2026-11-20 ship it\n"),
+    ("2026-11-21", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it\n"),
+    ("2026-11-20", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it\n"),
+  ])
+  func `the day that it was done on comes first, and no day after it`(
+    list: String, done: String, line: String
+  ) throws {
+    #expect(TodoTxt.write([Self.toDo("ship it", on: list, done: done)]) == line)
+  }
+
+  @Test func `a list of 0.1.0 with its days the wrong way round is taken as it was meant`() throws {
+    let toDo = try #require(try read("x 2026-11-20 2026-11-21 ship it").first)
+    #expect(toDo.day == Day(iso: "2026-11-21"))
+    #expect(toDo.doneAt == Self.noon("2026-11-20") && toDo.createdAt == Self.noon("2026-11-20"))
+  }
+
+  @Test(arguments: [
     Example(line: "buy milk", text: "buy milk"),
     Example(line: "2026-11-20 buy milk", text: "buy milk", day: "2026-11-20"),
     Example(line: "(A) 2026-11-20 call +home", text: "(A) call +home", day: "2026-11-20"),

@@ -37,6 +37,23 @@ import Testing
 
   // MARK: Numbers
 
+  @Test(arguments: [2_932_897, -719_163])
+  func `a day of no calendar is refused`(number: Int) async throws {
+    let place = try JournalOnDisk()
+    let day = Day(number: number)
+    let moment = Moment.test("2026-11-21T00:00:00Z")
+    await #expect(throws: JournalError.dayOutOfRange) {
+      try await place.journal.add(["x"], on: day, at: moment)
+    }
+    await #expect(throws: JournalError.dayOutOfRange) {
+      try await place.journal.append("x", toEntryOf: day, at: moment)
+    }
+    let toDo = try await place.journal.add(["x"], on: moment.day, at: moment)[0]
+    await #expect(throws: JournalError.dayOutOfRange) {
+      try await place.journal.move([toDo.id], to: day)
+    }
+  }
+
   @Test func `each gets the next number of its day`() async throws {
     let added = try await add("one", "회고 쓰기", "three")
     #expect(added.map(\.number) == [1, 2, 3])

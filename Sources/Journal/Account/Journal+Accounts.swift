@@ -29,17 +29,19 @@ extension Journal {
   /// Writes down who somebody is. What it does not say about limits and refreshes stays.
   public func remember(_ known: KnownAccount) throws(JournalError) {
     let account = known.account
-    try ask { () throws(SQLiteError) in
-      let kept = try connection.first(
-        "SELECT kept FROM account WHERE key = ?1", .text(account.key)
-      ) { $0.optionalText(0) }
-      if known.store != nil, kept ?? nil == nil { try unsettleContributions(of: account) }
-      try connection.run(
-        """
-        INSERT INTO account (key, host, login, name, kept, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-        ON CONFLICT (key) DO UPDATE SET host = ?2, login = ?3, name = ?4, kept = ?5, scopes = ?6
-        """, .text(account.key), .text(account.host), .text(account.login), Value(known.name),
-        Value(known.store?.rawValue), Value(known.scopes?.joined(separator: " ")))
+    try write { () throws(JournalError) in
+      try ask { () throws(SQLiteError) in
+        let kept = try connection.first(
+          "SELECT kept FROM account WHERE key = ?1", .text(account.key)
+        ) { $0.optionalText(0) }
+        if known.store != nil, kept ?? nil == nil { try unsettleContributions(of: account) }
+        try connection.run(
+          """
+          INSERT INTO account (key, host, login, name, kept, scopes) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          ON CONFLICT (key) DO UPDATE SET host = ?2, login = ?3, name = ?4, kept = ?5, scopes = ?6
+          """, .text(account.key), .text(account.host), .text(account.login), Value(known.name),
+          Value(known.store?.rawValue), Value(known.scopes?.joined(separator: " ")))
+      }
     }
   }
 

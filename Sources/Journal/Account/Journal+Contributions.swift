@@ -26,6 +26,35 @@ extension Journal {
     }
   }
 
+  /// The days of the years 1 to 9999. A row of any other day was put there by damage, and there is
+  /// no calculating with it.
+  private static let calendar = -719_162...2_932_896
+
+  /// Keeps what everybody sees of an account whose token sees more, where the host did not answer
+  /// who has the token: nothing that is known is replaced by less, and every day is asked for again.
+  public func keepPublic(
+    _ days: [Contribution], of account: Account, askedAt instant: Instant
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try ask { () throws(SQLiteError) in
+        var statement = try connection.prepare(
+          """
+          INSERT INTO contribution (account, day, count, level, asked_at)
+          VALUES (?1, ?2, ?3, ?4, min(?5, ?2 * 86400))
+          ON CONFLICT (account, day) DO UPDATE SET count = ?3, level = ?4
+          WHERE ?3 IS NOT NULL AND (count IS NULL OR count < ?3)
+          """)
+        for day in days {
+          try statement.bind([
+            .text(account.key), .integer(Int64(day.day.number)), Value(day.count),
+            Value(day.level), .integer(instant.secondsSince1970),
+          ])
+          while try statement.step() {}
+        }
+      }
+    }
+  }
+
   /// What is known of an account's days, in their order.
   public func contributions(
     of account: Account, from first: Day? = nil, to last: Day? = nil
@@ -37,12 +66,13 @@ extension Journal {
         WHERE account = ?1 AND day >= ?2 AND day <= ?3 ORDER BY day
         """,
         [
-          .text(account.key), .integer(Int64(first?.number ?? .min)),
-          .integer(Int64(last?.number ?? .max)),
+          .text(account.key),
+          .integer(Int64(max(first?.number ?? .min, Self.calendar.lowerBound))),
+          .integer(Int64(min(last?.number ?? .max, Self.calendar.upperBound))),
         ]
       ) { row in
         Contribution(
-          day: Day(number: row.int(0)), count: row.optionalInteger(1).map(Int.init),
+          day: Day(number: row.int(0)), count: row.optionalInteger(1).map { Int($0) },
           level: row.int(2))
       }
     }

@@ -18,7 +18,7 @@ public struct OwnCommits: Sendable {
   }
 
   func day(of instant: Instant) -> Day {
-    Moment(instant, offset: offset(instant) - dayEndsAt * 3600).day
+    Moment(instant, offset: offset(instant)).day(endingAt: dayEndsAt)
   }
 }
 

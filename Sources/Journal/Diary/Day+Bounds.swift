@@ -13,3 +13,14 @@ extension Day {
 
   private static func second(startOf number: Int) -> Int64 { Int64(number) * 86_400 }
 }
+
+extension Day {
+  /// The days of the years 1 to 9999, which the tables allow.
+  private static let keepable = -719_162...2_932_896
+
+  /// The day, as a value for a column that holds one.
+  func checked() throws(JournalError) -> Day {
+    guard Self.keepable.contains(number) else { throw .dayOutOfRange }
+    return self
+  }
+}

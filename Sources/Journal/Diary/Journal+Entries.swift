@@ -117,17 +117,38 @@ extension Journal {
     _ query: SearchQuery, _ filter: EntryFilter
   ) throws(JournalError) -> [Entry] {
     guard !query.isEmpty else { return [] }
-    let order = filter.order == nil ? "score, day DESC" : filter.ordering
-    return try ask { () throws(SQLiteError) in
-      try connection.rows(
+    var search = TextSearch(index: .entries, query: query, isDeleted: filter.isDeleted)
+    guard filter.order == nil else {
+      let first = EntryRow.number(of: Day(number: 0))
+      let numbers = try numbers(
         """
-        SELECT \(EntryRow.columns) FROM
-          (\(WordIndex.entries.hits(isDeleted: filter.isDeleted)))
-          JOIN entry ON day = hit - \(EntryRow.number(of: Day(number: 0)))
-        WHERE \(filter.condition(firstPlace: 2))
-        ORDER BY \(order) LIMIT \(filter.limit ?? -1)
-        """, [.text(query.expression)] + filter.values
-      ) { EntryRow.entry($0) }
+        SELECT day + \(first) FROM entry WHERE \(filter.condition(firstPlace: 2))
+        AND day + \(first)
+        """, of: search, filter.values, order: filter.ordering, limit: filter.limit)
+      return try texts(numbers, of: search, limit: filter.limit, read: candidates)
+    }
+    guard let days = filter.numbers else { return [] }
+    search.numbers = days
+    return try best(of: search, limit: filter.limit, read: candidates)
+  }
+
+  private func candidates(
+    _ numbers: ArraySlice<Int64>
+  ) throws(JournalError) -> [Candidate<Entry>] {
+    try ask { () throws(SQLiteError) in
+      var statement = try connection.prepare(
+        "SELECT \(EntryRow.columns) FROM entry WHERE day = ?1 - ?2")
+      var candidates: [Candidate<Entry>] = []
+      for number in numbers {
+        try statement.bind([.integer(number), .integer(EntryRow.number(of: Day(number: 0)))])
+        guard try statement.step() else { continue }
+        let entry = EntryRow.entry(statement)
+        candidates.append(
+          Candidate(
+            item: entry, number: number, time: number,
+            parts: [(entry.text.title, Weight.title), (entry.text.body, Weight.body)]))
+      }
+      return candidates
     }
   }
 }

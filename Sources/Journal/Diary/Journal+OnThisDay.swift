@@ -35,8 +35,7 @@ extension Journal {
       memories[entry.day, default: Memory(day: entry.day)].entry = entry
     }
     for note in try found(notes(writtenOn: days)) {
-      let day = note.note.createdAt.day
-      memories[day, default: Memory(day: day)].notes.append(note)
+      memories[note.note.day, default: Memory(day: note.note.day)].notes.append(note)
     }
     if let own {
       for day in days {

@@ -97,6 +97,7 @@ extension Journal {
   private func put(
     _ text: EntryText, on day: Day, over old: Entry?, weather: String?, at moment: Moment
   ) throws(JournalError) -> Entry {
+    _ = try day.checked()
     try ask { () throws(SQLiteError) in
       if let old {
         try replace(old, by: text, at: moment)
@@ -181,5 +182,5 @@ extension Entry {
 
 extension EntryText {
   /// Its words as the index has them.
-  fileprivate var indexedWords: [String] { [SearchTokens(title).line, SearchTokens(body).line] }
+  fileprivate var indexedWords: IndexedWords { IndexedWords(heading: [title], body: body) }
 }

@@ -43,12 +43,13 @@ public final class DraftCopy: Sendable {
     seen.withLock { seen in
       let stamp = Stamp(path)
       guard stamp != seen.kept, stamp.size != nil else { return }
-      guard let bytes = try? File.read(path, limit: Drafts.longest), Stamp(path) == stamp else {
+      guard let bytes = try? File.readRegular(path, limit: Drafts.longest), Stamp(path) == stamp
+      else {
         // It is being written just now.
         return
       }
       do {
-        if let kept = try? File.read(copy, limit: Drafts.longest),
+        if let kept = try? File.readRegular(copy, limit: Drafts.longest),
           Self.isLess(bytes, than: kept), seen.growing != stamp
         {
           seen.growing = stamp
@@ -63,8 +64,8 @@ public final class DraftCopy: Sendable {
 
   /// Puts the copy back where the draft was left without a text, or with no more than its beginning.
   static func restore(_ path: String, from copy: String) throws(FileError) {
-    guard File.exists(copy), let kept = try? File.read(copy, limit: Drafts.longest) else { return }
-    let left = (try? File.read(path, limit: Drafts.longest)) ?? []
+    guard let kept = try? File.readRegular(copy, limit: Drafts.longest) else { return }
+    let left = (try? File.readRegular(path, limit: Drafts.longest)) ?? []
     guard isLess(left, than: kept) else { return }
     try File.writeAtomically(kept, to: path)
   }

@@ -14,8 +14,7 @@ extension Drafts {
   /// nano saves here when its terminal goes away, and what it saves is newer than the file.
   private static func takeEmergencyText(of path: String) throws(FileError) {
     let emergency = path + ".save"
-    guard File.isRegular(emergency), let text = try? File.read(emergency, limit: longest),
-      !DraftCopy.isBlank(text)
+    guard let text = try? File.readRegular(emergency, limit: longest), !DraftCopy.isBlank(text)
     else { return }
     try File.writeAtomically(text, to: path)
     try File.remove(emergency)

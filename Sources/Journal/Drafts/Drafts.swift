@@ -32,7 +32,7 @@ public struct Drafts: Sendable {
 
     /// What the editor left in the file.
     public func text() throws(FileError) -> [UInt8] {
-      try File.read(path, limit: Drafts.longest)
+      try File.readRegular(path, limit: Drafts.longest)
     }
 
     /// Whoever lets the editor write brings this up to date now and then.
@@ -91,14 +91,28 @@ public struct Drafts: Sendable {
       .sorted { $0.draft.startedAt > $1.draft.startedAt }
   }
 
+  /// What is in the place of a file of a draft and is not read: a pipe, a device or a folder
+  /// (`invalid`), or more than anybody writes (`tooBig`). It stays where it is.
+  public func unusable() -> [FileError] {
+    let names = (try? File.list(directory)) ?? []
+    return names.filter { name in [".json", ".md", ".kept"].contains { name.hasSuffix($0) } }
+      .map { "\(directory)/\($0)" }
+      .compactMap { path in
+        guard File.exists(path) else { return nil }
+        guard File.isRegular(path) else { return FileError(path: path, code: .invalid) }
+        let size = File.size(path) ?? 0
+        return size > Self.longest ? FileError(path: path, code: .tooBig) : nil
+      }
+  }
+
   private func waiting(about: String) -> Waiting? {
     let path = about.dropLast(".json".count) + ".md"
-    guard let bytes = try? File.read(about, limit: Self.longest),
+    guard let bytes = try? File.readRegular(about, limit: Self.longest),
       let json = try? JSONParser.parse(bytes), let draft = Draft(json),
       let lock = try? FileLock(trying: about)
     else { return nil }
     try? Self.recover(String(path))
-    guard let text = try? File.read(String(path), limit: Self.longest) else { return nil }
+    guard let text = try? File.readRegular(String(path), limit: Self.longest) else { return nil }
     _ = consume lock
     return Waiting(
       draft: draft, path: String(path), about: about, text: String(decoding: text, as: UTF8.self),

@@ -5,10 +5,16 @@ import Diary
 struct CivilTime {
   /// Seconds east of Greenwich.
   let offset: (Instant) -> Int
+  /// The hour at which the reader's day ends: with 4 the small hours belong to the day before.
+  var dayEndsAt = 0
 
   func moment(_ instant: Instant) -> Moment { Moment(instant, offset: offset(instant)) }
 
+  /// The day that the calendar shows, for what is a date in itself.
   func day(of instant: Instant) -> Day { moment(instant).day }
+
+  /// The day that it is for the reader, for what happened at that time.
+  func ownDay(of instant: Instant) -> Day { moment(instant).day(endingAt: dayEndsAt) }
 
   /// For what is known to the day: no clock change moves noon to another one.
   func noon(of day: Day) -> Moment { moment(instant(on: day, second: 12 * 3600)) }

@@ -21,11 +21,12 @@ public enum Taskwarrior {
 
   /// - Parameters:
   ///   - now: for what is done without a date.
+  ///   - dayEndsAt: the hour at which the reader's day ends.
   ///   - offset: the reader's clock, in seconds east of Greenwich.
   public static func read(
-    _ text: String, now: Moment, offset: @escaping (Instant) -> Int
+    _ text: String, now: Moment, dayEndsAt: Int = 0, offset: @escaping (Instant) -> Int
   ) throws(ToDoFormatError) -> Reading {
-    let time = CivilTime(offset: offset)
+    let time = CivilTime(offset: offset, dayEndsAt: dayEndsAt)
     var reading = Reading()
     for (line, value) in try JSONObjectLines.read(text) {
       let task = Task(line: line, value: value)
@@ -122,7 +123,8 @@ private struct Task {
     let text = try marks(time, &dropped).written(into: line)
     dropped.formUnion((value.object ?? []).map(\.name).filter { !Self.fields.contains($0) })
     return NewToDo(
-      text: text, day: (scheduled ?? entry).map(time.day), createdAt: entry.map(time.moment),
+      text: text, day: scheduled.map(time.day) ?? entry.map(time.ownDay),
+      createdAt: entry.map(time.moment),
       doneAt: isDone ? (end ?? entry).map(time.moment) ?? now : nil, uuid: uuid)
   }
 

@@ -4,7 +4,9 @@ public import Diary
 /// `x 2026-11-21 2026-11-20 (A) text +project @context due:2026-11-22`.
 ///
 /// Priority, projects, contexts and other marks are parts of the text, and stay in it. The date of a
-/// to-do's list stands where the format has that of its creation, so that it comes back to its list.
+/// to-do's list is written where the format has that of its creation, so that it comes back to its
+/// list. Nothing is created after it is done: one that was done before the day of its list has the
+/// same date twice.
 public enum TodoTxt {
   /// - Parameters:
   ///   - now: for what is done without a date.
@@ -29,8 +31,10 @@ public enum TodoTxt {
     if words.take("x") {
       let done = words.takeDay()
       let created = done == nil ? nil : words.takeDay()
+      // Version 0.1.0 wrote the day of the list also where that was after the one it was done on.
+      let known = [created, done].compactMap(\.self).min()
       return NewToDo(
-        text: words.rest, day: created, createdAt: (created ?? done).map(time.noon),
+        text: words.rest, day: created, createdAt: known.map(time.noon),
         doneAt: done.map(time.noon) ?? now)
     }
     let priority = words.takePriority()
@@ -48,7 +52,10 @@ public enum TodoTxt {
 
   private static func line(_ toDo: ToDo) -> String {
     let text = toDo.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if let done = toDo.doneAt { return "x \(toDo.doneOn ?? done.day) \(toDo.day) \(text)" }
+    if let doneAt = toDo.doneAt {
+      let done = toDo.doneOn ?? doneAt.day
+      return "x \(done) \(Swift.min(toDo.day, done)) \(text)"
+    }
     var words = Words(text[...])
     let priority = words.takePriority().map { "\($0) " } ?? ""
     // A mark that is all of the text is no mark.

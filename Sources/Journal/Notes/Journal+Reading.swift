@@ -139,23 +139,32 @@ extension Journal {
     return try found(notes)
   }
 
-  /// The numbers of the notes that pass the filter, in order, for whoever takes many notes a few at
-  /// a time. From here on this journal shows one moment, whatever others write.
-  public func noteNumbers(_ filter: NoteFilter) throws(JournalError) -> [Int64] {
+  /// Hands over the notes that pass the filter, in order, a few at a time, and says with each few
+  /// whether they are the first. All are of one moment, whatever others write meanwhile.
+  ///
+  /// - Returns: how many there are.
+  public func forEachFew(
+    _ filter: NoteFilter, count: Int = 200,
+    _ take: @Sendable (_ notes: [Note], _ areFirst: Bool) throws -> Void
+  ) throws -> Int {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    return try ask { () throws(SQLiteError) in
-      try connection.execute("BEGIN")
-      return try connection.rows(
-        """
-        SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
-        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-        """, condition.values
-      ) { $0.integer(0) }
+    return try connection.snapshot { () throws(any Error) in
+      let numbers = try ask { () throws(SQLiteError) in
+        try connection.rows(
+          """
+          SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
+          ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+          """, condition.values
+        ) { $0.integer(0) }
+      }
+      for start in stride(from: 0, to: numbers.count, by: count) {
+        let few = numbers[start..<min(start + count, numbers.count)]
+        try take(try numbered(few).map(\.note), start == 0)
+      }
+      return numbers.count
+    } mapping: {
+      JournalError($0, path: path)
     }
-  }
-
-  public func notes(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Note] {
-    try numbered(numbers).map(\.note)
   }
 
   /// Without those that were taken away for good since their number was read.
@@ -209,8 +218,9 @@ extension Journal {
     try ask { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT min(tag) FROM note_tag JOIN note ON note.number = note_tag.note
-        WHERE deleted_at IS NULL GROUP BY key ORDER BY count(*) DESC, key LIMIT 500
+        SELECT min(ltrim(tag, '#')), ltrim(key, '#') AS name
+        FROM note_tag JOIN note ON note.number = note_tag.note
+        WHERE deleted_at IS NULL GROUP BY name ORDER BY count(*) DESC, name LIMIT 500
         """
       ) { $0.text(0) }
     }

@@ -53,13 +53,35 @@ extension Journal {
       ) { $0.integer(0) }
     }
     if !known.isEmpty { return known }
-    guard let root, repository.isLocal else { return [] }
-    let moved = try ask { () throws(SQLiteError) in
+    guard let root else { return [] }
+    return try missingFolders().filter { $0.root == root }.map(\.id)
+  }
+
+  /// The clones without a remote whose folders are not there any more, by their oldest commits.
+  private func missingFolders() throws(JournalError) -> [(id: Int64, root: String)] {
+    let rooted = try ask { () throws(SQLiteError) in
       try connection.rows(
-        "SELECT id, name FROM repository WHERE root = ?1 ORDER BY id", [.text(root)]
-      ) { row in (id: row.integer(0), name: row.text(1)) }
+        "SELECT id, name, root FROM repository WHERE root IS NOT NULL ORDER BY id", []
+      ) { row in (id: row.integer(0), name: row.text(1), root: row.text(2)) }
     }
-    return moved.filter { Repository(name: $0.name).isLocal && !File.exists($0.name) }.map(\.id)
+    return rooted.filter { Repository(name: $0.name).isLocal && !File.exists($0.name) }
+      .map { ($0.id, $0.root) }
+  }
+
+  /// How a repository is filed here.
+  ///
+  /// - Parameter formerly: what a clone with a remote was called before it had one.
+  public func filing(
+    of repository: Repository, formerly: String?
+  ) throws(JournalError) -> Filing {
+    let roots = try ask { () throws(SQLiteError) in
+      try connection.rows(
+        "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
+        [.text(repository.key), Value(formerly)]
+      ) { $0.optionalText(0) }
+    }
+    guard let root = roots.first else { return .unknown(missing: try missingFolders().map(\.root)) }
+    return .known(root: root)
   }
 
   /// The repositories that have notes, the one written in last first.
@@ -114,6 +136,16 @@ extension Journal {
     }
     .compactMap { $0 }
   }
+}
+
+/// How a repository is filed in the journal.
+public enum Filing: Hashable, Sendable {
+  /// By its name, or by the path of its clone. `root` is the clone's oldest commit, where that has
+  /// been kept.
+  case known(root: String?)
+  /// Not at all, unless it is one of the clones whose folders are not there any more: these are
+  /// their oldest commits.
+  case unknown(missing: [String])
 }
 
 /// A commit with the number of its notes.

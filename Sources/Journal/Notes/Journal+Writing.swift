@@ -172,10 +172,5 @@ extension Journal {
 
 extension NoteText {
   /// Its words as the index has them.
-  fileprivate var indexedWords: [String] {
-    [
-      SearchTokens(title).line, SearchTokens(body).line,
-      tags.map { SearchTokens($0).line }.joined(separator: " "),
-    ]
-  }
+  fileprivate var indexedWords: IndexedWords { IndexedWords(heading: [title] + tags, body: body) }
 }

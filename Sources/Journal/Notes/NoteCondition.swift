@@ -34,8 +34,8 @@ struct NoteCondition {
       terms.append("+note.created_day <= \(place(.integer(Int64(until.number))))")
     }
     for tag in filter.tags {
-      let tag = place(.text(TagKey.of(tag)))
-      terms.append("note.number IN (SELECT note FROM note_tag WHERE key = \(tag))")
+      let keys = TagKey.all(of: tag).map { place(.text($0)) }.joined(separator: ", ")
+      terms.append("note.number IN (SELECT note FROM note_tag WHERE key IN (\(keys)))")
     }
   }
 

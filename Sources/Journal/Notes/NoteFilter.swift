@@ -19,8 +19,8 @@ public struct NoteFilter: Sendable {
   }
 
   public var repository: Repository?
-  /// The oldest commit of the clone that `repository` is, where it has no remote: a folder that
-  /// was moved finds its notes again by it.
+  /// The oldest commit of a clone that had no remote when its notes were written: a folder that
+  /// was moved since finds them again by it.
   public var root: String?
   /// What a clone with a remote was called before it had one: its path.
   public var formerly: String?

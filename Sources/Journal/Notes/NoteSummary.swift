@@ -20,7 +20,7 @@ extension NoteSummary {
     self.init(
       id: found.shortID, repository: note.repository, commit: note.commit?.shortSHA,
       title: note.text.title.isEmpty ? note.text.body : note.text.title, tags: note.text.tags,
-      day: note.createdAt.day)
+      day: note.day)
   }
 
   static let columns = """

@@ -3,107 +3,135 @@ import SQLite
 
 extension Journal {
   /// The notes that have all the words of `query`, the best first.
+  ///
+  /// The newest hits are ranked; those that are further back follow by time.
   public func search(
     _ query: SearchQuery, _ filter: NoteFilter
   ) throws(JournalError) -> [FoundNote] {
     guard !query.isEmpty else { return [] }
-    guard filter.isWordsOnly else { return try filtered(query, filter) }
-    let hits =
-      if let limit = filter.limit, !filter.isDeleted {
-        try best(limit, for: query)
-      } else {
-        try all(query, isDeleted: filter.isDeleted)
+    var search = TextSearch(index: .notes, query: query, isDeleted: filter.isDeleted)
+    let repositories = try rows(matching: filter)
+    if filter.order != nil {
+      let condition = NoteCondition(filter, repositories: repositories, firstPlace: 2)
+      let select = "SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)"
+      let numbers = try numbers(
+        "\(select) AND note.number", of: search, condition.values, order: condition.order,
+        limit: filter.limit)
+      return try found(texts(numbers, of: search, limit: filter.limit, read: candidates))
+    }
+    if !filter.isWordsOnly {
+      let condition = NoteCondition(
+        filter, repositories: repositories, firstPlace: TextSearch.Filter.firstPlace)
+      search.filter = try ask { () throws(SQLiteError) in
+        try TextSearch.Filter(
+          "note", number: "note.number", condition: condition.sql, values: condition.values,
+          on: connection)
       }
-    return try found(Array(ranked(hits).prefix(filter.limit ?? .max)))
+    }
+    return try found(best(of: search, limit: filter.limit, read: candidates))
   }
 
-  /// So many of the newest hits are weighed against one another, and as many of the older ones whose
-  /// title or tags are hit. To weigh each of a hundred thousand takes a tenth of a second, and nobody
-  /// could say why one of them stands before the other.
-  private static var window: Int { 500 }
-
-  private struct Hit {
-    var number: Int64
-    /// Lower is better.
-    var score: Double
+  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Candidate<Note>] {
+    try numbered(numbers).map { number, note in
+      Candidate(
+        item: note, number: number, time: note.createdAt.instant.secondsSince1970,
+        parts: [(note.text.title, Weight.title), (note.text.body, Weight.body)]
+          + note.text.tags.map { ($0, Weight.tag) })
+    }
   }
 
-  private func best(_ limit: Int, for query: SearchQuery) throws(JournalError) -> [Hit] {
-    let size = max(Self.window, limit)
-    let words = query.expression
-    let titles = "{title tags} : (\(words))"
+  // MARK: Searches of every kind
+
+  /// What `search` finds, the best first.
+  ///
+  /// - Parameter read: gives the texts with some numbers, in their order.
+  func best<Item>(
+    of search: TextSearch, limit: Int?,
+    read: (ArraySlice<Int64>) throws(JournalError) -> [Candidate<Item>]
+  ) throws(JournalError) -> [Item] {
+    let limit = limit ?? .max
+    let window = TextSearch.window
+    let recent = try ask { () throws(SQLiteError) in try search.newest(window, on: connection) }
+    let rarities = try ask { () throws(SQLiteError) in try search.rarities(on: connection) }
+    // More are read than are shown: which of them are the best is only known then.
+    let sample = min(limit, window) + TextSearch.sample
+    let ranked =
+      recent.count <= sample && recent.count < window
+      ? recent
+      : try ask { () throws(SQLiteError) in
+        try search.ranked(recent, by: rarities, on: connection)
+      }
+    var found: [Item] = []
+    for batch in ranked.batches(of: sample) where found.count < limit {
+      var hits: [Hit<Item>] = []
+      var budget = TextSearch.budget
+      // The texts of a batch may be long: they come a few at a time, until there are enough.
+      for part in batch.batches(of: 20) where budget > 0 || found.count + hits.count < limit {
+        for candidate in try read(part) {
+          budget -= candidate.bytes
+          if let hit = Hit(candidate, for: search.query) { hits.append(hit) }
+        }
+      }
+      found += Hit.ranked(hits, by: rarities)
+    }
+    // Some of the older ones may have been found already, by their headings.
+    let known = Set(ranked)
+    var last = recent.count < window ? nil : recent.last
+    while let end = last, found.count < limit {
+      let older = try ask { () throws(SQLiteError) in
+        try search.newest(window, below: end, on: connection)
+      }
+      found += try texts(
+        older.filter { !known.contains($0) }, of: search, limit: limit - found.count, read: read)
+      last = older.last
+    }
+    return Array(found.prefix(limit))
+  }
+
+  /// The numbers of what `search` finds in another order than by how well it fits.
+  ///
+  /// - Parameter select: a statement up to the name of the number; its values begin with `?2`.
+  func numbers(
+    _ select: String, of search: TextSearch, _ values: [Value], order: String, limit: Int?
+  ) throws(JournalError) -> [Int64] {
+    let table = search.index.table
+    // Where texts must be read, more may be needed than are shown.
+    let limit = search.query.needsTexts ? -1 : limit ?? -1
     return try ask { () throws(SQLiteError) in
-      let recent = try newest(size, of: words, below: .max)
-      var hits = try hits(of: words, in: recent, limit: limit)
-      if recent.lowerBound > 1 {
-        let older = try newest(size, of: titles, below: recent.lowerBound)
-        hits += try self.hits(of: titles, in: older, limit: limit)
-      }
-      return hits
-    }
-  }
-
-  /// The numbers between which the `count` newest hits below `end` stand.
-  private func newest(
-    _ count: Int, of words: String, below end: Int64
-  ) throws(SQLiteError) -> Range<Int64> {
-    let start = try connection.first(
-      """
-      SELECT rowid FROM note_words WHERE note_words MATCH ?1 AND rowid BETWEEN 1 AND ?2
-      ORDER BY rowid DESC LIMIT 1 OFFSET \(count - 1)
-      """, .text(words), .integer(end - 1)
-    ) { $0.integer(0) }
-    return (start ?? 1)..<end
-  }
-
-  private func all(_ query: SearchQuery, isDeleted: Bool) throws(JournalError) -> [Hit] {
-    try ask { () throws(SQLiteError) in
-      let numbers: Range<Int64> = isDeleted ? -.max..<0 : 1..<(.max)
-      return try hits(of: query.expression, in: numbers, limit: -1)
-    }
-  }
-
-  private func hits(
-    of words: String, in numbers: Range<Int64>, limit: Int
-  ) throws(SQLiteError) -> [Hit] {
-    try connection.rows(
-      """
-      SELECT abs(rowid), rank FROM note_words
-      WHERE note_words MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rank, rowid DESC LIMIT \(limit)
-      """,
-      [.text(words), .integer(numbers.lowerBound), .integer(numbers.upperBound - 1)]
-    ) { Hit(number: $0.integer(0), score: $0.real(1)) }
-  }
-
-  /// The best first; of equally good ones, the newest.
-  private func ranked(_ hits: [Hit]) throws(JournalError) -> [Note] {
-    let scores = Dictionary(
-      hits.map { ($0.number, $0.score) }, uniquingKeysWith: { first, _ in first })
-    return try numbered(hits.map(\.number)[...])
-      .map { (score: scores[$0.number] ?? 0, number: $0.number, note: $0.note) }
-      .sorted { left, right in
-        (left.score, right.note.createdAt.instant, right.number)
-          < (right.score, left.note.createdAt.instant, left.number)
-      }
-      .map(\.note)
-  }
-
-  /// The hits that also pass the filter.
-  private func filtered(
-    _ query: SearchQuery, _ filter: NoteFilter
-  ) throws(JournalError) -> [FoundNote] {
-    let condition = try NoteCondition(filter, repositories: rows(matching: filter), firstPlace: 2)
-    let order = filter.order == nil ? "score, \(condition.order)" : condition.order
-    let notes = try ask { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT \(NoteRow.columns) FROM
-          (\(WordIndex.notes.hits(isDeleted: filter.isDeleted))) JOIN note ON note.number = hit
-          JOIN repository ON repository.id = note.repository
-        WHERE \(condition.sql) ORDER BY \(order) LIMIT \(filter.limit ?? -1)
-        """, [.text(query.expression)] + condition.values
-      ) { NoteRow.note($0).note }
+        \(select) IN (SELECT abs(rowid) FROM \(table)
+          WHERE \(table) MATCH ?1 AND rowid \(search.isDeleted ? "<" : ">") 0)
+        ORDER BY \(order) LIMIT \(limit)
+        """, [.text(search.query.expression)] + values
+      ) { $0.integer(0) }
     }
-    return try found(notes)
+  }
+
+  /// The texts with these numbers, in their order; without those that only have the words, but not
+  /// where the query wants them.
+  func texts<Item>(
+    _ numbers: [Int64], of search: TextSearch, limit: Int?,
+    read: (ArraySlice<Int64>) throws(JournalError) -> [Candidate<Item>]
+  ) throws(JournalError) -> [Item] {
+    let limit = limit ?? .max
+    let needsTexts = search.query.needsTexts
+    var found: [Item] = []
+    for batch in numbers.batches(of: TextSearch.sample) where found.count < limit {
+      for candidate in try read(needsTexts ? batch : batch.prefix(limit - found.count))
+      where !needsTexts || Hit(candidate, for: search.query) != nil {
+        found.append(candidate.item)
+      }
+    }
+    return Array(found.prefix(limit))
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Its elements in order, at most so many at a time.
+  fileprivate func batches(of size: Int) -> [SubSequence] {
+    stride(from: startIndex, to: endIndex, by: size).map { start in
+      self[start..<Swift.min(start + size, endIndex)]
+    }
   }
 }

@@ -17,14 +17,6 @@ public struct SearchQuery: Sendable {
   /// Whether nothing in it can be looked up: only punctuation, or nothing at all.
   public var isEmpty: Bool { phrases.isEmpty }
 
-  /// The query in the language of FTS5, every token quoted.
-  var expression: String {
-    phrases.map { phrase in
-      "\"\(phrase.tokens.joined(separator: " "))\"" + (phrase.isOpen ? "*" : "")
-    }
-    .joined(separator: " AND ")
-  }
-
   /// Where the words stand in `text`, in order, without overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
     let tokens = SearchTokens(text).tokens
@@ -62,23 +54,35 @@ extension SearchQuery.Phrase {
     }
   }
 
-  /// Where it stands in `text` from the token at `start` on; `nil` where it does not.
+  /// Where it is in `text` from the token at `start` on; `nil` where it is not.
   func match(in tokens: [SearchTokens.Token], at start: Int, of text: String)
     -> Range<String.Index>?
   {
-    guard start + self.tokens.count <= tokens.count else { return nil }
-    for (offset, wanted) in self.tokens.enumerated() {
-      let token = tokens[start + offset]
-      let isLast = offset == self.tokens.count - 1
-      // By bytes, as the index does: 👍 begins 👍🏽, though the two are different letters.
-      let fits =
-        isOpen && isLast ? token.text.utf8.starts(with: wanted.utf8) : token.text == wanted
-      guard fits else { return nil }
-    }
+    guard fits(tokens, at: start) else { return nil }
     let beginning = tokens[start].range.lowerBound
     let last = tokens[start + self.tokens.count - 1]
     // A single letter is found as the first of a pair, and only the letter is meant.
     if isOpen, last.isPair { return beginning..<text.index(after: last.range.lowerBound) }
     return beginning..<last.range.upperBound
+  }
+
+  /// Whether it is in a text from the token at `start` on.
+  func fits(_ tokens: [SearchTokens.Token], at start: Int) -> Bool {
+    guard start + self.tokens.count <= tokens.count else { return false }
+    for (offset, wanted) in self.tokens.enumerated() {
+      let token = tokens[start + offset].text.utf8
+      // By bytes, as the index does: 👍 begins 👍🏽, though the two are different letters.
+      guard token.starts(with: wanted.utf8) else { return false }
+      let mayGoOn = isOpen && offset == self.tokens.count - 1
+      guard mayGoOn || token.count == wanted.utf8.count else { return false }
+    }
+    return true
+  }
+
+  /// Whether what fits at the token at `start` is all of a word, not only its beginning. Letters of
+  /// scripts without spaces are words by themselves.
+  func isWhole(_ tokens: [SearchTokens.Token], at start: Int) -> Bool {
+    let last = tokens[start + self.tokens.count - 1]
+    return last.isPair || last.text.utf8.count == self.tokens[self.tokens.count - 1].utf8.count
   }
 }

@@ -38,10 +38,6 @@ struct SearchTokens {
     run.finish(into: &tokens)
   }
 
-  /// The parts as one line, which SQLite's plainest tokenizer cuts where we did: it takes every
-  /// letter outside ASCII for part of a word.
-  var line: String { tokens.map(\.text).joined(separator: " ") }
-
   /// Neighbouring letters of one kind.
   private struct Run {
     private var kind = Folding.Kind.separator

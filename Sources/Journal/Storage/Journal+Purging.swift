@@ -55,6 +55,13 @@ extension Journal {
     _ table: String, _ column: String, _ values: [Value],
     _ work: () throws(JournalError) -> Void
   ) throws(JournalError) {
+    let file = JournalFile(path: path)
+    // Copies come first. A purge that is interrupted then leaves the text in the journal, where the
+    // same command finds it again, and never in a copy alone: a repair would restore it from there.
+    var purged: Set<String> = []
+    for copy in file.copies where (try? purge(table, column, values, from: copy)) != nil {
+      purged.insert(copy)
+    }
     try ask { () throws(SQLiteError) in try connection.execute("PRAGMA secure_delete = ON") }
     try write { () throws(JournalError) in
       try work()
@@ -65,8 +72,10 @@ extension Journal {
       }
     }
     try emptyLog()
-    let file = JournalFile(path: path)
-    for copy in file.copies { try purge(table, column, values, from: copy) }
+    // Those that could not be purged before, and those that a repair has made meanwhile.
+    for copy in file.copies where !purged.contains(copy) {
+      try purge(table, column, values, from: copy)
+    }
     for copy in file.unfinishedCopies {
       do { try File.remove(copy) } catch { throw .copyNotPurged(path: copy) }
     }
@@ -80,8 +89,8 @@ extension Journal {
     if wasBusy != 0 { throw .busy(path: path) }
   }
 
-  /// A copy is only there to go back to, and loses its indexes: they are made again by whoever does.
-  /// One that is damaged may not let go of what it holds; then somebody has to be told.
+  /// A copy is only there to go back to, and loses its indexes, which a repair makes again.
+  /// From a damaged one the text may be impossible to remove: the error names it.
   private func purge(
     _ table: String, _ column: String, _ values: [Value], from copy: String
   ) throws(JournalError) {

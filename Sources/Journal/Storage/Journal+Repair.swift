@@ -3,17 +3,8 @@ import Platform
 import SQLite
 
 extension Journal {
-  /// What a thorough look at the file finds wrong with it; nothing where all is well.
-  public func problems() throws(JournalError) -> [String] {
-    try ask { () throws(SQLiteError) in
-      let found = try connection.rows("PRAGMA integrity_check(5)") { $0.text(0) }
-      guard found == ["ok"] else { return found }
-      return try connection.rows("PRAGMA foreign_key_check") { "foreign key of \($0.text(0))" }
-    }
-  }
-
-  public struct Repair: Sendable {
-    /// Where the file is now that was there before.
+  public struct Repair: Hashable, Sendable {
+    /// Where what was there before is kept.
     public var copy: String
     /// How many notes could be read,
     public var notes: Int
@@ -25,107 +16,282 @@ extension Journal {
     public var isWhole: Bool
   }
 
-  /// Moves the file aside and makes a new one of all that can still be read from it. The index of
-  /// words is made anew, and whatever was wrong with it is gone.
+  /// Keeps a copy of a damaged journal, and replaces what is in it by all that can still be read.
+  ///
+  /// The file is not renamed, and keeps its name at every moment: other processes may have it open,
+  /// and SQLite finds the log by the name. They wait for the write lock meanwhile, and go on with the
+  /// repaired journal. It is replaced in one transaction, so that whoever looks sees all of the old
+  /// or all of the new.
   public static func repair(at path: String, now: Moment) async throws(JournalError) -> Repair {
-    guard File.exists(path) else {
-      throw .notReadable(path: path, reason: Errno.notFound.message)
+    let file = JournalFile(path: path)
+    // A lock on a folder that is not there would make something else of that name.
+    try checkPresence(of: file)
+    // Nobody makes, migrates or repairs this journal at the same time. The names of copies are chosen
+    // under the lock too: another repair may just have taken one.
+    let lock = try file.lock()
+    defer { _ = lock }
+    try checkPresence(of: file)
+    return try await JournalRepair(file: file, now: now.instant).run()
+  }
+
+  private static func checkPresence(of file: JournalFile) throws(JournalError) {
+    if try file.state() == .absent {
+      throw .notReadable(path: file.path, reason: Errno.notFound.message)
     }
-    let new = path + ".repaired"
-    let readable = path + ".readable"
-    try onDisk(new) { () throws(FileError) in
-      for file in [new, readable] { try removeWithLog(file) }
-      try copyToItsFullLength(path, to: readable)
+  }
+}
+
+/// One repair, under the lock.
+private struct JournalRepair {
+  let file: JournalFile
+  /// Where what is there before is kept,
+  let copy: String
+  /// what it is called while it is being written,
+  let unfinished: String
+  /// and where the new contents are put together.
+  let rebuilt: String
+
+  private static let logSuffixes = ["-wal", "-shm", "-journal"]
+
+  init(file: JournalFile, now: Instant) {
+    self.file = file
+    copy = file.damagedPath(at: now)
+    unfinished = copy + JournalFile.unfinished
+    rebuilt = unfinished + "-new"
+  }
+
+  func run() async throws(JournalError) -> Journal.Repair {
+    try removeUnfinished()
+    // What is left over is removed by the next repair too, and by every purge.
+    defer { try? removeUnfinished() }
+    return try await replace(file.state())
+  }
+
+  private func removeUnfinished() throws(JournalError) {
+    let leftovers = file.unfinishedCopies
+    try file.onDisk { () throws(FileError) in
+      for leftover in leftovers { try File.remove(leftover) }
     }
-    let isWhole = try rebuild(from: readable, into: new)
-    try onDisk(readable) { () throws(FileError) in try removeWithLog(readable) }
-    let saved = try await Journal(at: new, for: .writing).indexAnew()
-    let copy = JournalFile(path: path).damagedPath(at: now.instant)
-    try onDisk(path) { () throws(FileError) in
-      try File.move(path, to: copy)
-      // What is still in the log of the old file belongs to its copy.
-      for suffix in ["-wal", "-shm"] where File.exists(path + suffix) {
-        try File.move(path + suffix, to: copy + suffix)
+  }
+
+  private func replace(_ state: JournalFile.State) async throws(JournalError) -> Journal.Repair {
+    var log: String?
+    if case .logOnly = state {
+      log = try file.setLockedStrayLogAside()
+      try file.onDisk { () throws(FileError) in try File.create(file.target) }
+    }
+    // To close any descriptor of a file is to give up the locks that this process has on it. So this
+    // one, by which it is read, outlives all connections.
+    let old: OpenFile
+    do {
+      old = try OpenFile(file.target)
+    } catch {
+      throw .notReadable(path: file.path, reason: error.code.message)
+    }
+    do throws(JournalError) {
+      return try await replace(old, log: log)
+    } catch {
+      if let log { try? putBack(log) }
+      throw error
+    }
+  }
+
+  private func putBack(_ log: String) throws(FileError) {
+    guard File.size(file.target) == 0 else { return }
+    try File.move(log, to: file.target + "-wal")
+  }
+
+  private func replace(
+    _ old: borrowing OpenFile, log: String?
+  ) async throws(JournalError) -> Journal.Repair {
+    let readability = try examine(old)
+    let backup = try lockedBackup(readability)
+    // With the lock held nothing can be added to the journal or its log any more. A checkpoint may
+    // still move pages from the log to the journal; they are in both then.
+    if log == nil { try copyAside(old) }
+    let readable = try makeReadable(readability, log: log)
+    let isWhole = try salvage(from: readable)
+    let saved = try await Journal(at: rebuilt, for: .writing).indexAnew()
+    try check()
+    if log == nil { try finishCopy() }
+    try file.attempt { () throws(SQLiteError) in try backup.copyAll() }
+    // It is durable by now. Where somebody reads, the next writer moves it from the log to the file.
+    try? backup.target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return Journal.Repair(
+      copy: log ?? copy, notes: saved.notes, entries: saved.entries, toDos: saved.toDos,
+      isWhole: isWhole && log == nil)
+  }
+
+  // MARK: What is there
+
+  private enum Readability {
+    /// SQLite can open the file and lock it.
+    case opens(pageSize: Int)
+    /// The first page cannot be read: SQLite takes it for no database.
+    case firstPageLost(hasHeader: Bool)
+  }
+
+  /// Makes sure that the file is a journal, and one that we understand; others are left as they are.
+  private func examine(_ old: borrowing OpenFile) throws(JournalError) -> Readability {
+    do throws(JournalError) {
+      let connection = try file.open(.readWrite, closing: .leaveLog)
+      try file.attempt { () throws(SQLiteError) in try connection.acceptDamage() }
+      _ = try file.knownSchema(of: connection)
+      let size = try file.attempt { () throws(SQLiteError) in try connection.pragma("page_size") }
+      return .opens(pageSize: size)
+    } catch {
+      switch error {
+      case .damaged, .notAJournal: break
+      default: throw error
       }
-      try File.move(new, to: path)
+      let kind = try file.onDisk { () throws(FileError) in try DamagedFile.kind(of: old) }
+      switch kind {
+      case .database(let owner, let schema):
+        guard owner == Schema.applicationID else { throw .notAJournal(path: file.path) }
+        guard schema <= file.steps.count else {
+          throw .newer(path: file.path, schema: schema, known: file.steps.count)
+        }
+        return .firstPageLost(hasHeader: true)
+      case .headerless: return .firstPageLost(hasHeader: false)
+      case .somethingElse: throw .notAJournal(path: file.path)
+      }
     }
-    return Repair(
-      copy: copy, notes: saved.notes, entries: saved.entries, toDos: saved.toDos, isWhole: isWhole)
   }
 
-  private static func removeWithLog(_ path: String) throws(FileError) {
-    for suffix in ["", "-wal", "-shm"] { try File.remove(path + suffix) }
-  }
+  // MARK: The lock
 
-  /// SQLite reads nothing of a file that is shorter than its header says. Pages of zeros in the
-  /// place of those that are missing let it read the others; and the file itself stays untouched.
-  private static func copyToItsFullLength(_ path: String, to copy: String) throws(FileError) {
-    let size = try headerSize(of: path) ?? 0
-    try File.copy(path, to: copy, atLeast: size)
-    if File.exists(path + "-wal") { try File.copy(path + "-wal", to: copy + "-wal") }
-  }
-
-  /// How long the header says that the file is: its page size times its number of pages.
-  private static func headerSize(of path: String) throws(FileError) -> Int? {
-    let header = try File.beginning(of: path, count: 100)
-    guard header.count == 100, let actual = File.size(path) else { return nil }
-    func number(at place: Int, _ count: Int) -> Int {
-      header[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+  /// A backup from a new, empty journal into the damaged one, which holds the write lock of that.
+  private func lockedBackup(_ readability: Readability) throws(JournalError) -> Backup {
+    let new = try newJournal(readability)
+    let live = try file.open(.readWrite, closing: .leaveLog)
+    do throws(SQLiteError) {
+      switch readability {
+      case .opens: try live.acceptDamage()
+      case .firstPageLost: try live.disregardContents()
+      }
+      try live.execute("PRAGMA synchronous = FULL")
+      let backup = try Backup(from: new, into: live)
+      try backup.lockTarget()
+      return backup
+    } catch {
+      throw JournalError(error, path: file.path)
     }
-    let pageSize = number(at: 16, 2) == 1 ? 65_536 : number(at: 16, 2)
-    let size = pageSize * number(at: 28, 4)
-    // A damaged header may say anything.
-    return size <= max(actual, 1 << 20) * 16 ? size : nil
   }
 
-  /// What people wrote; all else can be asked for, or made, again.
-  private static let kept =
-    keptFromTheStart + [
-      "account", "entry", "entry_version", "todo", "todo_version", "todo_day",
-    ]
+  /// Pages are as long as those of the old one: no backup changes that in the midst of a log.
+  private func newJournal(_ readability: Readability) throws(JournalError) -> Connection {
+    let new = JournalFile(path: rebuilt)
+    try file.onDisk { () throws(FileError) in try File.create(rebuilt) }
+    let connection = try new.open(.readWrite)
+    if case .opens(let pageSize) = readability {
+      try file.attempt { () throws(SQLiteError) in
+        try connection.execute("PRAGMA page_size = \(pageSize)")
+      }
+    }
+    try new.migrate(connection, from: 0)
+    return connection
+  }
 
-  private static let keptFromTheStart = ["repository", "note", "note_version", "note_tag"]
+  // MARK: The copy
+
+  private func copyAside(_ old: borrowing OpenFile) throws(JournalError) {
+    let log = file.target + "-wal"
+    try file.onDisk { () throws(FileError) in
+      try old.copy(to: unfinished)
+      if (File.size(log) ?? 0) > 0 { try File.copy(log, to: unfinished + "-wal") }
+    }
+  }
+
+  /// Gives the copy its name. Only then is the journal changed.
+  private func finishCopy() throws(JournalError) {
+    try file.onDisk { () throws(FileError) in
+      for suffix in ["-wal", ""] where File.exists(unfinished + suffix) {
+        try File.move(unfinished + suffix, to: copy + suffix)
+      }
+    }
+  }
+
+  /// A copy that SQLite can open, and that may be changed by that.
+  private func makeReadable(
+    _ readability: Readability, log: String?
+  ) throws(JournalError) -> String {
+    let readable = unfinished + "-readable"
+    try file.onDisk { () throws(FileError) in
+      if let log {
+        let bytes = try File.read(log)
+        try File.writeAtomically(DamagedLog.firstPage(of: bytes) ?? [], to: readable)
+        try File.copy(log, to: readable + "-wal")
+        return
+      }
+      if case .firstPageLost(hasHeader: false) = readability {
+        let bytes = try File.read(unfinished)
+        try File.writeAtomically(
+          DamagedFile.header + bytes.dropFirst(DamagedFile.headerLength), to: readable)
+      } else {
+        try File.copy(unfinished, to: readable)
+      }
+      if File.exists(unfinished + "-wal") {
+        try File.copy(unfinished + "-wal", to: readable + "-wal")
+      }
+    }
+    return readable
+  }
+
+  // MARK: What can be read
 
   /// - Returns: whether every row could be read.
-  private static func rebuild(
-    from path: String, into new: String
-  ) throws(JournalError) -> Bool {
-    var isWhole = true
-    let target = try JournalFile(path: new).openForWriting()
-    do {
-      let source = try Connection(path: path, mode: .readWrite)
+  private func salvage(from readable: String) throws(JournalError) -> Bool {
+    do throws(SQLiteError) {
+      let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
+      try source.acceptDamage()
+      let target = try Connection(path: rebuilt, mode: .readWrite)
       try target.execute("PRAGMA foreign_keys = OFF")
-      try target.transaction { () throws(SQLiteError) in
+      return try target.transaction { () throws(SQLiteError) in
         let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
-        for table in kept {
+        var isWhole = true
+        for table in try Salvage.tables(of: target) {
           // A journal of an earlier schema has lost nothing of what came later.
-          if let here, !here.contains(table), !Self.keptFromTheStart.contains(table) { continue }
-          if !copy(table, from: source, to: target) { isWhole = false }
+          if let here, here.contains("note"), !here.contains(table) { continue }
+          if try !Salvage.copy(table, from: source, to: target) { isWhole = false }
         }
-        // A note is worth more than the name of its repository.
-        try target.execute(
-          """
-          INSERT INTO repository (id, key, name)
-            SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM note
-            WHERE repository NOT IN (SELECT id FROM repository);
-          DELETE FROM note_version WHERE note NOT IN (SELECT number FROM note);
-          DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note);
-          DELETE FROM entry_version WHERE day NOT IN (SELECT day FROM entry);
-          DELETE FROM todo_version WHERE todo NOT IN (SELECT serial FROM todo);
-          INSERT INTO todo_day (day, last) SELECT day, max(number) FROM todo WHERE true GROUP BY day
-            ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
-          """)
+        try target.execute(Self.mending)
+        return isWhole
       } mapping: {
         $0
       }
     } catch {
-      throw JournalError(error, path: path)
+      throw JournalError(error, path: file.path)
     }
-    return isWhole
   }
 
+  /// A note is worth more than the name of its repository; a version without its text is worth
+  /// nothing.
+  private static let mending = """
+    INSERT INTO repository (id, key, name)
+      SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM note
+      WHERE repository NOT IN (SELECT id FROM repository);
+    DELETE FROM note_version WHERE note NOT IN (SELECT number FROM note);
+    DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note);
+    DELETE FROM entry_version WHERE day NOT IN (SELECT day FROM entry);
+    DELETE FROM todo_version WHERE todo NOT IN (SELECT serial FROM todo);
+    INSERT INTO todo_day (day, last) SELECT day, max(number) FROM todo WHERE true GROUP BY day
+      ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
+    """
+
+  private func check() throws(JournalError) {
+    let new = JournalFile(path: rebuilt)
+    let connection = try new.open(.readWrite)
+    let problems = try file.attempt { () throws(SQLiteError) in
+      try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }.filter { $0 != "ok" }
+        + connection.rows("PRAGMA foreign_key_check") { $0.text(0) }
+    }
+    guard problems.isEmpty else { throw .damaged(path: file.path) }
+  }
+}
+
+extension Journal {
   /// Fills the indexes of words, and says how many texts of each kind there are.
-  private func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
+  fileprivate func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
       try ask { () throws(SQLiteError) in
         for index in WordIndex.all {
@@ -151,31 +317,5 @@ extension Journal {
         return (notes.count, entries.count, toDos.count)
       }
     }
-  }
-
-  /// Row by row, from both ends: what lies behind a damaged page can often be reached from there.
-  ///
-  /// - Returns: whether all of the table could be read.
-  private static func copy(
-    _ table: String, from source: borrowing Connection, to target: borrowing Connection
-  ) -> Bool {
-    let order = table == "note_tag" ? "note, place" : "rowid"
-    let reverse = order.split(separator: ",").map { "\($0) DESC" }.joined(separator: ",")
-    for direction in [order, reverse] {
-      // Where a row cannot be read, the walk ends, and the other direction goes on from its end.
-      let walked: Void? = try? source.forEachRow("SELECT * FROM \(table) ORDER BY \(direction)") {
-        (values) throws(SQLiteError) in
-        let places = values.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        try target.run("INSERT OR IGNORE INTO \(table) VALUES (\(places))", values: values)
-      }
-      if walked != nil { return true }
-    }
-    return false
-  }
-
-  private static func onDisk(
-    _ path: String, _ work: () throws(FileError) -> Void
-  ) throws(JournalError) {
-    do { try work() } catch { throw .notWritable(path: path, reason: error.code.message) }
   }
 }

@@ -6,6 +6,14 @@ extension JournalError: Explained {
     switch self {
     case .isDirectory(let path):
       Explanation(.journalIsDirectory(path: path), hint: .journalMoveAside, status: .journal)
+    case .notAFile(let path):
+      Explanation(.journalIsNoFile(path: path), hint: .journalMoveAside, status: .journal)
+    case .logWithoutJournal(let path, let log):
+      Explanation(
+        .journalMissingForLog(path: path, log: log), hint: .journalMissingForLogHint,
+        status: .journal)
+    case .dayOutOfRange:
+      Explanation(.dayOutOfRange, hint: .dayOutOfRangeHint, status: .usage)
     case .notAJournal(let path):
       Explanation(.journalIsSomethingElse(path: path), hint: .journalMoveAside, status: .journal)
     case .damaged(let path):

@@ -1,5 +1,6 @@
 public import Diary
 public import Localization
+import Platform
 import SQLite
 
 /// Why the journal could not do what was asked.
@@ -7,6 +8,10 @@ public enum JournalError: Error, Hashable {
   // MARK: The file
 
   case isDirectory(path: String)
+  /// A pipe, a socket or a device.
+  case notAFile(path: String)
+  /// The log holds texts, and the journal that they belong to is gone.
+  case logWithoutJournal(path: String, log: String)
   /// A file of another kind, or another program's database.
   case notAJournal(path: String)
   case damaged(path: String)
@@ -23,6 +28,9 @@ public enum JournalError: Error, Hashable {
   case copyNotPurged(path: String)
 
   // MARK: What is in it
+
+  /// Not in the years 1 to 9999.
+  case dayOutOfRange
 
   case noNote(typed: String)
   /// It was deleted, so that only `restore` and `--deleted` see it.
@@ -49,7 +57,8 @@ extension JournalError {
   init(_ error: SQLiteError, path: String) {
     self =
       switch error.kind {
-      case .busy: .busy(path: path)
+      // A wait that Ctrl-C has ended is told as busy.
+      case .busy: Interruption.isRequested ? .interrupted : .busy(path: path)
       case .diskFull: .diskFull(path: path)
       case .inputOutput: .notWritable(path: path, reason: .reasonInputOutput)
       case .readOnly: .notWritable(path: path, reason: .reasonReadOnly)
@@ -57,7 +66,10 @@ extension JournalError {
       case .corrupt: .damaged(path: path)
       case .notADatabase: .notAJournal(path: path)
       case .interrupted: .interrupted
-      case .tooBig, .other: .broken(path: path, reason: .reasonOther(detail: error.message))
+      case .tooBig: .broken(path: path, reason: .reasonTooLong)
+      case .outOfMemory: .broken(path: path, reason: .reasonNoMemory)
+      case .constraint: .broken(path: path, reason: .reasonValueRefused)
+      case .other: .broken(path: path, reason: .reasonDatabase(code: "\(error.code)"))
       }
   }
 }

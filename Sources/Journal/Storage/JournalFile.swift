@@ -8,13 +8,16 @@ struct JournalFile {
   /// The steps to bring it to; tests stop earlier or go further.
   var steps = Schema.steps
 
-  /// For reading. A journal not yet born reads as an empty one, and nothing is made.
+  /// For reading. A journal not yet born reads as an empty one, and nothing is made. A reader waits
+  /// for no disk: it leaves a log that holds something to the next writer.
   func openForReading() throws(JournalError) -> Connection {
     switch try state() {
     case .absent, .unborn:
       return try empty()
+    case .logOnly(let log):
+      throw .logWithoutJournal(path: path, log: log)
     case .present:
-      let connection = try open(.readWrite)
+      let connection = try open(.readWrite, closing: .leaveLog)
       let schema: Int
       do {
         schema = try knownSchema(of: connection)
@@ -30,8 +33,32 @@ struct JournalFile {
 
   /// For writing: made where it is not there yet.
   func openForWriting() throws(JournalError) -> Connection {
+    let connection = try openToChange(closing: .checkpoint)
+    // The name of a log that a cache has begun was never flushed, and SQLite flushes it only for
+    // whoever begins the log.
+    if !connection.logIsEmpty {
+      try onDisk { () throws(FileError) in
+        try File.makeDurable(directory: File.directory(of: target))
+      }
+    }
+    return connection
+  }
+
+  /// For writing what can be fetched or read again: no write waits for the disk.
+  func openForCaching() throws(JournalError) -> Connection {
+    let connection = try openToChange(closing: .leaveLog)
+    try attempt { () throws(SQLiteError) in try connection.execute(Self.cacheSettings) }
+    return connection
+  }
+
+  /// The pages of the log are left to the writers of texts, which move them into the file when they
+  /// are done. Where nobody ever writes a text, the log must not grow without bound: at 64 MiB.
+  static let cacheSettings = "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16384"
+
+  private func openToChange(closing: Connection.Closing) throws(JournalError) -> Connection {
+    try setStrayLogAside()
     if try state() != .present { try create() }
-    let connection = try open(.readWrite)
+    let connection = try open(.readWrite, closing: closing)
     let schema = try knownSchema(of: connection)
     try attempt { () throws(SQLiteError) in
       try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
@@ -42,22 +69,85 @@ struct JournalFile {
 
   // MARK: What is there
 
-  private enum State { case absent, unborn, present }
+  enum State: Equatable {
+    case absent, unborn, present
+    /// A log (WAL) that holds something, without the journal that it belongs to.
+    case logOnly(String)
+  }
 
-  private func state() throws(JournalError) -> State {
+  func state() throws(JournalError) -> State {
     if File.isDirectory(path) { throw .isDirectory(path: path) }
+    try refuseSpecialFiles()
     guard let size = File.size(path) else {
       // What we may not look at may well be there.
       let code = Errno.current
       guard code == .notFound else { throw .notReadable(path: path, reason: code.message) }
-      return .absent
+      return besideStrayLog ?? .absent
     }
-    return size == 0 ? .unborn : .present
+    if size > 0 { return .present }
+    return besideStrayLog ?? .unborn
   }
 
-  private func open(_ mode: Connection.Mode) throws(JournalError) -> Connection {
+  /// Where SQLite looks for the log and its like: beside what a symbolic link points to.
+  var target: String { File.realPath(path) ?? path }
+
+  /// What a file that was absent or empty is by what is beside it. A journal that is just being made
+  /// has a log only after it is no longer empty itself, and so it is looked at again.
+  private var besideStrayLog: State? {
+    let log = target + "-wal"
+    guard (File.size(log) ?? 0) > 0 else { return nil }
+    return (File.size(path) ?? 0) > 0 ? .present : .logOnly(log)
+  }
+
+  /// To open a pipe or a device may wait for ever, and what comes from it is no journal.
+  private func refuseSpecialFiles() throws(JournalError) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      let file = target + suffix
+      if File.isSpecial(file) { throw .notAFile(path: file) }
+    }
+  }
+
+  /// SQLite would remove a log that it finds beside no journal, or beside an empty one, and the
+  /// texts in it. It gets a name of its own instead.
+  ///
+  /// - Returns: that name, where there was such a log.
+  @discardableResult
+  func setStrayLogAside() throws(JournalError) -> String? {
+    guard case .logOnly = try state() else { return nil }
+    let lock = try lock()
+    defer { _ = lock }
+    return try setLockedStrayLogAside()
+  }
+
+  /// The same for a caller that holds the lock.
+  func setLockedStrayLogAside() throws(JournalError) -> String? {
+    guard case .logOnly(let log) = try state() else { return nil }
+    let seconds = (File.modified(log) ?? 0) / 1_000_000_000
+    let name = unused("\(path)\(Self.logInfix)\(seconds)")
+    try onDisk { () throws(FileError) in try File.move(log, to: name) }
+    return name
+  }
+
+  /// `name`, or the first of `name-2`, `name-3` and so on that no file has.
+  func unused(_ name: String) -> String {
+    var candidate = name
+    var count = 1
+    while File.exists(candidate) {
+      count += 1
+      candidate = "\(name)-\(count)"
+    }
+    return candidate
+  }
+
+  func open(
+    _ mode: Connection.Mode, closing: Connection.Closing = .checkpoint
+  ) throws(JournalError) -> Connection {
     do {
-      return try Connection(path: path, mode: mode)
+      let connection = try Connection(path: path, mode: mode, closing: closing) {
+        Interruption.isRequested
+      }
+      try IndexedWords.defineFunction(on: connection)
+      return connection
     } catch {
       throw JournalError(error, path: path)
     }
@@ -86,16 +176,21 @@ struct JournalFile {
   }
 
   /// The schema of an open file, after making sure that it is a journal that we understand.
-  private func knownSchema(of connection: borrowing Connection) throws(JournalError) -> Int {
+  ///
+  /// All is read at one moment: between two statements another process may have made the tables.
+  func knownSchema(of connection: borrowing Connection) throws(JournalError) -> Int {
     let owner: Int
     let schema: Int
     let tables: Int
     do {
-      owner = try connection.pragma("application_id")
-      schema = try connection.pragma("user_version")
-      tables =
-        owner == Schema.applicationID
-        ? 0 : try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+      (owner, schema, tables) = try connection.snapshot { () throws(SQLiteError) in
+        let owner = try connection.pragma("application_id")
+        return (
+          owner, try connection.pragma("user_version"),
+          owner == Schema.applicationID
+            ? 0 : try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+        )
+      }
     } catch {
       throw JournalError(error, path: path)
     }
@@ -128,9 +223,10 @@ struct JournalFile {
     return connection
   }
 
-  private func lock() throws(JournalError) -> FileLock {
+  func lock() throws(JournalError) -> FileLock {
     let deadline = ContinuousClock.now + .seconds(5)
     while ContinuousClock.now < deadline {
+      if Interruption.isRequested { throw .interrupted }
       do {
         if let lock = try FileLock(trying: File.directory(of: path)) { return lock }
       } catch {
@@ -142,22 +238,41 @@ struct JournalFile {
   }
 
   /// Where the journal is copied before its schema changes.
-  func copyPath(schema: Int) -> String { "\(path).schema-\(schema)" }
+  func copyPath(schema: Int) -> String { "\(path)\(Self.schemaInfix)\(schema)" }
 
-  /// Where a damaged journal is kept once a new one stands in its place.
+  /// Where a damaged journal is kept when it is repaired.
   func damagedPath(at instant: Instant) -> String {
-    "\(path).before-repair-\(instant.secondsSince1970)"
+    unused("\(path)\(Self.repairInfix)\(instant.secondsSince1970)")
   }
 
-  /// The copies that are there, of either kind.
+  private static let schemaInfix = ".schema-"
+  private static let repairInfix = ".before-repair-"
+  private static let logInfix = ".log-"
+
+  /// The copies that are there, of any kind.
   var copies: [String] {
-    beside { !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix) }
+    beside {
+      !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
+        && !$0.contains(Self.unfinished + "-")
+    }
+  }
+
+  /// The same by when they were made, those of the latest time first.
+  var copiesNewestFirst: [String] {
+    let dated = copies.map { (path: $0, time: File.modified($0) ?? 0) }
+    return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
+  }
+
+  /// Whether a copy is a log that had lost its journal.
+  static func isLog(_ copy: String) -> Bool {
+    copy.split(separator: "/").last?.contains(logInfix) ?? false
   }
 
   /// Copies whose making was cut short, of no use to anybody.
-  var unfinishedCopies: [String] { beside { $0.hasSuffix(Self.unfinished) } }
+  var unfinishedCopies: [String] { beside { $0.contains(Self.unfinished) } }
 
-  private static let unfinished = ".unfinished"
+  /// What the name of a file ends in for as long as it is being made.
+  static let unfinished = ".unfinished"
 
   private func beside(_ isWanted: (String) -> Bool) -> [String] {
     let folder = File.directory(of: path)
@@ -165,7 +280,8 @@ struct JournalFile {
     // A folder that cannot be read has no copy that could be changed.
     let names = (try? File.list(folder)) ?? []
     return names.filter { file in
-      [".schema-", ".before-repair-"].contains { file.hasPrefix(name + $0) } && isWanted(file)
+      [Self.schemaInfix, Self.repairInfix, Self.logInfix].contains { file.hasPrefix(name + $0) }
+        && isWanted(file)
     }
     .map { "\(folder)/\($0)" }
   }
@@ -185,7 +301,7 @@ struct JournalFile {
     try onDisk { () throws(FileError) in try File.move(unfinished, to: copy) }
   }
 
-  private func migrate(_ connection: borrowing Connection, from schema: Int) throws(JournalError) {
+  func migrate(_ connection: borrowing Connection, from schema: Int) throws(JournalError) {
     if schema == 0 {
       // The log is what lets many processes read while one writes. It cannot be turned on inside
       // the transaction, and a journal that dies between the two is still unborn.
@@ -207,9 +323,11 @@ struct JournalFile {
     }
   }
 
-  private func onDisk(_ work: () throws(FileError) -> Void) throws(JournalError) {
+  func onDisk<Result>(
+    _ work: () throws(FileError) -> Result
+  ) throws(JournalError) -> Result {
     do {
-      try work()
+      return try work()
     } catch {
       throw error.code.isFull
         ? .diskFull(path: error.path)
@@ -217,8 +335,10 @@ struct JournalFile {
     }
   }
 
-  private func attempt(_ work: () throws(SQLiteError) -> Void) throws(JournalError) {
-    do { try work() } catch { throw JournalError(error, path: path) }
+  func attempt<Result: ~Copyable>(
+    _ work: () throws(SQLiteError) -> Result
+  ) throws(JournalError) -> Result {
+    do { return try work() } catch { throw JournalError(error, path: path) }
   }
 }
 

@@ -9,7 +9,7 @@ enum Schema {
   /// What the newest step makes of the file.
   static var version: Int { steps.count }
 
-  static let steps = [notes, account, clones, days]
+  static let steps = [notes, account, clones, days, words]
 
   /// Notes, their versions, their tags, and the index of their words.
   ///
@@ -276,5 +276,58 @@ enum Schema {
 
     CREATE INDEX note_by_day ON note (created_day, deleted_at) WHERE deleted_at IS NULL;
     CREATE INDEX remote_commit_by_authored ON remote_commit (authored_at);
+    """
+
+  /// The indexes of words are made anew: with lists of the beginnings of words, so that neither a
+  /// beginning nor a common word takes longer than a rare one, and without the places of words,
+  /// which would make them three times as large. The words of headings are there a second time.
+  /// What the old ones held is overwritten. Texts come in the order of their numbers in the index,
+  /// the deleted ones first: FTS5 writes a segment whenever a number is lower than the last.
+  private static let words = """
+    PRAGMA secure_delete = ON;
+    DROP TABLE note_words;
+    DROP TABLE entry_words;
+    DROP TABLE todo_words;
+
+    CREATE VIRTUAL TABLE note_words USING fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+      prefix = '1 2 3 4 5 6 7 8 9'
+    );
+    CREATE VIRTUAL TABLE entry_words USING fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+      prefix = '1 2 3 4 5 6 7 8 9'
+    );
+    CREATE VIRTUAL TABLE todo_words USING fts5 (
+      words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+      prefix = '1 2 3 4 5 6 7 8 9'
+    );
+
+    INSERT INTO note_words (rowid, words)
+      SELECT -number, indexed_words(
+        title || char(10) || ifnull(
+          (SELECT group_concat(tag, char(10)) FROM note_tag WHERE note = number), ''),
+        body)
+      FROM note WHERE deleted_at IS NOT NULL ORDER BY number DESC;
+    INSERT INTO note_words (rowid, words)
+      SELECT number, indexed_words(
+        title || char(10) || ifnull(
+          (SELECT group_concat(tag, char(10)) FROM note_tag WHERE note = number), ''),
+        body)
+      FROM note WHERE deleted_at IS NULL ORDER BY number;
+    INSERT INTO entry_words (rowid, words)
+      SELECT -day - 719163, indexed_words(title, body)
+      FROM entry WHERE deleted_at IS NOT NULL ORDER BY day DESC;
+    INSERT INTO entry_words (rowid, words)
+      SELECT day + 719163, indexed_words(title, body)
+      FROM entry WHERE deleted_at IS NULL ORDER BY day;
+    INSERT INTO todo_words (rowid, words)
+      SELECT -serial, indexed_words('', text)
+      FROM todo WHERE deleted_at IS NOT NULL ORDER BY serial DESC;
+    INSERT INTO todo_words (rowid, words)
+      SELECT serial, indexed_words('', text)
+      FROM todo WHERE deleted_at IS NULL ORDER BY serial;
+
+    DROP INDEX note_by_repository;
+    CREATE INDEX note_by_repository ON note (repository, deleted_at, created_at);
     """
 }

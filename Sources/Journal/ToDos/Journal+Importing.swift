@@ -15,9 +15,11 @@ extension Journal {
   /// One is known by its uuid; without one by its day and text, and where a list has the same line
   /// twice, it is two to-dos.
   ///
-  /// - Parameter day: the list for those that were given no day and are not done.
+  /// - Parameters:
+  ///   - day: the list for those that were given no day and are not done.
+  ///   - dayEndsAt: the hour at which the writer's day ends.
   public func importToDos(
-    _ toDos: [NewToDo], on day: Day, at moment: Moment
+    _ toDos: [NewToDo], on day: Day, at moment: Moment, dayEndsAt: Int = 0
   ) throws(JournalError) -> ImportedToDos {
     try write { () throws(JournalError) in
       var result = ImportedToDos(added: [], known: 0)
@@ -26,14 +28,15 @@ extension Journal {
         // A file that knows only the day says noon, which may be still to come.
         if let done = new.doneAt, done.instant > moment.instant { new.doneAt = moment }
         if let created = new.createdAt, created.instant > moment.instant { new.createdAt = moment }
-        let list = new.day ?? new.doneAt?.day ?? day
+        let done = new.doneAt?.day(endingAt: dayEndsAt)
+        let list = new.day ?? done ?? day
         let origin = new.origin
         let known = try rows(of: new, origin: origin, on: list).first { !taken.contains($0) }
         if let known {
           taken.insert(known)
           result.known += 1
         } else {
-          let added = try insert(new, on: list, origin: origin, at: moment)
+          let added = try insert(new, on: list, doneOn: done, origin: origin, at: moment)
           taken.insert(try numbered(added.id).serial)
           result.added.append(added)
         }
@@ -59,8 +62,16 @@ extension Journal {
       }
       return try rows
         + connection.rows(
-          "SELECT serial FROM todo WHERE day = ?1 AND text = ?2 AND origin IS NOT ?3 ORDER BY serial",
-          [.integer(Int64(day.number)), .text(new.text), .text(origin)]
+          """
+          SELECT serial FROM todo
+          WHERE (day = ?1 OR ?4 AND done_day = ?1 AND day > ?1)
+            AND text = ?2 AND origin IS NOT ?3 ORDER BY serial
+          """,
+          [
+            .integer(Int64(day.number)), .text(new.text), .text(origin),
+            // One that was done before the day of its list is written with the day it was done on.
+            .integer(new.doneAt == nil ? 0 : 1),
+          ]
         ) { $0.integer(0) }
     }
   }

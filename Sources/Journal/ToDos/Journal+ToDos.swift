@@ -148,16 +148,33 @@ extension Journal {
     _ query: SearchQuery, _ filter: ToDoFilter
   ) throws(JournalError) -> [FoundToDo] {
     guard !query.isEmpty else { return [] }
-    let toDos = try ask { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT \(ToDoRow.columns) FROM (\(WordIndex.toDos.hits(isDeleted: filter.isDeleted)))
-          JOIN todo ON todo.serial = hit
-        WHERE \(filter.condition(firstPlace: 2))
-        ORDER BY score, todo.day DESC, todo.serial DESC LIMIT \(filter.limit ?? -1)
-        """, [.text(query.expression)] + filter.values
-      ) { ToDoRow.toDo($0).toDo }
+    var search = TextSearch(index: .toDos, query: query, isDeleted: filter.isDeleted)
+    if filter.since != nil || filter.until != nil || filter.isDone != nil {
+      let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
+      search.filter = try ask { () throws(SQLiteError) in
+        try TextSearch.Filter(
+          "todo", number: "todo.serial", condition: condition, values: filter.values,
+          on: connection)
+      }
     }
-    return try found(toDos)
+    return try found(best(of: search, limit: filter.limit, read: candidates))
+  }
+
+  private func candidates(_ serials: ArraySlice<Int64>) throws(JournalError) -> [Candidate<ToDo>] {
+    try ask { () throws(SQLiteError) in
+      var statement = try connection.prepare(
+        "SELECT \(ToDoRow.columns) FROM todo WHERE todo.serial = ?1")
+      var candidates: [Candidate<ToDo>] = []
+      for serial in serials {
+        try statement.bind([.integer(serial)])
+        guard try statement.step() else { continue }
+        let toDo = ToDoRow.toDo(statement).toDo
+        candidates.append(
+          Candidate(
+            item: toDo, number: serial, time: Int64(toDo.day.number),
+            parts: [(toDo.text, Weight.body)]))
+      }
+      return candidates
+    }
   }
 }

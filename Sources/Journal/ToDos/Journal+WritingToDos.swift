@@ -10,7 +10,8 @@ extension Journal {
       var added: [ToDo] = []
       for text in texts {
         added.append(
-          try insert(NewToDo(text: text, createdAt: moment), on: day, origin: nil, at: moment))
+          try insert(
+            NewToDo(text: text, createdAt: moment), on: day, doneOn: nil, origin: nil, at: moment))
       }
       return added
     }
@@ -89,7 +90,8 @@ extension Journal {
   /// Moves to-dos to the end of another day's list, where they get numbers of their own. Their old
   /// numbers stay used.
   public func move(_ ids: [Identifier], to day: Day) throws(JournalError) -> [ToDo] {
-    try change(ids) { (serial, toDo) throws(SQLiteError) in
+    _ = try day.checked()
+    return try change(ids) { (serial, toDo) throws(SQLiteError) in
       try move(serial, toDo, to: day)
     }
   }
@@ -97,7 +99,8 @@ extension Journal {
   /// Moves what is open on lists of earlier days to this one, in its order; a second time there is
   /// nothing to move.
   public func carryToDos(to day: Day) throws(JournalError) -> [ToDo] {
-    try write { () throws(JournalError) in
+    _ = try day.checked()
+    return try write { () throws(JournalError) in
       var carried: [ToDo] = []
       for toDo in try openBefore(day) {
         let serial = try numbered(toDo.id).serial
@@ -117,7 +120,7 @@ extension Journal {
 
   /// A number of the day that nobody has had. That the lock is held from the start of the transaction
   /// keeps two writers from taking the same.
-  private func nextNumber(on day: Day) throws(SQLiteError) -> Int64 {
+  func nextNumber(on day: Day) throws(SQLiteError) -> Int64 {
     try connection.first(
       """
       INSERT INTO todo_day (day, last) VALUES (?1, 1)
@@ -144,8 +147,9 @@ extension Journal {
   }
 
   func insert(
-    _ new: NewToDo, on day: Day, origin: String?, at moment: Moment
+    _ new: NewToDo, on day: Day, doneOn: Day?, origin: String?, at moment: Moment
   ) throws(JournalError) -> ToDo {
+    _ = try day.checked()
     let id = Identifier.random()
     let created = new.createdAt ?? moment
     try ask { () throws(SQLiteError) in
@@ -157,7 +161,7 @@ extension Journal {
         """,
         .text(id.text), .integer(Int64(day.number)), .integer(try nextNumber(on: day)),
         .text(new.text), Value(new.doneAt?.instant.secondsSince1970), Value(new.doneAt?.offset),
-        Value(new.doneAt?.day.number), .integer(created.instant.secondsSince1970),
+        Value(doneOn?.number), .integer(created.instant.secondsSince1970),
         .integer(Int64(created.offset)), Value(origin))
       try index(connection.lastInsertedRow, new.text, isDeleted: false)
     }
@@ -203,11 +207,11 @@ extension Journal {
 
   func index(_ serial: Int64, _ text: String, isDeleted: Bool) throws(SQLiteError) {
     try WordIndex.toDos.add(
-      [SearchTokens(text).line], of: serial, isDeleted: isDeleted, on: connection)
+      IndexedWords(body: text), of: serial, isDeleted: isDeleted, on: connection)
   }
 
   func unindex(_ serial: Int64, _ toDo: ToDo) throws(SQLiteError) {
     try WordIndex.toDos.remove(
-      [SearchTokens(toDo.text).line], of: serial, isDeleted: toDo.deletedAt != nil, on: connection)
+      IndexedWords(body: toDo.text), of: serial, isDeleted: toDo.deletedAt != nil, on: connection)
   }
 }

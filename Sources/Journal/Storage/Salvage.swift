@@ -1,0 +1,204 @@
+import SQLite
+
+/// What can still be read of a damaged journal, row by row.
+enum Salvage {
+  /// What can be fetched or read again. Everything else people wrote, or it is about that.
+  private static let caches: Set = [
+    "answer", "remote", "account_remote", "remote_commit", "walk", "walk_commit", "contribution",
+    "clone_history",
+  ]
+
+  /// The tables of a sound journal that are not made again from others.
+  static func tables(of connection: borrowing Connection) throws(SQLiteError) -> [String] {
+    let indexes = try connection.rows(
+      "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"
+    ) { $0.text(0) }
+    let tables = try connection.rows(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
+        AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name
+      """
+    ) { $0.text(0) }
+    return tables.filter { table in
+      !caches.contains(table) && !indexes.contains { table.hasPrefix($0 + "_") }
+    }
+  }
+
+  static func columns(
+    of table: String, in connection: borrowing Connection
+  ) throws(SQLiteError) -> [String] {
+    try connection.rows("SELECT name FROM pragma_table_info(?1)", [.text(table)]) { $0.text(0) }
+  }
+
+  /// Copies every row of a table that can be read, in the columns that both files have.
+  ///
+  /// - Returns: whether all of it could be read.
+  static func copy(
+    _ table: String, from source: borrowing Connection, to target: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    let here = (try? columns(of: table, in: source)) ?? []
+    let names = try columns(of: table, in: target).filter(here.contains)
+    guard !names.isEmpty else { return false }
+    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    var inserting = try target.prepare(
+      """
+      INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))
+      """)
+    var isWhole = true
+    var failure: SQLiteError?
+    let wasRead = forEachRow(of: table, names, in: source) { values in
+      do throws(SQLiteError) {
+        try inserting.bind(values)
+        while try inserting.step() {}
+      } catch {
+        // A value that its column cannot have is damage; a full disk is not.
+        if error.kind != .constraint {
+          failure = error
+          return false
+        }
+        isWhole = false
+      }
+      return true
+    }
+    if let failure { throw failure }
+    return isWhole && wasRead
+  }
+
+  /// Hands over every row of a table that can be read, some of them perhaps twice, until `take`
+  /// returns false.
+  ///
+  /// - Returns: whether all of it could be read.
+  static func forEachRow(
+    of table: String, _ columns: [String], in source: borrowing Connection,
+    _ take: ([Value]) -> Bool
+  ) -> Bool {
+    let list = columns.joined(separator: ", ")
+    if let keys = try? primaryKey(of: table, in: source), keys.count > 1,
+      (try? source.first("SELECT rowid FROM \(table) LIMIT 1") { $0.integer(0) }) == nil
+    {
+      // A table without numbers for its rows: from both ends, as far as either goes.
+      for direction in ["", " DESC"] {
+        let order = keys.map { $0 + direction }.joined(separator: ", ")
+        let end = read("SELECT \(list) FROM \(table) ORDER BY \(order)", [], in: source, take)
+        if end != .damage { return end == .last }
+      }
+      return false
+    }
+    return NumberedRows(table: table, list: list).walk(source, take)
+  }
+
+  private static func primaryKey(
+    of table: String, in source: borrowing Connection
+  ) throws(SQLiteError) -> [String] {
+    try source.rows(
+      "SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk", [.text(table)]
+    ) { $0.text(0) }
+  }
+
+  /// How a walk over rows ended.
+  fileprivate enum End { case last, stopped, damage }
+
+  fileprivate static func read(
+    _ sql: String, _ values: [Value], in source: borrowing Connection, _ take: ([Value]) -> Bool
+  ) -> End {
+    do {
+      var statement = try source.prepare(sql)
+      try statement.bind(values)
+      while try statement.step() {
+        guard take(statement.values) else { return .stopped }
+      }
+      return .last
+    } catch {
+      return .damage
+    }
+  }
+}
+
+/// A walk over a table by the numbers of its rows, around what is damaged.
+private struct NumberedRows {
+  let table: String
+  let list: String
+
+  /// Upwards to the first row that cannot be read, from the next one that can downwards to the same
+  /// place, and on from there.
+  func walk(_ source: borrowing Connection, _ take: ([Value]) -> Bool) -> Bool {
+    var isWhole = true
+    var start = Int64.min
+    while true {
+      let (end, reached) = read("rowid >= ?1 ORDER BY rowid", start, in: source, take)
+      if end != .damage { return end == .last && isWhole }
+      isWhole = false
+      let edge = max(reached ?? start, Self.lowest)
+      guard let next = readable(above: edge, in: source) else {
+        _ = read("rowid > ?1 ORDER BY rowid DESC", edge, in: source, take)
+        return false
+      }
+      if next > edge + 1 {
+        let (end, _) = read(
+          "rowid < ?1 AND rowid > \(edge) ORDER BY rowid DESC", next, in: source, take)
+        if end == .stopped { return false }
+      }
+      start = next
+    }
+  }
+
+  /// Below the number of any row: days before 1970 are negative.
+  private static let lowest: Int64 = -1_000_000
+
+  private func read(
+    _ condition: String, _ value: Int64, in source: borrowing Connection,
+    _ take: ([Value]) -> Bool
+  ) -> (end: Salvage.End, reached: Int64?) {
+    var reached: Int64?
+    let end = Salvage.read(
+      "SELECT rowid, \(list) FROM \(table) WHERE \(condition)", [.integer(value)], in: source
+    ) { values in
+      if case .integer(let number) = values[0] { reached = number }
+      return take(Array(values.dropFirst()))
+    }
+    return (end, reached)
+  }
+
+  private enum Probe: Equatable {
+    case row(Int64)
+    case damage, nothing
+  }
+
+  /// The number of a row above `edge` that can be read; it is near the lowest one.
+  private func readable(above edge: Int64, in source: borrowing Connection) -> Int64? {
+    func probe(_ number: Int64) -> Probe {
+      do {
+        return try source.first(
+          "SELECT rowid FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1", .integer(number)
+        ) { .row($0.integer(0)) } ?? .nothing
+      } catch {
+        return .damage
+      }
+    }
+    // In steps that double, to the first place that is not damaged; back from one behind the end.
+    var damaged = edge
+    var step: Int64 = 1
+    var beyond: Int64?
+    while beyond == nil {
+      let (number, isTooBig) = edge.addingReportingOverflow(step)
+      if isTooBig { return nil }
+      switch probe(number) {
+      case .row(let found): return found
+      case .damage: damaged = number
+      case .nothing: beyond = number
+      }
+      step &*= 2
+      if step <= 0 { return nil }
+    }
+    var behind = beyond ?? edge
+    while behind - damaged > 1 {
+      let middle = damaged + (behind - damaged) / 2
+      switch probe(middle) {
+      case .row(let found): return found
+      case .damage: damaged = middle
+      case .nothing: behind = middle
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import Diary
+import Platform
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// What is written without waiting for the disk, and who moves the log into the file.
+@Suite struct CachingTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("journal.sqlite")
+  }
+
+  private static let history = ClonedHistory(
+    clone: "/c", writer: "w", known: KnownHistory(basis: [1], commits: PackedCommits()))
+
+  private func write(_ text: String) async throws {
+    let journal = try Journal(at: path, for: .writing)
+    _ = try await journal.add([text], on: Day(number: 0), at: .test("2026-11-21T00:00:00Z"))
+  }
+
+  /// - Returns: how the last write was flushed.
+  private func cache() async throws -> Int {
+    let journal = try Journal(at: path, for: .caching)
+    try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))
+    return try await journal.flushing()
+  }
+
+  private var logSize: Int { File.size(path + "-wal") ?? 0 }
+
+  @Test func `a cache stays in the log, and the next writer of a text moves it to the file`()
+    async throws
+  {
+    try await write("one")
+    #expect(logSize == 0)
+    #expect(try await cache() == 1)
+    let kept = logSize
+    #expect(kept > 0)
+    #expect(try await cache() == 1)
+    let bytes = try File.read(path)
+    do {
+      let reader = try Journal(at: path, for: .reading)
+      #expect(try await reader.history(of: "/c", by: "w") == Self.history.known)
+    }
+    #expect(logSize > kept)
+    #expect(try File.read(path) == bytes)
+    try await write("two")
+    #expect(logSize == 0)
+    #expect(try await Journal(at: path, for: .reading).history(of: "/c", by: "w") != nil)
+  }
+
+  @Test func `a text is flushed, whatever was in the log before`() async throws {
+    try await write("one")
+    _ = try await cache()
+    let journal = try Journal(at: path, for: .writing)
+    #expect(try await journal.flushing() == 2)
+  }
+}
+
+extension Journal {
+  fileprivate func flushing() throws(JournalError) -> Int {
+    try ask { () throws(SQLiteError) in try connection.pragma("synchronous") }
+  }
+}
