@@ -1,5 +1,6 @@
 import Arguments
 import Localization
+import Platform
 import Testing
 
 @testable import Commands
@@ -30,6 +31,55 @@ import Testing
   func `help speaks every language`(_ language: String) {
     let reader = Reader(LanguagePreference(chosen: LanguageTag(language)) { _ in nil })
     #expect(reader.language == language)
-    #expect(!reader.say(GlobalOptions.declaration.summary).isEmpty)
+    // What is said of a command is in letters of the language: English in its place has none.
+    let pages = tree.manual(for: reader, date: "2026-11-21", version: "1")
+    #expect(pages.count > 40)
+    for page in pages {
+      for case .text(let summary) in page.blocks {
+        #expect(
+          summary.unicodeScalars.contains { Self.isLetter($0, of: language) },
+          "\(page.name): \(summary)")
+      }
+    }
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar, of language: String) -> Bool {
+    switch language {
+    case "ko": (0xAC00...0xD7A3).contains(scalar.value)
+    case "ja": (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
+    default: scalar.isASCII
+    }
+  }
+
+  /// What messages say can be typed, in all languages: what is quoted and begins with the program.
+  private static let quotedCommands: [String] = {
+    let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+    var commands: Set<String> = []
+    for language in Catalog.languages {
+      let bytes = (try? File.read("/\(folder)/Localization/\(language).po")) ?? []
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      where line.hasPrefix("msg") {
+        for quotation in line.split(whereSeparator: { "“”「」".contains($0) })
+        where quotation.hasPrefix("commitdiary ") {
+          commands.insert(String(quotation))
+        }
+      }
+    }
+    return commands.sorted()
+  }()
+
+  @Test func `every command that a message names can be typed`() {
+    #expect(Self.quotedCommands.count > 25)
+    for command in Self.quotedCommands {
+      // A place is filled in with a name; what is to be chosen first is not there.
+      let words = command.split(separator: " ").dropFirst()
+        .map { $0 == "{key}" ? "weather.key" : $0.contains("{") ? "7kq2" : String($0) }
+      guard !words.contains(where: { $0.contains("<") }), words.first != "7kq2" else { continue }
+      switch tree.parse(words).request {
+      // A command may be named without what it is for.
+      case .run, .mistake(.missingWord): break
+      case let request: Issue.record("\(command): \(request)")
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Localization
+import Platform
 
 /// Why there is no token to ask with, or none that can be kept.
 enum AccountError: Error, Hashable {
@@ -10,6 +11,7 @@ enum AccountError: Error, Hashable {
   /// The token was refused; where it came from says what to do.
   case refused(TokenOrigin, account: String?, hasStored: Bool)
   case brokenTokenFile(path: String)
+  case unreadableTokenFile(FileError)
   case commandFailed(program: String)
   case commandPrintsNone(program: String)
   /// The environment or a command rules, whatever is logged in or out.
@@ -45,6 +47,10 @@ extension AccountError: Explained {
     case .brokenTokenFile(let path):
       Explanation(
         .tokenFileBroken(path: path), hint: .tokenFileBrokenHint, status: .authentication)
+    case .unreadableTokenFile(let error):
+      Explanation(
+        .fileUnreadable(path: error.path, reason: error.reasonNotRead), hint: .tokenFileBrokenHint,
+        status: .authentication)
     case .commandFailed(let program):
       Explanation(
         .tokenCommandFailed(program: program), hint: .tokenCommandHint, status: .authentication)

@@ -66,7 +66,7 @@ extension Session {
     if let origin = rulingOrigin(on: host.name, for: account) {
       return Credential(
         host: host, account: origin == .command ? account?.account : nil,
-        token: try foreignToken(from: origin), origin: origin,
+        token: try await foreignToken(from: origin), origin: origin,
         named: globals.account == nil ? nil : account?.account)
     }
     guard let account, let store = account.store else {
@@ -80,9 +80,10 @@ extension Session {
       origin: store == .keyring ? .keyring : .file)
   }
 
-  private func foreignToken(from origin: TokenOrigin) throws -> Token {
+  private func foreignToken(from origin: TokenOrigin) async throws -> Token {
     guard case .environment(let variable) = origin else {
-      return try TokenCommand(words: settings.tokenCommand ?? [], environment: environment).token()
+      let command = TokenCommand(words: settings.tokenCommand ?? [], environment: environment)
+      return try await command.token()
     }
     let token = Token(environment.nonEmpty(variable) ?? "")
     guard token.isUsable else { throw AccountError.unusableVariable(variable) }

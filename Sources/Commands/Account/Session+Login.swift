@@ -98,7 +98,7 @@ extension Session {
 
   /// The token that `gh` uses for a host: it knows best where it keeps it.
   func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
-    if let token = tokenFromGitHubCLI(for: host) { return token }
+    if let token = await tokenFromGitHubCLI(for: host) { return token }
     guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
       throw AccountError.noTokenOfGitHubCLI(host: host.name)
     }
@@ -121,9 +121,9 @@ extension Session {
   }
 
   /// `nil` where there is no `gh`, or one that is too old to print it or not logged in.
-  private func tokenFromGitHubCLI(for host: GitHubHost) -> Token? {
+  private func tokenFromGitHubCLI(for host: GitHubHost) async -> Token? {
     guard
-      let result = try? Child.run(
+      let result = try? await Child.awaited(
         ["gh", "auth", "token", "--hostname", host.name], environment: environment,
         outputLimit: 1 << 16, deadline: Self.ghDeadline),
       result.status.isSuccess

@@ -50,7 +50,7 @@ extension Session {
   func knownCommits(of place: Place) async throws -> [Commit] {
     let journal = try journal(for: .reading)
     let remote = try await journal.remoteCommits(
-      of: place.repository, RemoteCommitFilter(limit: 500))
+      of: place.repository, RemoteCommitFilter())
     let seen = Set(remote.map(\.sha))
     let noted = try await journal.commits(beginning: "", of: place.repository, root: place.root)
     return remote + noted.filter { !seen.contains($0.sha) }

@@ -9,10 +9,10 @@ struct TokenCommand {
 
   static let deadline = Duration.seconds(10)
 
-  func token() throws -> Token {
+  func token() async throws -> Token {
     let result: ChildResult
     do {
-      result = try Child.run(
+      result = try await Child.awaited(
         words, environment: environment, outputLimit: 1 << 16, deadline: Self.deadline)
     } catch {
       throw NoTokenByCommand(reason: error)

@@ -34,7 +34,15 @@ struct TokenFile {
 
   private func read() throws -> [JSONValue.Member] {
     guard File.exists(path) else { return [] }
-    let bytes = try File.read(path, limit: Self.limit)
+    let bytes: [UInt8]
+    do {
+      bytes = try File.readRegular(path, limit: Self.limit)
+    } catch {
+      switch error.code {
+      case .invalid, .tooBig: throw AccountError.unreadableTokenFile(error)
+      default: throw error
+      }
+    }
     guard let members = (try? JSONParser.parse(bytes))?.object else {
       throw AccountError.brokenTokenFile(path: path)
     }

@@ -4,7 +4,6 @@ import Git
 import JSON
 import Journal
 import Localization
-import Platform
 import Terminal
 
 /// `commitdiary commits`: the commits of a clone, marked where they have notes.
@@ -28,18 +27,20 @@ struct CommitsCommand: Command {
       },
       .option("since", help: .optionSince) { $0.since = $1 },
       .option("until", help: .optionUntil) { $0.until = $1 },
-      .option("limit", short: "n", in: 0...Int.max, help: .optionLimit) { $0.limit = $1 },
+      .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) { $0.limit = $1 },
     ])
 
   func run(in session: Session) async throws {
     let place = try await place(in: session)
-    let commits = try await commits(of: place, in: session)
+    let found = try await commits(of: place, in: session)
+    let commits = limit == 0 ? found : Array(found.prefix(limit))
     let noted = try await session.noted(commits, of: place)
     if session.globals.wantsJSON {
       return try session.show(CommitJSON.commits(noted, of: place.repository))
     }
     guard !noted.isEmpty else { return session.say(.commitsNone) }
     try session.show(CommitList(commits: noted, session: session).lines())
+    if found.count > commits.count { session.say(.notesLimited(count: commits.count), .faint) }
   }
 
   private func place(in session: Session) async throws -> Place {
@@ -47,12 +48,13 @@ struct CommitsCommand: Command {
     return try session.here(orElse: .cloneOrRepositoryHint)
   }
 
-  /// From the clone where one is at hand, else as the last refresh brought them.
+  /// From the clone where one is at hand, else as the last refresh brought them; one more than are
+  /// shown, so that it is known whether there are more.
   private func commits(of place: Place, in session: Session) async throws -> [Commit] {
     let (since, until) = try session.span(since, until)
-    let first = since.map(LocalTime.instant(startOf:))
-    let end = until.map { LocalTime.instant(startOf: $0 + 1) }
-    let count = limit == 0 ? nil : limit
+    let first = since.map(session.clock.start(of:))
+    let end = until.map { session.clock.start(of: $0 + 1) }
+    let count = limit == 0 ? nil : limit + 1
     if let clone = place.clone {
       return try clone.recentCommits(
         CommitQuery(limit: count, author: author, since: first, until: end))
@@ -75,6 +77,7 @@ struct CommitWithNotes {
 extension Session {
   /// Counts the notes of each commit, also of those that a rebase has given a new id since.
   func noted(_ commits: [Commit], of place: Place) async throws -> [CommitWithNotes] {
+    let place = try await withRoot(place, for: .reading)
     let noted = try await journal(for: .reading)
       .notedCommits(of: place.repository, root: place.root, formerly: place.formerly)
     guard !noted.isEmpty else { return commits.map { CommitWithNotes(commit: $0, notes: 0) } }

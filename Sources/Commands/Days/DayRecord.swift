@@ -21,6 +21,22 @@ struct DayRecord: Sendable {
   var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }
 }
 
+extension [DayRecord] {
+  /// The same days with each to-do on one of them: the day on which it was done, where that is among
+  /// them. Days of which nothing is left are left out.
+  var withEachToDoOnce: [DayRecord] {
+    let days = Set(map(\.day))
+    return map { record in
+      var record = record
+      record.toDos.removeAll { found in
+        guard let done = found.toDo.doneOn, done != record.day else { return false }
+        return days.contains(done)
+      }
+      return record
+    }.filter { !$0.isEmpty }
+  }
+}
+
 /// A commit with where it lives and how many notes it has.
 struct CommitOfDay: Sendable {
   var repository: Repository

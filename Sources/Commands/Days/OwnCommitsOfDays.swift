@@ -54,8 +54,7 @@ struct OwnCommitsOfDays: Sendable {
 
   /// The day on which the writer would say that it was.
   private func day(of instant: Instant) -> Day {
-    let offset = LocalTime.moment(at: instant).offset
-    return Moment(instant, offset: offset - dayEndsAt * 3600).day
+    LocalTime.moment(at: instant).day(endingAt: dayEndsAt)
   }
 }
 

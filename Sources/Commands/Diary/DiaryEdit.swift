@@ -19,8 +19,9 @@ struct DiaryEdit: Command {
       _ = try await session.journal(for: .reading).entry(of: day)
     }
     guard session.isInteractive else { throw UsageError.entryTextMissing }
-    let errand = WeatherErrand(of: day, in: session)
-    let outcome = try await session.write(entryOf: day)
-    try await session.acknowledge(outcome, with: errand)
+    try await session.askingForWeather(of: day) { weather in
+      let outcome = try await session.write(entryOf: day)
+      try await session.acknowledge(outcome, with: weather)
+    }
   }
 }

@@ -31,15 +31,16 @@ struct DiaryWrite: Command {
     let day = try session.dayOrToday(day)
     guard let given = try text.givenBody() else {
       guard session.isInteractive else { throw UsageError.entryTextMissing }
-      let errand = WeatherErrand(of: day, in: session)
-      let outcome = try await session.write(entryOf: day, startingAnew: replaces)
-      return try await session.acknowledge(outcome, with: errand)
+      return try await session.askingForWeather(of: day) { weather in
+        let outcome = try await session.write(entryOf: day, startingAnew: replaces)
+        try await session.acknowledge(outcome, with: weather)
+      }
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    let errand = WeatherErrand(of: day, in: session)
     let entry = try await session.keep(
       replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
       in: session.journal(for: .writing))
-    try await session.acknowledge(.saved(entry), with: errand)
+    // Nobody waits for the weather here: what shows it next fills it in.
+    try session.acknowledge(.saved(entry))
   }
 }

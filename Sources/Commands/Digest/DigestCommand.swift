@@ -29,7 +29,8 @@ struct DigestCommand: Command {
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
     let journal = try session.journal(for: .reading)
     let records = try await session.records(
-      of: [first...last], among: session.historiesHere(areExpected: true), in: journal)
+      of: [first...last], among: session.historiesHere(areExpected: true), in: journal
+    ).withEachToDoOnce
     if format == .json || session.globals.wantsJSON {
       return try session.show([
         "from": .string(first.description), "to": .string(last.description),

@@ -10,14 +10,22 @@ import Terminal
 /// `commitdiary doctor`: what works, what does not, and what to do about it.
 struct DoctorCommand: Command {
   var repairs = false
+  var readsAll = false
 
   static let declaration = Declaration<Self>(
     .doctorSummary, details: .doctorDetails,
-    examples: [Example("doctor", .doctorExample), Example("doctor --repair", .optionRepair)],
-    [.flag("repair", help: .optionRepair) { $0.repairs = true }])
+    examples: [
+      Example("doctor", .doctorExample), Example("doctor --full", .optionFull),
+      Example("doctor --repair", .optionRepair),
+    ],
+    [
+      .flag("full", help: .optionFull) { $0.readsAll = true },
+      .flag("repair", help: .optionRepair) { $0.repairs = true },
+    ])
 
   func run(in session: Session) async throws {
-    if repairs { try await repair(in: session) }
+    var repair: JSONValue?
+    if repairs { repair = try await JournalRepair(session: session).run() }
     // Programs read English, in the dates and numbers too.
     let reader = session.globals.wantsJSON ? Reader(.english) : session.reader
     let checks =
@@ -26,7 +34,8 @@ struct DoctorCommand: Command {
         git(in: session), locale(in: session, for: reader), terminal(in: session, for: reader),
       ] + AccountChecks(session: session, reader: reader).all()
     if session.globals.wantsJSON {
-      try session.show(["checks": .array(checks.map { $0.json(for: reader) })])
+      let list = JSONValue.array(checks.map { $0.json(for: reader) })
+      try session.show(repair.map { ["repair": $0, "checks": list] } ?? ["checks": list])
     } else {
       try session.show(checks.flatMap { lines($0, in: session) })
     }
@@ -55,7 +64,7 @@ struct DoctorCommand: Command {
     let path = session.paths.journal
     do {
       let journal = try session.journal(for: .reading)
-      let problems = try await journal.problems()
+      let (problems, isAll) = try await problems(of: journal, session)
       if let problem = problems.first {
         return Check(
           name: .journal, isFine: false, detail: .checkJournalDamaged(path: path, problem: problem),
@@ -68,13 +77,39 @@ struct DoctorCommand: Command {
       return Check(
         name: .journal, isFine: true,
         detail: .checkJournalFine(
-          contents: counts.message, size: reader.write(bytes: size), path: path))
+          contents: counts.message, size: reader.write(bytes: size), path: path),
+        hint: isAll ? nil : .checkJournalFullHint)
     } catch {
       return Check(.journal, failedWith: error)
     }
   }
 
+  private func problems(
+    of journal: Journal, _ session: Session
+  ) async throws -> (problems: [String], isAll: Bool) {
+    guard readsAll else { return try await journal.problemsAtAGlance() }
+    let screen = session.errorScreen
+    let isShown = screen.isTerminal && !screen.isDumb && !session.globals.isQuiet
+    defer { if isShown { session.draw("\r\u{1B}[K") } }
+    let problems = try await journal.problems { step in
+      guard isShown else { return }
+      let words = session.styled(
+        .doctorReading(number: step.number, count: step.count), .faint)
+      session.draw(
+        "\r\u{1B}[K"
+          + words.truncated(to: screen.width(), on: screen).render(
+            on: screen, keepingNewlines: false))
+    }
+    return (problems, true)
+  }
+
   private func drafts(in session: Session) -> Check {
+    if let error = session.drafts.unusable().first {
+      return Check(
+        name: .drafts, isFine: false,
+        detail: .fileUnreadable(path: error.path, reason: error.reasonNotRead),
+        hint: .moveAsideHint)
+    }
     let waiting = session.drafts.waiting()
     return Check(
       name: .drafts, isFine: true, detail: .checkDraftsCount(count: waiting.count),
@@ -95,8 +130,7 @@ struct DoctorCommand: Command {
 
   private func git(in session: Session) -> Check {
     do {
-      let version = try Child.run(["git", "--version"], environment: session.environment)
-      let name = Self.number(in: version.text)
+      let name = Self.number(in: try Clone.gitVersion(environment: session.environment))
       do {
         return Check(
           name: .git, isFine: true,
@@ -142,16 +176,6 @@ struct DoctorCommand: Command {
       detail: screen.isTerminal
         ? .checkTerminalFine(width: width, colors: colors)
         : .checkTerminalNone(colors: colors))
-  }
-
-  // MARK: Repair
-
-  private func repair(in session: Session) async throws {
-    let outcome = try await Journal.repair(at: session.paths.journal, now: session.clock.now)
-    session.say(
-      outcome.isWhole
-        ? .repaired(count: outcome.notes, path: outcome.copy)
-        : .repairedInPart(count: outcome.notes, path: outcome.copy))
   }
 }
 

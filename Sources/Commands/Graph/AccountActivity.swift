@@ -52,7 +52,13 @@ extension Session {
     if asks {
       do {
         if globals.isOffline { throw AccountError.offline }
-        try await heedingInterrupts { try await fetchContributions(of: subject, on: span) }
+        let refusal = try await heedingInterrupts {
+          try await fetchContributions(of: subject, on: span)
+        }
+        if let refusal {
+          activity.isSeenAsVisitor = true
+          activity.remarks.append(.graphPublicOnly(reason: reader.say(refusal)))
+        }
       } catch let interrupted as Interrupted {
         throw interrupted
       } catch let error as any Error & Explained {
@@ -82,36 +88,81 @@ extension Session {
   }
 
   /// Asks for the years of a span of which something is missing or may have changed, the newest
-  /// first.
+  /// first. Where GitHub refuses to answer who has a token, the page that everybody may see is
+  /// asked.
+  ///
+  /// - Returns: why only that page was there to be asked, where it was.
   private func fetchContributions(
     of subject: GraphAccount, on span: ClosedRange<Day>
-  ) async throws {
+  ) async throws -> Message? {
     let missing = try await journal(for: .reading).unsettledDays(of: subject.account, in: span)
     let wanted = Set(missing.map(\.date.year)).sorted(by: >)
-    guard !wanted.isEmpty else { return }
-    if subject.isOwn {
-      let credential = try await credential()
-      let client = try gitHub(credential, manners: .init(patience: .short))
-      try await check(credential, with: client)
-      for year in wanted {
-        let days = daysSoFar(of: year)
-        let calendar = try await asking(with: credential) {
-          // A token in the environment may be somebody else's: theirs are not wanted.
-          try await client.contributions(of: subject.account.login, on: days)
-        }
-        try await keep(calendar.days.map(Contribution.init), of: subject)
+    guard !wanted.isEmpty else { return nil }
+    guard subject.isOwn else {
+      try await fetchPages(of: subject, years: wanted, .short)
+      return nil
+    }
+    let start = ContinuousClock.now
+    do {
+      try await fetchOwn(of: subject, years: wanted)
+      return nil
+    } catch let error as GitHubError where error.leavesPublicPage {
+      // Both together have the time that either has.
+      var patience = Patience.short
+      patience.total = patience.total.map { $0 - start.duration(to: .now) }
+      guard patience.total ?? .zero > .zero,
+        await hasFetchedPages(of: subject, years: wanted, patience)
+      else { throw error }
+      return error.explanation.message
+    }
+  }
+
+  private func fetchOwn(of subject: GraphAccount, years: [Int]) async throws {
+    let credential = try await credential()
+    let client = try gitHub(credential, manners: .init(patience: .short))
+    try await check(credential, with: client)
+    for year in years {
+      let days = daysSoFar(of: year)
+      let calendar = try await asking(with: credential) {
+        // A token in the environment may be somebody else's: theirs are not wanted.
+        try await client.contributions(of: subject.account.login, on: days)
       }
-    } else {
-      let host = try GitHubHost(subject.account.host, environment: environment)
-      let client = GitHubClient(
-        host: host, token: nil, transport: transport(), manners: .init(patience: .short))
-      for year in wanted {
-        do {
-          let page = try await client.contributionPage(of: subject.account.login, year: year)
-          try await keep(page.until(today).days, of: subject)
-        } catch let error as ContributionPageError {
-          throw GraphError.page(login: subject.account.login, error)
+      try await journal(for: .caching).keep(
+        calendar.days.map(Contribution.init), of: subject.account, askedAt: clock.now.instant)
+    }
+  }
+
+  /// Whether the pages could be had. Where not, what the API said is the better reason.
+  private func hasFetchedPages(
+    of subject: GraphAccount, years: [Int], _ patience: Patience
+  ) async -> Bool {
+    do {
+      try await fetchPages(of: subject, years: years, patience)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func fetchPages(
+    of subject: GraphAccount, years: [Int], _ patience: Patience
+  ) async throws {
+    let host = try GitHubHost(subject.account.host, environment: environment)
+    let client = GitHubClient(
+      host: host, token: nil, transport: transport(), manners: .init(patience: patience))
+    for year in years {
+      do {
+        let page = try await client.contributionPage(of: subject.account.login, year: year)
+        let days = page.until(today).days
+        let journal = try journal(for: .caching)
+        let now = clock.now.instant
+        if subject.isOwn {
+          try await journal.keepPublic(days, of: subject.account, askedAt: now)
+        } else {
+          try await journal.keep(days, of: subject.account, askedAt: now)
         }
+      } catch let error as ContributionPageError {
+        throw GraphError.page(login: subject.account.login, error)
       }
     }
   }
@@ -122,9 +173,20 @@ extension Session {
     let last = Day(year: year, month: 12, day: 31) ?? today
     return first...Swift.max(first, Swift.min(last, today + 1))
   }
+}
 
-  private func keep(_ days: [Contribution], of subject: GraphAccount) async throws {
-    try await journal(for: .writing).keep(days, of: subject.account, askedAt: clock.now.instant)
+extension GitHubError {
+  /// Whether the API does not answer this account while the page that everybody may see may still
+  /// be there. Not where the token is wrong, which a person has to know, nor where there is no
+  /// network.
+  fileprivate var leavesPublicPage: Bool {
+    switch self {
+    case .badCredentials, .loginRequired, .unusableToken, .connection, .cancelled: false
+    case .ssoRequired, .policy, .missingScope, .forbidden, .notFound, .emptyRepository, .blocked,
+      .unknownRevision, .rejected, .rateLimited, .serverError, .notJSON, .unexpected, .tooLarge,
+      .elsewhere, .endlessPages:
+      true
+    }
   }
 }
 

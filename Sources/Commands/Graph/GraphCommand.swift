@@ -30,7 +30,7 @@ struct GraphCommand: Command, HasActivityOptions {
     ],
     [
       .user, .local, .author,
-      .option("year", in: 1...9999, help: .optionYear) { $0.year = $1 },
+      .option("year", help: .optionYear) { $0.year = ($1 as YearWord).year },
       .option("from", help: .optionFrom) { $0.from = $1 },
       .option("to", help: .optionTo) { $0.to = $1 },
       .option("weeks", in: 1...520, help: .optionWeeks) { $0.weeks = $1 },
@@ -83,6 +83,19 @@ struct GraphCommand: Command, HasActivityOptions {
     try File.write(Array(text.utf8), to: path)
     session.say(.graphWritten(path: path))
   }
+}
+
+/// A year, as options write it: in four digits, since `26` may be meant for 2026.
+struct YearWord: ArgumentValue {
+  let year: Int
+
+  init(argument: String) throws(ArgumentProblem) {
+    guard argument.utf8.count == 4, let year = Int(argument), GraphSpan.years.contains(year)
+    else { throw .expected(.expectYear(first: String(GraphSpan.years.lowerBound))) }
+    self.year = year
+  }
+
+  static var placeholder: Wording { .message(.placeholderYear) }
 }
 
 /// A day of the week, as options write it.

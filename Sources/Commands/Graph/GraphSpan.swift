@@ -12,6 +12,9 @@ enum GraphSpan: Hashable, Sendable {
   /// As many columns as GitHub draws.
   static let year = GraphSpan.weeks(53)
 
+  /// The years that can be named: of four digits, from the first that a commit can be of.
+  static let years = 1970...9999
+
   /// No graph is longer than this: ten years.
   static let longest = 3_660
 
@@ -60,7 +63,8 @@ extension GraphError: Explained {
     switch self {
     case .badYear(let year):
       Explanation(
-        .graphYearBad(year: String(year)), hint: .expectNumberBetween(lowest: 1, highest: 9999),
+        .graphYearBad(year: String(year)),
+        hint: .expectYear(first: String(GraphSpan.years.lowerBound)),
         status: .usage)
     case .inTheFuture(let day):
       Explanation(.graphInFuture(day: day), hint: .graphInFutureHint, status: .usage)

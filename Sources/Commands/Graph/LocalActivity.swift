@@ -77,7 +77,7 @@ extension Session {
     }
     activity.remarks += failures.map { .graphLeftOut(reason: reader.say($0.explanation.message)) }
     // It is a cache: a journal that cannot be written is no reason to show nothing.
-    if !news.isEmpty, let journal = try? self.journal(for: .writing) {
+    if !news.isEmpty, let journal = try? self.journal(for: .caching) {
       try? await journal.keep(news, readAt: clock.now.instant)
     }
     return activity

@@ -82,7 +82,9 @@ extension Session {
     case .other("deletedEntries"):
       return await deletedEntries(of: journal)
     case .tags:
-      return ((try? await journal.tags()) ?? []).map { Candidate($0) }
+      // Whoever begins with the sign gets it back.
+      let sign = prefix.hasPrefix("#") ? "#" : ""
+      return ((try? await journal.tags()) ?? []).map { Candidate(sign + $0) }
     case .repositories:
       return ((try? await knownRepositories()) ?? []).map { Candidate($0.shortName) }
     case .commits:

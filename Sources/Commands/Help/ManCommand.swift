@@ -4,18 +4,20 @@ import Localization
 import Platform
 import Terminal
 
-/// `commitdiary man`: the manual, in the reader's language. On a terminal it is opened; in a pipe it
-/// is the page itself, for whoever installs it.
+/// `commitdiary man`: the manual, in the reader's language. On a terminal man(1) opens it; elsewhere
+/// it is plain text, or roff for whoever installs it.
 struct ManCommand: Command {
   var path: [String] = []
   var directory: String?
+  var format: ManualFormat?
 
   static let declaration = Declaration<Self>(
     .manSummary, details: .manDetails,
     examples: [
       Example("man notes add", .manExample),
-      Example("man > commitdiary.1", .manExampleFile),
+      Example("man --format roff > commitdiary.1", .manExampleFile),
     ],
+    rules: [.exclusive(["to", "format"])],
     [
       .positional(
         "command", .any, placeholder: .message(.placeholderCommand), help: .argumentCommand,
@@ -25,6 +27,7 @@ struct ManCommand: Command {
         "to", placeholder: .message(.placeholderDirectory), help: .optionManualDirectory,
         completion: .directories
       ) { $0.directory = $1 },
+      .option("format", short: "f", help: .optionManualFormat) { $0.format = $1 },
     ])
 
   func run(in session: Session) async throws {
@@ -32,15 +35,24 @@ struct ManCommand: Command {
     if let directory { return try write(to: directory, for: session) }
     let page = ManualPage(
       tree, path: path, reader: session.reader, date: Program.date, version: Program.version)
-    if session.globals.wantsJSON { return try session.show(["page": .string(page.text)]) }
-    if session.screen.isTerminal, !session.globals.hasNoPager, open(page.text, session) { return }
-    try session.answer(page.text)
+    let text = ManualView(page: page, screen: session.screen).lines()
+    if session.globals.wantsJSON {
+      // Programs had roff here before there was another format.
+      let words = format == .text ? text.map { $0.plain + "\n" }.joined() : page.roff
+      return try session.show(["page": .string(words)])
+    }
+    if format == .roff { return try session.answer(page.roff) }
+    let mayOpen = format == nil && session.screen.isTerminal && !session.globals.hasNoPager
+    if mayOpen, open(page.roff, session) { return }
+    try session.show(text)
   }
 
   /// Whether there is a reader of manuals, and it took the page.
   private func open(_ page: String, _ session: Session) -> Bool {
     do {
-      var feed = try Child.feeding(["man", "-l", "-"], environment: session.environment)
+      // The page is UTF-8, whatever the locale; this one is on every system, and others need not be.
+      let environment = session.environment.adding(["LC_ALL": "C.UTF-8"])
+      var feed = try Child.feeding(["man", "-l", "-"], environment: environment)
       _ = feed.write(page)
       return feed.finish().isSuccess
     } catch {
@@ -54,11 +66,15 @@ struct ManCommand: Command {
     let pages = tree.manual(for: session.reader, date: Program.date, version: Program.version)
     for page in pages {
       try File.writeAtomically(
-        Array(page.text.utf8), to: "\(directory)/\(page.name).1", permissions: 0o644)
+        Array(page.roff.utf8), to: "\(directory)/\(page.name).1", permissions: 0o644)
     }
     if session.globals.wantsJSON {
       return try session.show(["pages": .array(pages.map { .string($0.name) })])
     }
     session.say(.manualWritten(count: pages.count, directory: directory))
   }
+}
+
+enum ManualFormat: String, CaseIterable, ArgumentValue {
+  case text, roff
 }

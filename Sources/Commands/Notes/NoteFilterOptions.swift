@@ -42,7 +42,9 @@ struct NoteFilterOptions {
   func filter(in session: Session) async throws -> NoteFilter {
     var filter = NoteFilter()
     var place: Place?
-    if let repository { place = try await session.place(repository) }
+    if let repository {
+      place = try await session.withRoot(session.place(repository), for: .reading)
+    }
     filter.repository = place?.repository
     filter.root = place?.root
     filter.formerly = place?.formerly
@@ -50,7 +52,7 @@ struct NoteFilterOptions {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try session.match(commit, of: place ?? (try? session.here()))
     }
-    filter.tags = tags
+    filter.tags = tags.map { Tag.name($0) }
     (filter.since, filter.until) = try session.span(since, until)
     filter.isDeleted = isDeleted
     filter.order = order

@@ -55,8 +55,9 @@ struct NotesAdd: Command {
       return try session.acknowledge(finished, as: Message.noteAdded)
     }
     let commit = try await commit(of: place, in: session)
+    let filed = try await session.withRoot(place, for: .writing)
     let subject = NoteSubject(
-      repository: place.repository, root: place.root, formerly: place.formerly, commit: commit)
+      repository: filed.repository, root: filed.root, formerly: filed.formerly, commit: commit)
     let note: FoundNote
     if let given {
       note = try await session.save(given, on: subject)
@@ -105,24 +106,34 @@ struct NotesAdd: Command {
 
   private func pickCommit(of place: Place, in session: Session) async throws -> Commit {
     guard session.isInteractive else { throw AskingError.nobodyToChoose(missing: "--commit") }
-    let commits: [Commit]
-    if let clone = place.clone {
-      commits = try clone.recentCommits(CommitQuery(limit: 500))
-    } else {
-      commits = try await session.knownCommits(of: place)
-    }
+    if let clone = place.clone { return try pickCommit(of: clone, in: session) }
+    let commits = try await session.knownCommits(of: place)
     guard !commits.isEmpty else {
       throw UsageError.noCommits(repository: place.repository.shortName)
     }
-    let items = commits.enumerated().map { index, commit in
-      PickerItem(
-        id: index,
-        text: StyledText(commit.shortSHA, .id) + "  "
-          + StyledText(session.reader.monthAndDay(commit.date.day), .date) + "  "
-          + StyledText(commit.subject),
-        searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
-    }
-    let commit = commits[try session.pick(.pickCommit, from: items, missing: "--commit")]
-    return place.clone.map { session.withPatch(commit, in: $0) } ?? commit
+    let items = commits.enumerated().map { CommitItem.item($0, $1, in: session) }
+    return commits[try session.pick(.pickCommit, from: items, missing: "--commit")]
+  }
+
+  private func pickCommit(of clone: Clone, in session: Session) throws -> Commit {
+    let loader = CommitLoader(try clone.commits()) { CommitItem.item($0, $1, in: session) }
+    defer { loader.end() }
+    let first = try loader.load()
+    let choice = try session.pick(
+      .pickCommit, from: first, and: loader.start(), missing: "--commit")
+    return session.withPatch(loader.commit(choice), in: clone)
+  }
+}
+
+/// A commit as it is shown to be chosen.
+private enum CommitItem {
+  static func item(_ index: Int, _ commit: Commit, in session: Session) -> PickerItem {
+    PickerItem(
+      id: index,
+      text: StyledText(commit.shortSHA, .id) + "  "
+        + StyledText(
+          session.reader.monthAndDay(session.clock.day(of: commit.date.instant)), .date) + "  "
+        + StyledText(commit.subject),
+      searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
   }
 }

@@ -77,8 +77,8 @@ struct NotesEdit: Command {
       if Composition.isWhole(old) || old.title.isEmpty { new.title = Composition.title(of: body) }
     }
     if let title = text.title { new.title = try TextInput.checked(title) }
-    let untags = untags.map { $0.lowercased() }
-    let kept = old.tags.filter { !untags.contains($0.lowercased()) }
+    let untags = untags.map { Tag.name($0).lowercased() }
+    let kept = old.tags.filter { !untags.contains(Tag.name($0).lowercased()) }
     new.tags = try TextInput.tags(kept + text.tags)
     return new
   }

@@ -1,7 +1,6 @@
 import Diary
 import Journal
 import Localization
-import Platform
 import Terminal
 
 // Drafts that were left behind.
@@ -12,7 +11,7 @@ extension Session {
     let waiting = drafts.waiting().filter { fits($0.draft) && isWorthOffering($0) }
     guard let latest = waiting.first else { return nil }
     let title = Composition.title(of: Composition.written(in: latest.text))
-    let day = LocalTime.moment(at: latest.draft.startedAt).day
+    let day = clock.day(of: latest.draft.startedAt)
     tell(
       styled(
         latest.hasEditorsOwn ? .draftWithEditor(day: day) : .draftFound(day: day, title: title)))

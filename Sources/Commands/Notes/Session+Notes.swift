@@ -3,18 +3,13 @@ import Journal
 extension Session {
   /// All notes that pass the filter, as one document of JSON; only a few of them are held at a time.
   func showNotes(of journal: Journal, _ filter: NoteFilter) async throws {
-    let list = try await journal.noteNumbers(filter)
-    guard !list.isEmpty else { return try show(NoteJSON.notes([])) }
-    var buffer = NoteJSON.opening
-    var isFirst = true
-    for start in stride(from: 0, to: list.count, by: 200) {
-      for note in try await journal.notes(list[start..<min(start + 200, list.count)]) {
-        buffer += NoteJSON.element(note, isFirst: isFirst)
-        isFirst = false
+    let count = try await journal.forEachFew(filter) { notes, areFirst in
+      var buffer = areFirst ? NoteJSON.opening : ""
+      for (index, note) in notes.enumerated() {
+        buffer += NoteJSON.element(note, isFirst: areFirst && index == 0)
       }
       try answer(buffer)
-      buffer = ""
     }
-    try answer(NoteJSON.closing)
+    if count == 0 { try show(NoteJSON.notes([])) } else { try answer(NoteJSON.closing) }
   }
 }

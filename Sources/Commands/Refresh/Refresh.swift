@@ -248,7 +248,8 @@ extension GitHubError {
     case .connection(let error):
       switch error {
       // Nonsense is one answer's.
-      case .malformed, .tooManyRedirects, .droppedMidway, .badAddress, .insecure: false
+      case .malformed, .redirectedOffWeb, .tooManyRedirects, .droppedMidway, .badAddress, .insecure:
+        false
       // Where there was no answer at all, the next one is to be waited for as long.
       default: true
       }

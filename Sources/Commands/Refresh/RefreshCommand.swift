@@ -39,7 +39,7 @@ struct RefreshCommand: Command {
     }
     let credential = try await session.credential()
     let names = try typed.map { try NamedRepository($0, on: credential.host) }
-    let journal = try session.journal(for: .writing)
+    let journal = try session.journal(for: .caching)
     let lock = try RefreshLock(session.paths.refreshLock)
     defer { _ = lock }
     let progress = RefreshProgress(in: session)
@@ -59,7 +59,7 @@ struct RefreshCommand: Command {
     } catch {
       failure = error
     }
-    await session.fillInMissingWeather()
+    await session.fillInMissingWeather(WeatherPatience())
     if let failure { throw failure }
   }
 
@@ -67,7 +67,7 @@ struct RefreshCommand: Command {
   private func floor(in session: Session) throws -> Instant? {
     if everything { return Walk.allOfHistory }
     guard let since else { return nil }
-    return LocalTime.instant(startOf: try session.day(since))
+    return session.clock.start(of: try session.day(since))
   }
 
   private func hosted(_ typed: String, in session: Session) async throws -> Repository {

@@ -53,7 +53,7 @@ struct ReposCommand: Command {
   private func table(_ remotes: [KnownRemote], in session: Session) -> Table {
     let rows = remotes.map { known -> [StyledText] in
       let pushed = known.remote.pushedAt.map {
-        session.shortDate(LocalTime.moment(at: $0).day)
+        session.shortDate(session.clock.day(of: $0))
       }
       return [
         StyledText(known.remote.repository.shortName, .accent),

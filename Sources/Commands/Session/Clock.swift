@@ -9,7 +9,7 @@ struct Clock: Sendable {
 
   private let fixed: Instant?
   /// The hour at which the writer's day ends: with 4 the small hours belong to the day before.
-  private let endOfDay: Int
+  let endOfDay: Int
 
   init(_ environment: Environment, endOfDay: Int = 0) throws(UsageError) {
     self.endOfDay = endOfDay
@@ -29,8 +29,11 @@ struct Clock: Sendable {
   var today: Day { day(of: now.instant) }
 
   /// The writer's day at an instant, by what the clock on the wall shows then.
-  func day(of instant: Instant) -> Day {
-    let offset = LocalTime.moment(at: instant).offset
-    return Moment(instant, offset: offset - endOfDay * 3600).day
-  }
+  func day(of instant: Instant) -> Day { day(of: LocalTime.moment(at: instant)) }
+
+  /// The writer's day at a moment, by what the clock on the wall showed where it was written down.
+  func day(of moment: Moment) -> Day { moment.day(endingAt: endOfDay) }
+
+  /// The first instant of a writer's day.
+  func start(of day: Day) -> Instant { LocalTime.instant(startOf: day, endingAt: endOfDay) }
 }

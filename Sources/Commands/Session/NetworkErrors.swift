@@ -36,6 +36,8 @@ extension HTTPError: Explained {
         .connectionDropped(host: host), hint: .hostUnreachableHint, status: .unavailable)
     case .malformed(let host, _):
       Explanation(.answerMalformed(host: host), status: .unavailable)
+    case .redirectedOffWeb(let url):
+      Explanation(.answerElsewhere(url: url), status: .unavailable)
     case .tooManyRedirects(let url):
       Explanation(.redirectsEndless(url: url), status: .unavailable)
     case .cancelled: Interrupted().explanation

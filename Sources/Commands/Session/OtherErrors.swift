@@ -28,7 +28,7 @@ extension GitError: Explained {
         status: .usage)
     case .invalidRepository(let name):
       Explanation(
-        .repositoryBad(typed: ShownAddress.hidingUser(name)), hint: .repositorySettingHint,
+        .repositoryBad(typed: ShownAddress.hidingSecrets(name)), hint: .repositorySettingHint,
         status: .usage)
     case .noAddress(let path):
       Explanation(.cloneNoAddress(path: path), hint: .cloneNoAddressHint, status: .usage)
@@ -36,6 +36,8 @@ extension GitError: Explained {
       Explanation(.cloneBroken(path: path, detail: detail))
     case .timedOut(let path):
       Explanation(.cloneSilent(path: path))
+    case .irregularFile(let file):
+      Explanation(.cloneFileIrregular(file: file), hint: .cloneFileIrregularHint)
     }
   }
 }
@@ -43,6 +45,17 @@ extension GitError: Explained {
 extension FileError: Explained {
   public var explanation: Explanation {
     Explanation(.fileFailed(path: path, reason: code.message))
+  }
+}
+
+extension FileError {
+  /// Why a file that the program reads by itself was not read.
+  var reasonNotRead: Message {
+    switch code {
+    case .invalid: .reasonNotRegular
+    case .tooBig: .reasonTooLarge
+    default: code.message
+    }
   }
 }
 

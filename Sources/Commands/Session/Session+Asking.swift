@@ -18,10 +18,12 @@ extension Session {
   }
 
   /// Lets the person choose; `missing` is the option that says it where nobody can be asked.
-  func pick(_ title: Message, from items: [PickerItem], missing: String) throws -> Int {
+  func pick(
+    _ title: Message, from items: [PickerItem], and feed: PickerFeed? = nil, missing: String
+  ) throws -> Int {
     guard isInteractive else { throw AskingError.nobodyToChoose(missing: missing) }
     let picker = Picker(
-      title: reader.say(title), items: items, hint: reader.say(.pickerKeys),
+      title: reader.say(title), items: items, feed: feed, hint: reader.say(.pickerKeys),
       emptyText: reader.say(.pickerEmpty))
     switch try picker.run(on: screen) {
     case .picked(let index): return index

@@ -6,10 +6,12 @@ import Terminal
 
 extension Session {
   /// The answer, for people: through a pager where it is longer than the screen.
-  func show(_ lines: [StyledText]) throws {
+  ///
+  /// - Parameter paged: `false` for what is made for the height of the screen.
+  func show(_ lines: [StyledText], paged: Bool = true) throws {
     var text = ""
     for line in lines { text += line.render(on: screen) + "\n" }
-    if !globals.hasNoPager, screen.needsPager(for: lines) {
+    if paged, !globals.hasNoPager, screen.needsPager(for: lines) {
       try page(text)
     } else {
       try answer(text)

@@ -8,7 +8,8 @@ import Platform
 struct Place: Sendable {
   var repository: Repository
   var clone: Clone?
-  /// The oldest commit of a clone without a remote, by which it is known when it is moved.
+  /// The oldest commit of a clone without a remote, by which it is known when it is moved; `nil`
+  /// where it is not needed. `withRoot` finds it.
   var root: String?
   /// What a clone with a remote was called before it had one: its path.
   var formerly: String?
@@ -32,25 +33,34 @@ extension Session {
   private func place(at path: String) throws -> Place {
     let clone = try Clone.find(from: path, environment: environment)
     let repository = try clone.repository()
-    let root = repository.isLocal ? clone.rootCommit() : nil
     trace(.tracedClone(path: clone.root, repository: repository.name))
     return Place(
-      repository: repository, clone: clone, root: root,
-      formerly: repository.isLocal ? nil : clone.mainRoot)
+      repository: repository, clone: clone, formerly: repository.isLocal ? nil : clone.mainRoot)
   }
 
-  /// The place of a clone that its files have told of. By its first commit it is known only where
-  /// there may be notes that were written when it stood elsewhere: that is dear to find out.
+  /// The place of a clone that its files have told of.
   func place(of local: LocalClone) async throws -> Place {
     let (clone, repository) = try Clone.described(local)
-    var root: String?
-    if repository.isLocal {
-      let known = await knownFolders()
-      if !known.isEmpty, !known.contains(repository) { root = clone.rootCommit() }
-    }
     return Place(
-      repository: repository, clone: clone, root: root,
-      formerly: repository.isLocal ? nil : clone.mainRoot)
+      repository: repository, clone: clone, formerly: repository.isLocal ? nil : clone.mainRoot)
+  }
+
+  /// The place with the commit by which notes are filed that were written before its folder was
+  /// moved. Whoever writes the first note in a clone without a remote files it by that commit.
+  ///
+  /// The oldest commit of a clone takes git as long as all of its history, so git is otherwise only
+  /// asked whether the clone has the oldest commit of a folder that is gone.
+  func withRoot(_ place: Place, for access: Journal.Access) async throws -> Place {
+    guard let clone = place.clone, place.root == nil else { return place }
+    var place = place
+    let filing = try await journal(for: .reading)
+      .filing(of: place.repository, formerly: place.formerly)
+    if case .known(.some) = filing { return place }
+    if case .unknown(let missing) = filing { place.root = try? clone.first(of: missing) }
+    if place.root == nil, place.repository.isLocal, access == .writing {
+      place.root = clone.rootCommit()
+    }
+    return place
   }
 
   /// The repository that was typed: a name, an address or a path, or the folder's name of a clone
@@ -101,7 +111,17 @@ extension Session {
         failure = error
       }
     }
-    guard let commit = try await commitElsewhere(typed, of: place, in: journal) else {
+    let elsewhere: Commit?
+    if let failure, !typed.utf8.allSatisfy(Self.isHexadecimal) {
+      // Git knows its own names best: where GitHub cannot be asked, there is no such commit.
+      guard let found = try? await commitElsewhere(typed, of: place, in: journal) else {
+        throw failure
+      }
+      elsewhere = found
+    } else {
+      elsewhere = try await commitElsewhere(typed, of: place, in: journal)
+    }
+    guard let commit = elsewhere else {
       if let failure { throw failure }
       let hosts = try await journal.accounts().map(\.account.host) + ["github.com"]
       throw UsageError.commitUnknown(
@@ -116,6 +136,7 @@ extension Session {
   ) async throws -> Commit? {
     let prefix = typed.lowercased()
     if prefix.utf8.allSatisfy(Self.isHexadecimal) {
+      let place = try await withRoot(place, for: .reading)
       let known = try await journal.commits(
         beginning: prefix, of: place.repository, root: place.root, formerly: place.formerly)
       let remote = try await journal.remoteCommits(beginning: prefix, of: place.repository)

@@ -74,6 +74,7 @@ struct Session: Sendable {
   func journal(for access: Journal.Access) throws -> Journal {
     let journal = try Journal(at: paths.journal, for: access)
     trace(.tracedJournal(path: paths.journal))
+    if let log = journal.logKeptAside { say(.journalLogKept(path: paths.journal, log: log)) }
     return journal
   }
 

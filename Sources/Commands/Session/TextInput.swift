@@ -34,10 +34,10 @@ enum TextInput {
     return text
   }
 
-  /// The tags without what was said twice, in the order in which they were said.
+  /// The names of the tags without what was said twice, in the order in which they were said.
   static func tags(_ typed: [String]) throws -> [String] {
     var tags: [String] = []
-    for tag in typed {
+    for tag in typed.map({ Tag.name($0) }) {
       guard !tag.allSatisfy(\.isWhitespace) else { throw TextError.emptyTag }
       guard !tag.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       else { throw TextError.controlInTag(tag) }

@@ -15,8 +15,22 @@ struct ConfigFile {
 
   init(_ path: String) throws {
     self.path = path
-    bytes = File.exists(path) ? try File.read(path, limit: Self.limit) : []
+    bytes = try Self.bytes(of: path)
     try read()
+  }
+
+  /// Nothing where there is no such file. A pipe or a device in its place is refused, since reading
+  /// it might never end.
+  private static func bytes(of path: String) throws -> [UInt8] {
+    guard File.exists(path) else { return [] }
+    do {
+      return try File.readRegular(path, limit: limit)
+    } catch {
+      switch error.code {
+      case .invalid, .tooBig: throw SettingError.unusableFile(error)
+      default: throw error
+      }
+    }
   }
 
   subscript(key: String) -> JSONValue? { values.last { $0.key == key }?.value }

@@ -1,4 +1,5 @@
 import Localization
+import Platform
 
 /// What is wrong with a setting, or with the file of settings.
 enum SettingError: Error, Hashable {
@@ -8,6 +9,8 @@ enum SettingError: Error, Hashable {
   /// A secret was given where everybody can read it.
   case secretOnLine(key: String)
   case brokenFile(path: String, line: Int, column: Int)
+  /// What is in the place of the file is no regular file, or larger than any settings.
+  case unusableFile(FileError)
   /// What is wrong stands in the file, and was not typed just now.
   indirect case badFile(path: String, SettingError)
 }
@@ -34,6 +37,10 @@ extension SettingError: Explained {
     case .brokenFile(let path, let line, let column):
       Explanation(
         .configBroken(path: path, line: line, column: column), hint: .configBrokenHint,
+        status: .usage)
+    case .unusableFile(let error):
+      Explanation(
+        .configUnusable(path: error.path, reason: error.reasonNotRead), hint: .moveAsideHint,
         status: .usage)
     case .badFile(let path, let error):
       Explanation(

@@ -20,7 +20,7 @@ struct BackgroundMemory {
   }
 
   private var lines: [Substring] {
-    guard let bytes = try? File.read(path, limit: 1 << 16) else { return [] }
+    guard let bytes = try? File.readRegular(path, limit: 1 << 16) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 

@@ -35,9 +35,10 @@ struct ToDoImport: Command {
   func run(in session: Session) async throws {
     let day = try session.listDay(day)
     let now = session.clock.now
-    let reading = try read(TextInput.read(file), now: now)
+    let reading = try read(TextInput.read(file), in: session)
     let journal = try session.journal(for: .writing)
-    let imported = try await journal.importToDos(reading.toDos, on: day, at: now)
+    let imported = try await journal.importToDos(
+      reading.toDos, on: day, at: now, dayEndsAt: session.clock.endOfDay)
     if session.globals.wantsJSON {
       try session.show(ToDoJSON.toDos(imported.added))
     } else if session.globals.isQuiet {
@@ -53,13 +54,16 @@ struct ToDoImport: Command {
     }
   }
 
-  private func read(_ text: String, now: Moment) throws -> Taskwarrior.Reading {
+  private func read(_ text: String, in session: Session) throws -> Taskwarrior.Reading {
+    let now = session.clock.now
     let offset = { LocalTime.moment(at: $0).offset }
     switch format {
     case .todotxt:
       return Taskwarrior.Reading(
         toDos: try TodoTxt.read(text, now: now, offset: offset))
-    case .taskwarrior: return try Taskwarrior.read(text, now: now, offset: offset)
+    case .taskwarrior:
+      return try Taskwarrior.read(
+        text, now: now, dayEndsAt: session.clock.endOfDay, offset: offset)
     }
   }
 }
@@ -100,7 +104,11 @@ struct ToDoExport: Command {
     if session.globals.wantsJSON {
       try session.show(ToDoJSON.toDos(toDos))
     } else if file == "-" {
-      try session.answer(written(toDos))
+      // A terminal would obey what is in a text; a program is given the text itself.
+      let text = written(toDos)
+      try session.answer(
+        session.screen.isTerminal
+          ? visible(text, keepingNewlines: true, ascii: !session.screen.unicode) : text)
     }
   }
 

@@ -22,10 +22,13 @@ struct DayPage: Sendable {
   var weatherSeenAt: Instant?
   /// Why there is none that is of now.
   var weatherFailure: Message?
+  /// Whether there is a token of the account.
+  var isLoggedIn: Bool
   /// Whether nothing at all is set up or written yet.
   var isBlank: Bool
 
   static let commitLimit = 5
+  static let memoryLimit = 3
 }
 
 extension Session {
@@ -34,7 +37,8 @@ extension Session {
     let today = self.today
     let journal = try journal(for: .reading)
     let known = try await journal.accounts()
-    let account = try account(among: known)
+    // Who has logged out is not greeted by name.
+    let account = try account(among: known).flatMap { isLoggedIn($0) ? $0 : nil }
     let local = await historiesHere()
     let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
@@ -52,8 +56,13 @@ extension Session {
       memory: records.first { $0.day == memoryDay },
       activity: activity, hasPlace: settings.place != nil,
       weather: weather?.weather, weatherSeenAt: weather?.seenAt,
+      isLoggedIn: account != nil || rulingOrigin(on: "github.com") != nil,
       isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil
         && settings.place == nil)
+  }
+
+  private func isLoggedIn(_ account: KnownAccount) -> Bool {
+    account.store != nil || rulingOrigin(on: account.account.host, for: account) != nil
   }
 
   /// The last earlier year's day of this date of which there is anything.

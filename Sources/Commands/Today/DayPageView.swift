@@ -4,21 +4,30 @@ import Localization
 import Terminal
 import Weather
 
-/// The page of the day for people. The lines of the weather are always as many, so that they can be
-/// written anew without moving anything else.
+/// The page of the day for people: on a terminal no higher than that.
 struct DayPageView {
   let page: DayPage
   let session: Session
+  /// Whether the weather of now is on its way: it finds its lines free, so that nothing else moves
+  /// when it comes.
+  var awaitsWeather = false
 
   private var reader: Reader { session.reader }
 
-  /// Where the weather stands among the lines.
-  static let weatherPlace = 1
-
   func lines() -> [StyledText] {
-    if page.isBlank { return head + [""] + graph + beginnings }
-    let parts = [graph, toDos, commits, notes, memory, absences].filter { !$0.isEmpty }
-    return head + [""] + Array(parts.joined(separator: [""]))
+    let sections: [PageLayout.Section] =
+      page.isBlank
+      ? [.fixed(head), .picture(graphs), .fixed(beginnings)]
+      : [
+        .fixed(head), .picture(graphs), .list(toDos), .list(commits), .list(notes),
+        .list(memory), .advice(absences),
+      ]
+    // The last line of a terminal is for what comes next.
+    let height = session.screen.height.map { Swift.max($0 - 1, 1) }
+    return PageLayout(
+      sections: sections,
+      closing: cut(session.styled(.todayAll(command: "commitdiary today | less"), .faint))
+    ).lines(atMost: height)
   }
 
   // MARK: Greeting and weather
@@ -31,7 +40,7 @@ struct DayPageView {
   }
 
   /// Sky, dust and whose numbers these are, or why there are none; where no place is set, nothing.
-  var weatherLines: [StyledText] {
+  private var weatherLines: [StyledText] {
     guard page.hasPlace || page.weather != nil else { return [] }
     var lines: [StyledText]
     if let weather = page.weather {
@@ -44,8 +53,7 @@ struct DayPageView {
       let reason = page.weatherFailure.map { Message.todayWeatherFailed(reason: reader.say($0)) }
       lines = [session.styled(reason ?? .todayNoWeather, .faint)]
     }
-    // As many with weather as without.
-    while lines.count < (isWide ? 2 : 3) { lines.append("") }
+    while awaitsWeather, lines.count < (isWide ? 2 : 3) { lines.append("") }
     return lines.map(cut)
   }
 
@@ -61,83 +69,99 @@ struct DayPageView {
 
   // MARK: Streak
 
-  private var graph: [StyledText] {
+  /// The streak with its picture, as it is wished, in half as many lines, and the words alone.
+  private var graphs: [[StyledText]] {
     guard let activity = page.activity else { return [] }
     let today = page.record.day
     let streaks = activity.streaks(today: today, excluding: session.settings.excluded)
     let view = StreakView(streaks: streaks, session: session)
-    var lines = [view.current].compactMap(\.self).flatMap { session.wrapped(session.styled($0)) }
+    let words = [view.current].compactMap(\.self).flatMap { session.wrapped(session.styled($0)) }
     guard
       let span = try? GraphSpan.weeks(20).days(
         until: today, firstWeekday: session.firstWeekday)
-    else { return lines }
+    else { return [words] }
     var heatmap = Heatmap(
       days: activity.days(of: span), span: span, firstWeekday: session.firstWeekday,
       words: .init(reader),
       style: session.settings.style ?? (session.screen.isTerminal ? .block : .digits),
       today: today)
     heatmap.showsLegend = false
-    lines += heatmap.lines(on: session.screen)
-    return lines
+    let picture = heatmap.lines(on: session.screen)
+    heatmap.style = .compact
+    return [words + picture, words + heatmap.lines(on: session.screen), words]
   }
 
   // MARK: To-dos
 
-  private var toDos: [StyledText] {
-    var lines: [StyledText] = []
-    if !page.record.toDos.isEmpty {
-      lines.append(cut(session.styled(.dayToDos, .accent)))
-      lines += indented(
-        ToDoList(toDos: page.record.toDos, session: session, day: page.record.day).table)
-    }
-    if !page.leftOver.isEmpty {
-      lines += session.wrapped(session.styled(.todayLeftOver(count: page.leftOver.count), .faint))
-    }
-    return lines
+  private var toDos: PageLayout.List {
+    let toDos = page.record.toDos
+    let leftOver =
+      page.leftOver.isEmpty
+      ? [] : session.wrapped(session.styled(.todayLeftOver(count: page.leftOver.count), .faint))
+    return list(
+      .dayToDos, ToDoList(toDos: toDos, session: session, day: page.record.day).table,
+      footer: leftOver, count: toDos.count + page.leftOver.count, command: "commitdiary todo list")
   }
 
   // MARK: Commits and notes
 
-  private var commits: [StyledText] {
-    guard !page.commitsWithoutNote.isEmpty else { return [] }
-    let shown = page.commitsWithoutNote.prefix(DayPage.commitLimit)
-    let rows = shown.map { found -> [StyledText] in
+  private var commits: PageLayout.List {
+    let rows = page.commitsWithoutNote.map { found -> [StyledText] in
       [
         StyledText(found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
         StyledText(reader.monthAndDay(session.clock.day(of: found.commit.date.instant)), .date),
         StyledText(found.commit.subject), StyledText(found.repository.shortName, .faint),
       ]
     }
-    var lines = [cut(session.styled(.todayWithoutNote, .accent))]
-    lines += indented(
-      Table(columns: [.whole, .whole, .flexible, .flexible], rows: Array(rows)))
-    let rest = page.commitsWithoutNote.count - shown.count
-    if rest > 0 { lines.append(cut("  " + session.styled(.todayMore(count: rest), .faint))) }
-    return lines
+    return list(
+      .todayWithoutNote, Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows),
+      limit: DayPage.commitLimit, command: "commitdiary digest --since yesterday")
   }
 
-  private var notes: [StyledText] {
-    guard !page.record.notes.isEmpty || page.record.entry != nil else { return [] }
+  private var notes: PageLayout.List {
     var rows = page.record.notes.map { found -> [StyledText] in
       [StyledText(found.shortID, .id), StyledText(NoteList.title(of: found.note))]
     }
     if let entry = page.record.entry {
       rows.insert([session.styled(.todayEntry, .id), StyledText(entry.text.title)], at: 0)
     }
-    return [cut(session.styled(.todayWritten, .accent))]
-      + indented(Table(columns: [.whole, .flexible], rows: rows))
+    return list(
+      .todayWritten, Table(columns: [.whole, .flexible], rows: rows),
+      command: "commitdiary calendar today")
   }
 
   // MARK: Other years
 
-  private var memory: [StyledText] {
-    guard let memory = page.memory else { return [] }
+  private var memory: PageLayout.List {
     var rows: [StyledText] = []
-    if let entry = memory.entry { rows.append(StyledText(entry.text.title)) }
-    rows += memory.notes.map { StyledText(NoteList.title(of: $0.note)) }
-    rows += memory.commits.map { StyledText($0.commit.subject, .faint) }
-    return [cut(session.styled(.todayMemory(day: memory.day), .accent))]
-      + rows.prefix(3).map { cut("  " + $0) }
+    if let entry = page.memory?.entry { rows.append(StyledText(entry.text.title)) }
+    rows += page.memory?.notes.map { StyledText(NoteList.title(of: $0.note)) } ?? []
+    rows += page.memory?.commits.map { StyledText($0.commit.subject, .faint) } ?? []
+    return list(
+      .todayMemory(day: page.memory?.day ?? page.record.day),
+      Table(columns: [.flexible], rows: rows.map { [$0] }), limit: DayPage.memoryLimit,
+      command: "commitdiary diary list --on-this-day")
+  }
+
+  /// A table under its title, set in.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are, with those in the footer; else as many as there are rows.
+  ///   - command: what shows all of them.
+  private func list(
+    _ title: Message, _ table: Table, limit: Int = .max, footer: [StyledText] = [],
+    count: Int? = nil, command: String
+  ) -> PageLayout.List {
+    PageLayout.List(
+      title: [cut(session.styled(title, .accent))], rows: indented(table), limit: limit,
+      footer: footer,
+      rest: { count in
+        session.wrapped("  " + session.styled(.todayMore(count: count, command: command), .faint))
+      },
+      summary: session.wrapped(
+        session.styled(
+          .todayCount(title: title, count: count ?? table.count, command: command), .faint,
+          ["title": .accent])))
   }
 
   // MARK: What is not there
@@ -146,7 +170,9 @@ struct DayPageView {
   private var absences: [StyledText] {
     var absences: [Message] = []
     if !page.hasPlace, page.weather == nil { absences.append(.todayNoPlace) }
-    if page.activity == nil { absences.append(.todayNoStreak) }
+    if page.activity == nil {
+      absences.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
+    }
     return absences.flatMap { session.wrapped(session.styled($0, .faint)) }
   }
 
@@ -160,7 +186,7 @@ struct DayPageView {
     let rows = commands.map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), session.styled(meaning, .faint)]
     }
-    return (graph.isEmpty ? [] : [""]) + session.wrapped(session.styled(.beginHere))
+    return session.wrapped(session.styled(.beginHere))
       + Table(columns: [.whole, .flexible], rows: rows).lines(on: session.screen)
   }
 

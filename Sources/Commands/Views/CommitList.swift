@@ -11,7 +11,7 @@ struct CommitList {
     let rows = commits.map { found -> [StyledText] in
       [
         StyledText(found.commit.shortSHA, .id),
-        StyledText(session.shortDate(found.commit.date.day), .date),
+        StyledText(session.shortDate(session.clock.day(of: found.commit.date.instant)), .date),
         session.noteMark(found.notes),
         StyledText(found.commit.subject),
         StyledText(found.commit.author, .faint),

@@ -29,10 +29,12 @@ struct EntryView {
     var parts = [StyledText(session.reader.dateWithWeekday(entry.day), .date)]
     if entry.version > 1 {
       parts.append(
-        session.styled(.noteEdited(day: entry.updatedAt.day, version: entry.version), .faint))
+        session.styled(
+          .noteEdited(day: session.clock.day(of: entry.updatedAt), version: entry.version), .faint))
     }
     if let deletedAt = entry.deletedAt {
-      parts.append(session.styled(.noteDeletedOn(day: deletedAt.day), .warning))
+      parts.append(
+        session.styled(.noteDeletedOn(day: session.clock.day(of: deletedAt)), .warning))
     }
     return parts.joined(separator: StyledText("  "))
   }

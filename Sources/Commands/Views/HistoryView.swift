@@ -56,8 +56,8 @@ struct HistoryView {
 
   /// The parts of a note in one text, so that one comparison finds what moved between them.
   private static func text(of note: NoteText) -> String {
-    let tags = note.tags.map { "#\($0)" }.joined(separator: " ")
-    return [Composition.text(of: note), tags].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    [Composition.text(of: note), Tag.line(note.tags)].filter { !$0.isEmpty }.joined(
+      separator: "\n\n")
   }
 
   /// Cut where the text has line breaks, each piece keeping its style.

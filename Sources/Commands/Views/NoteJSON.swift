@@ -11,7 +11,7 @@ enum NoteJSON {
       "commit": note.commit.map { commit($0, of: note.repository) } ?? .null,
       "title": .string(note.text.title),
       "body": .string(note.text.body),
-      "tags": .array(note.text.tags.map(JSONValue.string)),
+      "tags": .array(Tag.names(note.text.tags).map(JSONValue.string)),
       "createdAt": .string(note.createdAt.instant.description),
       "updatedAt": .string(note.updatedAt.instant.description),
       "deletedAt": JSONValue(note.deletedAt?.instant.description),
@@ -38,7 +38,7 @@ enum NoteJSON {
         "version": .integer(version.number),
         "title": .string(version.text.title),
         "body": .string(version.text.body),
-        "tags": .array(version.text.tags.map(JSONValue.string)),
+        "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
         "savedAt": .string(version.savedAt.instant.description),
       ]
     }

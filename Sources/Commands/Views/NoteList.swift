@@ -40,7 +40,7 @@ struct NoteList {
   }
 
   static func tags(_ tags: [String]) -> StyledText {
-    tags.map { StyledText("#\($0)", .tag) }.joined(separator: " ")
+    Tag.names(tags).map { StyledText("#\($0)", .tag) }.joined(separator: " ")
   }
 }
 

@@ -38,10 +38,12 @@ struct NoteView {
     parts.append(StyledText(session.reader.dateAndTime(note.createdAt), .date))
     if note.updatedAt != note.createdAt {
       parts.append(
-        session.styled(.noteEdited(day: note.updatedAt.day, version: note.version), .faint))
+        session.styled(
+          .noteEdited(day: session.clock.day(of: note.updatedAt), version: note.version), .faint))
     }
     if let deletedAt = note.deletedAt {
-      parts.append(session.styled(.noteDeletedOn(day: deletedAt.day), .warning))
+      parts.append(
+        session.styled(.noteDeletedOn(day: session.clock.day(of: deletedAt)), .warning))
     }
     if !note.text.tags.isEmpty { parts.append(NoteList.tags(note.text.tags)) }
     return parts.joined(separator: StyledText("  "))

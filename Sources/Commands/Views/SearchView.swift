@@ -24,7 +24,7 @@ struct SearchView {
       StyledText(session.shortDate(found.note.day), .date),
       StyledText(NoteList.commit(of: found.note, on: session.screen), .faint),
       hits.highlighted(NoteList.title(of: found.note), length: 10_000),
-      found.note.text.tags.map {
+      Tag.names(found.note.text.tags).map {
         StyledText("#", .tag) + hits.highlighted($0, length: 200).styled(.tag)
       }
       .joined(separator: " "),

@@ -27,7 +27,7 @@ struct SharedPage {
     when = reader.dateAndTime(note.createdAt)
     timestamp = note.createdAt.instant.description
     body = Composition.bodyBelowTitle(of: note.text)
-    tags = note.text.tags.map { "#\($0)" }.joined(separator: " ")
+    tags = Tag.line(note.text.tags)
   }
 
   init(_ entry: Entry, reader: Reader) {

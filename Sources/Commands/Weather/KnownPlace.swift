@@ -12,7 +12,7 @@ struct KnownPlace {
 
   /// The place that was chosen for what was typed.
   subscript(typed: String) -> Diary.Place? {
-    guard let bytes = try? File.read(path, limit: 1 << 16),
+    guard let bytes = try? File.readRegular(path, limit: 1 << 16),
       let json = try? JSONParser.parse(bytes), json["typed"]?.string == typed,
       let name = json["name"]?.string, let latitude = json["latitude"]?.lenientNumber,
       let longitude = json["longitude"]?.lenientNumber,
@@ -44,7 +44,7 @@ struct LastWeather {
   }
 
   func of(_ place: Diary.Place) -> (weather: DayWeather, seenAt: Instant)? {
-    guard let bytes = try? File.read(path, limit: 1 << 16),
+    guard let bytes = try? File.readRegular(path, limit: 1 << 16),
       let json = try? JSONParser.parse(bytes),
       json["of"]?.string == place.coordinates.description,
       let weather = json["weather"].flatMap(WeatherJSON.weather),

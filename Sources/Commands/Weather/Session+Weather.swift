@@ -137,11 +137,7 @@ extension Session {
     guard let first = candidates.first else { throw PlaceError.unknown(name) }
     if candidates.count == 1 { return first.place }
     let others = candidates.dropFirst().map { $0.population ?? 0 }.max() ?? 0
-    if let people = first.population,
-      people > others.multipliedReportingOverflow(by: 20).partialValue
-    {
-      return first.place
-    }
+    if let people = first.population, people > others * 20 { return first.place }
     guard asks, isInteractive else {
       throw PlaceError.ambiguous(name, candidates.prefix(3).map(Self.words))
     }
@@ -202,18 +198,19 @@ extension Session {
 
   /// Gives the latest entries that have none the weather of their days, once there is a network. It
   /// is no failure where that cannot be done.
-  func fillInMissingWeather(limit: Int = 31) async {
-    guard settings.place != nil, !globals.isOffline,
+  ///
+  /// - Parameter patience: what the command has left of it; with nothing left nobody is asked.
+  func fillInMissingWeather(_ patience: WeatherPatience, limit: Int = 31) async {
+    guard settings.place != nil, !globals.isOffline, patience.left > .zero,
       let days = try? await journal(for: .reading)
         .entriesWithoutWeather(until: today, limit: limit)
     else { return }
-    await fillInWeather(of: days)
+    await fillInWeather(of: days, patience)
   }
 
-  private func fillInWeather(of days: [Day]) async {
-    let patience = WeatherPatience()
+  private func fillInWeather(of days: [Day], _ patience: WeatherPatience) async {
     guard !days.isEmpty, let place = try? await resolvedUsualPlace(patience),
-      let journal = try? journal(for: .writing)
+      let journal = try? journal(for: .caching)
     else { return }
     for day in days where patience.left > .zero {
       // Who knows only what it is now leaves the days that are over to the archive.
@@ -225,6 +222,7 @@ extension Session {
       } catch WeatherError.noDataForDay {
         continue
       } catch {
+        // Who did not answer this is not about to answer the next.
         return
       }
     }
@@ -240,7 +238,8 @@ private struct NoPlaceForWeatherKey: Error, Explained {
   }
 }
 
-/// How long weather services are waited for: all answers to one command together.
+/// How long weather services are waited for: all answers to one command together, from when it
+/// begins to ask.
 struct WeatherPatience: Sendable {
   private let end = ContinuousClock.now + .seconds(2)
 

@@ -49,7 +49,7 @@ struct WeatherCommand: Command {
       return try show(last.weather, in: session)
     }
     try show(weather, in: session)
-    await session.fillInMissingWeather()
+    await session.fillInMissingWeather(rest)
   }
 
   private func show(_ weather: DayWeather, in session: Session) throws {

@@ -1,0 +1,70 @@
+import Arguments
+import Terminal
+
+/// A page of the manual as plain text, drawn to the width of the screen as man(1) would.
+struct ManualView {
+  let page: ManualPage
+  let screen: Screen
+
+  private var width: Int { screen.width(orElse: 80) }
+  /// How far text is set in under a heading. Where the screen is narrow, less.
+  private var indent: Int { width < 50 ? 2 : 7 }
+
+  func lines() -> [StyledText] {
+    let title = page.name.uppercased() + "(1)"
+    var lines = [ends(title, title)]
+    // What the next line of a paragraph is added to.
+    var paragraph = StyledText()
+    for block in page.blocks {
+      if case .line(let spans) = block {
+        if !paragraph.spans.isEmpty { paragraph += " " }
+        paragraph += Self.styled(spans)
+        continue
+      }
+      lines += set(in: paragraph, by: indent)
+      paragraph = StyledText()
+      switch block {
+      case .section(let heading): lines += ["", StyledText(heading, .heading)]
+      case .line: break
+      case .text(let words): lines += paragraphs(of: words, by: indent)
+      case .paragraph(let words): lines += [""] + paragraphs(of: words, by: indent)
+      case .item(let term, let meanings):
+        lines += set(in: Self.styled(term), by: indent)
+        lines += paragraphs(of: meanings.joined(separator: " "), by: 2 * indent)
+      }
+    }
+    lines += set(in: paragraph, by: indent)
+    return lines + ["", ends(page.source, page.date)]
+  }
+
+  /// A line with words at both of its ends.
+  private func ends(_ left: String, _ right: String) -> StyledText {
+    let left = StyledText(left, .faint)
+    let right = StyledText(right, .faint)
+    let space = width - left.width(on: screen) - right.width(on: screen)
+    return (left + StyledText(String(repeating: " ", count: Swift.max(space, 1))) + right)
+      .truncated(to: width, on: screen)
+  }
+
+  private func paragraphs(of words: String, by indent: Int) -> [StyledText] {
+    Array(
+      words.split(separator: "\n").map { set(in: StyledText(String($0)), by: indent) }
+        .joined(separator: [""]))
+  }
+
+  private func set(in text: StyledText, by indent: Int) -> [StyledText] {
+    guard !text.spans.isEmpty else { return [] }
+    return text.wrapped(to: Swift.max(width - indent, 8), on: screen)
+      .map { StyledText(String(repeating: " ", count: indent)) + $0 }
+  }
+
+  private static func styled(_ spans: [ManualSpan]) -> StyledText {
+    spans.reduce(into: StyledText()) { text, span in
+      switch span {
+      case .plain(let words): text.append(words)
+      case .bold(let words): text.append(words, .bold)
+      case .italic(let words): text.append(words, Style(emphasis: .underline))
+      }
+    }
+  }
+}
