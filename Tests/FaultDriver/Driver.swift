@@ -1,0 +1,88 @@
+import FaultPlan
+import Platform
+import TestSupport
+
+/// Runs rounds, and keeps count.
+struct Driver {
+  private let home: Home
+  private var tally = Tally()
+  private var failures = 0
+  /// What the journals with a past hold, as far as they have been made.
+  private var pasts: [Past: Ledger] = [:]
+
+  init(program: String, folder: String) throws {
+    home = try Home(program: program, folder: folder)
+    let trial = try Child.run(["strace", "-qq", "-o", "/dev/null", "true"], environment: .current)
+    guard trial.status.isSuccess else {
+      throw DriverError("strace cannot trace here: \(trial.errorText)")
+    }
+  }
+
+  /// - Returns: whether every round was as it should be.
+  mutating func run(_ options: Options) throws -> Bool {
+    for number in 0..<options.rounds { try run(seed: options.seed &+ UInt64(number)) }
+    Driver.say(tally.table + "\(options.rounds) rounds, \(failures) of them failed.\n")
+    return failures == 0
+  }
+
+  private mutating func run(seed: UInt64) throws {
+    let plan = RoundPlan(seed: seed)
+    var ledger = Ledger()
+    if let past = plan.past {
+      ledger = try made(past)
+      try home.restore(from: saved(past))
+    } else {
+      try home.empty()
+    }
+    var round = Round(home: home, ledger: ledger, random: plan.random, tally: tally)
+    do {
+      for _ in 0..<plan.commands where !round.isOver {
+        let command = round.nextCommand()
+        try round.run(command, round.nextFault(for: command))
+      }
+      if !round.isOver { try round.checkEverything() }
+    } catch {
+      failures += 1
+      let kept = "\(home.folder)/failed-\(seed)"
+      try home.save(to: kept)
+      Driver.say(report(seed, plan, round.story, error, kept))
+    }
+    tally = round.tally
+  }
+
+  private func report(
+    _ seed: UInt64, _ plan: RoundPlan, _ story: [String], _ error: any Error, _ kept: String
+  ) -> String {
+    let past = plan.past.map { "a journal that was \($0)" } ?? "an empty home"
+    let lines =
+      ["Round \(seed) failed: scripts/faults 1 --seed \(seed)", "  on \(past):"]
+      + story.map { "    \($0)" } + ["  \(error)", "  The home is kept: \(kept)"]
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Past the buffers of the standard library: what is said is seen at once.
+  static func say(_ text: String) { _ = Output.write(Array(text.utf8), to: 1) }
+
+  private func saved(_ past: Past) -> String { "\(home.aside)/\(past)" }
+
+  /// Makes a journal with a past, once.
+  private mutating func made(_ past: Past) throws -> Ledger {
+    if let ledger = pasts[past] { return ledger }
+    try home.empty()
+    var round = Round(
+      home: home, ledger: Ledger(), random: Seeded(past.rawValue), tally: Tally())
+    do {
+      for number in 1...20 {
+        if number == 8, past.isMigrated { try home.copyJournal(to: home.journal + ".schema-3") }
+        if number == 14, past.isRepaired { try round.run(Round.repair, .none) }
+        try round.run(round.nextCommand(), .none)
+      }
+    } catch {
+      let story = round.story.map { "  \($0)\n" }.joined()
+      throw DriverError("no journal that was \(past) can be made:\n\(story)\(error)")
+    }
+    try home.save(to: saved(past))
+    pasts[past] = round.ledger
+    return round.ledger
+  }
+}

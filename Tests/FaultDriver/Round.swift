@@ -1,0 +1,271 @@
+import FaultPlan
+import Platform
+import TestSupport
+
+/// What is wrong after a command.
+struct RoundFailure: Error, CustomStringConvertible {
+  var faults: [String]
+
+  init(_ faults: [String]) { self.faults = faults }
+
+  var description: String { faults.joined(separator: "\n  ") }
+}
+
+/// Commands under faults, one after the other, on one home.
+struct Round {
+  let home: Home
+  var ledger: Ledger
+  var choice: CommandChoice
+  private(set) var tally: Tally
+  /// What was run so far, a line each.
+  private(set) var story: [String] = []
+  private var hasDamagedCopy = false
+  private var hasInterruptedRepair = false
+  /// Purges that were killed or have failed, and the words of which they may have left something:
+  /// the next command that writes goes on with them.
+  private var unfinishedPurges: [Attempt] = []
+  private var unfinishedSecrets: Set<String> = []
+  /// The journal could not be repaired: there is nothing that more commands could show.
+  private(set) var isOver = false
+
+  init(home: Home, ledger: Ledger, random: Seeded, tally: Tally) {
+    self.home = home
+    self.ledger = ledger
+    choice = CommandChoice(random: random)
+    self.tally = tally
+  }
+
+  mutating func nextCommand() -> PlannedCommand {
+    choice.next(ledger.state, drafted: ledger.drafted, hasJournal: home.hasJournal())
+  }
+
+  mutating func nextFault(for command: PlannedCommand) -> Fault {
+    let fault = choice.fault(for: command)
+    switch fault {
+    // There is nothing to read and nothing to damage yet.
+    case .reader, .damage: return home.hasReadableJournal() ? fault : .none
+    default: return fault
+    }
+  }
+
+  static let repair = PlannedCommand(
+    .doctorRepair, ["doctor", "--repair", "--yes", "--offline", "--json"])
+
+  // MARK: A command
+
+  mutating func run(_ command: PlannedCommand, _ fault: Fault) throws {
+    story.append("\(command.summary)    [\(fault)]")
+    if let change = command.change { ledger.remember(change) }
+    if let draft = command.draft, let note = command.draftedNote {
+      ledger.remember(draft: draft, of: note)
+      try File.writeAtomically(Array(draft.utf8), to: home.typed)
+    }
+    try prepare(for: fault)
+
+    let node = home.journalNode()
+    let watch = PathWatch(folder: home.data, name: "journal.sqlite")
+    let (outcome, others) = try runWithOthers(command, fault)
+    story[story.count - 1] += " -> \(outcome.status)"
+    tally.count(command.kind, fault.kind, isStruck: outcome.isStruck)
+
+    var faults = complaints(command, fault, outcome)
+    if let node {
+      let events = watch?.events() ?? []
+      if home.journalNode() != node || !events.isEmpty {
+        faults.append("another file is at the journal's path: \(events.joined(separator: ", "))")
+      }
+    }
+    guard faults.isEmpty else {
+      throw RoundFailure(faults + ["its errors: \(outcome.errors)"])
+    }
+    try settle(command, fault, outcome, others)
+  }
+
+  private mutating func prepare(for fault: Fault) throws {
+    switch fault {
+    case .damage(let damage, let first):
+      try home.damageJournal(damage)
+      hasDamagedCopy = true
+      if let first { try interruptRepair(first) }
+      let reading = PlannedCommand(.notesList, ["notes", "list", "--json"])
+      let outcome = try Runner(home: home).run(reading, fault)
+      guard Outcome.allowed(reading, fault, isStruck: true).contains(outcome.status) else {
+        throw RoundFailure(["“notes list” of the damaged journal: \(outcome.status)"])
+      }
+    case .writers(let changes): for change in changes.joined() { ledger.remember(change) }
+    default: break
+    }
+  }
+
+  private mutating func interruptRepair(_ kill: Kill) throws {
+    let node = home.journalNode()
+    let outcome = try Runner(home: home).run(Self.repair, .kill(kill))
+    hasInterruptedRepair = true
+    let allowed: [ChildStatus] = [.signalled(9), .exited(0), .exited(1), .exited(6)]
+    guard allowed.contains(outcome.status),
+      home.journalNode() == node
+    else {
+      throw RoundFailure(["the first repair has ended with \(outcome.status): \(outcome.errors)"])
+    }
+  }
+
+  /// The command's outcome, and what has come of what others did meanwhile.
+  private func runWithOthers(
+    _ command: PlannedCommand, _ fault: Fault
+  ) throws -> (Outcome, [Attempt]) {
+    let runner = Runner(home: home)
+    switch fault {
+    case .writers(let changes):
+      try File.remove(home.writerErrors)
+      var writers = try Writers(changes, in: home)
+      let outcome = try runner.run(command, fault)
+      let ended = writers.finish()
+      let failed = ended.filter { $0.status != 0 }
+      guard failed.isEmpty else {
+        let errors = (try? File.read(home.writerErrors)) ?? []
+        throw RoundFailure(
+          failed.map { "a writer has ended with \($0.status): \($0.change)" }
+            + [String(decoding: errors, as: UTF8.self), "the command: \(outcome.status)"])
+      }
+      return (outcome, ended.map { Attempt($0.change, .done) })
+    case .reader:
+      let reader = try SnapshotReader(home.journal)
+      let outcome = try runner.run(command, fault)
+      guard try reader.isUnchanged() else { throw RoundFailure(["the snapshot has changed"]) }
+      return (outcome, [])
+    default:
+      return (try runner.run(command, fault), [])
+    }
+  }
+
+  private func complaints(
+    _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome
+  ) -> [String] {
+    var faults: [String] = []
+    let hasBadCopy = hasDamagedCopy || hasInterruptedRepair && Leniency.remainsOfRepair
+    let allowed = Outcome.allowed(
+      command, fault, isStruck: outcome.isStruck, hasDamagedCopy: hasBadCopy)
+    if !allowed.contains(outcome.status) { faults.append("it has ended with \(outcome.status)") }
+    if let complaint = outcome.complaint(command, fault) {
+      faults.append("\(complaint): \(String(decoding: outcome.output.prefix(500), as: UTF8.self))")
+    }
+    return faults
+  }
+
+  // MARK: What is found afterwards
+
+  private mutating func settle(
+    _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome, _ others: [Attempt]
+  ) throws {
+    if case .damage = fault {
+      guard outcome.status == .exited(0) else {
+        isOver = true
+        return
+      }
+      return try adoptWhatIsLeft()
+    }
+    let found = try home.found()
+    let attempts = command.change.map { [Attempt($0, outcome.certainty)] } ?? []
+    let secrets = Set((command.change?.purged ?? []).flatMap { ledger.secrets[$0] ?? [] })
+    let happened: [Change]
+    do {
+      happened = try ledger.settle(others + unfinishedPurges + attempts, found: found)
+    } catch {
+      throw RoundFailure(error.differences)
+    }
+    for change in happened { try checkVersions(after: change) }
+    if command.kind == .doctorRepair, outcome.status != .exited(0) { hasInterruptedRepair = true }
+    if command.kind.isPurge, outcome.status == .exited(0) { return try checkGone(secrets) }
+    guard !Leniency.interruptedPurge else { return }
+    if command.kind.isPurge {
+      unfinishedPurges += attempts.filter { $0.certainty == .possible }
+      unfinishedSecrets.formUnion(secrets)
+    } else if fault == .none, outcome.status == .exited(0), command.finishesPurges {
+      try checkGone(unfinishedSecrets)
+      unfinishedPurges = []
+      unfinishedSecrets = []
+    }
+  }
+
+  /// No file holds anything of what was purged.
+  private func checkGone(_ secrets: Set<String>) throws {
+    var files = try home.files(holding: secrets)
+    if hasInterruptedRepair, Leniency.remainsOfRepair { files.removeAll(where: home.isRemainder) }
+    if Leniency.unfinishedFiles { files.removeAll(where: home.isUnfinished) }
+    guard files.isEmpty else {
+      throw RoundFailure(files.map { "\($0) holds what was purged: \(secrets.sorted())" })
+    }
+  }
+
+  private func checkVersions(after change: Change) throws {
+    switch change {
+    case .editNote(let id, _), .restoreNoteVersion(let id, _), .restoreNote(let id):
+      try checkVersions(ledger.state.notes[id], of: id, in: "notes")
+    case .appendToEntry(let day, _), .replaceEntry(let day, _), .restoreEntry(let day),
+      .restoreEntryVersion(let day, _):
+      try checkVersions(ledger.state.entries[day], of: day, in: "diary")
+    default: break
+    }
+  }
+
+  private func checkVersions(
+    _ writing: JournalState.Writing?, of name: String, in group: String
+  ) throws {
+    guard let writing else { return }
+    let texts = try home.history(of: name, in: group, isDeleted: writing.isDeleted).texts
+    guard texts == writing.texts else {
+      throw RoundFailure(["the versions of \(name) are \(texts), expected \(writing.texts)"])
+    }
+  }
+
+  /// Goes on with what a repair could read of a damaged journal.
+  private mutating func adoptWhatIsLeft() throws {
+    var found = try home.found()
+    for (id, note) in found.notes {
+      found.notes[id] = try home.history(of: id, in: "notes", isDeleted: note.isDeleted)
+    }
+    for (day, entry) in found.entries {
+      found.entries[day] = try home.history(of: day, in: "diary", isDeleted: entry.isDeleted)
+    }
+    do {
+      try ledger.adopt(found, mustBeWritten: !Leniency.silentDamage)
+    } catch {
+      throw RoundFailure(error.differences)
+    }
+  }
+
+  /// What a person sees who comes back: every version, and every note by its words.
+  mutating func checkEverything() throws {
+    guard home.hasJournal() else { return }
+    // The table is about what was chosen.
+    let counted = tally
+    defer { tally = counted }
+    let found = try home.found()
+    do { try ledger.settle([], found: found) } catch { throw RoundFailure(error.differences) }
+    for (id, note) in ledger.state.notes { try checkVersions(note, of: id, in: "notes") }
+    for (day, entry) in ledger.state.entries { try checkVersions(entry, of: day, in: "diary") }
+    let notes = ledger.state.notes.sorted { $0.value.text.title < $1.value.text.title }
+    for (id, note) in notes.prefix(3) {
+      try run(
+        PlannedCommand(
+          .notesSearch, ["notes", "search", note.text.title, "--json"],
+          shows: note.isDeleted ? [] : [id], hides: note.isDeleted ? [id] : []), .none)
+    }
+    try run(PlannedCommand(.doctor, ["doctor", "--offline", "--json"]), .none)
+  }
+}
+
+/// What is known to be wrong and is let pass until it is mended.
+enum Leniency {
+  /// A purge that was killed or has failed leaves bytes of what it has removed from the journal,
+  /// and cannot be repeated: only one that is acknowledged must leave none.
+  static let interruptedPurge = true
+  /// A repair that was killed or has failed leaves files that a purge knows nothing of.
+  static let remainsOfRepair = true
+  /// A command that was killed while it wrote a draft leaves a file with another name, which a purge
+  /// does not remove.
+  static let unfinishedFiles = true
+  /// No checksum covers the texts: bytes that change inside a page pass for what was written, and
+  /// a repair keeps them.
+  static let silentDamage = true
+}

@@ -1,0 +1,115 @@
+import FaultPlan
+import Platform
+
+/// Runs a command with what is in its way.
+struct Runner {
+  let home: Home
+
+  /// Nothing here takes as long, on any machine.
+  static let patience = Duration.seconds(20)
+
+  func run(_ command: PlannedCommand, _ fault: Fault) throws -> Outcome {
+    try File.remove(home.traceLog)
+    let tracer = fault.tracer(files: home.traced, log: home.traceLog)
+    let result = try child(
+      onTerminal(tracer + [home.program] + command.words, where: command.draft != nil),
+      input: command.input.map { Array($0.utf8) })
+    let status = Self.status(of: result, behindShell: command.draft != nil)
+    let log = (try? File.read(home.traceLog)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let isStruck =
+      switch fault {
+      case .none: false
+      case .fileSizeLimit: status != .exited(command.status)
+      case .writers, .reader, .damage: true
+      default: Outcome.isStruck(log: log)
+      }
+    return Outcome(
+      status: status, output: result.output, errors: result.errorText, isStruck: isStruck)
+  }
+
+  private func child(_ words: [String], input: [UInt8]?) throws -> ChildResult {
+    do {
+      return try Child.run(
+        words, in: home.path, environment: home.environment, input: input,
+        deadline: Self.patience)
+    } catch {
+      guard case .timedOut = error else { throw error }
+      throw RoundFailure(["it has not ended within \(Self.patience)"])
+    }
+  }
+
+  /// An editor is only started on a terminal.
+  private func onTerminal(_ words: [String], where isNeeded: Bool) -> [String] {
+    isNeeded
+      ? ["script", "-qec", words.map(Self.quoted).joined(separator: " "), "/dev/null"] : words
+  }
+
+  /// A shell says by a number above 128 which signal has ended a child.
+  private static func status(of result: ChildResult, behindShell: Bool) -> ChildStatus {
+    guard behindShell, case .exited(let code) = result.status, code > 128 else {
+      return result.status
+    }
+    return .signalled(code - 128)
+  }
+
+  static func quoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}
+
+/// Processes that write meanwhile.
+struct Writers: ~Copyable {
+  private let changes: [[Change]]
+  private var streams: [WriterStream] = []
+
+  init(_ changes: [[Change]], in home: Home) throws {
+    self.changes = changes
+    for list in changes {
+      let lines = list.map { change in
+        let words = ["timeout", "-s", "KILL", "20", home.program] + Writers.words(change)
+        return words.map(Runner.quoted).joined(separator: " ")
+          + " >/dev/null 2>>'\(home.writerErrors)'; echo $?"
+      }
+      streams.append(
+        WriterStream(
+          try Child.stream(
+            ["sh", "-c", lines.joined(separator: "\n")], in: home.path,
+            environment: home.environment)))
+    }
+  }
+
+  private static func words(_ change: Change) -> [String] {
+    switch change {
+    case .addNote(let text): CommandChoice.adding(text) + ["--quiet"]
+    case .addToDos(let texts, let day): ["todo", "add", "--day", day, "--quiet"] + texts
+    default: preconditionFailure("writers only add notes and to-dos: \(change)")
+    }
+  }
+
+  /// Waits until all have ended.
+  ///
+  /// - Returns: each change with the status of the command that was to make it.
+  mutating func finish() -> [(change: Change, status: Int32)] {
+    zip(changes, streams).flatMap { changes, stream in
+      let statuses = stream.finish().split(separator: "\n").map { Int32($0) ?? -1 }
+      // One that was never run has the number of one that was killed.
+      return changes.enumerated().map { ($1, $0 < statuses.count ? statuses[$0] : 137) }
+    }
+  }
+}
+
+/// A box: arrays have no room for what cannot be copied.
+private final class WriterStream {
+  private var stream: ChildStream
+
+  init(_ stream: consuming ChildStream) { self.stream = stream }
+
+  func finish() -> String {
+    var bytes: [UInt8] = []
+    // A stream that fails has ended: what was written by then is what there is.
+    while let more = try? stream.next() { bytes += more }
+    _ = try? stream.wait()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

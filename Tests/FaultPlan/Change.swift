@@ -1,0 +1,140 @@
+/// What a command that succeeds does to the journal or to the settings.
+public enum Change: Hashable, Sendable {
+  public typealias Text = JournalState.Text
+
+  case addNote(Text)
+  case editNote(String, Text)
+  case deleteNotes([String])
+  case restoreNote(String)
+  case restoreNoteVersion(String, Int)
+  case purgeNotes([String])
+  case appendToEntry(String, String)
+  case replaceEntry(String, Text)
+  case deleteEntry(String)
+  case restoreEntry(String)
+  case restoreEntryVersion(String, Int)
+  case purgeEntry(String)
+  case addToDos([String], day: String)
+  case markToDos([String], isDone: Bool)
+  case editToDo(String, String)
+  case moveToDos([String], to: String)
+  case carryToDos(to: String)
+  case deleteToDos([String])
+  case restoreToDos([String])
+  case set(String, String?)
+}
+
+extension Change {
+  /// The notes, by id, and the entries, by day, that a purge removes.
+  public var purged: [String] {
+    switch self {
+    case .purgeNotes(let ids): ids
+    case .purgeEntry(let day): [day]
+    default: []
+    }
+  }
+
+  /// The note or the entry that gets another text.
+  public var rewritten: String? {
+    switch self {
+    case .editNote(let name, _), .restoreNoteVersion(let name, _), .appendToEntry(let name, _),
+      .replaceEntry(let name, _), .restoreEntryVersion(let name, _):
+      name
+    default: nil
+    }
+  }
+
+  /// What a person wrote for it.
+  public var texts: [String] {
+    switch self {
+    case .addNote(let text), .editNote(_, let text), .replaceEntry(_, let text):
+      [text.title, text.body]
+    case .appendToEntry(_, let text), .editToDo(_, let text): [text]
+    case .addToDos(let texts, _): texts
+    default: []
+    }
+  }
+}
+
+extension JournalState {
+  /// The state after a change. What is new has an id that only `found` knows.
+  public func applying(_ change: Change, found: JournalState) -> JournalState {
+    var copy = self
+    copy.apply(change, found: found)
+    return copy
+  }
+
+  private mutating func apply(_ change: Change, found: JournalState) {
+    switch change {
+    case .addNote(let text):
+      let id = found.notes.first { notes[$0] == nil && $1.text == text }?.key
+      notes[id ?? "new, \(text.title)"] = Writing([text])
+    case .editNote(let id, let text): notes[id]?.texts.append(text)
+    case .deleteNotes(let ids): for id in ids { notes[id]?.isDeleted = true }
+    case .restoreNote(let id): notes[id]?.isDeleted = false
+    case .restoreNoteVersion(let id, let version): notes[id]?.restore(version)
+    case .purgeNotes(let ids): for id in ids { notes[id] = nil }
+    case .appendToEntry(let day, let paragraph): append(paragraph, toEntryOf: day)
+    case .replaceEntry(let day, let text): entries[day, default: Writing([])].write(text)
+    case .deleteEntry(let day): entries[day]?.isDeleted = true
+    case .restoreEntry(let day): entries[day]?.isDeleted = false
+    case .restoreEntryVersion(let day, let version): entries[day]?.restore(version)
+    case .purgeEntry(let day): entries[day] = nil
+    case .set(let key, let value): settings[key] = value
+    default: applyToToDos(change, found: found)
+    }
+  }
+
+  private mutating func applyToToDos(_ change: Change, found: JournalState) {
+    switch change {
+    case .addToDos(let texts, let day):
+      for text in texts {
+        let id = found.toDos.first { toDos[$0] == nil && $1.text == text }?.key
+        toDos[id ?? "new, \(text)"] = ToDo(text, day: day, number: nil)
+      }
+    case .markToDos(let ids, let isDone): for id in ids { toDos[id]?.isDone = isDone }
+    case .editToDo(let id, let text): toDos[id]?.text = text
+    case .moveToDos(let ids, let day): for id in ids { toDos[id]?.move(to: day) }
+    case .carryToDos(let today):
+      for (id, toDo) in toDos where toDo.day < today && !toDo.isDone && !toDo.isDeleted {
+        toDos[id]?.move(to: today)
+      }
+    case .deleteToDos(let ids): for id in ids { toDos[id]?.isDeleted = true }
+    case .restoreToDos(let ids): for id in ids { toDos[id]?.isDeleted = false }
+    default: break
+    }
+  }
+
+  /// A paragraph becomes the title of an entry that has no text, or that was deleted.
+  private mutating func append(_ paragraph: String, toEntryOf day: String) {
+    guard let entry = entries[day], !entry.isDeleted else {
+      entries[day, default: Writing([])].write(Text(paragraph, ""))
+      return
+    }
+    let body = entry.text.body
+    entries[day]?.write(
+      Text(entry.text.title, body.isEmpty ? paragraph : "\(body)\n\n\(paragraph)"))
+  }
+}
+
+extension JournalState.Writing {
+  mutating func write(_ text: JournalState.Text) {
+    texts.append(text)
+    isDeleted = false
+  }
+
+  /// An earlier text is another version, unless it is the text that is there.
+  mutating func restore(_ version: Int) {
+    let text = texts[version - 1]
+    if text != self.text { texts.append(text) }
+    isDeleted = false
+  }
+}
+
+extension JournalState.ToDo {
+  mutating func move(to day: String) {
+    guard day != self.day else { return }
+    self.day = day
+    number = nil
+  }
+}

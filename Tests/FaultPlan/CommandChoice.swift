@@ -1,0 +1,321 @@
+public import TestSupport
+
+/// Chooses commands that fit what the journal holds, and texts that nobody has written before.
+public struct CommandChoice: Sendable {
+  public var random: Seeded
+
+  /// The day that it is for the program.
+  public static let today = "2026-11-21"
+  static let wordLength = 14
+  private static let days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]
+  private static let settings = [
+    "week.start": ["mon", "sun", "sat"], "graph.theme": ["green", "blue"],
+    "language": ["en"],
+  ]
+
+  public init(random: Seeded) { self.random = random }
+
+  /// The next command. A kind that the journal has nothing for is replaced by another one.
+  public mutating func next(
+    _ state: JournalState, drafted: Set<String>, hasJournal: Bool
+  ) -> PlannedCommand {
+    while true {
+      let kind = kind()
+      // Nothing can be repaired before the first write.
+      if kind == .doctorRepair, !hasJournal { continue }
+      if let command = command(kind, state, drafted) { return command }
+    }
+  }
+
+  private mutating func kind() -> CommandKind {
+    var rest = Int.random(in: 0..<CommandKind.allCases.reduce(0) { $0 + $1.share }, using: &random)
+    for kind in CommandKind.allCases {
+      rest -= kind.share
+      if rest < 0 { return kind }
+    }
+    return .notesAdd
+  }
+
+  /// `nil` where there is nothing that it could be done to.
+  mutating func command(
+    _ kind: CommandKind, _ state: JournalState, _ drafted: Set<String>
+  ) -> PlannedCommand? {
+    switch kind {
+    case .notesAdd, .notesEdit, .notesEditor, .notesDelete, .notesRestore, .notesPurge:
+      changeOfNotes(kind, state, drafted)
+    case .notesList, .notesShow, .notesSearch, .notesHistory: readingOfNotes(kind, state)
+    case .diaryWrite, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
+      diary(kind, state)
+    case .toDoAdd, .toDoImport: newToDos(kind)
+    case .toDoDone, .toDoUndo, .toDoEdit, .toDoMove, .toDoDelete, .toDoRestore:
+      changeOfToDos(kind, state)
+    case .toDoList, .toDoExport: readingOfToDos(kind, state)
+    case .toDoCarry:
+      PlannedCommand(
+        kind, ["todo", "carry", "--json"], change: .carryToDos(to: Self.today))
+    case .doctor: PlannedCommand(kind, ["doctor", "--offline", "--json"])
+    case .doctorRepair:
+      PlannedCommand(kind, ["doctor", "--repair", "--yes", "--offline", "--json"])
+    case .configSet, .configUnset: configuration(kind, state)
+    }
+  }
+}
+
+// MARK: Texts
+
+extension CommandChoice {
+  /// A word that nobody has written before, of letters that are found whole wherever they are.
+  public mutating func word() -> String {
+    String(
+      (0..<Self.wordLength).map { _ in
+        "abcdefghijklmnopqrstuvwxyz".randomElement(using: &random) ?? "x"
+      })
+  }
+
+  private mutating func text() -> JournalState.Text {
+    let word = word()
+    let count =
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: 2000
+      case 1, 2: 300
+      default: 1
+      }
+    return JournalState.Text(
+      self.word(), Array(repeating: "\(word) 주간회고", count: count).joined(separator: " "))
+  }
+
+  private mutating func isLikely(oneIn count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &random) == 0
+  }
+}
+
+// MARK: Notes
+
+extension CommandChoice {
+  public static func adding(_ text: JournalState.Text) -> [String] {
+    [
+      "notes", "add", "--repo", "github.com/octocat/hello", "--no-commit", "--title", text.title,
+      "--body", text.body,
+    ]
+  }
+
+  /// The ids of those that `fits`, in an order that is the same whatever their ids are.
+  private func names(
+    _ writings: [String: JournalState.Writing], where fits: (JournalState.Writing) -> Bool
+  ) -> [String] {
+    writings.filter { fits($0.value) }
+      .sorted {
+        ($0.value.texts.first?.title ?? "", $0.key) < ($1.value.texts.first?.title ?? "", $1.key)
+      }
+      .map(\.key)
+  }
+
+  private mutating func changeOfNotes(
+    _ kind: CommandKind, _ state: JournalState, _ drafted: Set<String>
+  ) -> PlannedCommand? {
+    let answer = [isLikely(oneIn: 3) ? "--quiet" : "--json"]
+    if kind == .notesAdd {
+      let text = text()
+      return PlannedCommand(kind, Self.adding(text) + answer, change: .addNote(text))
+    }
+    let candidates = names(state.notes) { note in
+      switch kind {
+      case .notesRestore: note.isDeleted || note.texts.count > 1 && !note.hasGaps
+      case .notesPurge: true
+      default: !note.isDeleted
+      }
+    }
+    guard let id = candidates.randomElement(using: &random), let note = state.notes[id] else {
+      return nil
+    }
+    switch kind {
+    case .notesEdit:
+      let text = text()
+      return PlannedCommand(
+        kind, ["notes", "edit", id, "--title", text.title, "--body", text.body] + answer,
+        change: .editNote(id, text))
+    case .notesEditor:
+      guard !drafted.contains(id) else { return nil }
+      var command = PlannedCommand(kind, ["notes", "edit", id], status: 1)
+      command.draft = word()
+      command.draftedNote = id
+      return command
+    case .notesDelete:
+      let ids = isLikely(oneIn: 3) ? Array(Set([id, candidates[0]])).sorted() : [id]
+      return PlannedCommand(
+        kind, ["notes", "delete", "--yes"] + ids + answer, change: .deleteNotes(ids))
+    case .notesPurge:
+      return PlannedCommand(
+        kind, ["notes", "delete", "--purge", "--yes", id] + answer, change: .purgeNotes([id]))
+    default:
+      guard note.isDeleted || note.texts.isEmpty || isLikely(oneIn: 3) else {
+        let version = Int.random(in: 1...note.texts.count, using: &random)
+        return PlannedCommand(
+          kind, ["notes", "restore", id, "--version", "\(version)"] + answer,
+          change: .restoreNoteVersion(id, version))
+      }
+      return PlannedCommand(
+        kind, ["notes", "restore", id] + answer, change: .restoreNote(id),
+        status: note.isDeleted ? 0 : 2)
+    }
+  }
+
+  private mutating func readingOfNotes(
+    _ kind: CommandKind, _ state: JournalState
+  ) -> PlannedCommand? {
+    let live = names(state.notes) { !$0.isDeleted }
+    let deleted = names(state.notes) { $0.isDeleted }
+    func titles(_ ids: [String]) -> [String] { ids.compactMap { state.notes[$0]?.text.title } }
+    if kind == .notesList {
+      let isDeleted = isLikely(oneIn: 4)
+      return PlannedCommand(
+        kind,
+        ["notes", "list", "--limit", "0", "--json"] + (isDeleted ? ["--deleted"] : []),
+        shows: titles(isDeleted ? deleted : live), hides: titles(isDeleted ? live : deleted))
+    }
+    guard let id = (live + deleted).randomElement(using: &random), let note = state.notes[id] else {
+      // Nothing begins with this id.
+      return PlannedCommand(kind, ["notes", "show", "000000000000", "--json"], status: 3)
+    }
+    switch kind {
+    case .notesShow:
+      return PlannedCommand(
+        kind, ["notes", "show", id, "--json"], status: note.isDeleted ? 3 : 0,
+        shows: [note.text.title])
+    case .notesSearch:
+      let word = note.text.title
+      return PlannedCommand(
+        kind, ["notes", "search", word, "--json"], shows: note.isDeleted ? [] : [id],
+        hides: note.isDeleted ? [id] : [])
+    default:
+      return PlannedCommand(
+        kind, ["notes", "history", id, "--json"], shows: note.texts.map(\.title))
+    }
+  }
+}
+
+// MARK: The diary
+
+extension CommandChoice {
+  private mutating func diary(_ kind: CommandKind, _ state: JournalState) -> PlannedCommand? {
+    let answer = ["--offline", isLikely(oneIn: 3) ? "--quiet" : "--json"]
+    switch kind {
+    case .diaryWrite:
+      let day = Self.days.randomElement(using: &random) ?? Self.today
+      let paragraph = word()
+      return PlannedCommand(
+        kind, ["diary", "write", day, "--body", paragraph] + answer,
+        change: .appendToEntry(day, paragraph))
+    case .diaryReplace:
+      let day = Self.days.randomElement(using: &random) ?? Self.today
+      let text = text()
+      return PlannedCommand(
+        kind, ["diary", "write", day, "--replace", "--file", "-"] + answer,
+        input: "\(text.title)\n\n\(text.body)\n", change: .replaceEntry(day, text))
+    default: break
+    }
+    let candidates = names(state.entries) { entry in
+      switch kind {
+      case .diaryDelete: !entry.isDeleted
+      case .diaryRestore: entry.isDeleted || entry.texts.count > 1 && !entry.hasGaps
+      default: true
+      }
+    }
+    guard let day = candidates.randomElement(using: &random), let entry = state.entries[day] else {
+      return nil
+    }
+    switch kind {
+    case .diaryDelete:
+      return PlannedCommand(
+        kind, ["diary", "delete", day, "--yes"] + answer, change: .deleteEntry(day))
+    case .diaryPurge:
+      return PlannedCommand(
+        kind, ["diary", "delete", day, "--purge", "--yes"] + answer, change: .purgeEntry(day))
+    case .diaryShow:
+      return PlannedCommand(
+        kind, ["diary", "show", day, "--offline", "--json"], status: entry.isDeleted ? 3 : 0,
+        shows: [entry.text.title])
+    default:
+      guard !entry.isDeleted else {
+        return PlannedCommand(
+          kind, ["diary", "restore", day] + answer, change: .restoreEntry(day))
+      }
+      let version = Int.random(in: 1...entry.texts.count, using: &random)
+      return PlannedCommand(
+        kind, ["diary", "restore", day, "--version", "\(version)"] + answer,
+        change: .restoreEntryVersion(day, version))
+    }
+  }
+}
+
+// MARK: To-dos
+
+extension CommandChoice {
+  private mutating func newToDos(_ kind: CommandKind) -> PlannedCommand {
+    let day = Self.days.randomElement(using: &random) ?? Self.today
+    let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in word() }
+    if kind == .toDoImport {
+      return PlannedCommand(
+        kind, ["todo", "import", "--format", "todotxt", "--day", day, "--json"],
+        input: texts.map { $0 + "\n" }.joined(), change: .addToDos(texts, day: day))
+    }
+    return PlannedCommand(
+      kind, ["todo", "add", "--day", day, "--json"] + texts, change: .addToDos(texts, day: day))
+  }
+
+  private mutating func changeOfToDos(
+    _ kind: CommandKind, _ state: JournalState
+  ) -> PlannedCommand? {
+    var ids = state.toDos.filter { $0.value.isDeleted == (kind == .toDoRestore) }
+      .sorted { ($0.value.text, $0.key) < ($1.value.text, $1.key) }.map(\.key)
+    guard let id = ids.randomElement(using: &random) else { return nil }
+    ids = isLikely(oneIn: 2) ? [id] : Array(Set([id, ids[0]])).sorted()
+    switch kind {
+    case .toDoDone, .toDoUndo:
+      let isDone = kind == .toDoDone
+      return PlannedCommand(
+        kind, ["todo", isDone ? "done" : "undo", "--json"] + ids,
+        change: .markToDos(ids, isDone: isDone))
+    case .toDoEdit:
+      let text = word()
+      return PlannedCommand(
+        kind, ["todo", "edit", id, text, "--json"], change: .editToDo(id, text))
+    case .toDoMove:
+      let day = Self.days.randomElement(using: &random) ?? Self.today
+      return PlannedCommand(
+        kind, ["todo", "move", "--to", day, "--json"] + ids, change: .moveToDos(ids, to: day))
+    case .toDoDelete:
+      return PlannedCommand(
+        kind, ["todo", "delete", "--yes", "--json"] + ids, change: .deleteToDos(ids))
+    default:
+      return PlannedCommand(
+        kind, ["todo", "restore", "--json"] + ids, change: .restoreToDos(ids))
+    }
+  }
+
+  private func readingOfToDos(_ kind: CommandKind, _ state: JournalState) -> PlannedCommand {
+    let live = state.toDos.values.filter { !$0.isDeleted }.map(\.text)
+    let deleted = state.toDos.values.filter(\.isDeleted).map(\.text)
+    let words =
+      kind == .toDoExport
+      ? ["todo", "export", "--format", "todotxt"]
+      : ["todo", "list", "--from", "2026-01-01", "--to", "2027-01-01", "--json"]
+    return PlannedCommand(kind, words, shows: live, hides: deleted)
+  }
+}
+
+// MARK: Settings
+
+extension CommandChoice {
+  private mutating func configuration(
+    _ kind: CommandKind, _ state: JournalState
+  ) -> PlannedCommand? {
+    let keys = (kind == .configSet ? Self.settings.mapValues { $0[0] } : state.settings).keys
+    guard let key = keys.sorted().randomElement(using: &random) else { return nil }
+    guard kind == .configSet else {
+      return PlannedCommand(kind, ["config", "unset", key, "--json"], change: .set(key, nil))
+    }
+    guard let value = Self.settings[key]?.randomElement(using: &random) else { return nil }
+    return PlannedCommand(kind, ["config", "set", key, value, "--json"], change: .set(key, value))
+  }
+}

@@ -1,0 +1,59 @@
+/// The commands that the driver runs, by the words that begin them.
+public enum CommandKind: String, CaseIterable, Hashable, Sendable {
+  case notesAdd = "notes add"
+  case notesEdit = "notes edit"
+  case notesEditor = "notes edit, editor fails"
+  case notesDelete = "notes delete"
+  case notesRestore = "notes restore"
+  case notesPurge = "notes delete --purge"
+  case notesList = "notes list"
+  case notesShow = "notes show"
+  case notesSearch = "notes search"
+  case notesHistory = "notes history"
+  case diaryWrite = "diary write"
+  case diaryReplace = "diary write --replace"
+  case diaryDelete = "diary delete"
+  case diaryRestore = "diary restore"
+  case diaryPurge = "diary delete --purge"
+  case diaryShow = "diary show"
+  case toDoAdd = "todo add"
+  case toDoDone = "todo done"
+  case toDoUndo = "todo undo"
+  case toDoEdit = "todo edit"
+  case toDoMove = "todo move"
+  case toDoDelete = "todo delete"
+  case toDoRestore = "todo restore"
+  case toDoList = "todo list"
+  case toDoCarry = "todo carry"
+  case toDoImport = "todo import"
+  case toDoExport = "todo export"
+  case doctor = "doctor"
+  case doctorRepair = "doctor --repair"
+  case configSet = "config set"
+  case configUnset = "config unset"
+}
+
+extension CommandKind {
+  public var isPurge: Bool { self == .notesPurge || self == .diaryPurge }
+
+  /// How often it is chosen.
+  var share: Int {
+    switch self {
+    case .notesAdd: 12
+    case .diaryWrite, .toDoAdd: 8
+    case .notesEdit, .notesPurge, .doctorRepair: 7
+    case .diaryReplace, .notesDelete, .toDoDone, .toDoImport: 4
+    case .diaryPurge: 3
+    default: 2
+    }
+  }
+
+  /// How many times as many system calls of a kind it makes as a command that adds a note does.
+  var length: Int {
+    switch self {
+    case .doctorRepair: 6
+    case .notesPurge, .diaryPurge: 2
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import JSON
+
+/// An answer that lacks what DESIGN promises of it.
+public struct UnexpectedAnswer: Error, Hashable {
+  public var what: String
+}
+
+extension JournalState {
+  /// Takes over what `notes list --json` answers.
+  public mutating func addNotes(_ answer: JSONValue) throws(UnexpectedAnswer) {
+    for note in try answer.list("notes") {
+      let id = try note.word("id")
+      guard notes[id] == nil else { throw UnexpectedAnswer(what: "note \(id) is listed twice") }
+      notes[id] = try Writing(of: note)
+    }
+  }
+
+  /// Takes over what `diary list --json` answers.
+  public mutating func addEntries(_ answer: JSONValue) throws(UnexpectedAnswer) {
+    for entry in try answer.list("entries") {
+      let day = try entry.word("day")
+      guard entries[day] == nil else { throw UnexpectedAnswer(what: "\(day) is listed twice") }
+      entries[day] = try Writing(of: entry)
+    }
+  }
+
+  /// Takes over what `todo list --json` answers.
+  public mutating func addToDos(_ answer: JSONValue) throws(UnexpectedAnswer) {
+    for toDo in try answer.list("todos") {
+      let id = try toDo.word("id")
+      guard toDos[id] == nil else { throw UnexpectedAnswer(what: "to-do \(id) is listed twice") }
+      toDos[id] = ToDo(
+        try toDo.word("text"), day: try toDo.word("day"), number: toDo["number"]?.integer,
+        isDone: toDo["done"]?.bool ?? false, isDeleted: toDo["deletedAt"] != .null)
+    }
+  }
+
+  /// Takes over the file of the settings, where every key has a word as its value.
+  public mutating func addSettings(_ file: JSONValue) {
+    for member in file.object ?? [] { settings[member.name] = member.value.string }
+  }
+}
+
+extension JournalState.Text {
+  init(of value: JSONValue) throws(UnexpectedAnswer) {
+    self.init(try value.word("title"), try value.word("body"))
+  }
+}
+
+extension JournalState.Writing {
+  /// Takes over every version of what `notes history --json` or `diary history --json` answers.
+  public mutating func takeVersions(_ answer: JSONValue) throws(UnexpectedAnswer) {
+    let versions = try answer.list("versions")
+    let numbers = versions.compactMap { $0["version"]?.integer }
+    guard numbers.count == versions.count, zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 })
+    else { throw UnexpectedAnswer(what: "the versions are not in order: \(numbers)") }
+    texts = []
+    for version in versions { texts.append(try JournalState.Text(of: version)) }
+    hasGaps = numbers.last ?? 0 != numbers.count
+  }
+
+  init(of value: JSONValue) throws(UnexpectedAnswer) {
+    self.init([try JournalState.Text(of: value)], isDeleted: value["deletedAt"] != .null)
+  }
+}
+
+extension JSONValue {
+  fileprivate func list(_ name: String) throws(UnexpectedAnswer) -> [JSONValue] {
+    guard let list = self[name]?.array else { throw UnexpectedAnswer(what: "no list “\(name)”") }
+    return list
+  }
+
+  fileprivate func word(_ name: String) throws(UnexpectedAnswer) -> String {
+    guard let word = self[name]?.string else { throw UnexpectedAnswer(what: "no text “\(name)”") }
+    return word
+  }
+}

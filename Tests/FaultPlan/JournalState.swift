@@ -1,0 +1,93 @@
+/// What a journal must hold, or what was found in one.
+public struct JournalState: Hashable, Sendable {
+  public struct Text: Hashable, Sendable {
+    public var title: String
+    public var body: String
+
+    public init(_ title: String, _ body: String) {
+      self.title = title
+      self.body = body
+    }
+  }
+
+  /// A note, or the entry of a day.
+  public struct Writing: Hashable, Sendable {
+    /// Every version, the first one first. A state that was read from a list has only the last.
+    public var texts: [Text]
+    public var isDeleted: Bool
+    /// Whether a repair has lost versions, so that a text's place does not say its number.
+    public var hasGaps = false
+
+    public init(_ texts: [Text], isDeleted: Bool = false) {
+      self.texts = texts
+      self.isDeleted = isDeleted
+    }
+
+    public var text: Text { texts.last ?? Text("", "") }
+  }
+
+  public struct ToDo: Hashable, Sendable {
+    public var text: String
+    public var day: String
+    /// `nil` where the program chooses it and the answer is not known.
+    public var number: Int?
+    public var isDone: Bool
+    public var isDeleted: Bool
+
+    public init(
+      _ text: String, day: String, number: Int?, isDone: Bool = false, isDeleted: Bool = false
+    ) {
+      self.text = text
+      self.day = day
+      self.number = number
+      self.isDone = isDone
+      self.isDeleted = isDeleted
+    }
+  }
+
+  /// By their ids.
+  public var notes: [String: Writing] = [:]
+  /// By their days.
+  public var entries: [String: Writing] = [:]
+  /// By their ids.
+  public var toDos: [String: ToDo] = [:]
+  public var settings: [String: String] = [:]
+
+  public init() {}
+}
+
+extension JournalState {
+  /// What a person would miss, or wonder at, in `found` where this state is expected. Earlier
+  /// versions are not compared, nor are numbers that the program may choose.
+  public func differences(from found: JournalState) -> [String] {
+    JournalState.differences(of: "note", notes, found.notes) { "\($0.isDeleted) \($0.text)" }
+      + JournalState.differences(of: "entry", entries, found.entries) {
+        "\($0.isDeleted) \($0.text)"
+      }
+      + JournalState.differences(of: "to-do", withNumbers(of: found).toDos, found.toDos) { "\($0)" }
+      + JournalState.differences(of: "setting", settings, found.settings) { $0 }
+  }
+
+  /// This state with the numbers that `found` has where the program may choose them.
+  public func withNumbers(of found: JournalState) -> JournalState {
+    var copy = self
+    for (id, toDo) in toDos where toDo.number == nil {
+      copy.toDos[id]?.number = found.toDos[id]?.number
+    }
+    return copy
+  }
+
+  private static func differences<Item>(
+    of noun: String, _ expected: [String: Item], _ found: [String: Item],
+    seenAs text: (Item) -> String
+  ) -> [String] {
+    Set(expected.keys).union(found.keys).sorted().compactMap { name in
+      switch (expected[name].map(text), found[name].map(text)) {
+      case (let wanted?, let seen?) where wanted == seen: nil
+      case (let wanted?, let seen?): "\(noun) \(name): expected \(wanted), found \(seen)"
+      case (let wanted?, nil): "\(noun) \(name) is missing: \(wanted)"
+      case (nil, let seen): "\(noun) \(name) is not expected: \(seen ?? "")"
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import FaultPlan
+import Testing
+
+@Suite struct LedgerTests {
+  private typealias Text = JournalState.Text
+  private typealias Writing = JournalState.Writing
+  private typealias ToDo = JournalState.ToDo
+
+  private static let one = Text("aaaaaaaaaaaaaa", "first")
+  private static let two = Text("bbbbbbbbbbbbbb", "second")
+
+  /// A ledger of a journal with two notes, an entry and a to-do.
+  private static func used() throws -> (ledger: Ledger, found: JournalState) {
+    var found = JournalState()
+    found.notes = ["n1": Writing([one]), "n2": Writing([two])]
+    found.entries = ["2026-11-20": Writing([Text("cccccccccccccc", "")])]
+    found.toDos = ["t1": ToDo("dddddddddddddd", day: "2026-11-20", number: 1)]
+    var ledger = Ledger()
+    try ledger.settle(
+      [
+        Attempt(.addNote(one), .done), Attempt(.addNote(two), .done),
+        Attempt(.appendToEntry("2026-11-20", "cccccccccccccc"), .done),
+        Attempt(.addToDos(["dddddddddddddd"], day: "2026-11-20"), .done),
+      ], found: found)
+    return (ledger, found)
+  }
+
+  @Test func `what was acknowledged and is found is followed`() throws {
+    #expect(try Self.used().ledger.state == Self.used().found)
+  }
+
+  @Test func `what was acknowledged and is not found is a contradiction`() throws {
+    var (ledger, found) = try Self.used()
+    found.notes["n1"] = nil
+    #expect(throws: Contradiction.self) { try ledger.settle([], found: found) }
+    let added = Attempt(.addNote(Text("eeeeeeeeeeeeee", "")), .done)
+    let (_, before) = try Self.used()
+    #expect(throws: Contradiction.self) { try ledger.settle([added], found: before) }
+  }
+
+  @Test func `what nobody wrote is a contradiction`() throws {
+    var (ledger, found) = try Self.used()
+    found.notes["n3"] = Writing([Text("x", "y")])
+    #expect(throws: Contradiction.self) { try ledger.settle([], found: found) }
+  }
+
+  @Test func `what was killed has happened or has not`() throws {
+    let edited = Attempt(.editNote("n1", Self.two), .possible)
+    var (ledger, found) = try Self.used()
+    #expect(try ledger.settle([edited], found: found) == [])
+    found.notes["n1"] = Writing([Self.two])
+    #expect(try ledger.settle([edited], found: found) == [edited.change])
+    #expect(ledger.state.notes["n1"]?.texts == [Self.one, Self.two])
+  }
+
+  @Test func `what was killed has not happened by halves`() throws {
+    var (ledger, found) = try Self.used()
+    found.notes["n1"]?.isDeleted = true
+    let deleted = Attempt(.deleteNotes(["n1", "n2"]), .possible)
+    #expect(throws: Contradiction.self) { try ledger.settle([deleted], found: found) }
+  }
+
+  @Test func `what was refused has not happened`() throws {
+    var (ledger, found) = try Self.used()
+    found.notes["n1"]?.isDeleted = true
+    let deleted = Attempt(.deleteNotes(["n1"]), .refused)
+    #expect(throws: Contradiction.self) { try ledger.settle([deleted], found: found) }
+  }
+
+  @Test func `of two changes at once one may have happened`() throws {
+    var (ledger, found) = try Self.used()
+    let text = Text("eeeeeeeeeeeeee", "")
+    found.notes["n3"] = Writing([text])
+    let happened = try ledger.settle(
+      [Attempt(.addNote(text), .done), Attempt(.deleteNotes(["n1"]), .possible)], found: found)
+    #expect(happened == [.addNote(text)])
+  }
+
+  @Test func `a number of a day's list is not given a second time`() throws {
+    var (ledger, found) = try Self.used()
+    found.toDos["t1"] = ToDo("dddddddddddddd", day: "2026-11-21", number: 1)
+    try ledger.settle([Attempt(.moveToDos(["t1"], to: "2026-11-21"), .done)], found: found)
+    found.toDos["t2"] = ToDo("ffffffffffffff", day: "2026-11-20", number: 1)
+    let added = Attempt(.addToDos(["ffffffffffffff"], day: "2026-11-20"), .done)
+    #expect(throws: Contradiction.self) { try ledger.settle([added], found: found) }
+    found.toDos["t2"]?.number = 2
+    #expect(throws: Never.self) { try ledger.settle([added], found: found) }
+  }
+
+  @Test func `what is left over is carried, but not what is done`() throws {
+    var (ledger, found) = try Self.used()
+    found.toDos["t2"] = ToDo("ffffffffffffff", day: "2026-11-20", number: 2, isDone: true)
+    try ledger.settle(
+      [
+        Attempt(.addToDos(["ffffffffffffff"], day: "2026-11-20"), .done),
+        Attempt(.markToDos(["t2"], isDone: true), .possible),
+      ], found: withoutDone(found))
+    try ledger.settle([Attempt(.markToDos(["t2"], isDone: true), .done)], found: found)
+    found.toDos["t1"] = ToDo("dddddddddddddd", day: "2026-11-21", number: 1)
+    try ledger.settle([Attempt(.carryToDos(to: "2026-11-21"), .done)], found: found)
+    #expect(ledger.state == found)
+  }
+
+  private func withoutDone(_ state: JournalState) -> JournalState {
+    var copy = state
+    for id in state.toDos.keys { copy.toDos[id]?.isDone = false }
+    return copy
+  }
+
+  @Test func `a paragraph is added to an entry, and begins one that was deleted anew`() throws {
+    var (ledger, found) = try Self.used()
+    let day = "2026-11-20"
+    func append(_ word: String, _ title: String, _ body: String) throws {
+      found.entries[day] = Writing([Text(title, body)])
+      try ledger.settle([Attempt(.appendToEntry(day, word), .done)], found: found)
+    }
+    try append("one", "cccccccccccccc", "one")
+    try append("two", "cccccccccccccc", "one\n\ntwo")
+    found.entries[day]?.isDeleted = true
+    try ledger.settle([Attempt(.deleteEntry(day), .done)], found: found)
+    try append("three", "three", "")
+    #expect(ledger.state.entries[day]?.texts.count == 4)
+  }
+
+  @Test func `an earlier text is another version, unless it is there already`() throws {
+    var (ledger, found) = try Self.used()
+    found.notes["n1"] = Writing([Self.two])
+    try ledger.settle([Attempt(.editNote("n1", Self.two), .done)], found: found)
+    found.notes["n1"] = Writing([Self.one])
+    try ledger.settle([Attempt(.restoreNoteVersion("n1", 1), .done)], found: found)
+    try ledger.settle([Attempt(.restoreNoteVersion("n1", 1), .done)], found: found)
+    #expect(ledger.state.notes["n1"]?.texts == [Self.one, Self.two, Self.one])
+  }
+
+  @Test func `every text of a note is a secret until it is purged`() throws {
+    var (ledger, found) = try Self.used()
+    ledger.remember(.editNote("n1", Text("eeeeeeeeeeeeee", "words of a sentence")))
+    ledger.remember(draft: "ffffffffffffff", of: "n1")
+    #expect(ledger.secrets["n1"] == ["aaaaaaaaaaaaaa", "eeeeeeeeeeeeee", "ffffffffffffff"])
+    found.notes["n1"] = nil
+    try ledger.settle([Attempt(.purgeNotes(["n1"]), .done)], found: found)
+    #expect(ledger.secrets["n1"] == nil)
+    #expect(ledger.drafted == [])
+  }
+
+  @Test func `of a damaged journal only texts that were written are followed`() throws {
+    var (ledger, found) = try Self.used()
+    ledger.remember(.addNote(Self.one))
+    found = JournalState()
+    found.notes["n1"] = Writing([Self.one])
+    try ledger.adopt(found, mustBeWritten: true)
+    #expect(ledger.state == found)
+    found.notes["n1"] = Writing([Text("aaaaaabaaaaaaa", "first")])
+    #expect(throws: Contradiction.self) { try ledger.adopt(found, mustBeWritten: true) }
+    try ledger.adopt(found, mustBeWritten: false)
+    #expect(ledger.state == found)
+  }
+
+  @Test func `a contradiction says what differs from the nearest state`() throws {
+    var (ledger, found) = try Self.used()
+    found.toDos["t1"]?.isDone = true
+    found.notes["n1"]?.isDeleted = true
+    let deleted = Attempt(.deleteNotes(["n1"]), .possible)
+    let error = #expect(throws: Contradiction.self) {
+      try ledger.settle([deleted], found: found)
+    }
+    #expect(error?.differences.count == 1)
+    #expect(error?.differences.first?.hasPrefix("to-do t1: expected ") == true)
+  }
+}

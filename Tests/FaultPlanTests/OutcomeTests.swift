@@ -1,0 +1,85 @@
+import FaultPlan
+import Platform
+import Testing
+
+@Suite struct OutcomeTests {
+  private static let add = PlannedCommand(.notesAdd, ["notes", "add", "--json"])
+  private static let purge = PlannedCommand(.notesPurge, ["notes", "delete", "--purge"])
+
+  private func outcome(_ code: Int32, _ output: String = "", errors: String = "") -> Outcome {
+    Outcome(
+      status: .exited(code), output: Array(output.utf8), errors: errors, isStruck: false)
+  }
+
+  @Test func `without a fault only one status will do`() {
+    #expect(Outcome.allowed(Self.add, .none, isStruck: false) == [.exited(0)])
+    #expect(
+      Outcome.allowed(Self.add, .kill(Kill(.write, at: 90)), isStruck: false) == [.exited(0)])
+  }
+
+  @Test func `a signal is only allowed where it was sent`() {
+    #expect(
+      Outcome.allowed(Self.add, .kill(Kill(.write, at: 1)), isStruck: true).contains(.signalled(9)))
+    #expect(
+      Outcome.allowed(Self.add, .error(.noSpace, .write, at: 1, lasts: true), isStruck: true)
+        == [.exited(0), .exited(1), .exited(6)])
+  }
+
+  @Test func `a purge waits for a reader, and an addition does not`() {
+    #expect(
+      Outcome.allowed(Self.purge, .reader, isStruck: true) == [.exited(0), .exited(6)])
+    #expect(Outcome.allowed(Self.add, .reader, isStruck: true) == [.exited(0)])
+  }
+
+  @Test func `what was done is known by the status, and by an answer that was begun`() {
+    #expect(outcome(0).certainty == .done)
+    #expect(outcome(3).certainty == .refused)
+    #expect(outcome(6).certainty == .possible)
+    #expect(outcome(6, "{").certainty == .done)
+  }
+
+  @Test(arguments: [
+    (6, "commitdiary: the journal\n  → do this\n", true),
+    (6, #"{"error":{"code":"x","message":"y","hint":null}}"#, true),
+    (6, "", false),
+    (6, "one\ntwo\nthree\n", false),
+    (1, "Fatal error: index out of range\n", false),
+  ])
+  func `an error is said in its form`(code: Int32, errors: String, isGood: Bool) {
+    #expect((outcome(code, errors: errors).complaint(Self.add, .none) == nil) == isGood)
+  }
+
+  @Test func `an answer is JSON where that was asked for, and holds what it must`() {
+    #expect(outcome(0, "{}").complaint(Self.add, .none) == nil)
+    #expect(outcome(0, "{").complaint(Self.add, .none) == "no JSON is answered")
+    var list = PlannedCommand(.notesList, ["notes", "list"])
+    list.shows = ["here"]
+    list.hides = ["gone"]
+    #expect(outcome(0, "here").complaint(list, .none) == nil)
+    #expect(outcome(0, "there").complaint(list, .none) == nil)
+    #expect(outcome(0, "her").complaint(list, .none) == "the answer lacks “here”")
+    #expect(outcome(0, "here, gone").complaint(list, .none) == "the answer has “gone”")
+  }
+
+  @Test func `the log of the tracer says whether the fault came about`() {
+    #expect(Outcome.isStruck(log: "12 write(1, ...) = -1 EIO (Input/output error) (INJECTED)\n"))
+    #expect(Outcome.isStruck(log: "12 +++ killed by SIGKILL +++\n"))
+    #expect(!Outcome.isStruck(log: "12 write(1, \"x\", 1) = 1\n"))
+  }
+
+  @Test func `the table has a line for each command and a column for each fault`() {
+    var tally = Tally()
+    tally.count(.notesAdd, .none, isStruck: false)
+    tally.count(.notesAdd, .kill, isStruck: true)
+    tally.count(.notesAdd, .kill, isStruck: false)
+    tally.count(.toDoAdd, .reader, isStruck: true)
+    #expect(
+      tally.table == """
+        command    none  kill  ENOSPC  EIO  short write  writers  reader  damage
+        notes add     1   1/2                                                   \("")
+        todo add                                                     1/1        \("")
+        all           1   1/2     0/0  0/0          0/0      0/0     1/1     0/0
+
+        """)
+  }
+}
