@@ -17,10 +17,18 @@ func room(_ name: String, on lower: [Target.Dependency] = [], plugins: [Target.P
 }
 
 /// The tests of the room that they are named after.
-func tests(of name: String, with more: [Target.Dependency] = []) -> Target {
+///
+/// - Parameter symbols: what libraries that are loaded later are to find in the tests rather than in
+///   the C library.
+func tests(
+  of name: String, with more: [Target.Dependency] = [], offering symbols: [String] = []
+) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + more,
-    swiftSettings: settings)
+    swiftSettings: settings,
+    linkerSettings: symbols.map {
+      .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=\($0)"])
+    })
 }
 
 /// Where a C library keeps its headers, for a target that reads them but does not link: what SwiftPM
@@ -48,12 +56,14 @@ let package = Package(
     // Loaded on first use, and so not linked: most commands need neither.
     .target(name: "CCurl"),
     .target(name: "CSecret", cSettings: headers(of: "libsecret-1")),
+    // What only C can do
+    .target(name: "CPlatform"),
 
     // Ground
     room("Diary"),
     room("Localization", on: ["Diary"], plugins: ["Catalogs"]),
     room("Arguments", on: ["Localization"]),
-    room("Platform", on: ["Diary"]),
+    room("Platform", on: ["CPlatform", "Diary"]),
     room("JSON"),
 
     // Floor 1
@@ -85,8 +95,9 @@ let package = Package(
     .plugin(name: "Catalogs", capability: .buildTool(), dependencies: ["CatalogCompiler"]),
 
     // Tests
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(
-      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CTestSupport", "Platform"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
       name: "StandIn", dependencies: ["JSON"], path: "Tests/StandIn", swiftSettings: settings),
@@ -96,12 +107,12 @@ let package = Package(
     tests(of: "Diary"),
     tests(of: "Localization", with: ["Diary"]),
     tests(of: "Arguments", with: ["Diary", "Localization"]),
-    tests(of: "Platform", with: ["Diary"]),
+    tests(of: "Platform", with: ["CTestSupport", "Diary"]),
     tests(of: "JSON"),
     tests(of: "SQLite"),
     tests(of: "Git", with: ["Diary", "Platform"]),
     tests(of: "HTML"),
-    tests(of: "HTTP", with: ["Platform", "StandIn"]),
+    tests(of: "HTTP", with: ["Platform", "StandIn"], offering: ["getaddrinfo"]),
     .executableTarget(
       name: "keyring-probe", dependencies: ["Keyring", "Platform"], path: "Tests/KeyringProbe",
       swiftSettings: settings),
@@ -114,6 +125,14 @@ let package = Package(
       name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
       swiftSettings: settings),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
+    .target(
+      name: "FaultPlan", dependencies: ["JSON", "Platform", "TestSupport"],
+      path: "Tests/FaultPlan", swiftSettings: settings),
+    .executableTarget(
+      name: "fault-driver",
+      dependencies: ["FaultPlan", "JSON", "Platform", "SQLite", "TestSupport"],
+      path: "Tests/FaultDriver", swiftSettings: settings),
+    tests(of: "FaultPlan", with: ["JSON", "Platform"]),
     tests(
       of: "Commands",
       with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),

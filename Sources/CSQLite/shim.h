@@ -13,8 +13,16 @@ static inline int diary_sqlite_config_no_memory_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-static inline int diary_sqlite_set_defensive(sqlite3 *_Nonnull handle) {
-  return sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+static inline int diary_sqlite_set_defensive(sqlite3 *_Nonnull handle, int on) {
+  return sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, on, (int *)0);
+}
+
+static inline int diary_sqlite_keep_log_on_close(sqlite3 *_Nonnull handle) {
+  return sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+static inline int diary_sqlite_reset_database(sqlite3 *_Nonnull handle) {
+  return sqlite3_db_config(handle, SQLITE_DBCONFIG_RESET_DATABASE, 1, (int *)0);
 }
 
 #endif

@@ -124,9 +124,9 @@ import Testing
     while try service.numberOfConnections() == before, .now < deadline { Pause.milliseconds(10) }
     service.killBus()
     var answer: [UInt8] = []
-    while let more = probe.next() { answer += more }
+    while let more = try probe.next() { answer += more }
     #expect(String(decoding: answer, as: UTF8.self).hasPrefix("error noBus("))
-    #expect(probe.wait() == .exited(0))
+    #expect(try probe.wait() == .exited(0))
   }
 
   @Test func `a library that cannot be loaded is told from all that`() throws {

@@ -39,8 +39,9 @@ import Testing
       echo 'as it was'
       stty -a > "$sandbox/before"
       \(line)
-      echo "exit $?"
+      status=$?
       stty -a > "$sandbox/after"
+      echo "exit $status"
       exec cat
       """, in: sandbox, columns: columns, rows: rows,
       // In the year of the commits, whose dates are short then.
@@ -105,6 +106,29 @@ import Testing
     try terminal.wait(for: "exit 0")
     #expect(try pickedSubjects() == [subject])
     try expectRestored(terminal)
+  }
+
+  @Test func `commits beyond those that are loaded first are found`() throws {
+    let stream = (1...1800).map { number in
+      """
+      commit refs/heads/main
+      committer 저자 <author@example.com> \(1_700_200_000 + number) +0900
+      data \("number \(number)".utf8.count)
+      number \(number)
+      \(number == 1 ? "from refs/heads/main^0" : "")
+
+      """
+    }
+    let imported = try sandbox.script(
+      "git fast-import --quiet", input: Array(stream.joined().utf8))
+    try #require(imported.status == 0, "\(imported.testDescription)")
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "500/500+")
+    try terminal.type("parser")
+    try terminal.wait("the screen") { $0.contains("1/1816") && !$0.contains("1/1816+") }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["Add the parser"])
   }
 
   @Test func `what was typed is taken back letter by letter, in Hangul too`() throws {

@@ -1,11 +1,11 @@
 import JSON
 import Testing
 
-extension Ordeals {
+extension StressTests {
   @Suite struct ConcurrencyTests {
     /// Each writer is a process that runs the program again and again.
     private static let writers = 8
-    private static let notesEach = 200
+    private static let notesEach = 100
 
     private static let writing = """
       writer=1

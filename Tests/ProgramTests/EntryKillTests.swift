@@ -2,7 +2,7 @@ import JSON
 import Platform
 import Testing
 
-extension Ordeals {
+extension StressTests {
   /// SIGKILL at instants all over a run that writes, replaces, deletes or restores an entry.
   @Suite struct EntryKillTests {
     private let sandbox: Sandbox

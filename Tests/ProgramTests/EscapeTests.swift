@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 /// Nobody else's escape sequence reaches the terminal, whatever it stands in.
@@ -7,9 +8,9 @@ import Testing
   /// Sets the title, colours and clears; the same by single controls; turns the writing around.
   static let evil =
     "\u{1B}]0;PWNED\u{7}\u{1B}[31;5m\u{1B}[2J\u{1B}P+q\u{1B}\\\u{9D}0;PWNED\u{9C}\u{9B}31m\u{90}\u{7F}"
-    + "\u{8}\u{E}\u{202E}\u{2066}\u{200F}\u{85}evil"
+    + "\u{8}\u{E}\u{202E}\u{2066}\u{200F}\u{85}\u{200B}\u{FEFF}\u{AD}\u{E0041}evil"
   /// The same without what a tag may not hold.
-  static let evilTag = "\u{202E}\u{2066}\u{200F}\u{2028}tag"
+  static let evilTag = "\u{202E}\u{2066}\u{200F}\u{2028}\u{200B}\u{2060}tag"
 
   private let sandbox: Sandbox
   private let id: String
@@ -77,7 +78,7 @@ import Testing
     for words in commands {
       let outcome = try sandbox.run(more + words)
       #expect(outcome.status < 128, "\(words) \(outcome.testDescription)")
-      expectClean(outcome, words, isJSON: more == ["--json"])
+      expectClean(outcome, words)
     }
   }
 
@@ -88,7 +89,7 @@ import Testing
       let outcome = try sandbox.run(words)
       #expect(outcome.status == 0, "\(outcome.testDescription)")
       #expect(outcome.output.contains("evil"), "\(outcome.testDescription)")
-      expectClean(outcome, words, isJSON: format == "json")
+      expectClean(outcome, words)
     }
   }
 
@@ -146,16 +147,25 @@ import Testing
   }
 
   private func expectClean(
-    _ outcome: Outcome, _ words: [String], isJSON: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ outcome: Outcome, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for bytes in [outcome.bytes, outcome.errorBytes] {
-      var dangers = Residue(bytes).dangers
-      // Programs may want to know of them, and they are letters as JSON has it.
-      if isJSON { dangers.removeAll { $0.hasPrefix("U+2") || $0 == "U+61C" } }
       #expect(
-        dangers == [], "\(words) \(outcome.testDescription)", sourceLocation: sourceLocation)
+        Residue(bytes).dangers == [], "\(words) \(outcome.testDescription)",
+        sourceLocation: sourceLocation)
     }
+  }
+
+  @Test func `an export of to-dos is clean on a terminal, and the texts themselves in a pipe`()
+    throws
+  {
+    let text = "call \u{1B}]0;PWNED\u{7}\u{9B}31m\u{202E}back"
+    try sandbox.run("todo", "add", text)
+    let words = ["todo", "export", "--format", "todotxt"]
+    let shown = try sandbox.onTerminal(words)
+    #expect(shown.status == 0 && shown.output.contains("call ^[]0;PWNED"))
+    #expect(Residue(shown.bytes, isTerminal: true).isClean, "\(shown.testDescription)")
+    #expect(try sandbox.run(words).output.contains(text))
   }
 
   // MARK: A real terminal

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 /// How each failure ends: its status, its two lines, its code in JSON.

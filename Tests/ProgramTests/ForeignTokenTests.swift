@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import StandIn
+import TestSupport
 import Testing
 
 /// Tokens that somebody else keeps: the environment, or a program of the person's own.
@@ -160,6 +161,24 @@ import Testing
     let status = try sandbox.run("status")
     status.expectFailure(4, says)
     #expect(gitHub.requests.isEmpty)
+  }
+
+  @Test func `an interruption ends a program that takes its time, and the command with it`() throws
+  {
+    try sandbox.logIn(World.token, "--store", "file")
+    try print(["sh", "-c", "echo $$ > '\(sandbox.file("started"))'; exec sleep 30"])
+    let start = ContinuousClock.now
+    let ended = try sandbox.script(
+      """
+      "$commitdiary" graph & process=$!
+      until [ -s "$sandbox/started" ]; do sleep 0.01; done
+      kill -TERM $process
+      wait $process
+      echo $?
+      ! kill -0 "$(cat "$sandbox/started")" && echo gone
+      """)
+    #expect(ended.output == "130\ngone\n", "\(ended.testDescription)")
+    #expect(start.duration(to: .now) < .seconds(6))
   }
 
   @Test func `while it is set it rules, and login and logout say so`() throws {

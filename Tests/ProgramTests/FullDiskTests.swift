@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 /// Saves for which there is no room: refused with exit 6, and nothing is lost or half done.

@@ -194,6 +194,43 @@ import Testing
 
   // MARK: One's own
 
+  @Test(arguments: [
+    Answer.json(["message": "Resource not accessible"], status: 403), .unavailable(),
+    .json(["errors": [["type": "FORBIDDEN", "message": "No"]]]), .html("<p>Maintenance</p>"),
+    .tooManyRequests(retryAfter: 3600),
+  ])
+  func `where GitHub refuses who is logged in, the page that everybody sees is shown`(
+    answer: Answer
+  ) throws {
+    gitHub.change { $0.privateContributions["octocat"] = ["2026-11-20": 50] }
+    let page = try stage.graph("--user", "octocat")
+    try sandbox.logIn(World.token, "--store", "file")
+    let own = try stage.graph()
+    #expect(own.counts["2026-11-20"] == (page.counts["2026-11-20"] ?? 0) + 50)
+    gitHub.change { $0.contributions["octocat"]?["2026-11-21"] = 99 }
+
+    gitHub.next(matching: "/graphql", times: 9, do: answer)
+    gitHub.server.forgetRequests()
+    let refused = try stage.graph()
+    #expect(refused.remarks.contains("everybody can see"), "\(refused.remarks)")
+    #expect(refused.counts == own.counts.merging(["2026-11-21": 99]) { $1 })
+    #expect(stage.pageRequests.count == 1)
+    #expect(stage.pageRequests.allSatisfy { $0.headers["Authorization"] == nil })
+    #expect(try sandbox.run("streak").status == 0)
+
+    gitHub.forgetInterventions()
+    let again = try stage.graph()
+    #expect(again.remarks == "" && again.counts == refused.counts)
+  }
+
+  @Test func `a token that is refused is said, whatever the page could show`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.next(
+      matching: "/graphql", times: 9, do: .json(["message": "Bad credentials"], status: 401))
+    try sandbox.run("graph").expectRefusal(4)
+    #expect(stage.pageRequests.isEmpty)
+  }
+
   @Test func `one's own calendar has what is private, and agrees with the page on the rest`()
     throws
   {

@@ -187,6 +187,11 @@ import Testing
     #expect(try span("--weeks", "1") == ["2026-11-15", "2026-11-21"])
     #expect(try span("--weeks", "1", "--week-start", "sat") == ["2026-11-21", "2026-11-21"])
     #expect(try span("--year", "2025") == ["2025-01-01", "2025-12-31"])
+    for year in ["26", "0026", "1969", "02026", "year"] {
+      let refused = try sandbox.run("graph", "--year", year, in: sandbox.file("clone"))
+      refused.expectRefusal(2)
+      #expect(refused.error.contains("four digits"), "\(refused.testDescription)")
+    }
     #expect(try span("--year", "2024") == ["2024-01-01", "2024-12-31"])
     #expect(try span("--year", "2026") == ["2026-01-01", "2026-11-21"])
     #expect(try span("--from", "-2w", "--to", "yesterday") == ["2026-11-07", "2026-11-20"])

@@ -82,9 +82,10 @@ import Testing
       "$commitdiary" graph --svg ../pipe && wait && test -p ../pipe && grep -c '<svg' ../read
       touch ../private && chmod 600 ../private && "$commitdiary" graph --svg ../private
       umask 027 && "$commitdiary" graph --svg ../new && stat -c %a ../private ../new
+      umask 0 && "$commitdiary" graph --svg ../open && stat -c %a ../open
       """
     let output = try sandbox.script(script, environment: ["clone": clone])
-    #expect(output.output == "1\n600\n640\n", "\(output.testDescription)")
+    #expect(output.output == "1\n600\n640\n644\n", "\(output.testDescription)")
   }
 
   @Test func `a file that cannot be written is an error that names it`() throws {

@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 /// The installed layout: where everything lands, and the manual.
@@ -98,24 +99,48 @@ import Testing
       let found = try shell("man -M \"$prefix/share/man\" -w \(name)")
       #expect(found.output == "\(installation.prefix)/share/man/man1/\(name).1\n")
       let words = name.split(separator: "-").dropFirst().map(String.init)
-      let page = try sandbox.run(["man"] + words)
+      let page = try sandbox.run(["man", "--format", "roff"] + words)
       #expect(page.bytes == (try File.read(found.output.split(separator: "\n").joined())))
     }
-    let shown = try sandbox.onTerminal(
-      "man", "notes", "add",
-      environment: ["MANPAGER": "cat", "PAGER": "cat", "LC_ALL": "C.UTF-8"])
-    #expect(
-      shown.status == 0 && shown.output.contains("COMMITDIARY-NOTES-ADD(1)"),
-      "\(shown.testDescription)")
+  }
+
+  @Test(arguments: [
+    ("en_US.UTF-8", "COMMITDIARY-NOTES-ADD(1)"), ("ko_KR.UTF-8", "커밋"), ("ja_JP.UTF-8", "コミット"),
+  ])
+  func `on a terminal man shows the page, in letters that the system has no locale for`(
+    locale: String, words: String
+  ) throws {
+    let pager = ["MANPAGER": "cat", "PAGER": "cat"]
+    let environment = pager.merging(Locales.language(locale)) { $1 }
+    let shown = try sandbox.onTerminal("man", "notes", "add", environment: environment)
+    #expect(shown.status == 0 && shown.output.contains(words), "\(shown.testDescription)")
+    #expect(shown.output.contains("NOTES-ADD(1)"), "\(shown.testDescription)")
+    // Where man fails, it is plain text.
+    _ = try sandbox.makeScript("man", "exit 1")
+    let path = ["PATH": "\(sandbox.path):/usr/bin:/bin"]
+    let without = try sandbox.onTerminal(
+      "man", "notes", "add", environment: environment.merging(path) { $1 })
+    #expect(without.status == 0 && without.output.contains(words), "\(without.testDescription)")
+    #expect(!without.output.contains(".SH"), "\(without.testDescription)")
+  }
+
+  @Test(arguments: [([:], 80), (["COLUMNS": "50"], 50)] as [([String: String], Int)])
+  func `in a pipe the manual is plain text`(environment: [String: String], width: Int) throws {
+    let page = try sandbox.run("man", "notes", "add", environment: environment)
+    #expect(page.output.contains("\nNAME\n"), "\(page.testDescription)")
+    #expect(!page.output.contains(".SH") && !page.output.contains("\\-"))
+    let lines = page.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width } && lines.contains { $0.count > width - 15 })
   }
 
   @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8"])
   func `a page has its headings and its text in the reader's language`(locale: String) throws {
-    let page = try sandbox.run("man", "notes", "add", environment: Locales.language(locale))
+    let words = ["man", "notes", "add", "--format", "roff"]
+    let page = try sandbox.run(words, environment: Locales.language(locale))
     for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "SEE ALSO"] {
       #expect(!page.output.contains(".SH \"\(heading)\""), "\(heading)")
     }
-    let english = try sandbox.run("man", "notes", "add").output.split(separator: "\n")
+    let english = try sandbox.run(words).output.split(separator: "\n")
     let sentences = english.filter { !$0.hasPrefix(".") && $0.split(separator: " ").count > 4 }
     for sentence in sentences where !sentence.contains("commitdiary") {
       #expect(!page.output.contains(sentence), "\(sentence)")

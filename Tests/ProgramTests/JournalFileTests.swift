@@ -2,6 +2,7 @@ import Glibc
 import JSON
 import Platform
 import SQLite
+import TestSupport
 import Testing
 
 /// A file that is no journal, or is one that cannot be used: exit 6, and not a byte of it changes.
@@ -229,7 +230,7 @@ import Testing
   }
 }
 
-extension Ordeals {
+extension StressTests {
   @Suite struct LockTests {
     @Test func `a journal that another program holds is waited for, then refused with exit 6`()
       throws

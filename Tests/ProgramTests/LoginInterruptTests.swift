@@ -29,8 +29,9 @@ import Testing
       trap : INT
       stty -a > "$sandbox/before"
       "$commitdiary" login --store file
-      echo "exit $?"
+      status=$?
       stty -a > "$sandbox/after"
+      echo "exit $status"
       exec cat
       """, in: sandbox, columns: 100, rows: 20, environment: Locales.language(locale))
     let before = try terminal.wait("the countdown") {
@@ -55,8 +56,9 @@ import Testing
       trap : INT
       stty -a > "$sandbox/before"
       "$commitdiary" login --with-token --store file
-      echo "exit $?"
+      status=$?
       stty -a > "$sandbox/after"
+      echo "exit $status"
       exec cat
       """, in: sandbox, columns: 100, rows: 20, environment: Locales.language(locale))
   }
@@ -119,11 +121,11 @@ import Testing
     var child = try Child.stream(
       ["sh", "-c", line, sandbox.program, said], in: sandbox.directory,
       environment: sandbox.environment)
-    let number = String(decoding: child.next() ?? [], as: UTF8.self)
+    let number = String(decoding: try child.next() ?? [], as: UTF8.self)
     let process = try #require(pid_t(number.prefix { $0.isNumber }))
     #expect(gitHub.server.blockUntil(requests: state == "while it sleeps" ? 1 : 2))
     if state == "slowed down" {
-      let words = "GitHub wants to be asked no more than every 5 seconds."
+      let words = "GitHub wants to be asked no more than every 6 seconds."
       let end = ContinuousClock.now + Sandbox.patience
       while try !sandbox.text(of: said).contains(words) {
         try #require(ContinuousClock.now < end)
@@ -131,8 +133,8 @@ import Testing
       }
     }
     kill(process, signal)
-    while child.next() != nil {}
-    #expect(child.wait() == .exited(130))
+    while try child.next() != nil {}
+    #expect(try child.wait() == .exited(130))
     let lines = try sandbox.text(of: said).split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("commitdiary: ") } == 1, "\(lines)")
     if state == "while it asks" { #expect(gitHub.server.blockUntil(closedByClient: 1)) }

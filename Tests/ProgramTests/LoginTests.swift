@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `a code that nobody types is asked for until it expires`() throws {
-    gitHub.change { $0.device.expiration = .seconds(1) }
+    gitHub.change { $0.device.expiration = .seconds(5) }
     try logIn(script: [.pending]).expectFailure(1, "the code was not typed in time")
     #expect(gitHub.polls.count > 2)
     #expect(gitHub.polls.allSatisfy { !$0.wasTooEarly })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Journal
 
-extension Ordeals {
+extension StressTests {
   /// Migration from one schema to the next, killed at any instant.
   ///
   /// The binary itself migrates only to the newest schema there is. Here its own code migrates

@@ -1,4 +1,4 @@
-import JSON
+import SQLite
 import Testing
 
 /// Whatever the program says of its own accord, it says in the reader's language, to the last word.
@@ -12,6 +12,7 @@ import Testing
 
   private let sandbox: Sandbox
   private let id: String
+  private let sha: String
 
   init() throws {
     sandbox = try Sandbox()
@@ -21,6 +22,7 @@ import Testing
     let add = ["notes", "add", "--title", Self.title, "--body", "Σκέψη", "--tag", "ετικέτα", "-q"]
     id = try sandbox.run(add, environment: Self.now).output.split(separator: "\n").joined()
     try sandbox.run("notes", "edit", id, "--body", "Σκέψη Σκέψη", environment: Self.now)
+    sha = try sandbox.shell("git rev-parse --short=7 HEAD").split(separator: "\n").joined()
   }
 
   /// What can be said without a mistake; `{id}` is a note.
@@ -73,19 +75,15 @@ import Testing
   }
 
   /// All that the test knows of itself in an output: texts, paths, ids.
+  ///
+  /// The ids are read from the journal's file: to start the program for each line and ask it costs
+  /// more than all else in this suite.
   private func known() throws -> [String] {
-    let sha = try sandbox.shell("git rev-parse --short=7 HEAD")
-    var known = Self.others + [sandbox.path, id, sha.split(separator: "\n").joined()]
+    let journal = try SQLiteFile(sandbox.journal).open()
+    let ids = try journal.rows("SELECT id FROM note UNION ALL SELECT id FROM todo") { $0.text(0) }
     // Ids are shown by their beginnings, which may be all letters.
-    let notes = try sandbox.notes() + sandbox.notes("--deleted")
-    var toDos: [JSONValue] = []
-    for words in [["--from", "2020-01-01"], ["--deleted"]] {
-      toDos += try sandbox.run(["todo", "list", "--json"] + words).json()["todos"]?.array ?? []
-    }
-    for id in (notes + toDos).compactMap({ $0["id"]?.string }) {
-      known += (4...12).map { String(id.prefix($0)) }
-    }
-    return known
+    return Self.others + [sandbox.path, id, sha]
+      + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
   }
 
   @Test(arguments: Tongue.allCases)
@@ -116,17 +114,17 @@ import Testing
 
   @Test(arguments: Tongue.allCases)
   func `every page of help is in the reader's language to the last word`(tongue: Tongue) throws {
-    let paths = try helpPaths()
-    #expect(paths.count >= 20, "\(paths)")
-    for path in paths {
+    let pages = try Self.pages.get()
+    #expect(pages.count >= 20)
+    for page in pages {
       let outcome = try sandbox.run(
-        path + ["--help"], environment: Locales.language(tongue.rawValue))
+        page.path + ["--help"], environment: Locales.language(tongue.rawValue))
       #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
       let words = OwnWords(of: outcome.output)
-      #expect(words.latin == [], "\(path)")
-      #expect(tongue.isSpoken(in: words), "\(path)")
+      #expect(words.latin == [], "\(page.path)")
+      #expect(tongue.isSpoken(in: words), "\(page.path)")
       // No line of help is a line of the English one, but for examples and headings of names.
-      let english = Set(try sandbox.run(path + ["--help"]).output.split(separator: "\n"))
+      let english = Set(page.english.split(separator: "\n"))
       let same = outcome.output.split(separator: "\n").filter(english.contains)
       #expect(same.allSatisfy { OwnWords(of: String($0)).latin.isEmpty }, "\(same)")
     }
@@ -162,7 +160,7 @@ import Testing
       let words = try failureWords(example, environment, on: stage)
       #expect(!words.has(.beyondASCII), "\(example): \(words.lines)")
     }
-    for path in try helpPaths() {
+    for path in try Self.pages.get().map(\.path) {
       let page = try sandbox.run(path + ["--help"], environment: environment)
       #expect(page.bytes.allSatisfy { $0 < 0x80 }, "\(path)")
     }
@@ -196,21 +194,26 @@ import Testing
         + ["COMMITDIARY_NOW", "week.start", "terminal.ambiguousWidth", "commitdiary.repository"])
   }
 
-  /// The words before `--help` that lead to a page: the program, its groups and their commands, as
-  /// the pages themselves name them.
-  private func helpPaths() throws -> [[String]] {
+  /// A page of help, and the words before `--help` that lead to it.
+  private struct Page {
+    var path: [String]
+    var english: String
+  }
+
+  /// The program's own page, and those of its groups and their commands, as the pages name them.
+  private static let pages = Result { () throws -> [Page] in
+    let sandbox = try Sandbox(clone: nil)
+    var pages: [Page] = []
     var paths: [[String]] = [[]]
-    var next = 0
-    while next < paths.count {
-      let path = paths[next]
-      next += 1
+    while let path = paths.popLast() {
       let page = try sandbox.run(path + ["--help"]).output
+      pages.append(Page(path: path, english: page))
       let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
       guard let heading = lines.firstIndex(of: "Commands") else { continue }
       for line in lines[(heading + 1)...].prefix(while: { !$0.isEmpty }) {
         paths.append(path + [String(line.split(separator: " ")[0])])
       }
     }
-    return paths
+    return pages
   }
 }

@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import SQLite
+import TestSupport
 import Testing
 
 /// `notes delete --purge`: for the password that was pasted by mistake.

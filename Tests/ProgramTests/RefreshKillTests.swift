@@ -3,7 +3,7 @@ import Platform
 import StandIn
 import Testing
 
-extension Ordeals {
+extension StressTests {
   /// SIGKILL while a refresh runs: the next one ends where an undisturbed one would have.
   @Suite struct RefreshKillTests {
     enum Course: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ extension Ordeals {
       .octocats("long", 1, commits: 430, by: "octocat"),
       .octocats("shared", 2, commits: 250, daysAgo: 1),
       .octocats("short", 3, commits: 4, daysAgo: 2),
-      .octocats("old", 4, commits: 950, daysAgo: 80, by: "octocat"))
+      .octocats("old", 4, commits: 450, daysAgo: 80, by: "octocat"))
 
     private let stage: GitHubStage
 

@@ -5,7 +5,7 @@ import StandIn
 import TestSupport
 import Testing
 
-extension Ordeals {
+extension StressTests {
   /// All that the program writes, sends, opens and starts, as the system sees it, with a token in it
   /// that must go to one place only.
   @Suite struct SecrecyTests {

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import SQLite
 import StandIn
 import TestSupport
 import Testing
@@ -106,12 +107,12 @@ import Testing
     (
       "en_US.UTF-8",
       [
-        "A day with something lengthens a streak", "Nov 18, 2026 had nothing",
+        "A day with something lengthens a streak", "Nov 12, 2026 had no activity",
         "Today has nothing yet", "a day ends at 3", "Passed over where they have nothing: Sunday",
       ]
     ),
-    ("ko_KR.UTF-8", ["2026년 11월 18일", "일요일", "오늘", "3:00"]),
-    ("ja_JP.UTF-8", ["2026年11月18日", "日曜日", "今日", "3:00"]),
+    ("ko_KR.UTF-8", ["2026년 11월 12일", "일요일", "오늘", "3:00"]),
+    ("ja_JP.UTF-8", ["2026年11月12日", "日曜日", "今日", "3:00"]),
   ]
 
   @Test(arguments: explanations.indices)
@@ -126,6 +127,18 @@ import Testing
     try sandbox.run("config", "set", "streak.excluded", "sun")
     let said = try streak("--explain", environment: Locales.language(locale)).output
     for word in words { #expect(said.contains(word), "\(word): \(said)") }
+  }
+
+  @Test func `it was the first day without anything that ended the streak, and not the last`()
+    throws
+  {
+    // October 1 to 3, seven weeks ago.
+    try sandbox.make("clone", of: .daily(3, endingDaysAgo: 49))
+    let said = try streak("--explain").output
+    #expect(said.contains("Oct 4, 2026 had no activity and ended the streak"), "\(said)")
+    // The fourth is a Sunday.
+    let weekdays = try streak("--explain", "--weekdays").output
+    #expect(weekdays.contains("Oct 5, 2026 had no activity"), "\(weekdays)")
   }
 
   @Test func `a weekday that is not counted threatens nothing`() throws {
@@ -186,6 +199,27 @@ import Testing
     #expect(try streak("--short").output == "6\n")
     try sandbox.shell("git -C \"$sandbox/clone\" reset -q --hard HEAD~3")
     #expect(try streak("--short").output == "0!\n")
+  }
+
+  @Test func `after a commit the prompt waits for no disk, and keeps what it has read`() throws {
+    try sandbox.make("clone", of: .daily(12))
+    try sandbox.run("notes", "add", "--body", "makes the journal", in: sandbox.file("clone"))
+    for _ in 1...2 {
+      try sandbox.shell("cd \"$sandbox/clone\" && git commit -q --allow-empty -m more")
+      let file = sandbox.file("syncs")
+      let result = try Child.run(
+        [
+          "strace", "-f", "-o", file, "-e",
+          "trace=fsync,fdatasync,sync_file_range,sync,syncfs,msync", sandbox.program, "streak",
+          "--short",
+        ], in: sandbox.file("clone"), environment: sandbox.environment)
+      #expect(result.status == .exited(0), "\(result.errorOutput)")
+      let calls = String(decoding: try File.read(file), as: UTF8.self)
+      #expect(!calls.contains("sync"), "\(calls)")
+    }
+    // The next one has nothing to read from git.
+    let kept = try Connection(path: sandbox.journal, mode: .readWrite, closing: .leaveLog)
+    #expect(try kept.first("SELECT count(*) FROM clone_history") { $0.int(0) } == 1)
   }
 
   /// Runs the program under strace, and returns the calls that start a program or reach out.

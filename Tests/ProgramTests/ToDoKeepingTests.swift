@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 /// What was said to be on a list is on it, whatever happens to the program.
@@ -85,7 +86,7 @@ import Testing
   }
 }
 
-extension Ordeals {
+extension StressTests {
   /// SIGKILL at instants all over a run.
   @Suite struct ToDoKillTests {
     private let sandbox: Sandbox

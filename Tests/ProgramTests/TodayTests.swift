@@ -82,6 +82,71 @@ import Testing
     #expect(!screen.contains { $0.contains("not known yet") }, "\(screen)")
   }
 
+  /// More of everything than 24 lines have room for.
+  private func writeMuch() throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      for number in 1 2 3 4 5 6 7; do git commit -q --allow-empty -m "Commit $number"; done
+      """, environment: ["GIT_AUTHOR_DATE": "2026-11-20T12:00:00+0900"])
+    for day in ["today", "yesterday"] {
+      _ = try sandbox.run(
+        ["todo", "add", "--day", day] + (1...9).map { "Task \($0)" }, environment: now)
+    }
+    _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
+  }
+
+  @Test(arguments: [(80, 24), (40, 20), (60, 12), (30, 5)])
+  func `on a terminal it is as high as there is room, and is never paged`(
+    columns: Int, rows: Int
+  ) throws {
+    let services = try WeatherStandIn()
+    services.latency = .milliseconds(300)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    try writeMuch()
+    let pager = ["PAGER": try sandbox.makeScript("pager", "echo paged; exec cat")]
+    let terminal = try TmuxWindow(
+      "\"$commitdiary\"; echo finished; exec cat", in: sandbox, columns: columns, rows: rows,
+      environment: now.merging(pager) { $1 })
+    try terminal.wait(for: "finished")
+    let all = try terminal.history()
+    // What has left the screen at the top is what the last line pushed out.
+    #expect(all.split(separator: "\n", omittingEmptySubsequences: false).count <= rows + 2)
+    #expect(!all.contains("paged") && !all.contains("not known yet"), "\(all)")
+    #expect(all.contains("Good morning."), "\(all)")
+    if rows > 12 {
+      #expect(all.contains("Open-Meteo") && all.contains("commitdiary todo list"), "\(all)")
+    }
+  }
+
+  @Test func `weather that does not come leaves no gap`() throws {
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    let piped = try sandbox.run([], environment: now).output
+    #expect(piped.contains("No weather: "), "\(piped)")
+    #expect(!piped.contains("\n\n\n"), "\(piped)")
+    let shown = try TmuxWindow(shellIn: sandbox, rows: 24, environment: now)
+    try shown.start("$commitdiary; echo fin''ished")
+    let screen = try shown.wait(for: "finished")
+    let page = screen.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { $0 != "finished" }
+    #expect(screen.contains("No weather: ") && !screen.contains("not known yet"), "\(screen)")
+    #expect(!page.joined(separator: "\n").contains("\n\n\n"), "\(screen)")
+  }
+
+  @Test func `a to-do that was done on a later day is in a digest once`() throws {
+    _ = try sandbox.run(["todo", "add", "--day", "yesterday", "Ship it"], environment: now)
+    _ = try sandbox.run(["todo", "done", "1", "--day", "yesterday"], environment: now)
+    for format in ["text", "markdown"] {
+      let digest = try sandbox.run(["digest", "--format", format], environment: now).output
+      #expect(digest.ranges(of: "Ship it").count == 1, "\(digest)")
+      #expect(digest.contains("Nov 21") && !digest.contains("Nov 20, 2026\n\n"), "\(digest)")
+    }
+    let json = try sandbox.run(["digest", "--json"], environment: now).json()
+    #expect(json["days"]?.array?.map { $0["day"] } == ["2026-11-21"])
+  }
+
   @Test func `a service that does not answer holds nobody up`() throws {
     let services = try WeatherStandIn()
     services.latency = .seconds(30)
@@ -91,7 +156,38 @@ import Testing
     let outcome = try sandbox.run([], environment: now)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(outcome.output.contains("No weather: "), "\(outcome.testDescription)")
-    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(ContinuousClock.now - start < .seconds(3.5))
+  }
+
+  @Test func `the weather has two seconds in all, also for the entries that have none`() throws {
+    let services = try WeatherStandIn()
+    services.latency = .seconds(30)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    let start = ContinuousClock.now
+    let written = try sandbox.run("diary", "write", "--body", "Saved at once", environment: now)
+    #expect(written.status == 0, "\(written.testDescription)")
+    #expect(ContinuousClock.now - start < .seconds(1.5))
+    #expect(services.requests.isEmpty)
+    let page = ContinuousClock.now
+    #expect(try sandbox.run([], environment: now).status == 0)
+    #expect(ContinuousClock.now - page < .seconds(3.5))
+  }
+
+  @Test func `only who is logged in is greeted by name, and told to log in who is not`() throws {
+    let gitHub = try GitHubStandIn(World.people())
+    sandbox.use(gitHub)
+    let home = sandbox.file("home")
+    func page() throws -> String { try sandbox.run([], environment: now, in: home).output }
+    #expect(try page().contains("commitdiary login"))
+    try sandbox.run(["todo", "add", "Log in"], environment: now)
+    try sandbox.logIn(World.token, "--store", "file")
+    let logged = try page()
+    #expect(logged.contains("Good morning, The Octocat"), "\(logged)")
+    #expect(!logged.contains("commitdiary login") && logged.contains("commitdiary refresh"))
+    try sandbox.run("logout", "--yes")
+    let left = try page()
+    #expect(!left.contains("Octocat") && left.contains("commitdiary login"), "\(left)")
   }
 
   @Test func `a digest without the commits of the clone says why they are not in it`() throws {

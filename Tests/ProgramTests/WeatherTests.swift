@@ -43,9 +43,14 @@ import Testing
     try sandbox.run("weather", "--place", "35.18,129.08").expectRefusal(5)
   }
 
-  @Test func `an entry keeps the weather of its day, and a save does not fail by it`() throws {
+  @Test func `an entry keeps the weather of its day, and a save neither waits nor fails by it`()
+    throws
+  {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
-    let entry = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
+    let saved = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
+    #expect(saved["weather"] == JSONValue.null && services.requests.isEmpty)
+    #expect(try sandbox.run("today").status == 0)
+    let entry = try sandbox.run("diary", "show", "--json").json()
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
     #expect(try sandbox.run("diary", "show").output.contains("Open-Meteo.com, CC BY 4.0"))
     services.stop()
@@ -113,14 +118,15 @@ import Testing
     let night = ["COMMITDIARY_NOW": "2026-11-21T17:30:00Z"]
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     try sandbox.run("config", "set", "day.endsAt", "4")
-    let entry = try sandbox.run(
+    let saved = try sandbox.run(
       "diary", "write", "--body", "Late", "--json", environment: night
     ).json()
-    #expect(entry["day"] == "2026-11-21")
+    #expect(saved["day"] == "2026-11-21")
     let day = try sandbox.run(
       "weather", "--day", "2026-11-21", "--json", environment: night
     ).json()
     let other = try sandbox.run("weather", "--json", environment: night).json()
+    let entry = try sandbox.run("diary", "show", "--json", environment: night).json()
     #expect(entry["weather"]?["high"] == day["high"] && day["high"] != other["high"], "\(entry)")
   }
 
@@ -149,7 +155,9 @@ import Testing
   @Test func `a place that was set by its name is looked up by whoever needs it first`() throws {
     try File.makeDirectory(File.directory(of: sandbox.config))
     try File.writeAtomically(Array("{\"weather.place\": \"Seoul\"}".utf8), to: sandbox.config)
-    let entry = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
+    try sandbox.run("diary", "write", "--body", "Clear")
+    #expect(try sandbox.run("today").status == 0)
+    let entry = try sandbox.run("diary", "show", "--json").json()
     #expect(entry["weather"]?["place"] == "Seoul", "\(entry)")
     #expect(services.requests(to: .geocoding).count == 1)
     _ = try sandbox.run("weather")

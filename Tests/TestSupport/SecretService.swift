@@ -215,7 +215,7 @@ private struct Daemon: ~Copyable {
         text.removeFirst(end + 1)
         return line
       }
-      guard let more = child.next() else {
+      guard let more = try child.next() else {
         throw SecretServiceError(detail: String(decoding: child.errorOutput, as: UTF8.self))
       }
       text += more

@@ -1,5 +1,5 @@
 /// SplitMix64: random numbers that are the same in every run.
-public struct Seeded: RandomNumberGenerator {
+public struct Seeded: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
   public init(_ seed: UInt64) { state = seed }

@@ -91,7 +91,7 @@ public final class TLSServer {
     var child = try Child.stream(words, environment: .current)
     var said: [UInt8] = []
     var port: Int?
-    while port == nil, let bytes = child.next() {
+    while port == nil, let bytes = try child.next() {
       said += bytes
       port = TLSServer.port(in: String(decoding: said, as: UTF8.self))
     }
@@ -113,7 +113,7 @@ public final class TLSServer {
   /// The rest of what it says until it ends.
   public func said() -> String {
     var said: [UInt8] = []
-    while let bytes = child.next() { said += bytes }
+    while let bytes = try? child.next() { said += bytes }
     return String(decoding: said, as: UTF8.self)
   }
 }

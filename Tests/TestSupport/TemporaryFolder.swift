@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 
 /// A folder of its own for a test, gone with everything in it afterwards.
@@ -9,7 +10,7 @@ public final class TemporaryFolder: Sendable {
     try File.makeDirectory(path)
   }
 
-  deinit { TemporaryFolder.empty(path) }
+  deinit { TemporaryFolder.remove(path) }
 
   public func file(_ name: String) -> String { "\(path)/\(name)" }
 
@@ -19,12 +20,11 @@ public final class TemporaryFolder: Sendable {
 
   public func names() throws -> [String] { try File.list(path) }
 
-  private static func empty(_ path: String) {
-    for name in (try? File.list(path)) ?? [] {
-      let inside = "\(path)/\(name)"
-      if File.isDirectory(inside) { empty(inside) }
-      try? File.remove(inside)
-    }
-    try? File.remove(path)
+  /// Removes a folder with everything in it, as far as that can be done. Links are not followed.
+  public static func remove(_ path: String) {
+    // A folder is the only thing that cannot be unlinked; a link to one can.
+    guard unlink(path) != 0 else { return }
+    for name in (try? File.list(path)) ?? [] { remove("\(path)/\(name)") }
+    rmdir(path)
   }
 }

@@ -1,7 +1,8 @@
 # Read by the other scripts: where the project is, how it installs and how it builds.
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-binary=$root/.build/release/commitdiary
+# The program that the scripts run and install. One that is named from outside is never built anew.
+binary=${COMMITDIARY_BINARY:-$root/.build/release/commitdiary}
 
 # The C libraries that the program is built against. It loads the last two only when it needs them.
 build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config'
@@ -42,6 +43,7 @@ need_swift() {
 # Builds the release binary, with the Swift runtime linked in and without symbols, unless it is
 # newer than everything that it is made of.
 build_release() {
+  [ -z "${COMMITDIARY_BINARY-}" ] || return 0
   need_swift
   # shellcheck disable=SC2086 # The list is one of words.
   need_packages $build_packages

@@ -6,16 +6,27 @@ struct FailureStage {
   /// What stands for a name between braces.
   let known: [String: String]
 
+  /// What the first one has prepared, for all of them.
+  private static let prepared = Result { () throws -> (image: FolderImage, ids: [String: String]) in
+    let sandbox = try Sandbox()
+    let ids = try prepare(sandbox)
+    return (try FolderImage(of: sandbox.path), ids)
+  }
+
   init() throws {
-    sandbox = try Sandbox()
+    let prepared = try Self.prepared.get()
+    sandbox = try Sandbox(image: prepared.image)
+    known = prepared.ids.merging(["sandbox": sandbox.path]) { $1 }
+  }
+
+  private static func prepare(_ sandbox: Sandbox) throws -> [String: String] {
     let deleted = try sandbox.add("--body", "deleted")
     try sandbox.run("todo", "add", "stays", "goes", "--day", "2026-11-20")
     let gone = try sandbox.run(
       "todo", "delete", "2", "--day", "2026-11-20", "--yes", "--json")
-    known = [
+    let ids = [
       "deletedToDo": try gone.json()["todos"]?.array?.first?["id"]?.string ?? "",
       "id": try sandbox.add("--title", "title", "--body", "stays"), "deleted": deleted,
-      "sandbox": sandbox.path,
     ]
     try sandbox.run("notes", "delete", deleted, "--yes")
     for day in ["2026-11-19", "2026-11-20"] {
@@ -31,6 +42,7 @@ struct FailureStage {
       echo '{ "language": ' > "$sandbox/broken/commitdiary/config.json"
       printf 'caf\\351' > "$sandbox/latin1"
       """)
+    return ids
   }
 
   func filled(_ text: String) -> String {

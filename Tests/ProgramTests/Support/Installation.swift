@@ -25,12 +25,13 @@ struct Installation {
   }
 
   private static func run(_ words: [String], in sandbox: Sandbox) throws -> Outcome {
-    // What builds Swift must be found, though nothing is built where all is up to date.
-    let path = Environment.current["PATH"] ?? "/usr/bin:/bin"
+    // The program under test is installed as it is. Nothing is built: that would wait for the build
+    // of the tests, which waits for this one.
+    let variables = ["COMMITDIARY_BINARY": sandbox.program]
     return Outcome(
       try Child.run(
         [root + "/scripts/install"] + words, in: sandbox.directory,
-        environment: sandbox.environment.adding(["PATH": path]), deadline: Sandbox.patience))
+        environment: sandbox.environment.adding(variables), deadline: Sandbox.patience))
   }
 
   private static let root = (0..<4).reduce("\(#filePath)") { path, _ in File.directory(of: path) }

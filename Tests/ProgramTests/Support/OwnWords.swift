@@ -8,7 +8,7 @@ struct OwnWords {
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
     "man", "help", "diary", "write", "todo", "done", "undo", "carry", "move", "import",
     "export", "calendar",
-    "todotxt", "taskwarrior", "Taskwarrior", "todo.txt", "txt", "UUID", "description",
+    "todotxt", "taskwarrior", "Taskwarrior", "roff", "todo.txt", "txt", "UUID", "description",
     "auto", "always", "never", "newest", "oldest", "repo", "title", "text", "markdown", "json",
     "html", "bash", "zsh", "fish", "sun", "mon", "tue", "wed", "thu", "fri", "sat", "language",
     "ko", "ja", "ja_JP", "en_GB",

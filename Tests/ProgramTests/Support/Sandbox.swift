@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 /// A home of its own for the program, with a clone in it; gone with everything in it afterwards.
@@ -11,42 +12,52 @@ final class Sandbox {
 
   /// - Parameter clone: the name of the folder with the clone; `nil` where none is wanted.
   init(clone: String? = "clone") throws {
-    Sandbox.outlivesItsChildren
     program = try Program.path()
-    path = "/tmp/commitdiary-program-\(UInt64.random(in: 0 ... .max))"
-    environment = Environment([
-      "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "TZ": "Asia/Seoul",
-      "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "HOME": "\(path)/home",
-      "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data",
-      "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
-      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
-      "GIT_CEILING_DIRECTORIES": "/tmp",
-      "COMMITDIARY_FORECAST_URL": "http://127.0.0.1:9",
-      "COMMITDIARY_ARCHIVE_URL": "http://127.0.0.1:9",
-      "COMMITDIARY_AIR_URL": "http://127.0.0.1:9",
-      "COMMITDIARY_GEOCODING_URL": "http://127.0.0.1:9",
-      // Nothing is asked of the real GitHub, nor of the keyring of whoever runs the tests.
-      "COMMITDIARY_WEB_URL": "http://127.0.0.1:9", "COMMITDIARY_API_URL": "http://127.0.0.1:9",
-      "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",
-      "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
-      "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
-    ])
+    (path, environment) = Self.home()
     directory = "\(path)/\(clone ?? "home")"
     // Other users come in here too, in the tests that need them.
     try File.makeDirectory(path, permissions: 0o755)
     try File.makeDirectory(file("home"))
     if clone != nil {
       try File.makeDirectory(directory)
-      try shell("git init -q -b main . && git commit -q --allow-empty -m 'The first commit'")
+      try Self.clone.get().write(to: directory)
     }
   }
 
-  /// What is written to a child that has ended is an error, and not the end of all tests.
-  private static let outlivesItsChildren: Void = Signals.ignoreBrokenPipesAndFileLimits()
-
-  deinit {
-    _ = try? Child.run(["rm", "-rf", path], environment: environment)
+  /// A home in which everything is as it was in another one.
+  init(image: FolderImage) throws {
+    program = try Program.path()
+    (path, environment) = Self.home()
+    directory = "\(path)/clone"
+    try File.makeDirectory(path, permissions: 0o755)
+    try image.write(to: path)
   }
+
+  private static func home() -> (path: String, environment: Environment) {
+    let path = "/tmp/commitdiary-program-\(UInt64.random(in: 0 ... .max))"
+    return (path, environment(in: path))
+  }
+
+  private static func environment(in path: String) -> Environment {
+    Environment.sandboxed(in: path).adding([
+      "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
+      "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
+    ])
+  }
+
+  /// A clone with one commit, which git makes once.
+  private static let clone = Result { () throws -> FolderImage in
+    let sandbox = try Sandbox(clone: nil)
+    try sandbox.shell(
+      """
+      git init -q -b main made && cd made
+      git commit -q --allow-empty -m 'The first commit'
+      """)
+    return try FolderImage(of: sandbox.file("home/made"))
+  }
+
+  deinit { TemporaryFolder.remove(path) }
 
   /// Where the program is run: the clone.
   private(set) var directory: String

@@ -1,0 +1,151 @@
+import Glibc
+import JSON
+import Platform
+import SQLite
+import TestSupport
+import Testing
+
+/// `doctor --repair` beside other programs, killed in its midst, and on what is no journal.
+@Suite struct RepairTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(clone: nil) }
+
+  private func repair(_ words: String...) throws -> Outcome {
+    try sandbox.run(["doctor", "--repair", "--offline"] + words)
+  }
+
+  @Test func `beside three writers, repairs lose nothing that was acknowledged`() throws {
+    for number in 1...10 { try sandbox.add("--body", "seed \(number)") }
+    try sandbox.shell(
+      """
+      for writer in 1 2 3; do
+        (
+          while [ ! -e "$sandbox/enough" ]; do
+            "$commitdiary" notes add --repo github.com/octocat/hello --no-commit --quiet \
+              --body "writer $writer" >>"$sandbox/out" 2>>"$sandbox/err" || echo "$?" >>"$sandbox/bad"
+          done
+        ) &
+      done
+      for repair in 1 2 3 4; do
+        "$commitdiary" doctor --repair --offline >>"$sandbox/repairs" 2>&1 || echo "repair $?" \
+          >>"$sandbox/bad"
+      done
+      : >"$sandbox/enough"
+      wait
+      test ! -e "$sandbox/bad"
+      """)
+    let acknowledged = try sandbox.shell("cat \"$sandbox/out\"").split(separator: "\n")
+    #expect(acknowledged.count > 4)
+    let found = try sandbox.notes().compactMap { $0["id"]?.string }
+    #expect(Set(found).isSuperset(of: acknowledged.map(String.init)))
+    #expect(found.count == acknowledged.count + 10)
+    #expect(try sandbox.integrity() == ["ok"])
+  }
+
+  @Test func `of two repairs at once, neither takes the copy of the other`() throws {
+    for number in 1...5 { try sandbox.add("--body", "zqxjkvwy \(number)") }
+    try sandbox.shell(
+      """
+      dd if=/dev/zero of="$XDG_DATA_HOME/commitdiary/journal.sqlite" bs=4096 count=1 conv=notrunc \
+        2>/dev/null
+      "$commitdiary" doctor --repair --offline >/dev/null 2>&1 &
+      "$commitdiary" doctor --repair --offline >/dev/null 2>&1 &
+      wait
+      """)
+    let copies = try FolderContents(sandbox.data).files(holding: "zqxjkvwy 5")
+    #expect(copies.contains { $0.contains(".before-repair-") }, "\(copies)")
+    #expect(try sandbox.integrity() == ["ok"])
+  }
+
+  @Test(arguments: ["rename", "fsync,fdatasync", "pwrite64", "unlink", "ftruncate"])
+  func `a repair that is killed at any call leaves the journal at its place`(
+    _ calls: String
+  ) throws {
+    for number in 1...5 { try sandbox.add("--body", "note \(number)") }
+    for place in [1, 2, 3, 5, 8, 13, 21] {
+      let result = try Child.run(
+        [
+          "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e",
+          "inject=\(calls):signal=SIGKILL:when=\(place)", sandbox.program, "doctor", "--repair",
+          "--offline", "--quiet",
+        ], environment: sandbox.environment)
+      #expect(File.isRegular(sandbox.journal))
+      #expect(try sandbox.notes().count == 5, "\(place) of \(calls)")
+      #expect(try sandbox.integrity() == ["ok"])
+      // Behind the last such call nothing is killed.
+      if result.status == .exited(0) { break }
+    }
+    #expect(try repair().status == 0)
+    let left = try File.list(sandbox.data).filter { $0.contains(".unfinished") }
+    #expect(left == [])
+  }
+
+  @Test func `what copies hold is told without yes, and taken in with it`() throws {
+    let id = try sandbox.add("--body", "only in the copy")
+    try sandbox.add("--body", "stays")
+    try sandbox.shell(
+      "cp \"$journal\" \"$journal.schema-3\"", environment: ["journal": sandbox.journal])
+    do {
+      try SQLiteFile(sandbox.journal).open().execute(
+        "PRAGMA foreign_keys = ON; DELETE FROM note WHERE id = '\(id)'")
+    }
+    let told = try repair()
+    #expect(
+      told.status == 0 && told.error.contains("Copies hold 1 text"), "\(told.testDescription)")
+    #expect(told.error.contains("doctor --repair --yes"))
+    #expect(try sandbox.run("notes", "show", id).status == 3)
+    let taken = try repair("--yes", "--json")
+    #expect(try taken.json()["repair"]?["takenIn"] == 1, "\(taken.testDescription)")
+    #expect(try sandbox.run("notes", "show", id).output.contains("only in the copy"))
+    #expect(try repair("--json").json()["repair"]?["lost"] == 0)
+  }
+
+  @Test func `a log without its journal is named, and kept when a note is added`() throws {
+    try File.makeDirectory(sandbox.data)
+    let holder = try Connection(path: sandbox.journal + "-x", mode: .create)
+    try holder.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
+    try sandbox.shell(
+      "cd \"$XDG_DATA_HOME/commitdiary\" && cp journal.sqlite-x-wal journal.sqlite-wal")
+    let log = try File.read(sandbox.journal + "-wal")
+    let list = try sandbox.run("notes", "list")
+    list.expectRefusal(6)
+    #expect(list.error.contains("journal.sqlite-wal"))
+    let added = try sandbox.run(Sandbox.anywhere + ["--body", "new"])
+    #expect(added.status == 0, "\(added.testDescription)")
+    let kept = try File.list(sandbox.data).filter { $0.hasPrefix("journal.sqlite.log-") }
+    #expect(kept.count == 1 && added.error.contains(kept.first ?? "-"), "\(added.testDescription)")
+    #expect(try File.read("\(sandbox.data)/\(kept.first ?? "")") == log)
+    #expect(try sandbox.notes().count == 1)
+  }
+
+  @Test func `a pipe as the journal is refused by every command at once`() throws {
+    try sandbox.shell(
+      "mkdir -p \"$XDG_DATA_HOME/commitdiary\" && mkfifo \"$journal\"",
+      environment: ["journal": sandbox.journal])
+    let start = ContinuousClock.now
+    for words in [
+      ["notes", "list"], Sandbox.anywhere + ["--body", "x"], ["today", "--offline"],
+      ["todo", "add", "x"], ["diary", "write", "--body", "x"], ["search", "x"], ["status"],
+      ["doctor", "--repair", "--offline"],
+    ] {
+      try sandbox.run(words).expectRefusal(6)
+    }
+    #expect(try sandbox.run("doctor", "--offline").status == 6)
+    #expect(start.duration(to: .now) < .seconds(30))
+  }
+
+  @Test func `a day behind the last year is refused in words`() throws {
+    let outcome = try sandbox.run(
+      "todo", "add", "x", environment: ["COMMITDIARY_NOW": "9999-12-31T23:59:59Z"])
+    outcome.expectRefusal(2)
+    #expect(outcome.error.contains("1 to 9999"))
+  }
+
+  @Test func `the whole journal is read where that is asked for`() throws {
+    try sandbox.add("--body", "one")
+    #expect(try sandbox.run("doctor", "--full", "--offline").status == 0)
+    let window = try sandbox.onTerminal("doctor", "--full", "--offline")
+    #expect(window.status == 0 && window.output.contains("Reading the journal"))
+  }
+}

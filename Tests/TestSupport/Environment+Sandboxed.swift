@@ -1,0 +1,21 @@
+public import Platform
+
+extension Environment {
+  /// Variables under which the program keeps everything below `folder`, and asks nothing of the
+  /// real network, nor of the keyring of whoever runs the tests.
+  public static func sandboxed(in folder: String) -> Environment {
+    Environment([
+      "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "TZ": "Asia/Seoul",
+      "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "HOME": "\(folder)/home",
+      "XDG_CONFIG_HOME": "\(folder)/config", "XDG_DATA_HOME": "\(folder)/data",
+      "XDG_STATE_HOME": "\(folder)/state", "XDG_CACHE_HOME": "\(folder)/cache",
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CEILING_DIRECTORIES": "/tmp",
+      "COMMITDIARY_FORECAST_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_ARCHIVE_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_AIR_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_GEOCODING_URL": "http://127.0.0.1:9",
+      "COMMITDIARY_WEB_URL": "http://127.0.0.1:9", "COMMITDIARY_API_URL": "http://127.0.0.1:9",
+    ])
+  }
+}
