@@ -18,11 +18,17 @@ public actor Journal {
   /// Where a log was put that had lost its journal, in case there was one.
   public nonisolated let logKeptAside: String?
   let connection: Connection
+  /// Where texts in the making are kept, which a purge has to know.
+  let drafts: Drafts?
   private let isCache: Bool
 
-  public init(at path: String, for access: Access) throws(JournalError) {
+  /// - Parameter drafts: where texts in the making are kept; `nil` where there are none.
+  public init(
+    at path: String, for access: Access, drafts: Drafts? = nil
+  ) throws(JournalError) {
     let file = JournalFile(path: path)
     self.path = path
+    self.drafts = drafts
     isCache = access == .caching
     switch access {
     case .reading:
@@ -30,7 +36,10 @@ public actor Journal {
       connection = try file.openForReading()
     case .writing:
       logKeptAside = try file.setStrayLogAside()
-      connection = try file.openForWriting()
+      let opened = try file.openForWriting()
+      // What cannot be completed now is completed later, and `doctor` says so.
+      try? Purge(file: file, drafts: drafts).complete(opened)
+      connection = opened
     case .caching:
       logKeptAside = try file.setStrayLogAside()
       connection = try file.openForCaching()
@@ -44,7 +53,9 @@ public actor Journal {
   }
 
   /// Runs statements, and says what went wrong in the journal's words.
-  func ask<Result>(_ work: () throws(SQLiteError) -> Result) throws(JournalError) -> Result {
+  func ask<Result: ~Copyable>(
+    _ work: () throws(SQLiteError) -> Result
+  ) throws(JournalError) -> Result {
     do { return try work() } catch { throw JournalError(error, path: path) }
   }
 

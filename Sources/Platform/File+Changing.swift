@@ -116,6 +116,29 @@ extension File {
     guard Glibc.remove(path) == 0 || errno == ENOENT else { throw FileError(path) }
   }
 
+  /// Overwrites a file with zeros before it is removed, durably: what was in it is in none of its
+  /// blocks any more. Other names of the file lose it too.
+  public static func erase(_ path: String) throws(FileError) {
+    guard isRegular(path), let size = size(path) else { return try remove(path) }
+    let file = try Descriptor(opening: path, O_WRONLY)
+    let zeros = [UInt8](repeating: 0, count: min(size, 1 << 20))
+    var left = size
+    while left > 0 {
+      let piece = zeros.prefix(left)
+      if case .failed(let code) = Output.write(Array(piece), to: file.number) {
+        throw FileError(path: path, code: code)
+      }
+      left -= piece.count
+    }
+    guard fsync(file.number) == 0 else { throw FileError(path) }
+    try remove(path)
+  }
+
+  /// Gives a file a second name.
+  public static func link(_ path: String, as other: String) throws(FileError) {
+    guard Glibc.link(path, other) == 0 else { throw FileError(other) }
+  }
+
   /// The names in a folder, in order, without `.` and `..`.
   public static func list(_ directory: String) throws(FileError) -> [String] {
     guard let stream = opendir(directory) else { throw FileError(directory) }

@@ -3,7 +3,7 @@ import CSQLite
 extension Connection {
   /// Makes `function` known to SQL under `name`. NULL comes as an empty text.
   public func define(
-    _ name: String, arguments count: Int, _ function: @escaping ([String]) -> String
+    _ name: String, arguments count: Int, _ function: @escaping ([String]) -> Value
   ) throws(SQLiteError) {
     let code = sqlite3_create_function_v2(
       handle, name, Int32(count), SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
@@ -12,16 +12,7 @@ extension Connection {
         guard let data = sqlite3_user_data(context) else { return }
         let function = Unmanaged<TextFunction>.fromOpaque(data).takeUnretainedValue()
         let texts = (0..<Int(count)).map { text(of: arguments?[$0]) }
-        var result = function.body(texts)
-        result.withUTF8 { bytes in
-          bytes.withMemoryRebound(to: CChar.self) { letters in
-            // An empty buffer may have no address, and no address would be NULL.
-            letters.baseAddress.map {
-              sqlite3_result_text64(
-                context, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))
-            } ?? sqlite3_result_text(context, "", 0, diary_sqlite_transient())
-          }
-        }
+        give(function.body(texts), to: context)
       }, nil, nil,
       // SQLite calls this too where the function could not be made.
       { data in data.map { Unmanaged<TextFunction>.fromOpaque($0).release() } })
@@ -31,9 +22,9 @@ extension Connection {
 
 /// What stands behind a name that SQL calls: a closure that SQLite can own.
 private final class TextFunction {
-  let body: ([String]) -> String
+  let body: ([String]) -> Value
 
-  init(_ body: @escaping ([String]) -> String) {
+  init(_ body: @escaping ([String]) -> Value) {
     self.body = body
   }
 }
@@ -42,4 +33,28 @@ private func text(of value: OpaquePointer?) -> String {
   guard let start = sqlite3_value_text(value) else { return "" }
   let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Hands the result of a function over.
+private func give(_ value: Value, to context: OpaquePointer?) {
+  switch value {
+  case .null: sqlite3_result_null(context)
+  case .integer(let number): sqlite3_result_int64(context, number)
+  case .text(var text):
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { letters in
+        // An empty buffer may have no address, and no address would be NULL.
+        letters.baseAddress.map {
+          sqlite3_result_text64(
+            context, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))
+        } ?? sqlite3_result_text(context, "", 0, diary_sqlite_transient())
+      }
+    }
+  case .blob(let bytes):
+    bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map {
+        sqlite3_result_blob64(context, $0, UInt64(bytes.count), diary_sqlite_transient())
+      } ?? sqlite3_result_zeroblob(context, 0)
+    }
+  }
 }

@@ -24,6 +24,7 @@ public struct Connection: ~Copyable {
   let handle: OpaquePointer
   private let wait: UnsafeMutablePointer<BusyWait>
   private let closing: Closing
+  private let statements = StatementCache()
 
   /// - Parameter isCancelled: asked while another program's lock is waited for; the wait ends, as
   ///   busy, once it is true.
@@ -57,6 +58,7 @@ public struct Connection: ~Copyable {
   }
 
   deinit {
+    statements.close()
     // An empty log needs no checkpoint: closing removes it without a flush.
     if closing == .leaveLog && !logIsEmpty { _ = diary_sqlite_keep_log_on_close(handle) }
     sqlite3_close_v2(handle)
@@ -110,7 +112,7 @@ public struct Connection: ~Copyable {
   // MARK: Statements
 
   public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
-    try Statement(sql, on: handle)
+    try Statement(sql, on: handle, statements)
   }
 
   /// Runs statements without values, one after the other.
@@ -154,6 +156,13 @@ public struct Connection: ~Copyable {
   /// What `read` makes of the first row.
   public func first<Result>(
     _ sql: String, _ values: Value...,
+    read: (borrowing Statement) throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result? {
+    try first(sql, values: values, read: read)
+  }
+
+  public func first<Result>(
+    _ sql: String, values: [Value],
     read: (borrowing Statement) throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result? {
     var statement = try prepare(sql)

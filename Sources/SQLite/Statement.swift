@@ -1,17 +1,27 @@
 import CSQLite
 
-/// A prepared statement, finalized when its owner lets go of it.
+/// A prepared statement, which goes back to its connection when its owner lets go of it.
 public struct Statement: ~Copyable {
   private let handle: OpaquePointer
+  private let sql: String
+  private let cache: StatementCache
 
-  init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
+  init(
+    _ sql: String, on connection: OpaquePointer, _ cache: StatementCache
+  ) throws(SQLiteError) {
+    self.sql = sql
+    self.cache = cache
+    if let idle = cache.take(sql) {
+      handle = idle
+      return
+    }
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
     guard code == SQLITE_OK, let handle else { throw SQLiteError(on: connection, sql: sql) }
     self.handle = handle
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit { cache.giveBack(handle, sql) }
 
   /// Binds `values` to the places `?1`, `?2` and so on, and starts over.
   public mutating func bind(_ values: [Value]) throws(SQLiteError) {
@@ -63,7 +73,7 @@ public struct Statement: ~Copyable {
   }
 
   private func failure() -> SQLiteError {
-    SQLiteError(on: sqlite3_db_handle(handle), sql: String(cString: sqlite3_sql(handle)))
+    SQLiteError(on: sqlite3_db_handle(handle), sql: sql)
   }
 
   // MARK: The current row

@@ -71,14 +71,13 @@ import Testing
 
   /// Ten years of days, each with an entry, notes and to-dos: what is counted is read off indexes.
   @Test(arguments: [
-    "SELECT day FROM entry INDEXED BY entry_by_day WHERE deleted_at IS NULL AND day > 1",
     """
-    SELECT created_day, count(*) FROM note INDEXED BY note_by_day
-    WHERE deleted_at IS NULL AND created_day > 1 GROUP BY created_day
+    SELECT kind, day, count(*) FROM record INDEXED BY record_by_day
+    WHERE kind IN (1, 2) AND deleted_at IS NULL AND day > 1 GROUP BY kind, day
     """,
     """
-    SELECT day, count(*), count(done_at) FROM todo INDEXED BY todo_by_day
-    WHERE deleted_at IS NULL AND day > 1 GROUP BY day
+    SELECT day, count(*), count(done_at) FROM record INDEXED BY todo_by_day
+    WHERE kind = 3 AND deleted_at IS NULL AND day > 1 GROUP BY day
     """,
     """
     SELECT repository, max(created_at) FROM note WHERE deleted_at IS NULL AND repository > 0
@@ -117,16 +116,19 @@ import Testing
       INSERT INTO repository (id, key, name) VALUES (1, 'a/b/c', 'a/b/c');
       WITH RECURSIVE day (number) AS (
         SELECT 20778 UNION ALL SELECT number - 1 FROM day WHERE number > 20778 - 3652)
-      INSERT INTO entry (day, version, title, created_at, created_offset, updated_at,
-        updated_offset, body)
-      SELECT number, 1, 'day ' || number, 0, 0, 0, 0, printf('%.1000c', 'x') FROM day;
-      INSERT INTO todo (id, day, number, version, text, created_at, created_offset, updated_at,
-        updated_offset)
-      SELECT printf('%012d', day * 2 + number), day, number, 1, 'text', 0, 0, 0, 0
-      FROM entry, (SELECT 1 AS number UNION SELECT 2);
-      INSERT INTO note (id, repository, version, title, body, created_at, created_offset,
-        created_day, updated_at, updated_offset)
-      SELECT printf('%012d', day), 1, 1, 'note', 'text', day * 86400, 0, day, 0, 0 FROM entry;
+      INSERT INTO record (kind, id, day, version, title, body, version_id, parents, device, clock,
+        created_at, created_offset, updated_at, updated_offset)
+      SELECT 2, number, number, 1, 'day ' || number, printf('%.1000c', 'x'), randomblob(16), x'',
+        1, 0, 0, 0, 0, 0 FROM day;
+      INSERT INTO record (kind, id, day, place, version, title, body, version_id, parents, device,
+        clock, created_at, created_offset, updated_at, updated_offset)
+      SELECT 3, printf('%012d', day * 2 + number), day, number, 1, '', 'text', randomblob(16),
+        x'', 1, 0, 0, 0, 0, 0
+      FROM (SELECT day FROM entry), (SELECT 1 AS number UNION SELECT 2);
+      INSERT INTO record (kind, id, repository, day, version, title, body, version_id, parents,
+        device, clock, created_at, created_offset, updated_at, updated_offset)
+      SELECT 1, printf('%012d', day), 1, day, 1, 'note', 'text', randomblob(16), x'', 1, 0,
+        day * 86400, 0, 0, 0 FROM entry;
       COMMIT
       """)
   }

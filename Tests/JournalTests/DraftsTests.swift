@@ -242,7 +242,7 @@ import Testing
       Self.draft(edited: Draft.Edited(id: Identifier(bits: 2), version: 1)), text: "other",
       in: drafts)
     try leave(Self.draft(), text: "new", in: drafts)
-    try drafts.purge([purged])
+    try drafts.purge(.note, id: purged.text, contents: [])
     #expect(Set(drafts.waiting().map(\.text)) == ["other", "new"])
   }
 
@@ -259,11 +259,11 @@ import Testing
     try leave(Self.draft(.toDo(on: day, edited: nil)), text: "new", in: drafts)
     #expect(
       Set(try File.list(folder.path).map { $0.prefix { $0 != "-" } }) == ["note", "entry", "todo"])
-    try drafts.purgeEntries(of: [day])
+    try drafts.purge(.entry, id: EntryRow.id(day), contents: [])
     #expect(Set(drafts.waiting().map(\.text)) == ["note", "next day", "to-do", "new"])
-    try drafts.purgeToDos([id])
+    try drafts.purge(.toDo, id: id.text, contents: [])
     #expect(Set(drafts.waiting().map(\.text)) == ["note", "next day", "new"])
-    try drafts.purge([id])
+    try drafts.purge(.note, id: id.text, contents: [])
     #expect(Set(drafts.waiting().map(\.text)) == ["next day", "new"])
   }
 

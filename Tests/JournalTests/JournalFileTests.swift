@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Growth
 
-  private static let grown = Schema.steps + ["ALTER TABLE note ADD COLUMN mood TEXT"]
+  private static let grown = Schema.steps + ["ALTER TABLE record ADD COLUMN mood TEXT"]
 
   private static func note(_ title: String) -> NewNote {
     NewNote(
@@ -235,8 +235,9 @@ import Testing
     try connection.execute(
       """
       INSERT INTO repository (key, name) VALUES ('github.com/a/b', 'github.com/a/b');
-      INSERT INTO note (id, repository, version, title, body, created_at, created_offset, created_day, updated_at,
-        updated_offset) VALUES ('7kq2m9x4c1ab', 1, 1, '\(title)', '', 0, 0, 0, 0, 0)
+      INSERT INTO record (kind, id, repository, day, version, version_id, parents, device, clock,
+        title, body, created_at, created_offset, updated_at, updated_offset)
+      VALUES (1, '7kq2m9x4c1ab', 1, 0, 1, x'01', x'', 1, 0, '\(title)', '', 0, 0, 0, 0)
       """)
   }
 
@@ -252,7 +253,7 @@ import Testing
       let connection = writing ? try file.openForWriting() : try file.openForReading()
       #expect(try connection.pragma("user_version") == Self.grown.count)
       #expect(
-        try connection.first("SELECT title FROM note WHERE mood IS NULL") { $0.text(0) } == "one")
+        try connection.first("SELECT title FROM record WHERE mood IS NULL") { $0.text(0) } == "one")
     }
     let copy = file.copyPath(schema: Schema.version)
     #expect(file.copies == [copy])
@@ -277,7 +278,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
-    let steps = Schema.steps + ["CREATE TABLE half (x) ; DELETE FROM note; garbage"]
+    let steps = Schema.steps + ["CREATE TABLE half (x) ; DELETE FROM record; garbage"]
     #expect(throws: JournalError.self) {
       _ = try JournalFile(path: path, steps: steps).openForWriting()
     }
@@ -395,7 +396,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 99", "ALTER TABLE note ADD COLUMN mood TEXT; PRAGMA user_version = 99",
+    "PRAGMA user_version = 99", "ALTER TABLE record ADD COLUMN mood TEXT; PRAGMA user_version = 99",
     "PRAGMA application_id = 1234",
   ])
   func `repair leaves a newer journal and a foreign database as they are`(_ sql: String)
@@ -481,7 +482,7 @@ import Testing
     _ = try await place.journal.delete([gone.id], at: moment)
     // The rows are lost, and the index still knows which of them were deleted.
     try place.execute(
-      "PRAGMA foreign_keys = ON; DELETE FROM note; DELETE FROM entry; DELETE FROM todo")
+      "PRAGMA foreign_keys = ON; DELETE FROM record")
     let repair = try await Journal.repair(at: place.path, now: moment)
     #expect(repair.notes == 0)
     #expect(try await place.journal.lostTexts() == LostTexts(notes: 2, entries: 1, toDos: 1))
@@ -509,9 +510,10 @@ import Testing
       try Connection(path: path, mode: .readWrite).execute(
         """
         WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
-        INSERT INTO note (number, id, repository, version, title, body, created_at, created_offset,
-            created_day, updated_at, updated_offset)
-          SELECT n, printf('%012d', n), 1, 1, 'note ' || n, hex(randomblob(2000)), n, 0, 0, n, 0
+        INSERT INTO record (kind, id, repository, day, version, version_id, parents, device, clock,
+            title, body, created_at, created_offset, updated_at, updated_offset)
+          SELECT 1, printf('%012d', n), 1, 0, 1, randomblob(16), x'', 1, n, 'note ' || n,
+            hex(randomblob(2000)), n, 0, n, 0
           FROM number
         """)
     }

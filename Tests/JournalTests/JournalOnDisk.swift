@@ -48,10 +48,11 @@ struct JournalOnDisk {
     let connection = try JournalFile(path: path).openForWriting()
     try connection.run(
       """
-      INSERT INTO note (id, repository, version, title, body, created_at, created_offset,
-        created_day, updated_at, updated_offset)
+      INSERT INTO record (kind, id, repository, day, version, version_id, parents, device, clock,
+        title, body, created_at, created_offset, updated_at, updated_offset)
       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
-      SELECT printf('%012d', n), 1, 1, 'note ' || n, ?2, 1763690000, 0, 20413, 1763690000, 0
+      SELECT 1, printf('%012d', n), 1, 20413, 1, randomblob(16), x'', 1, n, 'note ' || n, ?2,
+        1763690000, 0, 1763690000, 0
       FROM number
       """, .integer(Int64(count)), .text(body))
     try connection.execute(
@@ -65,11 +66,11 @@ struct JournalOnDisk {
   func deleteAll() throws {
     try JournalFile(path: path).openForWriting().execute(
       """
-      UPDATE note SET deleted_at = 1, deleted_offset = 0;
+      UPDATE record SET deleted_at = 1, deleted_offset = 0;
       INSERT INTO note_words (note_words) VALUES ('delete-all');
       INSERT INTO note_words (rowid, words)
         SELECT -number, indexed_words(
-          title || char(10) || ifnull((SELECT tag FROM note_tag WHERE note = number), ''), body)
+          title || char(10) || ifnull((SELECT tag FROM record_tag WHERE record = number), ''), body)
         FROM note ORDER BY number DESC
       """)
   }
@@ -82,7 +83,7 @@ struct JournalOnDisk {
   /// Gives the notes these ids, in the order in which they were written.
   func rename(_ ids: [String]) throws {
     for (index, id) in ids.enumerated() {
-      try execute("UPDATE note SET id = '\(id)' WHERE number = \(index + 1)")
+      try execute("UPDATE record SET id = '\(id)' WHERE number = \(index + 1)")
     }
   }
 }

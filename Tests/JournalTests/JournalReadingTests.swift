@@ -147,7 +147,7 @@ import Testing
   func `a tag that was saved with its sign is the same tag`(typed: String) async throws {
     let place = try JournalOnDisk()
     try await place.add("old", tags: ["perf"])
-    try place.execute("UPDATE note_tag SET tag = '#perf', key = '#perf'")
+    try place.execute("UPDATE record_tag SET tag = '#perf', key = '#perf'")
     try await place.add("new", tags: ["perf"])
     try await place.add("other", tags: ["performance"])
     #expect(try await Set(place.titles { $0.tags = [typed] }) == ["old", "new"])
@@ -273,7 +273,7 @@ import Testing
         return
       }
       let other = try Connection(path: place.path, mode: .readWrite)
-      try other.execute("UPDATE note SET title = 'changed', deleted_at = 1")
+      try other.execute("UPDATE record SET title = 'changed', deleted_at = 1")
     }
     #expect(count == 5)
     #expect(titles.withLock { $0 } == (0..<5).reversed().map { "note \($0)" })

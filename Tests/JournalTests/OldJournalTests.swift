@@ -166,14 +166,17 @@ import Testing
     bytes.replaceSubrange(start..<start + page, with: Array(repeating: 0x78, count: page))
     try File.writeAtomically(bytes, to: path)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
-    #expect(!repair.isWhole && (150..<200).contains(repair.entries) && repair.toDos == 200)
+    #expect(!repair.isWhole)
+    // Entries and to-dos are rows of one table: one page has some of both.
+    #expect((150...200).contains(repair.entries) && (150...200).contains(repair.toDos))
+    #expect(repair.entries + repair.toDos < 400)
     let journal = try Journal(at: path, for: .writing)
     let entries = try await journal.entries(EntryFilter())
     #expect(entries.count == repair.entries)
     #expect(entries.first?.text.title == "entry 200" && entries.last?.text.title == "entry 1")
     #expect(
       try await journal.search(SearchQuery(["words"]), EntryFilter()).count == repair.entries)
-    #expect(try await journal.toDos(ToDoFilter()).count == 200)
+    #expect(try await journal.toDos(ToDoFilter()).count == repair.toDos)
     #expect(try await journal.problems().isEmpty)
   }
 }

@@ -2,7 +2,7 @@
 /// such files are out there.
 enum OldJournal {
   /// The steps that led to each schema, with what somebody had written by then.
-  static let steps = [notes, account, clones, days, words]
+  static let steps = [notes, account, clones, days, words, records]
 
   /// The text of a file of the schema with this number.
   static func dump(schema: Int) -> String {
@@ -328,5 +328,175 @@ enum OldJournal {
 
     DROP INDEX note_by_repository;
     CREATE INDEX note_by_repository ON note (repository, deleted_at, created_at);
+    """
+
+  private static let records = """
+    CREATE TABLE device (
+      number INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE,
+      clock INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE record (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
+      id TEXT NOT NULL,
+      day INTEGER NOT NULL CHECK (day BETWEEN -719162 AND 2932896),
+      version INTEGER NOT NULL,
+      version_id BLOB NOT NULL,
+      parents BLOB NOT NULL,
+      device INTEGER NOT NULL REFERENCES device (number),
+      clock INTEGER NOT NULL,
+      hash BLOB,
+      created_at INTEGER NOT NULL,
+      created_offset INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      updated_offset INTEGER NOT NULL,
+      deleted_at INTEGER,
+      deleted_offset INTEGER,
+      repository INTEGER REFERENCES repository (id) CHECK (kind <> 1 OR repository IS NOT NULL),
+      sha TEXT,
+      subject TEXT,
+      author TEXT,
+      authored_at INTEGER,
+      authored_offset INTEGER,
+      patch TEXT,
+      place INTEGER CHECK (kind <> 3 OR place IS NOT NULL),
+      done_at INTEGER,
+      done_offset INTEGER,
+      done_day INTEGER,
+      origin TEXT,
+      weather TEXT,
+      title TEXT NOT NULL,
+      body TEXT NOT NULL,
+      UNIQUE (kind, id)
+    ) STRICT;
+
+    CREATE TABLE record_version (
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      version_id BLOB NOT NULL,
+      parents BLOB NOT NULL,
+      device INTEGER NOT NULL REFERENCES device (number),
+      clock INTEGER NOT NULL,
+      hash BLOB,
+      saved_at INTEGER NOT NULL,
+      saved_offset INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      tags TEXT NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (record, version)
+    ) STRICT;
+
+    CREATE TABLE record_tag (
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      tag TEXT NOT NULL,
+      key TEXT NOT NULL,
+      PRIMARY KEY (record, place)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE purge (
+      number INTEGER PRIMARY KEY,
+      kind INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      begun_at INTEGER NOT NULL,
+      completed_at INTEGER
+    ) STRICT;
+
+    INSERT INTO device VALUES (1, x'000102030405060708090a0b0c0d0e0f', 7224066969600000);
+    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
+      created_at, created_offset, updated_at, updated_offset, repository, sha, subject, author,
+      authored_at, authored_offset, patch, title, body)
+      VALUES (1, 1, '7kq2m9x4c1ab', 20413, 2, x'12', x'11', 1, 7224074649600000,
+        x'92d585a2d432cc6f09f4e56efbe0efb0d8df7fc8f89b26abb781f351e900b31e',
+        1763690000, 32400, 1763690100, 32400, 1, 'abcd', 'Subject', '이름',
+        1763600000, -28800, 'p1', '제목', '둘째 글');
+    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
+      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
+      repository, title, body)
+      VALUES (2, 1, '8000zzzzzzzz', 20413, 1, x'21', x'', 1, 7224074240000000,
+        x'983f1ac4f97249699d5adae46c8def54d89c31da863e27d6fc6569ed8035dd87',
+        1763690000, 0, 1763690000, 0, 1763690200, 3600, 2, 'gone', 'deleted words');
+    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
+      created_at, created_offset, updated_at, updated_offset, place, done_at, done_offset,
+      done_day, title, body)
+      VALUES (3, 3, '7kq2m9x4c1ab', 20413, 2, x'32', x'31', 1, 7224074649600000,
+        x'ed4851765840a008bbfb7aa61f5a4fb452af3f7605cc136c22528b3e71a262b9',
+        1763690000, 32400, 1763690100, 32400, 2, 1763690200, 32400, 20413, '', '하나');
+    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
+      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset, place,
+      origin, title, body)
+      VALUES (4, 3, '8000zzzzzzzz', 20413, 1, x'41', x'', 1, 7224074240000000,
+        x'e00cbd3e054c750935a0284be24f56e2bf273412e79ee15ee96b8d23a8bd195b',
+        1763690000, 32400, 1763690000, 32400, 1763690200, 32400, 3,
+        'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', '', 'gone');
+    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
+      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset, title,
+      body)
+      VALUES (5, 2, '1969-12-31', -1, 1, x'51', x'', 1, 0,
+        x'983f1ac4f97249699d5adae46c8def54d89c31da863e27d6fc6569ed8035dd87',
+        0, 0, 0, 0, 1763690200, 3600, 'gone', 'deleted words');
+    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
+      created_at, created_offset, updated_at, updated_offset, weather, title, body)
+      VALUES (6, 2, '2025-11-21', 20413, 2, x'62', x'61', 1, 7224074649600000,
+        x'0c9c621fbed079ec49430efe84aa455b4021457c7732be3ca10c1e469acc8eaf',
+        1763690000, 32400, 1763690100, 32400, '{"place":"서울"}', '하루', '둘째 글');
+    INSERT INTO record_version VALUES (1, 1, x'11', x'', 1, 7224074240000000,
+      x'de3353dce572a35a166515827b5d3a259ef9dfdbb3142d6a5f9f0ac13767492d',
+      1763690000, 32400, 'old', '["Perf","two words"]', '첫 글');
+    INSERT INTO record_version VALUES (3, 1, x'31', x'', 1, 7224074240000000,
+      x'03e9eab2eb2a53c5bfd929b370cae2f170e00250429bc700ef990de40f0397b3',
+      1763690000, 32400, '', '[]', 'one');
+    INSERT INTO record_version VALUES (6, 1, x'61', x'', 1, 7224074240000000,
+      x'16b58b05292fb80c6a2463b19851336df7ca358b71a667216d6df456b298464e',
+      1763690000, 32400, 'old', '[]', '첫 글');
+    INSERT INTO record_tag VALUES (1, 0, 'Perf', 'perf');
+
+    DELETE FROM repository WHERE id > 2;
+    DROP TABLE note_version;
+    DROP TABLE note_tag;
+    DROP TABLE note;
+    DROP TABLE entry_version;
+    DROP TABLE entry;
+    DROP TABLE todo_version;
+    DROP TABLE todo;
+
+    CREATE INDEX purge_begun ON purge (number) WHERE completed_at IS NULL;
+    CREATE INDEX record_by_time ON record (kind, created_at, deleted_at)
+      WHERE deleted_at IS NULL;
+    CREATE INDEX record_by_day ON record (kind, day, deleted_at) WHERE deleted_at IS NULL;
+    CREATE INDEX record_tag_by_key ON record_tag (key);
+    CREATE INDEX note_by_repository ON record (kind, repository, deleted_at, created_at)
+      WHERE kind = 1;
+    CREATE INDEX note_by_commit ON record (sha) WHERE sha IS NOT NULL;
+    CREATE INDEX note_by_patch ON record (patch) WHERE patch IS NOT NULL;
+    CREATE INDEX entry_without_weather ON record (day)
+      WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL;
+    CREATE UNIQUE INDEX todo_by_place ON record (day, place) WHERE kind = 3;
+    CREATE INDEX todo_by_day ON record (kind, day, place, done_at, deleted_at)
+      WHERE kind = 3 AND deleted_at IS NULL;
+    CREATE INDEX todo_open ON record (day, place)
+      WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL;
+    CREATE INDEX todo_by_done_day ON record (done_day)
+      WHERE done_day IS NOT NULL AND deleted_at IS NULL;
+    CREATE INDEX todo_by_origin ON record (origin) WHERE origin IS NOT NULL;
+    CREATE VIEW note AS SELECT number, id, repository, sha, subject, author, authored_at,
+      authored_offset, patch, day, version, hash, created_at, created_offset, updated_at,
+      updated_offset, deleted_at, deleted_offset, title, body FROM record WHERE kind = 1;
+    CREATE VIEW entry AS SELECT number, id, day, weather, version, hash, created_at,
+      created_offset, updated_at, updated_offset, deleted_at, deleted_offset, title, body
+      FROM record WHERE kind = 2;
+    CREATE VIEW todo AS SELECT number, id, day, place, done_at, done_offset, done_day, origin,
+      version, hash, created_at, created_offset, updated_at, updated_offset, deleted_at,
+      deleted_offset, body AS text FROM record WHERE kind = 3;
+
+    INSERT INTO entry_words (entry_words) VALUES ('delete-all');
+    INSERT INTO entry_words (rowid, words) VALUES (-5, 'gone \u{80}gone deleted words');
+    INSERT INTO entry_words (rowid, words) VALUES (6, '하루 \u{80}하루 루 \u{80}루 둘째 째 글');
+    INSERT INTO todo_words (todo_words) VALUES ('delete-all');
+    INSERT INTO todo_words (rowid, words) VALUES (-4, 'gone');
+    INSERT INTO todo_words (rowid, words) VALUES (3, '하나 나');
     """
 }

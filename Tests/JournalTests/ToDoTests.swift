@@ -112,7 +112,7 @@ import Testing
     let toDos = try await add("one", "two", "three", "four")
     for (index, id) in ["7kq2m9x4c1ab", "7kq2zzzzzzzz", "123456789abc", "3333zzzzzzzz"].enumerated()
     {
-      try place.execute("UPDATE todo SET id = '\(id)' WHERE number = \(index + 1)")
+      try place.execute("UPDATE record SET id = '\(id)' WHERE number = \(index + 1)")
     }
     func text(_ typed: String) async throws -> String {
       try await journal.toDo(typed, on: day).toDo.text
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `an id that is all digits gives way to a number`() async throws {
     try await add("one")
-    try place.execute("UPDATE todo SET id = '123400000000'")
+    try place.execute("UPDATE record SET id = '123400000000'")
     try place.execute("UPDATE todo_day SET last = 1233")
     try await add("the 1234th")
     #expect(try await journal.toDo("1234", on: day).toDo.text == "the 1234th")
@@ -313,6 +313,10 @@ import Testing
 }
 
 extension Journal {
+  fileprivate func purgeToDos(_ ids: [Identifier]) throws(JournalError) {
+    try purge(.toDo, ids.map(\.text)) { .noToDo(typed: $0, day: nil) }
+  }
+
   /// The log cannot be cut while others write. What was to go is gone from the table all the same.
   fileprivate func purgeAmongOthers(_ ids: [Identifier]) throws {
     do { try purgeToDos(ids) } catch JournalError.busy {}

@@ -16,11 +16,11 @@ extension StressTests {
     static let steps =
       Schema.steps + [
         """
-        ALTER TABLE note ADD COLUMN mood TEXT;
+        ALTER TABLE record ADD COLUMN mood TEXT;
         CREATE TABLE mood (day INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
-        UPDATE note SET mood = 'calm';
+        UPDATE record SET mood = 'calm';
         INSERT INTO mood (day, body) SELECT number, body FROM note;
-        CREATE INDEX note_by_mood ON note (mood, created_at)
+        CREATE INDEX record_by_mood ON record (mood, created_at)
         """
       ]
 
@@ -104,7 +104,7 @@ extension StressTests {
       let connection = try JournalFile(path: path, steps: Self.steps).openForWriting()
       #expect(
         try connection.rows(
-          "SELECT count(*) FROM note WHERE mood = 'calm' UNION ALL SELECT count(*) FROM mood"
+          "SELECT count(*) FROM record WHERE mood = 'calm' UNION ALL SELECT count(*) FROM mood"
         ) { $0.int(0) } == [notes, notes], chance.comment)
       #expect(
         try connection.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"], chance.comment)

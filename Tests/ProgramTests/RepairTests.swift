@@ -88,7 +88,7 @@ import Testing
       "cp \"$journal\" \"$journal.schema-3\"", environment: ["journal": sandbox.journal])
     do {
       try SQLiteFile(sandbox.journal).open().execute(
-        "PRAGMA foreign_keys = ON; DELETE FROM note WHERE id = '\(id)'")
+        "PRAGMA foreign_keys = ON; DELETE FROM record WHERE id = '\(id)'")
     }
     let told = try repair()
     #expect(

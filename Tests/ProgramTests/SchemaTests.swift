@@ -21,7 +21,7 @@ import Testing
         INSERT INTO note (id, repository, version, title, body, created_at, created_offset,
           created_day, updated_at, updated_offset)
         VALUES ('7kq2m9x4c1ab', 1, 2, '제목', 'second', 1700000000, 32400, 19675, 1700000100, 32400);
-        INSERT INTO note_version VALUES (1, 1, 'old', 'first', 'a', 1700000000, 32400);
+        INSERT INTO note_version VALUES (1, 1, 'old', 'first', '[]', 1700000000, 32400);
         INSERT INTO note_tag VALUES (1, 1, 'Perf', 'perf')
         """)
     }

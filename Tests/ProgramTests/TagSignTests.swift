@@ -30,7 +30,7 @@ import Testing
   @Test func `a tag that 0.1.0 saved with its sign is shown, found and removed without`() throws {
     let id = try sandbox.add("--title", "old", "--tag", "perf")
     try SQLiteFile(sandbox.journal).open().execute(
-      "UPDATE note_tag SET tag = '#perf', key = '#perf'")
+      "UPDATE record_tag SET tag = '#perf', key = '#perf'")
     #expect(try titles(of: "perf") == ["old"])
     for words in [["notes", "list"], ["notes", "show", id], ["notes", "share", id]] {
       let said = try sandbox.run(words).output

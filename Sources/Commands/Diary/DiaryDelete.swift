@@ -41,7 +41,6 @@ struct DiaryDelete: Command {
     try session.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
     try session.confirm(.purgeQuestionAgain)
     try await journal.purgeEntries(of: [entry.day])
-    try session.drafts.purgeEntries(of: [entry.day])
     try session.acknowledge(entry, as: .entryPurged(day: entry.day))
   }
 }

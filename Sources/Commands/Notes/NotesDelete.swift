@@ -61,7 +61,6 @@ struct NotesDelete: Command {
     try session.confirm(question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
     try session.confirm(.purgeQuestionAgain)
     try await journal.purge(notes.map(\.note.id))
-    try session.drafts.purge(notes.map(\.note.id))
     if session.globals.wantsJSON {
       return try session.show(
         notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))

@@ -72,7 +72,7 @@ struct Session: Sendable {
   // MARK: The journal
 
   func journal(for access: Journal.Access) throws -> Journal {
-    let journal = try Journal(at: paths.journal, for: access)
+    let journal = try Journal(at: paths.journal, for: access, drafts: drafts)
     trace(.tracedJournal(path: paths.journal))
     if let log = journal.logKeptAside { say(.journalLogKept(path: paths.journal, log: log)) }
     return journal

@@ -54,7 +54,7 @@ extension Journal {
       }
       let noted = try connection.rows(
         """
-        SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+        SELECT \(NoteColumn.list) FROM \(NoteRow.source)
         WHERE note.sha >= ?1 AND note.sha < ?2 AND note.deleted_at IS NULL
         GROUP BY note.repository, note.sha LIMIT 500
         """, bounds

@@ -95,7 +95,7 @@ extension Journal {
     if let target {
       try connection.run(
         """
-        UPDATE note SET repository = ?1
+        UPDATE record SET repository = ?1
         WHERE repository = (SELECT id FROM repository WHERE key = ?2)
         """, .integer(target), .text(old))
       try connection.run("DELETE FROM repository WHERE key = ?1", .text(old))

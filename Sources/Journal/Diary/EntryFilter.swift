@@ -29,12 +29,5 @@ public struct EntryFilter: Sendable {
     [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
   }
 
-  /// The days as the numbers that the index of words has them under; `nil` where there are none.
-  var numbers: ClosedRange<Int64>? {
-    let first = max(since.map(EntryRow.number) ?? 1, 1)
-    let last = until.map(EntryRow.number) ?? .max
-    return first <= last ? first...last : nil
-  }
-
   var ordering: String { order == .oldest ? "day" : "day DESC" }
 }

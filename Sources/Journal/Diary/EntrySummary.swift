@@ -11,11 +11,15 @@ public struct EntrySummary: Hashable, Sendable {
 }
 
 extension EntrySummary {
-  static let columns = "day, title, substr(body, 1, 200), weather"
+  enum Column: Int32, RowColumns {
+    case day, title, preview, weather
+
+    var sql: String { self == .preview ? "substr(body, 1, 200)" : "\(self)" }
+  }
 
   init(_ row: borrowing Statement) {
     self.init(
-      day: Day(number: row.int(0)), title: row.text(1), preview: row.text(2),
-      weather: row.optionalText(3))
+      day: Day(number: row.int(Column.day)), title: row.text(Column.title),
+      preview: row.text(Column.preview), weather: row.optionalText(Column.weather))
   }
 }

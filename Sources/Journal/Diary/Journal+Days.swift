@@ -18,28 +18,24 @@ extension Journal {
       days[day, default: DayCounts()].commits = count
     }
     try ask { () throws(SQLiteError) in
-      var entries = try connection.prepare(
+      var records = try connection.prepare(
         """
-        SELECT day FROM entry INDEXED BY entry_by_day
-        WHERE deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+        SELECT kind, day, count(*) FROM record INDEXED BY record_by_day
+        WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY kind, day
         """)
-      try entries.bind(span)
-      while try entries.step() {
-        days[Day(number: entries.int(0)), default: DayCounts()].hasEntry = true
-      }
-      var notes = try connection.prepare(
-        """
-        SELECT created_day, count(*) FROM note INDEXED BY note_by_day
-        WHERE deleted_at IS NULL AND created_day BETWEEN ?1 AND ?2 GROUP BY created_day
-        """)
-      try notes.bind(span)
-      while try notes.step() {
-        days[Day(number: notes.int(0)), default: DayCounts()].notes = notes.int(1)
+      try records.bind(span)
+      while try records.step() {
+        let day = Day(number: records.int(1))
+        if RecordKind(rawValue: records.integer(0)) == .entry {
+          days[day, default: DayCounts()].hasEntry = true
+        } else {
+          days[day, default: DayCounts()].notes = records.int(2)
+        }
       }
       var toDos = try connection.prepare(
         """
-        SELECT day, count(*), count(done_at) FROM todo INDEXED BY todo_by_day
-        WHERE deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
+        SELECT day, count(*), count(done_at) FROM record INDEXED BY todo_by_day
+        WHERE kind = 3 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
         """)
       try toDos.bind(span)
       while try toDos.step() {

@@ -22,53 +22,37 @@ extension Journal {
   func row(of day: Day) throws(JournalError) -> Entry? {
     try ask { () throws(SQLiteError) in
       try connection.first(
-        "SELECT \(EntryRow.columns) FROM entry WHERE day = ?1", EntryRow.key(day)
+        "SELECT \(EntryColumn.list) FROM entry WHERE id = ?1", .text(EntryRow.id(day))
       ) { EntryRow.entry($0) }
     }
   }
 
   /// All texts that the day has had, the oldest first; those that were deleted are among them.
   public func history(ofEntryOf day: Day) throws(JournalError) -> [EntryVersion] {
-    guard let entry = try row(of: day) else { throw .noEntry(day) }
-    return try versions(of: entry)
-  }
-
-  func versions(of entry: Entry) throws(JournalError) -> [EntryVersion] {
-    let earlier = try ask { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT version, title, body, saved_at, saved_offset FROM entry_version
-        WHERE day = ?1 ORDER BY version
-        """, [EntryRow.key(entry.day)]
-      ) { row in
-        EntryVersion(
-          number: row.int(0), text: EntryText(title: row.text(1), body: row.text(2)),
-          savedAt: row.moment(3))
-      }
+    guard let record = try record(.entry, id: EntryRow.id(day)) else { throw .noEntry(day) }
+    return try versions(of: record).map {
+      EntryVersion(number: $0.number, text: EntryText($0.content), savedAt: $0.savedAt)
     }
-    return earlier
-      + [EntryVersion(number: entry.version, text: entry.text, savedAt: entry.updatedAt)]
   }
 
   // MARK: Lists
 
   public func entries(_ filter: EntryFilter) throws(JournalError) -> [Entry] {
-    try rows(filter, EntryRow.columns) { EntryRow.entry($0) }
+    try rows(filter, EntryColumn.list) { EntryRow.entry($0) }
   }
 
   /// The same entries without their bodies, for lists.
   public func summaries(_ filter: EntryFilter) throws(JournalError) -> [EntrySummary] {
-    try rows(filter, EntrySummary.columns) { EntrySummary($0) }
+    try rows(filter, EntrySummary.Column.list) { EntrySummary($0) }
   }
 
   private func rows<Row>(
     _ filter: EntryFilter, _ columns: String, _ read: (borrowing Statement) -> Row
   ) throws(JournalError) -> [Row] {
     try ask { () throws(SQLiteError) in
-      // Days are the numbers of the rows: no index is faster than the table itself.
       try connection.rows(
         """
-        SELECT \(columns) FROM entry NOT INDEXED WHERE \(filter.condition())
+        SELECT \(columns) FROM entry WHERE \(filter.condition())
         ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
         """, filter.values, read)
     }
@@ -80,7 +64,7 @@ extension Journal {
       let list = days.map { "\($0.number)" }.joined(separator: ", ")
       return try connection.rows(
         """
-        SELECT \(EntryRow.columns) FROM entry
+        SELECT \(EntryColumn.list) FROM entry
         WHERE day IN (\(list)) AND deleted_at IS NULL ORDER BY day DESC
         """
       ) { EntryRow.entry($0) }
@@ -101,8 +85,8 @@ extension Journal {
     try ask { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT day FROM entry INDEXED BY entry_without_weather
-        WHERE weather IS NULL AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+        SELECT day FROM record INDEXED BY entry_without_weather
+        WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
         ORDER BY day DESC LIMIT \(limit ?? -1)
         """, [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
       ) { Day(number: $0.int(0)) }
@@ -119,16 +103,19 @@ extension Journal {
     guard !query.isEmpty else { return [] }
     var search = TextSearch(index: .entries, query: query, isDeleted: filter.isDeleted)
     guard filter.order == nil else {
-      let first = EntryRow.number(of: Day(number: 0))
       let numbers = try numbers(
-        """
-        SELECT day + \(first) FROM entry WHERE \(filter.condition(firstPlace: 2))
-        AND day + \(first)
-        """, of: search, filter.values, order: filter.ordering, limit: filter.limit)
+        "SELECT number FROM entry WHERE \(filter.condition(firstPlace: 2)) AND number",
+        of: search, filter.values, order: filter.ordering, limit: filter.limit)
       return try texts(numbers, of: search, limit: filter.limit, read: candidates)
     }
-    guard let days = filter.numbers else { return [] }
-    search.numbers = days
+    if filter.since != nil || filter.until != nil {
+      let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
+      search.filter = try ask { () throws(SQLiteError) in
+        try TextSearch.Filter(
+          "entry", number: "entry.number", condition: condition, values: filter.values,
+          on: connection)
+      }
+    }
     return try best(of: search, limit: filter.limit, read: candidates)
   }
 
@@ -137,15 +124,15 @@ extension Journal {
   ) throws(JournalError) -> [Candidate<Entry>] {
     try ask { () throws(SQLiteError) in
       var statement = try connection.prepare(
-        "SELECT \(EntryRow.columns) FROM entry WHERE day = ?1 - ?2")
+        "SELECT \(EntryColumn.list) FROM entry WHERE number = ?1")
       var candidates: [Candidate<Entry>] = []
       for number in numbers {
-        try statement.bind([.integer(number), .integer(EntryRow.number(of: Day(number: 0)))])
+        try statement.bind([.integer(number)])
         guard try statement.step() else { continue }
         let entry = EntryRow.entry(statement)
         candidates.append(
           Candidate(
-            item: entry, number: number, time: number,
+            item: entry, number: number, time: Int64(entry.day.number),
             parts: [(entry.text.title, Weight.title), (entry.text.body, Weight.body)]))
       }
       return candidates

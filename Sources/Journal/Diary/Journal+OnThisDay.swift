@@ -52,9 +52,11 @@ extension Journal {
       let day = try connection.first(
         """
         SELECT min(day) FROM (
-          SELECT min(day) AS day FROM entry INDEXED BY entry_by_day WHERE deleted_at IS NULL
+          SELECT min(day) AS day FROM record INDEXED BY record_by_day
+            WHERE kind = 1 AND deleted_at IS NULL
           UNION ALL
-          SELECT min(created_day) FROM note INDEXED BY note_by_day WHERE deleted_at IS NULL)
+          SELECT min(day) FROM record INDEXED BY record_by_day
+            WHERE kind = 2 AND deleted_at IS NULL)
         """
       ) { $0.optionalInteger(0) }
       let instant = try own.flatMap { (_) throws(SQLiteError) in
@@ -75,9 +77,8 @@ extension Journal {
       let list = days.map { "\($0.number)" }.joined(separator: ", ")
       return try connection.rows(
         """
-        SELECT \(NoteRow.columns)
-        FROM note INDEXED BY note_by_day JOIN repository ON repository.id = note.repository
-        WHERE note.created_day IN (\(list)) AND note.deleted_at IS NULL
+        SELECT \(NoteColumn.list) FROM \(NoteRow.source)
+        WHERE note.day IN (\(list)) AND note.deleted_at IS NULL
         ORDER BY note.created_at, note.number
         """
       ) { NoteRow.note($0).note }

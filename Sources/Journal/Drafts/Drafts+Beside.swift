@@ -29,14 +29,20 @@ extension Drafts {
 
   /// A text that is to be gone is gone from the files that editors made of it, too.
   static func remove(_ path: String, _ about: String) throws(FileError) {
-    try File.remove(path)
-    try File.remove(copy(of: path))
+    for file in files(of: path) { try File.remove(file) }
+    try File.remove(about)
+  }
+
+  /// The same for a text that is purged: what was in the files is overwritten.
+  static func erase(_ path: String, _ about: String) throws(FileError) {
+    for file in files(of: path) + [about] { try File.erase(file) }
+  }
+
+  private static func files(of path: String) -> [String] {
     let folder = File.directory(of: path)
     // No other draft has these random letters in its name.
     let name = path.dropFirst(folder.utf8.count + 1)
-    for other in (try? File.list(folder)) ?? [] where other.contains(name) {
-      try File.remove("\(folder)/\(other)")
-    }
-    try File.remove(about)
+    let others = ((try? File.list(folder)) ?? []).filter { $0.contains(name) && $0 != name }
+    return [path, copy(of: path)] + others.map { "\(folder)/\($0)" }
   }
 }

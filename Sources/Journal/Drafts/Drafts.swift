@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import JSON
 public import Platform
 
@@ -130,33 +130,27 @@ public struct Drafts: Sendable {
     return Open(waiting.draft, path: waiting.path, about: waiting.about, lock: lock)
   }
 
-  /// Takes away what is left of notes that are to be gone for good.
-  public func purge(_ ids: [Identifier]) throws(FileError) {
-    try purge {
-      guard let edited = $0.note?.edited else { return false }
-      return ids.contains(edited.id)
+  /// Overwrites and removes the drafts of a text that is to be gone for good: of changes to it, and
+  /// of the text itself, which one has left that was killed after its text was stored.
+  func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
+    for draft in waiting() where draft.isOf(kind, id) || contents.contains(where: draft.holds) {
+      try Self.erase(draft.path, draft.about)
+    }
+  }
+}
+
+extension Drafts.Waiting {
+  fileprivate func isOf(_ kind: RecordKind, _ id: String) -> Bool {
+    switch draft.subject {
+    case .note(let note): kind == .note && note.edited?.id.text == id
+    case .entry(let day, _): kind == .entry && EntryRow.id(day) == id
+    case .toDo(_, let edited): kind == .toDo && edited?.id.text == id
     }
   }
 
-  /// Takes away what is left of the entries of days.
-  public func purgeEntries(of days: [Day]) throws(FileError) {
-    try purge {
-      guard let day = $0.entryDay else { return false }
-      return days.contains(day)
-    }
-  }
-
-  /// Takes away what is left of to-dos.
-  public func purgeToDos(_ ids: [Identifier]) throws(FileError) {
-    try purge {
-      guard case .toDo(_, let edited?) = $0.subject else { return false }
-      return ids.contains(edited.id)
-    }
-  }
-
-  private func purge(_ isGone: (Draft) -> Bool) throws(FileError) {
-    for draft in waiting().filter({ isGone($0.draft) }) {
-      try Self.remove(draft.path, draft.about)
-    }
+  /// Whether all of a content stands in the text.
+  fileprivate func holds(_ content: RecordContent) -> Bool {
+    let parts = [content.title, content.body].filter { !$0.isEmpty }
+    return !parts.isEmpty && parts.allSatisfy(text.contains)
   }
 }

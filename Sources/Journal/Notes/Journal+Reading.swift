@@ -44,20 +44,10 @@ extension Journal {
     }
   }
 
-  func number(of id: Identifier) throws(JournalError) -> Int64 {
-    let number = try ask { () throws(SQLiteError) in
-      try connection.first("SELECT number FROM note WHERE id = ?1", .text(id.text)) {
-        $0.integer(0)
-      }
-    }
-    guard let number else { throw .noNote(typed: id.text) }
-    return number
-  }
-
   func note(_ number: Int64) throws(JournalError) -> Note {
     let note = try ask { () throws(SQLiteError) in
       try connection.first(
-        "SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE note.number = ?1",
+        "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1",
         .integer(number)
       ) { NoteRow.note($0).note }
     }
@@ -95,33 +85,9 @@ extension Journal {
 
   /// All texts that the note has had, the oldest first.
   public func history(of id: Identifier) throws(JournalError) -> [NoteVersion] {
-    let number = try number(of: id)
-    return try versions(of: note(number), number)
-  }
-
-  func version(
-    _ version: Int, of note: Note, _ number: Int64
-  ) throws(JournalError) -> NoteVersion {
-    let found = try versions(of: note, number).first { $0.number == version }
-    guard let found else { throw .noVersion(id: note.id.text, version: version) }
-    return found
-  }
-
-  private func versions(of note: Note, _ number: Int64) throws(JournalError) -> [NoteVersion] {
-    let earlier = try ask { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT version, title, body, tags, saved_at, saved_offset FROM note_version
-        WHERE note = ?1 ORDER BY version
-        """, [.integer(number)]
-      ) { row in
-        NoteVersion(
-          number: row.int(0),
-          text: NoteText(title: row.text(1), body: row.text(2), tags: NoteRow.tags(row.text(3))),
-          savedAt: Moment(Instant(secondsSince1970: row.integer(4)), offset: row.int(5)))
-      }
+    try versions(of: record(of: id)).map {
+      NoteVersion(number: $0.number, text: NoteText($0.content), savedAt: $0.savedAt)
     }
-    return earlier + [NoteVersion(number: note.version, text: note.text, savedAt: note.updatedAt)]
   }
 
   // MARK: Lists
@@ -131,7 +97,7 @@ extension Journal {
     let notes = try ask { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+        SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE \(condition.sql)
         ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
         """, condition.values
       ) { NoteRow.note($0).note }
@@ -173,7 +139,7 @@ extension Journal {
   ) throws(JournalError) -> [(number: Int64, note: Note)] {
     try ask { () throws(SQLiteError) in
       var statement = try connection.prepare(
-        "SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE note.number = ?1")
+        "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1")
       var notes: [(number: Int64, note: Note)] = []
       for number in numbers {
         try statement.bind([.integer(number)])
@@ -190,7 +156,7 @@ extension Journal {
     let rows = try ask { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT \(NoteSummary.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+        SELECT \(NoteSummary.Column.list) FROM \(NoteRow.source) WHERE \(condition.sql)
         ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
         """, condition.values
       ) { NoteSummary($0) }
@@ -219,7 +185,7 @@ extension Journal {
       try connection.rows(
         """
         SELECT min(ltrim(tag, '#')), ltrim(key, '#') AS name
-        FROM note_tag JOIN note ON note.number = note_tag.note
+        FROM record_tag JOIN record ON record.number = record_tag.record
         WHERE deleted_at IS NULL GROUP BY name ORDER BY count(*) DESC, name LIMIT 500
         """
       ) { $0.text(0) }

@@ -17,7 +17,7 @@ extension Journal {
       for former in rows.dropFirst() {
         try ask { () throws(SQLiteError) in
           try connection.run(
-            "UPDATE note SET repository = ?1 WHERE repository = ?2", .integer(row), .integer(former)
+            "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row), .integer(former)
           )
           try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
         }
@@ -128,7 +128,7 @@ extension Journal {
     return try ask { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+        SELECT \(NoteColumn.list) FROM \(NoteRow.source)
         WHERE repository IN (\(list)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
         ORDER BY max(note.created_at) DESC LIMIT 500
         """, [.text(prefix), .text(prefix + "g")]

@@ -27,15 +27,15 @@ struct NoteCondition {
     // SQLite from going by the days and sorting them.
     if let since = filter.since {
       terms.append("note.created_at >= \(place(.integer(since.earliestSecond)))")
-      terms.append("+note.created_day >= \(place(.integer(Int64(since.number))))")
+      terms.append("+note.day >= \(place(.integer(Int64(since.number))))")
     }
     if let until = filter.until {
       terms.append("note.created_at < \(place(.integer(until.secondAfter)))")
-      terms.append("+note.created_day <= \(place(.integer(Int64(until.number))))")
+      terms.append("+note.day <= \(place(.integer(Int64(until.number))))")
     }
     for tag in filter.tags {
       let keys = TagKey.all(of: tag).map { place(.text($0)) }.joined(separator: ", ")
-      terms.append("note.number IN (SELECT note FROM note_tag WHERE key IN (\(keys)))")
+      terms.append("note.number IN (SELECT record FROM record_tag WHERE key IN (\(keys)))")
     }
   }
 

@@ -1,51 +1,42 @@
 import Diary
-import JSON
 import SQLite
+
+/// What is read of a note.
+enum NoteColumn: Int32, RowColumns {
+  case number, id, repository, sha, subject, author, authored_at, authored_offset, patch, day
+  case version, created_at, created_offset, updated_at, updated_offset, deleted_at
+  case deleted_offset, tags, title, body
+
+  var sql: String {
+    switch self {
+    case .repository: "repository.name"
+    case .tags: TagList.query(of: "note.number")
+    default: "note.\(self)"
+    }
+  }
+}
 
 /// How a note stands in a row of the table.
 enum NoteRow {
-  static let columns = """
-    note.number, note.id, repository.name, note.sha, note.subject, note.author, note.authored_at,
-    note.authored_offset, note.patch, note.version, note.title, note.body, note.created_at,
-    note.created_offset, note.updated_at, note.updated_offset, note.deleted_at,
-    note.deleted_offset,
-    (SELECT json_group_array(tag) FROM
-      (SELECT tag FROM note_tag WHERE note_tag.note = note.number ORDER BY place)),
-    note.created_day
-    """
-
   static let source = "note JOIN repository ON repository.id = note.repository"
 
   static func note(_ row: borrowing Statement) -> (number: Int64, note: Note) {
-    let commit = row.optionalText(3).map { sha in
+    let commit = row.optionalText(NoteColumn.sha).map { sha in
       Commit(
-        sha: sha, subject: row.text(4), author: row.text(5),
-        date: Moment(Instant(secondsSince1970: row.integer(6)), offset: row.int(7)),
-        patchID: row.optionalText(8))
-    }
-    let deletedAt = row.optionalInteger(16).map {
-      Moment(Instant(secondsSince1970: $0), offset: row.int(17))
+        sha: sha, subject: row.text(NoteColumn.subject), author: row.text(NoteColumn.author),
+        date: row.moment(NoteColumn.authored_at, NoteColumn.authored_offset),
+        patchID: row.optionalText(NoteColumn.patch))
     }
     let note = Note(
-      id: Identifier(stored: row.text(1)), repository: Repository(name: row.text(2)),
-      commit: commit,
-      text: NoteText(title: row.text(10), body: row.text(11), tags: tags(row.text(18))),
-      version: row.int(9), day: Day(number: row.int(19)),
-      createdAt: Moment(Instant(secondsSince1970: row.integer(12)), offset: row.int(13)),
-      updatedAt: Moment(Instant(secondsSince1970: row.integer(14)), offset: row.int(15)),
-      deletedAt: deletedAt)
-    return (row.integer(0), note)
-  }
-
-  /// Tags as a list in one column.
-  static func tags(_ text: String) -> [String] {
-    if text == "[]" { return [] }
-    // What stands there was written by us or by SQLite itself; only damage makes it unreadable.
-    guard let list = try? JSONParser.parse(Array(text.utf8)) else { return [] }
-    return list.array?.compactMap(\.string) ?? []
-  }
-
-  static func text(_ tags: [String]) -> String {
-    JSONValue.array(tags.map(JSONValue.string)).text(.compact)
+      id: Identifier(stored: row.text(NoteColumn.id)),
+      repository: Repository(name: row.text(NoteColumn.repository)), commit: commit,
+      text: NoteText(
+        title: row.text(NoteColumn.title), body: row.text(NoteColumn.body),
+        tags: TagList.tags(row.text(NoteColumn.tags))),
+      version: row.int(NoteColumn.version), day: Day(number: row.int(NoteColumn.day)),
+      createdAt: row.moment(NoteColumn.created_at, NoteColumn.created_offset),
+      updatedAt: row.moment(NoteColumn.updated_at, NoteColumn.updated_offset),
+      deletedAt: row.optionalMoment(NoteColumn.deleted_at, NoteColumn.deleted_offset))
+    return (row.integer(NoteColumn.number), note)
   }
 }

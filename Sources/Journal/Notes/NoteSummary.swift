@@ -23,16 +23,24 @@ extension NoteSummary {
       day: note.day)
   }
 
-  static let columns = """
-    note.id, repository.name, substr(note.sha, 1, 7), note.created_day,
-    CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END,
-    (SELECT json_group_array(tag) FROM
-      (SELECT tag FROM note_tag WHERE note_tag.note = note.number ORDER BY place))
-    """
+  enum Column: Int32, RowColumns {
+    case id, repository, commit, day, title, tags
+
+    var sql: String {
+      switch self {
+      case .repository: "repository.name"
+      case .commit: "substr(note.sha, 1, 7)"
+      case .title: "CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END"
+      case .tags: TagList.query(of: "note.number")
+      case .id, .day: "note.\(self)"
+      }
+    }
+  }
 
   init(_ row: borrowing Statement) {
     self.init(
-      id: row.text(0), repository: Repository(name: row.text(1)), commit: row.optionalText(2),
-      title: row.text(4), tags: NoteRow.tags(row.text(5)), day: Day(number: row.int(3)))
+      id: row.text(Column.id), repository: Repository(name: row.text(Column.repository)),
+      commit: row.optionalText(Column.commit), title: row.text(Column.title),
+      tags: TagList.tags(row.text(Column.tags)), day: Day(number: row.int(Column.day)))
   }
 }

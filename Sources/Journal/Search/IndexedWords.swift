@@ -30,7 +30,7 @@ struct IndexedWords {
   /// parts of a heading are given as lines of one text.
   static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
     try connection.define("indexed_words", arguments: 2) { texts in
-      IndexedWords(heading: [texts[0]], body: texts[1]).line
+      .text(IndexedWords(heading: [texts[0]], body: texts[1]).line)
     }
   }
 }

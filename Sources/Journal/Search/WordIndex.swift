@@ -27,6 +27,32 @@ struct WordIndex {
       .integer(isDeleted ? -number : number), .text(words.line))
   }
 
+  /// Writes the index as one piece: what was removed is in none of its pieces any more.
+  func optimize(on connection: borrowing Connection) throws(SQLiteError) {
+    try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+  }
+
+  /// Empties the index and fills it with the words of the records of a kind.
+  func fill(with kind: RecordKind, on connection: borrowing Connection) throws(SQLiteError) {
+    try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
+    // FTS5 writes a piece whenever a number is lower than the last.
+    for (isDeleted, order) in [(true, "DESC"), (false, "ASC")] {
+      let numbers = try connection.rows(
+        """
+        SELECT number FROM record WHERE kind = ?1 AND deleted_at IS \(isDeleted ? "NOT" : "") NULL
+        ORDER BY number \(order)
+        """, [.integer(kind.rawValue)]
+      ) { $0.integer(0) }
+      for number in numbers {
+        let record = try connection.first(
+          "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
+        ) { Record($0) }
+        guard let record else { continue }
+        try add(record.content.words, of: number, isDeleted: isDeleted, on: connection)
+      }
+    }
+  }
+
   /// An index without a copy of the text forgets it only when it is told its words again.
   func remove(
     _ words: IndexedWords, of number: Int64, isDeleted: Bool, on connection: borrowing Connection

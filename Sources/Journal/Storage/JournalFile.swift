@@ -61,7 +61,7 @@ struct JournalFile {
     let connection = try open(.readWrite, closing: closing)
     let schema = try knownSchema(of: connection)
     try attempt { () throws(SQLiteError) in
-      try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+      try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
     }
     if schema == steps.count { return connection }
     return try grown(connection)
@@ -146,7 +146,7 @@ struct JournalFile {
       let connection = try Connection(path: path, mode: mode, closing: closing) {
         Interruption.isRequested
       }
-      try IndexedWords.defineFunction(on: connection)
+      try Schema.defineFunctions(on: connection)
       return connection
     } catch {
       throw JournalError(error, path: path)
@@ -301,7 +301,11 @@ struct JournalFile {
     try onDisk { () throws(FileError) in try File.move(unfinished, to: copy) }
   }
 
-  func migrate(_ connection: borrowing Connection, from schema: Int) throws(JournalError) {
+  /// - Parameter newest: where to stop, for a damaged journal that is put together again as it was.
+  func migrate(
+    _ connection: borrowing Connection, from schema: Int, to newest: Int? = nil
+  ) throws(JournalError) {
+    let newest = newest ?? steps.count
     if schema == 0 {
       // The log is what lets many processes read while one writes. It cannot be turned on inside
       // the transaction, and a journal that dies between the two is still unborn.
@@ -311,11 +315,11 @@ struct JournalFile {
     }
     try connection.transaction { () throws(JournalError) in
       try attempt { () throws(SQLiteError) in
-        for step in steps[schema...] { try connection.execute(step) }
+        for step in steps[schema..<newest] { try connection.execute(step) }
         try connection.execute(
           """
           PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = \(steps.count)
+          PRAGMA user_version = \(newest)
           """)
       }
     } mapping: {

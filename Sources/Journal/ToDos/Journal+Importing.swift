@@ -37,7 +37,7 @@ extension Journal {
           result.known += 1
         } else {
           let added = try insert(new, on: list, doneOn: done, origin: origin, at: moment)
-          taken.insert(try numbered(added.id).serial)
+          taken.insert(try record(ofToDo: added.id).number)
           result.added.append(added)
         }
       }
@@ -50,22 +50,22 @@ extension Journal {
   ) throws(JournalError) -> [Int64] {
     try ask { () throws(SQLiteError) in
       let rows = try connection.rows(
-        "SELECT serial FROM todo WHERE origin = ?1 ORDER BY serial", [.text(origin)]
+        "SELECT number FROM todo WHERE origin = ?1 ORDER BY number", [.text(origin)]
       ) { $0.integer(0) }
       if let uuid = new.uuid {
         // One that was ours in the first place comes back under the name that it was given.
         guard let id = Identifier(uuid: uuid) else { return rows }
         return try rows
-          + connection.rows("SELECT serial FROM todo WHERE id = ?1", [.text(id.text)]) {
+          + connection.rows("SELECT number FROM todo WHERE id = ?1", [.text(id.text)]) {
             $0.integer(0)
           }
       }
       return try rows
         + connection.rows(
           """
-          SELECT serial FROM todo
+          SELECT number FROM todo
           WHERE (day = ?1 OR ?4 AND done_day = ?1 AND day > ?1)
-            AND text = ?2 AND origin IS NOT ?3 ORDER BY serial
+            AND text = ?2 AND origin IS NOT ?3 ORDER BY number
           """,
           [
             .integer(Int64(day.number)), .text(new.text), .text(origin),

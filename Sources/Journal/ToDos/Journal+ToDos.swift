@@ -42,9 +42,9 @@ extension Journal {
   private func toDo(numbered number: Int, of day: Day) throws(JournalError) -> ToDo? {
     try ask { () throws(SQLiteError) in
       try connection.first(
-        "SELECT \(ToDoRow.columns) FROM todo WHERE day = ?1 AND number = ?2",
+        "SELECT \(ToDoColumn.list) FROM todo WHERE day = ?1 AND place = ?2",
         .integer(Int64(day.number)), .integer(Int64(number))
-      ) { ToDoRow.toDo($0).toDo }
+      ) { ToDoRow.toDo($0) }
     }
   }
 
@@ -54,9 +54,9 @@ extension Journal {
       [.text(prefix), .text(prefix + "{")])
   }
 
-  func numbered(_ id: Identifier) throws(JournalError) -> (serial: Int64, toDo: ToDo) {
+  func toDo(_ id: Identifier) throws(JournalError) -> ToDo {
     let found = try ask { () throws(SQLiteError) in
-      try connection.first("SELECT \(ToDoRow.columns) FROM todo WHERE id = ?1", .text(id.text)) {
+      try connection.first("SELECT \(ToDoColumn.list) FROM todo WHERE id = ?1", .text(id.text)) {
         ToDoRow.toDo($0)
       }
     }
@@ -66,21 +66,9 @@ extension Journal {
 
   /// All texts that the to-do has had, the oldest first.
   public func history(ofToDo id: Identifier) throws(JournalError) -> [ToDoVersion] {
-    let (serial, toDo) = try numbered(id)
-    return try versions(of: toDo, serial)
-  }
-
-  func versions(of toDo: ToDo, _ serial: Int64) throws(JournalError) -> [ToDoVersion] {
-    let earlier = try ask { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT version, text, saved_at, saved_offset FROM todo_version
-        WHERE todo = ?1 ORDER BY version
-        """, [.integer(serial)]
-      ) { ToDoVersion(number: $0.int(0), text: $0.text(1), savedAt: $0.moment(2)) }
+    try versions(of: record(ofToDo: id)).map {
+      ToDoVersion(number: $0.number, text: $0.content.body, savedAt: $0.savedAt)
     }
-    return earlier
-      + [ToDoVersion(number: toDo.version, text: toDo.text, savedAt: toDo.updatedAt)]
   }
 
   // MARK: Lists
@@ -101,7 +89,7 @@ extension Journal {
     try toDos(
       """
       todo.done_at IS NULL AND todo.deleted_at IS NULL AND todo.day < ?1
-      ORDER BY todo.day, todo.number
+      ORDER BY todo.day, todo.place
       """, [.integer(Int64(day.number))])
   }
 
@@ -112,7 +100,7 @@ extension Journal {
       toDos(
         """
         todo.done_day BETWEEN ?1 AND ?2 AND todo.deleted_at IS NULL
-        ORDER BY todo.done_at, todo.day, todo.number
+        ORDER BY todo.done_at, todo.day, todo.place
         """, [.integer(Int64(first.number)), .integer(Int64(last.number))]))
   }
 
@@ -123,8 +111,8 @@ extension Journal {
 
   private func toDos(_ condition: String, _ values: [Value]) throws(JournalError) -> [ToDo] {
     try ask { () throws(SQLiteError) in
-      try connection.rows("SELECT \(ToDoRow.columns) FROM todo WHERE \(condition)", values) {
-        ToDoRow.toDo($0).toDo
+      try connection.rows("SELECT \(ToDoColumn.list) FROM todo WHERE \(condition)", values) {
+        ToDoRow.toDo($0)
       }
     }
   }
@@ -153,25 +141,25 @@ extension Journal {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
       search.filter = try ask { () throws(SQLiteError) in
         try TextSearch.Filter(
-          "todo", number: "todo.serial", condition: condition, values: filter.values,
+          "todo", number: "todo.number", condition: condition, values: filter.values,
           on: connection)
       }
     }
     return try found(best(of: search, limit: filter.limit, read: candidates))
   }
 
-  private func candidates(_ serials: ArraySlice<Int64>) throws(JournalError) -> [Candidate<ToDo>] {
+  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Candidate<ToDo>] {
     try ask { () throws(SQLiteError) in
       var statement = try connection.prepare(
-        "SELECT \(ToDoRow.columns) FROM todo WHERE todo.serial = ?1")
+        "SELECT \(ToDoColumn.list) FROM todo WHERE todo.number = ?1")
       var candidates: [Candidate<ToDo>] = []
-      for serial in serials {
-        try statement.bind([.integer(serial)])
+      for number in numbers {
+        try statement.bind([.integer(number)])
         guard try statement.step() else { continue }
-        let toDo = ToDoRow.toDo(statement).toDo
+        let toDo = ToDoRow.toDo(statement)
         candidates.append(
           Candidate(
-            item: toDo, number: serial, time: Int64(toDo.day.number),
+            item: toDo, number: number, time: Int64(toDo.day.number),
             parts: [(toDo.text, Weight.body)]))
       }
       return candidates

@@ -22,12 +22,12 @@ extension Journal {
     _ id: Identifier, to text: String, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
     try write { () throws(JournalError) in
-      let (serial, old) = try numbered(id)
-      guard old.version == version, old.deletedAt == nil else {
+      let record = try record(ofToDo: id)
+      guard record.version == version, !record.isDeleted else {
         throw .toDoChangedMeanwhile(id: id.text)
       }
-      try replace(serial, old, by: text, at: moment)
-      return try numbered(id).toDo
+      try change(record, to: RecordContent(body: text), at: moment)
+      return try toDo(id)
     }
   }
 
@@ -37,36 +37,41 @@ extension Journal {
   public func finish(
     _ ids: [Identifier], on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
-    try change(ids) { (serial, toDo) throws(SQLiteError) in
-      guard toDo.doneAt == nil else { return }
-      try connection.run(
-        "UPDATE todo SET done_at = ?2, done_offset = ?3, done_day = ?4 WHERE serial = ?1",
-        .integer(serial), .integer(moment.instant.secondsSince1970),
-        .integer(Int64(moment.offset)), .integer(Int64((day ?? moment.day).number)))
+    try forEach(ids) { (record) throws(JournalError) in
+      try ask { () throws(SQLiteError) in
+        try connection.run(
+          """
+          UPDATE record SET done_at = ?2, done_offset = ?3, done_day = ?4
+          WHERE number = ?1 AND done_at IS NULL
+          """,
+          .integer(record.number), .integer(moment.instant.secondsSince1970),
+          .integer(Int64(moment.offset)), .integer(Int64((day ?? moment.day).number)))
+      }
     }
   }
 
   /// Opens to-dos again.
   public func reopen(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
-    try change(ids) { (serial, _) throws(SQLiteError) in
-      try connection.run(
-        "UPDATE todo SET done_at = NULL, done_offset = NULL, done_day = NULL WHERE serial = ?1",
-        .integer(serial))
+    try forEach(ids) { (record) throws(JournalError) in
+      try ask { () throws(SQLiteError) in
+        try connection.run(
+          """
+          UPDATE record SET done_at = NULL, done_offset = NULL, done_day = NULL WHERE number = ?1
+          """, .integer(record.number))
+      }
     }
   }
 
   /// Marks to-dos as deleted; their numbers stay theirs.
   public func deleteToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
-    try change(ids) { (serial, toDo) throws(SQLiteError) in
-      if toDo.deletedAt == nil { try mark(serial, toDo, deletedAt: moment) }
+    try forEach(ids) { (record) throws(JournalError) in
+      try mark(record, deletedAt: record.deletedAt ?? moment)
     }
   }
 
   /// Takes the mark away.
   public func restoreToDos(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
-    try change(ids) { (serial, toDo) throws(SQLiteError) in
-      if toDo.deletedAt != nil { try mark(serial, toDo, deletedAt: nil) }
-    }
+    try forEach(ids) { (record) throws(JournalError) in try mark(record, deletedAt: nil) }
   }
 
   /// Brings an older text back, as a version of its own, and the to-do with it.
@@ -74,14 +79,11 @@ extension Journal {
     _ id: Identifier, version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
     try write { () throws(JournalError) in
-      let (serial, old) = try numbered(id)
-      let wanted = try versions(of: old, serial).first { $0.number == version }
+      let record = try record(ofToDo: id)
+      let wanted = try versions(of: record).first { $0.number == version }
       guard let wanted else { throw .noToDoVersion(id: id.text, version: version) }
-      if old.deletedAt != nil {
-        try ask { () throws(SQLiteError) in try mark(serial, old, deletedAt: nil) }
-      }
-      try replace(serial, numbered(id).toDo, by: wanted.text, at: moment)
-      return try numbered(id).toDo
+      try restore(record, to: wanted.content, at: moment)
+      return try toDo(id)
     }
   }
 
@@ -91,8 +93,8 @@ extension Journal {
   /// numbers stay used.
   public func move(_ ids: [Identifier], to day: Day) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
-    return try change(ids) { (serial, toDo) throws(SQLiteError) in
-      try move(serial, toDo, to: day)
+    return try forEach(ids) { (record) throws(JournalError) in
+      try move(record.number, to: day)
     }
   }
 
@@ -102,24 +104,29 @@ extension Journal {
     _ = try day.checked()
     return try write { () throws(JournalError) in
       var carried: [ToDo] = []
-      for toDo in try openBefore(day) {
-        let serial = try numbered(toDo.id).serial
-        try ask { () throws(SQLiteError) in try move(serial, toDo, to: day) }
-        carried.append(try numbered(toDo.id).toDo)
+      for old in try openBefore(day) {
+        try move(record(ofToDo: old.id).number, to: day)
+        carried.append(try toDo(old.id))
       }
       return carried
     }
   }
 
-  private func move(_ serial: Int64, _ toDo: ToDo, to day: Day) throws(SQLiteError) {
-    guard toDo.day != day else { return }
-    try connection.run(
-      "UPDATE todo SET day = ?2, number = ?3 WHERE serial = ?1", .integer(serial),
-      .integer(Int64(day.number)), .integer(try nextNumber(on: day)))
+  private func move(_ number: Int64, to day: Day) throws(JournalError) {
+    try ask { () throws(SQLiteError) in
+      let isThere = try connection.first(
+        "SELECT day = ?2 FROM record WHERE number = ?1", .integer(number),
+        .integer(Int64(day.number))
+      ) { $0.int(0) }
+      guard isThere != 1 else { return }
+      try connection.run(
+        "UPDATE record SET day = ?2, place = ?3 WHERE number = ?1", .integer(number),
+        .integer(Int64(day.number)), .integer(try nextNumber(on: day)))
+    }
   }
 
-  /// A number of the day that nobody has had. That the lock is held from the start of the transaction
-  /// keeps two writers from taking the same.
+  /// A number of the day that no to-do has had. That the lock is held from the start of the
+  /// transaction keeps two writers from taking the same.
   func nextNumber(on day: Day) throws(SQLiteError) -> Int64 {
     try connection.first(
       """
@@ -129,18 +136,24 @@ extension Journal {
     ) { $0.integer(0) } ?? 1
   }
 
-  // MARK: The rows of a to-do
+  // MARK: The records of to-dos
+
+  func record(ofToDo id: Identifier) throws(JournalError) -> Record {
+    guard let record = try record(.toDo, id: id.text) else {
+      throw .noToDo(typed: id.text, day: nil)
+    }
+    return record
+  }
 
   /// Changes all of them, or none.
-  private func change(
-    _ ids: [Identifier], _ change: (Int64, ToDo) throws(SQLiteError) -> Void
+  private func forEach(
+    _ ids: [Identifier], _ change: (Record) throws(JournalError) -> Void
   ) throws(JournalError) -> [ToDo] {
     try write { () throws(JournalError) in
       var changed: [ToDo] = []
       for id in ids {
-        let (serial, toDo) = try numbered(id)
-        try ask { () throws(SQLiteError) in try change(serial, toDo) }
-        changed.append(try numbered(id).toDo)
+        try change(record(ofToDo: id))
+        changed.append(try toDo(id))
       }
       return changed
     }
@@ -151,67 +164,15 @@ extension Journal {
   ) throws(JournalError) -> ToDo {
     _ = try day.checked()
     let id = Identifier.random()
-    let created = new.createdAt ?? moment
-    try ask { () throws(SQLiteError) in
-      try connection.run(
-        """
-        INSERT INTO todo (id, day, number, version, text, done_at, done_offset, done_day,
-          created_at, created_offset, updated_at, updated_offset, origin)
-        VALUES (?1, ?2, ?3, 1, ?4, ?5, ?6, ?7, ?8, ?9, ?8, ?9, ?10)
-        """,
-        .text(id.text), .integer(Int64(day.number)), .integer(try nextNumber(on: day)),
-        .text(new.text), Value(new.doneAt?.instant.secondsSince1970), Value(new.doneAt?.offset),
-        Value(doneOn?.number), .integer(created.instant.secondsSince1970),
-        .integer(Int64(created.offset)), Value(origin))
-      try index(connection.lastInsertedRow, new.text, isDeleted: false)
-    }
-    return try numbered(id).toDo
-  }
-
-  /// A text that is the same makes no version.
-  private func replace(
-    _ serial: Int64, _ old: ToDo, by text: String, at moment: Moment
-  ) throws(JournalError) {
-    if old.text.utf8.elementsEqual(text.utf8) { return }
-    try ask { () throws(SQLiteError) in
-      try connection.run(
-        """
-        INSERT INTO todo_version (todo, version, text, saved_at, saved_offset)
-        VALUES (?1, ?2, ?3, ?4, ?5)
-        """,
-        .integer(serial), .integer(Int64(old.version)), .text(old.text),
-        .integer(old.updatedAt.instant.secondsSince1970), .integer(Int64(old.updatedAt.offset)))
-      try connection.run(
-        """
-        UPDATE todo SET version = ?2, text = ?3, updated_at = ?4, updated_offset = ?5
-        WHERE serial = ?1
-        """,
-        .integer(serial), .integer(Int64(old.version + 1)), .text(text),
-        .integer(moment.instant.secondsSince1970), .integer(Int64(moment.offset)))
-      try unindex(serial, old)
-      try index(serial, text, isDeleted: false)
-    }
-  }
-
-  private func mark(
-    _ serial: Int64, _ toDo: ToDo, deletedAt moment: Moment?
-  ) throws(SQLiteError) {
-    try connection.run(
-      "UPDATE todo SET deleted_at = ?2, deleted_offset = ?3 WHERE serial = ?1", .integer(serial),
-      Value(moment?.instant.secondsSince1970), Value(moment?.offset))
-    try unindex(serial, toDo)
-    try index(serial, toDo.text, isDeleted: moment != nil)
-  }
-
-  // MARK: The index
-
-  func index(_ serial: Int64, _ text: String, isDeleted: Bool) throws(SQLiteError) {
-    try WordIndex.toDos.add(
-      IndexedWords(body: text), of: serial, isDeleted: isDeleted, on: connection)
-  }
-
-  func unindex(_ serial: Int64, _ toDo: ToDo) throws(SQLiteError) {
-    try WordIndex.toDos.remove(
-      IndexedWords(body: toDo.text), of: serial, isDeleted: toDo.deletedAt != nil, on: connection)
+    let place = try ask { () throws(SQLiteError) in try nextNumber(on: day) }
+    _ = try insert(
+      .toDo, id: id.text, RecordContent(body: new.text), of: day,
+      createdAt: new.createdAt ?? moment,
+      columns: [
+        "place": .integer(place), "done_at": Value(new.doneAt?.instant.secondsSince1970),
+        "done_offset": Value(new.doneAt?.offset), "done_day": Value(doneOn?.number),
+        "origin": Value(origin),
+      ])
+    return try toDo(id)
   }
 }

@@ -29,5 +29,5 @@ public struct ToDoFilter: Sendable {
     [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
   }
 
-  static let ordering = "todo.day, todo.done_at IS NOT NULL, todo.number"
+  static let ordering = "todo.day, todo.done_at IS NOT NULL, todo.place"
 }

@@ -1,3 +1,4 @@
+import Diary
 import SQLite
 
 /// The shape of the journal's tables, as the row of steps that led to it. A step that has landed is
@@ -9,7 +10,16 @@ enum Schema {
   /// What the newest step makes of the file.
   static var version: Int { steps.count }
 
-  static let steps = [notes, account, clones, days, words]
+  /// What the steps call from SQL.
+  static func defineFunctions(on connection: borrowing Connection) throws(SQLiteError) {
+    try IndexedWords.defineFunction(on: connection)
+    try RecordContent.defineFunction(on: connection)
+    try connection.define("day_name", arguments: 1) { texts in
+      Int(texts[0]).map { .text(EntryRow.id(Day(number: $0))) } ?? .null
+    }
+  }
+
+  static let steps = [notes, account, clones, days, words, records]
 
   /// Notes, their versions, their tags, and the index of their words.
   ///

@@ -13,8 +13,9 @@ enum DamagedFile {
 
   static let headerLength = 100
   private static let magic = Array("SQLite format 3\0".utf8)
-  /// It is in the first page of every journal, and in no other file.
-  private static let mark = Array("CREATE TABLE note_version (".utf8)
+  /// One of them is in every journal, and in no other file: the first before notes were records.
+  private static let marks = ["CREATE TABLE note_version (", "CREATE TABLE record_version ("]
+    .map { Array($0.utf8) }
 
   static func kind(of file: borrowing OpenFile) throws(FileError) -> Kind {
     var header: [UInt8] = []
@@ -28,8 +29,8 @@ enum DamagedFile {
         if header.starts(with: magic), header.count == headerLength { return false }
       }
       isBlank = isBlank && piece.allSatisfy { $0 == 0 }
-      isMarked = isMarked || contains(mark, in: tail + piece)
-      tail = piece.suffix(mark.count - 1)
+      isMarked = isMarked || marks.contains { contains($0, in: tail + piece) }
+      tail = piece.suffix(marks.map(\.count).max() ?? 0)
       return !isMarked
     }
     if header.starts(with: magic), header.count == headerLength {

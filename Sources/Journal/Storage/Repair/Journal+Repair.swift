@@ -104,14 +104,14 @@ private struct JournalRepair {
   private func replace(
     _ old: borrowing OpenFile, log: String?
   ) async throws(JournalError) -> Journal.Repair {
-    let readability = try examine(old)
-    let backup = try lockedBackup(readability)
+    let (readability, schema) = try examine(old)
+    let backup = try lockedBackup(readability, schema: schema)
     // With the lock held nothing can be added to the journal or its log any more. A checkpoint may
     // still move pages from the log to the journal; they are in both then.
     if log == nil { try copyAside(old) }
     let readable = try makeReadable(readability, log: log)
-    let isWhole = try salvage(from: readable)
-    let saved = try await Journal(at: rebuilt, for: .writing).indexAnew()
+    let isWhole = try salvage(from: readable, schema: schema)
+    let saved = try await Journal(at: rebuilt, for: .caching).indexAnew()
     try check()
     if log == nil { try finishCopy() }
     try file.attempt { () throws(SQLiteError) in try backup.copyAll() }
@@ -132,13 +132,17 @@ private struct JournalRepair {
   }
 
   /// Makes sure that the file is a journal, and one that we understand; others are left as they are.
-  private func examine(_ old: borrowing OpenFile) throws(JournalError) -> Readability {
+  ///
+  /// - Returns: its schema too; the newest where that cannot be read.
+  private func examine(
+    _ old: borrowing OpenFile
+  ) throws(JournalError) -> (Readability, schema: Int) {
     do throws(JournalError) {
       let connection = try file.open(.readWrite, closing: .leaveLog)
       try file.attempt { () throws(SQLiteError) in try connection.acceptDamage() }
-      _ = try file.knownSchema(of: connection)
+      let schema = try file.knownSchema(of: connection)
       let size = try file.attempt { () throws(SQLiteError) in try connection.pragma("page_size") }
-      return .opens(pageSize: size)
+      return (.opens(pageSize: size), schema > 0 ? schema : file.steps.count)
     } catch {
       switch error {
       case .damaged, .notAJournal: break
@@ -151,8 +155,8 @@ private struct JournalRepair {
         guard schema <= file.steps.count else {
           throw .newer(path: file.path, schema: schema, known: file.steps.count)
         }
-        return .firstPageLost(hasHeader: true)
-      case .headerless: return .firstPageLost(hasHeader: false)
+        return (.firstPageLost(hasHeader: true), schema > 0 ? schema : file.steps.count)
+      case .headerless: return (.firstPageLost(hasHeader: false), file.steps.count)
       case .somethingElse: throw .notAJournal(path: file.path)
       }
     }
@@ -161,8 +165,10 @@ private struct JournalRepair {
   // MARK: The lock
 
   /// A backup from a new, empty journal into the damaged one, which holds the write lock of that.
-  private func lockedBackup(_ readability: Readability) throws(JournalError) -> Backup {
-    let new = try newJournal(readability)
+  private func lockedBackup(
+    _ readability: Readability, schema: Int
+  ) throws(JournalError) -> Backup {
+    let new = try newJournal(readability, schema: schema)
     let live = try file.open(.readWrite, closing: .leaveLog)
     do throws(SQLiteError) {
       switch readability {
@@ -179,7 +185,9 @@ private struct JournalRepair {
   }
 
   /// Pages are as long as those of the old one: no backup changes that in the midst of a log.
-  private func newJournal(_ readability: Readability) throws(JournalError) -> Connection {
+  private func newJournal(
+    _ readability: Readability, schema: Int
+  ) throws(JournalError) -> Connection {
     let new = JournalFile(path: rebuilt)
     try file.onDisk { () throws(FileError) in try File.create(rebuilt) }
     let connection = try new.open(.readWrite)
@@ -188,7 +196,7 @@ private struct JournalRepair {
         try connection.execute("PRAGMA page_size = \(pageSize)")
       }
     }
-    try new.migrate(connection, from: 0)
+    try new.migrate(connection, from: 0, to: schema)
     return connection
   }
 
@@ -239,44 +247,21 @@ private struct JournalRepair {
 
   // MARK: What can be read
 
+  /// What can be read is put together in the schema in which it was written, and then migrated as
+  /// every journal is.
+  ///
   /// - Returns: whether every row could be read.
-  private func salvage(from readable: String) throws(JournalError) -> Bool {
-    do throws(SQLiteError) {
+  private func salvage(from readable: String, schema: Int) throws(JournalError) -> Bool {
+    let new = JournalFile(path: rebuilt, steps: file.steps)
+    let target = try new.open(.readWrite)
+    let isWhole = try file.attempt { () throws(SQLiteError) in
       let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
       try source.acceptDamage()
-      let target = try Connection(path: rebuilt, mode: .readWrite)
-      try target.execute("PRAGMA foreign_keys = OFF")
-      return try target.transaction { () throws(SQLiteError) in
-        let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
-        var isWhole = true
-        for table in try Salvage.tables(of: target) {
-          // A journal of an earlier schema has lost nothing of what came later.
-          if let here, here.contains("note"), !here.contains(table) { continue }
-          if try !Salvage.copy(table, from: source, to: target) { isWhole = false }
-        }
-        try target.execute(Self.mending)
-        return isWhole
-      } mapping: {
-        $0
-      }
-    } catch {
-      throw JournalError(error, path: file.path)
+      return try Salvage.copyAll(from: source, to: target)
     }
+    if schema < file.steps.count { try new.migrate(target, from: schema) }
+    return isWhole
   }
-
-  /// A note is worth more than the name of its repository; a version without its text is worth
-  /// nothing.
-  private static let mending = """
-    INSERT INTO repository (id, key, name)
-      SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM note
-      WHERE repository NOT IN (SELECT id FROM repository);
-    DELETE FROM note_version WHERE note NOT IN (SELECT number FROM note);
-    DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note);
-    DELETE FROM entry_version WHERE day NOT IN (SELECT day FROM entry);
-    DELETE FROM todo_version WHERE todo NOT IN (SELECT serial FROM todo);
-    INSERT INTO todo_day (day, last) SELECT day, max(number) FROM todo WHERE true GROUP BY day
-      ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
-    """
 
   private func check() throws(JournalError) {
     let new = JournalFile(path: rebuilt)
@@ -294,27 +279,13 @@ extension Journal {
   fileprivate func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
       try ask { () throws(SQLiteError) in
-        for index in WordIndex.all {
-          try connection.execute(
-            "INSERT INTO \(index.table) (\(index.table)) VALUES ('delete-all')")
+        for kind in RecordKind.allCases { try kind.index.fill(with: kind, on: connection) }
+        func count(_ kind: RecordKind) throws(SQLiteError) -> Int {
+          try connection.first(
+            "SELECT count(*) FROM record WHERE kind = ?1", .integer(kind.rawValue)
+          ) { $0.int(0) } ?? 0
         }
-        let notes = try connection.rows("SELECT \(NoteRow.columns) FROM \(NoteRow.source)") {
-          NoteRow.note($0)
-        }
-        for (number, note) in notes {
-          try index(number, note.text, isDeleted: note.deletedAt != nil)
-        }
-        let entries = try connection.rows("SELECT \(EntryRow.columns) FROM entry") {
-          EntryRow.entry($0)
-        }
-        for entry in entries {
-          try index(entry.text, of: entry.day, isDeleted: entry.deletedAt != nil)
-        }
-        let toDos = try connection.rows("SELECT \(ToDoRow.columns) FROM todo") { ToDoRow.toDo($0) }
-        for (serial, toDo) in toDos {
-          try index(serial, toDo.text, isDeleted: toDo.deletedAt != nil)
-        }
-        return (notes.count, entries.count, toDos.count)
+        return (try count(.note), try count(.entry), try count(.toDo))
       }
     }
   }

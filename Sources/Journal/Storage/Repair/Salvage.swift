@@ -8,6 +8,75 @@ enum Salvage {
     "clone_history",
   ]
 
+  /// Copies all that can be read of a journal to an empty one of the same schema.
+  ///
+  /// - Returns: whether every row could be read.
+  static func copyAll(
+    from source: borrowing Connection, to target: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    try target.execute("PRAGMA foreign_keys = OFF")
+    return try target.transaction { () throws(SQLiteError) in
+      let tables = try tables(of: target)
+      if tables.contains("device") { try target.execute("DELETE FROM device") }
+      let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+      var isWhole = true
+      for table in tables {
+        // A journal whose tables can be read has lost nothing of one that it never had.
+        if let here, here.contains("repository"), !here.contains(table) { continue }
+        if try !copy(table, from: source, to: target) { isWhole = false }
+      }
+      for (table, statement) in mending where tables.contains(table) {
+        try target.execute(statement)
+      }
+      return isWhole
+    } mapping: {
+      $0
+    }
+  }
+
+  /// A text is worth more than the name of its repository; a version without its text is worth
+  /// nothing.
+  private static let mending = [
+    (
+      "note",
+      """
+      INSERT INTO repository (id, key, name)
+        SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM note
+        WHERE repository NOT IN (SELECT id FROM repository)
+      """
+    ),
+    ("note_version", "DELETE FROM note_version WHERE note NOT IN (SELECT number FROM note)"),
+    ("note_tag", "DELETE FROM note_tag WHERE note NOT IN (SELECT number FROM note)"),
+    ("entry_version", "DELETE FROM entry_version WHERE day NOT IN (SELECT day FROM entry)"),
+    ("todo_version", "DELETE FROM todo_version WHERE todo NOT IN (SELECT serial FROM todo)"),
+    (
+      "todo",
+      """
+      INSERT INTO todo_day (day, last) SELECT day, max(number) FROM todo WHERE true GROUP BY day
+        ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
+      """
+    ),
+    (
+      "record",
+      """
+      INSERT INTO repository (id, key, name)
+        SELECT DISTINCT repository, 'lost/' || repository, 'lost/' || repository FROM record
+        WHERE repository IS NOT NULL AND repository NOT IN (SELECT id FROM repository);
+      DELETE FROM record_version WHERE record NOT IN (SELECT number FROM record);
+      DELETE FROM record_tag WHERE record NOT IN (SELECT number FROM record);
+      INSERT INTO device (number, id, clock)
+        SELECT number, randomblob(16), 0 FROM (SELECT 1 AS number UNION
+          SELECT device FROM record UNION SELECT device FROM record_version)
+        WHERE number NOT IN (SELECT number FROM device);
+      UPDATE device SET clock = max(clock, coalesce((SELECT max(clock) FROM record), 0))
+        WHERE number = 1;
+      INSERT INTO todo_day (day, last)
+        SELECT day, max(place) FROM record WHERE kind = 3 GROUP BY day
+        ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
+      """
+    ),
+  ]
+
   /// The tables of a sound journal that are not made again from others.
   static func tables(of connection: borrowing Connection) throws(SQLiteError) -> [String] {
     let indexes = try connection.rows(

@@ -1,0 +1,178 @@
+import Diary
+import SQLite
+
+/// A text that is not what was saved: a disk has changed it, and no error said so.
+public struct ChangedText: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case note, entry, toDo }
+
+  public var kind: Kind
+  /// The shortest beginning of a note's or a to-do's id; an entry's day.
+  public var name: String
+  public var version: Int
+  /// Whether a copy of the journal has the text as it was saved.
+  public var hasCopy: Bool
+}
+
+extension Journal {
+  /// Compares every text with the hash that was saved with it.
+  public func changedTexts() throws(JournalError) -> [ChangedText] {
+    let changed = try changedVersions()
+    if changed.isEmpty { return [] }
+    let right = rightContents(of: changed)
+    var texts: [ChangedText] = []
+    for version in changed {
+      texts.append(try text(version, hasCopy: right[version] != nil))
+    }
+    return texts
+  }
+
+  /// Puts back what copies still have as it was saved. Of a text that no copy has, what is there now
+  /// is what is kept from here on.
+  ///
+  /// - Returns: the texts that were changed; `hasCopy` says which of them are right again.
+  public func restoreChangedTexts() throws(JournalError) -> [ChangedText] {
+    let found = try changedVersions()
+    if found.isEmpty { return [] }
+    let right = rightContents(of: found)
+    return try write { () throws(JournalError) in
+      var texts: [ChangedText] = []
+      for version in found {
+        texts.append(try text(version, hasCopy: right[version] != nil))
+        try put(right[version], in: version)
+      }
+      return texts
+    }
+  }
+
+  // MARK: What has changed
+
+  private struct ChangedVersion: Hashable {
+    var record: Int64
+    var name: RecordName
+    var version: Int
+    var hash: [UInt8]
+    /// Whether it is the newest, which stands in the record itself.
+    var isNewest: Bool
+  }
+
+  private func changedVersions() throws(JournalError) -> [ChangedVersion] {
+    try ask { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT number, kind, id, version, hash, 1 FROM record
+          WHERE hash <> content_hash(title, body, \(TagList.query(of: "record.number")))
+        UNION ALL
+        SELECT number, kind, id, old.version, old.hash, 0
+          FROM record_version AS old JOIN record ON record.number = old.record
+          WHERE old.hash <> content_hash(old.title, old.body, old.tags)
+        """
+      ) { row in
+        ChangedVersion(
+          record: row.integer(0),
+          name: RecordName(kind: RecordKind(rawValue: row.integer(1)) ?? .note, id: row.text(2)),
+          version: row.int(3), hash: row.blob(4), isNewest: row.int(5) == 1)
+      }
+    }
+  }
+
+  private func text(
+    _ version: ChangedVersion, hasCopy: Bool
+  ) throws(JournalError) -> ChangedText {
+    let (kind, id) = (version.name.kind, version.name.id)
+    return switch kind {
+    case .entry:
+      ChangedText(kind: .entry, name: id, version: version.version, hasCopy: hasCopy)
+    case .note, .toDo:
+      ChangedText(
+        kind: kind == .note ? .note : .toDo, name: try shortened([id], in: kind.view)[0],
+        version: version.version, hasCopy: hasCopy)
+    }
+  }
+
+  // MARK: What is right
+
+  /// The contents in copies that have the hash which was saved.
+  private func rightContents(of versions: [ChangedVersion]) -> [ChangedVersion: RecordContent] {
+    let file = JournalFile(path: path)
+    defer { file.removeReadableLogs() }
+    var right: [ChangedVersion: RecordContent] = [:]
+    for copy in file.copiesNewestFirst {
+      guard let readable = try? ReadableCopy(of: copy) else { continue }
+      for version in versions where right[version] == nil {
+        right[version] = readable.contents(of: version.name).first { $0.hash == version.hash }
+      }
+    }
+    return right
+  }
+
+  private func put(
+    _ content: RecordContent?, in version: ChangedVersion
+  ) throws(JournalError) {
+    try ask { () throws(SQLiteError) in
+      let table = version.isNewest ? "record" : "record_version"
+      let row = version.isNewest ? "number = ?1" : "record = ?1 AND version = \(version.version)"
+      guard let content else {
+        return try connection.run(
+          "UPDATE \(table) SET hash = NULL WHERE \(row)", .integer(version.record))
+      }
+      try connection.run(
+        "UPDATE \(table) SET title = ?2, body = ?3 WHERE \(row)", .integer(version.record),
+        .text(content.title), .text(content.body))
+      if version.isNewest {
+        // The index has had the right words all along.
+        try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(version.record))
+        try tag(version.record, content.tags)
+      } else {
+        try connection.run(
+          "UPDATE record_version SET tags = ?2 WHERE \(row)", .integer(version.record),
+          .text(TagList.text(content.tags)))
+      }
+    }
+  }
+}
+
+extension ReadableCopy {
+  /// All contents that a text has had, as far as they can be read.
+  fileprivate borrowing func contents(of name: RecordName) -> [RecordContent] {
+    func read(_ query: String, _ key: Value) -> [RecordContent] {
+      let rows = try? connection.rows(query, [key]) {
+        RecordContent(title: $0.text(0), body: $0.text(1), tags: TagList.tags($0.text(2)))
+      }
+      return rows ?? []
+    }
+    if hasRecords {
+      let record = "(SELECT number FROM record WHERE kind = \(name.kind.rawValue) AND id = ?1)"
+      return read(
+        """
+        SELECT title, body, \(TagList.query(of: "record.number")) FROM record
+        WHERE number = \(record)
+        """, .text(name.id))
+        + read(
+          "SELECT title, body, tags FROM record_version WHERE record = \(record)", .text(name.id))
+    }
+    switch name.kind {
+    case .note:
+      return read(
+        """
+        SELECT title, body, (SELECT json_group_array(tag) FROM
+          (SELECT tag FROM note_tag WHERE note = number ORDER BY place)) FROM note WHERE id = ?1
+        """, .text(name.id))
+        + read(
+          """
+          SELECT title, body, tags FROM note_version
+          WHERE note = (SELECT number FROM note WHERE id = ?1)
+          """, .text(name.id))
+    case .entry:
+      let day = Value(Day(iso: name.id)?.number)
+      return read("SELECT title, body, '' FROM entry WHERE day = ?1", day)
+        + read("SELECT title, body, '' FROM entry_version WHERE day = ?1", day)
+    case .toDo:
+      return read("SELECT '', text, '' FROM todo WHERE id = ?1", .text(name.id))
+        + read(
+          """
+          SELECT '', text, '' FROM todo_version
+          WHERE todo = (SELECT serial FROM todo WHERE id = ?1)
+          """, .text(name.id))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Diary
+import JSON
+import SQLite
+
+/// What a person wrote in a record: the part of it that has versions. A to-do is a body alone.
+struct RecordContent: Hashable, Sendable {
+  var title = ""
+  var body = ""
+  var tags: [String] = []
+
+  /// Two contents are the same only where every byte is: an accent that was typed in another form
+  /// is a change that the person made.
+  func isIdentical(to other: RecordContent) -> Bool {
+    func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    return same(title, other.title) && same(body, other.body)
+      && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy(same)
+  }
+
+  /// Its words as the index has them.
+  var words: IndexedWords { IndexedWords(heading: [title] + tags, body: body) }
+
+  /// The SHA-256 of all of it, by which a text is found that a disk has changed. Each part comes
+  /// with its length, so that no two contents are the same row of bytes.
+  var hash: [UInt8] {
+    var hash = SHA256()
+    func add(_ text: String) {
+      hash.add(Self.bytes(of: text.utf8.count))
+      hash.add(text.utf8)
+    }
+    add(title)
+    add(body)
+    for tag in tags { add(tag) }
+    return hash.finish()
+  }
+
+  private static func bytes(of count: Int) -> [UInt8] {
+    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) }
+  }
+
+  /// Lets a step of the schema hash contents: `content_hash(title, body, tags)`.
+  static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
+    try connection.define("content_hash", arguments: 3) { texts in
+      .blob(RecordContent(title: texts[0], body: texts[1], tags: TagList.tags(texts[2])).hash)
+    }
+  }
+}
+
+/// Tags as a list in one column.
+enum TagList {
+  static func tags(_ text: String) -> [String] {
+    if text.isEmpty || text == "[]" { return [] }
+    // What stands there was written by us or by SQLite itself; only damage makes it unreadable.
+    guard let list = try? JSONParser.parse(Array(text.utf8)) else { return [] }
+    return list.array?.compactMap(\.string) ?? []
+  }
+
+  static func text(_ tags: [String]) -> String {
+    JSONValue.array(tags.map(JSONValue.string)).text(.compact)
+  }
+
+  /// The tags of a record, for a query in which its number is `number`.
+  static func query(of number: String) -> String {
+    """
+    (SELECT json_group_array(tag) FROM
+      (SELECT tag FROM record_tag WHERE record = \(number) ORDER BY place))
+    """
+  }
+}
+
+extension NoteText {
+  init(_ content: RecordContent) {
+    self.init(title: content.title, body: content.body, tags: content.tags)
+  }
+
+  var content: RecordContent { RecordContent(title: title, body: body, tags: tags) }
+}
+
+extension EntryText {
+  init(_ content: RecordContent) { self.init(title: content.title, body: content.body) }
+
+  var content: RecordContent { RecordContent(title: title, body: body) }
+}

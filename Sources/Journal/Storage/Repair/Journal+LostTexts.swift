@@ -1,0 +1,214 @@
+public import Diary
+import Platform
+import SQLite
+
+/// Texts that copies of the journal hold, and that the journal itself does not.
+public struct LostTexts: Hashable, Sendable {
+  public var notes = 0
+  public var entries = 0
+  public var toDos = 0
+
+  public var count: Int { notes + entries + toDos }
+}
+
+extension Journal {
+  /// Counts what copies hold and the journal has lost: copies from before a migration or a repair,
+  /// and logs that had lost their journal.
+  public func lostTexts() throws(JournalError) -> LostTexts {
+    let file = JournalFile(path: path)
+    defer { file.removeReadableLogs() }
+    var lost = LostTexts()
+    var seen = SeenTexts()
+    for copy in file.copiesNewestFirst {
+      guard let readable = try? ReadableCopy(of: copy) else { continue }
+      for table in CopiedTable.all(hasRecords: readable.hasRecords) {
+        try forEachLostRow(of: table, in: readable.connection, &seen) { kind, _ in
+          lost.count(1, kind)
+        }
+      }
+    }
+    return lost
+  }
+
+  /// Takes these texts in, with their versions. What was deleted comes as deleted.
+  ///
+  /// What was purged, or is to be, does not come back.
+  public func takeInLostTexts(at moment: Moment) throws(JournalError) -> LostTexts {
+    let file = JournalFile(path: path)
+    defer { file.removeReadableLogs() }
+    return try write { () throws(JournalError) in
+      var taken = LostTexts()
+      var seen = SeenTexts()
+      // Read for the first text that is lost: it takes a look at the whole index of each copy.
+      var deleted: DeletedTexts?
+      for copy in file.copiesNewestFirst {
+        guard let readable = try? ReadableCopy(of: copy) else { continue }
+        let lost = try ask { () throws(SQLiteError) in
+          try LostRecords(like: readable)
+        }
+        for table in CopiedTable.all(hasRecords: readable.hasRecords) {
+          try forEachLostRow(of: table, in: readable.connection, &seen) {
+            (kind, row) throws(JournalError) in
+            taken.count(1, kind)
+            if deleted == nil { deleted = DeletedTexts(in: file) }
+            var row = row
+            if row["deleted_at"] == .null, deleted?.contains(row, of: table, kind) == true {
+              row["deleted_at"] = .integer(moment.instant.secondsSince1970)
+              row["deleted_offset"] = .integer(Int64(moment.offset))
+            }
+            try ask { () throws(SQLiteError) in
+              try lost.take(row, of: table, from: readable.connection)
+            }
+          }
+        }
+        try takeIn(lost)
+      }
+      return taken
+    }
+  }
+
+  private typealias SeenTexts = Set<RecordName>
+
+  /// Hands over the rows of a copy that the journal does not have, and no newer copy had.
+  private func forEachLostRow(
+    of table: CopiedTable, in copy: borrowing Connection, _ seen: inout SeenTexts,
+    _ take: (RecordKind, CopiedRow) throws(JournalError) -> Void
+  ) throws(JournalError) {
+    let columns = (try? Salvage.columns(of: table.name, in: copy)) ?? []
+    guard columns.contains(table.key) else { return }
+    var failure: JournalError?
+    _ = Salvage.forEachRow(of: table.name, columns, in: copy) { values in
+      let row = CopiedRow(columns: columns, values: values)
+      guard let name = table.recordName(of: row) else { return true }
+      do throws(JournalError) {
+        if try isLost(name, row), seen.insert(name).inserted { try take(name.kind, row) }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func isLost(_ name: RecordName, _ row: CopiedRow) throws(JournalError) -> Bool {
+    try ask { () throws(SQLiteError) in
+      try connection.first(
+        """
+        SELECT 1 FROM record WHERE kind = ?1 AND id = ?2
+        UNION ALL SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2 AND created_at = ?3
+        """, .integer(name.kind.rawValue), .text(name.id), row["created_at"]
+      ) { $0.int(0) } == nil
+    }
+  }
+
+  // MARK: Taking in
+
+  private func takeIn(_ lost: borrowing LostRecords) throws(JournalError) {
+    try ask { () throws(SQLiteError) in
+      try lost.migrate()
+      let columns = try Salvage.columns(of: "record", in: connection)
+      let rows = try lost.connection.rows(
+        "SELECT \(columns.joined(separator: ", ")) FROM record ORDER BY number"
+      ) { CopiedRow(columns: columns, values: $0.values) }
+      for row in rows { try takeIn(row, columns, from: lost.connection) }
+    }
+  }
+
+  private func takeIn(
+    _ row: CopiedRow, _ columns: [String], from lost: borrowing Connection
+  ) throws(SQLiteError) {
+    let oldNumber = row["number"]
+    var row = row
+    row["repository"] = try repository(row["repository"], from: lost)
+    row["device"] = try device(row["device"], from: lost)
+    if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
+    try freePlace(in: &row)
+    try insert(row, columns, into: "record")
+    let number = connection.lastInsertedRow
+    for table in ["record_version", "record_tag"] {
+      let columns = try Salvage.columns(of: table, in: connection)
+      let parts = try lost.rows(
+        "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE record = ?1", [oldNumber]
+      ) { CopiedRow(columns: columns, values: $0.values) }
+      for var part in parts {
+        part["record"] = .integer(number)
+        if part.names.contains("device") { part["device"] = try device(part["device"], from: lost) }
+        try insert(part, columns, into: table)
+      }
+    }
+    let record = try connection.first(
+      "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
+    ) { Record($0) }
+    guard let record else { return }
+    try record.kind.index.add(
+      record.content.words, of: number, isDeleted: record.isDeleted, on: connection)
+  }
+
+  private func insert(
+    _ row: CopiedRow, _ columns: [String], into table: String
+  ) throws(SQLiteError) {
+    let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    try connection.run(
+      "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))",
+      values: columns.map { row[$0] })
+  }
+
+  private func isTaken(_ condition: String, _ values: Value...) throws(SQLiteError) -> Bool {
+    try connection.first("SELECT 1 FROM record WHERE \(condition)", values: values) {
+      $0.int(0)
+    } != nil
+  }
+
+  /// The row here of a repository there.
+  private func repository(
+    _ number: Value, from lost: borrowing Connection
+  ) throws(SQLiteError) -> Value {
+    if number == .null { return .null }
+    let known = try lost.first("SELECT key, name, root FROM repository WHERE id = ?1", number) {
+      $0.values
+    }
+    guard let known else { return .null }
+    try connection.run(
+      "INSERT OR IGNORE INTO repository (key, name, root) VALUES (?1, ?2, ?3)", values: known)
+    return try connection.first("SELECT id FROM repository WHERE key = ?1", known[0]) {
+      .integer($0.integer(0))
+    } ?? .null
+  }
+
+  private func device(
+    _ number: Value, from lost: borrowing Connection
+  ) throws(SQLiteError) -> Value {
+    let id = try lost.first("SELECT id FROM device WHERE number = ?1", number) { $0.values[0] }
+    guard let id else { return 1 }
+    try connection.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", id)
+    return try connection.first("SELECT number FROM device WHERE id = ?1", id) {
+      .integer($0.integer(0))
+    } ?? 1
+  }
+
+  /// Its own number on the list of its day, or the next that no to-do has had.
+  private func freePlace(in row: inout CopiedRow) throws(SQLiteError) {
+    guard row["kind"] == .integer(RecordKind.toDo.rawValue), case .integer(let day) = row["day"]
+    else { return }
+    if try isTaken("kind = 3 AND day = ?1 AND place = ?2", row["day"], row["place"]) {
+      row["place"] = .integer(try nextNumber(on: Day(number: Int(day))))
+    } else {
+      try connection.run(
+        """
+        INSERT INTO todo_day (day, last) VALUES (?1, ?2)
+        ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
+        """, row["day"], row["place"])
+    }
+  }
+}
+
+extension LostTexts {
+  fileprivate mutating func count(_ count: Int, _ kind: RecordKind) {
+    switch kind {
+    case .note: notes += count
+    case .entry: entries += count
+    case .toDo: toDos += count
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Diary
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Texts that a disk has changed without an error.
+@Suite struct ChangedTextTests {
+  private let place: JournalOnDisk
+  private let now = Moment.test("2026-11-21T09:00:00+09:00")
+
+  init() throws { place = try JournalOnDisk() }
+
+  private func setAside() throws {
+    try place.execute(
+      "VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: Schema.version))'")
+  }
+
+  @Test func `texts as they were saved are no finding`() async throws {
+    let note = try await place.add("제목", body: "글", tags: ["b", "a"])
+    _ = try await place.journal.edit(
+      note.id, to: NoteText(title: "", body: "", tags: []), basedOn: 1, at: now)
+    _ = try await place.journal.append("하루", toEntryOf: now.day, at: now)
+    _ = try await place.journal.add(["하나"], on: now.day, at: now)
+    #expect(try await place.journal.changedTexts() == [])
+  }
+
+  @Test func `what has changed is named, and a copy that is right puts it back`() async throws {
+    let note = try await place.add("one", body: "first words", tags: ["perf"])
+    let edited = try await place.journal.edit(
+      note.id, to: NoteText(title: "one", body: "second words", tags: ["perf"]), basedOn: 1,
+      at: now)
+    let entry = try await place.journal.append("하루", toEntryOf: now.day, at: now)
+    let toDo = try await place.journal.add(["buy milk"], on: now.day, at: now)[0]
+    try setAside()
+    try place.execute(
+      """
+      UPDATE record SET body = 'sXcond words' WHERE kind = 1;
+      UPDATE record SET title = 'XX' WHERE kind = 2;
+      UPDATE record SET body = 'buy silk' WHERE kind = 3;
+      UPDATE record_version SET body = 'fXrst words';
+      UPDATE record_tag SET tag = 'pXrf'
+      """)
+    let id = try await place.journal.shortened(note.id.text)
+    let found = try await place.journal.changedTexts()
+    #expect(
+      Set(found) == [
+        ChangedText(kind: .note, name: id, version: 2, hasCopy: true),
+        ChangedText(kind: .note, name: id, version: 1, hasCopy: true),
+        ChangedText(kind: .entry, name: "2026-11-21", version: 1, hasCopy: true),
+        ChangedText(
+          kind: .toDo, name: String(toDo.id.text.prefix(4)), version: 1, hasCopy: true),
+      ])
+    #expect(Set(try await place.journal.restoreChangedTexts()) == Set(found))
+    #expect(try await place.journal.changedTexts() == [])
+    #expect(try await place.journal.note(id).note == edited)
+    #expect(try await place.journal.history(of: note.id)[0].text == note.text)
+    #expect(try await place.journal.entry(of: now.day) == entry)
+    #expect(try await place.journal.toDo("1", on: now.day).toDo == toDo)
+    #expect(try await place.found("second") == ["one"])
+  }
+
+  @Test func `a copy of an earlier schema is right too`() async throws {
+    let file = JournalFile(path: place.folder.file("old.sqlite"))
+    try place.folder.write("", to: "old.sqlite")
+    let old = try file.open(.readWrite)
+    try old.execute(OldJournal.dump(schema: Schema.lastWithoutRecords))
+    let journal = try Journal(at: file.path, for: .writing)
+    let connection = try file.open(.readWrite)
+    try connection.execute(
+      "UPDATE record SET body = 'changed'; UPDATE record_version SET title = 'changed'")
+    let found = try await journal.changedTexts()
+    #expect(found.count == 9 && found.allSatisfy(\.hasCopy), "\(found)")
+    _ = try await journal.restoreChangedTexts()
+    #expect(try await journal.changedTexts() == [])
+    #expect(try await journal.note("7kq2").note.text.body == "둘째 글")
+  }
+
+  @Test func `where no copy is right, what is there is kept and said once`() async throws {
+    try await place.add("one", body: "words")
+    try place.execute("UPDATE record SET body = 'wXrds'")
+    let restored = try await place.journal.restoreChangedTexts()
+    #expect(restored.map(\.hasCopy) == [false])
+    #expect(try await place.journal.changedTexts() == [])
+    let note = try #require(try await place.journal.notes(NoteFilter()).first).note
+    #expect(note.text.body == "wXrds")
+    // The next version has a hash again.
+    _ = try await place.journal.edit(
+      note.id, to: NoteText(title: "one", body: "new"), basedOn: 1, at: now)
+    try place.execute("UPDATE record SET body = 'nXw'")
+    #expect(try await place.journal.changedTexts().map(\.version) == [2])
+  }
+}

@@ -1,0 +1,139 @@
+import Diary
+import Platform
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Purges that could not be completed at once.
+@Suite struct PurgeRecordTests {
+  private let place: JournalOnDisk
+  private let drafts: Drafts
+  private let moment = Moment.test("2026-12-01T00:00:00Z")
+
+  init() throws {
+    place = try JournalOnDisk()
+    drafts = Drafts(in: place.folder.file("drafts"))
+  }
+
+  private var file: JournalFile { JournalFile(path: place.path) }
+
+  private func expectNothingLeft(
+    of words: [String], _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    for folder in [place.folder.path, drafts.directory] where File.exists(folder) {
+      for name in try File.list(folder) where !File.isDirectory("\(folder)/\(name)") {
+        let text = String(decoding: try File.read("\(folder)/\(name)"), as: UTF8.self)
+        for word in words {
+          #expect(!text.contains(word), "\(name): \(word)", sourceLocation: location)
+        }
+      }
+    }
+  }
+
+  @Test func `a reader delays a purge, and the next writer completes it`() async throws {
+    let note = try await place.add("secretword", body: "hunter2pass")
+    try place.execute("VACUUM INTO '\(file.copyPath(schema: 5))'")
+    do {
+      let reader = try Connection(path: place.path, mode: .readWrite)
+      try reader.execute("BEGIN")
+      _ = try reader.rows("SELECT body FROM record") { $0.text(0) }
+      let journal = place.journal
+      await #expect(throws: JournalError.busy(path: place.path)) {
+        try await journal.purge([note.id])
+      }
+      #expect(try await place.journal.unfinishedPurges() == 1)
+      await #expect(throws: JournalError.noNote(typed: note.id.text)) {
+        try await journal.note(note.id.text, deleted: true)
+      }
+    }
+    let next = try Journal(at: place.path, for: .writing)
+    #expect(try await next.unfinishedPurges() == 0)
+    #expect(try await next.purgedNote(String(note.id.text.prefix(5))) == note.id)
+    // The same command can be repeated.
+    try await next.purge([note.id])
+    try expectNothingLeft(of: ["secretword", "hunter2pass"])
+  }
+
+  @Test func `a damaged copy is replaced by what can be read of it without the text`()
+    async throws
+  {
+    let note = try await place.add("secretword", body: "hunter2pass")
+    for number in 1...200 {
+      try await place.add("kept \(number)", body: String(repeating: "words ", count: 50))
+    }
+    let copy = file.damagedPath(at: moment.instant)
+    try place.execute("VACUUM INTO '\(copy)'")
+    let size = try #require(File.size(copy))
+    var bytes = try File.read(copy)
+    // A page in the midst of the texts.
+    let page = size / 4096 / 2 * 4096
+    bytes.replaceSubrange(page..<page + 4096, with: Array(repeating: 0x78, count: 4096))
+    try File.writeAtomically(bytes, to: copy)
+    try await place.journal.purge([note.id])
+    try expectNothingLeft(of: ["secretword", "hunter2pass"])
+    #expect(file.copies == [copy])
+    let kept = try Connection(path: copy, mode: .readWrite)
+    #expect(try kept.rows("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+    #expect(try kept.first("SELECT count(*) > 100 FROM record") { $0.int(0) } == 1)
+  }
+
+  @Test func `a log that had lost its journal is purged too`() async throws {
+    let note = try await place.add("secretword", body: "hunter2pass")
+    let log = place.path + "-wal"
+    try #require((File.size(log) ?? 0) > 0)
+    try File.copy(log, to: place.path + ".log-1763690000")
+    try await place.journal.purge([note.id])
+    try expectNothingLeft(of: ["secretword", "hunter2pass"])
+    #expect(file.copies.count == 1)
+  }
+
+  @Test func `drafts of the text, and one left from writing it, go with it`() async throws {
+    let journal = try Journal(at: place.path, for: .writing, drafts: drafts)
+    let note = try await place.add("secretword", body: "hunter2pass")
+    func leave(_ text: String, edited: Draft.Edited?) throws {
+      let about = Draft.ForNote(
+        repository: note.repository, root: nil, commit: nil, title: nil, tags: [], edited: edited)
+      _ = try drafts.begin(
+        Draft(.note(about), original: "", startedAt: moment.instant), text: text)
+    }
+    try leave("secretword changed", edited: Draft.Edited(id: note.id, version: 1))
+    try leave("secretword\n\nhunter2pass\n", edited: nil)
+    try leave("another note", edited: nil)
+    try await journal.purge([note.id])
+    #expect(drafts.waiting().map(\.text) == ["another note"])
+    try expectNothingLeft(of: ["secretword", "hunter2pass"])
+  }
+
+  @Test func `an entry that is written after a purge is not purged with it`() async throws {
+    let day = moment.day
+    _ = try await place.journal.append("secretword", toEntryOf: day, at: moment)
+    let copy = file.copyPath(schema: 5)
+    try File.makeDirectory(copy)
+    let journal = place.journal
+    await #expect(throws: JournalError.copyNotPurged(path: copy)) {
+      try await journal.purgeEntries(of: [day])
+    }
+    #expect(try await journal.entryIfWritten(on: day) == nil)
+    let later = Moment.test("2026-12-01T00:00:09Z")
+    // The purge is still to be completed when the day gets its next entry.
+    _ = try await place.journal.append("new words", toEntryOf: day, at: later)
+    try File.remove(copy)
+    let next = try Journal(at: place.path, for: .writing)
+    #expect(try await next.unfinishedPurges() == 0)
+    #expect(try await next.entry(of: day).text.title == "new words")
+  }
+
+  @Test func `what was purged does not come back from a copy`() async throws {
+    let note = try await place.add("secretword", body: "hunter2pass")
+    let copy = file.copyPath(schema: 5)
+    try place.execute("VACUUM INTO '\(copy)'")
+    let bytes = try File.read(copy)
+    try await place.journal.purge([note.id])
+    // As somebody's own backup would.
+    try File.writeAtomically(bytes, to: copy)
+    #expect(try await place.journal.lostTexts().count == 0)
+    #expect(try await place.journal.takeInLostTexts(at: moment).count == 0)
+  }
+}
