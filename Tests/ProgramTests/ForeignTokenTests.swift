@@ -136,7 +136,8 @@ import Testing
     #expect(try FolderContents(sandbox.path).files(holding: World.token) == [])
   }
 
-  @Test func `a prompt asks nobody whose it is, and a clone is shown where nobody answers`() throws {
+  @Test func `a prompt asks nobody whose it is, and a clone is shown where nobody answers`() throws
+  {
     let environment = ["GH_TOKEN": World.token]
     #expect(try sandbox.run("streak", "--short", environment: environment).status == 0)
     #expect(gitHub.requests.isEmpty)
