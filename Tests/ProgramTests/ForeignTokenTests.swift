@@ -118,6 +118,7 @@ import Testing
   func `whose it is is found out by the first command, and remembered`(words: [String]) throws {
     gitHub.change { $0.contributions["octocat"] = ["2026-11-20": 7] }
     let environment = ["COMMITDIARY_TOKEN": World.token, "COMMITDIARY_NOW": GitHubStage.now]
+    try sandbox.shell("git config user.email author@example.com")
     let offline = try sandbox.run(words + ["--offline"], environment: environment)
     #expect(offline.status == (words == ["graph"] || words == ["streak"] ? 0 : 4))
     #expect(gitHub.requests.isEmpty)
@@ -139,6 +140,7 @@ import Testing
   @Test func `a prompt asks nobody whose it is, and a clone is shown where nobody answers`() throws
   {
     let environment = ["GH_TOKEN": World.token]
+    try sandbox.shell("git config user.email author@example.com")
     #expect(try sandbox.run("streak", "--short", environment: environment).status == 0)
     #expect(gitHub.requests.isEmpty)
     for answer in [
@@ -156,6 +158,9 @@ import Testing
     for words in [["graph"], ["repos"]] {
       try sandbox.run(words, environment: ["GH_TOKEN": "gho_of_nobody"])
         .expectFailure(4, "GitHub does not accept the token in GH_TOKEN")
+    }
+    // Whose it is is known from the first of these on.
+    for words in [["graph"], ["repos"]] {
       try sandbox.run(words + ["--account", "hubot"], environment: environment)
         .expectFailure(4, "there is no account “hubot” here")
     }
