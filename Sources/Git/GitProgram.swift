@@ -17,6 +17,10 @@ struct GitProgram: Hashable, Sendable {
   /// clone takes long to write, but not between two commits.
   static let patience = Duration.seconds(30)
 
+  /// How long git may neither write nor work. It waits like that for a FIFO among its files, and for
+  /// nothing else that ends.
+  static let stallLimit = Duration.seconds(5)
+
   private static let variables = [
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
@@ -86,11 +90,14 @@ struct GitProgram: Hashable, Sendable {
   func run(
     _ arguments: [String], input: [UInt8]? = nil, deadline: Duration = patience
   ) throws(GitError) -> ChildResult {
+    try SilentClones.check(self)
     do throws(ChildError) {
       return try Child.run(
         words(arguments), in: directory, environment: environment, input: input,
-        deadline: deadline, endsWithParent: true)
+        deadline: deadline, stallLimit: GitProgram.stallLimit, endsWithParent: true)
     } catch {
+      // A shorter deadline is for what can be done without, and says nothing of the clone.
+      if case .timedOut = error, deadline >= GitProgram.patience { SilentClones.add(self) }
       throw GitError(error, in: directory)
     }
   }
@@ -98,12 +105,13 @@ struct GitProgram: Hashable, Sendable {
   func stream(
     _ arguments: [String], input: [UInt8]? = nil, patience: Duration = patience
   ) throws(GitError) -> GitStream {
+    try SilentClones.check(self)
     do throws(ChildError) {
       return GitStream(
         try Child.stream(
           words(arguments), in: directory, environment: environment, input: input,
-          patience: patience, endsWithParent: true),
-        in: directory)
+          patience: patience, stallLimit: GitProgram.stallLimit, endsWithParent: true),
+        of: self)
     } catch {
       throw GitError(error, in: directory)
     }
@@ -112,6 +120,7 @@ struct GitProgram: Hashable, Sendable {
   func pipeline(
     _ first: [String], _ second: [String], deadline: Duration
   ) throws(GitError) -> (first: ChildStatus, second: ChildResult) {
+    try SilentClones.check(self)
     do throws(ChildError) {
       return try Child.pipeline(
         words(first), words(second), in: directory, environment: environment, deadline: deadline,
@@ -132,18 +141,16 @@ extension Clone {
 /// What git writes, read while it still writes.
 struct GitStream: ~Copyable {
   private var stream: ChildStream
-  private let directory: String
+  private let program: GitProgram
 
-  fileprivate init(_ stream: consuming ChildStream, in directory: String) {
+  fileprivate init(_ stream: consuming ChildStream, of program: GitProgram) {
     self.stream = stream
-    self.directory = directory
+    self.program = program
   }
 
   /// The bytes that have come, or `nil` at the end of the output.
   mutating func next() throws(GitError) -> [UInt8]? {
-    do throws(ChildError) { return try stream.next() } catch {
-      throw GitError(error, in: directory)
-    }
+    do throws(ChildError) { return try stream.next() } catch { throw failure(error) }
   }
 
   /// What it said on its standard error until now.
@@ -151,8 +158,11 @@ struct GitStream: ~Copyable {
 
   /// Waits for the end of git, whose output is read, and says how it ended.
   mutating func wait() throws(GitError) -> ChildStatus {
-    do throws(ChildError) { return try stream.wait() } catch {
-      throw GitError(error, in: directory)
-    }
+    do throws(ChildError) { return try stream.wait() } catch { throw failure(error) }
+  }
+
+  private func failure(_ error: ChildError) -> GitError {
+    if case .timedOut = error { SilentClones.add(program) }
+    return GitError(error, in: program.directory)
   }
 }

@@ -50,7 +50,7 @@ extension RemoteAddress {
     }
     switch components.count {
     // No owner has a dot in its name; `github.com/octocat` is a person's page.
-    case 2 where !components[0].contains(".") && !text.contains(where: { ":@?#*".contains($0) }):
+    case 2 where !components[0].contains(".") && !text.contains(where: { ":;@?#*".contains($0) }):
       self.init(host: usualHost, named: components)
     case 3... where components.count == 3 || components[0].contains("."):
       guard let url = URLParts("https://\(text)") else { return nil }

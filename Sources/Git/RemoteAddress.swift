@@ -1,7 +1,7 @@
 public import Diary
 
 /// Where a repository is, whichever of the many ways of writing it was taken. Users, passwords,
-/// ports, queries and fragments are dropped.
+/// ports, parameters, queries and fragments are dropped.
 public enum RemoteAddress: Hashable, Sendable {
   /// `path` is `owner/name`, or more where groups are nested.
   case hosted(host: String, path: String)
@@ -103,6 +103,6 @@ extension RemoteAddress {
     let path = path.unicodeScalars.prefix { $0 != "?" }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? path.prefix(0)
     let name = path[folder.endIndex...].prefix { $0 != "#" }
-    return String(folder) + String(name)
+    return URLParts.withoutParameters(String(folder) + String(name))
   }
 }

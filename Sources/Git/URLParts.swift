@@ -4,7 +4,7 @@ struct URLParts: Hashable {
   var scheme: String
   /// Without user, password and port.
   var host: String
-  /// Decoded, without query and fragment.
+  /// Decoded, without query and fragment, and but for files without parameters (`;name=value`).
   var path: String
 
   init?(_ text: String) {
@@ -20,7 +20,15 @@ struct URLParts: Hashable {
     let decodedPath = URLParts.decoded(path)
     self.path =
       self.scheme == "file"
-      ? decodedPath : String(decodedPath.unicodeScalars.prefix { $0 != "?" })
+      ? decodedPath
+      : URLParts.withoutParameters(String(decodedPath.unicodeScalars.prefix { $0 != "?" }))
+  }
+
+  /// The path without what follows a `;` in any of its parts, which may be a token.
+  static func withoutParameters(_ path: String) -> String {
+    guard path.unicodeScalars.contains(";") else { return path }
+    return path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0.prefix { $0 != ";" }) }.joined(separator: "/")
   }
 
   private static func separateScheme(_ text: String) -> (Substring, Substring)? {

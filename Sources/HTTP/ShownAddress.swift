@@ -1,11 +1,11 @@
 /// What can be shown of what was given as an address.
 public enum ShownAddress {
-  /// With `***` for what stands before an `@` and for what follows a `?` or a `#`: there may be a
-  /// password or a token in it, even where the rest is no address at all. The `git` of
+  /// With `***` for what stands before an `@` and for what follows a `?`, a `#` or a `;`: there may
+  /// be a password or a token in it, even where the rest is no address at all. The `git` of
   /// `git@github.com` is everybody's, and stays.
   public static func hidingSecrets(_ text: String) -> String {
     let text = hidingUser(text)
-    let address = Substring(text).before("?", "#")
+    let address = Substring(text).before("?", "#", ";")
     guard let mark = text[address.endIndex...].unicodeScalars.first,
       text.utf8.distance(from: address.endIndex, to: text.endIndex) > 1
     else { return text }

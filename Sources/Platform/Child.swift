@@ -10,10 +10,13 @@ public enum Child {
   public static let usualLimit = 64 << 20
 
   /// Runs a program to its end, and gives back what it wrote.
+  ///
+  /// - Parameter stallLimit: how long it may neither write nor work: one that waits for a FIFO, say,
+  ///   is ended then, and has timed out.
   public static func run(
     _ words: [String], in directory: String? = nil, environment: Environment,
     input: [UInt8]? = nil, outputLimit: Int = usualLimit, deadline: Duration? = nil,
-    endsWithParent: Bool = false
+    stallLimit: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> ChildResult {
     let program = words.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
@@ -27,7 +30,8 @@ public enum Child {
     var child = try Spawned(
       words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent)
     var exchange = pipes.exchange(input: toChild, sending: input ?? [])
-    let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
+    let output = try exchange.finish(
+      limit: outputLimit, deadline: moment, watching: child.watch(stallLimit), program: program)
     guard let status = child.wait(until: moment) else { throw .timedOut(program: program) }
     return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
   }

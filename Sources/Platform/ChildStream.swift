@@ -4,20 +4,23 @@ public struct ChildStream: ~Copyable {
   private var child: Spawned
   private var exchange: Exchange
   private let patience: Duration?
+  private let stallLimit: Duration?
 
   fileprivate init(
-    _ child: consuming Spawned, _ exchange: consuming Exchange, patience: Duration?
+    _ child: consuming Spawned, _ exchange: consuming Exchange, patience: Duration?,
+    stallLimit: Duration?
   ) {
     self.child = child
     self.exchange = exchange
     self.patience = patience
+    self.stallLimit = stallLimit
   }
 
   private var deadline: ContinuousClock.Instant? { patience.map { .now + $0 } }
 
   /// The bytes that have come, or `nil` at the end of the output.
   public mutating func next() throws(ChildError) -> [UInt8]? {
-    switch exchange.next(until: deadline) {
+    switch exchange.next(until: deadline, watching: child.watch(stallLimit)) {
     case .bytes(let bytes): return bytes
     case .end: return nil
     case .timedOut: throw .timedOut(program: child.program)
@@ -43,9 +46,11 @@ extension Child {
   ///
   /// - Parameter patience: how long the child may be silent while somebody waits for it. All of its
   ///   output together may take longer, and a reader may let it wait.
+  /// - Parameter stallLimit: how long it may neither write nor work, as of `run`.
   public static func stream(
     _ words: [String], in directory: String? = nil, environment: Environment,
-    input: [UInt8]? = nil, patience: Duration? = nil, endsWithParent: Bool = false
+    input: [UInt8]? = nil, patience: Duration? = nil, stallLimit: Duration? = nil,
+    endsWithParent: Bool = false
   ) throws(ChildError) -> ChildStream {
     let pipes = try ChildPipes(for: words.first ?? "")
     let toChild = try Child.pipe(for: words.first ?? "")
@@ -57,6 +62,7 @@ extension Child {
       words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent,
       whenAbandoned: .ended)
     return ChildStream(
-      child, pipes.exchange(input: toChild, sending: input ?? []), patience: patience)
+      child, pipes.exchange(input: toChild, sending: input ?? []), patience: patience,
+      stallLimit: stallLimit)
   }
 }

@@ -41,7 +41,12 @@ struct Exchange: ~Copyable {
   ///
   /// What has come by the time that somebody looks is not too late, however long this program was
   /// stopped meanwhile.
-  mutating func next(until deadline: ContinuousClock.Instant? = nil) -> Turn {
+  ///
+  /// - Parameter watch: ends the wait before the deadline where the child waits itself.
+  mutating func next(
+    until deadline: ContinuousClock.Instant? = nil, watching watch: StallWatch? = nil
+  ) -> Turn {
+    var watch = watch
     var hasWaited = false
     while true {
       var waiting = [
@@ -51,11 +56,17 @@ struct Exchange: ~Copyable {
       ]
       if waiting[0].fd < 0, waiting[1].fd < 0 { return .end }
       if hasWaited, let deadline, ContinuousClock.now >= deadline { return .timedOut }
-      let ready = poll(&waiting, 3, milliseconds(until: deadline))
+      var end = deadline
+      if watch != nil {
+        let look = ContinuousClock.now + StallWatch.interval
+        end = deadline.map { min($0, look) } ?? look
+      }
+      let ready = poll(&waiting, 3, milliseconds(until: end))
       if ready < 0 {
         if errno == EINTR { continue }
         return .failed(.current)
       }
+      if ready == 0, watch?.isStalled() == true { return .timedOut }
       hasWaited = true
       if waiting[2].revents != 0 { send() }
       if waiting[1].revents != 0 { hear() }
@@ -102,11 +113,12 @@ struct Exchange: ~Copyable {
 extension Exchange {
   /// All that the child writes, up to `limit`.
   mutating func finish(
-    limit: Int, deadline: ContinuousClock.Instant?, program: String
+    limit: Int, deadline: ContinuousClock.Instant?, watching watch: StallWatch? = nil,
+    program: String
   ) throws(ChildError) -> [UInt8] {
     var collected: [UInt8] = []
     while true {
-      switch next(until: deadline) {
+      switch next(until: deadline, watching: watch) {
       case .bytes(let bytes):
         guard bytes.count <= limit - collected.count else {
           throw .outputTooLong(program: program)

@@ -89,9 +89,14 @@ extension File {
     try OpenFile(path).copy(to: other, permissions: permissions)
   }
 
-  /// Gives a file another name, durably; what had that name before is gone.
+  /// Gives a file another name, durably; what had that name before is gone. To another file system
+  /// it is copied.
   public static func move(_ path: String, to other: String) throws(FileError) {
-    guard rename(path, other) == 0 else { throw FileError(path) }
+    if rename(path, other) != 0 {
+      guard errno == EXDEV else { throw FileError(path) }
+      try copy(path, to: other)
+      try remove(path)
+    }
     try makeDurable(directory: directory(of: other))
   }
 

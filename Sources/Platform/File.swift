@@ -108,6 +108,25 @@ public enum File {
     return String(cString: resolved)
   }
 
+  /// The real path; of a link to nowhere, where it leads. Any other path to nothing stays as it is.
+  public static func followingLinks(_ path: String) -> String {
+    var path = path
+    // As many links as Linux itself follows.
+    for _ in 1...40 {
+      if let real = realPath(path) { return real }
+      guard let target = linkTarget(path) else { return path }
+      path = target.hasPrefix("/") ? target : "\(directory(of: path))/\(target)"
+    }
+    return path
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// `~/x` with the folder that `HOME` names, for where no shell has done it.
   public static func expandingHome(_ path: String, environment: Environment) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment.nonEmpty("HOME") else {

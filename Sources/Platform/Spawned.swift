@@ -94,6 +94,11 @@ struct Spawned: ~Copyable {
   /// To all of its process group, where it leads one: what it has started itself ends with it.
   private func send(_ signal: Int32) { kill(endsWithParent ? -identifier : identifier, signal) }
 
+  /// For as long as nobody has waited for its end.
+  func watch(_ limit: Duration?) -> StallWatch? {
+    limit.map { StallWatch(on: identifier, limit: $0) }
+  }
+
   mutating func wait() -> ChildStatus {
     if let status { return status }
     let ended = reap() ?? .exited(127)

@@ -4,7 +4,8 @@ import Testing
 @Suite struct TagTests {
   @Test(arguments: [
     ("perf", "perf"), ("#perf", "perf"), ("##perf", "perf"), ("#", ""), ("C#", "C#"),
-    ("#긴 꼬리", "긴 꼬리"),
+    ("#긴 꼬리", "긴 꼬리"), (" #Perf ", "Perf"), ("＃Perf", "Perf"), (" ＃ 긴 꼬리\u{3000}", "긴 꼬리"),
+    ("＃", ""), (" ", ""), ("C＃", "C＃"),
   ])
   func `a tag is called without the sign before it`(_ typed: String, _ name: String) {
     #expect(Tag.name(typed) == name)

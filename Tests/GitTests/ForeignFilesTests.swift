@@ -75,6 +75,39 @@ import Testing
     #expect(try folder.clone().resolve("v1").sha == sha)
   }
 
+  @Test(arguments: ["include", "object", "alternate"])
+  func `a FIFO that only git opens is waited for once, and not for long`(_ place: String) throws {
+    let git = folder.file("clone/.git")
+    let fifo: String
+    switch place {
+    case "include":
+      fifo = folder.file("fifo")
+      try folder.git(["config", "include.path", fifo])
+    case "object":
+      fifo = "\(git)/objects/\(sha.prefix(2))/\(sha.dropFirst(2))"
+      try File.remove(fifo)
+    default:
+      // The alternates of an alternate.
+      fifo = folder.file("other/info/alternates")
+      try File.makeDirectory(folder.file("other/info"))
+      try File.makeDirectory(folder.file("other/pack"))
+      try File.writeAtomically(
+        Array("\(folder.file("other"))\n".utf8), to: git + "/objects/info/alternates")
+    }
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let time = ContinuousClock().measure {
+      for _ in 1...3 {
+        #expect(throws: GitError.self) { try folder.clone().resolve("HEAD") }
+        #expect(throws: GitError.self) { try history() }
+      }
+    }
+    #expect(time > .seconds(4) && time < .seconds(15), "\(time)")
+    // Other clones are asked as ever.
+    let other = try TemporaryClone()
+    let sha = try other.commit("one")
+    #expect(try other.clone().resolve("HEAD").sha == sha)
+  }
+
   @Test func `a FIFO in the place of the git folder is refused`() throws {
     let path = folder.file("empty/.git")
     try File.makeDirectory(folder.file("empty"))

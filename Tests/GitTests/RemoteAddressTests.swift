@@ -38,6 +38,14 @@ import Testing
     "git@github.com:octocat/hello.git#token=PASS",
     "git@[github.com:22]:octocat/hello.git?token=PASS",
     "https://github.com/octocat/hello.git%3Ftoken=PASS",
+    "https://github.com/octocat/hello;t=PASS",
+    "https://github.com/octocat/hello.git;t=PASS?ref=x",
+    "https://github.com/octocat/hello.git%3Bt=PASS",
+    "https://github.com/octocat;t=PASS/hello;t=PASS/",
+    "https://github.com/octocat/hello/;t=PASS",
+    "ssh://git@github.com/octocat/hello.git;t=PASS",
+    "git@github.com:octocat/hello.git;t=PASS",
+    "git@github.com:octocat;t=PASS/hello",
   ])
   func `all of these are one repository`(_ text: String) {
     #expect(RemoteAddress(remote: text) == .hosted(host: "github.com", path: "octocat/hello"))

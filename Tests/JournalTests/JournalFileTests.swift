@@ -183,6 +183,42 @@ import Testing
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
   }
 
+  @Test func `a link to nowhere beside a log there is a log without its journal`() async throws {
+    let folder = try TemporaryFolder()
+    try File.makeDirectory(folder.file("target"))
+    try File.makeDirectory(folder.file("data"))
+    let target = folder.file("target/kept.sqlite")
+    let path = folder.file("data/journal.sqlite")
+    try #require(symlink("../target/other", path) == 0)
+    try #require(symlink("kept.sqlite", folder.file("target/other")) == 0)
+    let bytes = try Self.leaveLogOnly(at: target)
+    let log = try #require(File.realPath(folder.file("target"))) + "/kept.sqlite-wal"
+    let error = #expect(throws: JournalError.self) { try Journal(at: path, for: .reading) }
+    guard case .logWithoutJournal(path, let named) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(File.realPath(named) == log)
+    #expect(try File.read(log) == bytes)
+    let journal = try Journal(at: path, for: .writing)
+    #expect(try File.read(try #require(journal.logKeptAside)) == bytes)
+    #expect(try await journal.noteCount() == 0)
+    #expect(try await journal.lostTexts() == LostTexts(notes: 1))
+    #expect((File.size(target) ?? 0) > 0)
+  }
+
+  @Test func `repair saves what a log holds where a link to nowhere leads`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try #require(symlink("kept.sqlite", path) == 0)
+    _ = try Self.leaveLogOnly(at: folder.file("kept.sqlite"))
+    let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(repair.notes == 1)
+    let journal = try Journal(at: path, for: .reading)
+    #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+    #expect(File.exists(folder.file("kept.sqlite")))
+  }
+
   /// All of the journal is in its log, and the file itself is gone.
   private static func leaveLogOnly(at path: String) throws -> [UInt8] {
     let holder = try JournalFile(path: path + "-elsewhere").openForWriting()
@@ -529,10 +565,49 @@ import Testing
   @Test func `what is not there cannot be repaired`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("none")
-    await #expect(throws: JournalError.notReadable(path: path, reason: .reasonNotFound)) {
+    await #expect(throws: JournalError.nothingToRepair(path: path, isThere: false)) {
       try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     }
     #expect(try File.list(folder.path).isEmpty)
+  }
+
+  @Test func `an empty file is not repaired, unless copies hold what it has lost`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try File.create(path)
+    await #expect(throws: JournalError.nothingToRepair(path: path, isThere: true)) {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    }
+    #expect(try File.list(folder.path) == ["journal.sqlite"])
+    #expect(File.size(path) == 0)
+    try Self.write("one", to: path)
+    try File.move(path, to: path + ".schema-4")
+    for suffix in ["-wal", "-shm"] { try File.remove(path + suffix) }
+    try File.create(path)
+    _ = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(try await Journal(at: path, for: .reading).lostTexts() == LostTexts(notes: 1))
+  }
+
+  @Test(arguments: [0, -1, -2_147_483_648])
+  func `a journal that has lost the number of its schema is damaged, and can be repaired`(
+    _ schema: Int
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("journal.sqlite")
+    try Self.write("one", to: path)
+    do {
+      try Connection(path: path, mode: .readWrite).execute("PRAGMA user_version = \(schema)")
+    }
+    let bytes = try File.read(path)
+    for access in [Journal.Access.reading, .writing, .caching] {
+      #expect(throws: JournalError.damaged(path: path)) { try Journal(at: path, for: access) }
+    }
+    #expect(try File.read(path) == bytes)
+    let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
+    #expect(repair.notes == 1 && repair.isWhole)
+    let journal = try Journal(at: path, for: .writing)
+    #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
+    #expect(try await journal.problems().isEmpty)
   }
 
   /// 400 notes, closed, so that all of them are in the file and none in the log.

@@ -76,6 +76,8 @@ import Testing
     #expect(try await unsettled() == [day - 1])
     try await journal.remember(KnownAccount(account: octocat, store: .file))
     #expect(try await unsettled() == [day - 1, day])
+    #expect(
+      try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
     try await journal.keep(days, of: octocat, askedAt: asked(after: 20))
     try await journal.remember(KnownAccount(account: octocat, store: .keyring))
     #expect(try await unsettled() == [day - 1])
@@ -214,6 +216,20 @@ import Testing
     #expect(known.map(\.level) == [2, 3, 4])
     // A day that only the page told of is asked for again, once there is an answer.
     #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [day + 2])
+    // When it was asked is known all the same, and of later pages it is the last.
+    func askedAt() async throws -> Instant? {
+      try await journal.contributionsAskedAt(of: octocat, in: day + 2...day + 2)
+    }
+    #expect(try await askedAt() == later)
+    let last = Instant(secondsSince1970: later.secondsSince1970 + 60)
+    try await journal.keepPublic(
+      [Contribution(day: day + 2, count: 7, level: 4)], of: octocat, askedAt: last)
+    #expect(try await askedAt() == last)
+    #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [day + 2])
+    try await journal.keep(
+      [Contribution(day: day + 2, count: 2, level: 1)], of: octocat, askedAt: last)
+    #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [])
+    #expect(try await journal.contributions(of: octocat).map(\.count) == [5, 2, 2])
   }
 
   @Test func `of two answers about a day the later counts`() async throws {

@@ -2,6 +2,23 @@ import Platform
 import Testing
 
 @Suite struct ChildStreamTests {
+  @Test func `a child that works in silence is waited for, one that only waits is not`() throws {
+    let environment = Environment(["PATH": "/usr/bin:/bin"])
+    let busy = "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done; echo done"
+    let limit = Duration.milliseconds(500)
+    let result = try Child.run(["sh", "-c", busy], environment: environment, stallLimit: limit)
+    #expect(result.text == "done\n")
+    let start = ContinuousClock.now
+    #expect(throws: ChildError.timedOut(program: "sleep")) {
+      try Child.run(["sleep", "20"], environment: environment, stallLimit: limit)
+    }
+    #expect(throws: ChildError.timedOut(program: "sleep")) {
+      var stream = try Child.stream(["sleep", "20"], environment: environment, stallLimit: limit)
+      while try stream.next() != nil {}
+    }
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
   let environment = Environment(["PATH": "/usr/bin:/bin"])
 
   @Test func `all of the output comes, piece by piece`() throws {

@@ -193,9 +193,12 @@ import Testing
     try terminal.wait(for: "commitdiary notes")
     try terminal.type("show ")
     try terminal.wait(for: "commitdiary notes show")
-    // The first one may only add what all ids begin with.
-    try terminal.press("Tab", "Tab")
+    // The first Tab may only add what both ids begin with, and bash lists nothing for the Tab that
+    // comes after one that has added something.
     let ids = [filled("{a}"), filled("{b}")]
+    let beginTheSame = ids[0].first == ids[1].first
+    try terminal.press("Tab", "Tab")
+    if shell == "bash", beginTheSame { try terminal.press("Tab") }
     let screen = try terminal.wait("both ids") { screen in ids.allSatisfy(screen.contains) }
     // bash shows no titles.
     #expect(shell == "bash" || screen.contains("이름: a \"title\""), "\(screen)")

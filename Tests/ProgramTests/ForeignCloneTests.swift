@@ -171,6 +171,22 @@ import Testing
     #expect(outcome.output == "gone\n", "\(outcome.testDescription)")
   }
 
+  @Test(arguments: [
+    "commits", "notes list --repo .", "notes add --commit HEAD --body x", "graph --local .",
+    "today", "streak", "digest",
+  ])
+  func `a FIFO that only git opens costs a few seconds, once`(words: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell(
+      "mkfifo \"$sandbox/fifo\"; printf '[include]\\n\\tpath = %s\\n' \"$sandbox/fifo\" >> .git/config"
+    )
+    let start = ContinuousClock.now
+    let outcome = try sandbox.run(words.split(separator: " ").map(String.init) + ["--no-input"])
+    #expect(start.duration(to: .now) < .seconds(9), "\(outcome.testDescription)")
+    if words == "today" || words == "digest" { return #expect(outcome.status == 0) }
+    outcome.expectFailure(1, "git did not answer in time")
+  }
+
   @Test(arguments: ["streak --short", "graph --local .", "commits", "notes list --repo .", "today"])
   func `a file of git that never ends is told in two lines`(words: String) throws {
     let sandbox = try Sandbox()

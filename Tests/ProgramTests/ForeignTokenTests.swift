@@ -111,6 +111,61 @@ import Testing
     #expect(own.status == 0, "\(own.testDescription)")
   }
 
+  @Test(arguments: [
+    ["graph"], ["streak"], ["repos"], ["graph", "--account", "octocat"],
+    ["repos", "--account", "github.com/octocat"],
+  ])
+  func `whose it is is found out by the first command, and remembered`(words: [String]) throws {
+    gitHub.change { $0.contributions["octocat"] = ["2026-11-20": 7] }
+    let environment = ["COMMITDIARY_TOKEN": World.token, "COMMITDIARY_NOW": GitHubStage.now]
+    try sandbox.shell("git config user.email author@example.com")
+    let offline = try sandbox.run(words + ["--offline"], environment: environment)
+    #expect(offline.status == (words == ["graph"] || words == ["streak"] ? 0 : 4))
+    #expect(gitHub.requests.isEmpty)
+    let outcome = try sandbox.run(words, environment: environment)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let said = outcome.output + outcome.error
+    #expect(
+      said.contains(words[0] == "repos" ? "commitdiary refresh" : "octocat"),
+      "\(outcome.testDescription)")
+    #expect(gitHub.requests.count { $0.path == "/api/user" } == 1)
+    // From now on the journal knows.
+    let again = try sandbox.run(words + ["--offline"], environment: environment)
+    #expect(again.status == 0, "\(again.testDescription)")
+    let accounts = try sandbox.standing("--offline", environment: environment)
+    #expect(accounts.map { $0["login"] } == ["octocat"])
+    #expect(try FolderContents(sandbox.path).files(holding: World.token) == [])
+  }
+
+  @Test func `a prompt asks nobody whose it is, and a clone is shown where nobody answers`() throws
+  {
+    let environment = ["GH_TOKEN": World.token]
+    try sandbox.shell("git config user.email author@example.com")
+    #expect(try sandbox.run("streak", "--short", environment: environment).status == 0)
+    #expect(gitHub.requests.isEmpty)
+    for answer in [
+      Answer.json(["message": "Resource not accessible"], status: 403), .unavailable(),
+    ] {
+      gitHub.next(matching: "/user", times: 9, do: answer)
+      let graph = try sandbox.run("graph", "--json", environment: environment)
+      #expect(try graph.json()["source"] == "local", "\(graph.testDescription)")
+      #expect(graph.error.contains("Left out: "), "\(graph.testDescription)")
+      gitHub.forgetInterventions()
+    }
+    gitHub.next(matching: "/user", times: 9, do: .unavailable())
+    try sandbox.run("repos", environment: environment).expectFailure(5)
+    gitHub.forgetInterventions()
+    for words in [["graph"], ["repos"]] {
+      try sandbox.run(words, environment: ["GH_TOKEN": "gho_of_nobody"])
+        .expectFailure(4, "GitHub does not accept the token in GH_TOKEN")
+    }
+    // Whose it is is known from the first of these on.
+    for words in [["graph"], ["repos"]] {
+      try sandbox.run(words + ["--account", "hubot"], environment: environment)
+        .expectFailure(4, "there is no account “hubot” here")
+    }
+  }
+
   // MARK: A program
 
   private func print(_ command: [String]) throws {

@@ -223,6 +223,20 @@ import Testing
     #expect(again.remarks == "" && again.counts == refused.counts)
   }
 
+  @Test func `what only the page told of is as old as the page, not as the day`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.next(
+      matching: "/graphql", times: 9,
+      do: .json(["message": "Resource not accessible"], status: 403))
+    #expect(try stage.graph().remarks.contains("everybody can see"))
+    gitHub.forgetInterventions()
+    for words in [["streak"], ["graph"], ["graph", "--year", "2026"]] {
+      let offline = try sandbox.run(words + ["--offline"])
+      #expect(offline.error.contains("just now"), "\(offline.testDescription)")
+    }
+    #expect(try stage.graph().remarks == "")
+  }
+
   @Test func `a token that is refused is said, whatever the page could show`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.next(

@@ -119,6 +119,32 @@ import Testing
     #expect(try sandbox.notes().count == 1)
   }
 
+  @Test func `where there is no journal, or an empty file, that is what a repair says`() throws {
+    let none = try repair()
+    none.expectRefusal(6)
+    #expect(none.error.contains("there is no journal to repair: \(sandbox.journal)"))
+    #expect(!none.error.contains("permissions"))
+    #expect(!File.exists(sandbox.data))
+    try File.makeDirectory(sandbox.data)
+    try File.create(sandbox.journal)
+    let empty = try repair()
+    empty.expectRefusal(6)
+    #expect(empty.error.contains("is an empty file"))
+    #expect(File.size(sandbox.journal) == 0)
+  }
+
+  @Test func `a journal without the number of its schema is damaged for every command`() throws {
+    try sandbox.add("--body", "kept text")
+    do { try SQLiteFile(sandbox.journal).open().execute("PRAGMA user_version = 0") }
+    for words in [["notes", "list"], Sandbox.anywhere + ["--body", "x"], ["status"]] {
+      let refused = try sandbox.run(words)
+      refused.expectRefusal(6)
+      #expect(refused.error.contains("is damaged"))
+    }
+    #expect(try repair().status == 0)
+    #expect(try sandbox.notes().count == 1)
+  }
+
   @Test func `a pipe as the journal is refused by every command at once`() throws {
     try sandbox.shell(
       "mkdir -p \"$XDG_DATA_HOME/commitdiary\" && mkfifo \"$journal\"",

@@ -17,13 +17,15 @@ import Testing
     #expect(try sandbox.notes().first?["tags"] == ["perf"])
     let shown = try sandbox.run("notes", "show", id).output
     #expect(shown.contains("#perf") && !shown.contains("##perf"), "\(shown)")
-    for tag in ["perf", "#perf", "#PERF"] {
+    for tag in ["perf", "#perf", "#PERF", " #Perf ", "＃perf"] {
       #expect(try titles(of: tag) == ["one"])
       let found = try sandbox.run("notes", "search", "one", "--tag", tag).output
       #expect(found.contains("#perf") && !found.contains("##"), "\(found)")
     }
     try sandbox.run("notes", "edit", id, "--tag", "#slow", "--untag", "#perf")
     #expect(try sandbox.notes().first?["tags"] == ["slow"])
+    try sandbox.run("notes", "edit", id, "--tag", " ＃fast ", "--untag", " ＃Slow")
+    #expect(try sandbox.notes().first?["tags"] == ["fast"])
     try sandbox.run("notes", "edit", id, "--tag", "#", "--json").expectRefusalAsJSON(2)
   }
 

@@ -50,6 +50,35 @@ extension Session {
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
   }
 
+  /// The accounts that are known here, among them the owner of a token that the environment or a
+  /// command has. Where the run is about an account that is not known, GitHub is asked once whose the
+  /// token is, and the journal keeps the answer.
+  ///
+  /// - Returns: the accounts, and whether GitHub was asked.
+  func accountsWithOwner(
+    in journal: Journal
+  ) async throws -> (known: [KnownAccount], hasAsked: Bool) {
+    let known = try await journal.accounts()
+    let isKnown =
+      try globals.account.map { Self.find($0, in: known) != nil } ?? (account(among: known) != nil)
+    guard !isKnown, !globals.isOffline, let origin = rulingOrigin(on: Self.foreignHost) else {
+      return (known, false)
+    }
+    let credential = Credential(
+      host: try GitHubHost(Self.foreignHost, environment: environment),
+      token: try await foreignToken(from: origin), origin: origin)
+    let client = try gitHub(credential, manners: .init(patience: .short))
+    let profile = try await asking(with: credential) { try await client.account().value }
+    guard let profile else { return (known, true) }
+    let owner = KnownAccount(
+      account: Account(host: client.host.name, login: profile.login), name: profile.name,
+      scopes: profile.scopes.names?.sorted())
+    if known.contains(where: { $0.account == owner.account }) { return (known, true) }
+    // A journal that cannot be written is no reason to show nothing.
+    try? await self.journal(for: .caching).remember(owner)
+    return (known + [owner], true)
+  }
+
   /// By login, or by host and login. A login alone means the one on github.com first.
   private static func find(_ typed: String, in known: [KnownAccount]) -> KnownAccount? {
     let word = typed.lowercased()

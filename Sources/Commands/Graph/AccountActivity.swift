@@ -9,12 +9,22 @@ struct GraphAccount: Sendable {
   var account: Account
   /// Whether a token of the account is at hand, so that what only it may see is counted too.
   var isOwn: Bool
+  /// Whether GitHub has just said that the token is the account's.
+  var isVerified = false
 }
 
 extension Session {
   /// The account that was named, else the one that is logged in; `nil` where there is none.
-  func graphAccount(_ login: String?, in journal: Journal) async throws -> GraphAccount? {
-    let known = try await journal.accounts()
+  ///
+  /// - Parameter asks: whether GitHub may be asked whose a token is.
+  func graphAccount(
+    _ login: String?, in journal: Journal, asks: Bool
+  ) async throws -> GraphAccount? {
+    var known = try await journal.accounts()
+    var isVerified = false
+    if asks, login == nil || globals.account != nil {
+      (known, isVerified) = try await accountsWithOwner(in: journal)
+    }
     let own = try account(among: known)
     let host = own?.account.host ?? "github.com"
     let hasToken = own?.store != nil || rulingOrigin(on: host, for: own) != nil
@@ -23,12 +33,12 @@ extension Session {
       let account = Account(host: host, login: login)
       // The page would put what everybody may see in the place of what is one's own to see.
       if let own, hasToken, own.account == account {
-        return GraphAccount(account: own.account, isOwn: true)
+        return GraphAccount(account: own.account, isOwn: true, isVerified: isVerified)
       }
       return GraphAccount(account: account, isOwn: false)
     }
     guard let own, hasToken else { return nil }
-    return GraphAccount(account: own.account, isOwn: true)
+    return GraphAccount(account: own.account, isOwn: true, isVerified: isVerified)
   }
 
   /// Letters, digits and hyphens, as GitHub has them; an underscore in names that a company gives.
@@ -120,7 +130,7 @@ extension Session {
   private func fetchOwn(of subject: GraphAccount, years: [Int]) async throws {
     let credential = try await credential()
     let client = try gitHub(credential, manners: .init(patience: .short))
-    try await check(credential, with: client)
+    if !subject.isVerified { try await check(credential, with: client) }
     for year in years {
       let days = daysSoFar(of: year)
       let calendar = try await asking(with: credential) {

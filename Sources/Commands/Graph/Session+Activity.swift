@@ -17,7 +17,16 @@ extension Session {
     let wantsAccount = options.user != nil || globals.account != nil
     if isLocal, !wantsAccount { return try await localActivity(options) }
     let journal = try journal(for: .reading)
-    if let subject = try await graphAccount(options.user, in: journal) {
+    let subject: GraphAccount?
+    do {
+      subject = try await graphAccount(options.user, in: journal, asks: asks)
+    } catch let error as GitHubError where !wantsAccount {
+      // Whose the token is can wait where the clone here has something to show.
+      guard var local = try? await localActivity(options) else { throw error }
+      local.remarks.append(.graphLeftOut(reason: reader.say(error.explanation.message)))
+      return local
+    }
+    if let subject {
       let activity = try await accountActivity(subject, on: span, in: journal, asks: asks)
       return isLocal ? try await adding(options, to: activity, of: subject, on: span) : activity
     }

@@ -25,7 +25,8 @@ struct ReposCommand: Command {
 
   func run(in session: Session) async throws {
     let journal = try session.journal(for: .reading)
-    guard let known = try session.account(among: try await journal.accounts()) else {
+    let accounts = try await session.accountsWithOwner(in: journal).known
+    guard let known = try session.account(among: accounts) else {
       throw AccountError.notLoggedIn(host: "github.com")
     }
     var remotes = try await journal.remotes(of: known.account)

@@ -1,6 +1,9 @@
 public import Diary
 import SQLite
 
+// `asked_at` is when the host was asked. It is negated where the days are to be asked for again,
+// however long they have been over.
+
 extension Journal {
   /// Keeps what a host says of some days of an account. What was asked later counts.
   public func keep(
@@ -13,7 +16,7 @@ extension Journal {
           INSERT INTO contribution (account, day, count, level, asked_at)
           VALUES (?1, ?2, ?3, ?4, ?5)
           ON CONFLICT (account, day) DO UPDATE SET count = ?3, level = ?4, asked_at = ?5
-          WHERE asked_at <= ?5
+          WHERE abs(asked_at) <= ?5
           """)
         for day in days {
           try statement.bind([
@@ -35,14 +38,17 @@ extension Journal {
   public func keepPublic(
     _ days: [Contribution], of account: Account, askedAt instant: Instant
   ) throws(JournalError) {
+    let isMore = "(?3 IS NOT NULL AND (count IS NULL OR count < ?3))"
     try write { () throws(JournalError) in
       try ask { () throws(SQLiteError) in
         var statement = try connection.prepare(
           """
           INSERT INTO contribution (account, day, count, level, asked_at)
-          VALUES (?1, ?2, ?3, ?4, min(?5, ?2 * 86400))
-          ON CONFLICT (account, day) DO UPDATE SET count = ?3, level = ?4
-          WHERE ?3 IS NOT NULL AND (count IS NULL OR count < ?3)
+          VALUES (?1, ?2, ?3, ?4, -?5)
+          ON CONFLICT (account, day) DO UPDATE SET
+            count = iif(\(isMore), ?3, count), level = iif(\(isMore), ?4, level),
+            asked_at = iif(asked_at < 0, min(asked_at, -?5), asked_at)
+          WHERE asked_at < 0 OR \(isMore)
           """)
         for day in days {
           try statement.bind([
@@ -107,18 +113,17 @@ extension Journal {
   ) throws(JournalError) -> Instant? {
     try ask { () throws(SQLiteError) in
       try connection.first(
-        "SELECT max(asked_at) FROM contribution WHERE account = ?1 AND day BETWEEN ?2 AND ?3",
+        "SELECT max(abs(asked_at)) FROM contribution WHERE account = ?1 AND day BETWEEN ?2 AND ?3",
         .text(account.key), .integer(Int64(span.lowerBound.number)),
         .integer(Int64(span.upperBound.number))
       ) { $0.optionalInteger(0).map { Instant(secondsSince1970: $0) } } ?? nil
     }
   }
 
-  /// Has all days asked for again, as if each had been asked for while it went on: who gets a token
-  /// sees more than everybody.
+  /// Has all days asked for again: who gets a token sees more than everybody.
   func unsettleContributions(of account: Account) throws(SQLiteError) {
     try connection.run(
-      "UPDATE contribution SET asked_at = min(asked_at, day * 86400) WHERE account = ?1",
+      "UPDATE contribution SET asked_at = -abs(asked_at) WHERE account = ?1",
       .text(account.key))
   }
 

@@ -19,6 +19,10 @@ extension JournalError: Explained {
     case .damaged(let path):
       Explanation(
         .journalDamaged(path: path), hint: .journalRepairHint, status: .journal)
+    case .nothingToRepair(let path, let isThere):
+      Explanation(
+        isThere ? .journalEmpty(path: path) : .journalMissing(path: path),
+        hint: .journalMissingHint, status: .journal)
     case .newer(let path, let schema, let known):
       Explanation(
         .journalNewer(path: path, schema: schema, known: known), hint: .journalNewerHint,

@@ -15,6 +15,8 @@ public enum JournalError: Error, Hashable {
   /// A file of another kind, or another program's database.
   case notAJournal(path: String)
   case damaged(path: String)
+  /// A repair was asked for where there is no journal, or an empty file in its place.
+  case nothingToRepair(path: String, isThere: Bool)
   /// Written by a newer program than this one.
   case newer(path: String, schema: Int, known: Int)
   case notReadable(path: String, reason: Message)

@@ -88,8 +88,9 @@ struct JournalFile {
     return besideStrayLog ?? .unborn
   }
 
-  /// Where SQLite looks for the log and its like: beside what a symbolic link points to.
-  var target: String { File.realPath(path) ?? path }
+  /// Where SQLite looks for the log and its like: beside what a symbolic link points to, whether or
+  /// not that is there.
+  var target: String { File.followingLinks(path) }
 
   /// What a file that was absent or empty is by what is beside it. A journal that is just being made
   /// has a log only after it is no longer empty itself, and so it is looked at again.
@@ -179,26 +180,45 @@ struct JournalFile {
   ///
   /// All is read at one moment: between two statements another process may have made the tables.
   func knownSchema(of connection: borrowing Connection) throws(JournalError) -> Int {
-    let owner: Int
-    let schema: Int
-    let tables: Int
+    let header = try header(of: connection)
+    // The transaction that makes the tables sets both numbers: a journal without a schema has lost
+    // it, and what its tables hold is not to be written over.
+    if header.isJournalWithoutSchema { throw .damaged(path: path) }
+    if !header.isOurs && (header.owner != 0 || header.schema != 0 || header.tables != 0) {
+      throw .notAJournal(path: path)
+    }
+    if header.schema > steps.count {
+      throw .newer(path: path, schema: header.schema, known: steps.count)
+    }
+    return header.schema
+  }
+
+  /// What an open file says of itself.
+  struct Header {
+    var owner: Int
+    var schema: Int
+    /// Counted only in a file that is not ours.
+    var tables: Int
+
+    var isOurs: Bool { owner == Schema.applicationID }
+    var isJournalWithoutSchema: Bool { isOurs && schema <= 0 }
+  }
+
+  func header(of connection: borrowing Connection) throws(JournalError) -> Header {
     do {
-      (owner, schema, tables) = try connection.snapshot { () throws(SQLiteError) in
-        let owner = try connection.pragma("application_id")
-        return (
-          owner, try connection.pragma("user_version"),
-          owner == Schema.applicationID
-            ? 0 : try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
-        )
+      return try connection.snapshot { () throws(SQLiteError) in
+        var header = Header(
+          owner: try connection.pragma("application_id"),
+          schema: try connection.pragma("user_version"), tables: 0)
+        if !header.isOurs {
+          header.tables =
+            try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+        }
+        return header
       }
     } catch {
       throw JournalError(error, path: path)
     }
-    if owner != Schema.applicationID && (owner != 0 || schema != 0 || tables != 0) {
-      throw .notAJournal(path: path)
-    }
-    if schema > steps.count { throw .newer(path: path, schema: schema, known: steps.count) }
-    return schema
   }
 
   // MARK: Birth and growth
@@ -207,7 +227,7 @@ struct JournalFile {
   private func create() throws(JournalError) {
     try onDisk { () throws(FileError) in
       try File.makeDirectory(File.directory(of: path))
-      try File.create(path)
+      try File.create(target)
     }
   }
 

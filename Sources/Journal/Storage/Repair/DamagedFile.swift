@@ -34,7 +34,9 @@ enum DamagedFile {
       return !isMarked
     }
     if header.starts(with: magic), header.count == headerLength {
-      return .database(owner: number(in: header, at: 68), schema: number(in: header, at: 60))
+      // Both are signed, as the pragmas that read them are.
+      return .database(
+        owner: signedNumber(in: header, at: 68), schema: signedNumber(in: header, at: 60))
     }
     return isMarked || isBlank ? .headerless : .somethingElse
   }
@@ -51,8 +53,8 @@ enum DamagedFile {
     return bytes
   }
 
-  private static func number(in bytes: [UInt8], at place: Int) -> Int {
-    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  private static func signedNumber(in bytes: [UInt8], at place: Int) -> Int {
+    Int(Int32(bitPattern: bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }))
   }
 
   private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {

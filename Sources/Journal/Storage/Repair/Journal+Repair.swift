@@ -35,8 +35,12 @@ extension Journal {
   }
 
   private static func checkPresence(of file: JournalFile) throws(JournalError) {
-    if try file.state() == .absent {
-      throw .notReadable(path: file.path, reason: Errno.notFound.message)
+    switch try file.state() {
+    case .absent: throw .nothingToRepair(path: file.path, isThere: false)
+    // Copies may still hold what an emptied file has lost.
+    case .unborn where file.copies.isEmpty:
+      throw .nothingToRepair(path: file.path, isThere: true)
+    case .unborn, .present, .logOnly: break
     }
   }
 }
@@ -140,7 +144,10 @@ private struct JournalRepair {
     do throws(JournalError) {
       let connection = try file.open(.readWrite, closing: .leaveLog)
       try file.attempt { () throws(SQLiteError) in try connection.acceptDamage() }
-      let schema = try file.knownSchema(of: connection)
+      let isWithoutSchema = try file.header(of: connection).isJournalWithoutSchema
+      let schema =
+        isWithoutSchema
+        ? Salvage.schema(byTablesOf: connection) : try file.knownSchema(of: connection)
       let size = try file.attempt { () throws(SQLiteError) in try connection.pragma("page_size") }
       return (.opens(pageSize: size), schema > 0 ? schema : file.steps.count)
     } catch {

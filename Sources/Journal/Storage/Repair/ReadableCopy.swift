@@ -12,7 +12,8 @@ struct ReadableCopy: ~Copyable {
     let connection = try Connection(path: path, mode: mode, closing: .leaveLog)
     try connection.acceptDamage()
     let schema = (try? connection.pragma("user_version")) ?? 0
-    self.schema = (1...Schema.version).contains(schema) ? schema : Schema.version
+    self.schema =
+      (1...Schema.version).contains(schema) ? schema : Salvage.schema(byTablesOf: connection)
     self.connection = connection
   }
 

@@ -8,6 +8,15 @@ enum Salvage {
     "clone_history",
   ]
 
+  /// The schema of a journal that does not say it, by the tables that it has.
+  static func schema(byTablesOf connection: borrowing Connection) -> Int {
+    let tables = try? connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+      $0.text(0)
+    }
+    let isOld = tables?.contains("note") == true
+    return isOld ? Schema.lastWithoutRecords : Schema.version
+  }
+
   /// Copies all that can be read of a journal to an empty one of the same schema.
   ///
   /// - Returns: whether every row could be read.
