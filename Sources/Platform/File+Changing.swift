@@ -9,11 +9,13 @@ extension File {
     let target = realPath(path) ?? path
     let folder = directory(of: target)
     // The name is short and not made from the target's, which may be as long as names can be.
-    var template = Array("\(folder)/.commitdiary-XXXXXX".utf8CString)
+    var template = Array("\(folder)/\(unfinishedPrefix)XXXXXX".utf8CString)
     let number = mkstemp(&template)
     guard number >= 0 else { throw FileError(path) }
     let descriptor = Descriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    // The lock tells a file that is being written from one whose writer was killed.
+    _ = flock(number, LOCK_EX | LOCK_NB)
     do throws(FileError) {
       try fill(descriptor, with: Array(bytes), permissions: permissions, name: path)
       guard rename(template, target) == 0 else { throw FileError(path) }
@@ -22,6 +24,21 @@ extension File {
       throw error
     }
     try makeDurable(directory: folder)
+  }
+
+  private static let unfinishedPrefix = ".commitdiary-"
+
+  /// Erases what `writeAtomically` has left in a folder whose writer was killed. An empty one may be
+  /// about to be locked, and holds nothing.
+  public static func eraseUnfinished(in folder: String) throws(FileError) {
+    for name in (try? list(folder)) ?? [] where name.hasPrefix(unfinishedPrefix) {
+      let path = "\(folder)/\(name)"
+      guard isRegular(path), (size(path) ?? 0) > 0,
+        let file = try? Descriptor(opening: path, O_RDONLY),
+        flock(file.number, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      try erase(path)
+    }
   }
 
   /// Writes a file that a person has named. One that is there keeps its permissions, a new one can

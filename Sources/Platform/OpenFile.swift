@@ -22,6 +22,22 @@ public struct OpenFile: ~Copyable {
     }
   }
 
+  /// The bytes at a place in it; fewer where it ends.
+  public func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    guard lseek(descriptor.number, off_t(offset), SEEK_SET) == off_t(offset) else {
+      throw FileError(path)
+    }
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      guard let piece = File.readSome(descriptor.number, atMost: count - bytes.count) else {
+        throw FileError(path)
+      }
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
   /// Copies all of it to a file of its own, durably.
   public func copy(to other: String, permissions: UInt32 = 0o600) throws(FileError) {
     let target = try Descriptor(

@@ -259,13 +259,13 @@ struct Round {
 enum Leniency {
   /// A purge that was killed or has failed leaves bytes of what it has removed from the journal,
   /// and cannot be repeated: only one that is acknowledged must leave none.
-  static let interruptedPurge = true
+  static let interruptedPurge = false
   /// A repair that was killed or has failed leaves files that a purge knows nothing of.
-  static let remainsOfRepair = true
+  static let remainsOfRepair = false
   /// A command that was killed while it wrote a draft leaves a file with another name, which a purge
   /// does not remove.
-  static let unfinishedFiles = true
+  static let unfinishedFiles = false
   /// No checksum covers the texts: bytes that change inside a page pass for what was written, and
   /// a repair keeps them.
-  static let silentDamage = true
+  static let silentDamage = false
 }

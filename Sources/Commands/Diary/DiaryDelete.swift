@@ -1,5 +1,6 @@
 import Arguments
 import Diary
+import JSON
 import Journal
 import Localization
 import Terminal
@@ -20,6 +21,13 @@ struct DiaryDelete: Command {
   func run(in session: Session) async throws {
     let day = try session.dayOrToday(day)
     let journal = try session.journal(for: .writing)
+    // The same command again: what it did not complete, it completes now.
+    if isForGood, try await journal.isPurged(entryOf: day) {
+      try await journal.purgeEntries(of: [day])
+      if session.globals.wantsJSON { return try session.show(["entries": []]) }
+      if session.globals.isQuiet { return }
+      return try session.show(session.styled(.entryPurged(day: day)))
+    }
     let entry = try await journal.entry(of: day, deleted: isForGood)
     if isForGood {
       try await purge(entry, from: journal, session)

@@ -70,6 +70,7 @@ struct DoctorCommand: Command {
           name: .journal, isFine: false, detail: .checkJournalDamaged(path: path, problem: problem),
           hint: .journalRepairHint)
       }
+      if let check = try await texts(of: journal, all: isAll, in: session) { return check }
       guard let size = File.size(path), size > 0 else {
         return Check(name: .journal, isFine: true, detail: .checkJournalUnborn(path: path))
       }
@@ -81,6 +82,29 @@ struct DoctorCommand: Command {
         hint: isAll ? nil : .checkJournalFullHint)
     } catch {
       return Check(.journal, failedWith: error)
+    }
+  }
+
+  /// What is wrong with texts in a file that is sound: some were changed by the disk, or are still
+  /// to be purged.
+  private func texts(
+    of journal: Journal, all: Bool, in session: Session
+  ) async throws -> Check? {
+    let changed = all ? try await journal.changedTexts() : []
+    if !changed.isEmpty {
+      return Check(
+        name: .journal, isFine: false,
+        detail: .checkTextsChanged(count: changed.count, names: changed.names),
+        hint: changed.contains(where: \.hasCopy) ? .checkTextsHint : .journalRepairHint)
+    }
+    guard try await journal.unfinishedPurges() > 0 else { return nil }
+    do {
+      try await session.journal(for: .writing).completePurges()
+      return nil
+    } catch {
+      var check = Check(.journal, failedWith: error)
+      check.detail = .checkPurgeUnfinished(count: try await journal.unfinishedPurges())
+      return check
     }
   }
 

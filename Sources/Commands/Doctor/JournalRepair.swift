@@ -15,6 +15,8 @@ struct JournalRepair {
         ? .repaired(count: outcome.notes, path: outcome.copy)
         : .repairedInPart(count: outcome.notes, path: outcome.copy))
     let journal = try session.journal(for: .writing)
+    let changed = try await journal.restoreChangedTexts()
+    say(changed)
     let lost = try await journal.lostTexts()
     let drafts = try await lostDrafts(in: journal)
     let taken = try await takesIn(lost) ? journal.takeInLostTexts(at: session.clock.now) : nil
@@ -27,7 +29,19 @@ struct JournalRepair {
       "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
       "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
       "takenIn": .integer(taken?.count ?? 0), "drafts": .integer(drafts.count),
+      "putBack": .integer(changed.count { $0.hasCopy }),
+      "changed": .array(changed.filter { !$0.hasCopy }.map { .string($0.name) }),
     ]
+  }
+
+  /// Texts that were not as they were saved.
+  private func say(_ changed: [ChangedText]) {
+    let right = changed.filter(\.hasCopy)
+    let wrong = changed.filter { !$0.hasCopy }
+    if !right.isEmpty { session.say(.repairPutBack(count: right.count, names: right.names)) }
+    if !wrong.isEmpty {
+      session.say(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
+    }
   }
 
   /// Texts that only copies hold are offered. Where there is nobody to ask, it is said how to take
@@ -72,5 +86,14 @@ struct JournalRepair {
     } catch JournalError.noNote, JournalError.noEntry, JournalError.noToDo {
       return true
     }
+  }
+}
+
+extension [ChangedText] {
+  /// The first few, by their ids and days.
+  var names: String {
+    var names: [String] = []
+    for text in self where !names.contains(text.name) { names.append(text.name) }
+    return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", ..." : "")
   }
 }

@@ -26,12 +26,18 @@ struct NotesDelete: Command {
   func run(in session: Session) async throws {
     let journal = try session.journal(for: .writing)
     var notes: [FoundNote] = []
+    var purged: [Identifier] = []
     for id in ids {
+      // The same command again: what it did not complete, it completes now.
+      if isForGood, let id = try await journal.purgedNote(id) {
+        purged.append(id)
+        continue
+      }
       let found = try await journal.note(id, deleted: isForGood)
       if !notes.contains(where: { $0.note.id == found.note.id }) { notes.append(found) }
     }
     if isForGood {
-      try await purge(notes, from: journal, session)
+      try await purge(notes, and: purged, from: journal, session)
     } else {
       try await delete(notes, from: journal, session)
     }
@@ -56,17 +62,20 @@ struct NotesDelete: Command {
 
   /// Twice, because nothing brings it back.
   private func purge(
-    _ notes: [FoundNote], from journal: Journal, _ session: Session
+    _ notes: [FoundNote], and purged: [Identifier], from journal: Journal, _ session: Session
   ) async throws {
-    try session.confirm(question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
-    try session.confirm(.purgeQuestionAgain)
-    try await journal.purge(notes.map(\.note.id))
+    if !notes.isEmpty {
+      try session.confirm(
+        question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
+      try session.confirm(.purgeQuestionAgain)
+    }
+    try await journal.purge(notes.map(\.note.id) + purged)
     if session.globals.wantsJSON {
       return try session.show(
         notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))
     }
-    for found in notes where !session.globals.isQuiet {
-      try session.show(session.styled(.notePurged(id: found.shortID), .plain, ["id": .id]))
+    for id in notes.map(\.shortID) + purged.map(\.text) where !session.globals.isQuiet {
+      try session.show(session.styled(.notePurged(id: id), .plain, ["id": .id]))
     }
   }
 

@@ -136,6 +136,7 @@ public struct Drafts: Sendable {
     for draft in waiting() where draft.isOf(kind, id) || contents.contains(where: draft.holds) {
       try Self.erase(draft.path, draft.about)
     }
+    try File.eraseUnfinished(in: directory)
   }
 }
 

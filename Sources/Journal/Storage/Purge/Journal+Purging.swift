@@ -40,20 +40,25 @@ extension Journal {
     try Purge(file: JournalFile(path: path), drafts: drafts).complete(connection)
   }
 
-  /// The note that was purged, and is named by what was typed; `nil` where there is none.
+  /// The note that was purged, and is named by what was typed; `nil` where there is none, or another
+  /// note's id begins so.
   public func purgedNote(_ typed: String) throws(JournalError) -> Identifier? {
     guard let prefix = Identifier.prefix(typed) else { return nil }
     return try ask { () throws(SQLiteError) in
       try connection.first(
-        "SELECT id FROM purge WHERE kind = ?1 AND id >= ?2 AND id < ?3",
+        """
+        SELECT id FROM purge WHERE kind = ?1 AND id >= ?2 AND id < ?3 AND NOT EXISTS
+          (SELECT 1 FROM record WHERE record.kind = ?1 AND record.id >= ?2 AND record.id < ?3)
+        """,
         .integer(RecordKind.note.rawValue), .text(prefix), .text(prefix + "{")
       ) { Identifier(stored: $0.text(0)) }
     }
   }
 
-  /// Whether the day had an entry that was purged.
+  /// Whether the day has no entry any more because it was purged.
   public func isPurged(entryOf day: Day) throws(JournalError) -> Bool {
-    try wasPurged(.entry, id: EntryRow.id(day))
+    guard try row(of: day) == nil else { return false }
+    return try wasPurged(.entry, id: EntryRow.id(day))
   }
 
   private func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {

@@ -31,9 +31,7 @@ struct Purge {
     for copy in file.copies {
       attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
-    for leftover in file.unfinishedCopies {
-      do { try File.erase(leftover) } catch { failure = failure ?? .copyNotPurged(path: leftover) }
-    }
+    attempt { () throws(JournalError) in try eraseUnfinished() }
     try remove(targets, from: journal)
     try emptyLog(of: journal)
     if let failure { throw failure }
@@ -41,6 +39,16 @@ struct Purge {
       try journal.run(
         "UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL",
         .integer(LocalTime.now().secondsSince1970))
+    }
+  }
+
+  /// What was left by whatever was killed while it wrote a copy.
+  private func eraseUnfinished() throws(JournalError) {
+    do throws(FileError) {
+      for leftover in file.unfinishedCopies { try File.erase(leftover) }
+      try File.eraseUnfinished(in: File.directory(of: file.path))
+    } catch {
+      throw .copyNotPurged(path: error.path)
     }
   }
 

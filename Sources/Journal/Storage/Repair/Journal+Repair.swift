@@ -264,7 +264,7 @@ private struct JournalRepair {
     let isWhole = try file.attempt { () throws(SQLiteError) in
       let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
       try source.acceptDamage()
-      return try Salvage.copyAll(from: source, to: target)
+      return try Salvage.copyAll(from: source, in: readable, to: target)
     }
     if schema < file.steps.count { try new.migrate(target, from: schema) }
     return isWhole

@@ -6,6 +6,7 @@ struct ReadableCopy: ~Copyable {
   let connection: Connection
   /// The schema that it was written with; the newest where that cannot be read.
   let schema: Int
+  private let path: String
 
   init(of copy: String) throws {
     let (path, mode) = try Self.readable(copy)
@@ -15,6 +16,7 @@ struct ReadableCopy: ~Copyable {
     self.schema =
       (1...Schema.version).contains(schema) ? schema : Salvage.schema(byTablesOf: connection)
     self.connection = connection
+    self.path = path
   }
 
   /// A log needs a first page in the place of its journal; both are removed in the end.
@@ -38,7 +40,7 @@ struct ReadableCopy: ~Copyable {
     try File.create(path)
     let target = try file.open(.readWrite)
     try file.migrate(target, from: 0, to: schema)
-    _ = try Salvage.copyAll(from: connection, to: target)
+    _ = try Salvage.copyAll(from: connection, in: self.path, to: target)
   }
 
   /// The numbers in an index of words of texts that are known there as deleted: their words are kept

@@ -19,9 +19,10 @@ enum Salvage {
 
   /// Copies all that can be read of a journal to an empty one of the same schema.
   ///
+  /// - Parameter file: the file of the source, for rows that SQLite does not find in it.
   /// - Returns: whether every row could be read.
   static func copyAll(
-    from source: borrowing Connection, to target: borrowing Connection
+    from source: borrowing Connection, in file: String, to target: borrowing Connection
   ) throws(SQLiteError) -> Bool {
     try target.execute("PRAGMA foreign_keys = OFF")
     return try target.transaction { () throws(SQLiteError) in
@@ -34,6 +35,10 @@ enum Salvage {
         if let here, here.contains("repository"), !here.contains(table) { continue }
         if try !copy(table, from: source, to: target) { isWhole = false }
       }
+      if !isWhole {
+        _ = try? source.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        try copyLeaves(of: file, to: target)
+      }
       for (table, statement) in mending where tables.contains(table) {
         try target.execute(statement)
       }
@@ -41,6 +46,54 @@ enum Salvage {
     } mapping: {
       $0
     }
+  }
+
+  /// Adds rows that stand in the file and were not found from the root of their table. They are told
+  /// by the number of their columns; the tables themselves refuse what they cannot hold.
+  private static func copyLeaves(
+    of file: String, to target: borrowing Connection
+  ) throws(SQLiteError) {
+    guard let leaves = try? LeafPages(of: file) else { return }
+    var inserting: [Int: String] = [:]
+    for table in ["repository", "record", "record_version", "note", "note_version", "entry",
+      "entry_version", "todo", "todo_version"]
+    {
+      let columns = try columns(of: table, in: target)
+      guard !columns.isEmpty, try isTable(table, in: target) else { continue }
+      // Of two tables with as many columns neither can be told from the other.
+      let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+      let isFirst = inserting[columns.count] == nil
+      inserting[columns.count] =
+        isFirst
+        ? "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+        : ""
+    }
+    try leaves.forEachRow { (row) throws(SQLiteError) in
+      guard let statement = inserting[row.values.count], !statement.isEmpty else { return }
+      var values = row.values
+      // The number of a row stands before it, and its column is empty.
+      if values[0] == .null { values[0] = .integer(row.number) }
+      do throws(SQLiteError) {
+        try target.run(statement, values: values)
+      } catch {
+        if error.kind != .constraint { throw error }
+      }
+    }
+    guard try isTable("purge", in: target) else { return }
+    try target.execute(
+      """
+      DELETE FROM record WHERE EXISTS (SELECT 1 FROM purge WHERE purge.kind = record.kind
+        AND purge.id = record.id AND purge.created_at = record.created_at
+        AND purge.completed_at IS NOT NULL)
+      """)
+  }
+
+  private static func isTable(
+    _ name: String, in connection: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    try connection.first(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(name)
+    ) { $0.int(0) } != nil
   }
 
   /// A text is worth more than the name of its repository; a version without its text is worth
