@@ -158,16 +158,6 @@ struct Home {
     // An index may have the beginning of a word only once for several words.
     return Set(words.flatMap { contents.files(holding: String($0.suffix(8))) }).sorted()
   }
-
-  /// Whether a file beside the journal is neither a part of it nor a copy that was set aside.
-  func isRemainder(_ file: String) -> Bool {
-    let parts = ["", "-wal", "-shm"].map { journal + $0 }
-    return file.hasPrefix(journal) && !parts.contains(file)
-      && ![".schema-", ".before-repair-"].contains { file.hasPrefix(journal + $0) }
-  }
-
-  /// Whether a file is one that `File.writeAtomically` had not finished.
-  func isUnfinished(_ file: String) -> Bool { file.contains("/.commitdiary-") }
 }
 
 /// What the driver itself could not do.

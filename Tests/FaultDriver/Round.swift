@@ -20,7 +20,6 @@ struct Round {
   /// What was run so far, a line each.
   private(set) var story: [String] = []
   private var hasDamagedCopy = false
-  private var hasInterruptedRepair = false
   /// Purges that were killed or have failed, and the words of which they may have left something:
   /// the next command that writes goes on with them.
   private var unfinishedPurges: [Attempt] = []
@@ -64,6 +63,7 @@ struct Round {
 
     let node = home.journalNode()
     let watch = PathWatch(folder: home.data, name: "journal.sqlite")
+    let purges = SQLiteLook.purges(in: home.journal)
     let (outcome, others) = try runWithOthers(command, fault)
     story[story.count - 1] += " -> \(outcome.status)"
     tally.count(command.kind, fault.kind, isStruck: outcome.isStruck)
@@ -78,7 +78,7 @@ struct Round {
     guard faults.isEmpty else {
       throw RoundFailure(faults + ["its errors: \(outcome.errors)"])
     }
-    try settle(command, fault, outcome, others)
+    try settle(command, fault, outcome, others, purgesBefore: purges)
   }
 
   private mutating func prepare(for fault: Fault) throws {
@@ -100,7 +100,6 @@ struct Round {
   private mutating func interruptRepair(_ kill: Kill) throws {
     let node = home.journalNode()
     let outcome = try Runner(home: home).run(Self.repair, .kill(kill))
-    hasInterruptedRepair = true
     let allowed: [ChildStatus] = [.signalled(9), .exited(0), .exited(1), .exited(6)]
     guard allowed.contains(outcome.status),
       home.journalNode() == node
@@ -142,9 +141,8 @@ struct Round {
     _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome
   ) -> [String] {
     var faults: [String] = []
-    let hasBadCopy = hasDamagedCopy || hasInterruptedRepair && Leniency.remainsOfRepair
     let allowed = Outcome.allowed(
-      command, fault, isStruck: outcome.isStruck, hasDamagedCopy: hasBadCopy)
+      command, fault, isStruck: outcome.isStruck, hasDamagedCopy: hasDamagedCopy)
     if !allowed.contains(outcome.status) { faults.append("it has ended with \(outcome.status)") }
     if let complaint = outcome.complaint(command, fault) {
       faults.append("\(complaint): \(String(decoding: outcome.output.prefix(500), as: UTF8.self))")
@@ -155,7 +153,8 @@ struct Round {
   // MARK: What is found afterwards
 
   private mutating func settle(
-    _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome, _ others: [Attempt]
+    _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome, _ others: [Attempt],
+    purgesBefore: [Int64: String]
   ) throws {
     if case .damage = fault {
       guard outcome.status == .exited(0) else {
@@ -174,10 +173,11 @@ struct Round {
       throw RoundFailure(error.differences)
     }
     for change in happened { try checkVersions(after: change) }
-    if command.kind == .doctorRepair, outcome.status != .exited(0) { hasInterruptedRepair = true }
     if command.kind.isPurge, outcome.status == .exited(0) { return try checkGone(secrets) }
-    guard !Leniency.interruptedPurge else { return }
     if command.kind.isPurge {
+      // One that has ended before it was written down has not begun.
+      let begun = SQLiteLook.purges(in: home.journal).filter { purgesBefore[$0.key] == nil }
+      guard !begun.isEmpty else { return }
       unfinishedPurges += attempts.filter { $0.certainty == .possible }
       unfinishedSecrets.formUnion(secrets)
     } else if fault == .none, outcome.status == .exited(0), command.finishesPurges {
@@ -189,9 +189,7 @@ struct Round {
 
   /// No file holds anything of what was purged.
   private func checkGone(_ secrets: Set<String>) throws {
-    var files = try home.files(holding: secrets)
-    if hasInterruptedRepair, Leniency.remainsOfRepair { files.removeAll(where: home.isRemainder) }
-    if Leniency.unfinishedFiles { files.removeAll(where: home.isUnfinished) }
+    let files = try home.files(holding: secrets)
     guard files.isEmpty else {
       throw RoundFailure(files.map { "\($0) holds what was purged: \(secrets.sorted())" })
     }
@@ -228,7 +226,7 @@ struct Round {
       found.entries[day] = try home.history(of: day, in: "diary", isDeleted: entry.isDeleted)
     }
     do {
-      try ledger.adopt(found, mustBeWritten: !Leniency.silentDamage)
+      try ledger.adopt(found, mustBeWritten: true)
     } catch {
       throw RoundFailure(error.differences)
     }
@@ -253,19 +251,4 @@ struct Round {
     }
     try run(PlannedCommand(.doctor, ["doctor", "--offline", "--json"]), .none)
   }
-}
-
-/// What is known to be wrong and is let pass until it is mended.
-enum Leniency {
-  /// A purge that was killed or has failed leaves bytes of what it has removed from the journal,
-  /// and cannot be repeated: only one that is acknowledged must leave none.
-  static let interruptedPurge = false
-  /// A repair that was killed or has failed leaves files that a purge knows nothing of.
-  static let remainsOfRepair = false
-  /// A command that was killed while it wrote a draft leaves a file with another name, which a purge
-  /// does not remove.
-  static let unfinishedFiles = false
-  /// No checksum covers the texts: bytes that change inside a page pass for what was written, and
-  /// a repair keeps them.
-  static let silentDamage = false
 }

@@ -8,6 +8,17 @@ enum SQLiteLook {
   }
 }
 
+extension SQLiteLook {
+  /// The texts that a journal has been told to purge, by the numbers under which that is written
+  /// down. A journal of an earlier schema has no such table.
+  static func purges(in path: String) -> [Int64: String] {
+    let rows = try? Connection(path: path, mode: .readWrite).rows("SELECT number, id FROM purge") {
+      ($0.integer(0), $0.text(1))
+    }
+    return Dictionary(uniqueKeysWithValues: rows ?? [])
+  }
+}
+
 /// A connection that has a read transaction open, and so the journal as it was when it began.
 struct SnapshotReader: ~Copyable {
   private let connection: Connection
