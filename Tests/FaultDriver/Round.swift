@@ -1,4 +1,5 @@
 import FaultPlan
+import JSON
 import Platform
 import TestSupport
 
@@ -161,7 +162,7 @@ struct Round {
         isOver = true
         return
       }
-      return try adoptWhatIsLeft()
+      return try adoptWhatIsLeft(outcome)
     }
     let found = try home.found()
     let attempts = command.change.map { [Attempt($0, outcome.certainty)] } ?? []
@@ -217,7 +218,7 @@ struct Round {
   }
 
   /// Goes on with what a repair could read of a damaged journal.
-  private mutating func adoptWhatIsLeft() throws {
+  private mutating func adoptWhatIsLeft(_ repair: Outcome) throws {
     var found = try home.found()
     for (id, note) in found.notes {
       found.notes[id] = try home.history(of: id, in: "notes", isDeleted: note.isDeleted)
@@ -226,7 +227,10 @@ struct Round {
       found.entries[day] = try home.history(of: day, in: "diary", isDeleted: entry.isDeleted)
     }
     do {
-      try ledger.adopt(found, mustBeWritten: true)
+      // Of a text that the damage has changed and no copy has, the repair says so.
+      let answer = try? JSONParser.parse(repair.output)
+      let changed = answer?["repair"]?["changed"]?.array?.compactMap(\.string) ?? []
+      try ledger.adopt(found, changed: changed)
     } catch {
       throw RoundFailure(error.differences)
     }

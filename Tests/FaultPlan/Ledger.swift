@@ -81,15 +81,20 @@ extension Ledger {
 
   /// Follows what a repair could read of a damaged journal.
   ///
-  /// - Parameter mustBeWritten: whether every text must be one that somebody wrote.
+  /// - Parameter names: the texts of which it says that the damage has changed them. Every other one
+  ///   must be one that was written.
   public mutating func adopt(
-    _ found: JournalState, mustBeWritten: Bool
+    _ found: JournalState, changed names: [String] = []
   ) throws(Contradiction) {
-    if mustBeWritten {
-      let strange = Set(found.texts.flatMap(Ledger.words)).subtracting(written)
-      guard strange.isEmpty else {
-        throw Contradiction(differences: strange.sorted().map { "“\($0)” was never written" })
-      }
+    var told = found
+    for name in names {
+      told.notes = told.notes.filter { !$0.key.hasPrefix(name) }
+      told.entries = told.entries.filter { $0.key != name }
+      told.toDos = told.toDos.filter { !$0.key.hasPrefix(name) }
+    }
+    let strange = Set(told.texts.flatMap(Ledger.words)).subtracting(written)
+    guard strange.isEmpty else {
+      throw Contradiction(differences: strange.sorted().map { "“\($0)” was never written" })
     }
     numbers = [:]
     state = found

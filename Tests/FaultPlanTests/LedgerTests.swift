@@ -148,11 +148,11 @@ import Testing
     ledger.remember(.addNote(Self.one))
     found = JournalState()
     found.notes["n1"] = Writing([Self.one])
-    try ledger.adopt(found, mustBeWritten: true)
+    try ledger.adopt(found)
     #expect(ledger.state == found)
     found.notes["n1"] = Writing([Text("aaaaaabaaaaaaa", "first")])
-    #expect(throws: Contradiction.self) { try ledger.adopt(found, mustBeWritten: true) }
-    try ledger.adopt(found, mustBeWritten: false)
+    #expect(throws: Contradiction.self) { try ledger.adopt(found) }
+    try ledger.adopt(found, changed: ["n1"])
     #expect(ledger.state == found)
   }
 
