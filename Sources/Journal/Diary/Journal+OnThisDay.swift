@@ -77,8 +77,9 @@ extension Journal {
       let list = days.map { "\($0.number)" }.joined(separator: ", ")
       return try connection.rows(
         """
-        SELECT \(NoteColumn.list) FROM \(NoteRow.source)
-        WHERE note.day IN (\(list)) AND note.deleted_at IS NULL
+        SELECT \(NoteColumn.list) FROM record AS note INDEXED BY record_by_day
+          JOIN repository ON repository.id = note.repository
+        WHERE note.kind = 1 AND note.day IN (\(list)) AND note.deleted_at IS NULL
         ORDER BY note.created_at, note.number
         """
       ) { NoteRow.note($0).note }

@@ -52,11 +52,15 @@ struct NoteCondition {
   /// The commit itself, or one that a rebase made of it.
   private mutating func add(_ commit: NoteFilter.CommitMatch) {
     let sha = commit.sha.lowercased()
-    // The letter behind `f` ends the range of ids that begin so.
-    var term = "(note.sha >= \(place(.text(sha))) AND note.sha < \(place(.text(sha + "g"))))"
+    // The letter behind `f` ends the range of ids that begin so. Each part is asked of its index:
+    // for one condition with OR SQLite reads every note.
+    var found = """
+      SELECT number FROM record WHERE kind = 1 AND sha >= \(place(.text(sha)))
+        AND sha < \(place(.text(sha + "g")))
+      """
     if let patch = commit.patchID {
-      term = "(\(term) OR note.patch = \(place(.text(patch))))"
+      found += " UNION SELECT number FROM record WHERE kind = 1 AND patch = \(place(.text(patch)))"
     }
-    terms.append(term)
+    terms.append("note.number IN (\(found))")
   }
 }

@@ -169,24 +169,22 @@ extension Schema {
     DROP TABLE todo_version;
     DROP TABLE todo;
 
-    CREATE INDEX record_by_time ON record (kind, created_at, deleted_at)
-      WHERE deleted_at IS NULL;
+    CREATE INDEX record_by_time ON record (kind, created_at) WHERE deleted_at IS NULL;
     CREATE INDEX record_by_day ON record (kind, day, deleted_at) WHERE deleted_at IS NULL;
     CREATE INDEX record_tag_by_key ON record_tag (key);
     CREATE INDEX note_by_repository ON record (kind, repository, deleted_at, created_at)
       WHERE kind = 1;
-    CREATE INDEX note_by_commit ON record (sha) WHERE sha IS NOT NULL;
-    CREATE INDEX note_by_patch ON record (patch) WHERE patch IS NOT NULL;
+    CREATE INDEX note_by_commit ON record (kind, sha) WHERE sha IS NOT NULL;
+    CREATE INDEX note_by_patch ON record (kind, patch) WHERE patch IS NOT NULL;
     CREATE INDEX entry_without_weather ON record (day)
       WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL;
     CREATE UNIQUE INDEX todo_by_place ON record (day, place) WHERE kind = 3;
     CREATE INDEX todo_by_day ON record (kind, day, place, done_at, deleted_at)
       WHERE kind = 3 AND deleted_at IS NULL;
-    CREATE INDEX todo_open ON record (day, place)
+    CREATE INDEX todo_open ON record (kind, day, place)
       WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL;
-    CREATE INDEX todo_by_done_day ON record (done_day)
-      WHERE done_day IS NOT NULL AND deleted_at IS NULL;
-    CREATE INDEX todo_by_origin ON record (origin) WHERE origin IS NOT NULL;
+    CREATE INDEX todo_by_done_day ON record (kind, done_day) WHERE done_day IS NOT NULL;
+    CREATE INDEX todo_by_origin ON record (kind, origin) WHERE origin IS NOT NULL;
 
     CREATE VIEW note AS SELECT number, id, repository, sha, subject, author, authored_at,
       authored_offset, patch, day, version, hash, created_at, created_offset, updated_at,
