@@ -128,7 +128,7 @@ extension Session {
         outputLimit: 1 << 16, deadline: Self.ghDeadline),
       result.status.isSuccess
     else { return nil }
-    let token = Token(TokenInput.trimmed(result.text))
+    let token = Token(String(result.text.trimmed))
     return token.isUsable ? token : nil
   }
 }

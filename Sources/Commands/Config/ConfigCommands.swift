@@ -1,4 +1,5 @@
 import Arguments
+import Diary
 import JSON
 import Localization
 import Terminal
@@ -85,7 +86,7 @@ struct ConfigSet: Command {
       session.isInteractive
       ? try Question.askSecret(prompt: session.reader.say(.weatherKeyQuestion) + " ") ?? ""
       : try TextInput.read("-")
-    try await session.keepWeatherKey(TokenInput.trimmed(text))
+    try await session.keepWeatherKey(String(text.trimmed))
     if session.globals.wantsJSON {
       return try session.show(.object([JSONValue.Member(key, .null)]))
     }

@@ -90,7 +90,7 @@ extension Session {
       let answer = try Question.ask(prompt: reader.say(.weatherWhere) + " "),
       !answer.allSatisfy(\.isWhitespace)
     else { throw PlaceError.none }
-    let name = TokenInput.trimmed(answer)
+    let name = String(answer.trimmed)
     let place = try await place(named: name, WeatherPatience(), isUsual: true)
     var file = try ConfigFile(paths.config)
     try file.set(SettingKey.place.rawValue, to: .string(name))
@@ -126,7 +126,7 @@ extension Session {
   private static func areCoordinates(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2
-      && parts.allSatisfy { Double(TokenInput.trimmed(String($0))) != nil }
+      && parts.allSatisfy { Double($0.trimmed) != nil }
   }
 
   /// The only one that fits, or by far the largest of those that are called just so; else the person

@@ -26,7 +26,7 @@ public struct Geocoding: Sendable {
     _ name: String, language: String, limit: Int = 10
   ) async throws(WeatherError) -> [PlaceCandidate] {
     if let place = Place(coordinates: name) { return [PlaceCandidate(place)] }
-    let name = Geocoding.trimmed(name)
+    let name = String(name.trimmed)
     // One letter finds nothing there.
     guard name.unicodeScalars.count > 1, name.utf8.count <= Geocoding.longestName else { return [] }
     let url = addresses.geocoding.url(
@@ -37,11 +37,6 @@ public struct Geocoding: Sendable {
       ])
     return try Geocoding.candidates(
       in: await desk.ask(Question(url: url), OpenMeteoManners()))
-  }
-
-  private static func trimmed(_ name: String) -> String {
-    let letters = name.drop(while: \.isWhitespace)
-    return String(letters.reversed().drop(while: \.isWhitespace).reversed())
   }
 
   /// Where nothing was found, there is no `results`.
