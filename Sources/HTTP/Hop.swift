@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// One request and the answer to it; a redirect leads to another.

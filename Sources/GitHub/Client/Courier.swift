@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Platform
 import Synchronization
 
 /// Carries questions to one host and answers back, by the rules: through its gate, again where that
@@ -117,7 +118,7 @@ final class Courier: Sendable {
     if gate.hasReopened() { observer.resumed() }
     if Task.isCancelled { throw .cancelled }
     if let total = rules.patience.total, left() == .zero {
-      let host = WebAddress(question.url)?.origin.host ?? ""
+      let host = WebAddress(question.url)?.host ?? ""
       throw .connection(.timedOut(host: host, after: total))
     }
   }

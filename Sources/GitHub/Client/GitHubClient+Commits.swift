@@ -1,6 +1,7 @@
 public import Diary
 import HTTP
 import JSON
+import Platform
 
 /// Which commits of a repository: without conditions, all of its default branch, newest first.
 public struct CommitCondition: Hashable, Sendable {

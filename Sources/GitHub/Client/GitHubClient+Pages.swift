@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Platform
 
 extension GitHubClient {
   /// One page of a list. Whoever walks through the list keeps what is on a page, and then asks for

@@ -1,6 +1,7 @@
 import Diary
 import HTTP
 import JSON
+import Platform
 
 /// Which repository is meant: the number stays when it is renamed or moved.
 public enum RepositoryAddress: Hashable, Sendable {

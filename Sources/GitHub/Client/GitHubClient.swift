@@ -1,5 +1,6 @@
 public import HTTP
 import JSON
+import Platform
 
 /// One account's view of a host: what can be asked of it, and its answers as values.
 ///

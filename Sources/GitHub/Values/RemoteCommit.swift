@@ -1,5 +1,6 @@
 public import Diary
 public import JSON
+import Platform
 
 /// A commit as its host tells it.
 public struct RemoteCommit: Hashable, Sendable {
@@ -59,14 +60,12 @@ extension RemoteCommit: PageElement {
       parents: (json["parents"]?.array ?? []).compactMap {
         $0["sha"]?.string.flatMap(RemoteCommit.sha)
       },
-      url: json["html_url"]?.string.flatMap { WebAddress($0) == nil ? nil : $0 })
+      url: json["html_url"]?.string.flatMap { WebAddress($0)?.text })
   }
 
   static func sha(_ text: String) -> String? {
-    let isHexadecimal = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
-    }
-    guard text.utf8.count == 40 || text.utf8.count == 64, isHexadecimal else { return nil }
+    guard text.utf8.count == 40 || text.utf8.count == 64, text.utf8.allSatisfy(\.isHexDigit)
+    else { return nil }
     return text.lowercased()
   }
 
