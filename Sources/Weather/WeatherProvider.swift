@@ -5,8 +5,6 @@ public import Diary
 /// Each asks once and waits no longer than its deadline. Weather and dust are asked at the same
 /// time, and where one of the two does not come, the other is the answer.
 public protocol WeatherProvider: Sendable {
-  var service: WeatherService { get }
-
   func now(at place: Place) async throws(WeatherError) -> DayWeather
 
   /// - Parameters:
@@ -16,6 +14,10 @@ public protocol WeatherProvider: Sendable {
 }
 
 extension WeatherProvider {
-  public var credit: String { service.credit }
-  public var mayBeKept: Bool { service.mayBeKept }
+  /// For those that answer for today alone.
+  public func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather
+  {
+    guard day == today else { throw .unsupportedDay(day) }
+    return try await now(at: place)
+  }
 }

@@ -2,6 +2,11 @@ import Diary
 public import HTTP
 import JSON
 
+extension WeatherServer {
+  static let geocoding = WeatherServer(
+    variable: "COMMITDIARY_GEOCODING_URL", usualAddress: "https://geocoding-api.open-meteo.com")
+}
+
 /// Finds places by their names; what is no name but coordinates is a place without asking anybody.
 public struct Geocoding: Sendable {
   private let addresses: WeatherAddresses
@@ -13,8 +18,6 @@ public struct Geocoding: Sendable {
     self.addresses = addresses
     desk = Desk(transport: transport, deadline: deadline)
   }
-
-  public var credit: String { WeatherService.openMeteo.credit }
 
   /// Longer than any place is called.
   private static let longestName = 200
@@ -29,7 +32,7 @@ public struct Geocoding: Sendable {
     let name = String(name.trimmed)
     // One letter finds nothing there.
     guard name.unicodeScalars.count > 1, name.utf8.count <= Geocoding.longestName else { return [] }
-    let url = addresses.geocoding.url(
+    let url = addresses[.geocoding].url(
       "/v1/search",
       [
         ("name", name), ("count", "\(min(max(limit, 1), 100))"), ("language", language),
