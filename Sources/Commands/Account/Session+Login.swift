@@ -73,7 +73,7 @@ extension Session {
   func setUsualAccount(_ account: Account?) throws {
     guard settings.account != account?.shortName else { return }
     var file = try ConfigFile(paths.config)
-    try file.set(SettingKey.account.rawValue, to: account.map { .string($0.shortName) })
+    try file.set(Setting.account.key, to: account.map { .string($0.shortName) })
     try file.save()
   }
 

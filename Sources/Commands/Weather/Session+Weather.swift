@@ -9,7 +9,7 @@ import Terminal
 import Weather
 
 extension Session {
-  var weatherService: WeatherService { settings.weatherService ?? .openMeteo }
+  var weatherService: WeatherService { settings.weatherService }
 
   private func weatherAddresses() throws -> WeatherAddresses { try WeatherAddresses(environment) }
 
@@ -93,7 +93,7 @@ extension Session {
     let name = String(answer.trimmed)
     let place = try await place(named: name, WeatherPatience(), isUsual: true)
     var file = try ConfigFile(paths.config)
-    try file.set(SettingKey.place.rawValue, to: .string(name))
+    try file.set(Setting.place.key, to: .string(name))
     try file.save()
     return place
   }
