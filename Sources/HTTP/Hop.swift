@@ -17,7 +17,6 @@ struct Hop: Sendable {
   var followsRedirects: Bool
   var isSentOnce = false
   var secretQuery: SecretQuery?
-  var receiving: (@Sendable ([UInt8]) -> Void)?
 
   /// What is asked for on the wire.
   var wireAddress: String {

@@ -87,9 +87,7 @@ extension Transfer {
       return false
     }
     bodySize += bytes.count
-    if !isRedirected {
-      if let receiving = hop.receiving { receiving(Array(bytes)) } else { body += bytes }
-    }
+    if !isRedirected { body += bytes }
     return true
   }
 

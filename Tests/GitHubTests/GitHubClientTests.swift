@@ -81,12 +81,6 @@ import Testing
       client.commits(of: .named(owner: "o", name: "n"), condition).url
         == "https://api.github.com/repos/o/n/commits?sha=main&author=octo%40cat.com&since=1970-01-01T00%3A00%3A00Z&until=1970-01-02T00%3A00%3A00Z&per_page=100"
     )
-    let first = try #require(Day(iso: "2025-01-01"))
-    let days = first...(first + 364)
-    #expect(
-      client.commits(by: "octocat", on: days).url
-        == "https://api.github.com/search/commits?q=author%3Aoctocat%20author-date%3A2025-01-01..2025-12-31&sort=author-date&order=desc&per_page=100"
-    )
   }
 
   // MARK: Values
@@ -145,25 +139,9 @@ import Testing
     let repository = try #require(
       await client(transport).repository(.named(owner: "octocat", name: "old")).value)
     #expect(repository.id == 7)
-    #expect(repository.isCalled("OCTOCAT/new-name"))
-    #expect(!repository.isCalled("octocat/old"))
+    #expect(repository.fullName == "octocat/New-Name")
     #expect(repository.isPrivate && repository.isArchived && !repository.isFork)
     #expect(repository.repository(on: Sample.host).name == "github.com/octocat/New-Name")
-  }
-
-  @Test func `what was searched for comes with where it was found`() async throws {
-    let commit = Sample.commit(Sample.sha("a")).dropLast(1)
-    let item = "\(commit),\"repository\":\(Sample.repository(7, "octocat/hello"))}"
-    let transport = ScriptedTransport([
-      .json(#"{"total_count":2000,"incomplete_results":true,"items":[\#(item)]}"#)
-    ])
-    let client = client(transport)
-    let day = Day(number: 20_000)
-    let page = try #require(
-      await client.page(at: client.commits(by: "octocat", on: day...day)).value)
-    #expect(page.total == 2000)
-    #expect(page.isPartial)
-    #expect(page.elements.map(\.repository.fullName) == ["octocat/hello"])
   }
 
   @Test(arguments: [("partial-results; organizations=1,2", true), ("", false)])

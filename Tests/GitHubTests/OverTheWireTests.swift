@@ -97,7 +97,7 @@ struct OverTheWireTests {
     let repository = try #require(await client().repository(address).value)
     #expect(repository.id == old.id)
     #expect(repository.name == "renamed")
-    #expect(!repository.isCalled(old.fullName))
+    #expect(repository.fullName != old.fullName)
     let commits = try #require(await client().page(at: client().commits(of: address)).value)
     #expect(commits.elements.first?.sha == old.commits.first?.sha)
   }
@@ -112,17 +112,6 @@ struct OverTheWireTests {
     await #expect(throws: GitHubError.unknownRevision("no-such")) {
       try await client().commit("no-such", of: .numbered(repository.id))
     }
-  }
-
-  @Test func `somebody's commits are found, one search after the other`() async throws {
-    let client = client()
-    let author = try #require(standIn.world.accounts.first).login
-    let days = Day(number: 0)...Day(number: 40_000)
-    _ = try await client.page(at: client.commits(by: author, on: days))
-    let page = try #require(await client.page(at: client.commits(by: author, on: days)).value)
-    #expect(page.elements.allSatisfy { $0.commit.authorLogin == author })
-    #expect(!page.elements.isEmpty)
-    #expect(time.sleeps == [.seconds(2)])
   }
 
   @Test func `contributions come by query, and as a page`() async throws {

@@ -122,14 +122,6 @@ struct RecordedExchangesTests {
         == true)
   }
 
-  @Test func `what was searched for`() async throws {
-    let page = try await page("search_commits", of: FoundCommit.self)
-    #expect(page.elements.count == 4)
-    #expect(page.skipped == 0)
-    #expect(page.total == 8)
-    #expect(page.elements.allSatisfy { $0.repository.fullName == "octokit/octokit.rb" })
-  }
-
   @Test(arguments: [
     ("commit_signed_multiline_coauthor", 1, true), ("commit_null_author_committer", 1, false),
     ("commit_merge_two_parents", 2, true), ("commit_300_files_page1", 1, nil),

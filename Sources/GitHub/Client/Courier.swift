@@ -47,11 +47,11 @@ final class Courier: Sendable {
 
   func send(_ question: Question) async throws(GitHubError) -> Delivery {
     do {
-      try await gate.enter(question.lane)
+      try await gate.enter()
     } catch {
       throw .cancelled
     }
-    defer { gate.leave(question.lane) }
+    defer { gate.leave() }
     var question = question
     var history = RequestHistory()
     while true {

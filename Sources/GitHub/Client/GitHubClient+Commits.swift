@@ -67,12 +67,4 @@ extension GitHubClient {
       throw .unknownRevision(revision)
     }
   }
-
-  /// Commits of an author on all default branches, newest first: the first thousand, no more.
-  public func commits(by login: String, on days: ClosedRange<Day>) -> PageAddress<FoundCommit> {
-    let words = "author:\(login) author-date:\(days.lowerBound)..\(days.upperBound)"
-    return PageAddress(
-      "\(host.apiURL)/search/commits?q=\(Percent.encode(words))&sort=author-date&order=desc"
-        + "&per_page=\(PageSize.usual)", lane: .search)
-  }
 }

@@ -32,8 +32,7 @@ extension GitHubClient {
         + "&per_page=\(PageSize.usual)")
   }
 
-  /// One repository. Where it was renamed or moved the answer has its new name: see
-  /// `RemoteRepository.isCalled`.
+  /// One repository. Where it was renamed or moved the answer has its new name.
   public func repository(
     _ address: RepositoryAddress, etag: String? = nil
   ) async throws(GitHubError) -> Fetched<RemoteRepository> {

@@ -33,11 +33,6 @@ public struct GitHubHost: Hashable, Sendable {
     }
   }
 
-  /// Where a person sees, and can take back, what they have allowed the app with this id.
-  public func revocationURL(clientID: String) -> String {
-    "\(webURL)/settings/connections/applications/\(Percent.encode(clientID))"
-  }
-
   /// Where a person sees the tokens that they made, and has organizations approve them.
   public var tokensURL: String { "\(webURL)/settings/tokens" }
 

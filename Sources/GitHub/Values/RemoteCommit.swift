@@ -80,23 +80,3 @@ extension RemoteCommit: PageElement {
     return (author, committer)
   }
 }
-
-/// A commit that was searched for, and where it was found.
-public struct FoundCommit: Hashable, Sendable {
-  public var commit: RemoteCommit
-  public var repository: RemoteRepository
-
-  public init(commit: RemoteCommit, repository: RemoteRepository) {
-    self.commit = commit
-    self.repository = repository
-  }
-}
-
-extension FoundCommit: PageElement {
-  public init?(json: JSONValue) {
-    guard let commit = RemoteCommit(json: json),
-      let repository = json["repository"].flatMap({ RemoteRepository(json: $0) })
-    else { return nil }
-    self.init(commit: commit, repository: repository)
-  }
-}

@@ -38,11 +38,6 @@ extension RemoteRepository {
   public func repository(on host: GitHubHost) -> Repository {
     Repository(name: "\(host.name)/\(fullName)")
   }
-
-  /// Whether that is its name now; the host does not tell capitals apart.
-  public func isCalled(_ fullName: String) -> Bool {
-    self.fullName.lowercased() == fullName.lowercased()
-  }
 }
 
 extension RemoteRepository: PageElement {
