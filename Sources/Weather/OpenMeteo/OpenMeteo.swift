@@ -21,7 +21,7 @@ extension WeatherServer {
 struct OpenMeteo: WeatherProvider {
   var tools: WeatherTools
 
-  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
     let forecast = tools.addresses[.forecast].url(
       "/v1/forecast",
       OpenMeteo.point(place) + [
@@ -37,7 +37,7 @@ struct OpenMeteo: WeatherProvider {
   }
 
   func day(
-    _ day: Day, at place: Place, today: Day
+    _ day: Day, at place: WeatherPlace, today: Day
   ) async throws(WeatherError) -> DayWeather {
     guard day >= OpenMeteo.firstDay, day <= today + OpenMeteo.daysAhead else {
       throw .noDataForDay(day)
@@ -62,7 +62,7 @@ struct OpenMeteo: WeatherProvider {
 
   /// Of both at the same time.
   private func weather(
-    at place: Place, on day: Day?, _ forecast: String, _ air: String?
+    at place: WeatherPlace, on day: Day?, _ forecast: String, _ air: String?
   ) async throws(WeatherError) -> DayWeather {
     async let weather = ForecastReading(day: day).findings(of: forecast, tools.desk)
     async let dust = AirReading(day: day).findings(of: air, tools.desk)
@@ -80,7 +80,7 @@ extension OpenMeteo {
 
   private static let daily = "weather_code,temperature_2m_max,temperature_2m_min"
 
-  private static func point(_ place: Place) -> [(name: String, value: String)] {
+  private static func point(_ place: WeatherPlace) -> [(name: String, value: String)] {
     [
       ("latitude", place.coordinates.latitudeText),
       ("longitude", place.coordinates.longitudeText), ("timezone", "auto"),

@@ -19,7 +19,7 @@ struct OpenWeatherMap: WeatherProvider {
   var tools: WeatherTools
   var key: WeatherKey
 
-  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
     let point = [
       ("lat", place.coordinates.latitudeText), ("lon", place.coordinates.longitudeText),
     ]

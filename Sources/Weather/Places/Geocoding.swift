@@ -28,7 +28,7 @@ public struct Geocoding: Sendable {
   public func search(
     _ name: String, language: String, limit: Int = 10
   ) async throws(WeatherError) -> [PlaceCandidate] {
-    if let place = Place(coordinates: name) { return [PlaceCandidate(place)] }
+    if let place = WeatherPlace(coordinates: name) { return [PlaceCandidate(place)] }
     let name = String(name.trimmed)
     // One letter finds nothing there.
     guard name.unicodeScalars.count > 1, name.utf8.count <= Geocoding.longestName else { return [] }
@@ -63,7 +63,7 @@ extension PlaceCandidate {
       json[name]?.nonEmptyString.map { ServerText.bounded($0) }
     }
     self.init(
-      Place(
+      WeatherPlace(
         name: ServerText.bounded(name), coordinates: coordinates,
         countryCode: text("country_code"), timeZone: text("timezone")),
       region: text("admin1"), country: text("country"),

@@ -19,7 +19,7 @@ struct WAQI: WeatherProvider {
   var tools: WeatherTools
   var key: WeatherKey
 
-  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
     let point = "\(place.coordinates.latitudeText);\(place.coordinates.longitudeText)"
     let url = tools.addresses[.waqi].url("/feed/geo:\(point)/")
     let question = Question(url: url, key: ("token", key))
