@@ -41,14 +41,14 @@ extension GitHubClient {
   /// no date in it, and can be asked for with a tag then.
   public func commits(
     of repository: RepositoryAddress, _ condition: CommitCondition = CommitCondition()
-  ) -> PageAddress<RemoteCommit> {
+  ) -> PageAddress<HostedCommit> {
     PageAddress("\(host.apiURL)/\(repository.path)/commits?\(condition.query)")
   }
 
   /// The commit that a branch, a tag or the beginning of an id means.
   public func commit(
     _ revision: String, of repository: RepositoryAddress, etag: String? = nil
-  ) async throws(GitHubError) -> Fetched<RemoteCommit> {
+  ) async throws(GitHubError) -> Fetched<HostedCommit> {
     // The files of the commit come in pages of this size, and nobody reads them here.
     // Names of branches have slashes in them, which stay.
     let steps = revision.split(separator: "/", omittingEmptySubsequences: false)
@@ -57,7 +57,7 @@ extension GitHubClient {
     let url = "\(host.apiURL)/\(repository.path)/commits/\(path)?per_page=1"
     do {
       return try await fetch(Question(url, etag: etag)) { json, _ throws(GitHubError) in
-        guard let commit = RemoteCommit(json: json) else {
+        guard let commit = HostedCommit(json: json, on: host) else {
           throw .unexpected(detail: json.serverMessage ?? "commit")
         }
         return commit

@@ -9,19 +9,20 @@ extension GitHubClient {
     at address: PageAddress<Element>, etag: String? = nil
   ) async throws(GitHubError) -> Fetched<Page<Element>> {
     try await fetch(Question(address.url, etag: etag)) { json, delivery throws(GitHubError) in
-      try Page(json, delivery, at: address)
+      try Page(json, delivery, at: address, on: host)
     }
   }
 }
 
 extension Page {
   fileprivate init(
-    _ json: JSONValue, _ delivery: Courier.Delivery, at asked: PageAddress<Element>
+    _ json: JSONValue, _ delivery: Courier.Delivery, at asked: PageAddress<Element>,
+    on host: GitHubHost
   ) throws(GitHubError) {
     guard let items = json.array else {
       throw .unexpected(detail: json.serverMessage ?? "list")
     }
-    elements = items.compactMap { Element(json: $0) }
+    elements = items.compactMap { Element(json: $0, on: host) }
     skipped = items.count - elements.count
     let signOn = delivery.response.headers["x-github-sso"] ?? ""
     isPartial = signOn.hasPrefix("partial-results")

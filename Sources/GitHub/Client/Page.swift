@@ -2,7 +2,7 @@ public import JSON
 
 /// What pages are made of, read from one element of theirs; `nil` where it makes no sense.
 public protocol PageElement: Sendable {
-  init?(json: JSONValue)
+  init?(json: JSONValue, on host: GitHubHost)
 }
 
 /// Where a page is, and how the way to it went.
