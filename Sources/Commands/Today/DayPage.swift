@@ -12,7 +12,7 @@ struct DayPage: Sendable {
   /// Unfinished to-dos of earlier days.
   var leftOver: [FoundToDo]
   /// Of today and yesterday, those without a note.
-  var commitsWithoutNote: [CommitOfDay]
+  var commitsWithoutNote: [CommitWithNotes]
   /// What the same date held in an earlier year.
   var memory: DayRecord?
   var activity: Activity?
