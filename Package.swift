@@ -69,8 +69,8 @@ let package = Package(
     // Floor 1
     room("SQLite", on: ["CSQLite"]),
     room("Git", on: ["Diary", "Platform"]),
-    room("HTTP", on: ["CCurl", "Platform"]),
-    room("Keyring", on: ["CSecret", "Platform"]),
+    room("HTTP", on: ["CCurl", "Diary", "Platform"]),
+    room("Keyring", on: ["CSecret", "Diary", "Platform"]),
     room("Terminal", on: ["Diary"]),
     room("HTML"),
 

@@ -12,8 +12,8 @@ public struct ManualPage: Sendable {
 
   /// - Parameter path: the program, where it is empty.
   public init<Globals, Context>(
-    _ tree: CommandTree<Globals, Context>, path: [String] = [], reader: Reader, date: String,
-    version: String
+    _ tree: CommandTree<Globals, Context>, path: [String] = [], facts: ManualFacts,
+    reader: Reader, date: String, version: String
   ) {
     let help = HelpPage(tree, path: path)
     name = Self.name(tree, path)
@@ -29,10 +29,10 @@ public struct ManualPage: Sendable {
     if let details = help.details { writer.paragraph(details) }
     for section in help.sections { writer.section(section) }
     if path.isEmpty {
-      writer.environment()
-      writer.files()
+      writer.environment(facts.environment)
+      writer.files(facts.files)
     }
-    writer.exitStatus()
+    writer.exitStatus(facts.statuses)
     writer.seeAlso(Self.related(to: path, in: tree).map { Self.name(tree, $0) })
     blocks = writer.blocks
   }
@@ -66,7 +66,11 @@ public struct ManualPage: Sendable {
 
 extension CommandTree {
   /// The whole manual: a page of the program and one of each group and command.
-  public func manual(for reader: Reader, date: String, version: String) -> [ManualPage] {
-    pages.map { ManualPage(self, path: $0, reader: reader, date: date, version: version) }
+  public func manual(
+    for reader: Reader, facts: ManualFacts, date: String, version: String
+  ) -> [ManualPage] {
+    pages.map {
+      ManualPage(self, path: $0, facts: facts, reader: reader, date: date, version: version)
+    }
   }
 }

@@ -25,19 +25,19 @@ struct ManualWriter {
     line(Array(usage.words.map(spans).joined(separator: [.plain(" ")])))
   }
 
-  mutating func environment() {
+  mutating func environment(_ variables: [ManualFacts.Variables]) {
     heading(.manualEnvironment)
-    for (names, meaning) in Surroundings.environment { items(names, meaning) }
+    for group in variables { items(group.names, group.meaning) }
   }
 
-  mutating func files() {
+  mutating func files(_ files: [ManualFacts.File]) {
     heading(.manualFiles)
-    for (path, meaning) in Surroundings.files { item([.italic(path)], [meaning]) }
+    for file in files { item([.italic(file.path)], [file.meaning]) }
   }
 
-  mutating func exitStatus() {
+  mutating func exitStatus(_ statuses: [ManualFacts.Status]) {
     heading(.manualExitStatus)
-    for (status, meaning) in Surroundings.statuses { items(["\(status.rawValue)"], meaning) }
+    for status in statuses { items(["\(status.status.rawValue)"], status.meaning) }
   }
 
   mutating func seeAlso(_ names: [String]) {

@@ -42,7 +42,6 @@
   F(g_variant_is_of_type) \
   F(g_variant_new) \
   F(g_variant_unref) \
-  F(secret_collection_create_sync) \
   F(secret_collection_for_alias_sync) \
   F(secret_error_get_quark) \
   F(secret_item_get_locked) \

@@ -89,21 +89,3 @@ bool diary_secret_unlock_collection(diary_secret_call *call, diary_secret_proble
   if (error) diary_secret_describe(error, problem);
   return !error;
 }
-
-bool diary_secret_create_collection(diary_secret_call *call, diary_secret_problem *problem) {
-  GError *error = NULL;
-  /* The name is what the library itself would give it. */
-  SecretCollection *collection = library.secret_collection_create_sync(
-      NULL, "Default keyring", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE,
-      diary_secret_call_cancellable(call), &error);
-  if (collection) {
-    library.g_object_unref(collection);
-    return true;
-  }
-  diary_secret_describe(error, problem);
-  /* A prompt that was dismissed gives the path of nothing, which the library does not find. */
-  if (problem->kind != diary_secret_kind_no_object) return false;
-  free(problem->detail);
-  problem->detail = NULL;
-  return true;
-}

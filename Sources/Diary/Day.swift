@@ -121,7 +121,7 @@ extension Int {
     guard !digits.isEmpty, digits.count <= 18 else { return nil }
     var value = 0
     for byte in digits {
-      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      guard byte.isASCIIDigit else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
     self = value

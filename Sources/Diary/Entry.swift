@@ -38,8 +38,8 @@ public struct EntryText: Hashable, Sendable {
 extension EntryText {
   /// Takes the first line that is not empty for the title, and what stands below it for the body.
   public init(written text: String) {
-    let lines = Self.lines(of: text)[...].drop(while: Self.isBlank)
-    title = lines.first.map { Self.trimmed($0) } ?? ""
+    let lines = Self.lines(of: text)[...].drop(while: \.isBlank)
+    title = lines.first.map { String($0.trimmed) } ?? ""
     body = Self.withoutBlankLinesAround(lines.dropFirst(), of: text)
   }
 
@@ -70,21 +70,13 @@ extension EntryText {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 
-  private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
-
   private static func withoutBlankLinesAround(
     _ lines: ArraySlice<Substring>, of text: String
   ) -> String {
-    guard let first = lines.first(where: { !isBlank($0) }),
-      let last = lines.last(where: { !isBlank($0) })
+    guard let first = lines.first(where: { !$0.isBlank }),
+      let last = lines.last(where: { !$0.isBlank })
     else { return "" }
     return String(text[first.startIndex..<last.endIndex])
-  }
-
-  private static func trimmed(_ line: Substring) -> String {
-    let start = line.drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) }
-    return String(start[..<(end ?? start.startIndex)])
   }
 }
 

@@ -14,16 +14,9 @@ extension Identifier {
   public static func uuid(_ text: String) -> String? {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      groups.allSatisfy({ $0.utf8.allSatisfy(isHexDigit) })
+      groups.allSatisfy({ $0.utf8.allSatisfy(\.isHexDigit) })
     else { return nil }
     return text.lowercased()
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-    default: false
-    }
   }
 
   /// The identifier that `uuid` was made of; `nil` where it is anybody else's.

@@ -66,7 +66,7 @@ extension Moment {
     else { return nil }
     rest = rest.dropFirst(8)
     if rest.first == UInt8(ascii: ".") {
-      let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+      let fraction = rest.dropFirst().prefix(while: \.isASCIIDigit)
       guard !fraction.isEmpty else { return nil }
       rest = rest[fraction.endIndex...]
     }

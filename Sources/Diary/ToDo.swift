@@ -40,11 +40,8 @@ public struct ToDo: Hashable, Sendable {
 extension ToDo {
   /// A text as a to-do has it: one line, without space around it.
   public static func line(_ text: some StringProtocol) -> String {
-    text.split(whereSeparator: \.isNewline).map { part in
-      var part = part.drop(while: \.isWhitespace)
-      while part.last?.isWhitespace == true { part.removeLast() }
-      return String(part)
-    }.filter { !$0.isEmpty }.joined(separator: " ")
+    text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 

@@ -104,6 +104,6 @@ extension Clone {
 
   private static func isIdentifier(_ text: String) -> Bool {
     (4...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && text.utf8.allSatisfy(\.isHexDigit)
   }
 }

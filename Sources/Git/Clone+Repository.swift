@@ -38,21 +38,6 @@ extension Clone {
     return Repository(name: absolute)
   }
 
-  /// The address of a remote of this clone that is `repository`, without user and password; `nil`
-  /// where there is none.
-  public func fetchURL(
-    for repository: Repository, by configuration: GitConfiguration
-  ) -> String? {
-    let remote = configuration.remotes.first { remote in
-      RemoteAddress(remote: remote.url).flatMap(named) == repository
-    }
-    switch remote.flatMap({ RemoteAddress(remote: $0.url) }) {
-    case .hosted(let host, let path): return "https://\(host)/\(path)"
-    case .local(let path): return LocalPath.absolute(path, from: mainRoot)
-    case nil: return nil
-    }
-  }
-
   /// Who commits here.
   public func user(by configuration: GitConfiguration) -> (name: String?, email: String?) {
     let environment = program.environment

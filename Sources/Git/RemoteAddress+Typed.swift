@@ -1,3 +1,6 @@
+import Diary
+import Platform
+
 extension RemoteAddress {
   /// What follows `owner/name` in the address of a page about it.
   private static let pages: Set = [
@@ -16,8 +19,10 @@ extension RemoteAddress {
     }
     if first == "." || first == "/" || first == "~" {
       self = .local(path: text)
-    } else if let url = URLParts(text) {
+    } else if let url = AddressParts(text) {
       self.init(page: url)
+    } else if text.holds("://") {
+      return nil
     } else if let (host, path) = RemoteAddress.secureCopy(text), !RemoteAddress.startsWithPort(path)
     {
       self.init(host: host, named: RemoteAddress.components(of: path))
@@ -29,17 +34,20 @@ extension RemoteAddress {
   /// Of `localhost:3000/o/n`, where git would see a folder, people mean a port.
   private static func startsWithPort(_ path: String) -> Bool {
     let components = components(of: path)
-    return components.count == 3 && components[0].allSatisfy { $0.isASCII && $0.isNumber }
+    return components.count == 3 && components[0].utf8.allSatisfy(\.isASCIIDigit)
   }
 
-  private init?(page url: URLParts) {
+  private init?(page url: AddressParts) {
     if url.scheme == "file" {
       self.init(url)
       return
     }
-    let components = RemoteAddress.components(of: url.path)
     guard RemoteAddress(url) != nil else { return nil }
-    self.init(host: url.host, named: RemoteAddress.withoutPage(components, on: url.host))
+    let path = RemoteAddress.withoutParameters(
+      RemoteAddress.withoutEscapedQuery(Percent.decode(path: url.path)))
+    let host = RemoteAddress.host(of: url)
+    let components = RemoteAddress.components(of: path)
+    self.init(host: host, named: RemoteAddress.withoutPage(components, on: host))
   }
 
   private init?(words text: String, usualHost: String) {
@@ -53,7 +61,7 @@ extension RemoteAddress {
     case 2 where !components[0].contains(".") && !text.contains(where: { ":;@?#*".contains($0) }):
       self.init(host: usualHost, named: components)
     case 3... where components.count == 3 || components[0].contains("."):
-      guard let url = URLParts("https://\(text)") else { return nil }
+      guard let url = AddressParts("https://\(text)") else { return nil }
       self.init(page: url)
     default: return nil
     }

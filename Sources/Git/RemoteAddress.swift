@@ -1,4 +1,5 @@
 public import Diary
+import Platform
 
 /// Where a repository is, whichever of the many ways of writing it was taken. Users, passwords,
 /// ports, parameters, queries and fragments are dropped.
@@ -20,7 +21,7 @@ extension RemoteAddress {
   /// Reads what git takes as the address of a remote.
   public init?(remote text: String) {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else { return nil }
-    if let url = URLParts(text) {
+    if let url = AddressParts(text) {
       self.init(url)
       return
     }
@@ -46,15 +47,35 @@ extension RemoteAddress {
     return path[colon...].unicodeScalars.contains("@")
   }
 
-  init?(_ url: URLParts) {
+  /// The path is decoded here. Git reads everything behind the host as the path; a query and a
+  /// fragment are no part of a repository's name.
+  init?(_ url: AddressParts) {
+    let path = Percent.decode(path: url.path)
     switch url.scheme {
     case "file":
-      self = .local(path: LocalPath.normalized(url.path))
+      self = .local(path: LocalPath.normalized(path))
     case "http", "https", "ssh", "git", "git+ssh", "ssh+git", "git+https", "git+http", "ftp",
       "ftps":
-      self.init(host: url.host, components: RemoteAddress.components(of: url.path))
+      self.init(
+        host: RemoteAddress.host(of: url),
+        components: RemoteAddress.components(
+          of: RemoteAddress.withoutParameters(RemoteAddress.withoutEscapedQuery(path))))
     default: return nil
     }
+  }
+
+  static func host(of url: AddressParts) -> String { Percent.decode(path: url.host) }
+
+  /// The path up to a question mark: `hello.git%3Ftoken=…` is decoded to one.
+  static func withoutEscapedQuery(_ path: String) -> String {
+    String(path.unicodeScalars.prefix { $0 != "?" })
+  }
+
+  /// The path without what follows a `;` in any of its parts, which may be a token.
+  static func withoutParameters(_ path: String) -> String {
+    guard path.unicodeScalars.contains(";") else { return path }
+    return path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0.prefix { $0 != ";" }) }.joined(separator: "/")
   }
 
   init?(host: String, components: [String]) {
@@ -103,6 +124,6 @@ extension RemoteAddress {
     let path = path.unicodeScalars.prefix { $0 != "?" }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? path.prefix(0)
     let name = path[folder.endIndex...].prefix { $0 != "#" }
-    return URLParts.withoutParameters(String(folder) + String(name))
+    return RemoteAddress.withoutParameters(String(folder) + String(name))
   }
 }

@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Platform
 
 extension GitHubError {
   /// What an answer that is not the one asked for means; `nil` for one that is.
@@ -47,9 +48,10 @@ extension GitHubError {
     for part in header.split(separator: ";") {
       let part = part.drop { $0 == " " }
       guard part.lowercased().hasPrefix("url=") else { continue }
-      let url = String(part.dropFirst(4))
-      if let address = WebAddress(url), address.origin.scheme == "https", url.utf8.count <= 2000 {
-        return url
+      if let address = WebAddress(String(part.dropFirst(4))), address.scheme == .https,
+        address.text.utf8.count <= 2000
+      {
+        return address.text
       }
     }
     return nil

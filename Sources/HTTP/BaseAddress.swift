@@ -1,3 +1,5 @@
+import Platform
+
 /// Where a service is: what the paths of its questions are added to.
 public struct BaseAddress: Hashable, Sendable {
   /// Without a slash at its end.
@@ -6,8 +8,8 @@ public struct BaseAddress: Hashable, Sendable {
   /// - Throws: `badAddress` for what is none, or has a user, a query or a fragment; `insecure` for
   ///   plain `http` to another machine.
   public init(_ text: String) throws(HTTPError) {
-    guard let address = WebAddress(text), address.query == nil,
-      !text.utf8.contains(UInt8(ascii: "#"))
+    guard let parts = AddressParts(text), parts.query == nil, parts.fragment == nil,
+      let address = WebAddress(parts)
     else { throw .badAddress(ShownAddress.hidingSecrets(text)) }
     guard address.isPrivate else { throw .insecure(url: address.text) }
     let slashes = address.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count

@@ -22,18 +22,6 @@ public final class CurlTransport: HTTPTransport {
   deinit { thread.close() }
 
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-    try await send(request, handingOverTo: nil)
-  }
-
-  public func send(
-    _ request: HTTPRequest, receiving: @escaping @Sendable ([UInt8]) -> Void
-  ) async throws(HTTPError) -> HTTPResponse {
-    try await send(request, handingOverTo: receiving)
-  }
-
-  private func send(
-    _ request: HTTPRequest, handingOverTo receiving: (@Sendable ([UInt8]) -> Void)?
-  ) async throws(HTTPError) -> HTTPResponse {
     var trail = try RedirectTrail(request)
     let deadline = request.wholeDeadline.map {
       Hop.Deadline(instant: .now + $0, duration: $0)
@@ -42,7 +30,6 @@ public final class CurlTransport: HTTPTransport {
       var hop = Hop(request, along: trail)
       hop.proxy = route.proxy(to: trail.address)
       hop.wholeDeadline = deadline
-      hop.receiving = receiving
       let answer = try await traced(hop).get()
       guard hop.followsRedirects,
         RedirectTrail.isRedirect(status: answer.status, headers: answer.headers)

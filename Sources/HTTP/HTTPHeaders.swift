@@ -1,3 +1,5 @@
+import Diary
+
 /// The fields of a head, in their order. Names are kept in small letters.
 ///
 /// What could not stand in a head (a line break in a value, a space in a name) is left out: a value
@@ -60,9 +62,8 @@ extension UInt8 {
   /// Whether it may stand in the name of a field.
   fileprivate var isTokenByte: Bool {
     switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
-    default: false
+    default: isASCIILetterOrDigit
     }
   }
 }

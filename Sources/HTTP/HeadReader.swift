@@ -1,3 +1,5 @@
+import Diary
+
 /// Reads the head of an answer, line after line, as the library hands it over: those of interim
 /// answers go before it, the fields of a trailer come after the body.
 struct HeadReader {
@@ -38,7 +40,7 @@ struct HeadReader {
 
   private mutating func begin(_ line: some Collection<UInt8>) -> Bool {
     let digits = line.drop { $0 != 0x20 }.dropFirst().prefix { $0 != 0x20 }
-    guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+    guard digits.count == 3, digits.allSatisfy(\.isASCIIDigit) else { return false }
     status = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     headers = HTTPHeaders()
     pending = nil
@@ -64,7 +66,7 @@ struct HeadReader {
   private var hasSoundLength: Bool {
     let lengths = headers.all("content-length")
     return lengths.allSatisfy { text in
-      text == lengths[0] && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(text) != nil
+      text == lengths[0] && text.utf8.allSatisfy(\.isASCIIDigit) && Int(text) != nil
     }
   }
 }

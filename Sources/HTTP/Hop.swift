@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// One request and the answer to it; a redirect leads to another.
@@ -16,7 +17,6 @@ struct Hop: Sendable {
   var followsRedirects: Bool
   var isSentOnce = false
   var secretQuery: SecretQuery?
-  var receiving: (@Sendable ([UInt8]) -> Void)?
 
   /// What is asked for on the wire.
   var wireAddress: String {

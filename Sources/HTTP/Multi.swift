@@ -1,4 +1,5 @@
 import CCurl
+import Diary
 
 /// The library's own set of transfers, freed when its owner lets go of it.
 struct Multi: ~Copyable {
@@ -20,9 +21,8 @@ struct Multi: ~Copyable {
   func perform() { diary_curl_multi_perform(handle) }
 
   func wait(until deadline: ContinuousClock.Instant?) {
-    let longest = 3_600_000.0
-    let left = deadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) } ?? longest
-    diary_curl_multi_wait(handle, Int32(min(max(left.rounded(.up), 0), longest)))
+    let left = deadline.map { ContinuousClock.now.duration(to: $0) } ?? .seconds(3600)
+    diary_curl_multi_wait(handle, left.wholeMilliseconds(atMost: 3_600_000))
   }
 
   /// The next transfer that has ended by itself.

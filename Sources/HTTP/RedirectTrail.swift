@@ -1,3 +1,5 @@
+import Platform
+
 /// Where redirects have led a request, and what it may still take along.
 struct RedirectTrail {
   static let limit = 5
@@ -46,7 +48,7 @@ struct RedirectTrail {
     guard next.isPrivate, address.scheme == .http || next.scheme == .https else {
       throw .insecure(url: ShownAddress.hidingSecrets(next.text))
     }
-    if !next.hasSameOrigin(as: address) { carriesAuthorization = false }
+    if next.origin != address.origin { carriesAuthorization = false }
     if status < 307 {
       method = .get
       carriesBody = false

@@ -27,6 +27,6 @@ struct Route: Sendable, Hashable {
   /// no proxy may see it. Unencrypted requests go nowhere else, which is why `http_proxy` is not
   /// read at all.
   func proxy(to address: WebAddress) -> String? {
-    WebAddress.isLoopback(address.host) ? nil : proxy
+    address.isLoopback ? nil : proxy
   }
 }

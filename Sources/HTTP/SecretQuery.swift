@@ -1,3 +1,5 @@
+import Platform
+
 /// A key that a server wants in the query. Nothing that prints it shows it: it joins the address on
 /// the wire only, not in traces, errors or the address of an answer.
 ///

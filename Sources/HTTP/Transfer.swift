@@ -1,4 +1,6 @@
 import CCurl
+import Diary
+import Platform
 
 /// A hop under way. Lives on the thread of its transport, from first to last.
 final class Transfer {
@@ -47,9 +49,9 @@ final class Transfer {
     }
     if hop.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
     if hop.isSentOnce { diary_curl_exchange_send_once(exchange) }
-    let milliseconds = (hop.connectDeadline / .milliseconds(1)).rounded(.up)
     // To the library, none means five minutes.
-    diary_curl_exchange_set_connect_deadline(exchange, Int64(min(max(milliseconds, 1), 1e9)))
+    let milliseconds = max(hop.connectDeadline.wholeMilliseconds(atMost: 1_000_000_000), 1)
+    diary_curl_exchange_set_connect_deadline(exchange, Int64(milliseconds))
     diary_curl_exchange_set_receivers(
       exchange, Unmanaged.passUnretained(self).toOpaque(),
       { Transfer.at($0).receiveHead(UnsafeBufferPointer(start: $1, count: $2)) },
@@ -85,9 +87,7 @@ extension Transfer {
       return false
     }
     bodySize += bytes.count
-    if !isRedirected {
-      if let receiving = hop.receiving { receiving(Array(bytes)) } else { body += bytes }
-    }
+    if !isRedirected { body += bytes }
     return true
   }
 

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import Platform
 import Synchronization
 
 /// A hop that has been asked for, with what is needed to answer.
@@ -25,7 +25,7 @@ final class TransferThread: Sendable {
   /// What the thread and everybody else share.
   private struct Shared {
     var queue: [QueuedHop] = []
-    var thread: pthread_t?
+    var thread: Thread?
     /// As long as the thread has something to be woken from.
     var waker: Waker?
     var isClosed = false
@@ -79,34 +79,17 @@ final class TransferThread: Sendable {
       return shared.thread
     }
     guard let thread else { return }
-    if pthread_equal(thread, pthread_self()) != 0 {
-      pthread_detach(thread)
+    if thread.isCurrent {
+      thread.detach()
     } else {
-      pthread_join(thread, nil)
+      thread.join()
     }
   }
 
-  private func startThread() -> pthread_t? {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    // Signals are for the threads that know what to do about them; and TLS writes to connections
-    // that may be closed.
-    var all = sigset_t()
-    var previous = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &previous)
-    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<TransferThread>.fromOpaque(context).takeRetainedValue().work() }
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      return nil
-    }
-    return thread
+  /// Signals are for the threads that know what to do about them, and TLS writes to connections that
+  /// may be closed.
+  private func startThread() -> Thread? {
+    Thread(blocksSignals: true) { self.work() }
   }
 }
 

@@ -28,12 +28,12 @@ extension Keyring {
     _ work: @escaping @Sendable (Service) throws(KeyringError) -> Value,
     _ pending: PendingCall, _ outcome: Outcome<Value>
   ) {
-    let working = OwnThread.start {
+    let working = Thread.detached {
       outcome.settle(
         Result { () throws(KeyringError) in try work(Service(pending)) })
       pending.finish()
     }
-    let watching = OwnThread.start {
+    let watching = Thread.detached {
       if pending.isFinished(within: pending.limit) { return }
       pending.cancel()
       if pending.isFinished(within: .milliseconds(250)) { return }

@@ -15,34 +15,23 @@ extension Keyring {
       case .unlocked: break
       case .locked:
         try service.unlockCollection()
-        guard try service.collection() == .unlocked else { throw .unanswered(.locked) }
+        guard try service.collection() == .unlocked else { throw .unanswered }
       }
       if let name {
         let items = try service.search(name, unlocking: true)
-        guard items.isEmpty || items.firstUnlocked != nil else { throw .unanswered(.locked) }
+        guard items.isEmpty || items.firstUnlocked != nil else { throw .unanswered }
       }
-    }
-  }
-
-  /// Makes the default keyring where there is none. The provider asks the person for its password.
-  public func createCollection(
-    deadline: Duration = promptDeadline
-  ) async throws(KeyringError) {
-    try await call(within: deadline) { service throws(KeyringError) in
-      guard try service.collection() == .missing else { return }
-      try service.createCollection()
-      guard try service.collection() != .missing else { throw .unanswered(.noCollection) }
     }
   }
 }
 
 extension KeyringError {
-  /// A prompt that was shown was refused. Without a screen to show it on nobody was asked, and all
-  /// is as it was before.
-  fileprivate static func unanswered(_ before: KeyringError) -> KeyringError {
+  /// A prompt that was shown was refused. Without a screen to show it on nobody was asked, and the
+  /// keyring is locked as before.
+  fileprivate static var unanswered: KeyringError {
     let environment = Environment.current
     let hasScreen =
       environment.nonEmpty("DISPLAY") != nil || environment.nonEmpty("WAYLAND_DISPLAY") != nil
-    return hasScreen ? .refused : before
+    return hasScreen ? .refused : .locked
   }
 }

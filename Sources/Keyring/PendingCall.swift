@@ -1,4 +1,5 @@
 import CSecret
+import Diary
 
 /// The time that one piece of work may take, and the way to end it before.
 ///
@@ -25,10 +26,7 @@ final class PendingCall: @unchecked Sendable {
 
   /// Waits until the work is done; `false` where it takes longer.
   func isFinished(within time: Duration) -> Bool {
-    let (seconds, attoseconds) = time.components
-    // More than a day is as good as for ever, and fits every kind of number.
-    let whole = min(max(seconds, 0), 86_400)
-    return diary_secret_call_wait(
-      handle, Int(whole) * 1000 + Int(max(attoseconds, 0) / 1_000_000_000_000_000))
+    // More than a day is as good as for ever.
+    return diary_secret_call_wait(handle, Int(time.wholeMilliseconds(atMost: 86_400_000)))
   }
 }

@@ -64,10 +64,6 @@ extension Service {
   func unlockCollection() throws(KeyringError) {
     try perform { diary_secret_unlock_collection(call.handle, &$0) }
   }
-
-  func createCollection() throws(KeyringError) {
-    try perform { diary_secret_create_collection(call.handle, &$0) }
-  }
 }
 
 // MARK: Secrets

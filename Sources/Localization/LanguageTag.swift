@@ -1,3 +1,5 @@
+import Diary
+
 /// A language and, where one is named, a territory: of `ko_KR.UTF-8@euro`, `ko` and `KR`.
 public struct LanguageTag: Hashable, Sendable {
   public var language: String
@@ -14,7 +16,7 @@ public struct LanguageTag: Hashable, Sendable {
     let name = text.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(whereSeparator: { $0 == "_" || $0 == "-" })
     guard let first = parts.first, (2...3).contains(first.utf8.count),
-      first.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) })
+      first.utf8.allSatisfy(\.isASCIILetter)
     else { return nil }
     language = first.lowercased()
     territory = parts.dropFirst().first { $0.utf8.count == 2 }.map { $0.uppercased() }

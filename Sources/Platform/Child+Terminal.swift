@@ -37,7 +37,7 @@ private final class AwaitedChild: Sendable {
 
   func status() async -> ChildStatus {
     await withCheckedContinuation { continuation in
-      let failure = OwnThread.start { continuation.resume(returning: self.wait()) }
+      let failure = Thread.detached { continuation.resume(returning: self.wait()) }
       // Without a thread nothing else can go on, but the child is waited for all the same.
       if failure != nil { continuation.resume(returning: wait()) }
     }

@@ -1,3 +1,4 @@
+import Diary
 import Glibc
 
 /// The conversation with a child: what goes in, what comes out, none of it waiting for the other,
@@ -76,8 +77,7 @@ struct Exchange: ~Copyable {
 
   private func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
-    let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-    return Int32(min(max(left.rounded(.up), 0), 1e9))
+    return ContinuousClock.now.duration(to: deadline).wholeMilliseconds(atMost: 1_000_000_000)
   }
 
   private mutating func send() {

@@ -88,7 +88,7 @@ private final class SignalWatch: Sendable {
 
   private let shared: Shared
   private let writing: Int32
-  private let thread: pthread_t?
+  private let thread: Thread?
   /// What was done about each signal before.
   private let before: [(signal: Int32, action: sigaction)]
 
@@ -97,14 +97,11 @@ private final class SignalWatch: Sendable {
     // Without a pipe signals do what they always do.
     if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
     writing = ends[1]
-    shared = Shared(reading: ends[0])
-    var thread = pthread_t()
-    let share = Unmanaged.passRetained(shared)
-    let code = writing < 0 ? EMFILE : pthread_create(&thread, nil, Self.listen, share.toOpaque())
-    if code != 0 { share.release() }
-    self.thread = code == 0 ? thread : nil
+    let shared = Shared(reading: ends[0])
+    self.shared = shared
+    thread = writing < 0 ? nil : Thread { Self.listen(shared) }
     signalPipe.store(writing, ordering: .releasing)
-    before = code == 0 ? [SIGINT, SIGTERM, SIGHUP].compactMap(Self.handle) : []
+    before = thread == nil ? [] : [SIGINT, SIGTERM, SIGHUP].compactMap(Self.handle)
   }
 
   /// Whether a signal came before the end.
@@ -129,7 +126,7 @@ private final class SignalWatch: Sendable {
     if let thread {
       var over: UInt8 = 0
       _ = write(writing, &over, 1)
-      pthread_join(thread, nil)
+      thread.join()
     }
     BoundChildren.resume()
     for end in [shared.reading, writing] where end >= 0 { close(end) }
@@ -157,21 +154,17 @@ private final class SignalWatch: Sendable {
     return (signal, before)
   }
 
-  private static let listen: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { pointer in
-      guard let pointer else { return nil }
-      let shared = Unmanaged<Shared>.fromOpaque(pointer).takeRetainedValue()
-      guard shared.next() != nil else { return nil }
-      shared.settle(true)
-      // Only now: whatever ends because of it finds the signal settled.
-      requested.store(true, ordering: .releasing)
-      // The work may be waiting for one of them, and hears that it is cancelled only afterwards.
-      BoundChildren.interrupt()
-      if let again = shared.next() {
-        // Whoever presses twice does not want to wait.
-        signal(again, SIG_DFL)
-        kill(getpid(), again)
-      }
-      return nil
+  private static func listen(_ shared: Shared) {
+    guard shared.next() != nil else { return }
+    shared.settle(true)
+    // Only now: work that ends because of it finds the signal settled.
+    requested.store(true, ordering: .releasing)
+    // The work may be waiting for one of them, and hears that it is cancelled only afterwards.
+    BoundChildren.interrupt()
+    if let again = shared.next() {
+      // A second signal ends the program at once.
+      signal(again, SIG_DFL)
+      kill(getpid(), again)
     }
+  }
 }

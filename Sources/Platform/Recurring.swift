@@ -1,10 +1,11 @@
+import Diary
 import Glibc
 
 /// Work that is done again and again on a thread of its own, until its owner lets go of it. Then it
 /// is not being done any more.
 public struct Recurring: ~Copyable {
   private let schedule: Schedule?
-  private let thread: pthread_t?
+  private let thread: Thread?
 
   /// Where there is no room for a thread, the work is not done.
   public init(every interval: Duration, _ work: @escaping @Sendable () -> Void) {
@@ -13,7 +14,7 @@ public struct Recurring: ~Copyable {
       thread = nil
       return
     }
-    let schedule = Schedule(pipe, milliseconds: Int32(interval / .milliseconds(1)), work)
+    let schedule = Schedule(pipe, milliseconds: interval.wholeMilliseconds(atMost: .max), work)
     self.schedule = schedule
     thread = schedule.start()
   }
@@ -21,7 +22,7 @@ public struct Recurring: ~Copyable {
   deinit {
     guard let schedule, let thread else { return }
     schedule.end()
-    pthread_join(thread, nil)
+    thread.join()
   }
 }
 
@@ -37,19 +38,7 @@ private final class Schedule: Sendable {
     self.work = work
   }
 
-  func start() -> pthread_t? {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        // It was retained for this thread, which is given nothing else.
-        if let context { Unmanaged<Schedule>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, context.toOpaque())
-    if code != 0 { context.release() }
-    return code == 0 ? thread : nil
-  }
+  func start() -> Thread? { Thread { self.run() } }
 
   private func run() {
     while true {

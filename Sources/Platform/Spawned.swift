@@ -85,7 +85,7 @@ struct Spawned: ~Copyable {
     case .awaited: break
     case .left:
       // Where this program ends before it, somebody else reaps it.
-      _ = OwnThread.start { [identifier] in _ = Spawned.reap(identifier, options: 0) }
+      _ = Thread.detached { [identifier] in _ = Spawned.reap(identifier, options: 0) }
       return
     }
     _ = reap()

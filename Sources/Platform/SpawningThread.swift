@@ -9,7 +9,7 @@ enum SpawningThread {
 
   private static let requests = Mutex<[Request]>([])
   private static let count = Semaphore()
-  private static let failure: Errno? = OwnThread.start {
+  private static let failure: Errno? = Thread.detached {
     while true {
       count.wait()
       requests.withLock { $0.removeFirst() }.perform()

@@ -1,32 +1,42 @@
 import HTTP
 public import Platform
 
-/// Where the services are. The environment can put other addresses in place of the usual ones.
+/// A server of a service.
+public struct WeatherServer: Hashable, Sendable {
+  /// The variable of the environment that puts another address in place of the usual one.
+  public let variable: String
+  let usualAddress: String
+}
+
+extension WeatherServer {
+  /// All that any service or the search for places asks.
+  public static var all: [WeatherServer] {
+    WeatherService.allCases.flatMap(\.servers) + [.geocoding]
+  }
+}
+
+/// Where the servers are. The environment can put other addresses in place of the usual ones.
 public struct WeatherAddresses: Hashable, Sendable {
-  let forecast: BaseAddress
-  let archive: BaseAddress
-  let air: BaseAddress
-  let geocoding: BaseAddress
-  let openWeatherMap: BaseAddress
-  let waqi: BaseAddress
+  private var addresses: [WeatherServer: BaseAddress] = [:]
 
   public init(_ environment: Environment = Environment([:])) throws(WeatherAddressError) {
-    func address(_ variable: String, _ usual: String) throws(WeatherAddressError) -> BaseAddress {
-      let value = environment.nonEmpty(variable) ?? usual
+    for server in WeatherServer.all {
+      let variable = server.variable
+      let value = environment.nonEmpty(variable) ?? server.usualAddress
       do {
-        return try BaseAddress(value)
+        addresses[server] = try BaseAddress(value)
       } catch {
         if case .insecure = error { throw .insecure(variable: variable, value: value) }
         throw .invalidAddress(variable: variable, value: value)
       }
     }
-    forecast = try address("COMMITDIARY_FORECAST_URL", "https://api.open-meteo.com")
-    archive = try address("COMMITDIARY_ARCHIVE_URL", "https://archive-api.open-meteo.com")
-    air = try address("COMMITDIARY_AIR_URL", "https://air-quality-api.open-meteo.com")
-    geocoding = try address("COMMITDIARY_GEOCODING_URL", "https://geocoding-api.open-meteo.com")
-    openWeatherMap = try address(
-      "COMMITDIARY_OPENWEATHERMAP_URL", "https://api.openweathermap.org")
-    waqi = try address("COMMITDIARY_WAQI_URL", "https://api.waqi.info")
+  }
+
+  subscript(server: WeatherServer) -> BaseAddress {
+    guard let address = addresses[server] else {
+      preconditionFailure("\(server.variable) is not among the servers of a service")
+    }
+    return address
   }
 }
 

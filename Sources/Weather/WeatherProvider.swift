@@ -5,17 +5,20 @@ public import Diary
 /// Each asks once and waits no longer than its deadline. Weather and dust are asked at the same
 /// time, and where one of the two does not come, the other is the answer.
 public protocol WeatherProvider: Sendable {
-  var service: WeatherService { get }
-
-  func now(at place: Place) async throws(WeatherError) -> DayWeather
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather
 
   /// - Parameters:
   ///   - day: On the wall of the place. As long as it goes on there, it is what it is now.
   ///   - today: On the wall of whoever asks.
-  func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather
+  func day(_ day: Day, at place: WeatherPlace, today: Day) async throws(WeatherError) -> DayWeather
 }
 
 extension WeatherProvider {
-  public var credit: String { service.credit }
-  public var mayBeKept: Bool { service.mayBeKept }
+  /// For those that answer for today alone.
+  public func day(_ day: Day, at place: WeatherPlace, today: Day) async throws(WeatherError)
+    -> DayWeather
+  {
+    guard day == today else { throw .unsupportedDay(day) }
+    return try await now(at: place)
+  }
 }

@@ -1,30 +1,51 @@
 public import Diary
 public import HTTP
 
-/// The services that this program knows; the raw values are what people write in settings.
-public enum WeatherService: String, CaseIterable, Sendable {
-  case openMeteo = "open-meteo"
-  case openWeatherMap = "openweathermap"
-  case waqi
+/// A service that this program can ask for weather: all that is known of it without asking. Each is
+/// declared in the file of its provider; `allCases` lists them.
+public struct WeatherService: Sendable {
+  /// What people write in settings.
+  public let rawValue: String
+  /// Whose data it is, short, to be shown with it.
+  public let credit: String
+  /// Whether its terms allow to store its answers.
+  public let mayBeKept: Bool
+  /// Whether it answers for other days than today.
+  public let knowsOtherDays: Bool
+  /// The servers that are asked.
+  let servers: [WeatherServer]
+  let access: Access
+
+  /// How a provider is made.
+  enum Access: Sendable {
+    case free(@Sendable (WeatherTools) -> any WeatherProvider)
+    case byKey(@Sendable (WeatherTools, WeatherKey) -> any WeatherProvider)
+  }
+}
+
+extension WeatherService: CaseIterable {
+  /// The first is the one that is asked where the settings name none.
+  public static let allCases: [WeatherService] = [.openMeteo, .openWeatherMap, .waqi]
+}
+
+extension WeatherService: RawRepresentable, Hashable {
+  public init?(rawValue: String) {
+    guard let service = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = service
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension WeatherService {
-  public var needsKey: Bool { self != .openMeteo }
-
-  /// Whose data it is, short, to be shown with it.
-  public var credit: String {
-    switch self {
-    case .openMeteo: "Open-Meteo.com, CC BY 4.0"
-    case .openWeatherMap: "OpenWeather, ODbL"
-    case .waqi: "World Air Quality Index Project, waqi.info"
+  public var needsKey: Bool {
+    switch access {
+    case .free: false
+    case .byKey: true
     }
   }
-
-  /// Whether its terms allow to store what it says.
-  public var mayBeKept: Bool { self != .waqi }
-
-  /// Whether it tells of other days than today.
-  public var knowsOtherDays: Bool { self == .openMeteo }
 
   /// - Parameters:
   ///   - key: Sent to the service that needs one, and to no other.
@@ -36,22 +57,24 @@ extension WeatherService {
     scale: GradeScale? = nil, deadline: Duration = .seconds(2),
     clock: @escaping @Sendable () -> Instant
   ) throws(WeatherError) -> any WeatherProvider {
-    let desk = Desk(transport: transport, deadline: deadline)
-    switch self {
-    case .openMeteo:
-      return OpenMeteo(addresses: addresses, scale: scale, desk: desk)
-    case .openWeatherMap:
-      return OpenWeatherMap(
-        address: addresses.openWeatherMap, key: try usable(key), scale: scale, clock: clock,
-        desk: desk)
-    case .waqi:
-      return WAQI(address: addresses.waqi, key: try usable(key), scale: scale, desk: desk)
+    let tools = WeatherTools(
+      addresses: addresses, scale: scale, clock: clock,
+      desk: Desk(transport: transport, deadline: deadline))
+    switch access {
+    case .free(let make): return make(tools)
+    case .byKey(let make):
+      guard let key else { throw .missingKey }
+      guard key.isUsable else { throw .unusableKey }
+      return make(tools, key)
     }
   }
+}
 
-  private func usable(_ key: WeatherKey?) throws(WeatherError) -> WeatherKey {
-    guard let key else { throw .missingKey }
-    guard key.isUsable else { throw .unusableKey }
-    return key
-  }
+/// What providers are made with.
+struct WeatherTools: Sendable {
+  var addresses: WeatherAddresses
+  /// `nil` for what is usual at each place.
+  var scale: GradeScale?
+  var clock: @Sendable () -> Instant
+  var desk: Desk
 }

@@ -5,7 +5,8 @@ import Testing
 @testable import Arguments
 
 @Suite struct ManualPageTests {
-  static let pages = tree.manual(for: english, date: "2026-11-21", version: "1.0")
+  static let pages = tree.manual(
+    for: english, facts: facts, date: "2026-11-21", version: "1.0")
 
   @Test func `has a page of the program and one of each group and command`() {
     #expect(

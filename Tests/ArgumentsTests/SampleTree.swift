@@ -163,5 +163,9 @@ let tree = CommandTree<Globals, Journal>(
     .command("secret", Today.self, isHidden: true),
   ])
 
+let facts = ManualFacts(
+  environment: [.init(["SAMPLE_HOME", "SAMPLE_NOW"], .environmentFolders)],
+  files: [.init("~/.sample/", .fileConfig)], statuses: [.init(.success, .statusSuccess)])
+
 let english = Reader(LanguagePreference(chosen: LanguageTag("en"), environment: { _ in nil }))
 let ascii = Reader(LanguagePreference(chosen: nil, environment: { _ in nil }))

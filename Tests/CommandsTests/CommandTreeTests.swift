@@ -32,7 +32,8 @@ import Testing
     let reader = Reader(LanguagePreference(chosen: LanguageTag(language)) { _ in nil })
     #expect(reader.language == language)
     // What is said of a command is in letters of the language: English in its place has none.
-    let pages = tree.manual(for: reader, date: "2026-11-21", version: "1")
+    let pages = tree.manual(
+      for: reader, facts: Program.manualFacts, date: "2026-11-21", version: "1")
     #expect(pages.count > 40)
     for page in pages {
       for case .text(let summary) in page.blocks {

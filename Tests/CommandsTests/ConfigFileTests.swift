@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-@Suite struct SettingKeyTests {
+@Suite struct SettingTests {
   @Test(
     arguments: [
       ("language", "ko", "ko"), ("language", "pt-BR", "pt-BR"), ("week.start", "mon", "mon"),
@@ -155,7 +155,7 @@ import Testing
   func `a value that fits is taken as typed`(_ key: String, _ typed: String, _ value: JSONValue)
     throws
   {
-    #expect(try SettingKey(typed: key).value(typed: typed) == value)
+    #expect(try Setting(typed: key).value(typed: typed) == value)
   }
 
   @Test(arguments: [
@@ -166,9 +166,9 @@ import Testing
   ])
   func `a value that does not fit is refused with what would`(_ key: String, _ typed: String) throws
   {
-    let key = try SettingKey(typed: key)
-    #expect(throws: SettingError.badValue(typed, key: key.rawValue, expected: key.expected)) {
-      try key.value(typed: typed)
+    let setting = try Setting(typed: key)
+    #expect(throws: SettingError.badValue(typed, key: key, expected: setting.expected)) {
+      try setting.value(typed: typed)
     }
   }
 
@@ -180,8 +180,22 @@ import Testing
     ] as [(String, String?)])
   func `a key that there is not brings the nearest one`(_ typed: String, _ nearest: String?) {
     #expect(throws: SettingError.unknownKey(typed, nearest: nearest)) {
-      try SettingKey(typed: typed)
+      try Setting(typed: typed)
     }
+  }
+
+  @Test func `every default is a value that the setting may have`() throws {
+    #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
+    for setting in Setting.all {
+      if let usual = setting.usual { try setting.check(usual) }
+      for choice in setting.choices { _ = try setting.value(typed: choice) }
+    }
+    #expect(try Setting(typed: "day.endsAt").usual == 0)
+    #expect(try Setting(typed: "github.concurrency").usual == 8)
+    #expect(try Setting(typed: "streak.excluded").usual == .array([]))
+    #expect(try Setting(typed: "weather.provider").usual == "open-meteo")
+    #expect(try Setting(typed: "terminal.background").usual == "ask")
+    #expect(try Setting(typed: "language").usual == nil)
   }
 
   @Test func `settings are read from the file, and what does not fit is told`() throws {

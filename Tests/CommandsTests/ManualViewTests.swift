@@ -10,7 +10,9 @@ import Testing
     _ path: [String], width: Int? = nil, language: String = "en"
   ) -> [StyledText] {
     let reader = Reader(LanguagePreference(chosen: LanguageTag(language)) { _ in nil })
-    let page = ManualPage(tree, path: path, reader: reader, date: "2026-11-21", version: "1")
+    let page = ManualPage(
+      tree, path: path, facts: Program.manualFacts, reader: reader, date: "2026-11-21",
+      version: "1")
     return ManualView(page: page, screen: .plain(width: width)).lines()
   }
 

@@ -94,30 +94,4 @@ import Testing
     #expect(gate.close(for: Wait(.limit(.primary), length: .seconds(Int64.max / 2))))
     #expect(gate.closure != nil)
   }
-
-  @Test func `searches come one after the other, two seconds apart`() async throws {
-    let time = VirtualTime()
-    let gate = HostGate(time: time)
-    for _ in 0..<3 {
-      try await gate.enter(.search)
-      gate.leave(.search)
-    }
-    #expect(time.sleeps == [.seconds(2), .seconds(2)])
-    time.pass(.seconds(5))
-    try await gate.enter(.search)
-    gate.leave(.search)
-    #expect(time.sleeps.count == 2)
-  }
-
-  @Test func `who is cancelled before a search leaves the turn to others`() async throws {
-    let gate = HostGate(time: FrozenTime())
-    try await gate.enter(.search)
-    gate.leave(.search)
-    let task = Task { () -> Bool in (try? await gate.enter(.search)) != nil }
-    await Task.yield()
-    task.cancel()
-    #expect(await task.value == false)
-    try await gate.enter(.ordinary)
-    gate.leave(.ordinary)
-  }
 }

@@ -4,50 +4,6 @@ import Testing
 
 @testable import GitHub
 
-@Suite struct WebAddressTests {
-  @Test func `two addresses of one server have one origin`() {
-    let origin = WebAddress("https://api.github.com/user")?.origin
-    #expect(origin == Origin(scheme: "https", host: "api.github.com", port: 443))
-    for same in [
-      "HTTPS://API.GitHub.com", "https://api.github.com:443?page=2", "https://api.github.com/#x",
-    ] {
-      #expect(WebAddress(same)?.origin == origin, "\(same)")
-    }
-    for other in [
-      "http://api.github.com", "https://api.github.com:8443", "https://api.github.com.evil.com",
-      "https://github.com",
-    ] {
-      #expect(WebAddress(other)?.origin != origin, "\(other)")
-    }
-  }
-
-  @Test(arguments: [
-    "", "api.github.com", "//api.github.com", "https:/api.github.com", "https://", "https:///x",
-    "https://api.github.com@evil.com/", "https://api.github.com:x@evil.com",
-    "https://evil.com\\@api.github.com",
-    "https://api.github.com\n.evil.com", "javascript:alert(1)//https://github.com", "https://[::1",
-    "https://[zz]/",
-    "https://a_b.com:65536", "https://ex ample.com", "https://例え.jp", "https://a%2eb.com",
-  ])
-  func `what could be read in two ways is none`(_ text: String) {
-    #expect(WebAddress(text) == nil)
-  }
-
-  @Test func `only this machine is loopback`() throws {
-    for here in [
-      "http://localhost", "http://127.0.0.1:80", "http://127.255.1.2", "http://[::1]:4000/x",
-    ] {
-      #expect(try #require(WebAddress(here)).origin.isLoopback, "\(here)")
-    }
-    for there in [
-      "http://127.0.0.1.com", "http://localhost.com", "http://128.0.0.1", "http://127.1",
-      "http://0.0.0.0",
-    ] {
-      #expect(try !#require(WebAddress(there)).origin.isLoopback, "\(there)")
-    }
-  }
-}
-
 @Suite struct LinkTests {
   @Test func `the header of every page but the last says where the next is`() {
     let link = Link([
@@ -126,12 +82,6 @@ import Testing
     #expect(form.fields.map(\.name) == ["a", "b", "c", "", "e", "f"])
     #expect(form.fields.map(\.value) == ["1", "x y z", "", "d", "%zz%4", "한"])
     #expect(Form([("grant type", "a:b&c")]).encoded == "grant%20type=a%3Ab%26c")
-  }
-
-  @Test func `a step back is no step of a path`() {
-    #expect(Percent.step("..") == "%2E%2E")
-    #expect(Percent.step("a/../b?c#d") == "a%2F..%2Fb%3Fc%23d")
-    #expect(Percent.step("한") == "%ED%95%9C")
   }
 }
 

@@ -79,17 +79,6 @@ import Testing
     #expect(try repository([["remote.origin.url", url]], in: folder) == folder.file("origin"))
   }
 
-  @Test func `an address is given without a password`() throws {
-    let folder = try TemporaryClone()
-    try folder.git(["config", "remote.b.url", "https://me:secret@github.com/Octocat/Hello.git"])
-    try folder.git(["config", "remote.a.url", "https://github.com/else/where"])
-    let clone = try folder.clone()
-    let configuration = try clone.configuration()
-    let url = clone.fetchURL(for: Repository(name: "github.com/octocat/hello"), by: configuration)
-    #expect(url == "https://github.com/Octocat/Hello")
-    #expect(clone.fetchURL(for: Repository(name: "github.com/x/y"), by: configuration) == nil)
-  }
-
   @Test func `a person is who git says`() throws {
     let folder = try TemporaryClone()
     try folder.git(["config", "user.name", "Line\nBreak = x"])

@@ -175,6 +175,7 @@ import Testing
     "", " ", "hello", "octocat/", "a//b", "o/n o", "github.com/o",
     "a/b/c/d", "https://github.com/o", "https://github.com", "o/..", "o/.git", "o/n?x", "o/n#1",
     "user@o/n", "o\\n", "git@github.com:n", "-o/n\u{7}", "foo://h/o/n", "--output=x", "회고",
+    "https://host:port/o/n", "https://[::1]x/o/n",
   ])
   func `what is no repository is refused`(_ text: String) {
     #expect(RemoteAddress(typed: text) == nil)

@@ -63,7 +63,7 @@ import Testing
       let file = JournalFile(path: folder.file("\(birth)/journal.sqlite"))
       let running = Atomic(8)
       for _ in 1...8 {
-        let refusal = OwnThread.start {
+        let refusal = Thread.detached {
           do { _ = try file.openForWriting() } catch {
             failures.withLock { $0.append("\(error)") }
           }

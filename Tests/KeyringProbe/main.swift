@@ -28,9 +28,6 @@ func answer(_ words: [String]) async throws(KeyringError) -> String {
     try await keyring.unlock(
       host: names.first, account: names.last, deadline: keyring.deadline)
     return "unlocked"
-  case ("create", []):
-    try await keyring.createCollection(deadline: keyring.deadline)
-    return "created"
   case ("gh", let names) where names.count == 1:
     guard let found = try await keyring.tokenOfGitHubCLI(host: names[0]) else { return "absent" }
     return "is \(found.token) of \(found.account ?? "nobody")"

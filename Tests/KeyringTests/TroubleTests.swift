@@ -45,12 +45,11 @@ import Testing
     _ = try service.ask("store github.com octocat label", input: "one")
     #expect(try service.ask("unlock github.com octocat") == "unlocked")
     #expect(try service.ask("unlock github.com nobody") == "unlocked")
-    #expect(try service.ask("create") == "created")
   }
 
   @Test func `a provider without a keyring says so and is not made to make one`() throws {
     let service = try SecretService(.keyringUnborn)
-    try expect("error noCollection", to: Self.questions + ["unlock", "create"], of: service)
+    try expect("error noCollection", to: Self.questions + ["unlock"], of: service)
   }
 
   @Test func `a bus without a provider says so`() throws {
@@ -90,7 +89,7 @@ import Testing
   @Test func `a provider that is silent is left at the deadline`() throws {
     let service = try SecretService()
     service.freezeProvider()
-    for question in Self.questions + ["unlock", "create"] {
+    for question in Self.questions + ["unlock"] {
       let start = ContinuousClock.now
       let answer = try service.ask(question, input: "two", deadline: .milliseconds(500))
       #expect(answer == "error timedOut(after: 0.5 seconds)", "\(question)")

@@ -126,7 +126,7 @@ import Testing
       [path = path as String, signal = signal as Int32] in
       await Task.yield()
       let script = "echo $$ > \(path).new; mv \(path).new \(path); exec sleep 60"
-      _ = OwnThread.start {
+      _ = Thread.detached {
         while !File.exists(path) { Pause.milliseconds(5) }
         kill(getpid(), signal)
       }
@@ -141,7 +141,7 @@ import Testing
     await #expect(processExitsWith: .exitCode(0)) {
       let start = ContinuousClock.now
       let outcome = await Interruption.heeding {
-        _ = OwnThread.start {
+        _ = Thread.detached {
           Pause.milliseconds(50)
           kill(getpid(), SIGINT)
         }

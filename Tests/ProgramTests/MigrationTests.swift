@@ -69,14 +69,10 @@ extension StressTests {
 
     /// A thread of its own, for the main one is in the middle of a migration.
     private static func dieAfter(microseconds delay: Int) {
-      var thread = pthread_t()
-      pthread_create(
-        &thread, nil,
-        { delay in
-          usleep(useconds_t(UInt(bitPattern: delay)))
-          kill(getpid(), SIGKILL)
-          return nil
-        }, UnsafeMutableRawPointer(bitPattern: UInt(max(delay, 1))))
+      _ = Thread.detached {
+        usleep(useconds_t(max(delay, 1)))
+        kill(getpid(), SIGKILL)
+      }
     }
 
     private func renew(_ sandbox: Sandbox, with old: [UInt8]) throws {

@@ -33,7 +33,7 @@ import Testing
     ("-90,-180", "-90,-180"), ("0.00001,-0.00001", "0,0"), ("37.123456789,0.5", "37.1235,0.5"),
   ])
   func `coordinates are read`(_ text: String, _ name: String) throws {
-    #expect(try #require(Place(coordinates: text)).name == name)
+    #expect(try #require(WeatherPlace(coordinates: text)).name == name)
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
     ".5,1", "1\n,2",
   ])
   func `anything else is none`(_ text: String) {
-    #expect(Place(coordinates: text) == nil)
+    #expect(WeatherPlace(coordinates: text) == nil)
   }
 
   @Test func `what no map has is nowhere`() {

@@ -32,7 +32,7 @@ struct OverTheWireTests {
       scale: scale, deadline: deadline, clock: { Sample.noon })
   }
 
-  private func known(_ day: Day, at place: Place = Sample.seoul) -> WeatherWorld.Day {
+  private func known(_ day: Day, at place: WeatherPlace = Sample.seoul) -> WeatherWorld.Day {
     standIn.world.day(day.number, latitude: place.latitude, longitude: place.longitude)
   }
 
@@ -150,9 +150,9 @@ struct OverTheWireTests {
   @Test func `a place of which only the coordinates are known is graded by its zone`() async throws
   {
     let provider = try provider(.openMeteo)
-    let seoul = try #require(Place(coordinates: "37.57,126.98"))
-    let amsterdam = try #require(Place(coordinates: "52.37,4.89"))
-    let tokyo = try #require(Place(coordinates: "35.69,139.69"))
+    let seoul = try #require(WeatherPlace(coordinates: "37.57,126.98"))
+    let amsterdam = try #require(WeatherPlace(coordinates: "52.37,4.89"))
+    let tokyo = try #require(WeatherPlace(coordinates: "35.69,139.69"))
     #expect(try await provider.now(at: seoul).scale == .korea)
     #expect(try await provider.now(at: amsterdam).scale == .eu)
     #expect(try await provider.now(at: tokyo).scale == .us)
@@ -303,7 +303,7 @@ struct OverTheWireTests {
     #expect(
       found.first
         == PlaceCandidate(
-          Place(
+          WeatherPlace(
             name: "서울", coordinates: Sample.point(37.566, 126.9784), countryCode: "KR",
             timeZone: "Asia/Seoul"), region: "서울특별시", country: "대한민국", population: 10_349_312))
   }

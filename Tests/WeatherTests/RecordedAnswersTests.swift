@@ -8,7 +8,7 @@ import Weather
 struct RecordedAnswersTests {
   private func now(
     _ service: WeatherService, _ steps: [(part: String, step: ScriptedTransport.Step)],
-    at place: Place = Sample.amsterdam
+    at place: WeatherPlace = Sample.amsterdam
   ) async throws -> DayWeather {
     try await Sample.provider(service, ScriptedTransport(steps)).now(at: place)
   }
@@ -30,7 +30,7 @@ struct RecordedAnswersTests {
   @Test func `New York in February`() async throws {
     let weather = try await now(
       .openMeteo, [("forecast", step("openmeteo-forecast-newyork.json"))],
-      at: Place(name: "New York", coordinates: Sample.point(40.71, -74)))
+      at: WeatherPlace(name: "New York", coordinates: Sample.point(40.71, -74)))
     #expect(
       weather
         == DayWeather(
@@ -126,7 +126,7 @@ struct RecordedAnswersTests {
   }
 
   @Test func `the country in an answer grades where no other is known`() async throws {
-    let somewhere = try #require(Place(coordinates: "38.7,-9.1"))
+    let somewhere = try #require(WeatherPlace(coordinates: "38.7,-9.1"))
     let weather = try await now(
       .openWeatherMap,
       [

@@ -35,11 +35,11 @@ extension Result where Success == HTTPResponse, Failure == HTTPError {
 }
 
 enum Sample {
-  static let seoul = Place(
+  static let seoul = WeatherPlace(
     name: "서울", coordinates: Sample.point(37.566, 126.9784), countryCode: "KR",
     timeZone: "Asia/Seoul")
 
-  static let amsterdam = Place(
+  static let amsterdam = WeatherPlace(
     name: "Amsterdam", coordinates: Sample.point(52.374, 4.8897), countryCode: "NL")
 
   /// 2026-11-21, a Saturday.

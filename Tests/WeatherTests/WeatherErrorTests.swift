@@ -142,18 +142,21 @@ import Testing
     #expect(WeatherService.openMeteo.credit == "Open-Meteo.com, CC BY 4.0")
     #expect(WeatherService.allCases.map(\.mayBeKept) == [true, true, false])
     #expect(WeatherService.allCases.map(\.needsKey) == [false, true, true])
+    #expect(WeatherService.allCases.map(\.knowsOtherDays) == [true, false, false])
+    #expect(WeatherService.allCases.allSatisfy { WeatherService(rawValue: $0.rawValue) == $0 })
+    #expect(WeatherService(rawValue: "other") == nil)
   }
 }
 
 @Suite struct WeatherAddressesTests {
   @Test func `usual addresses are encrypted ones`() throws {
     let addresses = try WeatherAddresses()
-    #expect(addresses.forecast.text == "https://api.open-meteo.com")
-    #expect(addresses.archive.text == "https://archive-api.open-meteo.com")
-    #expect(addresses.air.text == "https://air-quality-api.open-meteo.com")
-    #expect(addresses.geocoding.text == "https://geocoding-api.open-meteo.com")
-    #expect(addresses.openWeatherMap.text == "https://api.openweathermap.org")
-    #expect(addresses.waqi.text == "https://api.waqi.info")
+    #expect(addresses[.forecast].text == "https://api.open-meteo.com")
+    #expect(addresses[.archive].text == "https://archive-api.open-meteo.com")
+    #expect(addresses[.air].text == "https://air-quality-api.open-meteo.com")
+    #expect(addresses[.geocoding].text == "https://geocoding-api.open-meteo.com")
+    #expect(addresses[.openWeatherMap].text == "https://api.openweathermap.org")
+    #expect(addresses[.waqi].text == "https://api.waqi.info")
   }
 
   @Test(arguments: [

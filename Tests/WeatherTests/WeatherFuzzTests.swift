@@ -94,9 +94,9 @@ import Testing
   @Test func `any text is coordinates that are on earth, or none`() {
     Fuzz.rounds(53, atLeast: 5_000) { seed in
       let text = String(decoding: Self.mutated("37.5665, -126.978", &seed), as: UTF8.self)
-      guard let place = Place(coordinates: text) else { return }
+      guard let place = WeatherPlace(coordinates: text) else { return }
       #expect(abs(place.latitude) <= 90 && abs(place.longitude) <= 180)
-      #expect(Place(coordinates: place.name)?.name == place.name)
+      #expect(WeatherPlace(coordinates: place.name)?.name == place.name)
     }
   }
 

@@ -66,10 +66,9 @@ typedef enum __attribute__((enum_extensibility(closed))) {
 bool diary_secret_connect(diary_secret_call *call, diary_secret_problem *problem);
 diary_secret_collection diary_secret_default_collection(
     diary_secret_call *call, diary_secret_problem *problem);
-/* These two may show a prompt, and wait for the person. Whether it was answered is seen by looking
- * at the collection again. */
+/* It may show a prompt, and wait for the person. Whether it was answered is seen by looking at the
+ * collection again. */
 bool diary_secret_unlock_collection(diary_secret_call *call, diary_secret_problem *problem);
-bool diary_secret_create_collection(diary_secret_call *call, diary_secret_problem *problem);
 
 /* --- Secrets -------------------------------------------------------------------------------- */
 

@@ -65,7 +65,7 @@ struct LoginCommand: Command {
       text =
         try Question.askSecret(prompt: session.reader.say(.loginTokenQuestion) + " ") ?? ""
     }
-    let token = Token(TokenInput.trimmed(text))
+    let token = Token(String(text.trimmed))
     guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
     guard token.isUsable else { throw AccountError.unusableToken }
     return token

@@ -73,7 +73,7 @@ extension Session {
   func setUsualAccount(_ account: Account?) throws {
     guard settings.account != account?.shortName else { return }
     var file = try ConfigFile(paths.config)
-    try file.set(SettingKey.account.rawValue, to: account.map { .string($0.shortName) })
+    try file.set(Setting.account.key, to: account.map { .string($0.shortName) })
     try file.save()
   }
 
@@ -128,7 +128,7 @@ extension Session {
         outputLimit: 1 << 16, deadline: Self.ghDeadline),
       result.status.isSuccess
     else { return nil }
-    let token = Token(TokenInput.trimmed(result.text))
+    let token = Token(String(result.text.trimmed))
     return token.isUsable ? token : nil
   }
 }

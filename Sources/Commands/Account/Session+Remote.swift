@@ -17,7 +17,7 @@ extension Session {
       let commit = try await asking(with: credential) {
         try await client.commit(typed, of: .named(owner: parts[1], name: parts[2])).value
       }
-      return commit.map { Commit($0) }
+      return commit?.commit
     } catch GitHubError.unknownRevision, GitHubError.notFound, GitHubError.emptyRepository {
       return nil
     }

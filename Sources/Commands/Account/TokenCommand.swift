@@ -1,3 +1,4 @@
+import Diary
 import GitHub
 import Localization
 import Platform
@@ -23,7 +24,7 @@ struct TokenCommand {
       throw AccountError.commandFailed(program: program)
     }
     let line = result.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let token = Token(TokenInput.trimmed(line))
+    let token = Token(String(line.trimmed))
     guard token.isUsable else { throw AccountError.commandPrintsNone(program: program) }
     return token
   }
@@ -35,14 +36,5 @@ private struct NoTokenByCommand: Error, Explained {
 
   var explanation: Explanation {
     Explanation(reason.explanation.message, hint: .tokenCommandHint, status: .authentication)
-  }
-}
-
-/// A token as people hand it over: with a line break, perhaps with spaces around it.
-enum TokenInput {
-  static func trimmed(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) }
-    return String(start[..<(end ?? start.startIndex)])
   }
 }

@@ -69,7 +69,9 @@ struct CommitsCommand: Command {
   }
 }
 
-struct CommitWithNotes {
+/// A commit with where it is and how many notes it has.
+struct CommitWithNotes: Sendable {
+  var repository: Repository
   var commit: Commit
   var notes: Int
 }
@@ -80,7 +82,10 @@ extension Session {
     let place = try await withRoot(place, for: .reading)
     let noted = try await journal(for: .reading)
       .notedCommits(of: place.repository, root: place.root, formerly: place.formerly)
-    guard !noted.isEmpty else { return commits.map { CommitWithNotes(commit: $0, notes: 0) } }
+    func counted(_ commit: Commit, _ notes: Int) -> CommitWithNotes {
+      CommitWithNotes(repository: place.repository, commit: commit, notes: notes)
+    }
+    guard !noted.isEmpty else { return commits.map { counted($0, 0) } }
     let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
     let shown = Set(commits.map(\.sha))
     let moved = noted.filter { !shown.contains($0.sha) && $0.patchID != nil }
@@ -93,7 +98,7 @@ extension Session {
       {
         notes += candidates.filter { $0.patchID == patch }.map(\.notes).reduce(0, +)
       }
-      return CommitWithNotes(commit: commit, notes: notes)
+      return counted(commit, notes)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import Diary
 import JSON
 import Localization
 import Terminal
@@ -35,13 +36,13 @@ struct ConfigGet: Command {
     [.setting { $0.key = $1 }])
 
   func run(in session: Session) async throws {
-    let key = try SettingKey(typed: key)
-    if key == .weatherKey { return try await showWeatherKey(in: session) }
-    let value = try ConfigFile(session.paths.config)[key.rawValue]
+    let setting = try Setting(typed: key)
+    if setting == .weatherKey { return try await showWeatherKey(in: session) }
+    let value = try ConfigFile(session.paths.config)[key]
     if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key.rawValue, value ?? .null)]))
+      return try session.show(.object([JSONValue.Member(key, value ?? .null)]))
     }
-    guard let value else { return session.say(.settingUnset(key: key.rawValue)) }
+    guard let value else { return session.say(.settingUnset(key: key)) }
     try session.show(StyledText(value.written))
   }
 
@@ -71,11 +72,11 @@ struct ConfigSet: Command {
     ])
 
   func run(in session: Session) async throws {
-    let key = try SettingKey(typed: key)
-    if key == .weatherKey { return try await setWeatherKey(in: session) }
-    guard let value else { throw SettingError.noValue(key: key.rawValue) }
-    if key == .place { try await session.checkUsualPlace(value) }
-    try set(key, to: key.value(typed: value), in: session)
+    let setting = try Setting(typed: key)
+    if setting == .weatherKey { return try await setWeatherKey(in: session) }
+    guard let value else { throw SettingError.noValue(key: key) }
+    if setting == .place { try await session.checkUsualPlace(value) }
+    try set(key, to: setting.value(typed: value), in: session)
   }
 
   /// A secret has no place among words that shells remember and others can see.
@@ -85,21 +86,21 @@ struct ConfigSet: Command {
       session.isInteractive
       ? try Question.askSecret(prompt: session.reader.say(.weatherKeyQuestion) + " ") ?? ""
       : try TextInput.read("-")
-    try await session.keepWeatherKey(TokenInput.trimmed(text))
+    try await session.keepWeatherKey(String(text.trimmed))
     if session.globals.wantsJSON {
       return try session.show(.object([JSONValue.Member(key, .null)]))
     }
     session.say(.weatherKeyKept)
   }
 
-  private func set(_ key: SettingKey, to value: JSONValue, in session: Session) throws {
+  private func set(_ key: String, to value: JSONValue, in session: Session) throws {
     var file = try ConfigFile(session.paths.config)
-    try file.set(key.rawValue, to: value)
+    try file.set(key, to: value)
     try file.save()
     if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key.rawValue, value)]))
+      return try session.show(.object([JSONValue.Member(key, value)]))
     }
-    session.say(.settingSet(key: key.rawValue, value: value.written))
+    session.say(.settingSet(key: key, value: value.written))
   }
 }
 
@@ -113,14 +114,14 @@ struct ConfigUnset: Command {
 
   func run(in session: Session) async throws {
     var file = try ConfigFile(session.paths.config)
-    if key == SettingKey.weatherKey.rawValue {
+    if key == Setting.weatherKey.key {
       _ = try await session.removeWeatherKey()
     } else if file[key] != nil {
       // Whatever stands there can be taken out, also what no version of the program knows.
       try file.set(key, to: nil)
       try file.save()
     } else {
-      _ = try SettingKey(typed: key)
+      _ = try Setting(typed: key)
     }
     if session.globals.wantsJSON {
       return try session.show(.object([JSONValue.Member(key, .null)]))

@@ -10,7 +10,7 @@ struct DayRecord: Sendable {
   /// Its list, the open ones first, and behind it what was done on it from other days' lists.
   var toDos: [FoundToDo] = []
   /// The writer's own, the newest first, each once.
-  var commits: [CommitOfDay] = []
+  var commits: [CommitWithNotes] = []
 
   /// The JSON object that is kept with the entry.
   var weather: String? { entry?.weather }
@@ -35,11 +35,4 @@ extension [DayRecord] {
       return record
     }.filter { !$0.isEmpty }
   }
-}
-
-/// A commit with where it lives and how many notes it has.
-struct CommitOfDay: Sendable {
-  var repository: Repository
-  var commit: Commit
-  var notes: Int
 }

@@ -65,7 +65,7 @@ extension Session {
     let known = try await journal.accounts()
     let named = try globals.account.flatMap { _ in try account(among: known) }
     let accounts = (named.map { [$0] } ?? known).map(\.account).filter { !$0.login.isEmpty }
-    return OwnCommits(of: accounts, dayEndsAt: settings.endOfDay ?? 0) {
+    return OwnCommits(of: accounts, dayEndsAt: settings.endOfDay) {
       LocalTime.moment(at: $0).offset
     }
   }
@@ -85,7 +85,7 @@ extension Session {
     for span in spans {
       remote += try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own)
     }
-    return OwnCommitsOfDays(local: local, remote: remote, dayEndsAt: settings.endOfDay ?? 0)
+    return OwnCommitsOfDays(local: local, remote: remote, dayEndsAt: settings.endOfDay)
   }
 
   /// The history of the clone that the person stands in. One that cannot be read has none: who looks

@@ -57,7 +57,7 @@ extension Session {
   /// The writer's own commits of these days with their notes counted, the newest first.
   private func commits(
     _ own: OwnCommitsOfDays, on spans: [ClosedRange<Day>]
-  ) async throws -> [(Day, CommitOfDay)] {
+  ) async throws -> [(Day, CommitWithNotes)] {
     var found = own.remote
     var here: Place?
     for history in own.local {
@@ -82,7 +82,7 @@ extension Session {
       return one == other ? left.offset < right.offset : one > other
     }
     return order.map { index, dated in
-      let commit = CommitOfDay(
+      let commit = CommitWithNotes(
         repository: dated.repository, commit: dated.commit, notes: notes[index])
       return (dated.day, commit)
     }

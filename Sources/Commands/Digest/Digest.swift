@@ -93,9 +93,9 @@ struct Digest {
 
 extension DayRecord {
   /// In the order in which the repositories first come.
-  fileprivate var commitsByRepository: [(Repository, [CommitOfDay])] {
+  fileprivate var commitsByRepository: [(Repository, [CommitWithNotes])] {
     var order: [Repository] = []
-    var groups: [Repository: [CommitOfDay]] = [:]
+    var groups: [Repository: [CommitWithNotes]] = [:]
     for commit in commits {
       if groups[commit.repository] == nil { order.append(commit.repository) }
       groups[commit.repository, default: []].append(commit)

@@ -35,7 +35,7 @@ extension Session {
 
   private func localActivity(_ options: ActivityOptions) async throws -> Activity {
     let local = try await localActivity(under: options.paths, author: options.author)
-    let counts = local.days(endingAt: settings.endOfDay ?? 0)
+    let counts = local.days(endingAt: settings.endOfDay)
     return Activity(
       source: .local, name: name(of: local), days: counts.sortedContributions,
       remarks: local.remarks)
@@ -49,7 +49,7 @@ extension Session {
     let host = subject.account.host
     let local = try await localActivity(
       under: options.paths, author: options.author, unpushedTo: host)
-    let counts = local.days(endingAt: settings.endOfDay ?? 0, withoutThoseOn: host)
+    let counts = local.days(endingAt: settings.endOfDay, withoutThoseOn: host)
     var days: [Day: Contribution] = [:]
     for day in activity.days { days[day.day] = day }
     for (day, count) in counts {

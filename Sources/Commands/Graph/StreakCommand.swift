@@ -112,6 +112,6 @@ struct StreakExplanation {
   }
 
   private var clockTime: String {
-    session.reader.time(TimeOfDay(hour: session.settings.endOfDay ?? 0, minute: 0))
+    session.reader.time(TimeOfDay(hour: session.settings.endOfDay, minute: 0))
   }
 }

@@ -93,7 +93,7 @@ extension Session {
     case .days:
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }
     case .configKeys:
-      return SettingKey.allCases.map { Candidate($0.rawValue) }
+      return Setting.all.map { Candidate($0.key, .message($0.about)) }
     case .other("accounts"):
       let known = (try? await journal.accounts()) ?? []
       return known.map { Candidate($0.account.shortName) }

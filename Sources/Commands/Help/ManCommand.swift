@@ -34,7 +34,8 @@ struct ManCommand: Command {
     let path = try tree.path(of: path)
     if let directory { return try write(to: directory, for: session) }
     let page = ManualPage(
-      tree, path: path, reader: session.reader, date: Program.date, version: Program.version)
+      tree, path: path, facts: Program.manualFacts, reader: session.reader, date: Program.date,
+      version: Program.version)
     let text = ManualView(page: page, screen: session.screen).lines()
     if session.globals.wantsJSON {
       // Programs had roff here before there was another format.
@@ -63,7 +64,8 @@ struct ManCommand: Command {
   /// The whole manual, a file a page.
   private func write(to directory: String, for session: Session) throws {
     try File.makeDirectory(directory, permissions: 0o755)
-    let pages = tree.manual(for: session.reader, date: Program.date, version: Program.version)
+    let pages = tree.manual(
+      for: session.reader, facts: Program.manualFacts, date: Program.date, version: Program.version)
     for page in pages {
       try File.writeAtomically(
         Array(page.roff.utf8), to: "\(directory)/\(page.name).1", permissions: 0o644)

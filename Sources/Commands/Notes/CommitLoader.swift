@@ -39,7 +39,7 @@ final class CommitLoader: Sendable {
   /// Goes on loading whenever the picker asks for more.
   func start() -> PickerFeed {
     let feed = PickerFeed { self.isAsked.signal() }
-    let failure = OwnThread.start {
+    let failure = Thread.detached {
       while true {
         self.isAsked.wait()
         if self.isEnded.load(ordering: .acquiring) { return }

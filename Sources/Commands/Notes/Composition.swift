@@ -26,10 +26,10 @@ enum Composition {
   static func written(in file: String) -> String {
     let lines = lines(of: file)
     let cut = lines.lastIndex { $0 == scissors } ?? lines.endIndex
-    let isOurs = lines[cut...].allSatisfy { isBlank($0) || $0.first == "#" }
+    let isOurs = lines[cut...].allSatisfy { $0.isBlank || $0.first == "#" }
     let end = isOurs ? cut : lines.endIndex
-    let written = lines[..<end].drop(while: isBlank)
-    guard let first = written.first, let last = written.last(where: { !isBlank($0) }) else {
+    let written = lines[..<end].drop(while: \.isBlank)
+    guard let first = written.first, let last = written.last(where: { !$0.isBlank }) else {
       return ""
     }
     return String(file[first.startIndex..<last.endIndex])
@@ -43,13 +43,13 @@ enum Composition {
 
   /// What stands below the line that is the title of `text`, and below the empty lines behind it.
   private static func belowTitle(of text: String) -> String {
-    let below = lines(of: text).drop(while: isBlank).dropFirst().drop(while: isBlank)
+    let below = lines(of: text).drop(while: \.isBlank).dropFirst().drop(while: \.isBlank)
     return below.first.map { String(text[$0.startIndex...]) } ?? ""
   }
 
   /// The first line that is not empty, for a text without a title of its own.
   static func title(of body: String) -> String {
-    lines(of: body).first { !isBlank($0) }.map(trimmed) ?? ""
+    lines(of: body).first { !$0.isBlank }.map { String($0.trimmed) } ?? ""
   }
 
   /// Whether the title is nothing but the first line of the body.
@@ -65,13 +65,5 @@ enum Composition {
   /// Without their breaks; `\r\n` is one of those, and one letter.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-  }
-
-  private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
-
-  private static func trimmed(_ line: Substring) -> String {
-    let start = line.drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) }
-    return String(start[..<(end ?? start.startIndex)])
   }
 }

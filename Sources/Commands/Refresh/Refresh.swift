@@ -104,7 +104,7 @@ struct Refresh: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       var pages: [String] = []
       var isPartial = false
-      var address: PageAddress<RemoteRepository>? = client.repositories
+      var address: PageAddress<HostedRepository>? = client.repositories
       while let page = address {
         pages.append(page.url)
         do {
@@ -133,8 +133,8 @@ struct Refresh: Sendable {
   }
 
   private func list(
-    _ address: PageAddress<RemoteRepository>, of account: Account
-  ) async throws -> (next: PageAddress<RemoteRepository>?, isPartial: Bool) {
+    _ address: PageAddress<HostedRepository>, of account: Account
+  ) async throws -> (next: PageAddress<HostedRepository>?, isPartial: Bool) {
     let known = try await journal.answer(at: address.url, to: account)
     switch try await client.page(at: address, etag: known?.etag) {
     case .unchanged:
@@ -143,9 +143,7 @@ struct Refresh: Sendable {
       // That a page is known does not say that something is missing on it: such a one is asked for
       // anew every time, and so told of every time.
       let answer = page.isPartial ? nil : etag.map { KnownAnswer(etag: $0, next: page.next?.url) }
-      try await journal.keep(
-        page.elements.map { HostedRepository($0, on: client.host) }, from: address.url, answer,
-        of: account)
+      try await journal.keep(page.elements, from: address.url, answer, of: account)
       return (page.next, page.isPartial)
     }
   }
@@ -154,8 +152,7 @@ struct Refresh: Sendable {
   private func everybody(in named: NamedRepository, for account: Account) async throws {
     try await noting(named.repository) {
       let found = try await client.repository(.named(owner: named.owner, name: named.name))
-      guard case .fresh(let repository, _) = found else { return }
-      let hosted = HostedRepository(repository, on: client.host)
+      guard case .fresh(let hosted, _) = found else { return }
       let row = try await journal.keep(hosted, of: account)
       // An old name and a new one may both have been given.
       guard taken.take(row) else { return tally.foundAgain() }
@@ -192,7 +189,7 @@ struct Refresh: Sendable {
       return tally.finished(new: 0)
     }
     let stepping = Stepping(journal: journal, walk: walk, course: course, pushedAt: pushedAt)
-    var next: PageAddress<RemoteCommit>
+    var next: PageAddress<HostedCommit>
     var step: WalkStep
     let address = client.commits(
       of: .numbered(Int(remote.remote.number)), CommitCondition(author: author))
@@ -227,13 +224,13 @@ private struct Stepping {
   let course: Course
   let pushedAt: Instant?
 
-  func begin(_ page: Page<RemoteCommit>, etag: String?) async throws -> WalkStep {
+  func begin(_ page: Page<HostedCommit>, etag: String?) async throws -> WalkStep {
     try await journal.begin(
       walk, with: CommitPage(page), etag: etag, downTo: course.floor, deepens: course.deepens,
       pushedAt: pushedAt)
   }
 
-  func go(on page: Page<RemoteCommit>) async throws -> WalkStep {
+  func go(on page: Page<HostedCommit>) async throws -> WalkStep {
     try await journal.continue(
       walk, with: CommitPage(page), downTo: course.floor, deepens: course.deepens,
       pushedAt: pushedAt)

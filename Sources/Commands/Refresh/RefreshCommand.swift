@@ -44,7 +44,7 @@ struct RefreshCommand: Command {
     defer { _ = lock }
     let progress = RefreshProgress(in: session)
     let manners = GitHubClient.Manners(
-      concurrency: session.settings.concurrency ?? 8,
+      concurrency: session.settings.concurrency,
       patience: doesNotWait ? .withoutLimits : .long)
     let client = try session.gitHub(credential, manners: manners, observer: progress.observer)
     let refresh = Refresh(

@@ -112,7 +112,7 @@ extension Session {
       }
     }
     let elsewhere: Commit?
-    if let failure, !typed.utf8.allSatisfy(Self.isHexadecimal) {
+    if let failure, !typed.utf8.allSatisfy(\.isHexDigit) {
       // Git knows its own names best: where GitHub cannot be asked, there is no such commit.
       guard let found = try? await commitElsewhere(typed, of: place, in: journal) else {
         throw failure
@@ -135,7 +135,7 @@ extension Session {
     _ typed: String, of place: Place, in journal: Journal
   ) async throws -> Commit? {
     let prefix = typed.lowercased()
-    if prefix.utf8.allSatisfy(Self.isHexadecimal) {
+    if prefix.utf8.allSatisfy(\.isHexDigit) {
       let place = try await withRoot(place, for: .reading)
       let known = try await journal.commits(
         beginning: prefix, of: place.repository, root: place.root, formerly: place.formerly)
@@ -170,7 +170,7 @@ extension Session {
   }
 
   private func match(byID typed: String) throws -> NoteFilter.CommitMatch {
-    guard (4...64).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHexadecimal) else {
+    guard (4...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw GitError.unknownRevision(typed)
     }
     return NoteFilter.CommitMatch(sha: typed)
@@ -179,7 +179,7 @@ extension Session {
   /// The commit, of whatever repository the journal knows, whose id begins as what was typed for
   /// a note or a commit and is the beginning of no note's.
   func commit(anywhere typed: String) async throws -> PlacedCommit {
-    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHexadecimal) else {
+    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw JournalError.noNote(typed: typed)
     }
     let found = try await journal(for: .reading).commits(beginning: typed.lowercased())
@@ -190,12 +190,5 @@ extension Session {
     }
     guard let first = found.first else { throw UsageError.noNoteNorCommit(typed: typed) }
     return first
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-    default: false
-    }
   }
 }

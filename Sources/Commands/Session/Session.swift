@@ -36,11 +36,11 @@ struct Session: Sendable {
       environment[$0]
     }
     reader = Reader(preference)
-    clock = try Clock(environment, endOfDay: settings.endOfDay ?? 0)
+    clock = try Clock(environment, endOfDay: settings.endOfDay)
     func detected(_ descriptor: Int32) -> Screen {
       Screen.detect(
         environment: environment.variables, descriptor: descriptor, isUTF8: preference.isUTF8,
-        color: globals.color, ambiguousWidth: settings.ambiguousWidth ?? 1)
+        color: globals.color, ambiguousWidth: settings.ambiguousWidth)
     }
     var screens = (detected(1), detected(2))
     if let theme = settings.theme, let background = settings.background {

@@ -52,7 +52,7 @@ struct ThemeSet: Command {
   func run(in session: Session) async throws {
     var file = try ConfigFile(session.paths.config)
     let before = session.settings.theme
-    try file.set(SettingKey.theme.rawValue, to: .string(theme.name))
+    try file.set(Setting.theme.key, to: .string(theme.name))
     try file.save()
     if session.globals.wantsJSON {
       try session.show(["graph.theme": .string(theme.name)])

@@ -12,7 +12,7 @@ struct DayPage: Sendable {
   /// Unfinished to-dos of earlier days.
   var leftOver: [FoundToDo]
   /// Of today and yesterday, those without a note.
-  var commitsWithoutNote: [CommitOfDay]
+  var commitsWithoutNote: [CommitWithNotes]
   /// What the same date held in an earlier year.
   var memory: DayRecord?
   var activity: Activity?
@@ -70,7 +70,7 @@ extension Session {
     of day: Day, among local: [CloneHistory], in journal: Journal
   ) async throws -> Day? {
     let told = try await journal.onThisDay(day, commitsOf: ownCommits(in: journal)).first?.day
-    let own = OwnCommitsOfDays(local: local, remote: [], dayEndsAt: settings.endOfDay ?? 0)
+    let own = OwnCommitsOfDays(local: local, remote: [], dayEndsAt: settings.endOfDay)
     return [told, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }
 

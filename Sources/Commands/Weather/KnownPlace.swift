@@ -11,20 +11,20 @@ struct KnownPlace {
   }
 
   /// The place that was chosen for what was typed.
-  subscript(typed: String) -> Diary.Place? {
+  subscript(typed: String) -> WeatherPlace? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 16),
       let json = try? JSONParser.parse(bytes), json["typed"]?.string == typed,
       let name = json["name"]?.string, let latitude = json["latitude"]?.lenientNumber,
       let longitude = json["longitude"]?.lenientNumber,
       let coordinates = Coordinates(latitude: latitude, longitude: longitude)
     else { return nil }
-    return Diary.Place(
+    return WeatherPlace(
       name: name, coordinates: coordinates, countryCode: json["countryCode"]?.string,
       timeZone: json["timeZone"]?.string)
   }
 
   /// Where it cannot be kept, it is asked for again.
-  func keep(_ place: Diary.Place, for typed: String) {
+  func keep(_ place: WeatherPlace, for typed: String) {
     let json: JSONValue = [
       "typed": .string(typed), "name": .string(place.name), "latitude": .number(place.latitude),
       "longitude": .number(place.longitude), "countryCode": JSONValue(place.countryCode),
@@ -43,7 +43,7 @@ struct LastWeather {
     self.path = path
   }
 
-  func of(_ place: Diary.Place) -> (weather: DayWeather, seenAt: Instant)? {
+  func of(_ place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 16),
       let json = try? JSONParser.parse(bytes),
       json["of"]?.string == place.coordinates.description,
@@ -53,7 +53,7 @@ struct LastWeather {
     return (weather, seenAt)
   }
 
-  func keep(_ weather: DayWeather, of place: Diary.Place, seenAt: Instant) {
+  func keep(_ weather: DayWeather, of place: WeatherPlace, seenAt: Instant) {
     let json: JSONValue = [
       "of": .string(place.coordinates.description), "seenAt": .string(seenAt.description),
       "weather": WeatherJSON.kept(weather),

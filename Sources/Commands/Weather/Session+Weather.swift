@@ -9,7 +9,7 @@ import Terminal
 import Weather
 
 extension Session {
-  var weatherService: WeatherService { settings.weatherService ?? .openMeteo }
+  var weatherService: WeatherService { settings.weatherService }
 
   private func weatherAddresses() throws -> WeatherAddresses { try WeatherAddresses(environment) }
 
@@ -69,20 +69,20 @@ extension Session {
   private var knownPlace: KnownPlace { KnownPlace(path: paths.place) }
 
   /// The place of the settings, where it is known without asking anybody.
-  var usualPlace: Diary.Place? {
-    settings.place.flatMap { Diary.Place(coordinates: $0) ?? knownPlace[$0] }
+  var usualPlace: WeatherPlace? {
+    settings.place.flatMap { WeatherPlace(coordinates: $0) ?? knownPlace[$0] }
   }
 
   /// The usual place, looked up by its name where that has not been done yet, without a question to
   /// the person; `nil` where none is set.
-  func resolvedUsualPlace(_ patience: WeatherPatience) async throws -> Diary.Place? {
+  func resolvedUsualPlace(_ patience: WeatherPatience) async throws -> WeatherPlace? {
     if let known = usualPlace { return known }
     guard let name = settings.place else { return nil }
     return try await place(named: name, patience, isUsual: true, asks: false)
   }
 
   /// The place that was typed, else the usual one, else the one that the person names now.
-  func weatherPlace(_ typed: String?, _ patience: WeatherPatience) async throws -> Diary.Place {
+  func weatherPlace(_ typed: String?, _ patience: WeatherPatience) async throws -> WeatherPlace {
     if let typed { return try await place(named: typed, patience) }
     if let usual = usualPlace { return usual }
     if let name = settings.place { return try await place(named: name, patience, isUsual: true) }
@@ -90,10 +90,10 @@ extension Session {
       let answer = try Question.ask(prompt: reader.say(.weatherWhere) + " "),
       !answer.allSatisfy(\.isWhitespace)
     else { throw PlaceError.none }
-    let name = TokenInput.trimmed(answer)
+    let name = String(answer.trimmed)
     let place = try await place(named: name, WeatherPatience(), isUsual: true)
     var file = try ConfigFile(paths.config)
-    try file.set(SettingKey.place.rawValue, to: .string(name))
+    try file.set(Setting.place.key, to: .string(name))
     try file.save()
     return place
   }
@@ -110,8 +110,8 @@ extension Session {
 
   private func place(
     named name: String, _ patience: WeatherPatience, isUsual: Bool = false, asks: Bool = true
-  ) async throws -> Diary.Place {
-    if let place = Diary.Place(coordinates: name) { return place }
+  ) async throws -> WeatherPlace {
+    if let place = WeatherPlace(coordinates: name) { return place }
     guard !Self.areCoordinates(name) else { throw PlaceError.noCoordinates(name) }
     guard !globals.isOffline else { throw AccountError.offline }
     let search = Geocoding(
@@ -126,14 +126,14 @@ extension Session {
   private static func areCoordinates(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2
-      && parts.allSatisfy { Double(TokenInput.trimmed(String($0))) != nil }
+      && parts.allSatisfy { Double($0.trimmed) != nil }
   }
 
   /// The only one that fits, or by far the largest of those that are called just so; else the person
   /// chooses.
   private func chosen(
     _ candidates: [PlaceCandidate], for name: String, asks: Bool
-  ) throws -> Diary.Place {
+  ) throws -> WeatherPlace {
     guard let first = candidates.first else { throw PlaceError.unknown(name) }
     if candidates.count == 1 { return first.place }
     let others = candidates.dropFirst().map { $0.population ?? 0 }.max() ?? 0
@@ -156,7 +156,7 @@ extension Session {
 
   /// What it is now, kept for when nobody can be asked.
   func currentWeather(
-    at place: Diary.Place, _ patience: WeatherPatience
+    at place: WeatherPlace, _ patience: WeatherPatience
   ) async throws -> DayWeather {
     var weather = try await provider(weatherService, patience).now(at: place)
     weather.source = weatherService.rawValue
@@ -166,13 +166,13 @@ extension Session {
 
   /// What it was on a day, or will have been on this one.
   func weather(
-    of day: Day, at place: Diary.Place, _ patience: WeatherPatience
+    of day: Day, at place: WeatherPlace, _ patience: WeatherPatience
   ) async throws -> DayWeather {
     try await weather(of: day, at: place, from: weatherService, patience)
   }
 
   private func weather(
-    of day: Day, at place: Diary.Place, from service: WeatherService, _ patience: WeatherPatience
+    of day: Day, at place: WeatherPlace, from service: WeatherService, _ patience: WeatherPatience
   ) async throws -> DayWeather {
     let provider = try await provider(service, patience)
     var weather = try await provider.day(day, at: place, today: today)
@@ -182,14 +182,14 @@ extension Session {
   }
 
   /// What was seen last of a place, called and graded as is wished now.
-  func lastWeather(of place: Diary.Place) -> (weather: DayWeather, seenAt: Instant)? {
+  func lastWeather(of place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
     guard var last = LastWeather(path: paths.weather).of(place) else { return nil }
     last.weather.place = place.name
     if let scale = settings.gradeScale { last.weather = last.weather.graded(on: scale) }
     return last
   }
 
-  private func keepLast(_ weather: DayWeather, of place: Diary.Place) {
+  private func keepLast(_ weather: DayWeather, of place: WeatherPlace) {
     guard weatherService.mayBeKept else { return }
     LastWeather(path: paths.weather).keep(weather, of: place, seenAt: clock.now.instant)
   }

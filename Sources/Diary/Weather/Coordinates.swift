@@ -28,8 +28,8 @@ extension Coordinates {
     let letters = Array(text.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
     let digits = letters.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     guard letters.count <= 32, letters.count - digits.count <= 1,
-      digits.first.map({ (0x30...0x39).contains($0) }) == true,
-      digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+      digits.first?.isASCIIDigit == true,
+      digits.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ".") })
     else { return nil }
     return Double(String(decoding: letters, as: UTF8.self))
   }

@@ -1,3 +1,4 @@
+import Diary
 import Platform
 
 /// The folder in which a clone keeps what is git's, mostly called `.git`.
@@ -38,7 +39,7 @@ enum GitFolder {
     guard text.hasPrefix("gitdir:") else {
       throw .broken(path: folder, detail: ".git: \(Errno.invalid)")
     }
-    let path = trimmed(text.dropFirst("gitdir:".count))
+    let path = String(text.dropFirst("gitdir:".count).trimmed)
     guard let target = File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") else {
       throw .broken(path: folder, detail: "\(path): \(Errno.current)")
     }
@@ -53,7 +54,7 @@ enum GitFolder {
     guard let bytes = try? File.readRegular(folder + "/commondir", limit: fileLimit) else {
       return folder
     }
-    let path = trimmed(String(decoding: bytes, as: UTF8.self))
+    let path = String(String(decoding: bytes, as: UTF8.self).trimmed)
     return File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") ?? folder
   }
 
@@ -63,7 +64,7 @@ enum GitFolder {
     guard let bytes = try? File.readRegular(folder + "/gitdir", limit: fileLimit) else {
       return nil
     }
-    let dot = trimmed(String(decoding: bytes, as: UTF8.self))
+    let dot = String(String(decoding: bytes, as: UTF8.self).trimmed)
     let tree = File.directory(of: dot.hasPrefix("/") ? dot : "\(folder)/\(dot)")
     return File.isDirectory(tree) ? File.realPath(tree) : nil
   }
@@ -92,14 +93,7 @@ enum GitFolder {
     guard let head = try? File.readRegular(folder + "/HEAD", limit: fileLimit) else { return }
     let text = String(decoding: head.prefix(4096), as: UTF8.self)
     guard text.hasPrefix("ref:") else { return }
-    let branch = "\(common)/\(trimmed(text.dropFirst("ref:".count)))"
+    let branch = "\(common)/\(text.dropFirst("ref:".count).trimmed)"
     if File.isEndless(branch) { throw .irregularFile(branch) }
-  }
-
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    var text = text[...]
-    while let last = text.last, last.isWhitespace { text = text.dropLast() }
-    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
-    return String(text)
   }
 }

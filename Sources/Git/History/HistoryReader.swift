@@ -73,7 +73,7 @@ struct HistoryReader {
     let start = place
     let end = min(start + 16, line.count)
     var name: UInt64 = 0
-    while place < end, let digit = Hexadecimal.value(of: line[place]) {
+    while place < end, let digit = line[place].hexDigitValue {
       name = name << 4 | UInt64(digit)
       place += 1
     }

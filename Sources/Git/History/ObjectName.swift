@@ -1,3 +1,5 @@
+import Diary
+
 /// The name of a commit, or of what leads to one, in its 20 bytes or 32.
 struct ObjectName: Hashable, Sendable {
   private var first: UInt64 = 0
@@ -15,7 +17,7 @@ struct ObjectName: Hashable, Sendable {
     isLong = digits.count == 64
     var words: [UInt64] = [0, 0, 0, 0]
     for (index, byte) in digits.enumerated() {
-      guard let digit = Hexadecimal.value(of: byte) else { return nil }
+      guard let digit = byte.hexDigitValue else { return nil }
       words[index / 16] |= UInt64(digit) << UInt64(60 - index % 16 * 4)
     }
     (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
@@ -39,7 +41,9 @@ struct ObjectName: Hashable, Sendable {
     return Array(all.prefix(isLong ? 32 : 20))
   }
 
-  var hexadecimal: [UInt8] { bytes.flatMap { [$0 >> 4, $0 & 15].map(Hexadecimal.digit) } }
+  var hexadecimal: [UInt8] {
+    bytes.flatMap { [UInt8(hexDigit: $0 >> 4), UInt8(hexDigit: $0 & 15)] }
+  }
 
   /// What git names where there is nothing.
   var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }
@@ -52,16 +56,4 @@ extension ObjectName: Comparable {
     if left.third != right.third { return left.third < right.third }
     return left.fourth < right.fourth
   }
-}
-
-enum Hexadecimal {
-  static func value(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
-  }
-
-  static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 }

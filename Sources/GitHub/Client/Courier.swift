@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Platform
 import Synchronization
 
 /// Carries questions to one host and answers back, by the rules: through its gate, again where that
@@ -46,11 +47,11 @@ final class Courier: Sendable {
 
   func send(_ question: Question) async throws(GitHubError) -> Delivery {
     do {
-      try await gate.enter(question.lane)
+      try await gate.enter()
     } catch {
       throw .cancelled
     }
-    defer { gate.leave(question.lane) }
+    defer { gate.leave() }
     var question = question
     var history = RequestHistory()
     while true {
@@ -117,7 +118,7 @@ final class Courier: Sendable {
     if gate.hasReopened() { observer.resumed() }
     if Task.isCancelled { throw .cancelled }
     if let total = rules.patience.total, left() == .zero {
-      let host = WebAddress(question.url)?.origin.host ?? ""
+      let host = WebAddress(question.url)?.host ?? ""
       throw .connection(.timedOut(host: host, after: total))
     }
   }

@@ -1,6 +1,7 @@
 import Diary
 import HTTP
 import JSON
+import Platform
 
 extension GitHubClient {
   /// Whose token it is, and what it may do.

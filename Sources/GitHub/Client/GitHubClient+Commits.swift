@@ -1,6 +1,7 @@
 public import Diary
 import HTTP
 import JSON
+import Platform
 
 /// Which commits of a repository: without conditions, all of its default branch, newest first.
 public struct CommitCondition: Hashable, Sendable {
@@ -40,14 +41,14 @@ extension GitHubClient {
   /// no date in it, and can be asked for with a tag then.
   public func commits(
     of repository: RepositoryAddress, _ condition: CommitCondition = CommitCondition()
-  ) -> PageAddress<RemoteCommit> {
+  ) -> PageAddress<HostedCommit> {
     PageAddress("\(host.apiURL)/\(repository.path)/commits?\(condition.query)")
   }
 
   /// The commit that a branch, a tag or the beginning of an id means.
   public func commit(
     _ revision: String, of repository: RepositoryAddress, etag: String? = nil
-  ) async throws(GitHubError) -> Fetched<RemoteCommit> {
+  ) async throws(GitHubError) -> Fetched<HostedCommit> {
     // The files of the commit come in pages of this size, and nobody reads them here.
     // Names of branches have slashes in them, which stay.
     let steps = revision.split(separator: "/", omittingEmptySubsequences: false)
@@ -56,7 +57,7 @@ extension GitHubClient {
     let url = "\(host.apiURL)/\(repository.path)/commits/\(path)?per_page=1"
     do {
       return try await fetch(Question(url, etag: etag)) { json, _ throws(GitHubError) in
-        guard let commit = RemoteCommit(json: json) else {
+        guard let commit = HostedCommit(json: json, on: host) else {
           throw .unexpected(detail: json.serverMessage ?? "commit")
         }
         return commit
@@ -65,13 +66,5 @@ extension GitHubClient {
       guard case .rejected(status: 422, _) = error else { throw error }
       throw .unknownRevision(revision)
     }
-  }
-
-  /// Commits of an author on all default branches, newest first: the first thousand, no more.
-  public func commits(by login: String, on days: ClosedRange<Day>) -> PageAddress<FoundCommit> {
-    let words = "author:\(login) author-date:\(days.lowerBound)..\(days.upperBound)"
-    return PageAddress(
-      "\(host.apiURL)/search/commits?q=\(Percent.encode(words))&sort=author-date&order=desc"
-        + "&per_page=\(PageSize.usual)", lane: .search)
   }
 }

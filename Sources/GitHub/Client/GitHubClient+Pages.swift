@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Platform
 
 extension GitHubClient {
   /// One page of a list. Whoever walks through the list keeps what is on a page, and then asks for
@@ -7,31 +8,27 @@ extension GitHubClient {
   public func page<Element: PageElement>(
     at address: PageAddress<Element>, etag: String? = nil
   ) async throws(GitHubError) -> Fetched<Page<Element>> {
-    var question = Question(address.url, etag: etag)
-    question.lane = address.lane
-    return try await fetch(question) { json, delivery throws(GitHubError) in
-      try Page(json, delivery, at: address)
+    try await fetch(Question(address.url, etag: etag)) { json, delivery throws(GitHubError) in
+      try Page(json, delivery, at: address, on: host)
     }
   }
 }
 
 extension Page {
   fileprivate init(
-    _ json: JSONValue, _ delivery: Courier.Delivery, at asked: PageAddress<Element>
+    _ json: JSONValue, _ delivery: Courier.Delivery, at asked: PageAddress<Element>,
+    on host: GitHubHost
   ) throws(GitHubError) {
-    // What is searched for comes in an object, with its count.
-    guard let items = json.array ?? json["items"]?.array else {
+    guard let items = json.array else {
       throw .unexpected(detail: json.serverMessage ?? "list")
     }
-    elements = items.compactMap { Element(json: $0) }
+    elements = items.compactMap { Element(json: $0, on: host) }
     skipped = items.count - elements.count
     let signOn = delivery.response.headers["x-github-sso"] ?? ""
-    isPartial =
-      json["incomplete_results"]?.bool == true || signOn.hasPrefix("partial-results")
-    total = json["total_count"]?.lenientInteger
+    isPartial = signOn.hasPrefix("partial-results")
     address =
       delivery.question.url == asked.url
-      ? asked : PageAddress(delivery.question.url, lane: asked.lane)
+      ? asked : PageAddress(delivery.question.url)
     let link = Link(delivery.response.headers.all("link"))
     next = nil
     guard let url = link.next else { return }

@@ -1,6 +1,7 @@
-import Diary
+public import Diary
 import HTTP
 import JSON
+import Platform
 
 /// Which repository is meant: the number stays when it is renamed or moved.
 public enum RepositoryAddress: Hashable, Sendable {
@@ -17,28 +18,20 @@ public enum RepositoryAddress: Hashable, Sendable {
 
 extension GitHubClient {
   /// All repositories that the account has to do with, those pushed to last first.
-  public var repositories: PageAddress<RemoteRepository> {
+  public var repositories: PageAddress<HostedRepository> {
     PageAddress(
       "\(host.apiURL)/user/repos?visibility=all"
         + "&affiliation=owner,collaborator,organization_member&sort=pushed&direction=desc"
         + "&per_page=\(PageSize.usual)")
   }
 
-  /// The public repositories of somebody, those pushed to last first.
-  public func repositories(of login: String) -> PageAddress<RemoteRepository> {
-    PageAddress(
-      "\(host.apiURL)/users/\(Percent.step(login))/repos?sort=pushed&direction=desc"
-        + "&per_page=\(PageSize.usual)")
-  }
-
-  /// One repository. Where it was renamed or moved the answer has its new name: see
-  /// `RemoteRepository.isCalled`.
+  /// One repository. Where it was renamed or moved the answer has its new name.
   public func repository(
     _ address: RepositoryAddress, etag: String? = nil
-  ) async throws(GitHubError) -> Fetched<RemoteRepository> {
+  ) async throws(GitHubError) -> Fetched<HostedRepository> {
     try await fetch(Question("\(host.apiURL)/\(address.path)", etag: etag)) {
       json, _ throws(GitHubError) in
-      guard let repository = RemoteRepository(json: json) else {
+      guard let repository = HostedRepository(json: json, on: host) else {
         throw .unexpected(detail: json.serverMessage ?? "repository")
       }
       return repository

@@ -1,5 +1,6 @@
 public import HTTP
 import JSON
+import Platform
 
 /// One account's view of a host: what can be asked of it, and its answers as values.
 ///
@@ -15,7 +16,6 @@ public final class GitHubClient: Sendable {
   public struct Manners: Sendable {
     public var concurrency = 8
     public var patience = Patience.long
-    public var searchSpacing = Duration.seconds(2)
     /// Between 0 and 1, so that programs that failed together do not come back together.
     public var jitter: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
@@ -30,8 +30,7 @@ public final class GitHubClient: Sendable {
     observer: ClientObserver = ClientObserver(), time: any Timekeeper = SystemTimekeeper()
   ) {
     func courier() -> Courier {
-      let gate = HostGate(
-        width: manners.concurrency, searchSpacing: manners.searchSpacing, time: time)
+      let gate = HostGate(width: manners.concurrency, time: time)
       return Courier(
         transport, gate: gate, patience: manners.patience, jitter: manners.jitter,
         observer: observer)

@@ -2,7 +2,7 @@ public import JSON
 
 /// What pages are made of, read from one element of theirs; `nil` where it makes no sense.
 public protocol PageElement: Sendable {
-  init?(json: JSONValue)
+  init?(json: JSONValue, on host: GitHubHost)
 }
 
 /// Where a page is, and how the way to it went.
@@ -13,16 +13,14 @@ public struct PageAddress<Element: PageElement>: Hashable, Sendable {
   /// The pages before this one.
   private var visited: Set<String> = []
   private var emptyPages = 0
-  let lane: HostGate.Lane
 
   /// The page at an address that was kept from an earlier run; it must be of the same host.
   public init(resumingAt url: String) {
-    self.init(url, lane: url.contains("/search/") ? .search : .ordinary)
+    self.init(url)
   }
 
-  init(_ url: String, lane: HostGate.Lane = .ordinary) {
+  init(_ url: String) {
     self.url = url
-    self.lane = lane
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.url == right.url }
@@ -34,7 +32,7 @@ public struct PageAddress<Element: PageElement>: Hashable, Sendable {
 
   /// The page that the host calls the next one.
   func following(_ next: String, isEmpty: Bool) throws(GitHubError) -> PageAddress {
-    var following = PageAddress(next, lane: lane)
+    var following = PageAddress(next)
     following.visited = visited.union([url])
     following.emptyPages = isEmpty ? emptyPages + 1 : 0
     guard !following.visited.contains(next), following.visited.count < Self.mostPages,
@@ -54,11 +52,8 @@ public struct Page<Element: PageElement>: Sendable {
   /// Where it came from: the address that was asked for, or one with fewer elements to a page,
   /// where the host could not manage that.
   public var address: PageAddress<Element>
-  /// Whether the host left something out: what an organization wants to be logged in to for, or
-  /// what it found no time to search.
+  /// Whether the host left out what an organization wants to be logged in to for.
   public var isPartial: Bool
-  /// How many there are on all pages, where the host counts them.
-  public var total: Int?
 }
 
 extension Page: Equatable where Element: Equatable {}

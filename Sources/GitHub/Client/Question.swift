@@ -7,7 +7,6 @@ struct Question {
   /// A question with a body is a GraphQL query, which reads and changes nothing: it can be sent
   /// twice as well as any other.
   var query: [UInt8]?
-  var lane = HostGate.Lane.ordinary
   var headers: HTTPHeaders = [
     "Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28",
   ]

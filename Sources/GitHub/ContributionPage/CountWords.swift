@@ -1,3 +1,5 @@
+import Diary
+
 /// Looks for `7 contributions` at the beginning of a text that comes in pieces: on a cell, in a
 /// tool-tip, above the calendar.
 ///
@@ -34,7 +36,7 @@ struct CountWords {
     let letter = byte | 0x20
     switch state {
     case .space:
-      if isDigit(byte) {
+      if byte.isASCIIDigit {
         state = .number
         add(byte)
       } else if letter == UInt8(ascii: "n") {
@@ -52,7 +54,7 @@ struct CountWords {
         begin(with: letter, isPossible: letters == 2)
       }
     case .number:
-      if isDigit(byte) {
+      if byte.isASCIIDigit {
         add(byte)
       } else if isSpace(byte) {
         isAfterSpace = true
@@ -83,12 +85,10 @@ struct CountWords {
     if letters < 13, byte | 0x20 == word.withUTF8Buffer({ $0[letters] }) {
       letters += 1
     } else {
-      let isInWord = (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == 0x5F
+      let isInWord = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte.isASCIIDigit || byte == 0x5F
       state = letters >= 12 && !isInWord ? .found : .failed
     }
   }
-
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// Also what the spaces that stand between digits and words are made of in UTF-8: U+00A0, U+2009
   /// and U+202F. None of their bytes is one that anything else here asks for.

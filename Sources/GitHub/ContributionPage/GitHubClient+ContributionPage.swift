@@ -1,5 +1,6 @@
 import Diary
 import HTTP
+import Platform
 
 extension GitHubClient {
   /// A year of somebody's contributions, from the page that everybody may see: no token is sent for
@@ -19,8 +20,7 @@ extension GitHubClient {
     question.bodyLimit = 4 << 20
     let response = try await page(question)
     // A server that shows its pages only to who is logged in sends everybody there.
-    let path = WebAddress(response.url)?.rest.prefix { $0 != "?" }
-    if path == "/login" { throw .loginRequired }
+    if WebAddress(response.url)?.path == "/login" { throw .loginRequired }
     return try ContributionPage(response.body, within: first...last)
   }
 

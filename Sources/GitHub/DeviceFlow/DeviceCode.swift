@@ -1,3 +1,5 @@
+import Platform
+
 /// What a person types into a web page, and for how long it means anything.
 public struct DeviceCode: Hashable, Sendable {
   /// `WDJB-MJHT`
@@ -25,9 +27,9 @@ public struct DeviceCode: Hashable, Sendable {
     self.arrival = arrival
     let ownPage = "\(host.webURL)/login/device"
     // A person goes there and gives access: to no other server than the one that was named.
-    let page = answer.text("verification_uri").flatMap { WebAddress($0) == nil ? nil : $0 }
-    let isOwn = page.flatMap { WebAddress($0)?.origin } == WebAddress(host.webURL)?.origin
-    verificationURL = isOwn ? page ?? ownPage : ownPage
+    let page = answer.text("verification_uri").flatMap { WebAddress($0) }
+    let isOwn = page?.origin == WebAddress(host.webURL)?.origin
+    verificationURL = isOwn ? page?.text ?? ownPage : ownPage
     lifetime = answer.seconds("expires_in") ?? .seconds(900)
     interval = answer.seconds("interval") ?? .seconds(5)
   }

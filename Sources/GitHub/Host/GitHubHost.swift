@@ -33,11 +33,6 @@ public struct GitHubHost: Hashable, Sendable {
     }
   }
 
-  /// Where a person sees, and can take back, what they have allowed the app with this id.
-  public func revocationURL(clientID: String) -> String {
-    "\(webURL)/settings/connections/applications/\(Percent.encode(clientID))"
-  }
-
   /// Where a person sees the tokens that they made, and has organizations approve them.
   public var tokensURL: String { "\(webURL)/settings/tokens" }
 
@@ -47,20 +42,21 @@ public struct GitHubHost: Hashable, Sendable {
     if text.hasPrefix("https://") { text = text.dropFirst(8) }
     if text.hasSuffix("/") { text = text.dropLast() }
     if text.hasPrefix("www.github.") { text = text.dropFirst(4) }
-    guard let (host, port) = WebAddress.hostAndPort(text) else { return nil }
-    return port == 443 ? String(host) : String(text)
+    guard let parts = AddressParts("https://\(text)"), parts.path.isEmpty, parts.query == nil,
+      parts.fragment == nil
+    else { return nil }
+    return WebAddress(parts)?.authority
   }
 
   private static func address(
     _ variable: String, _ environment: Environment
   ) throws(HostError) -> String? {
     guard let value = environment.nonEmpty(variable) else { return nil }
-    guard let address = WebAddress(value), !value.contains("?"), !value.contains("#") else {
+    do {
+      return try BaseAddress(value).text
+    } catch {
+      if case .insecure = error { throw .insecure(variable: variable, value: value) }
       throw .invalidAddress(variable: variable, value: ShownAddress.hidingSecrets(value))
     }
-    guard address.origin.scheme == "https" || address.origin.isLoopback else {
-      throw .insecure(variable: variable, value: value)
-    }
-    return String(value.reversed().drop { $0 == "/" }.reversed())
   }
 }

@@ -1,60 +1,24 @@
 import Synchronization
 
-/// What goes to one host goes through here: so much at once, searches one after the other, and
-/// nothing at all while a wait is on.
+/// What goes to one host goes through here: so much at once, and nothing at all while a wait is on.
 final class HostGate: Sendable {
-  /// What is counted apart.
-  enum Lane: Hashable, Sendable { case ordinary, search }
-
   private struct State {
     var closed: (until: Duration, wait: Wait)?
-    var lastSearch: Duration?
   }
 
   private let places: Turnstile
-  private let searches = Turnstile(width: 1)
-  private let searchSpacing: Duration
   private let state = Mutex(State())
   let time: any Timekeeper
 
-  init(
-    width: Int = 8, searchSpacing: Duration = .seconds(2),
-    time: any Timekeeper = SystemTimekeeper()
-  ) {
+  init(width: Int = 8, time: any Timekeeper = SystemTimekeeper()) {
     places = Turnstile(width: width)
-    self.searchSpacing = searchSpacing
     self.time = time
   }
 
   /// Waits for a place; whoever has one asks `closure` before anything is sent.
-  func enter(_ lane: Lane) async throws(CancellationError) {
-    if lane == .search {
-      try await searches.enter()
-      do {
-        if let pause = pauseBeforeSearch() { try await time.sleep(for: pause) }
-        try await places.enter()
-      } catch {
-        searches.leave()
-        throw error
-      }
-    } else {
-      try await places.enter()
-    }
-  }
+  func enter() async throws(CancellationError) { try await places.enter() }
 
-  func leave(_ lane: Lane) {
-    places.leave()
-    guard lane == .search else { return }
-    let now = time.elapsed
-    state.withLock { $0.lastSearch = now }
-    searches.leave()
-  }
-
-  private func pauseBeforeSearch() -> Duration? {
-    guard let last = state.withLock({ $0.lastSearch }) else { return nil }
-    let pause = last + searchSpacing - time.elapsed
-    return pause > .zero ? pause : nil
-  }
+  func leave() { places.leave() }
 
   /// What keeps the host from being asked now, and how long still.
   var closure: Wait? {

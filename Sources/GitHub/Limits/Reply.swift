@@ -64,7 +64,7 @@ extension Reply {
   var retryAfter: Duration? {
     guard let text = headers["retry-after"]?.split(separator: ",").first else { return nil }
     let digits = text.utf8.drop { $0 == 0x20 }
-    if !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) {
       // More than any of these digits could say is for ever all the same.
       return .seconds(min(Int(digits: digits) ?? .max, 4_000_000_000))
     }

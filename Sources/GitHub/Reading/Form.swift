@@ -1,4 +1,4 @@
-import HTTP
+import Platform
 
 /// Names and values as a web form sends them, in their order.
 struct Form {

@@ -1,3 +1,4 @@
+import Diary
 import Glibc
 
 /// Asks the terminal itself whether it is light or dark.
@@ -72,8 +73,7 @@ extension BackgroundQuery {
   /// Whether there is something to read before the time is over.
   private static func isReady(_ terminal: borrowing TerminalInput, for time: Duration) -> Bool {
     var waiting = pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0)
-    let milliseconds = time / .milliseconds(1)
-    return poll(&waiting, 1, Int32(max(0, min(milliseconds, 10_000)).rounded(.up))) == 1
+    return poll(&waiting, 1, time.wholeMilliseconds(atMost: 10_000)) == 1
       && waiting.revents & Int16(POLLIN) != 0
   }
 }

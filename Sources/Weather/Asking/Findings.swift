@@ -26,7 +26,7 @@ struct Findings: Hashable {
   }
 
   /// - Parameter scale: `nil` for what is usual at the place.
-  func weather(at place: Place, scale: GradeScale?) -> DayWeather {
+  func weather(at place: WeatherPlace, scale: GradeScale?) -> DayWeather {
     let isKnown = place.countryCode != nil || place.timeZone != nil
     let usual = GradeScale.usual(
       inCountry: isKnown ? place.countryCode : countryCode,

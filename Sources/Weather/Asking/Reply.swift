@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Platform
 
 /// An answer, before it is known whether it is the one that was asked for.
 struct Reply {

@@ -1,23 +1,34 @@
 import Diary
 import HTTP
 
+extension WeatherService {
+  public static let openMeteo = WeatherService(
+    rawValue: "open-meteo", credit: "Open-Meteo.com, CC BY 4.0", mayBeKept: true,
+    knowsOtherDays: true, servers: [.forecast, .archive, .air],
+    access: .free { OpenMeteo(tools: $0) })
+}
+
+extension WeatherServer {
+  static let forecast = WeatherServer(
+    variable: "COMMITDIARY_FORECAST_URL", usualAddress: "https://api.open-meteo.com")
+  static let archive = WeatherServer(
+    variable: "COMMITDIARY_ARCHIVE_URL", usualAddress: "https://archive-api.open-meteo.com")
+  static let air = WeatherServer(
+    variable: "COMMITDIARY_AIR_URL", usualAddress: "https://air-quality-api.open-meteo.com")
+}
+
 /// Open-Meteo: no key, days from 1940 to two weeks ahead, dust from 2013 on.
 struct OpenMeteo: WeatherProvider {
-  var addresses: WeatherAddresses
-  /// `nil` for what is usual at each place.
-  var scale: GradeScale?
-  var desk: Desk
+  var tools: WeatherTools
 
-  var service: WeatherService { .openMeteo }
-
-  func now(at place: Place) async throws(WeatherError) -> DayWeather {
-    let forecast = addresses.forecast.url(
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
+    let forecast = tools.addresses[.forecast].url(
       "/v1/forecast",
       OpenMeteo.point(place) + [
         ("current", "temperature_2m,weather_code"), ("daily", OpenMeteo.daily),
         ("forecast_days", "1"),
       ])
-    let air = addresses.air.url(
+    let air = tools.addresses[.air].url(
       "/v1/air-quality",
       OpenMeteo.point(place) + [
         ("current", "pm10,pm2_5"), ("hourly", "pm10,pm2_5"), ("forecast_days", "1"),
@@ -26,7 +37,7 @@ struct OpenMeteo: WeatherProvider {
   }
 
   func day(
-    _ day: Day, at place: Place, today: Day
+    _ day: Day, at place: WeatherPlace, today: Day
   ) async throws(WeatherError) -> DayWeather {
     guard day >= OpenMeteo.firstDay, day <= today + OpenMeteo.daysAhead else {
       throw .noDataForDay(day)
@@ -39,11 +50,11 @@ struct OpenMeteo: WeatherProvider {
     // The archive lags by some days; the forecast remembers what it was, for some months.
     let forecast =
       today - day <= OpenMeteo.daysBack
-      ? addresses.forecast.url("/v1/forecast", query)
-      : addresses.archive.url("/v1/archive", query)
+      ? tools.addresses[.forecast].url("/v1/forecast", query)
+      : tools.addresses[.archive].url("/v1/archive", query)
     var air: String?
     if day >= OpenMeteo.firstDayOfDust, day <= today + OpenMeteo.daysAheadOfDust {
-      air = addresses.air.url(
+      air = tools.addresses[.air].url(
         "/v1/air-quality", OpenMeteo.point(place) + [("hourly", "pm10,pm2_5")] + span)
     }
     return try await weather(at: place, on: day, forecast, air)
@@ -51,12 +62,12 @@ struct OpenMeteo: WeatherProvider {
 
   /// Of both at the same time.
   private func weather(
-    at place: Place, on day: Day?, _ forecast: String, _ air: String?
+    at place: WeatherPlace, on day: Day?, _ forecast: String, _ air: String?
   ) async throws(WeatherError) -> DayWeather {
-    async let weather = ForecastReading(day: day).findings(of: forecast, desk)
-    async let dust = AirReading(day: day).findings(of: air, desk)
+    async let weather = ForecastReading(day: day).findings(of: forecast, tools.desk)
+    async let dust = AirReading(day: day).findings(of: air, tools.desk)
     return try Findings.both(weather: await weather, air: await dust)
-      .weather(at: place, scale: scale)
+      .weather(at: place, scale: tools.scale)
   }
 }
 
@@ -69,7 +80,7 @@ extension OpenMeteo {
 
   private static let daily = "weather_code,temperature_2m_max,temperature_2m_min"
 
-  private static func point(_ place: Place) -> [(name: String, value: String)] {
+  private static func point(_ place: WeatherPlace) -> [(name: String, value: String)] {
     [
       ("latitude", place.coordinates.latitudeText),
       ("longitude", place.coordinates.longitudeText), ("timezone", "auto"),

@@ -2,43 +2,44 @@ import Diary
 import HTTP
 import JSON
 
+extension WeatherService {
+  public static let openWeatherMap = WeatherService(
+    rawValue: "openweathermap", credit: "OpenWeather, ODbL", mayBeKept: true,
+    knowsOtherDays: false, servers: [.openWeatherMap],
+    access: .byKey { OpenWeatherMap(tools: $0, key: $1) })
+}
+
+extension WeatherServer {
+  static let openWeatherMap = WeatherServer(
+    variable: "COMMITDIARY_OPENWEATHERMAP_URL", usualAddress: "https://api.openweathermap.org")
+}
+
 /// OpenWeatherMap, with a key: what it is now, and the dust of the last 24 hours.
 struct OpenWeatherMap: WeatherProvider {
-  var address: BaseAddress
+  var tools: WeatherTools
   var key: WeatherKey
-  /// `nil` for what is usual at each place.
-  var scale: GradeScale?
-  var clock: @Sendable () -> Instant
-  var desk: Desk
 
-  var service: WeatherService { .openWeatherMap }
-
-  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
     let point = [
       ("lat", place.coordinates.latitudeText), ("lon", place.coordinates.longitudeText),
     ]
-    let now = clock().secondsSince1970
+    let now = tools.clock().secondsSince1970
     // Bands are for the mean of a day.
     let span = [("start", "\(now - 86_400)"), ("end", "\(now)")]
     let sky = question("/data/2.5/weather", point + [("units", "metric")])
     let air = question("/data/2.5/air_pollution/history", point + span)
-    async let weather = desk.answer(to: sky, OpenWeatherMapManners())
-    async let dust = desk.answer(to: air, OpenWeatherMapManners())
+    async let weather = tools.desk.answer(to: sky, OpenWeatherMapManners())
+    async let dust = tools.desk.answer(to: air, OpenWeatherMapManners())
     return try Findings.both(
       weather: await weather.flatMap(OpenWeatherMap.weather),
       air: await dust.flatMap(OpenWeatherMap.dust)
-    ).weather(at: place, scale: scale)
-  }
-
-  func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather {
-    guard day == today else { throw .unsupportedDay(day) }
-    return try await now(at: place)
+    ).weather(at: place, scale: tools.scale)
   }
 
   private func question(
     _ path: String, _ query: [(name: String, value: String)]
   ) -> Question {
-    Question(url: address.url(path, query), key: ("appid", key))
+    Question(url: tools.addresses[.openWeatherMap].url(path, query), key: ("appid", key))
   }
 }
 

@@ -2,6 +2,11 @@ import Diary
 public import HTTP
 import JSON
 
+extension WeatherServer {
+  static let geocoding = WeatherServer(
+    variable: "COMMITDIARY_GEOCODING_URL", usualAddress: "https://geocoding-api.open-meteo.com")
+}
+
 /// Finds places by their names; what is no name but coordinates is a place without asking anybody.
 public struct Geocoding: Sendable {
   private let addresses: WeatherAddresses
@@ -14,8 +19,6 @@ public struct Geocoding: Sendable {
     desk = Desk(transport: transport, deadline: deadline)
   }
 
-  public var credit: String { WeatherService.openMeteo.credit }
-
   /// Longer than any place is called.
   private static let longestName = 200
 
@@ -25,11 +28,11 @@ public struct Geocoding: Sendable {
   public func search(
     _ name: String, language: String, limit: Int = 10
   ) async throws(WeatherError) -> [PlaceCandidate] {
-    if let place = Place(coordinates: name) { return [PlaceCandidate(place)] }
-    let name = Geocoding.trimmed(name)
+    if let place = WeatherPlace(coordinates: name) { return [PlaceCandidate(place)] }
+    let name = String(name.trimmed)
     // One letter finds nothing there.
     guard name.unicodeScalars.count > 1, name.utf8.count <= Geocoding.longestName else { return [] }
-    let url = addresses.geocoding.url(
+    let url = addresses[.geocoding].url(
       "/v1/search",
       [
         ("name", name), ("count", "\(min(max(limit, 1), 100))"), ("language", language),
@@ -37,11 +40,6 @@ public struct Geocoding: Sendable {
       ])
     return try Geocoding.candidates(
       in: await desk.ask(Question(url: url), OpenMeteoManners()))
-  }
-
-  private static func trimmed(_ name: String) -> String {
-    let letters = name.drop(while: \.isWhitespace)
-    return String(letters.reversed().drop(while: \.isWhitespace).reversed())
   }
 
   /// Where nothing was found, there is no `results`.
@@ -65,7 +63,7 @@ extension PlaceCandidate {
       json[name]?.nonEmptyString.map { ServerText.bounded($0) }
     }
     self.init(
-      Place(
+      WeatherPlace(
         name: ServerText.bounded(name), coordinates: coordinates,
         countryCode: text("country_code"), timeZone: text("timezone")),
       region: text("admin1"), country: text("country"),

@@ -2,7 +2,7 @@ public import Diary
 
 /// A place that a name may mean.
 public struct PlaceCandidate: Hashable, Sendable {
-  public var place: Place
+  public var place: WeatherPlace
   /// The state or province that it lies in.
   public var region: String?
   /// In the language that was asked for.
@@ -10,7 +10,7 @@ public struct PlaceCandidate: Hashable, Sendable {
   public var population: Int?
 
   public init(
-    _ place: Place, region: String? = nil, country: String? = nil, population: Int? = nil
+    _ place: WeatherPlace, region: String? = nil, country: String? = nil, population: Int? = nil
   ) {
     self.place = place
     self.region = region

@@ -2,27 +2,29 @@ import Diary
 import HTTP
 import JSON
 
+extension WeatherService {
+  public static let waqi = WeatherService(
+    rawValue: "waqi", credit: "World Air Quality Index Project, waqi.info", mayBeKept: false,
+    knowsOtherDays: false, servers: [.waqi], access: .byKey { WAQI(tools: $0, key: $1) })
+}
+
+extension WeatherServer {
+  static let waqi = WeatherServer(
+    variable: "COMMITDIARY_WAQI_URL", usualAddress: "https://api.waqi.info")
+}
+
 /// The World Air Quality Index Project, with a token: what the nearest station measures now. Its
 /// terms allow to show that, and not to keep it.
 struct WAQI: WeatherProvider {
-  var address: BaseAddress
+  var tools: WeatherTools
   var key: WeatherKey
-  /// `nil` for what is usual at each place.
-  var scale: GradeScale?
-  var desk: Desk
 
-  var service: WeatherService { .waqi }
-
-  func now(at place: Place) async throws(WeatherError) -> DayWeather {
+  func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
     let point = "\(place.coordinates.latitudeText);\(place.coordinates.longitudeText)"
-    let question = Question(url: address.url("/feed/geo:\(point)/"), key: ("token", key))
-    let json = try await desk.ask(question, WAQIManners())
-    return try WAQI.findings(in: json).weather(at: place, scale: scale)
-  }
-
-  func day(_ day: Day, at place: Place, today: Day) async throws(WeatherError) -> DayWeather {
-    guard day == today else { throw .unsupportedDay(day) }
-    return try await now(at: place)
+    let url = tools.addresses[.waqi].url("/feed/geo:\(point)/")
+    let question = Question(url: url, key: ("token", key))
+    let json = try await tools.desk.ask(question, WAQIManners())
+    return try WAQI.findings(in: json).weather(at: place, scale: tools.scale)
   }
 
   static func findings(in json: JSONValue) throws(WeatherError) -> Findings {

@@ -1,8 +1,8 @@
-/// What can be shown of what was given as an address.
+/// What can be shown of a text that was given as an address.
 public enum ShownAddress {
-  /// With `***` for what stands before an `@` and for what follows a `?`, a `#` or a `;`: there may
-  /// be a password or a token in it, even where the rest is no address at all. The `git` of
-  /// `git@github.com` is everybody's, and stays.
+  /// With `***` for everything before an `@` and everything after a `?`, a `#` or a `;`: a password
+  /// or a token may be there, even where the text is no address at all. The `git` of
+  /// `git@github.com` is no secret, and is kept.
   public static func hidingSecrets(_ text: String) -> String {
     let text = hidingUser(text)
     let address = Substring(text).before("?", "#", ";")

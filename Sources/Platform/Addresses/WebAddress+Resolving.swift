@@ -1,13 +1,19 @@
 extension WebAddress {
-  /// Where a reference found at this address leads (RFC 3986, 5.2), without its fragment; `nil` if
-  /// nowhere that this program goes.
-  func resolving(_ reference: String) -> WebAddress? {
+  /// Where a reference found at this address leads (RFC 3986, 5.2), without its fragment; `nil`
+  /// where that is no address of the web.
+  public func resolving(_ reference: String) -> WebAddress? {
     let reference = Substring(reference).before("#")
     if WebAddress.hasScheme(reference) { return WebAddress(String(reference)) }
     if reference.utf8.starts(with: "//".utf8) {
-      return WebAddress(scheme, afterSlashes: Substring(reference.utf8.dropFirst(2)))
+      let afterSlashes = Substring(reference.utf8.dropFirst(2))
+      return AddressParts(scheme: scheme.rawValue, afterSlashes: afterSlashes)
+        .flatMap { WebAddress($0) }
     }
-    guard let (path, query) = WebAddress.pathAndQuery(reference) else { return nil }
+    let written = reference.before("?")
+    guard let path = WebAddress.escaped(written),
+      let rest = WebAddress.escaped(reference[written.endIndex...])
+    else { return nil }
+    let query = rest.isEmpty ? nil : String(rest.dropFirst())
     var resolved = self
     if path.isEmpty {
       resolved.query = query ?? self.query
@@ -30,22 +36,15 @@ extension WebAddress {
     return reference[name.endIndex...].utf8.first == UInt8(ascii: ":")
   }
 
-  /// Cuts off the fragment, and writes what may not stand in an address as `%20`; `nil` where there
+  /// With `%20` in place of every byte that is not allowed in a path or a query; `nil` where there
   /// is a control character.
-  static func pathAndQuery(_ text: Substring) -> (path: String, query: String?)? {
-    let text = text.before("#")
-    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
-    let path = text.before("?")
-    let query = text[path.endIndex...].utf8
-    return (escaped(path.utf8), query.isEmpty ? nil : escaped(query.dropFirst()))
-  }
-
-  private static func escaped(_ text: Substring.UTF8View) -> String {
+  static func escaped(_ text: Substring) -> String? {
     var escaped = ""
-    for byte in text {
+    for byte in text.utf8 {
       switch byte {
+      case ..<0x20, 0x7F: return nil
       case 0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x80...:
-        escaped += "%" + String(byte, radix: 16, uppercase: true)
+        escaped += Percent.escape(byte)
       default:
         escaped.unicodeScalars.append(Unicode.Scalar(byte))
       }

@@ -1,5 +1,5 @@
 /// Where somebody wants to know the weather.
-public struct Place: Hashable, Sendable {
+public struct WeatherPlace: Hashable, Sendable {
   /// As its people call it, or its coordinates where nobody has said.
   public var name: String
   public var coordinates: Coordinates
@@ -18,7 +18,7 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-extension Place {
+extension WeatherPlace {
   public var latitude: Double { coordinates.latitude }
   public var longitude: Double { coordinates.longitude }
 
