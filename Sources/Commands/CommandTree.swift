@@ -2,7 +2,7 @@ import Arguments
 import Localization
 
 /// All that commitdiary can be asked.
-let tree = CommandTree<GlobalOptions, Session>(
+let tree = CommandTree<GlobalOptions, App>(
   "commitdiary", usual: "today",
   [
     .command("today", TodayCommand.self),

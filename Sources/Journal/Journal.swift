@@ -18,12 +18,12 @@ public actor Journal {
   /// Where a log was put that had lost its journal, in case there was one.
   public nonisolated let logKeptAside: String?
   let connection: Connection
-  private let isCache: Bool
+  private var access: Access
 
   public init(at path: String, for access: Access) throws(JournalError) {
     let file = JournalFile(path: path)
     self.path = path
-    isCache = access == .caching
+    self.access = access
     switch access {
     case .reading:
       logKeptAside = nil
@@ -37,9 +37,21 @@ public actor Journal {
     }
   }
 
+  /// Makes a journal that was opened to be read fit for more where it stands, without opening it a
+  /// second time. What may write texts goes on waiting for the disk, in caches too.
+  ///
+  /// - Returns: `false` where it has to be opened anew: it was not there, or cannot be written.
+  public func raise(to access: Access) throws(JournalError) -> Bool {
+    if access == .reading || access == self.access || self.access == .writing { return true }
+    guard connection.mode == .readWrite else { return false }
+    try JournalFile(path: path).raise(connection, to: access)
+    self.access = access
+    return true
+  }
+
   /// Runs `work` in one transaction: all of it, or nothing.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    if isCache { return try writeWithoutWaiting(work) }
+    if access == .caching { return try writeWithoutWaiting(work) }
     return try connection.transaction(work) { JournalError($0, path: path) }
   }
 

@@ -2,7 +2,6 @@ import Diary
 import JSON
 import Journal
 import Localization
-import Platform
 import Terminal
 import Testing
 
@@ -30,13 +29,10 @@ import Testing
       deletedAt: deleted ? moment("2026-11-23T09:00:00+09:00") : nil)
   }
 
-  private static func session() throws -> Session {
-    try Session(
-      GlobalOptions(),
-      environment: Environment([
-        "LANG": "en_US.UTF-8", "HOME": "/nowhere", "COMMITDIARY_NOW": "2026-11-21T09:00:00Z",
-      ]))
-  }
+  private static let context = ViewContext(
+    reader: Reader(LanguagePreference(chosen: LanguageTag("en_US")) { _ in nil }),
+    screen: .plain(), now: moment("2026-11-21T18:00:00+09:00")
+  ) { Moment($0, offset: 9 * 3600) }
 
   private func plain(_ lines: [StyledText]) -> [String] { lines.map(\.plain) }
 
@@ -147,7 +143,7 @@ import Testing
     let text = SharedPage(note, reader: Self.english).text(in: .text)
     #expect(text.components("회고") == 1 && text.components("둘째 줄") == 1)
     let shown = plain(
-      NoteView(found: FoundNote(note: note, shortID: "7kq2"), session: try Self.session()).lines())
+      NoteView(found: FoundNote(note: note, shortID: "7kq2"), context: Self.context).lines())
     #expect(shown.first == "회고")
     #expect(shown.joined(separator: "\n").components("회고") == 1)
     #expect(shown.contains("둘째 줄"))
@@ -170,7 +166,7 @@ import Testing
 
   @Test func `a note is shown with what it is about`() throws {
     let found = FoundNote(note: Self.note(deleted: true), shortID: "7kq2")
-    let lines = plain(NoteView(found: found, session: try Self.session()).lines())
+    let lines = plain(NoteView(found: found, context: Self.context).lines())
     #expect(lines.first == "회고 <b>")
     let facts = try #require(lines.dropFirst().first)
     for fact in ["7kq2", "octocat/hello@0123456", "Nov 21, 2026", "version 2", "#perf #긴 꼬리"] {
@@ -186,7 +182,7 @@ import Testing
       NoteVersion(
         number: 2, text: NoteText(title: "new title", body: "same", tags: ["x"]), savedAt: saved),
     ]
-    let lines = HistoryView(versions: versions, session: try Self.session()).lines()
+    let lines = HistoryView(versions: versions, context: Self.context).lines()
     let text = plain(lines)
     #expect(text.first?.contains("2") == true)
     #expect(text.contains("  oldnew title"))
@@ -199,13 +195,13 @@ import Testing
 
   @Test func `a search shows the hit in the title and in the body`() throws {
     let found = FoundNote(note: Self.note("주간", body: "앞 글 회고를 썼다"), shortID: "7kq2")
-    let lines = SearchView(notes: [found], query: SearchQuery(["회고"]), session: try Self.session())
+    let lines = SearchView(notes: [found], query: SearchQuery(["회고"]), context: Self.context)
       .lines()
     #expect(lines.count == 2)
     #expect(lines.last?.plain == "    앞 글 회고를 썼다")
     #expect(lines.last?.spans.filter { $0.style == .match }.map(\.text) == ["회고"])
     let inTitle = SearchView(
-      notes: [found], query: SearchQuery(["주간"]), session: try Self.session()
+      notes: [found], query: SearchQuery(["주간"]), context: Self.context
     ).lines()
     #expect(inTitle.count == 1)
   }
