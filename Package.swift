@@ -80,14 +80,25 @@ let package = Package(
     room("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
+    room("Views", on: ["Diary", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
+
+    // Floor 4
+    room(
+      "App",
+      on: [
+        "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring", "Localization",
+        "Platform", "Terminal", "Views", "Weather",
+      ]),
+
+    // Floor 5
     room(
       "Commands",
       on: [
-        "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring", "Localization",
-        "Platform", "Terminal", "Weather",
+        "App", "Arguments", "Diary", "Git", "GitHub", "JSON", "Journal", "Localization",
+        "Platform", "Terminal", "Views", "Weather",
       ]),
 
-    // Floor 4
+    // Floor 6
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
 
     // Build tools
@@ -134,8 +145,10 @@ let package = Package(
       path: "Tests/FaultDriver", swiftSettings: settings),
     tests(of: "FaultPlan", with: ["JSON", "Platform"]),
     tests(
-      of: "Commands",
-      with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
+      of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
+    tests(
+      of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
+    tests(of: "Commands", with: ["Arguments", "Diary", "Localization", "Platform", "Terminal"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [

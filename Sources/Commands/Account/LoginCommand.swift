@@ -1,11 +1,12 @@
-import Arguments
+import App
+public import Arguments
 import Diary
 import GitHub
 import Journal
-import Keyring
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary login`: a token, from the browser or by hand, checked and kept.
 struct LoginCommand: Command {

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import GitHub
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary logout`: the token is taken away from where it is kept.
 struct LogoutCommand: Command {

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import GitHub
@@ -6,6 +7,7 @@ import Journal
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary status`: who is logged in, where the tokens are, and how the journal stands.
 struct StatusCommand: Command {

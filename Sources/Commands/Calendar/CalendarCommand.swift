@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary calendar`: a month at a glance, or all of a day.
 struct CalendarCommand: Command {

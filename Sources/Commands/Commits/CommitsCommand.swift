@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Git
@@ -5,6 +6,7 @@ import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary commits`: the commits of a clone, marked where they have notes.
 struct CommitsCommand: Command {

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary history`: every text that an entry has had, and what changed.
 struct DiaryHistory: Command {

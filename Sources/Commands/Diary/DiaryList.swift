@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary list`: the entries, the newest first.
 struct DiaryList: Command {

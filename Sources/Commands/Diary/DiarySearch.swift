@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary search`: the entries that have all the words, the best first.
 struct DiarySearch: Command {

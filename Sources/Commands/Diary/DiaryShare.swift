@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary diary share`: an entry in a form that other people and programs take.
 struct DiaryShare: Command {

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary show`: an entry, and under it what was done that day.
 struct DiaryShow: Command {

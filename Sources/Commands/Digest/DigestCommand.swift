@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
+import Views
 
 /// `commitdiary digest`: a span of days, as one says it at a stand-up or pastes it into a review.
 struct DigestCommand: Command {

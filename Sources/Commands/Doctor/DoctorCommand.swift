@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Git
@@ -6,6 +7,7 @@ import Journal
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary doctor`: what works, what does not, and what to do about it.
 struct DoctorCommand: Command {

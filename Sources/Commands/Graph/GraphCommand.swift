@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary graph`: a year at a glance.
 struct GraphCommand: Command, HasActivityOptions {

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import Git
 import JSON
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary streak`: how many days in a row.
 struct StreakCommand: Command, HasActivityOptions {

@@ -1,3 +1,4 @@
+import App
 public import Arguments
 import Diary
 public import Journal

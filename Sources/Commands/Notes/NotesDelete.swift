@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes delete`: a mark that `restore` takes away again; with `--purge`, for good.
 struct NotesDelete: Command {

@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary notes edit`: in the editor, or by options.
 struct NotesEdit: Command {

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes history`: every text that a note has had, and what changed.
 struct NotesHistory: Command {

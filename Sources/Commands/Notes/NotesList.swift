@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes list`: what was noted, the newest first.
 struct NotesList: Command {

@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes search`: the notes that have all the words, the best first.
 struct NotesSearch: Command {

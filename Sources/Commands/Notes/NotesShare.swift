@@ -1,7 +1,9 @@
-import Arguments
+import App
+public import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary notes share`: a note in a form that other people and programs take.
 struct NotesShare: Command {

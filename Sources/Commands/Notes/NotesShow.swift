@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Git
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes show`: a note by its id, or all notes on a commit.
 struct NotesShow: Command {

@@ -1,4 +1,6 @@
+import App
 import Diary
+import Views
 
 /// The text of a note as options give it.
 struct TextOptions {

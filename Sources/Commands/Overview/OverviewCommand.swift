@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import Git
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// What somebody sees first who has just built the program: the year of the clone one stands in,
 /// its latest commits with their notes, and what to do next.

@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary refresh`: brings what is new on GitHub into the journal.
 struct RefreshCommand: Command {

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import JSON
@@ -5,6 +6,7 @@ import Journal
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary repos`: the account's repositories, with the number of notes on each.
 struct ReposCommand: Command {

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary search`: everything that was written, at once.
 struct SearchCommand: Command {

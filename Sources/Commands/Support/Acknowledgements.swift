@@ -1,8 +1,10 @@
+import App
 import Diary
 import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 // Saying what was done. It is said only when it is on disk.
 

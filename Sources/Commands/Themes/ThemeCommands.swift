@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Localization
 import Terminal
+import Views
 
 // The three tasks of `commitdiary theme`.
 

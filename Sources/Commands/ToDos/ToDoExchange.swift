@@ -1,9 +1,11 @@
-import Arguments
+import App
+public import Arguments
 import Diary
 import Journal
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary todo import`: all of a file, or nothing.
 struct ToDoImport: Command {

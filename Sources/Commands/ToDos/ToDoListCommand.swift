@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary todo list`: what is to be done, and apart from it what was left undone.
 struct ToDoListCommand: Command {

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary today`, and `commitdiary` alone: the page to open in the morning.
 struct TodayCommand: Command {

@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Localization
 import Terminal
+import Views
 import Weather
 
 /// `commitdiary weather`: temperature, sky and fine dust.
