@@ -148,11 +148,22 @@ let package = Package(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
     tests(
       of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
-    tests(of: "Commands", with: ["Arguments", "Diary", "Localization", "Platform", "Terminal"]),
+    // What the tests of the program share, whether they run it in their own process or start it.
+    .target(
+      name: "ProgramSupport",
+      dependencies: ["Diary", "JSON", "Platform", "SQLite", "StandIn", "TestSupport"],
+      path: "Tests/ProgramSupport", swiftSettings: settings),
+    tests(
+      of: "Commands",
+      with: [
+        "App", "Arguments", "Diary", "JSON", "Journal", "Keyring", "Localization", "Platform",
+        "ProgramSupport", "SQLite", "StandIn", "Terminal",
+      ]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal", "TestSupport",
+        "JSON", "Journal", "Platform", "ProgramSupport", "SQLite", "StandIn", "Terminal",
+        "TestSupport",
       ],
       swiftSettings: settings),
   ]
