@@ -80,14 +80,25 @@ let package = Package(
     room("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
     // Floor 3
+    room("Views", on: ["Diary", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
+
+    // Floor 4
+    room(
+      "App",
+      on: [
+        "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
+        "Localization", "Platform", "Terminal", "Views", "Weather",
+      ]),
+
+    // Floor 5
     room(
       "Commands",
       on: [
-        "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring", "Localization",
-        "Platform", "Terminal", "Weather",
+        "App", "Arguments", "Diary", "Git", "GitHub", "JSON", "Journal", "Localization",
+        "Platform", "Terminal", "Views", "Weather",
       ]),
 
-    // Floor 4
+    // Floor 6
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
 
     // Build tools
@@ -134,12 +145,25 @@ let package = Package(
       path: "Tests/FaultDriver", swiftSettings: settings),
     tests(of: "FaultPlan", with: ["JSON", "Platform"]),
     tests(
+      of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
+    tests(
+      of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
+    // What the tests of the program share, whether they run it in their own process or start it.
+    .target(
+      name: "ProgramSupport",
+      dependencies: ["Diary", "JSON", "Platform", "SQLite", "StandIn", "TestSupport"],
+      path: "Tests/ProgramSupport", swiftSettings: settings),
+    tests(
       of: "Commands",
-      with: ["Arguments", "Diary", "JSON", "Journal", "Localization", "Platform", "Terminal"]),
+      with: [
+        "App", "Arguments", "Diary", "JSON", "Journal", "Keyring", "Localization", "Platform",
+        "ProgramSupport", "SQLite", "StandIn", "Terminal",
+      ]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "JSON", "Journal", "Platform", "SQLite", "StandIn", "Terminal", "TestSupport",
+        "JSON", "Journal", "Platform", "ProgramSupport", "SQLite", "StandIn", "Terminal",
+        "TestSupport",
       ],
       swiftSettings: settings),
   ]

@@ -1,8 +1,9 @@
+import App
 import Arguments
 import Localization
 
 /// All that commitdiary can be asked.
-let tree = CommandTree<GlobalOptions, Session>(
+let tree = CommandTree<GlobalOptions, App>(
   "commitdiary", usual: "today",
   [
     .command("today", TodayCommand.self),

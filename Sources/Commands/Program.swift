@@ -1,3 +1,4 @@
+import App
 import Arguments
 import JSON
 import Localization
@@ -6,50 +7,50 @@ import Terminal
 
 /// The whole program: reads the words, runs the command, and says how it ended.
 public enum Program {
-  public static let version = "0.1.0"
-  /// Of this version.
-  static let date = "2026-11-21"
-
+  /// With the words, variables and streams of this process.
   public static func run() -> Int32 {
     Signals.ignoreBrokenPipesAndFileLimits()
-    let environment = Environment.current
+    let process = ProcessContext(environment: .current)
     do {
-      return try run(Words.fromProcess(), environment: environment).rawValue
+      return try run(Words.fromProcess(), in: process).rawValue
     } catch {
-      return Failure(error).told(GlobalOptions(), environment).rawValue
+      return Failure(error).told(RunOptions(), in: process).rawValue
     }
   }
 
-  private static func run(_ words: [String], environment: Environment) -> ExitStatus {
+  /// The same with words, variables and streams that are given to it. Nothing else of the process is
+  /// looked at, so that tests can run the program in their own.
+  static func run(_ words: [String], in process: ProcessContext) -> ExitStatus {
     let line = tree.parse(words)
     // Before anything is read or asked: the number is all that is wanted.
     if case .version = line.request {
-      if case .failed = Output.write("commitdiary \(version)\n", to: 1) { return .failure }
+      let outcome = process.streams.write("commitdiary \(Version.current)\n", .output)
+      if case .failed = outcome { return .failure }
       return .success
     }
     return CallingThread.run {
       do {
-        return try await answer(line, environment)
+        return try await answer(line, process)
       } catch {
-        return Failure(error).told(line.globals, environment)
+        return Failure(error).told(line.globals.values, in: process)
       }
     }
   }
 
   private static func answer(
-    _ line: ParsedLine<GlobalOptions, Session>, _ environment: Environment
+    _ line: ParsedLine<GlobalOptions, App>, _ process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
-    let session = try Session(
-      line.globals, environment: environment, trustsSettings: needsSettings(line.request))
+    let app = try App(
+      line.globals.values, in: process, trustsSettings: needsSettings(line.request))
     switch line.request {
-    case .run(let invocation): try await invocation.run(in: session)
-    case .help(let path): try HelpView(tree, path).show(in: session)
+    case .run(let invocation): try await invocation.run(in: app)
+    case .help(let path): try HelpView(tree, path).show(in: app)
     case .incomplete(let path, let error):
-      guard !session.globals.wantsJSON else { throw error }
-      try HelpView(tree, path).showAsMistake(in: session)
+      guard !app.options.wantsJSON else { throw error }
+      try HelpView(tree, path).showAsMistake(in: app)
       return .usage
-    case .complete(let call): await session.complete(call)
+    case .complete(let call): await app.complete(call)
     case .version, .mistake: break
     }
     return .success
@@ -58,7 +59,7 @@ public enum Program {
 
 extension Program {
   /// Help, and whatever mends a broken file of settings, must not be stopped by it.
-  private static func needsSettings(_ request: Request<Session>) -> Bool {
+  private static func needsSettings(_ request: Request<App>) -> Bool {
     guard case .run(let invocation) = request else { return false }
     return !["config", "doctor", "man", "completion"].contains(invocation.path.first)
   }
@@ -69,31 +70,26 @@ struct Failure {
   private let explanation: Explanation
 
   init(_ error: any Error) {
-    explanation =
-      (error as? any Explained)?.explanation
-      ?? Explanation(.failedUnexpectedly(detail: "\(error)"))
+    explanation = Explanation(of: error)
   }
 
-  /// What failed, to be said in the middle of something that goes on.
-  var reason: Message { explanation.message }
-
   /// Says it on standard error, and returns the status to end with.
-  func told(_ globals: GlobalOptions, _ environment: Environment) -> ExitStatus {
-    _ = Output.write(text(globals, environment), to: 2)
+  func told(_ options: RunOptions, in process: ProcessContext) -> ExitStatus {
+    _ = process.streams.write(text(options, process), .error)
     return explanation.status
   }
 
-  private func text(_ globals: GlobalOptions, _ environment: Environment) -> String {
-    if globals.wantsJSON { return json.text(.compact) + "\n" }
+  private func text(_ options: RunOptions, _ process: ProcessContext) -> String {
+    if options.wantsJSON { return json.text(.compact) + "\n" }
     // The config may be what is broken; then the environment says the language.
-    let settings = try? Settings(readingFrom: Paths(environment).config)
-    let preference = LanguagePreference(chosen: globals.language ?? settings?.language) {
-      environment[$0]
+    let settings = try? Settings(readingFrom: Paths(process.environment).config)
+    let preference = LanguagePreference(chosen: options.language ?? settings?.language) {
+      process.environment[$0]
     }
     let reader = Reader(preference)
-    let screen = Screen.detect(
-      environment: environment.variables, descriptor: 2, isUTF8: preference.isUTF8,
-      color: globals.color)
+    let screen = process.streams.screen(
+      of: .error, environment: process.environment, isUTF8: preference.isUTF8,
+      color: options.color)
     var lines = [
       StyledText("commitdiary: ", .failure) + StyledText(reader.say(explanation.message))
     ]

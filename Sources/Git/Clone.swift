@@ -25,12 +25,15 @@ public struct Clone: Hashable, Sendable {
 extension Clone {
   /// The clone in which `path` lies: a folder, or a file in one. `GIT_DIR` is heard where that is
   /// the folder we stand in, as git itself would.
+  ///
+  /// - Parameter directory: where relative paths start; `nil` for where this process works.
   public static func find(
-    from path: String = ".", environment: Environment
+    from path: String = ".", in directory: String? = nil, environment: Environment
   ) throws(GitError) -> Clone {
-    guard File.exists(path) else { throw .noSuchPath(path) }
-    let folder = File.isDirectory(path) ? path : File.directory(of: path)
-    try requireRegularFiles(from: path, environment: environment)
+    let place = LocalPath.place(of: path, in: directory)
+    guard File.exists(place) else { throw .noSuchPath(path) }
+    let folder = File.isDirectory(place) ? place : File.directory(of: place)
+    try requireRegularFiles(from: path, in: directory, environment: environment)
     var program = GitProgram(in: folder, environment: environment)
     if path != "." { program = program.ignoringLocalVariables() }
     // The last one has no answer in a bare clone, and comes last so that the others are given.
@@ -51,14 +54,15 @@ extension Clone {
   /// Throws where git would read from what has no end. Whatever else is wrong with a clone, git
   /// says itself.
   private static func requireRegularFiles(
-    from path: String, environment: Environment
+    from path: String, in directory: String?, environment: Environment
   ) throws(GitError) {
-    if path == ".", let folder = environment.nonEmpty("GIT_DIR") {
+    if path == ".", let name = environment.nonEmpty("GIT_DIR") {
+      let folder = LocalPath.place(of: name, in: directory)
       return try GitFolder.requireRegularFiles(
         in: folder, common: GitFolder.common(of: folder), tree: nil)
     }
     do throws(GitError) {
-      _ = try LocalClone.find(from: path, environment: environment)
+      _ = try LocalClone.find(from: path, in: directory, environment: environment)
     } catch .irregularFile(let file) {
       throw .irregularFile(file)
     } catch {}

@@ -11,6 +11,13 @@ enum LocalPath {
     return text.hasPrefix("/") ? "/" + path : path.isEmpty ? "." : path
   }
 
+  /// The path of what was typed, where relative paths start from `directory`; without one they
+  /// start where this process works.
+  static func place(of typed: String, in directory: String?) -> String {
+    guard let directory, !typed.hasPrefix("/") else { return typed }
+    return typed == "." ? directory : "\(directory)/\(typed)"
+  }
+
   /// The path from the root, links resolved where it is there.
   static func absolute(_ path: String, from directory: String) -> String {
     let joined = path.hasPrefix("/") ? path : "\(directory)/\(path)"

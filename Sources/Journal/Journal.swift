@@ -20,7 +20,7 @@ public actor Journal {
   let connection: Connection
   /// Where texts in the making are kept, which a purge has to know.
   let drafts: Drafts?
-  private let isCache: Bool
+  private var access: Access
 
   /// - Parameter drafts: where texts in the making are kept; `nil` where there are none.
   public init(
@@ -29,7 +29,7 @@ public actor Journal {
     let file = JournalFile(path: path)
     self.path = path
     self.drafts = drafts
-    isCache = access == .caching
+    self.access = access
     switch access {
     case .reading:
       logKeptAside = nil
@@ -46,9 +46,23 @@ public actor Journal {
     }
   }
 
+  /// Makes a journal that was opened to be read fit for more where it stands, without opening it a
+  /// second time. What may write texts goes on waiting for the disk, in caches too.
+  ///
+  /// - Returns: `false` where it has to be opened anew: it was not there, or cannot be written.
+  public func raise(to access: Access) throws(JournalError) -> Bool {
+    if access == .reading || access == self.access || self.access == .writing { return true }
+    guard connection.mode == .readWrite else { return false }
+    let file = JournalFile(path: path)
+    try file.raise(connection, to: access)
+    self.access = access
+    if access == .writing { try? Purge(file: file, drafts: drafts).complete(connection) }
+    return true
+  }
+
   /// Runs `work` in one transaction: all of it, or nothing.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    if isCache { return try writeWithoutWaiting(work) }
+    if access == .caching { return try writeWithoutWaiting(work) }
     return try connection.transaction(work) { JournalError($0, path: path) }
   }
 

@@ -33,3 +33,12 @@ public struct Explanation: Hashable, Sendable {
 public protocol Explained: Error {
   var explanation: Explanation { get }
 }
+
+extension Explanation {
+  /// What an error says of itself; of one that says nothing, what Swift calls it.
+  public init(of error: any Error) {
+    self =
+      (error as? any Explained)?.explanation
+      ?? Explanation(.failedUnexpectedly(detail: "\(error)"))
+  }
+}

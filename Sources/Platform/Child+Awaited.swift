@@ -5,14 +5,15 @@ extension Child {
   /// program may take as long as a person takes to type a password. A task that is cancelled ends
   /// the program.
   public static func awaited(
-    _ words: [String], environment: Environment, outputLimit: Int = usualLimit, deadline: Duration
+    _ words: [String], in directory: String? = nil, environment: Environment,
+    outputLimit: Int = usualLimit, deadline: Duration
   ) async throws(ChildError) -> ChildResult {
     let program = words.first ?? ""
     let end = ContinuousClock.now + deadline
     let pipes = try ChildPipes(for: program)
     // The child is let go of first, so that it is dead when nobody is left to read its output.
     var child = try Spawned(
-      words, environment: environment,
+      words, in: directory, environment: environment,
       ends: StreamEnds(
         output: .descriptor(pipes.output.writing.number),
         error: .descriptor(pipes.errors.writing.number)))

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 extension File {
   /// Puts `bytes` where they belong, durably, so that whoever looks sees all of the old or all of
@@ -47,9 +48,7 @@ extension File {
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      let mask = umask(0o077)
-      umask(mask)
-      return try writeAtomically(bytes, to: path, permissions: 0o644 & ~mask)
+      return try writeAtomically(bytes, to: path, permissions: 0o644 & ~umask)
     }
     guard status.st_mode & S_IFMT != S_IFREG else {
       return try writeAtomically(bytes, to: path, permissions: status.st_mode & 0o7777)
@@ -61,6 +60,18 @@ extension File {
     case .failed(let code): throw FileError(path: path, code: code)
     }
   }
+
+  /// The mask of this process, which can only be read by setting it: by one thread at a time, so that
+  /// each puts back what was there.
+  private static var umask: mode_t {
+    reading.withLock { _ in
+      let mask = Glibc.umask(0o077)
+      _ = Glibc.umask(mask)
+      return mask
+    }
+  }
+
+  private static let reading = Mutex(())
 
   private static func fill(
     _ descriptor: borrowing Descriptor, with bytes: [UInt8], permissions: UInt32, name: String

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Synchronization
 
 /// An open database, closed when its owner lets go of it.
 public struct Connection: ~Copyable {
@@ -23,7 +24,9 @@ public struct Connection: ~Copyable {
 
   let handle: OpaquePointer
   private let wait: UnsafeMutablePointer<BusyWait>
-  private let closing: Closing
+  /// How it was opened.
+  public let mode: Mode
+  private let keepsLog: Atomic<Bool>
   private let statements = StatementCache()
 
   /// - Parameter isCancelled: asked while another program's lock is waited for; the wait ends, as
@@ -51,7 +54,8 @@ public struct Connection: ~Copyable {
     self.handle = handle
     wait = .allocate(capacity: 1)
     wait.initialize(to: BusyWait(limit: busyWait, isCancelled: isCancelled))
-    self.closing = closing
+    self.mode = mode
+    keepsLog = Atomic(closing == .leaveLog)
     BusyWait.install(wait, on: handle)
     sqlite3_extended_result_codes(handle, 1)
     _ = diary_sqlite_set_defensive(handle, 1)
@@ -60,10 +64,17 @@ public struct Connection: ~Copyable {
   deinit {
     statements.close()
     // An empty log needs no checkpoint: closing removes it without a flush.
-    if closing == .leaveLog && !logIsEmpty { _ = diary_sqlite_keep_log_on_close(handle) }
+    if keepsLog.load(ordering: .acquiring) && !logIsEmpty {
+      _ = diary_sqlite_keep_log_on_close(handle)
+    }
     sqlite3_close_v2(handle)
     wait.deinitialize(count: 1)
     wait.deallocate()
+  }
+
+  /// Decides anew what happens with the log when this connection closes.
+  public func setClosing(_ closing: Closing) {
+    keepsLog.store(closing == .leaveLog, ordering: .releasing)
   }
 
   /// `file:` with everything escaped that a path may hold and an address may not.

@@ -7,12 +7,15 @@ extension Screen {
     environment: [String: String], descriptor: Int32 = 1, isUTF8: Bool? = nil,
     color: ColorChoice = .automatic, ambiguousWidth: Int = 1
   ) -> Screen {
-    let isTerminal = isatty(descriptor) == 1
+    let isTerminal = isTerminal(descriptor)
     return Screen(
       environment: environment, descriptor: descriptor, isTerminal: isTerminal,
       size: isTerminal ? terminalSize(of: descriptor) : nil,
       isUTF8: isUTF8 ?? isUTF8Locale(environment), color: color, ambiguousWidth: ambiguousWidth)
   }
+
+  /// Whether a descriptor leads to a terminal.
+  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The size of a terminal, or `nil` where it does not know (a serial line, some CI systems).
   public static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {

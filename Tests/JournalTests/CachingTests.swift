@@ -60,6 +60,44 @@ import Testing
     let journal = try Journal(at: path, for: .writing)
     #expect(try await journal.flushing() == 2)
   }
+
+  @Test func `what was opened to be read is raised where it stands, and never lowered`()
+    async throws
+  {
+    try await write("one")
+    _ = try await cache()
+    let journal = try Journal(at: path, for: .reading)
+    #expect(try await journal.raise(to: .caching))
+    #expect(try await journal.flushing() == 1)
+    try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))
+    #expect(try await journal.raise(to: .writing))
+    #expect(try await journal.flushing() == 2)
+    #expect(try await journal.raise(to: .caching))
+    #expect(try await journal.flushing() == 2)
+    _ = try await journal.add(["two"], on: Day(number: 0), at: .test("2026-11-21T00:00:00Z"))
+    #expect(try await journal.openToDos(before: Day(number: 1)).count == 2)
+  }
+
+  @Test func `a journal that was raised to be written moves the log into the file when it closes`()
+    async throws
+  {
+    try await write("one")
+    _ = try await cache()
+    #expect(logSize > 0)
+    do {
+      let journal = try Journal(at: path, for: .reading)
+      #expect(try await journal.raise(to: .writing))
+    }
+    #expect(logSize == 0)
+  }
+
+  @Test func `a journal that was not there cannot be raised`() async throws {
+    let journal = try Journal(at: path, for: .reading)
+    #expect(try await journal.raise(to: .reading))
+    #expect(try await !journal.raise(to: .caching))
+    #expect(try await !journal.raise(to: .writing))
+    #expect(!File.exists(path))
+  }
 }
 
 extension Journal {

@@ -27,7 +27,9 @@ import Testing
   @Test(arguments: [512, 1024, 4096, 65_536])
   func `every value comes as it was written`(pageSize: Int) throws {
     let long = String(repeating: "긴 글 ", count: 20_000)
-    let numbers: [Int64] = [0, 1, -1, 127, -128, 32_767, 8_388_607, -8_388_608, 1 << 31, 1 << 40, .min, .max]
+    let numbers: [Int64] = [
+      0, 1, -1, 127, -128, 32_767, 8_388_607, -8_388_608, 1 << 31, 1 << 40, .min, .max,
+    ]
     do {
       let connection = try Connection(path: path, mode: .create)
       try connection.execute(
@@ -35,7 +37,8 @@ import Testing
       for (index, number) in numbers.enumerated() {
         try connection.run(
           "INSERT INTO t VALUES (?1, ?2, ?3, ?4, ?5, ?6)", .integer(Int64(index - 3)),
-          .integer(number), .text(index == 5 ? long : "글 \(index)"), .blob([1, 2]), .null, .text(""))
+          .integer(number), .text(index == 5 ? long : "글 \(index)"), .blob([1, 2]), .null, .text("")
+        )
       }
     }
     let found = try #require(try rows()["6"])
@@ -65,7 +68,8 @@ import Testing
     for _ in 0..<200 {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...200, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(
+          in: 0...255, using: &random)
       }
       try File.writeAtomically(bytes.prefix(.random(in: 0...bytes.count, using: &random)), to: path)
       _ = try rows()

@@ -1,6 +1,8 @@
 import JSON
 import Testing
 
+@testable import ProgramSupport
+
 /// The program on a real terminal with somebody at it: what is asked, shown and left behind.
 @Suite(.serialized) struct AtTerminalTests {
   private static let subjects = [

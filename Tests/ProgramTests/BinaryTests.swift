@@ -1,6 +1,8 @@
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 /// What the release binary is made of, and what it starts and loads in order to run.
 @Suite struct BinaryTests {
   private let sandbox: Sandbox

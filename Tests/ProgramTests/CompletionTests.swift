@@ -1,6 +1,8 @@
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 /// What real shells offer, with the completions where `scripts/install` puts them.
 @Suite(.serialized) struct CompletionTests {
   private let sandbox: Sandbox
@@ -70,7 +72,7 @@ import Testing
     ),
     ("commitdiary th", ["theme"]),
     ("commitdiary theme ", ["list", "set", "preview"]),
-    ("commitdiary theme set ", ThemeTests.names),
+    ("commitdiary theme set ", ThemeNames.all),
     ("commitdiary theme preview vi", ["viridis"]),
     ("commitdiary graph --theme git", ["github", "github-dimmed", "github-classic"]),
     ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),

@@ -1,6 +1,8 @@
 import JSON
 import Testing
 
+@testable import ProgramSupport
+
 extension StressTests {
   @Suite struct ConcurrencyTests {
     /// Each writer is a process that runs the program again and again.

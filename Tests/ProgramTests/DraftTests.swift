@@ -2,6 +2,8 @@ import JSON
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 /// What was typed in an editor outlives whatever dies around it.
 @Suite struct DraftTests {
   private let sandbox: Sandbox

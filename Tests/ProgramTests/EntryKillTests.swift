@@ -2,6 +2,8 @@ import JSON
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 extension StressTests {
   /// SIGKILL at instants all over a run that writes, replaces, deletes or restores an entry.
   @Suite struct EntryKillTests {

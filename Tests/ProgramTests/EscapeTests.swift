@@ -3,6 +3,8 @@ import Platform
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// Nobody else's escape sequence reaches the terminal, whatever it stands in.
 @Suite struct EscapeTests {
   /// Sets the title, colours and clears; the same by single controls; turns the writing around.

@@ -1,6 +1,8 @@
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 /// Clones that somebody else has made: what their settings name is not run.
 @Suite struct ForeignCloneTests {
   /// Names a program in every setting, attribute, hook and variable by which git would run one, in a

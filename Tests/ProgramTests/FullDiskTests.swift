@@ -3,6 +3,8 @@ import Platform
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// Saves for which there is no room: refused with exit 6, and nothing is lost or half done.
 @Suite struct FullDiskTests {
   private let sandbox: Sandbox

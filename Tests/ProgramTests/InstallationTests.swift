@@ -2,6 +2,8 @@ import Platform
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// The installed layout: where everything lands, and the manual.
 @Suite(.serialized) struct InstallationTests {
   private let sandbox: Sandbox

@@ -5,6 +5,8 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// A file that is no journal, or is one that cannot be used: exit 6, and not a byte of it changes.
 @Suite struct JournalFileTests {
   private let sandbox: Sandbox

@@ -3,6 +3,8 @@ import JSON
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 /// What an editor has written to its file is kept while it is open, whatever then becomes of the
 /// editor, its file, or the terminal.
 @Suite struct KeepingTests {

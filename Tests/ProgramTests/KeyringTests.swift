@@ -4,6 +4,8 @@ import StandIn
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// Accounts whose token a real Secret Service keeps, or would keep if it were there.
 @Suite struct KeyringTests {
   private let sandbox: Sandbox

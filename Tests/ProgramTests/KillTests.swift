@@ -3,6 +3,8 @@ import Platform
 import SQLite
 import Testing
 
+@testable import ProgramSupport
+
 extension StressTests {
   /// SIGKILL at instants all over a run, from before the program has begun to after it has ended.
   ///

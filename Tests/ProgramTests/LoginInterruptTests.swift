@@ -3,6 +3,8 @@ import Platform
 import StandIn
 import Testing
 
+@testable import ProgramSupport
+
 /// A login that is ended while it waits for the person in the browser.
 @Suite(.serialized) struct LoginInterruptTests {
   private let sandbox: Sandbox

@@ -5,6 +5,7 @@ import SQLite
 import Testing
 
 @testable import Journal
+@testable import ProgramSupport
 
 extension StressTests {
   /// Migration from one schema to the next, killed at any instant.

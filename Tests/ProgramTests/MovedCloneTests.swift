@@ -1,6 +1,8 @@
 import Platform
 import Testing
 
+@testable import ProgramSupport
+
 /// Clones without a remote, which are known by their oldest commit when they are moved.
 @Suite struct MovedCloneTests {
   @Test func `a folder that was moved before it had a remote finds its notes`() throws {

@@ -3,6 +3,8 @@ import Platform
 import StandIn
 import Testing
 
+@testable import ProgramSupport
+
 extension StressTests {
   /// SIGKILL while a refresh runs: the next one ends where an undisturbed one would have.
   @Suite struct RefreshKillTests {

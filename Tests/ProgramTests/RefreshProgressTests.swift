@@ -4,6 +4,8 @@ import Platform
 import StandIn
 import Testing
 
+@testable import ProgramSupport
+
 /// What is to be seen of a refresh while it runs, and what Ctrl-C does.
 @Suite struct RefreshProgressTests {
   private static let world = World(

@@ -5,6 +5,8 @@ import SQLite
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// `doctor --repair` beside other programs, killed in its midst, and on what is no journal.
 @Suite struct RepairTests {
   private let sandbox: Sandbox

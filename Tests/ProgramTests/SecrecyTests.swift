@@ -5,6 +5,8 @@ import StandIn
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 extension StressTests {
   /// All that the program writes, sends, opens and starts, as the system sees it, with a token in it
   /// that must go to one place only.

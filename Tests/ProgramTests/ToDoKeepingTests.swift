@@ -3,6 +3,8 @@ import Platform
 import TestSupport
 import Testing
 
+@testable import ProgramSupport
+
 /// What was said to be on a list is on it, whatever happens to the program.
 @Suite struct ToDoKeepingTests {
   private let sandbox: Sandbox

@@ -1,11 +1,12 @@
-import Arguments
+import App
+public import Arguments
 import Diary
 import GitHub
 import Journal
-import Keyring
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary login`: a token, from the browser or by hand, checked and kept.
 struct LoginCommand: Command {
@@ -36,34 +37,51 @@ struct LoginCommand: Command {
       .option("store", help: .optionStore) { $0.store = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let host = try GitHubHost(host, environment: session.environment)
-    if let origin = session.rulingOrigin(on: host.name) { throw AccountError.ruled(by: origin) }
-    guard !session.globals.isOffline else { throw AccountError.offline }
-    // Before anybody is sent to a web page for a token that could not be kept.
-    try await store.check(in: session)
-    // Whoever is asked for it can leave by Ctrl-C as at any question.
-    let given = takesToken ? try givenToken(in: session) : nil
-    let account = try await session.heedingInterrupts { [self] in
-      let token = if let given { given } else { try await token(for: host, in: session) }
-      let profile = try await profile(of: token, on: host, in: session)
-      return try await session.keep(token, of: profile, on: host, in: store)
+  func run(in app: App) async throws {
+    let host = try app.web.host(host)
+    if let origin = app.accounts.overridingTokenSource(on: host.name) {
+      throw AccountError.ruled(by: origin)
     }
-    try await session.acknowledgeLogin(account)
+    guard !app.options.isOffline else { throw AccountError.offline }
+    // Before anybody is sent to a web page for a token that could not be kept.
+    try await store.check(in: app)
+    // Whoever is asked for it can leave by Ctrl-C as at any question.
+    let given = takesToken ? try givenToken(in: app) : nil
+    let account = try await app.heedingInterrupts { [self] in
+      let token = if let given { given } else { try await token(for: host, in: app) }
+      let profile = try await profile(of: token, on: host, in: app)
+      return try await app.accounts.keep(token, of: profile, on: host, in: store)
+    }
+    try acknowledge(account, in: app)
+  }
+
+  private func acknowledge(_ known: KnownAccount, in app: App) throws {
+    if app.options.wantsJSON {
+      return try app.output.show(
+        AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
+    }
+    app.output.say(.loggedIn(login: known.account.login, host: known.account.host), .success)
+    switch known.store {
+    case .file: app.output.say(.tokenInFile(path: app.paths.tokens), .warning)
+    case .keyring: app.output.say(.tokenInKeyring)
+    case nil: break
+    }
+    if let scopes = known.scopes, !scopes.contains("repo") { app.output.say(.scopeRepoMissing) }
+    app.output.say(.loggedInNext, .faint)
   }
 
   // MARK: Where the token comes from
 
   /// Typed by whoever sits at the terminal, which does not show it, or piped in.
-  private func givenToken(in session: Session) throws -> Token {
+  private func givenToken(in app: App) throws -> Token {
     let text: String
-    if !session.readsFromTerminal {
-      text = try TextInput.read("-")
-    } else if session.globals.hasNoInput {
+    if !app.person.readsFromTerminal {
+      text = try app.input.read("-")
+    } else if app.options.hasNoInput {
       throw AccountError.noTokenGiven
     } else {
       text =
-        try Question.askSecret(prompt: session.reader.say(.loginTokenQuestion) + " ") ?? ""
+        try app.person.askSecret(.loginTokenQuestion) ?? ""
     }
     let token = Token(String(text.trimmed))
     guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
@@ -71,21 +89,21 @@ struct LoginCommand: Command {
     return token
   }
 
-  private func token(for host: GitHubHost, in session: Session) async throws -> Token {
-    if takesTokenOfGitHubCLI { return try await session.tokenOfGitHubCLI(for: host) }
-    let variable = session.environment.nonEmpty("COMMITDIARY_CLIENT_ID")
-    guard let clientID = clientID ?? variable ?? session.settings.clientID else {
+  private func token(for host: GitHubHost, in app: App) async throws -> Token {
+    if takesTokenOfGitHubCLI { return try await app.accounts.tokenOfGitHubCLI(for: host) }
+    let variable = app.environment.nonEmpty("COMMITDIARY_CLIENT_ID")
+    guard let clientID = clientID ?? variable ?? app.settings.clientID else {
       throw AccountError.noClientID
     }
     let login = BrowserLogin(
-      flow: DeviceFlow(host: host, clientID: clientID, transport: session.transport()),
-      session: session, opensBrowser: opensBrowser)
+      flow: DeviceFlow(host: host, clientID: clientID, transport: app.web.transport()),
+      app: app, opensBrowser: opensBrowser)
     return try await login.run(scopes: Scopes.list(scopes))
   }
 
   /// Who it is: in the browser another account may have been logged in than the one expected.
   private func profile(
-    of token: Token, on host: GitHubHost, in session: Session
+    of token: Token, on host: GitHubHost, in app: App
   ) async throws -> Profile {
     let credential = Credential(
       host: host, account: nil, token: token, origin: store == .keyring ? .keyring : .file)
@@ -96,7 +114,7 @@ struct LoginCommand: Command {
       total: isHandedOver ? .seconds(5) : .seconds(60),
       longestWait: isHandedOver ? .seconds(2) : .seconds(10), retries: isHandedOver ? 1 : 3,
       limitWaits: 0)
-    let client = try session.gitHub(credential, manners: .init(patience: patience))
+    let client = try app.web.gitHub(credential, manners: .init(patience: patience))
     do {
       guard let profile = try await client.account().value else { throw GitHubError.notJSON }
       return profile
@@ -115,3 +133,5 @@ private struct NewTokenRefused: Error, Explained {
       .newTokenRefused(host: host), hint: .newTokenRefusedHint, status: .authentication)
   }
 }
+
+extension TokenStore: ArgumentValue {}

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import GitHub
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary logout`: the token is taken away from where it is kept.
 struct LogoutCommand: Command {
@@ -15,34 +17,36 @@ struct LogoutCommand: Command {
       .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 }
     ])
 
-  func run(in session: Session) async throws {
-    let host = try host.map { try GitHubHost($0, environment: session.environment).name }
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let host = try host.map { try app.web.host($0).name }
+    let journal = try await app.journal(for: .writing)
     let kept = try await journal.accounts().filter { known in
       known.store != nil && (host == nil || known.account.host.lowercased() == host)
     }
-    guard let known = try session.account(among: kept), let store = known.store else {
+    guard let known = try app.accounts.account(among: kept), let store = known.store else {
       let host = host ?? "github.com"
-      if let origin = session.rulingOrigin(on: host) { throw AccountError.ruled(by: origin) }
+      if let origin = app.accounts.overridingTokenSource(on: host) {
+        throw AccountError.ruled(by: origin)
+      }
       throw AccountError.notLoggedIn(host: host)
     }
     let account = known.account
-    try session.confirm(.logoutQuestion(login: account.login, host: account.host))
-    try await session.remove(of: account, from: store)
+    try app.person.confirm(.logoutQuestion(login: account.login, host: account.host))
+    try await app.accounts.remove(of: account, from: store)
     try await journal.logOut(account)
-    if session.settings.account?.lowercased() == account.shortName.lowercased() {
-      try session.setUsualAccount(kept.first { $0.account != account }?.account)
+    if app.settings.account?.lowercased() == account.shortName.lowercased() {
+      try app.accounts.setUsualAccount(kept.first { $0.account != account }?.account)
     }
-    if session.globals.wantsJSON {
-      return try session.show(
+    if app.options.wantsJSON {
+      return try app.output.show(
         AccountJSON.account(known, source: store.rawValue, isActive: false))
     }
-    session.say(.loggedOut(login: account.login, host: account.host))
-    session.say(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
-    switch session.rulingOrigin(on: account.host) {
+    app.output.say(.loggedOut(login: account.login, host: account.host))
+    app.output.say(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
+    switch app.accounts.overridingTokenSource(on: account.host) {
     case .environment(let variable)?:
-      session.say(.environmentTokenStill(variable: variable), .warning)
-    case .command?: session.say(.commandTokenStill, .warning)
+      app.output.say(.environmentTokenStill(variable: variable), .warning)
+    case .command?: app.output.say(.commandTokenStill, .warning)
     default: break
     }
   }

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary calendar`: a month at a glance, or all of a day.
 struct CalendarCommand: Command {
@@ -22,28 +24,29 @@ struct CalendarCommand: Command {
       .option("months", short: "n", in: 1...120, help: .optionMonths) { $0.months = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
-    let meaning = try when?.meaning(in: session)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let meaning = try when?.meaning(in: app)
     if case .day(let day) = meaning, months == nil {
-      return try await show(day, of: journal, in: session)
+      return try await show(day, of: journal, in: app)
     }
-    let months = firstDays(meaning, today: session.today)
+    let months = firstDays(meaning, today: app.clock.today)
     let span = months[0]...Self.lastDay(of: months[months.count - 1])
-    let commits = try await session.ownCommitsOfDays(span, in: journal)
+    let commits = try await app.days.ownCommits(on: span, in: journal)
     let days = try await journal.days(
       from: span.lowerBound, to: span.upperBound, commits: commits.counts(on: span))
-    if session.globals.wantsJSON {
-      return try session.show(CalendarJSON.months(months.map { $0...Self.lastDay(of: $0) }, days))
+    if app.options.wantsJSON {
+      return try app.output.show(
+        CalendarJSON.months(months.map { $0...Self.lastDay(of: $0) }, days))
     }
-    try session.show(
-      CalendarView(months: months, days: days, session: session).lines())
+    try app.output.show(
+      CalendarView(months: months, days: days, context: app.context).lines())
   }
 
-  private func show(_ day: Day, of journal: Journal, in session: Session) async throws {
-    let record = try await session.record(of: day, in: journal)
-    if session.globals.wantsJSON { return try session.show(DayJSON.record(record)) }
-    try session.show(DayView(record: record, session: session).lines())
+  private func show(_ day: Day, of journal: Journal, in app: App) async throws {
+    let record = try await app.days.record(of: day, in: journal)
+    if app.options.wantsJSON { return try app.output.show(DayJSON.record(record)) }
+    try app.output.show(DayView(record: record, context: app.context).lines())
   }
 
   /// From the month that was named on; where none was, up to this one.

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Localization
@@ -20,12 +21,12 @@ extension MonthWord {
   }
 
   /// Months come first: `last month` is a month here, and elsewhere the day a month ago.
-  func meaning(in session: Session) throws -> Meaning {
-    if let month = MonthExpression(text, reader: session.reader) {
-      return .month(month.firstDay(from: session.today))
+  func meaning(in app: App) throws -> Meaning {
+    if let month = MonthExpression(text, reader: app.reader) {
+      return .month(month.firstDay(from: app.clock.today))
     }
     do {
-      return .day(try session.day(DayWord(argument: text)))
+      return .day(try app.day(DayWord(argument: text)))
     } catch UsageError.badDay {
       throw BadMonth(typed: text)
     }

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Git
@@ -5,6 +6,7 @@ import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary commits`: the commits of a clone, marked where they have notes.
 struct CommitsCommand: Command {
@@ -30,75 +32,41 @@ struct CommitsCommand: Command {
       .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) { $0.limit = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let place = try await place(in: session)
-    let found = try await commits(of: place, in: session)
+  func run(in app: App) async throws {
+    let place = try await place(in: app)
+    let found = try await commits(of: place, in: app)
     let commits = limit == 0 ? found : Array(found.prefix(limit))
-    let noted = try await session.noted(commits, of: place)
-    if session.globals.wantsJSON {
-      return try session.show(CommitJSON.commits(noted, of: place.repository))
+    let noted = try await app.repositories.noted(commits, of: place)
+    if app.options.wantsJSON {
+      return try app.output.show(CommitJSON.commits(noted))
     }
-    guard !noted.isEmpty else { return session.say(.commitsNone) }
-    try session.show(CommitList(commits: noted, session: session).lines())
-    if found.count > commits.count { session.say(.notesLimited(count: commits.count), .faint) }
+    guard !noted.isEmpty else { return app.output.say(.commitsNone) }
+    try app.output.show(CommitList(commits: noted, context: app.context).lines())
+    if found.count > commits.count { app.output.say(.notesLimited(count: commits.count), .faint) }
   }
 
-  private func place(in session: Session) async throws -> Place {
-    if let repository { return try await session.place(repository) }
-    return try session.here(orElse: .cloneOrRepositoryHint)
+  private func place(in app: App) async throws -> LocatedRepository {
+    if let repository { return try await app.repositories.locate(repository) }
+    return try app.repositories.here(orElse: .cloneOrRepositoryHint)
   }
 
   /// From the clone where one is at hand, else as the last refresh brought them; one more than are
   /// shown, so that it is known whether there are more.
-  private func commits(of place: Place, in session: Session) async throws -> [Commit] {
-    let (since, until) = try session.span(since, until)
-    let first = since.map(session.clock.start(of:))
-    let end = until.map { session.clock.start(of: $0 + 1) }
+  private func commits(of place: LocatedRepository, in app: App) async throws -> [Commit] {
+    let (since, until) = try app.span(since, until)
+    let first = since.map(app.clock.start(of:))
+    let end = until.map { app.clock.start(of: $0 + 1) }
     let count = limit == 0 ? nil : limit + 1
     if let clone = place.clone {
       return try clone.recentCommits(
         CommitQuery(limit: count, author: author, since: first, until: end))
     }
-    let journal = try session.journal(for: .reading)
+    let journal = try await app.journal(for: .reading)
     guard try await journal.remote(named: place.repository) != nil else {
       throw UsageError.notRefreshed(repository: place.repository.shortName)
     }
     return try await journal.remoteCommits(
       of: place.repository,
       RemoteCommitFilter(author: author, since: first, until: end, limit: count))
-  }
-}
-
-/// A commit with where it is and how many notes it has.
-struct CommitWithNotes: Sendable {
-  var repository: Repository
-  var commit: Commit
-  var notes: Int
-}
-
-extension Session {
-  /// Counts the notes of each commit, also of those that a rebase has given a new id since.
-  func noted(_ commits: [Commit], of place: Place) async throws -> [CommitWithNotes] {
-    let place = try await withRoot(place, for: .reading)
-    let noted = try await journal(for: .reading)
-      .notedCommits(of: place.repository, root: place.root, formerly: place.formerly)
-    func counted(_ commit: Commit, _ notes: Int) -> CommitWithNotes {
-      CommitWithNotes(repository: place.repository, commit: commit, notes: notes)
-    }
-    guard !noted.isEmpty else { return commits.map { counted($0, 0) } }
-    let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
-    let shown = Set(commits.map(\.sha))
-    let moved = noted.filter { !shown.contains($0.sha) && $0.patchID != nil }
-    let byDate = Dictionary(grouping: moved, by: \.authoredAt)
-    return commits.map { commit in
-      var notes = byID[commit.sha]?.notes ?? 0
-      // A rebase keeps the author's date, so only where that fits is the patch worth computing.
-      if let candidates = byDate[commit.date.instant],
-        let patch = place.clone?.patchID(of: commit.sha)
-      {
-        notes += candidates.filter { $0.patchID == patch }.map(\.notes).reduce(0, +)
-      }
-      return counted(commit, notes)
-    }
   }
 }

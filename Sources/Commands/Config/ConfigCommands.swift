@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import JSON
@@ -11,19 +12,19 @@ struct ConfigList: Command {
   static let declaration = Declaration<Self>(
     .configListSummary, examples: [Example("config list", .configListSummary)])
 
-  func run(in session: Session) async throws {
-    let values = try ConfigFile(session.paths.config).values
-    if session.globals.wantsJSON {
-      return try session.show(
+  func run(in app: App) async throws {
+    let values = try ConfigFile(app.paths.config).values
+    if app.options.wantsJSON {
+      return try app.output.show(
         .object(values.map { JSONValue.Member($0.key, $0.value) }))
     }
     guard !values.isEmpty else {
-      return session.say(.configNone(path: session.paths.config))
+      return app.output.say(.configNone(path: app.paths.config))
     }
     let table = Table(
       columns: [.whole, .flexible],
       rows: values.map { [StyledText($0.key, .accent), StyledText($0.value.written)] })
-    try session.show(table.lines(on: session.screen))
+    try app.output.show(table.lines(on: app.output.screen))
   }
 }
 
@@ -35,25 +36,25 @@ struct ConfigGet: Command {
     .configGetSummary, examples: [Example("config get language", .configGetSummary)],
     [.setting { $0.key = $1 }])
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     let setting = try Setting(typed: key)
-    if setting == .weatherKey { return try await showWeatherKey(in: session) }
-    let value = try ConfigFile(session.paths.config)[key]
-    if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key, value ?? .null)]))
+    if setting == .weatherKey { return try await showWeatherKey(in: app) }
+    let value = try ConfigFile(app.paths.config)[key]
+    if app.options.wantsJSON {
+      return try app.output.show(.object([JSONValue.Member(key, value ?? .null)]))
     }
-    guard let value else { return session.say(.settingUnset(key: key)) }
-    try session.show(StyledText(value.written))
+    guard let value else { return app.output.say(.settingUnset(key: key)) }
+    try app.output.show(StyledText(value.written))
   }
 
   /// Where it is, and never what it is.
-  private func showWeatherKey(in session: Session) async throws {
-    let isKept = try await session.weatherKey() != nil
-    if session.globals.wantsJSON {
-      return try session.show(
+  private func showWeatherKey(in app: App) async throws {
+    let isKept = try await app.weather.key() != nil
+    if app.options.wantsJSON {
+      return try app.output.show(
         .object([JSONValue.Member(key, isKept ? "keyring" : .null)]))
     }
-    session.say(isKept ? .weatherKeyKept : .settingUnset(key: key))
+    app.output.say(isKept ? .weatherKeyKept : .settingUnset(key: key))
   }
 }
 
@@ -71,36 +72,36 @@ struct ConfigSet: Command {
       ) { $0.value = $1 },
     ])
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     let setting = try Setting(typed: key)
-    if setting == .weatherKey { return try await setWeatherKey(in: session) }
+    if setting == .weatherKey { return try await setWeatherKey(in: app) }
     guard let value else { throw SettingError.noValue(key: key) }
-    if setting == .place { try await session.checkUsualPlace(value) }
-    try set(key, to: setting.value(typed: value), in: session)
+    if setting == .place { try await app.weather.checkUsualPlace(value) }
+    try set(key, to: setting.value(typed: value), in: app)
   }
 
   /// A secret has no place among words that shells remember and others can see.
-  private func setWeatherKey(in session: Session) async throws {
+  private func setWeatherKey(in app: App) async throws {
     guard value == nil else { throw SettingError.secretOnLine(key: key) }
     let text =
-      session.isInteractive
-      ? try Question.askSecret(prompt: session.reader.say(.weatherKeyQuestion) + " ") ?? ""
-      : try TextInput.read("-")
-    try await session.keepWeatherKey(String(text.trimmed))
-    if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key, .null)]))
+      app.person.isInteractive
+      ? try app.person.askSecret(.weatherKeyQuestion) ?? ""
+      : try app.input.read("-")
+    try await app.weather.keepKey(String(text.trimmed))
+    if app.options.wantsJSON {
+      return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    session.say(.weatherKeyKept)
+    app.output.say(.weatherKeyKept)
   }
 
-  private func set(_ key: String, to value: JSONValue, in session: Session) throws {
-    var file = try ConfigFile(session.paths.config)
+  private func set(_ key: String, to value: JSONValue, in app: App) throws {
+    var file = try ConfigFile(app.paths.config)
     try file.set(key, to: value)
     try file.save()
-    if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key, value)]))
+    if app.options.wantsJSON {
+      return try app.output.show(.object([JSONValue.Member(key, value)]))
     }
-    session.say(.settingSet(key: key, value: value.written))
+    app.output.say(.settingSet(key: key, value: value.written))
   }
 }
 
@@ -112,10 +113,10 @@ struct ConfigUnset: Command {
     .configUnsetSummary, examples: [Example("config unset language", .configUnsetSummary)],
     [.setting { $0.key = $1 }])
 
-  func run(in session: Session) async throws {
-    var file = try ConfigFile(session.paths.config)
+  func run(in app: App) async throws {
+    var file = try ConfigFile(app.paths.config)
     if key == Setting.weatherKey.key {
-      _ = try await session.removeWeatherKey()
+      _ = try await app.weather.removeKey()
     } else if file[key] != nil {
       // Whatever stands there can be taken out, also what no version of the program knows.
       try file.set(key, to: nil)
@@ -123,10 +124,10 @@ struct ConfigUnset: Command {
     } else {
       _ = try Setting(typed: key)
     }
-    if session.globals.wantsJSON {
-      return try session.show(.object([JSONValue.Member(key, .null)]))
+    if app.options.wantsJSON {
+      return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    session.say(.settingUnset(key: key))
+    app.output.say(.settingUnset(key: key))
   }
 }
 
@@ -135,10 +136,10 @@ struct ConfigPath: Command {
   static let declaration = Declaration<Self>(
     .configPathSummary, examples: [Example("config path", .configPathSummary)])
 
-  func run(in session: Session) async throws {
-    let path = session.paths.config
-    if session.globals.wantsJSON { return try session.show(["path": .string(path)]) }
-    try session.show(StyledText(path))
+  func run(in app: App) async throws {
+    let path = app.paths.config
+    if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
+    try app.output.show(StyledText(path))
   }
 }
 
@@ -150,9 +151,4 @@ extension Parameter {
       "key", placeholder: .message(.placeholderKey), help: .argumentKey, completion: .configKeys,
       write)
   }
-}
-
-extension JSONValue {
-  /// As it is typed.
-  var written: String { string ?? text(.compact) }
 }

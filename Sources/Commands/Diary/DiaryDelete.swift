@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import JSON
@@ -18,37 +19,37 @@ struct DiaryDelete: Command {
       .flag("purge", help: .optionPurge) { $0.isForGood = true },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    let journal = try await app.journal(for: .writing)
     // The same command again: what it did not complete, it completes now.
     if isForGood, try await journal.isPurged(entryOf: day) {
       try await journal.purgeEntries(of: [day])
-      if session.globals.wantsJSON { return try session.show(["entries": []]) }
-      if session.globals.isQuiet { return }
-      return try session.show(session.styled(.entryPurged(day: day)))
+      if app.options.wantsJSON { return try app.output.show(["entries": []]) }
+      if app.options.isQuiet { return }
+      return try app.output.show(app.output.styled(.entryPurged(day: day)))
     }
     let entry = try await journal.entry(of: day, deleted: isForGood)
     if isForGood {
-      try await purge(entry, from: journal, session)
+      try await purge(entry, from: journal, app)
     } else {
-      try await delete(entry, from: journal, session)
+      try await delete(entry, from: journal, app)
     }
   }
 
-  private func delete(_ entry: Entry, from journal: Journal, _ session: Session) async throws {
-    try session.confirm(.entryDeleteQuestion(day: entry.day, title: entry.text.title))
+  private func delete(_ entry: Entry, from journal: Journal, _ app: App) async throws {
+    try app.person.confirm(.entryDeleteQuestion(day: entry.day, title: entry.text.title))
     let deleted = try await journal.deleteEntry(
-      of: entry.day, basedOn: entry.version, at: session.clock.now)
-    try session.acknowledge(deleted, as: .entryDeleted(day: entry.day))
-    if !session.globals.wantsJSON { session.say(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
+      of: entry.day, basedOn: entry.version, at: app.clock.now)
+    try app.acknowledge(deleted, as: .entryDeleted(day: entry.day))
+    if !app.options.wantsJSON { app.output.say(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
   }
 
   /// Twice, because nothing brings it back.
-  private func purge(_ entry: Entry, from journal: Journal, _ session: Session) async throws {
-    try session.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
-    try session.confirm(.purgeQuestionAgain)
+  private func purge(_ entry: Entry, from journal: Journal, _ app: App) async throws {
+    try app.person.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
+    try app.person.confirm(.purgeQuestionAgain)
     try await journal.purgeEntries(of: [entry.day])
-    try session.acknowledge(entry, as: .entryPurged(day: entry.day))
+    try app.acknowledge(entry, as: .entryPurged(day: entry.day))
   }
 }

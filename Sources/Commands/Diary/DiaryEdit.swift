@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -12,16 +13,16 @@ struct DiaryEdit: Command {
     examples: [Example("diary edit yesterday", .diaryEditExample)],
     [.positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 }])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
     // What was begun and never saved can be gone on with, too.
-    if !session.isInteractive || !session.hasWaitingDraft(ofEntryOf: day) {
-      _ = try await session.journal(for: .reading).entry(of: day)
+    if !app.person.isInteractive || !app.entries.hasWaitingDraft(ofEntryOf: day) {
+      _ = try await app.journal(for: .reading).entry(of: day)
     }
-    guard session.isInteractive else { throw UsageError.entryTextMissing }
-    try await session.askingForWeather(of: day) { weather in
-      let outcome = try await session.write(entryOf: day)
-      try await session.acknowledge(outcome, with: weather)
+    guard app.person.isInteractive else { throw UsageError.entryTextMissing }
+    try await app.weather.askingForWeather(of: day) { weather in
+      let outcome = try await app.entries.write(entryOf: day)
+      try await app.acknowledge(outcome, with: weather)
     }
   }
 }

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary history`: every text that an entry has had, and what changed.
 struct DiaryHistory: Command {
@@ -12,10 +14,10 @@ struct DiaryHistory: Command {
     .diaryHistorySummary, examples: [Example("diary history", .diaryHistoryExample)],
     [.positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 }])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
-    let versions = try await session.journal(for: .reading).history(ofEntryOf: day)
-    if session.globals.wantsJSON { return try session.show(EntryJSON.versions(versions)) }
-    try session.show(HistoryView(versions: versions, session: session).lines())
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    let versions = try await app.journal(for: .reading).history(ofEntryOf: day)
+    if app.options.wantsJSON { return try app.output.show(EntryJSON.versions(versions)) }
+    try app.output.show(HistoryView(versions: versions, context: app.context).lines())
   }
 }

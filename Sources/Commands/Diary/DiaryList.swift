@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary list`: the entries, the newest first.
 struct DiaryList: Command {
@@ -21,37 +23,37 @@ struct DiaryList: Command {
       .flag("on-this-day", help: .optionOnThisDay) { $0.isOnThisDay = true }
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
-    if isOnThisDay { return try await showOnThisDay(of: journal, in: session) }
-    let filter = try options.filter(in: session)
-    if session.globals.wantsJSON {
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    if isOnThisDay { return try await showOnThisDay(of: journal, in: app) }
+    let filter = try options.filter(in: app)
+    if app.options.wantsJSON {
       let entries = try await journal.entries(filter).prefix(options.shown)
-      return try session.show(EntryJSON.entries(Array(entries)))
+      return try app.output.show(EntryJSON.entries(Array(entries)))
     }
     let found = try await journal.summaries(filter)
     let entries = Array(found.prefix(options.shown))
-    guard !entries.isEmpty else { return sayNothingFound(in: session) }
-    try session.show(EntryList(entries: entries, session: session).table)
-    if found.count > entries.count { session.say(.notesLimited(count: entries.count), .faint) }
+    guard !entries.isEmpty else { return sayNothingFound(in: app) }
+    try app.output.show(EntryList(entries: entries, context: app.context).table)
+    if found.count > entries.count { app.output.say(.notesLimited(count: entries.count), .faint) }
   }
 
-  private func sayNothingFound(in session: Session) {
+  private func sayNothingFound(in app: App) {
     if options.isDeleted {
-      session.say(.diaryNoneDeleted)
+      app.output.say(.diaryNoneDeleted)
     } else if options.since != nil || options.until != nil {
-      session.say(.diaryNoneFound)
+      app.output.say(.diaryNoneFound)
     } else {
-      session.say(.diaryNone)
-      session.say(.diaryNoneHint, .faint)
+      app.output.say(.diaryNone)
+      app.output.say(.diaryNoneHint, .faint)
     }
   }
 
-  private func showOnThisDay(of journal: Journal, in session: Session) async throws {
-    let today = session.today
-    let records = try await session.onThisDay(today, in: journal)
-    if session.globals.wantsJSON {
-      return try session.show([
+  private func showOnThisDay(of journal: Journal, in app: App) async throws {
+    let today = app.clock.today
+    let records = try await app.days.onThisDay(today, in: journal)
+    if app.options.wantsJSON {
+      return try app.output.show([
         "entries": .array(records.compactMap(\.entry).map(EntryJSON.entry)),
         "notes": .array(records.flatMap(\.notes).map { NoteJSON.note($0.note) }),
         "commits": .array(
@@ -60,12 +62,12 @@ struct DiaryList: Command {
           }),
       ])
     }
-    guard !records.isEmpty else { return session.say(.onThisDayNone) }
+    guard !records.isEmpty else { return app.output.say(.onThisDayNone) }
     let pages = records.map { record in
       let years = today.date.year - record.day.date.year
-      return [session.styled(.onThisDayYears(count: years), .accent)]
-        + DayView(record: record, session: session).lines()
+      return [app.output.styled(.onThisDayYears(count: years), .accent)]
+        + DayView(record: record, context: app.context).lines()
     }
-    try session.show(Array(pages.joined(separator: [""])))
+    try app.output.show(Array(pages.joined(separator: [""])))
   }
 }

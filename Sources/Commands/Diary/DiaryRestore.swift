@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -18,15 +19,15 @@ struct DiaryRestore: Command {
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    let journal = try await app.journal(for: .writing)
     let old = try await journal.entry(of: day, deleted: true)
     if old.deletedAt == nil && version == nil { throw UsageError.entryNotDeleted(day) }
-    let entry = try await journal.restoreEntry(of: day, version: version, at: session.clock.now)
+    let entry = try await journal.restoreEntry(of: day, version: version, at: app.clock.now)
     if entry.version == old.version && old.deletedAt == nil {
-      return try session.acknowledge(EntryOutcome.unchanged(entry))
+      return try app.acknowledge(EntryOutcome.unchanged(entry))
     }
-    try session.acknowledge(entry, as: .entryRestored(day: day))
+    try app.acknowledge(entry, as: .entryRestored(day: day))
   }
 }

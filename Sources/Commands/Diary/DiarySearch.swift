@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary search`: the entries that have all the words, the best first.
 struct DiarySearch: Command {
@@ -18,17 +20,18 @@ struct DiarySearch: Command {
       ) { $0.words.append($1) }
     ] + EntryFilterOptions.parameters(\.options))
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     guard words.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError.emptySearch
     }
     let query = SearchQuery(words)
-    let filter = try options.filter(in: session)
-    let found = try await session.journal(for: .reading).search(query, filter)
+    let filter = try options.filter(in: app)
+    let found = try await app.journal(for: .reading).search(query, filter)
     let entries = Array(found.prefix(options.shown))
-    if session.globals.wantsJSON { return try session.show(EntryJSON.entries(entries)) }
-    guard !entries.isEmpty else { return session.say(.diaryNoneFound) }
-    try session.show(EntrySearchView(entries: entries, query: query, session: session).lines())
-    if found.count > entries.count { session.say(.notesLimited(count: entries.count), .faint) }
+    if app.options.wantsJSON { return try app.output.show(EntryJSON.entries(entries)) }
+    guard !entries.isEmpty else { return app.output.say(.diaryNoneFound) }
+    try app.output.show(
+      EntrySearchView(entries: entries, query: query, context: app.context).lines())
+    if found.count > entries.count { app.output.say(.notesLimited(count: entries.count), .faint) }
   }
 }

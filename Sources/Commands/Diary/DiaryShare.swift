@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary diary share`: an entry in a form that other people and programs take.
 struct DiaryShare: Command {
@@ -16,12 +18,12 @@ struct DiaryShare: Command {
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
-    let entry = try await session.journal(for: .reading).entry(of: day)
-    if format == .json || session.globals.wantsJSON {
-      return try session.show(EntryJSON.entry(entry))
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    let entry = try await app.journal(for: .reading).entry(of: day)
+    if format == .json || app.options.wantsJSON {
+      return try app.output.show(EntryJSON.entry(entry))
     }
-    try session.answer(SharedPage(entry, reader: session.reader).text(in: format))
+    try app.output.answer(SharedPage(entry, reader: app.reader).text(in: format))
   }
 }

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary diary show`: an entry, and under it what was done that day.
 struct DiaryShow: Command {
@@ -17,14 +19,14 @@ struct DiaryShow: Command {
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
-    let journal = try session.journal(for: .reading)
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    let journal = try await app.journal(for: .reading)
     let entry = try await journal.entry(of: day, deleted: isDeleted)
-    if session.globals.wantsJSON { return try session.show(EntryJSON.entry(entry)) }
-    let record = try await session.record(of: day, in: journal)
-    let below = DayView(record: record, session: session).linesUnderEntry()
-    try session.show(
-      EntryView(entry: entry, session: session).lines() + (below.isEmpty ? [] : [""] + below))
+    if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
+    let record = try await app.days.record(of: day, in: journal)
+    let below = DayView(record: record, context: app.context).linesUnderEntry()
+    try app.output.show(
+      EntryView(entry: entry, context: app.context).lines() + (below.isEmpty ? [] : [""] + below))
   }
 }

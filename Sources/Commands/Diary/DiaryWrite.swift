@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -27,20 +28,20 @@ struct DiaryWrite: Command {
       .flag("replace", help: .optionEntryReplace) { $0.replaces = true },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.dayOrToday(day)
-    guard let given = try text.givenBody() else {
-      guard session.isInteractive else { throw UsageError.entryTextMissing }
-      return try await session.askingForWeather(of: day) { weather in
-        let outcome = try await session.write(entryOf: day, startingAnew: replaces)
-        try await session.acknowledge(outcome, with: weather)
+  func run(in app: App) async throws {
+    let day = try app.dayOrToday(day)
+    guard let given = try text.givenBody(from: app.input) else {
+      guard app.person.isInteractive else { throw UsageError.entryTextMissing }
+      return try await app.weather.askingForWeather(of: day) { weather in
+        let outcome = try await app.entries.write(entryOf: day, startingAnew: replaces)
+        try await app.acknowledge(outcome, with: weather)
       }
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    let entry = try await session.keep(
+    let entry = try await app.entries.keep(
       replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
-      in: session.journal(for: .writing))
+      in: app.journal(for: .writing))
     // Nobody waits for the weather here: what shows it next fills it in.
-    try session.acknowledge(.saved(entry))
+    try app.acknowledge(.saved(entry))
   }
 }

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -28,9 +29,9 @@ struct EntryFilterOptions {
 
   /// The filter in the journal's words; it lets one more through than are shown, so that it is known
   /// whether there are more.
-  func filter(in session: Session) throws -> EntryFilter {
+  func filter(in app: App) throws -> EntryFilter {
     var filter = EntryFilter()
-    (filter.since, filter.until) = try session.span(since, until)
+    (filter.since, filter.until) = try app.span(since, until)
     filter.isDeleted = isDeleted
     filter.limit = limit == 0 ? nil : limit + 1
     return filter

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Journal
 import Localization
+import Views
 
 /// `commitdiary digest`: a span of days, as one says it at a stand-up or pastes it into a review.
 struct DigestCommand: Command {
@@ -22,27 +24,27 @@ struct DigestCommand: Command {
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let (since, until) = try session.span(since, until)
-    let last = until ?? session.today
-    let first = since ?? Swift.min(session.today.previousWorkingDay, last)
+  func run(in app: App) async throws {
+    let (since, until) = try app.span(since, until)
+    let last = until ?? app.clock.today
+    let first = since ?? Swift.min(app.clock.today.previousWorkingDay, last)
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
-    let journal = try session.journal(for: .reading)
-    let records = try await session.records(
-      of: [first...last], among: session.historiesHere(areExpected: true), in: journal
+    let journal = try await app.journal(for: .reading)
+    let records = try await app.days.records(
+      of: [first...last], among: app.days.historiesHere(areExpected: true), in: journal
     ).withEachToDoOnce
-    if format == .json || session.globals.wantsJSON {
-      return try session.show([
+    if format == .json || app.options.wantsJSON {
+      return try app.output.show([
         "from": .string(first.description), "to": .string(last.description),
         "days": .array(records.map { DayJSON.record($0) }),
       ])
     }
-    let digest = Digest(records: records, span: first...last, reader: session.reader)
-    if format == .markdown { return try session.answer(digest.markdown) }
+    let digest = Digest(records: records, span: first...last, reader: app.reader)
+    if format == .markdown { return try app.output.answer(digest.markdown) }
     guard !records.isEmpty else {
-      return session.say(.digestNothing(from: first, to: last))
+      return app.output.say(.digestNothing(from: first, to: last))
     }
-    try session.show(digest.lines.flatMap { session.wrapped($0.text, indent: $0.indent) })
+    try app.output.show(digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
   }
 }
 

@@ -1,18 +1,9 @@
+import App
 import Arguments
 import Diary
 import Localization
 
-/// Whose days are meant: what `graph` and `streak` have in common.
-struct ActivityOptions: Hashable, Sendable {
-  var user: String?
-  var paths: [String] = []
-  var author: String?
-
-  /// Whether anything was said at all.
-  var isEmpty: Bool { user == nil && paths.isEmpty && author == nil }
-}
-
-/// A command that has them.
+/// A command that has them: `graph` and `streak`.
 protocol HasActivityOptions: Sendable {
   var activity: ActivityOptions { get set }
 }

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary graph`: a year at a glance.
 struct GraphCommand: Command, HasActivityOptions {
@@ -44,44 +46,44 @@ struct GraphCommand: Command, HasActivityOptions {
       },
     ])
 
-  func run(in session: Session) async throws {
-    let today = session.today
-    let firstWeekday = weekStart ?? session.settings.firstWeekday
+  func run(in app: App) async throws {
+    let today = app.clock.today
+    let firstWeekday = weekStart ?? app.settings.firstWeekday
     // A document is the same in every language, and so are its weeks.
-    let isForPrograms = session.globals.wantsJSON
-    let weekday = firstWeekday ?? (isForPrograms ? .sunday : session.firstWeekday)
-    let span = try span(in: session).days(until: today, firstWeekday: weekday)
-    let activity = try await session.activity(activity, on: span)
+    let isForPrograms = app.options.wantsJSON
+    let weekday = firstWeekday ?? (isForPrograms ? .sunday : app.firstWeekday)
+    let span = try span(in: app).days(until: today, firstWeekday: weekday)
+    let activity = try await app.activities.activity(activity, on: span)
     let graph = Graph(
       activity: activity, span: span, today: today, firstWeekday: weekday,
       streaks: activity.streaks(
-        until: span.upperBound, today: today, excluding: session.settings.excluded))
-    for remark in activity.remarks { session.say(remark, .faint) }
-    if let svg { try write(graph, to: svg, in: session) }
-    if isForPrograms { return try session.show(graph.json) }
+        until: span.upperBound, today: today, excluding: app.settings.excluded))
+    for remark in activity.remarks { app.output.say(remark, .faint) }
+    if let svg { try write(graph, to: svg, in: app) }
+    if isForPrograms { return try app.output.show(graph.json) }
     if svg != nil { return }
-    let session = session.colored(by: theme ?? session.theme)
-    try session.show(GraphView(graph: graph, style: style, session: session).lines())
+    let app = app.colored(by: theme ?? app.theme)
+    try app.output.show(GraphView(graph: graph, style: style, context: app.context).lines())
   }
 
-  private func span(in session: Session) throws -> GraphSpan {
+  private func span(in app: App) throws -> GraphSpan {
     if let year { return .year(year) }
     if let weeks { return .weeks(weeks) }
-    let (first, last) = try session.span(from, to)
+    let (first, last) = try app.span(from, to)
     return first == nil && last == nil ? .year : .days(from: first, to: last)
   }
 
-  private func write(_ graph: Graph, to path: String, in session: Session) throws {
-    let text = GraphView(graph: graph, style: .block, session: session)
-      .svg(in: theme ?? session.theme)
+  private func write(_ graph: Graph, to path: String, in app: App) throws {
+    let text = GraphView(graph: graph, style: .block, context: app.context)
+      .svg(in: theme ?? app.theme)
     if path == "-" {
       // One answer is enough for one output.
-      guard !session.globals.wantsJSON else { throw UsageError.twoAnswers }
-      return try session.answer(text)
+      guard !app.options.wantsJSON else { throw UsageError.twoAnswers }
+      return try app.output.answer(text)
     }
     guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }
-    try File.write(Array(text.utf8), to: path)
-    session.say(.graphWritten(path: path))
+    try File.write(Array(text.utf8), to: app.directory.file(path))
+    app.output.say(.graphWritten(path: path))
   }
 }
 

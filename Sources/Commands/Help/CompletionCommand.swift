@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Git
@@ -19,14 +20,14 @@ struct CompletionCommand: Command {
     ],
     [.positional("shell", help: .argumentShell) { $0.shell = $1 }])
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     let script = shell.completionScript(for: "commitdiary")
-    if session.globals.wantsJSON { return try session.show(["script": .string(script)]) }
-    try session.answer(script)
+    if app.options.wantsJSON { return try app.output.show(["script": .string(script)]) }
+    try app.output.answer(script)
   }
 }
 
-extension Session {
+extension App {
   /// What a shell can offer at the cursor. It never fails: a shell in the middle of a line has no
   /// use for an error.
   func complete(_ call: CompletionCall) async {
@@ -35,7 +36,7 @@ extension Session {
     ) { kind, prefix in
       await candidates(kind, prefix)
     }
-    try? answer(call.answer(completion, for: reader))
+    try? output.answer(call.answer(completion, for: reader))
   }
 
   private func notes(of journal: Journal, deleted: Bool = false) async -> [Candidate] {
@@ -54,8 +55,8 @@ extension Session {
       let toDos = (try? await journal.toDos(filter)) ?? []
       return toDos.map { Candidate($0.shortID, .literal($0.toDo.text)) }
     }
-    let list = (try? await journal.toDos(ToDoFilter(since: today, until: today))) ?? []
-    let leftOver = (try? await journal.openToDos(before: today)) ?? []
+    let list = (try? await journal.toDos(ToDoFilter(since: clock.today, until: clock.today))) ?? []
+    let leftOver = (try? await journal.openToDos(before: clock.today)) ?? []
     return list.map { Candidate(String($0.toDo.number), .literal($0.toDo.text)) }
       + leftOver.prefix(200).map { Candidate($0.shortID, .literal($0.toDo.text)) }
   }
@@ -68,7 +69,7 @@ extension Session {
   }
 
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
-    guard let journal = try? journal(for: .reading) else { return [] }
+    guard let journal = try? await journal(for: .reading) else { return [] }
     switch kind {
     case .noteIDs:
       return await notes(of: journal)
@@ -86,9 +87,9 @@ extension Session {
       let sign = prefix.hasPrefix("#") ? "#" : ""
       return ((try? await journal.tags()) ?? []).map { Candidate(sign + $0) }
     case .repositories:
-      return ((try? await knownRepositories()) ?? []).map { Candidate($0.shortName) }
+      return ((try? await repositories.knownRepositories()) ?? []).map { Candidate($0.shortName) }
     case .commits:
-      let commits = try? here().clone?.recentCommits(CommitQuery(limit: 50))
+      let commits = try? repositories.here().clone?.recentCommits(CommitQuery(limit: 50))
       return (commits ?? []).map { Candidate($0.shortSHA, .literal($0.subject)) }
     case .days:
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Localization
 import Terminal
@@ -9,21 +10,21 @@ struct HelpView {
   private static let widest = 96
   private static let widestTerm = 28
 
-  init(_ tree: CommandTree<GlobalOptions, Session>, _ path: [String]) {
+  init(_ tree: CommandTree<GlobalOptions, App>, _ path: [String]) {
     page = HelpPage(tree, path: path)
   }
 
-  func show(in session: Session) throws {
-    try session.show(lines(in: session, on: session.screen))
+  func show(in app: App) throws {
+    try app.output.show(lines(in: app, on: app.output.screen))
   }
 
   /// Where something is missing: the page is then a message, and goes where messages go.
-  func showAsMistake(in session: Session) throws {
-    for line in lines(in: session, on: session.errorScreen) { session.tell(line) }
+  func showAsMistake(in app: App) throws {
+    for line in lines(in: app, on: app.output.errorScreen) { app.output.tell(line) }
   }
 
-  private func lines(in session: Session, on screen: Screen) -> [StyledText] {
-    let reader = session.reader
+  private func lines(in app: App, on screen: Screen) -> [StyledText] {
+    let reader = app.reader
     let width = min(screen.width(orElse: 80), Self.widest)
     func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
       text.wrapped(to: max(width, 1), indent: indent, on: screen)

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import JSON
 import Localization
@@ -30,29 +31,29 @@ struct ManCommand: Command {
       .option("format", short: "f", help: .optionManualFormat) { $0.format = $1 },
     ])
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     let path = try tree.path(of: path)
-    if let directory { return try write(to: directory, for: session) }
+    if let directory { return try write(to: directory, for: app) }
     let page = ManualPage(
-      tree, path: path, facts: Program.manualFacts, reader: session.reader, date: Program.date,
-      version: Program.version)
-    let text = ManualView(page: page, screen: session.screen).lines()
-    if session.globals.wantsJSON {
+      tree, path: path, facts: Program.manualFacts, reader: app.reader, date: Version.date,
+      version: Version.current)
+    let text = ManualView(page: page, screen: app.output.screen).lines()
+    if app.options.wantsJSON {
       // Programs had roff here before there was another format.
       let words = format == .text ? text.map { $0.plain + "\n" }.joined() : page.roff
-      return try session.show(["page": .string(words)])
+      return try app.output.show(["page": .string(words)])
     }
-    if format == .roff { return try session.answer(page.roff) }
-    let mayOpen = format == nil && session.screen.isTerminal && !session.globals.hasNoPager
-    if mayOpen, open(page.roff, session) { return }
-    try session.show(text)
+    if format == .roff { return try app.output.answer(page.roff) }
+    let mayOpen = format == nil && app.output.screen.isTerminal && !app.options.hasNoPager
+    if mayOpen, open(page.roff, app) { return }
+    try app.output.show(text)
   }
 
   /// Whether there is a reader of manuals, and it took the page.
-  private func open(_ page: String, _ session: Session) -> Bool {
+  private func open(_ page: String, _ app: App) -> Bool {
     do {
       // The page is UTF-8, whatever the locale; this one is on every system, and others need not be.
-      let environment = session.environment.adding(["LC_ALL": "C.UTF-8"])
+      let environment = app.environment.adding(["LC_ALL": "C.UTF-8"])
       var feed = try Child.feeding(["man", "-l", "-"], environment: environment)
       _ = feed.write(page)
       return feed.finish().isSuccess
@@ -62,18 +63,19 @@ struct ManCommand: Command {
   }
 
   /// The whole manual, a file a page.
-  private func write(to directory: String, for session: Session) throws {
-    try File.makeDirectory(directory, permissions: 0o755)
+  private func write(to directory: String, for app: App) throws {
+    let folder = app.directory.file(directory)
+    try File.makeDirectory(folder, permissions: 0o755)
     let pages = tree.manual(
-      for: session.reader, facts: Program.manualFacts, date: Program.date, version: Program.version)
+      for: app.reader, facts: Program.manualFacts, date: Version.date, version: Version.current)
     for page in pages {
       try File.writeAtomically(
-        Array(page.roff.utf8), to: "\(directory)/\(page.name).1", permissions: 0o644)
+        Array(page.roff.utf8), to: "\(folder)/\(page.name).1", permissions: 0o644)
     }
-    if session.globals.wantsJSON {
-      return try session.show(["pages": .array(pages.map { .string($0.name) })])
+    if app.options.wantsJSON {
+      return try app.output.show(["pages": .array(pages.map { .string($0.name) })])
     }
-    session.say(.manualWritten(count: pages.count, directory: directory))
+    app.output.say(.manualWritten(count: pages.count, directory: directory))
   }
 }
 

@@ -1,3 +1,4 @@
+import App
 public import Arguments
 import Diary
 public import Journal
@@ -39,21 +40,23 @@ struct NoteFilterOptions {
   }
 
   /// The filter in the journal's words. Whatever names a commit or the clone here asks git.
-  func filter(in session: Session) async throws -> NoteFilter {
+  func filter(in app: App) async throws -> NoteFilter {
     var filter = NoteFilter()
-    var place: Place?
+    var place: LocatedRepository?
     if let repository {
-      place = try await session.withRoot(session.place(repository), for: .reading)
+      place = try await app.repositories.withRoot(
+        app.repositories.locate(repository), for: .reading)
     }
     filter.repository = place?.repository
     filter.root = place?.root
-    filter.formerly = place?.formerly
+    filter.formerly = place?.previousName
     if let commit {
       // A beginning of an id needs no clone, but a revision does.
-      filter.commit = try session.match(commit, of: place ?? (try? session.here()))
+      filter.commit = try app.repositories.match(
+        commit, of: place ?? (try? app.repositories.here()))
     }
     filter.tags = tags.map { Tag.name($0) }
-    (filter.since, filter.until) = try session.span(since, until)
+    (filter.since, filter.until) = try app.span(since, until)
     filter.isDeleted = isDeleted
     filter.order = order
     filter.limit = limit == 0 ? nil : limit

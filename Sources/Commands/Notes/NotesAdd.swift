@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Git
@@ -43,28 +44,29 @@ struct NotesAdd: Command {
       },
     ])
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     let tags = try TextInput.tags(text.tags)
-    let given = try text.given(tags: tags, canAsk: session.isInteractive)
-    if given == nil, !session.isInteractive { throw TextError.missing }
-    let place = try await place(in: session)
+    let given = try text.given(tags: tags, canAsk: app.person.isInteractive, from: app.input)
+    if given == nil, !app.person.isInteractive { throw TextError.missing }
+    let place = try await place(in: app)
     // Whoever says what the note is to be has another one in mind.
     if given == nil, saysNothing,
-      let finished = try await session.finishWaitingDraft(on: place.repository)
+      let finished = try await app.notes.finishWaitingDraft(on: place.repository)
     {
-      return try session.acknowledge(finished, as: Message.noteAdded)
+      return try app.acknowledge(finished, as: Message.noteAdded)
     }
-    let commit = try await commit(of: place, in: session)
-    let filed = try await session.withRoot(place, for: .writing)
+    let commit = try await commit(of: place, in: app)
+    let filed = try await app.repositories.withRoot(place, for: .writing)
     let subject = NoteSubject(
-      repository: filed.repository, root: filed.root, formerly: filed.formerly, commit: commit)
+      repository: filed.repository, root: filed.root, previousName: filed.previousName,
+      commit: commit)
     let note: FoundNote
     if let given {
-      note = try await session.save(given, on: subject)
+      note = try await app.notes.save(given, on: subject)
     } else {
-      note = try await session.write(on: subject, in: place.clone, title: text.title, tags: tags)
+      note = try await app.notes.write(on: subject, in: place.clone, title: text.title, tags: tags)
     }
-    try session.acknowledge(note, as: Message.noteAdded)
+    try app.acknowledge(note, as: Message.noteAdded)
   }
 
   private var saysNothing: Bool {
@@ -73,66 +75,66 @@ struct NotesAdd: Command {
 
   // MARK: What it is about
 
-  private func place(in session: Session) async throws -> Place {
-    if let repository { return try await session.place(repository) }
+  private func place(in app: App) async throws -> LocatedRepository {
+    if let repository { return try await app.repositories.locate(repository) }
     do {
-      return try session.here(orElse: .cloneMissingHint)
+      return try app.repositories.here(orElse: .cloneMissingHint)
     } catch let error as UsageError {
-      guard case .noClone = error, session.isInteractive else { throw error }
-      return try await pickRepository(in: session, insteadOf: error)
+      guard case .noClone = error, app.person.isInteractive else { throw error }
+      return try await pickRepository(in: app, insteadOf: error)
     }
   }
 
-  private func pickRepository(in session: Session, insteadOf error: UsageError) async throws
-    -> Place
+  private func pickRepository(in app: App, insteadOf error: UsageError) async throws
+    -> LocatedRepository
   {
-    let known = try await session.knownRepositories()
+    let known = try await app.repositories.knownRepositories()
     guard !known.isEmpty else { throw error }
     let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }
-    let choice = try session.pick(.pickRepository, from: items, missing: "--repo")
-    return try await session.place(known[choice].name)
+    let choice = try app.person.pick(.pickRepository, from: items, missing: "--repo")
+    return try await app.repositories.locate(known[choice].name)
   }
 
-  private func commit(of place: Place, in session: Session) async throws -> Commit? {
+  private func commit(of place: LocatedRepository, in app: App) async throws -> Commit? {
     if hasNoCommit { return nil }
     if let commit {
-      return try await session.commit(commit, of: place, in: session.journal(for: .reading))
+      return try await app.repositories.commit(commit, of: place, in: app.journal(for: .reading))
     }
     if let clone = place.clone, !picks {
-      return session.withPatch(try clone.resolve("HEAD"), in: clone)
+      return app.repositories.withPatch(try clone.resolve("HEAD"), in: clone)
     }
-    return try await pickCommit(of: place, in: session)
+    return try await pickCommit(of: place, in: app)
   }
 
-  private func pickCommit(of place: Place, in session: Session) async throws -> Commit {
-    guard session.isInteractive else { throw AskingError.nobodyToChoose(missing: "--commit") }
-    if let clone = place.clone { return try pickCommit(of: clone, in: session) }
-    let commits = try await session.knownCommits(of: place)
+  private func pickCommit(of place: LocatedRepository, in app: App) async throws -> Commit {
+    guard app.person.isInteractive else { throw AskingError.nobodyToChoose(missing: "--commit") }
+    if let clone = place.clone { return try pickCommit(of: clone, in: app) }
+    let commits = try await app.repositories.knownCommits(of: place)
     guard !commits.isEmpty else {
       throw UsageError.noCommits(repository: place.repository.shortName)
     }
-    let items = commits.enumerated().map { CommitItem.item($0, $1, in: session) }
-    return commits[try session.pick(.pickCommit, from: items, missing: "--commit")]
+    let items = commits.enumerated().map { CommitItem.item($0, $1, in: app) }
+    return commits[try app.person.pick(.pickCommit, from: items, missing: "--commit")]
   }
 
-  private func pickCommit(of clone: Clone, in session: Session) throws -> Commit {
-    let loader = CommitLoader(try clone.commits()) { CommitItem.item($0, $1, in: session) }
+  private func pickCommit(of clone: Clone, in app: App) throws -> Commit {
+    let loader = CommitLoader(try clone.commits()) { CommitItem.item($0, $1, in: app) }
     defer { loader.end() }
     let first = try loader.load()
-    let choice = try session.pick(
+    let choice = try app.person.pick(
       .pickCommit, from: first, and: loader.start(), missing: "--commit")
-    return session.withPatch(loader.commit(choice), in: clone)
+    return app.repositories.withPatch(loader.commit(choice), in: clone)
   }
 }
 
 /// A commit as it is shown to be chosen.
 private enum CommitItem {
-  static func item(_ index: Int, _ commit: Commit, in session: Session) -> PickerItem {
+  static func item(_ index: Int, _ commit: Commit, in app: App) -> PickerItem {
     PickerItem(
       id: index,
       text: StyledText(commit.shortSHA, .id) + "  "
         + StyledText(
-          session.reader.monthAndDay(session.clock.day(of: commit.date.instant)), .date) + "  "
+          app.reader.monthAndDay(app.clock.day(of: commit.date.instant)), .date) + "  "
         + StyledText(commit.subject),
       searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
   }

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes delete`: a mark that `restore` takes away again; with `--purge`, for good.
 struct NotesDelete: Command {
@@ -23,8 +25,8 @@ struct NotesDelete: Command {
       .flag("purge", help: .optionPurge) { $0.isForGood = true },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
     var notes: [FoundNote] = []
     var purged: [Identifier] = []
     for id in ids {
@@ -37,45 +39,46 @@ struct NotesDelete: Command {
       if !notes.contains(where: { $0.note.id == found.note.id }) { notes.append(found) }
     }
     if isForGood {
-      try await purge(notes, and: purged, from: journal, session)
+      try await purge(notes, and: purged, from: journal, app)
     } else {
-      try await delete(notes, from: journal, session)
+      try await delete(notes, from: journal, app)
     }
   }
 
   private func delete(
-    _ notes: [FoundNote], from journal: Journal, _ session: Session
+    _ notes: [FoundNote], from journal: Journal, _ app: App
   ) async throws {
-    try session.confirm(question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
-    let deleted = try await journal.delete(notes.map(\.note.id), at: session.clock.now)
-    if session.globals.wantsJSON {
-      return try session.show(
+    try app.person.confirm(
+      question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
+    let deleted = try await journal.delete(notes.map(\.note.id), at: app.clock.now)
+    if app.options.wantsJSON {
+      return try app.output.show(
         deleted.count == 1
           ? NoteJSON.note(deleted[0])
           : NoteJSON.notes(deleted.map { FoundNote(note: $0, shortID: "") }))
     }
-    for found in notes where !session.globals.isQuiet {
-      try session.show(session.styled(.noteDeleted(id: found.shortID), .plain, ["id": .id]))
+    for found in notes where !app.options.isQuiet {
+      try app.output.show(app.output.styled(.noteDeleted(id: found.shortID), .plain, ["id": .id]))
     }
-    if let first = notes.first { session.say(.noteDeletedHint(id: first.shortID), .faint) }
+    if let first = notes.first { app.output.say(.noteDeletedHint(id: first.shortID), .faint) }
   }
 
   /// Twice, because nothing brings it back.
   private func purge(
-    _ notes: [FoundNote], and purged: [Identifier], from journal: Journal, _ session: Session
+    _ notes: [FoundNote], and purged: [Identifier], from journal: Journal, _ app: App
   ) async throws {
     if !notes.isEmpty {
-      try session.confirm(
+      try app.person.confirm(
         question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
-      try session.confirm(.purgeQuestionAgain)
+      try app.person.confirm(.purgeQuestionAgain)
     }
     try await journal.purge(notes.map(\.note.id) + purged)
-    if session.globals.wantsJSON {
-      return try session.show(
+    if app.options.wantsJSON {
+      return try app.output.show(
         notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))
     }
-    for id in notes.map(\.shortID) + purged.map(\.text) where !session.globals.isQuiet {
-      try session.show(session.styled(.notePurged(id: id), .plain, ["id": .id]))
+    for id in notes.map(\.shortID) + purged.map(\.text) where !app.options.isQuiet {
+      try app.output.show(app.output.styled(.notePurged(id: id), .plain, ["id": .id]))
     }
   }
 

@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary notes edit`: in the editor, or by options.
 struct NotesEdit: Command {
@@ -34,22 +36,22 @@ struct NotesEdit: Command {
       },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
     let old = try await journal.note(id)
     let new: FoundNote?
     if hasText {
-      new = try await edited(old, in: journal, session)
+      new = try await edited(old, in: journal, app)
     } else {
-      guard session.isInteractive else { throw TextError.missing }
-      new = try await session.edit(old.note)
+      guard app.person.isInteractive else { throw TextError.missing }
+      new = try await app.notes.edit(old.note)
     }
     if let new {
-      try session.acknowledge(new, as: Message.noteSaved)
-    } else if session.globals.wantsJSON {
-      try session.show(NoteJSON.note(old.note))
+      try app.acknowledge(new, as: Message.noteSaved)
+    } else if app.options.wantsJSON {
+      try app.output.show(NoteJSON.note(old.note))
     } else {
-      session.say(.noteUnchanged(id: old.shortID))
+      app.output.say(.noteUnchanged(id: old.shortID))
     }
   }
 
@@ -60,18 +62,18 @@ struct NotesEdit: Command {
 
   /// `nil` where the options change nothing.
   private func edited(
-    _ old: FoundNote, in journal: Journal, _ session: Session
+    _ old: FoundNote, in journal: Journal, _ app: App
   ) async throws -> FoundNote? {
-    let text = try TextOptions.checked(changed(old.note.text))
+    let text = try TextOptions.checked(changed(old.note.text, app.input))
     if text.isIdentical(to: old.note.text) { return nil }
     let note = try await journal.edit(
-      old.note.id, to: text, basedOn: old.note.version, at: session.clock.now)
+      old.note.id, to: text, basedOn: old.note.version, at: app.clock.now)
     return try await journal.note(note.id.text)
   }
 
-  private func changed(_ old: NoteText) throws -> NoteText {
+  private func changed(_ old: NoteText, _ input: TextInput) throws -> NoteText {
     var new = old
-    if let body = try text.givenBody() {
+    if let body = try text.givenBody(from: input) {
       new.body = body
       // A title that was only the first line of the body stays that.
       if Composition.isWhole(old) || old.title.isEmpty { new.title = Composition.title(of: body) }

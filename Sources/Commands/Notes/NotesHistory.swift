@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes history`: every text that a note has had, and what changed.
 struct NotesHistory: Command {
@@ -17,11 +19,11 @@ struct NotesHistory: Command {
       ) { $0.id = $1 }
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
     let found = try await journal.note(id, deleted: true)
     let versions = try await journal.history(of: found.note.id)
-    if session.globals.wantsJSON { return try session.show(NoteJSON.versions(versions)) }
-    try session.show(HistoryView(versions: versions, session: session).lines())
+    if app.options.wantsJSON { return try app.output.show(NoteJSON.versions(versions)) }
+    try app.output.show(HistoryView(versions: versions, context: app.context).lines())
   }
 }

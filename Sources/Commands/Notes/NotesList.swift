@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes list`: what was noted, the newest first.
 struct NotesList: Command {
@@ -16,29 +18,29 @@ struct NotesList: Command {
     ],
     NoteFilterOptions.parameters(\.options))
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
-    let filter = try await options.filter(in: session)
-    if session.globals.wantsJSON {
-      return try await session.showNotes(of: journal, filter)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let filter = try await options.filter(in: app)
+    if app.options.wantsJSON {
+      return try await app.showNotes(of: journal, filter)
     }
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await journal.summaries(more)
     let notes = Array(found.prefix(filter.limit ?? .max))
-    guard !notes.isEmpty else { return sayNothingFound(in: session) }
-    try session.show(NoteList(notes: notes, session: session).table)
-    if found.count > notes.count { session.say(.notesLimited(count: notes.count), .faint) }
+    guard !notes.isEmpty else { return sayNothingFound(in: app) }
+    try app.output.show(NoteList(notes: notes, context: app.context).table)
+    if found.count > notes.count { app.output.say(.notesLimited(count: notes.count), .faint) }
   }
 
-  private func sayNothingFound(in session: Session) {
+  private func sayNothingFound(in app: App) {
     if options.isDeleted {
-      session.say(.notesNoneDeleted)
+      app.output.say(.notesNoneDeleted)
     } else if options.isNarrow {
-      session.say(.notesNoneFound)
+      app.output.say(.notesNoneFound)
     } else {
-      session.say(.notesNone)
-      session.say(.notesNoneHint, .faint)
+      app.output.say(.notesNone)
+      app.output.say(.notesNoneHint, .faint)
     }
   }
 }

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -22,15 +23,15 @@ struct NotesRestore: Command {
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
     let old = try await journal.note(id, deleted: true)
     if old.note.deletedAt == nil && version == nil { throw UsageError.notDeleted(id: old.shortID) }
-    let note = try await journal.restore(old.note.id, version: version, at: session.clock.now)
+    let note = try await journal.restore(old.note.id, version: version, at: app.clock.now)
     let found = try await journal.note(note.id.text)
-    if note.version == old.note.version && old.note.deletedAt == nil && !session.globals.wantsJSON {
-      return session.say(.noteUnchanged(id: found.shortID))
+    if note.version == old.note.version && old.note.deletedAt == nil && !app.options.wantsJSON {
+      return app.output.say(.noteUnchanged(id: found.shortID))
     }
-    try session.acknowledge(found, as: Message.noteRestored)
+    try app.acknowledge(found, as: Message.noteRestored)
   }
 }

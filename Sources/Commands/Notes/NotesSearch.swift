@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes search`: the notes that have all the words, the best first.
 struct NotesSearch: Command {
@@ -20,20 +22,20 @@ struct NotesSearch: Command {
       ) { $0.words.append($1) }
     ] + NoteFilterOptions.parameters(\.options))
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     let query = SearchQuery(words)
     guard words.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw UsageError.emptySearch
     }
-    let journal = try session.journal(for: .reading)
-    let filter = try await options.filter(in: session)
+    let journal = try await app.journal(for: .reading)
+    let filter = try await options.filter(in: app)
     var more = filter
     more.limit = filter.limit.map { $0 + 1 }
     let found = try await journal.search(query, more)
     let notes = Array(found.prefix(filter.limit ?? .max))
-    if session.globals.wantsJSON { return try session.show(NoteJSON.notes(notes)) }
-    guard !notes.isEmpty else { return session.say(.notesNoneFound) }
-    try session.show(SearchView(notes: notes, query: query, session: session).lines())
-    if found.count > notes.count { session.say(.notesLimited(count: notes.count), .faint) }
+    if app.options.wantsJSON { return try app.output.show(NoteJSON.notes(notes)) }
+    guard !notes.isEmpty else { return app.output.say(.notesNoneFound) }
+    try app.output.show(SearchView(notes: notes, query: query, context: app.context).lines())
+    if found.count > notes.count { app.output.say(.notesLimited(count: notes.count), .faint) }
   }
 }

@@ -1,7 +1,9 @@
-import Arguments
+import App
+public import Arguments
 import Diary
 import Journal
 import Localization
+import Views
 
 /// `commitdiary notes share`: a note in a form that other people and programs take.
 struct NotesShare: Command {
@@ -21,15 +23,13 @@ struct NotesShare: Command {
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let found = try await session.journal(for: .reading).note(id)
-    if format == .json || session.globals.wantsJSON {
-      return try session.show(NoteJSON.note(found.note))
+  func run(in app: App) async throws {
+    let found = try await app.journal(for: .reading).note(id)
+    if format == .json || app.options.wantsJSON {
+      return try app.output.show(NoteJSON.note(found.note))
     }
-    try session.answer(SharedPage(found.note, reader: session.reader).text(in: format))
+    try app.output.answer(SharedPage(found.note, reader: app.reader).text(in: format))
   }
 }
 
-enum ShareFormat: String, CaseIterable, ArgumentValue {
-  case text, markdown, json, html
-}
+extension ShareFormat: ArgumentValue {}

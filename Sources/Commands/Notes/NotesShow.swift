@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Git
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary notes show`: a note by its id, or all notes on a commit.
 struct NotesShow: Command {
@@ -23,52 +25,14 @@ struct NotesShow: Command {
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
-    let notes = try await session.notes(typed, in: journal, deleted: isDeleted)
-    if session.globals.wantsJSON {
-      return try session.show(
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let notes = try await app.repositories.notes(typed, in: journal, deleted: isDeleted)
+    if app.options.wantsJSON {
+      return try app.output.show(
         notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))
     }
-    let pages = notes.map { NoteView(found: $0, session: session).lines() }
-    try session.show(Array(pages.joined(separator: [""])))
-  }
-}
-
-extension Session {
-  /// The note that was typed, or all notes on the commit that was typed.
-  func notes(
-    _ typed: String, in journal: Journal, deleted: Bool = false
-  ) async throws -> [FoundNote] {
-    do {
-      // `HEAD` could be the beginning of an id, but nobody types ids in capitals.
-      guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.noNote(typed: typed) }
-      return [try await journal.note(typed, deleted: deleted)]
-    } catch JournalError.noNote {
-      return try await notes(onCommit: typed, in: journal, deleted: deleted)
-    }
-  }
-
-  private func notes(
-    onCommit typed: String, in journal: Journal, deleted: Bool
-  ) async throws -> [FoundNote] {
-    let place = try? here()
-    var filter = NoteFilter()
-    do {
-      filter.commit = try match(typed, of: place)
-    } catch GitError.unknownRevision {
-      throw JournalError.noNote(typed: typed)
-    }
-    filter.order = .oldest
-    var notes = try await journal.notes(filter)
-    if deleted {
-      filter.isDeleted = true
-      notes += try await journal.notes(filter)
-    }
-    guard !notes.isEmpty else {
-      throw place == nil
-        ? JournalError.noNote(typed: typed) : UsageError.noNoteOnCommit(typed: typed)
-    }
-    return notes
+    let pages = notes.map { NoteView(found: $0, context: app.context).lines() }
+    try app.output.show(Array(pages.joined(separator: [""])))
   }
 }

@@ -1,4 +1,6 @@
+import App
 import Diary
+import Views
 
 /// The text of a note as options give it.
 struct TextOptions {
@@ -9,9 +11,9 @@ struct TextOptions {
 
   /// The note that the options hold by themselves; `nil` where somebody has yet to write it. A
   /// title alone is a note where there is nobody to ask for more.
-  func given(tags: [String], canAsk: Bool) throws -> NoteText? {
+  func given(tags: [String], canAsk: Bool, from input: TextInput) throws -> NoteText? {
     let title = try title.map(TextInput.checked)
-    if let body = try givenBody() {
+    if let body = try givenBody(from: input) {
       let text = NoteText(title: title ?? Composition.title(of: body), body: body, tags: tags)
       return try Self.checked(text)
     }
@@ -20,9 +22,9 @@ struct TextOptions {
   }
 
   /// The body, kept to the letter.
-  func givenBody() throws -> String? {
+  func givenBody(from input: TextInput) throws -> String? {
     if let body { return try TextInput.checked(body) }
-    return try file.map(TextInput.read)
+    return try file.map(input.read)
   }
 
   /// Nothing but white space is not a note.

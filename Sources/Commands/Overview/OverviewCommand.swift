@@ -1,67 +1,71 @@
+import App
 import Arguments
 import Diary
 import Git
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// What somebody sees first who has just built the program: the year of the clone one stands in,
 /// its latest commits with their notes, and what to do next.
 struct OverviewCommand: Command {
   static let declaration = Declaration<Self>(.overviewSummary)
 
-  func run(in session: Session) async throws {
-    let place: Place
+  func run(in app: App) async throws {
+    let place: LocatedRepository
     do {
-      place = try session.here()
+      place = try app.repositories.here()
     } catch GitError.noClone, GitError.gitMissing {
-      return try HelpView(tree, []).show(in: session)
+      return try HelpView(tree, []).show(in: app)
     }
     guard let clone = place.clone else { return }
     let commits: [CommitWithNotes]
     do {
-      commits = try await session.noted(clone.recentCommits(CommitQuery(limit: 10)), of: place)
+      commits = try await app.repositories.noted(
+        clone.recentCommits(CommitQuery(limit: 10)), of: place)
     } catch GitError.noCommits {
       commits = []
     }
-    if session.globals.wantsJSON {
-      return try session.show(CommitJSON.commits(commits, of: place.repository))
+    if app.options.wantsJSON {
+      return try app.output.show(CommitJSON.commits(commits))
     }
-    let count = try await session.journal(for: .reading).noteCount()
-    let session = session.colored(by: session.theme)
-    var lines = await graph(in: session)
-    lines += session.wrapped(StyledText(place.repository.shortName, .heading)) + [""]
+    let count = try await app.journal(for: .reading).noteCount()
+    let app = app.colored(by: app.theme)
+    var lines = await graph(in: app)
+    lines += app.output.wrapped(StyledText(place.repository.shortName, .heading)) + [""]
     lines +=
       commits.isEmpty
-      ? session.wrapped(session.styled(.commitsNone))
-      : CommitList(commits: commits, session: session).lines()
-    lines += [""] + session.wrapped(session.styled(.overviewNotes(count: count)))
-    let rows = suggestions(hasNotes: count > 0, session.reader).map { words, meaning in
-      [StyledText("  commitdiary \(words)", .accent), session.styled(meaning, .faint)]
+      ? app.output.wrapped(app.output.styled(.commitsNone))
+      : CommitList(commits: commits, context: app.context).lines()
+    lines += [""] + app.output.wrapped(app.output.styled(.overviewNotes(count: count)))
+    let rows = suggestions(hasNotes: count > 0, app.reader).map { words, meaning in
+      [StyledText("  commitdiary \(words)", .accent), app.output.styled(meaning, .faint)]
     }
-    lines += Table(columns: [.whole, .flexible], rows: rows).lines(on: session.screen)
-    try session.show(lines)
+    lines += Table(columns: [.whole, .flexible], rows: rows).lines(on: app.output.screen)
+    try app.output.show(lines)
   }
 
-  private func graph(in session: Session) async -> [StyledText] {
-    let today = session.today
+  private func graph(in app: App) async -> [StyledText] {
+    let today = app.clock.today
     guard
-      let span = try? GraphSpan.year.days(until: today, firstWeekday: session.firstWeekday),
-      let activity = await activity(on: span, in: session)
+      let span = try? GraphSpan.year.days(until: today, firstWeekday: app.firstWeekday),
+      let activity = await activity(on: span, in: app)
     else { return [] }
     let graph = Graph(
-      activity: activity, span: span, today: today, firstWeekday: session.firstWeekday,
+      activity: activity, span: span, today: today, firstWeekday: app.firstWeekday,
       streaks: activity.streaks(
-        until: today, today: today, excluding: session.settings.excluded))
-    return GraphView(graph: graph, style: nil, session: session).lines() + [""]
+        until: today, today: today, excluding: app.settings.excluded))
+    return GraphView(graph: graph, style: nil, context: app.context).lines() + [""]
   }
 
   /// One's own days; those of everybody where one has none here, as in a clone that is new.
-  private func activity(on span: ClosedRange<Day>, in session: Session) async -> Activity? {
-    let own = try? await session.activity(ActivityOptions(paths: ["."]), on: span)
+  private func activity(on span: ClosedRange<Day>, in app: App) async -> Activity? {
+    let own = try? await app.activities.activity(ActivityOptions(paths: ["."]), on: span)
     if let own, !own.days.isEmpty { return own }
-    var all = try? await session.activity(ActivityOptions(paths: ["."], author: ""), on: span)
-    if let name = all?.name { all?.name = session.reader.say(.graphEverybody(name: name)) }
+    var all = try? await app.activities.activity(
+      ActivityOptions(paths: ["."], author: ""), on: span)
+    if let name = all?.name { all?.name = app.reader.say(.graphEverybody(name: name)) }
     return all.flatMap { $0.days.isEmpty ? nil : $0 }
   }
 

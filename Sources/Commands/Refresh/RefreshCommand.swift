@@ -1,11 +1,9 @@
+import App
 import Arguments
 import Diary
-import Git
-import GitHub
 import Journal
 import Localization
-import Platform
-import Terminal
+import Views
 
 /// `commitdiary refresh`: brings what is new on GitHub into the journal.
 struct RefreshCommand: Command {
@@ -30,51 +28,31 @@ struct RefreshCommand: Command {
       .flag("no-wait", help: .optionNoWait) { $0.doesNotWait = true },
     ])
 
-  func run(in session: Session) async throws {
-    let floor = try floor(in: session)
-    var typed: [Repository] = []
-    for word in repositories {
-      let repository = try await hosted(word, in: session)
-      if !typed.contains(repository) { typed.append(repository) }
+  func run(in app: App) async throws {
+    let outcome = try await app.refresh.run(
+      repositories, downTo: try floor(in: app), waits: !doesNotWait)
+    let failure = Result { try show(outcome, in: app) }
+    await app.weather.fillInMissingWeather(WeatherDeadline())
+    try failure.get()
+  }
+
+  /// What came, and then why not everything did.
+  private func show(_ outcome: RefreshOutcome, in app: App) throws {
+    if outcome.end == nil || outcome.newCommits > 0 {
+      if app.options.wantsJSON {
+        try app.output.show(outcome.json)
+      } else if !app.options.isQuiet {
+        try app.output.show(RefreshOutcomeView(outcome: outcome, context: app.context).lines())
+      }
     }
-    let credential = try await session.credential()
-    let names = try typed.map { try NamedRepository($0, on: credential.host) }
-    let journal = try session.journal(for: .caching)
-    let lock = try RefreshLock(session.paths.refreshLock)
-    defer { _ = lock }
-    let progress = RefreshProgress(in: session)
-    let manners = GitHubClient.Manners(
-      concurrency: session.settings.concurrency,
-      patience: doesNotWait ? .withoutLimits : .long)
-    let client = try session.gitHub(credential, manners: manners, observer: progress.observer)
-    let refresh = Refresh(
-      client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
-      today: session.clock.today, now: session.clock.now.instant)
-    let outcome = try await session.heedingInterrupts(saying: .refreshInterrupted) {
-      await progress.showing { await refresh.run(with: credential) }
-    }
-    var failure: (any Error)?
-    do {
-      try await session.asking(with: credential) { try session.show(outcome) }
-    } catch {
-      failure = error
-    }
-    await session.fillInMissingWeather(WeatherPatience())
-    if let failure { throw failure }
+    if let end = outcome.end { throw end }
+    if !outcome.failed.isEmpty { throw RefreshIncomplete(failed: outcome.failed) }
   }
 
   /// How far down to go where it is said; everything is far enough.
-  private func floor(in session: Session) throws -> Instant? {
+  private func floor(in app: App) throws -> Instant? {
     if everything { return Walk.allOfHistory }
     guard let since else { return nil }
-    return session.clock.start(of: try session.day(since))
-  }
-
-  private func hosted(_ typed: String, in session: Session) async throws -> Repository {
-    let repository = try await session.place(typed).repository
-    guard !repository.isLocal else {
-      throw UsageError.notOnGitHub(repository: repository.shortName)
-    }
-    return repository
+    return app.clock.start(of: try app.day(since))
   }
 }

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Git
@@ -25,43 +26,45 @@ struct OpenCommand: Command {
       ) { $0.target = $1 }
     ])
 
-  func run(in session: Session) async throws {
-    let page = try await page(in: session)
+  func run(in app: App) async throws {
+    let page = try await page(in: app)
     guard let path = page.repository.url(of: page.commit) else {
       throw UsageError.notOnGitHub(repository: page.repository.shortName)
     }
-    let url = try session.onWeb(path)
-    if session.globals.wantsJSON { return try session.show(["url": .string(url)]) }
-    let browser = Browser(environment: session.environment)
-    if session.screen.isTerminal, await browser.open(url, hasTerminal: true) {
-      return session.say(.openedPage(url: url))
+    let url = try app.onWeb(path)
+    if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
+    let browser = Browser(environment: app.environment)
+    if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
+      return app.output.say(.openedPage(url: url))
     }
     // Where there is no browser to open, the address is the answer.
-    try session.show(StyledText(url, .accent))
+    try app.output.show(StyledText(url, .accent))
   }
 
   private typealias Page = (repository: Repository, commit: Commit?)
 
-  private func page(in session: Session) async throws -> Page {
-    guard let target else { return (try session.here(orElse: .cloneOrPageHint).repository, nil) }
-    if target.contains("/") || target.first == "." {
-      return (try await session.place(target).repository, nil)
+  private func page(in app: App) async throws -> Page {
+    guard let target else {
+      return (try app.repositories.here(orElse: .cloneOrPageHint).repository, nil)
     }
-    if let commit = try commit(target, in: session) { return commit }
+    if target.contains("/") || target.first == "." {
+      return (try await app.repositories.locate(target).repository, nil)
+    }
+    if let commit = try commit(target, in: app) { return commit }
     do {
-      let note = try await session.journal(for: .reading).note(target).note
+      let note = try await app.journal(for: .reading).note(target).note
       return (note.repository, note.commit)
     } catch JournalError.noNote {
       // The name of a clone without a remote has no page, but deserves to be told so.
-      if let place = try? await session.place(target) { return (place.repository, nil) }
-      let found = try await session.commit(anywhere: target)
+      if let place = try? await app.repositories.locate(target) { return (place.repository, nil) }
+      let found = try await app.repositories.commit(anywhere: target)
       return (found.repository, found.commit)
     }
   }
 
   /// A revision of the clone that the person stands in, where it is one.
-  private func commit(_ typed: String, in session: Session) throws -> Page? {
-    guard let here = try? session.here(), let clone = here.clone else { return nil }
+  private func commit(_ typed: String, in app: App) throws -> Page? {
+    guard let here = try? app.repositories.here(), let clone = here.clone else { return nil }
     do {
       return (here.repository, try clone.resolve(typed))
     } catch {
@@ -77,12 +80,12 @@ extension Repository {
   }
 }
 
-extension Session {
+extension App {
   /// The address where github.com stands elsewhere, as `COMMITDIARY_WEB_URL` says.
   fileprivate func onWeb(_ url: String) throws -> String {
     let usual = "https://github.com/"
     guard url.hasPrefix(usual) else { return url }
-    let host = try GitHubHost("github.com", environment: environment)
+    let host = try web.host("github.com")
     return "\(host.webURL)/\(url.dropFirst(usual.count))"
   }
 }

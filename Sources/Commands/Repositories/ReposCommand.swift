@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import JSON
@@ -5,6 +6,7 @@ import Journal
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary repos`: the account's repositories, with the number of notes on each.
 struct ReposCommand: Command {
@@ -23,55 +25,21 @@ struct ReposCommand: Command {
       .option("sort", help: .optionReposSort) { $0.order = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
-    let accounts = try await session.accountsWithOwner(in: journal).known
-    guard let known = try session.account(among: accounts) else {
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let accounts = try await app.accounts.accountsWithOwner(in: journal).known
+    guard let known = try app.accounts.account(among: accounts) else {
       throw AccountError.notLoggedIn(host: "github.com")
     }
     var remotes = try await journal.remotes(of: known.account)
     if !all { remotes.removeAll { $0.remote.isFork || $0.remote.isArchived } }
     if order == .name { remotes.sort { $0.remote.repository.key < $1.remote.repository.key } }
-    if session.globals.wantsJSON { return try session.show(Self.json(remotes)) }
+    if app.options.wantsJSON {
+      return try app.output.show(RepositoryList(remotes: remotes, context: app.context).json)
+    }
     guard !remotes.isEmpty else {
-      return session.say(known.refreshedAt == nil ? .reposNotYet : .reposNone)
+      return app.output.say(known.refreshedAt == nil ? .reposNotYet : .reposNone)
     }
-    try session.show(table(remotes, in: session))
-  }
-
-  private static func json(_ remotes: [KnownRemote]) -> JSONValue {
-    let list = remotes.map { known -> JSONValue in
-      [
-        "repo": .string(known.remote.repository.name),
-        "private": .bool(known.remote.isPrivate),
-        "pushedAt": JSONValue(known.remote.pushedAt?.description),
-        "notes": .integer(known.notes),
-      ]
-    }
-    return ["repos": .array(list)]
-  }
-
-  private func table(_ remotes: [KnownRemote], in session: Session) -> Table {
-    let rows = remotes.map { known -> [StyledText] in
-      let pushed = known.remote.pushedAt.map {
-        session.shortDate(session.clock.day(of: $0))
-      }
-      return [
-        StyledText(known.remote.repository.shortName, .accent),
-        StyledText(pushed ?? "", .date),
-        known.notes == 0
-          ? "" : StyledText(session.reader.say(.noteCount(count: known.notes)), .success),
-        StyledText(signs(known.remote, in: session), .faint),
-      ]
-    }
-    return Table(columns: [.flexible, .whole, .whole, .flexible], rows: rows)
-  }
-
-  private func signs(_ remote: HostedRepository, in session: Session) -> String {
-    var words: [String] = []
-    if remote.isPrivate { words.append(session.reader.say(.repositoryPrivate)) }
-    if remote.isFork { words.append(session.reader.say(.repositoryFork)) }
-    if remote.isArchived { words.append(session.reader.say(.repositoryArchived)) }
-    return words.joined(separator: " ")
+    try app.output.show(RepositoryList(remotes: remotes, context: app.context).table)
   }
 }

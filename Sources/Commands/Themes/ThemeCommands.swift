@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Localization
 import Terminal
+import Views
 
 // The three tasks of `commitdiary theme`.
 
@@ -11,30 +13,30 @@ struct ThemeList: Command {
   static let declaration = Declaration<Self>(
     .themeListSummary, examples: [Example("theme list", .themeListSummary)])
 
-  func run(in session: Session) async throws {
-    if session.globals.wantsJSON { return try session.show(json(in: session)) }
+  func run(in app: App) async throws {
+    if app.options.wantsJSON { return try app.output.show(json(in: app)) }
     let rows = Theme.all.map { theme -> [StyledText] in
       [
-        StyledText(theme == session.theme ? "*" : "", .success), StyledText(theme.name, .accent),
-        theme.strip(on: .light, screen: session.screen),
-        theme.strip(on: .dark, screen: session.screen),
+        StyledText(theme == app.theme ? "*" : "", .success), StyledText(theme.name, .accent),
+        theme.strip(on: .light, screen: app.output.screen),
+        theme.strip(on: .dark, screen: app.output.screen),
       ]
     }
-    try session.show(
-      Table(columns: [.whole, .whole, .whole, .whole], rows: rows).lines(on: session.screen))
+    try app.output.show(
+      Table(columns: [.whole, .whole, .whole, .whole], rows: rows).lines(on: app.output.screen))
   }
 
-  private func json(in session: Session) -> JSONValue {
-    ["themes": .array(Theme.all.map { $0.json(in: session) })]
+  private func json(in app: App) -> JSONValue {
+    ["themes": .array(Theme.all.map { $0.json(in: app) })]
   }
 }
 
 extension Theme {
-  fileprivate func json(in session: Session) -> JSONValue {
+  fileprivate func json(in app: App) -> JSONValue {
     func colors(_ ramp: Ramp) -> JSONValue { .array(ramp.colors.map { .string($0.hex) }) }
     return [
       "name": .string(name), "light": colors(light), "dark": colors(dark),
-      "current": .bool(self == session.theme),
+      "current": .bool(self == app.theme),
     ]
   }
 }
@@ -49,19 +51,19 @@ struct ThemeSet: Command {
       .positional("theme", help: .argumentTheme) { $0.theme = ($1 as ThemeWord).theme }
     ])
 
-  func run(in session: Session) async throws {
-    var file = try ConfigFile(session.paths.config)
-    let before = session.settings.theme
+  func run(in app: App) async throws {
+    var file = try ConfigFile(app.paths.config)
+    let before = app.settings.theme
     try file.set(Setting.theme.key, to: .string(theme.name))
     try file.save()
-    if session.globals.wantsJSON {
-      try session.show(["graph.theme": .string(theme.name)])
+    if app.options.wantsJSON {
+      try app.output.show(["graph.theme": .string(theme.name)])
     }
-    session.say(
+    app.output.say(
       before == theme ? .themeUnchanged(name: theme.name) : .themeChanged(name: theme.name))
-    guard !session.globals.wantsJSON, !session.globals.isQuiet, session.screen.colors > .none
+    guard !app.options.wantsJSON, !app.options.isQuiet, app.output.screen.colors > .none
     else { return }
-    try session.show(theme.strip(on: session.background(), screen: session.screen))
+    try app.output.show(theme.strip(on: app.background(), screen: app.output.screen))
   }
 }
 
@@ -77,20 +79,20 @@ struct ThemePreview: Command {
       }
     ])
 
-  func run(in session: Session) async throws {
-    let theme = theme ?? session.theme
+  func run(in app: App) async throws {
+    let theme = theme ?? app.theme
     // A picture is no document; its colours are.
-    if session.globals.wantsJSON { return try session.show(theme.json(in: session)) }
+    if app.options.wantsJSON { return try app.output.show(theme.json(in: app)) }
     let span = try GraphSpan.year.days(
-      until: session.today, firstWeekday: session.firstWeekday)
+      until: app.clock.today, firstWeekday: app.firstWeekday)
     let heatmap = Heatmap(
-      days: Self.sample(of: span), span: span, firstWeekday: session.firstWeekday,
-      words: .init(session.reader),
-      style: session.settings.style ?? (session.screen.isTerminal ? .block : .digits))
-    let session = session.colored(by: theme)
+      days: Self.sample(of: span), span: span, firstWeekday: app.firstWeekday,
+      words: .init(app.reader),
+      style: app.settings.style ?? (app.output.screen.isTerminal ? .block : .digits))
+    let app = app.colored(by: theme)
     var lines = [StyledText(theme.name, .heading), ""]
-    lines += heatmap.lines(on: session.screen)
-    try session.show(lines)
+    lines += heatmap.lines(on: app.output.screen)
+    try app.output.show(lines)
   }
 
   /// A year as it might have been: busy weeks and quiet ones, weekends mostly off.

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -22,16 +23,16 @@ struct ToDoAdd: Command {
       .option("day", help: .optionToDoDay) { $0.day = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.listDay(day)
+  func run(in app: App) async throws {
+    let day = try app.listDay(day)
     var lines: [String] = []
-    for text in texts { lines += try Self.lines(of: text) }
+    for text in texts { lines += try Self.lines(of: text, app.input) }
     // Nothing but empty lines is nothing, as one empty text is.
     guard !lines.isEmpty else { throw TextError.empty }
-    let journal = try session.journal(for: .writing)
-    let added = try await journal.add(lines, on: day, at: session.clock.now)
-    let isToday = day == session.today
-    try await session.acknowledge(added, in: journal, on: day, printsIDs: true) { name, toDo in
+    let journal = try await app.journal(for: .writing)
+    let added = try await journal.add(lines, on: day, at: app.clock.now)
+    let isToday = day == app.clock.today
+    try await app.acknowledge(added, in: journal, on: day, printsIDs: true) { name, toDo in
       isToday
         ? .toDoAdded(name: name, text: toDo.text)
         : .toDoAddedOn(name: name, day: day, text: toDo.text)
@@ -39,12 +40,12 @@ struct ToDoAdd: Command {
   }
 
   /// The text itself, or the lines of standard input that have something on them.
-  private static func lines(of text: String) throws -> [String] {
+  private static func lines(of text: String, _ input: TextInput) throws -> [String] {
     guard text == "-" else {
       guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
       return [ToDo.line(try TextInput.checked(text))]
     }
-    return try TextInput.read("-").split(whereSeparator: \.isNewline).map { ToDo.line($0) }
+    return try input.read("-").split(whereSeparator: \.isNewline).map { ToDo.line($0) }
       .filter { !$0.isEmpty }
   }
 }

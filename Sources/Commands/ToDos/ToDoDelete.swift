@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -6,24 +7,24 @@ import Terminal
 
 /// `commitdiary todo delete`: a mark that `restore` takes away again.
 struct ToDoDelete: Command {
-  var selection = ToDoSelection()
+  var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
     .toDoDeleteSummary, details: .toDoDeleteDetails,
     examples: [Example("todo delete 2", .toDoDeleteExample)],
-    ToDoSelection.parameters(\.selection))
+    ToDoSelectionOptions.parameters(\.selection))
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, session)
-    let day = try session.listDay(selection.day)
-    try session.confirm(question(about: toDos, on: day))
-    let deleted = try await journal.deleteToDos(toDos.map(\.toDo.id), at: session.clock.now)
-    try await session.acknowledge(deleted, in: journal, on: day) {
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let toDos = try await selection.found(in: journal, app)
+    let day = try app.listDay(selection.day)
+    try app.person.confirm(question(about: toDos, on: day))
+    let deleted = try await journal.deleteToDos(toDos.map(\.toDo.id), at: app.clock.now)
+    try await app.acknowledge(deleted, in: journal, on: day) {
       .toDoDeleted(name: $0, text: $1.text)
     }
-    if let first = toDos.first, !session.globals.wantsJSON {
-      session.say(.toDoDeletedHint(id: first.shortID), .faint)
+    if let first = toDos.first, !app.options.wantsJSON {
+      app.output.say(.toDoDeletedHint(id: first.shortID), .faint)
     }
   }
 
@@ -39,22 +40,22 @@ struct ToDoDelete: Command {
 
 /// `commitdiary todo restore`: deleted ones, with the numbers that they had.
 struct ToDoRestore: Command {
-  var selection = ToDoSelection()
+  var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
     .toDoRestoreSummary, examples: [Example("todo restore 2", .toDoRestoreExample)],
-    ToDoSelection.parameters(\.selection, completion: .other("deletedToDos")))
+    ToDoSelectionOptions.parameters(\.selection, completion: .other("deletedToDos")))
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
-    let named = try await selection.found(in: journal, session, deleted: true)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let named = try await selection.found(in: journal, app, deleted: true)
     let toDos = named.filter { $0.toDo.deletedAt != nil }
     // In a span there may well be others.
     guard !toDos.isEmpty else {
       throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
     }
     let restored = try await journal.restoreToDos(toDos.map(\.toDo.id))
-    try await session.acknowledge(restored, in: journal, on: session.listDay(selection.day)) {
+    try await app.acknowledge(restored, in: journal, on: app.listDay(selection.day)) {
       .toDoRestored(name: $0, text: $1.text)
     }
   }

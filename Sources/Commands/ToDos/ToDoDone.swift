@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -5,7 +6,7 @@ import Localization
 
 /// `commitdiary todo done`: a mark with its time, which `undo` takes away again.
 struct ToDoDone: Command {
-  var selection = ToDoSelection()
+  var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
     .toDoDoneSummary,
@@ -13,14 +14,14 @@ struct ToDoDone: Command {
       Example("todo done 1 3-5", .toDoDoneExample),
       Example("todo done 2 --day yesterday", .toDoDoneExampleDay),
     ],
-    ToDoSelection.parameters(\.selection))
+    ToDoSelectionOptions.parameters(\.selection))
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, session)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let toDos = try await selection.found(in: journal, app)
     let done = try await journal.finish(
-      toDos.map(\.toDo.id), on: session.today, at: session.clock.now)
-    try await session.acknowledge(done, in: journal, on: session.listDay(selection.day)) {
+      toDos.map(\.toDo.id), on: app.clock.today, at: app.clock.now)
+    try await app.acknowledge(done, in: journal, on: app.listDay(selection.day)) {
       .toDoFinished(name: $0, text: $1.text)
     }
   }
@@ -28,17 +29,17 @@ struct ToDoDone: Command {
 
 /// `commitdiary todo undo`: open again.
 struct ToDoUndo: Command {
-  var selection = ToDoSelection()
+  var selection = ToDoSelectionOptions()
 
   static let declaration = Declaration<Self>(
     .toDoUndoSummary, examples: [Example("todo undo 2", .toDoUndoExample)],
-    ToDoSelection.parameters(\.selection))
+    ToDoSelectionOptions.parameters(\.selection))
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, session)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let toDos = try await selection.found(in: journal, app)
     let open = try await journal.reopen(toDos.map(\.toDo.id))
-    try await session.acknowledge(open, in: journal, on: session.listDay(selection.day)) {
+    try await app.acknowledge(open, in: journal, on: app.listDay(selection.day)) {
       .toDoReopened(name: $0, text: $1.text)
     }
   }

@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -22,20 +23,20 @@ struct ToDoEdit: Command {
       .option("day", help: .optionToDoDay) { $0.day = $1 },
     ])
 
-  func run(in session: Session) async throws {
+  func run(in app: App) async throws {
     guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
     let text = ToDo.line(try TextInput.checked(text))
-    let journal = try session.journal(for: .writing)
-    let day = try session.listDay(day)
+    let journal = try await app.journal(for: .writing)
+    let day = try app.listDay(day)
     let old = try await journal.toDo(typed, on: day).toDo
     let isSame = text.utf8.elementsEqual(old.text.utf8)
     let new =
       isSame
       ? old
       : try await journal.editToDo(
-        old.id, to: text, basedOn: old.version, at: session.clock.now)
-    if isSame, !session.globals.wantsJSON { return session.say(.toDoUnchanged) }
-    try await session.acknowledge([new], in: journal, on: day) {
+        old.id, to: text, basedOn: old.version, at: app.clock.now)
+    if isSame, !app.options.wantsJSON { return app.output.say(.toDoUnchanged) }
+    try await app.acknowledge([new], in: journal, on: day) {
       .toDoChanged(name: $0, text: $1.text)
     }
   }

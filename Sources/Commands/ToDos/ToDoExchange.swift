@@ -1,14 +1,11 @@
-import Arguments
+import App
+public import Arguments
 import Diary
 import Journal
 import Localization
 import Platform
 import Terminal
-
-/// How other programs write to-dos.
-enum ToDoFormat: String, CaseIterable, ArgumentValue {
-  case todotxt, taskwarrior
-}
+import Views
 
 /// `commitdiary todo import`: all of a file, or nothing.
 struct ToDoImport: Command {
@@ -32,38 +29,38 @@ struct ToDoImport: Command {
       .option("day", help: .optionToDoDay) { $0.day = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.listDay(day)
-    let now = session.clock.now
-    let reading = try read(TextInput.read(file), in: session)
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let day = try app.listDay(day)
+    let now = app.clock.now
+    let reading = try read(app.input.read(file), in: app)
+    let journal = try await app.journal(for: .writing)
     let imported = try await journal.importToDos(
-      reading.toDos, on: day, at: now, dayEndsAt: session.clock.endOfDay)
-    if session.globals.wantsJSON {
-      try session.show(ToDoJSON.toDos(imported.added))
-    } else if session.globals.isQuiet {
-      try session.answer(imported.added.map { $0.id.text + "\n" }.joined())
+      reading.toDos, on: day, at: now, dayEndsAt: app.clock.endOfDay)
+    if app.options.wantsJSON {
+      try app.output.show(ToDoJSON.toDos(imported.added))
+    } else if app.options.isQuiet {
+      try app.output.answer(imported.added.map { $0.id.text + "\n" }.joined())
     } else {
-      try session.show(session.styled(.toDoImported(count: imported.added.count)))
+      try app.output.show(app.output.styled(.toDoImported(count: imported.added.count)))
     }
-    guard !session.globals.wantsJSON else { return }
-    if imported.known > 0 { session.say(.toDoKnown(count: imported.known), .faint) }
-    if reading.skipped > 0 { session.say(.toDoSkipped(count: reading.skipped), .faint) }
+    guard !app.options.wantsJSON else { return }
+    if imported.known > 0 { app.output.say(.toDoKnown(count: imported.known), .faint) }
+    if reading.skipped > 0 { app.output.say(.toDoSkipped(count: reading.skipped), .faint) }
     if !reading.dropped.isEmpty {
-      session.say(.toDoDropped(fields: reading.dropped.sorted().joined(separator: ", ")), .faint)
+      app.output.say(.toDoDropped(fields: reading.dropped.sorted().joined(separator: ", ")), .faint)
     }
   }
 
-  private func read(_ text: String, in session: Session) throws -> Taskwarrior.Reading {
-    let now = session.clock.now
-    let offset = { LocalTime.moment(at: $0).offset }
+  private func read(_ text: String, in app: App) throws -> Taskwarrior.Reading {
+    let now = app.clock.now
+    let offset = { app.clock.offset(at: $0) }
     switch format {
     case .todotxt:
       return Taskwarrior.Reading(
         toDos: try TodoTxt.read(text, now: now, offset: offset))
     case .taskwarrior:
       return try Taskwarrior.read(
-        text, now: now, dayEndsAt: session.clock.endOfDay, offset: offset)
+        text, now: now, dayEndsAt: app.clock.endOfDay, offset: offset)
     }
   }
 }
@@ -93,29 +90,33 @@ struct ToDoExport: Command {
       .option("to", help: .optionToDoTo) { $0.to = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let (first, last) = try session.span(from, to)
-    let journal = try session.journal(for: .reading)
+  func run(in app: App) async throws {
+    let (first, last) = try app.span(from, to)
+    let journal = try await app.journal(for: .reading)
     let toDos = try await journal.toDos(ToDoFilter(since: first, until: last)).map(\.toDo)
     if file != "-" {
-      try File.writeAtomically(Array(written(toDos).utf8), to: file, permissions: 0o600)
-      session.say(.toDoExported(count: toDos.count, path: file))
+      try File.writeAtomically(
+        Array(written(toDos, in: app).utf8), to: app.directory.file(file),
+        permissions: 0o600)
+      app.output.say(.toDoExported(count: toDos.count, path: file))
     }
-    if session.globals.wantsJSON {
-      try session.show(ToDoJSON.toDos(toDos))
+    if app.options.wantsJSON {
+      try app.output.show(ToDoJSON.toDos(toDos))
     } else if file == "-" {
       // A terminal would obey what is in a text; a program is given the text itself.
-      let text = written(toDos)
-      try session.answer(
-        session.screen.isTerminal
-          ? visible(text, keepingNewlines: true, ascii: !session.screen.unicode) : text)
+      let text = written(toDos, in: app)
+      try app.output.answer(
+        app.output.screen.isTerminal
+          ? visible(text, keepingNewlines: true, ascii: !app.output.screen.unicode) : text)
     }
   }
 
-  private func written(_ toDos: [ToDo]) -> String {
+  private func written(_ toDos: [ToDo], in app: App) -> String {
     switch format {
     case .todotxt: TodoTxt.write(toDos)
-    case .taskwarrior: Taskwarrior.write(toDos) { LocalTime.moment(at: $0).offset }
+    case .taskwarrior: Taskwarrior.write(toDos) { app.clock.offset(at: $0) }
     }
   }
 }
+
+extension ToDoFormat: ArgumentValue {}

@@ -1,8 +1,10 @@
+import App
 import Arguments
 import Diary
 import Journal
 import Localization
 import Terminal
+import Views
 
 /// `commitdiary todo list`: what is to be done, and apart from it what was left undone.
 struct ToDoListCommand: Command {
@@ -25,33 +27,33 @@ struct ToDoListCommand: Command {
       .flag("deleted", help: .optionDeleted) { $0.isDeleted = true },
     ])
 
-  func run(in session: Session) async throws {
-    let journal = try session.journal(for: .reading)
-    let filter = try filter(in: session)
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let filter = try filter(in: app)
     let toDos = try await journal.toDos(filter)
-    let leftOver = isOfToday ? try await journal.openToDos(before: session.today) : []
-    if session.globals.wantsJSON {
-      return try session.show(ToDoJSON.toDos((leftOver + toDos).map(\.toDo)))
+    let leftOver = isOfToday ? try await journal.openToDos(before: app.clock.today) : []
+    if app.options.wantsJSON {
+      return try app.output.show(ToDoJSON.toDos((leftOver + toDos).map(\.toDo)))
     }
     if toDos.isEmpty {
-      session.say(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if leftOver.isEmpty && isOfToday { session.say(.toDoNoneHint, .faint) }
+      app.output.say(isDeleted ? .toDoNoneDeleted : .toDoNone)
+      if leftOver.isEmpty && isOfToday { app.output.say(.toDoNoneHint, .faint) }
     }
     let parts = [
-      try lists(toDos, in: session), lines(leftOver: leftOver, in: session),
+      try lists(toDos, in: app), lines(leftOver: leftOver, in: app),
     ]
-    try session.show(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])))
-    if !leftOver.isEmpty { session.say(.toDoCarryHint, .faint) }
+    try app.output.show(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])))
+    if !leftOver.isEmpty { app.output.say(.toDoCarryHint, .faint) }
   }
 
   private var isOfToday: Bool { from == nil && to == nil && day == nil && !isDeleted }
 
-  private func filter(in session: Session) throws -> ToDoFilter {
+  private func filter(in app: App) throws -> ToDoFilter {
     var filter = ToDoFilter()
     if from != nil || to != nil {
-      (filter.since, filter.until) = try session.span(from, to)
+      (filter.since, filter.until) = try app.span(from, to)
     } else if day != nil || !isDeleted {
-      let day = try session.listDay(day)
+      let day = try app.listDay(day)
       (filter.since, filter.until) = (day, day)
     }
     filter.isDeleted = isDeleted
@@ -59,25 +61,25 @@ struct ToDoListCommand: Command {
   }
 
   /// The list of each day, under its date where there may be several.
-  private func lists(_ toDos: [FoundToDo], in session: Session) throws -> [StyledText] {
-    let named = try session.listDay(day)
+  private func lists(_ toDos: [FoundToDo], in app: App) throws -> [StyledText] {
+    let named = try app.listDay(day)
     if from == nil && to == nil && !isDeleted {
-      return ToDoList(toDos: toDos, session: session, day: named).table
-        .lines(on: session.screen)
+      return ToDoList(toDos: toDos, context: app.context, day: named).table
+        .lines(on: app.output.screen)
     }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }
     let lists = days.map { day, toDos in
-      session.wrapped(StyledText(session.reader.dateWithWeekday(day), .heading))
-        + ToDoList(toDos: toDos, session: session, day: named).table
-        .lines(on: session.screen)
+      app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading))
+        + ToDoList(toDos: toDos, context: app.context, day: named).table
+        .lines(on: app.output.screen)
     }
     return Array(lists.joined(separator: [""]))
   }
 
-  private func lines(leftOver: [FoundToDo], in session: Session) -> [StyledText] {
+  private func lines(leftOver: [FoundToDo], in app: App) -> [StyledText] {
     if leftOver.isEmpty { return [] }
-    return session.wrapped(session.styled(.toDoLeftOver, .heading))
-      + ToDoList(toDos: leftOver, session: session, showsDays: true).table
-      .lines(on: session.screen)
+    return app.output.wrapped(app.output.styled(.toDoLeftOver, .heading))
+      + ToDoList(toDos: leftOver, context: app.context, showsDays: true).table
+      .lines(on: app.output.screen)
   }
 }

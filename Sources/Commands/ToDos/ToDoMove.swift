@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Diary
 import Journal
@@ -5,22 +6,22 @@ import Localization
 
 /// `commitdiary todo move`: to the end of another day's list.
 struct ToDoMove: Command {
-  var selection = ToDoSelection()
+  var selection = ToDoSelectionOptions()
   var to = DayWord(argument: "")
 
   static let declaration = Declaration<Self>(
     .toDoMoveSummary, details: .toDoMoveDetails,
     examples: [Example("todo move 2 --to tomorrow", .toDoMoveExample)],
-    ToDoSelection.parameters(\.selection) + [
+    ToDoSelectionOptions.parameters(\.selection) + [
       .option("to", help: .optionMoveTo, isRequired: true) { $0.to = $1 }
     ])
 
-  func run(in session: Session) async throws {
-    let day = try session.listDay(to)
-    let journal = try session.journal(for: .writing)
-    let toDos = try await selection.found(in: journal, session)
+  func run(in app: App) async throws {
+    let day = try app.listDay(to)
+    let journal = try await app.journal(for: .writing)
+    let toDos = try await selection.found(in: journal, app)
     let moved = try await journal.move(toDos.map(\.toDo.id), to: day)
-    try await session.acknowledge(moved, in: journal, on: day) {
+    try await app.acknowledge(moved, in: journal, on: day) {
       .toDoMoved(day: day, number: $0, text: $1.text)
     }
   }
@@ -31,12 +32,12 @@ struct ToDoCarry: Command {
   static let declaration = Declaration<Self>(
     .toDoCarrySummary, examples: [Example("todo carry", .toDoCarryExample)])
 
-  func run(in session: Session) async throws {
-    let today = session.today
-    let journal = try session.journal(for: .writing)
+  func run(in app: App) async throws {
+    let today = app.clock.today
+    let journal = try await app.journal(for: .writing)
     let carried = try await journal.carryToDos(to: today)
-    if carried.isEmpty, !session.globals.wantsJSON { return session.say(.toDoNothingToCarry) }
-    try await session.acknowledge(carried, in: journal, on: today) {
+    if carried.isEmpty, !app.options.wantsJSON { return app.output.say(.toDoNothingToCarry) }
+    try await app.acknowledge(carried, in: journal, on: today) {
       .toDoMoved(day: today, number: $0, text: $1.text)
     }
   }

@@ -1,9 +1,11 @@
+import App
 import Arguments
 import Diary
 import JSON
 import Localization
 import Platform
 import Terminal
+import Views
 
 /// `commitdiary today`, and `commitdiary` alone: the page to open in the morning.
 struct TodayCommand: Command {
@@ -13,48 +15,51 @@ struct TodayCommand: Command {
       Example("today", .todayExample), Example("today --json", .todayExampleJSON),
     ])
 
-  func run(in session: Session) async throws {
-    var page = try await session.dayPage()
-    let session = session.colored(by: session.theme)
-    let isOld = page.isWeatherOld(at: session.clock.now.instant)
-    let patience = WeatherPatience()
-    if session.screen.isTerminal, !session.globals.wantsJSON {
-      try await show(page, refreshing: isOld, patience, in: session)
+  func run(in app: App) async throws {
+    var page = try await app.days.page()
+    let app = app.colored(by: app.theme)
+    let isOld = page.isWeatherOld(at: app.clock.now.instant)
+    let patience = WeatherDeadline()
+    if app.output.screen.isTerminal, !app.options.wantsJSON {
+      try await show(page, refreshing: isOld, patience, in: app)
     } else {
       // Nobody looks on: it may take the moment that the weather takes.
-      if isOld { await page.fetchWeather(patience, in: session) }
-      if session.globals.wantsJSON {
-        try session.show(json(page, in: session))
+      if isOld { await page.fetchWeather(patience, in: app) }
+      if app.options.wantsJSON {
+        try app.output.show(json(page, in: app))
       } else {
-        try session.show(DayPageView(page: page, session: session).lines(), paged: false)
+        try app.output.show(DayPageView(page: page, context: app.context).lines(), paged: false)
       }
     }
-    await session.fillInMissingWeather(patience)
+    await app.weather.fillInMissingWeather(patience)
   }
 
   /// All that is known, at once; then the same page with the weather of now.
   private func show(
-    _ page: DayPage, refreshing: Bool, _ patience: WeatherPatience, in session: Session
+    _ page: DayPage, refreshing: Bool, _ patience: WeatherDeadline, in app: App
   ) async throws {
     var page = page
-    let known = DayPageView(page: page, session: session, awaitsWeather: true).lines()
-    let size = Screen.terminalSize(of: 1)
-    guard refreshing, let size, Self.canRewrite(known, on: session.screen, of: size) else {
+    let known = DayPageView(page: page, context: app.context, awaitsWeather: true).lines()
+    let size = app.process.streams.size(.output)
+    guard refreshing, let size, Self.canRewrite(known, on: app.output.screen, of: size) else {
       // A page that cannot be written over is shown once.
-      if refreshing { await page.fetchWeather(patience, in: session) }
-      return try session.show(DayPageView(page: page, session: session).lines(), paged: false)
+      if refreshing { await page.fetchWeather(patience, in: app) }
+      return try app.output.show(
+        DayPageView(page: page, context: app.context).lines(), paged: false)
     }
     // A line that is typed meanwhile would move what is about to be written over.
     TerminalEcho.stop()
     defer { TerminalEcho.resume() }
-    try session.show(known, paged: false)
-    await page.fetchWeather(patience, in: session)
-    let new = DayPageView(page: page, session: session).lines()
+    try app.output.show(known, paged: false)
+    await page.fetchWeather(patience, in: app)
+    let new = DayPageView(page: page, context: app.context).lines()
     // On a terminal of another size the lines have moved by now.
-    guard new != known, Screen.terminalSize(of: 1).map({ $0 == size }) == true else { return }
+    guard new != known, app.process.streams.size(.output).map({ $0 == size }) == true else {
+      return
+    }
     // Line by line: tmux keeps a screen that is cleared from its first line on as history.
-    let text = new.map { "\u{1B}[2K" + $0.render(on: session.screen) + "\n" }.joined()
-    try session.answer("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
+    let text = new.map { "\u{1B}[2K" + $0.render(on: app.output.screen) + "\n" }.joined()
+    try app.output.answer("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
   }
 
   /// Whether each of the lines is on a row of its own, and all of them are still there.
@@ -64,9 +69,9 @@ struct TodayCommand: Command {
     !screen.isDumb && lines.count < size.rows && screen.width(orElse: .max) <= size.columns
   }
 
-  private func json(_ page: DayPage, in session: Session) -> JSONValue {
+  private func json(_ page: DayPage, in app: App) -> JSONValue {
     let streaks = page.activity?.streaks(
-      today: page.record.day, excluding: session.settings.excluded)
+      today: page.record.day, excluding: app.settings.excluded)
     return DayJSON.record(page.record, streak: streaks, weather: page.weather)
   }
 }
@@ -80,11 +85,11 @@ extension DayPage {
   }
 
   /// Asks for the weather, for as long as `patience` lasts.
-  mutating func fetchWeather(_ patience: WeatherPatience, in session: Session) async {
+  mutating func fetchWeather(_ patience: WeatherDeadline, in app: App) async {
     do {
-      guard let place = try await session.resolvedUsualPlace(patience) else { return }
-      weather = try await session.currentWeather(at: place, patience)
-      weatherSeenAt = session.clock.now.instant
+      guard let place = try await app.weather.resolvedUsualPlace(patience) else { return }
+      weather = try await app.weather.currentWeather(at: place, patience)
+      weatherSeenAt = app.clock.now.instant
     } catch {
       weatherFailure = (error as? any Explained)?.explanation.message
     }

@@ -1,7 +1,9 @@
+import App
 import Arguments
 import Diary
 import Localization
 import Terminal
+import Views
 import Weather
 
 /// `commitdiary weather`: temperature, sky and fine dust.
@@ -22,47 +24,38 @@ struct WeatherCommand: Command {
       .option("day", help: .optionWeatherDay) { $0.day = $1 },
     ])
 
-  func run(in session: Session) async throws {
-    let day = try day.map { try session.day($0) }
-    let patience = WeatherPatience()
-    let place = try await session.weatherPlace(place, patience)
+  func run(in app: App) async throws {
+    let day = try day.map { try app.day($0) }
+    let patience = WeatherDeadline()
+    let place = try await app.weather.place(place, patience)
     // A person may have taken their time to choose it.
-    let rest = session.isInteractive ? WeatherPatience() : patience
+    let rest = app.person.isInteractive ? WeatherDeadline() : patience
     let weather: DayWeather
     do {
       if let day {
-        weather = try await session.weather(of: day, at: place, rest)
+        weather = try await app.weather.weather(of: day, at: place, rest)
       } else {
-        weather = try await session.currentWeather(at: place, rest)
+        weather = try await app.weather.currentWeather(at: place, rest)
       }
     } catch {
       // A service that is out is no reason to hide what was known.
-      guard day ?? session.today == session.today, error.isOutageOfWeather,
-        let last = session.lastWeather(of: place)
+      guard day ?? app.clock.today == app.clock.today, error.isOutageOfWeather,
+        let last = app.weather.lastWeather(of: place)
       else { throw error }
-      let now = session.clock.now.instant.secondsSince1970
+      let now = app.clock.now.instant.secondsSince1970
       let age = Age(seconds: now - last.seenAt.secondsSince1970)
       if let error = error as? any Explained {
-        session.say(.graphFailed(reason: session.reader.say(error.explanation.message)), .faint)
+        app.output.say(.graphFailed(reason: app.reader.say(error.explanation.message)), .faint)
       }
-      session.say(.graphAge(age: session.reader.say(age.message)), .faint)
-      return try show(last.weather, in: session)
+      app.output.say(.graphAge(age: app.reader.say(age.message)), .faint)
+      return try show(last.weather, in: app)
     }
-    try show(weather, in: session)
-    await session.fillInMissingWeather(rest)
+    try show(weather, in: app)
+    await app.weather.fillInMissingWeather(rest)
   }
 
-  private func show(_ weather: DayWeather, in session: Session) throws {
-    if session.globals.wantsJSON { return try session.show(WeatherJSON.object(weather)) }
-    try session.show(WeatherView(weather: weather, session: session).lines())
-  }
-}
-
-extension Error {
-  /// Whether nobody could be asked, rather than that there is nothing to know.
-  var isOutageOfWeather: Bool {
-    if let error = self as? WeatherError { return error.isOutage }
-    if case .offline? = self as? AccountError { return true }
-    return false
+  private func show(_ weather: DayWeather, in app: App) throws {
+    if app.options.wantsJSON { return try app.output.show(WeatherJSON.object(weather)) }
+    try app.output.show(WeatherView(weather: weather, context: app.context).lines())
   }
 }

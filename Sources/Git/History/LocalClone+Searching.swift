@@ -4,12 +4,15 @@ extension LocalClone {
   /// The clones that paths name: those in which they lie, and of a folder of clones those in it, two
   /// levels deep. They come in the order of the paths and of their names, each once, however many
   /// working trees it has; what is none, or is broken, says so in its place.
+  ///
+  /// - Parameter directory: where relative paths start; `nil` for where this process works.
   public static func all(
-    under paths: [String], environment: Environment
+    under paths: [String], in directory: String? = nil, environment: Environment
   ) -> [Result<LocalClone, GitError>] {
     var seen: Set<String> = []
     var results: [Result<LocalClone, GitError>] = []
-    for result in paths.flatMap({ clones(at: $0, environment: environment) }) {
+    let found = paths.flatMap { clones(at: $0, in: directory, environment: environment) }
+    for result in found {
       switch result {
       case .success(let clone):
         if seen.insert(clone.commonDirectory).inserted { results.append(result) }
@@ -21,15 +24,15 @@ extension LocalClone {
   }
 
   private static func clones(
-    at path: String, environment: Environment
+    at path: String, in directory: String?, environment: Environment
   ) -> [Result<LocalClone, GitError>] {
     let above: LocalClone?
     do throws(GitError) {
-      let clone = try find(from: path, environment: environment)
+      let clone = try find(from: path, in: directory, environment: environment)
       // A home that is a clone itself, for its settings, is not what is meant by what is in it.
       let isEverything = clone.root == environment.nonEmpty("HOME").flatMap(File.realPath)
       if !isEverything && clone.root != "/" { return [.success(clone)] }
-      if try realFolder(of: path) == clone.root { return [.success(clone)] }
+      if try realFolder(of: path, in: directory) == clone.root { return [.success(clone)] }
       above = clone
     } catch GitError.noClone {
       above = nil
@@ -37,12 +40,13 @@ extension LocalClone {
       return [.failure(error)]
     }
     // The folder of a file in a clone is that clone; of another file it is not what was meant.
-    if File.exists(path), !File.isDirectory(path) {
+    let place = LocalPath.place(of: path, in: directory)
+    if File.exists(place), !File.isDirectory(place) {
       return [above.map(Result.success) ?? .failure(.noClone(path: path))]
     }
     let folder: String
     do throws(GitError) {
-      folder = try realFolder(of: path)
+      folder = try realFolder(of: path, in: directory)
       _ = try names(in: folder)
     } catch {
       return [.failure(error)]

@@ -25,10 +25,12 @@ extension LocalClone {
   public var isShallow: Bool { (File.size(commonDirectory + "/shallow") ?? 0) > 0 }
 
   /// The clone in which `path` lies: a folder, or a file in one.
+  ///
+  /// - Parameter directory: where relative paths start; `nil` for where this process works.
   public static func find(
-    from path: String = ".", environment: Environment
+    from path: String = ".", in directory: String? = nil, environment: Environment
   ) throws(GitError) -> LocalClone {
-    var folder = try realFolder(of: path)
+    var folder = try realFolder(of: path, in: directory)
     let ceilings = (environment.nonEmpty("GIT_CEILING_DIRECTORIES") ?? "").split(separator: ":")
     while true {
       if let clone = try LocalClone(at: folder, environment: environment) { return clone }
@@ -38,8 +40,8 @@ extension LocalClone {
     }
   }
 
-  static func realFolder(of path: String) throws(GitError) -> String {
-    guard let real = File.realPath(path) else {
+  static func realFolder(of path: String, in directory: String?) throws(GitError) -> String {
+    guard let real = File.realPath(LocalPath.place(of: path, in: directory)) else {
       let code = Errno.current
       if code == .notFound || code == .notDirectory { throw .noSuchPath(path) }
       throw .broken(path: path, detail: code.description)

@@ -17,7 +17,8 @@ extension Journal {
       for former in rows.dropFirst() {
         try ask { () throws(SQLiteError) in
           try connection.run(
-            "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row), .integer(former)
+            "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row),
+            .integer(former)
           )
           try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
         }

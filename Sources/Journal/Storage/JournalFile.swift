@@ -34,14 +34,17 @@ struct JournalFile {
   /// For writing: made where it is not there yet.
   func openForWriting() throws(JournalError) -> Connection {
     let connection = try openToChange(closing: .checkpoint)
-    // The name of a log that a cache has begun was never flushed, and SQLite flushes it only for
-    // whoever begins the log.
-    if !connection.logIsEmpty {
-      try onDisk { () throws(FileError) in
-        try File.makeDurable(directory: File.directory(of: target))
-      }
-    }
+    try flushName(ofLogOf: connection)
     return connection
+  }
+
+  /// The name of a log that a cache has begun was never flushed, and SQLite flushes it only for
+  /// whoever begins the log.
+  private func flushName(ofLogOf connection: borrowing Connection) throws(JournalError) {
+    guard !connection.logIsEmpty else { return }
+    try onDisk { () throws(FileError) in
+      try File.makeDurable(directory: File.directory(of: target))
+    }
   }
 
   /// For writing what can be fetched or read again: no write waits for the disk.
@@ -55,13 +58,33 @@ struct JournalFile {
   /// are done. Where nobody ever writes a text, the log must not grow without bound: at 64 MiB.
   static let cacheSettings = "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16384"
 
+  /// Prepares a connection that was opened for reading, to a file of the newest schema, for `access`.
+  func raise(
+    _ connection: borrowing Connection, to access: Journal.Access
+  ) throws(JournalError) {
+    try attempt { () throws(SQLiteError) in
+      try connection.execute(Self.textSettings)
+      if access == .caching { try connection.execute(Self.cacheSettings) }
+    }
+    guard access == .writing else { return }
+    connection.setClosing(.checkpoint)
+    try flushName(ofLogOf: connection)
+  }
+
+  /// What is usual; a connection that kept caches has other ones.
+  private static let textSettings =
+    """
+    PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 1000;
+    PRAGMA secure_delete = ON
+    """
+
   private func openToChange(closing: Connection.Closing) throws(JournalError) -> Connection {
     try setStrayLogAside()
     if try state() != .present { try create() }
     let connection = try open(.readWrite, closing: closing)
     let schema = try knownSchema(of: connection)
     try attempt { () throws(SQLiteError) in
-      try connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+      try connection.execute(Self.textSettings)
     }
     if schema == steps.count { return connection }
     return try grown(connection)

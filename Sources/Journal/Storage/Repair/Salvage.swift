@@ -55,9 +55,10 @@ enum Salvage {
   ) throws(SQLiteError) {
     guard let leaves = try? LeafPages(of: file) else { return }
     var inserting: [Int: String] = [:]
-    for table in ["repository", "record", "record_version", "note", "note_version", "entry",
-      "entry_version", "todo", "todo_version"]
-    {
+    for table in [
+      "repository", "record", "record_version", "note", "note_version", "entry",
+      "entry_version", "todo", "todo_version",
+    ] {
       let columns = try columns(of: table, in: target)
       guard !columns.isEmpty, try isTable(table, in: target) else { continue }
       // Of two tables with as many columns neither can be told from the other.

@@ -1,0 +1,121 @@
+public import Diary
+public import GitHub
+import JSON
+public import Journal
+import Keyring
+import Localization
+import Platform
+import Terminal
+
+extension Accounts {
+  /// Keeps the token, makes sure that it is there, and only then says whose it is. From then on
+  /// the login is done, whatever becomes of a token that was kept elsewhere.
+  public func keep(
+    _ token: Token, of profile: Profile, on host: GitHubHost, in store: TokenStore
+  ) async throws -> KnownAccount {
+    let account = Account(host: host.name, login: profile.login)
+    let journal = try await app.journal(for: .writing)
+    let old = try await journal.accounts().first { $0.account == account }
+    switch store {
+    case .file: try tokenFile.keep(token, of: account)
+    case .keyring: try await keepInKeyring(token, of: account)
+    }
+    let known = KnownAccount(
+      account: account, name: profile.name, store: KnownAccount.Store(store),
+      scopes: profile.scopes.names?.sorted())
+    try await journal.remember(known)
+    try setUsualAccount(account)
+    // A token is in one place only: an older one elsewhere would be forgotten there.
+    if let before = old?.store, before != known.store {
+      await removeOlder(of: account, from: before)
+    }
+    return known
+  }
+
+  /// A keyring that is gone or locked is why many a token is to be kept in a file from now on.
+  private func removeOlder(of account: Account, from store: KnownAccount.Store) async {
+    do {
+      try await remove(of: account, from: store)
+    } catch {
+      let reason = Explanation(of: error).message
+      switch store {
+      case .keyring: app.output.say(.olderTokenInKeyring(reason: reason), .warning)
+      case .file:
+        app.output.say(.olderTokenInFile(path: app.paths.tokens, reason: reason), .warning)
+      }
+    }
+  }
+
+  private func keepInKeyring(_ token: Token, of account: Account) async throws {
+    let host = account.host.lowercased()
+    let login = account.login.lowercased()
+    let kept = try await opened { keyring throws(KeyringError) in
+      try await keyring.store(
+        token.secret, host: host, account: login,
+        label: "commitdiary: \(account.login) on \(host)")
+      return try await keyring.secret(host: host, account: login)
+    }
+    guard kept == token.secret else { throw AccountError.notKept }
+  }
+
+  /// Takes a token away from where it is kept, and fails where it cannot be sure of that.
+  public func remove(of account: Account, from store: KnownAccount.Store) async throws {
+    switch store {
+    case .file: try tokenFile.keep(nil, of: account)
+    case .keyring:
+      _ = try await opened { keyring throws(KeyringError) in
+        try await keyring.remove(
+          host: account.host.lowercased(), account: account.login.lowercased())
+      }
+    }
+  }
+
+  /// Which of several accounts is meant where none is named stands in the config.
+  public func setUsualAccount(_ account: Account?) throws {
+    guard app.settings.account != account?.shortName else { return }
+    var file = try ConfigFile(app.paths.config)
+    try file.set(Setting.account.key, to: account.map { .string($0.shortName) })
+    try file.save()
+  }
+
+  // MARK: GitHub's own command line
+
+  private static let ghDeadline = Duration.seconds(10)
+
+  /// The token that `gh` uses for a host: it knows best where it keeps it.
+  public func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
+    if let token = await tokenFromGitHubCLI(for: host) { return token }
+    guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
+      throw AccountError.noTokenOfGitHubCLI(host: host.name)
+    }
+    return token
+  }
+
+  /// In a keyring that is not there `gh` has none either.
+  private func keptTokenOfGitHubCLI(for host: GitHubHost) async throws(KeyringError) -> Token? {
+    do {
+      return try await opened { keyring throws(KeyringError) in
+        try await keyring.tokenOfGitHubCLI(host: host.name)
+      }
+      .map(Token.init)
+    } catch {
+      switch error {
+      case .libraryMissing, .noBus, .noProvider, .noCollection: return nil
+      case .locked, .timedOut, .refused, .failed: throw error
+      }
+    }
+  }
+
+  /// `nil` where there is no `gh`, or one that is too old to print it or not logged in.
+  private func tokenFromGitHubCLI(for host: GitHubHost) async -> Token? {
+    guard
+      let result = try? await Child.awaited(
+        ["gh", "auth", "token", "--hostname", host.name], in: app.directory.path,
+        environment: app.environment,
+        outputLimit: 1 << 16, deadline: Self.ghDeadline),
+      result.status.isSuccess
+    else { return nil }
+    let token = Token(String(result.text.trimmed))
+    return token.isUsable ? token : nil
+  }
+}

@@ -1,0 +1,68 @@
+import Diary
+import GitHub
+import Journal
+import Localization
+public import Views
+
+extension Accounts {
+  /// Every account with a token, the active one asked how it fares.
+  public func statuses() async throws -> [AccountStatus] {
+    let accounts = try await app.journal(for: .reading).accounts()
+    let active = try account(among: accounts)
+    var statuses: [AccountStatus] = []
+    for known in accounts {
+      guard let store = known.store else { continue }
+      statuses.append(
+        AccountStatus(
+          known: known, origin: store == .keyring ? .keyring : .file,
+          isActive: known.account == active?.account))
+    }
+    let host = active?.account.host ?? "github.com"
+    if let origin = overridingTokenSource(on: host, for: active) {
+      for index in statuses.indices { statuses[index].isActive = false }
+      let known = foreign(on: host, accounts)
+      statuses.insert(AccountStatus(known: known, origin: origin, isActive: true), at: 0)
+    }
+    // Without a question there is no need of a token.
+    guard let index = statuses.firstIndex(where: \.isActive), !app.options.isOffline else {
+      return statuses
+    }
+    do {
+      await ask(about: &statuses[index], with: try await credential())
+    } catch let error as any Explained {
+      statuses[index].problem = error.explanation
+    }
+    return statuses
+  }
+
+  /// Whose such a token is only GitHub can say; until then it is whoever was here last with one.
+  private func foreign(on host: String, _ accounts: [KnownAccount]) -> KnownAccount {
+    let last = accounts.filter { $0.store == nil && $0.account.host == host }
+      .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
+    return KnownAccount(
+      account: last?.account ?? Account(host: host, login: ""), limit: last?.limit,
+      refreshedAt: last?.refreshedAt)
+  }
+
+  private func ask(about status: inout AccountStatus, with credential: Credential) async {
+    do {
+      let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+      let profile = try await asking(with: credential) { try await client.account().value }
+      guard let profile else { return }
+      status.known.account = Account(host: credential.host.name, login: profile.login)
+      status.known.name = profile.name
+      status.known.scopes = profile.scopes.names?.sorted()
+      status.expiry = profile.tokenExpiry
+      if let limit = client.lastRateLimit { status.known.limit = KnownAccount.Limit(limit) }
+      try credential.check(isOf: status.known.account)
+    } catch {
+      status.problem = Explanation(of: error)
+    }
+  }
+}
+
+extension KnownAccount.Limit {
+  init(_ limit: RateLimit) {
+    self.init(limit: limit.limit, remaining: limit.remaining, resetsAt: limit.resetsAt)
+  }
+}

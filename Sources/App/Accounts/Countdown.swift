@@ -1,0 +1,87 @@
+import GitHub
+import Localization
+import Synchronization
+import Terminal
+import Views
+
+/// How long a code is still good for, in a line that counts down on a terminal.
+final class Countdown: Sendable {
+  private struct State {
+    var line: StatusLine
+    var end: ContinuousClock.Instant?
+    var trouble: Message?
+    /// Whether it has been looked at since: trouble that the next question did not have is over.
+    var isTroubleOld = false
+  }
+
+  private let output: Output
+  private let state: Mutex<State>
+
+  init(on output: Output) {
+    self.output = output
+    state = Mutex(State(line: StatusLine(on: output.errorScreen)))
+  }
+
+  func note(_ progress: DeviceFlowProgress) {
+    switch progress {
+    case .waiting(_, let expiresIn):
+      state.withLock { state in
+        state.end = .now + expiresIn
+        if state.isTroubleOld { state.trouble = nil }
+        state.isTroubleOld = true
+      }
+    case .slowedDown(let interval):
+      output.trace(.loginSlowedDown(count: max(1, Int(interval / .seconds(1)))))
+    case .trouble: told(.loginTrouble)
+    }
+  }
+
+  /// On a terminal it stands in the line; elsewhere it is said once.
+  private func told(_ message: Message) {
+    let isNew = state.withLock { state in
+      defer {
+        state.trouble = message
+        state.isTroubleOld = false
+      }
+      return state.trouble != message
+    }
+    if isNew, !output.errorScreen.isTerminal { output.say(message) }
+  }
+
+  /// Draws once a second until it is cancelled.
+  func run() async {
+    guard output.canDraw else { return }
+    while !Task.isCancelled {
+      state.withLock { state in output.draw(state.line.replaced(by: text(state))) }
+      do { try await Task.sleep(for: .seconds(1)) } catch { break }
+    }
+  }
+
+  func clear() {
+    state.withLock { state in output.draw(state.line.cleared()) }
+  }
+
+  /// Says something above the line, which comes again with its next look.
+  func say(_ message: Message, _ style: Style = .plain) {
+    state.withLock { state in
+      output.draw(state.line.cleared())
+      output.say(message, style)
+    }
+  }
+
+  private func text(_ state: State) -> StyledText {
+    let left = state.end.map {
+      Swift.max(0, Int(ContinuousClock.now.duration(to: $0) / .seconds(1)))
+    }
+    let waiting = output.styled(
+      .loginWaiting(left: left.map { Self.clock($0) } ?? "…"), .faint)
+    guard let trouble = state.trouble else { return waiting }
+    return waiting + "  " + output.styled(trouble, .warning)
+  }
+
+  /// `14:05`
+  static func clock(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

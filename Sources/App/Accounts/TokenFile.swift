@@ -1,0 +1,51 @@
+public import Diary
+public import GitHub
+import JSON
+import Platform
+
+/// Tokens in a file that only its owner can read, for machines without a keyring and people who
+/// asked for it.
+public struct TokenFile: Sendable {
+  public let path: String
+
+  private static let limit = 1 << 20
+
+  public func token(of account: Account) throws -> Token? {
+    try read().last { $0.name == account.key }?.value.string.map(Token.init)
+  }
+
+  /// Puts the token in the place of an older one; `nil` takes it away, and the file with the last.
+  public func keep(_ token: Token?, of account: Account) throws {
+    var members = try read().filter { $0.name != account.key }
+    if let token { members.append(JSONValue.Member(account.key, .string(token.secret))) }
+    if members.isEmpty { return try File.remove(path) }
+    try File.makeDirectory(File.directory(of: path))
+    try File.writeAtomically(Array((JSONValue.object(members).text() + "\n").utf8), to: path)
+  }
+
+  /// Fails where a token could not be kept, before anybody goes to a web page for one.
+  public func check() throws {
+    _ = try read()
+    try File.makeDirectory(File.directory(of: path))
+    let trial = path + ".trial"
+    try File.writeAtomically([], to: trial)
+    try File.remove(trial)
+  }
+
+  private func read() throws -> [JSONValue.Member] {
+    guard File.exists(path) else { return [] }
+    let bytes: [UInt8]
+    do {
+      bytes = try File.readRegular(path, limit: Self.limit)
+    } catch {
+      switch error.code {
+      case .invalid, .tooBig: throw AccountError.unreadableTokenFile(error)
+      default: throw error
+      }
+    }
+    guard let members = (try? JSONParser.parse(bytes))?.object else {
+      throw AccountError.brokenTokenFile(path: path)
+    }
+    return members
+  }
+}

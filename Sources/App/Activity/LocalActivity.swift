@@ -1,0 +1,126 @@
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Terminal
+import Views
+
+/// The commits of clones on this machine, each counted once, on the writer's days.
+struct LocalActivity: Sendable {
+  /// The clones that could be read.
+  var histories: [CloneHistory] = []
+  var remarks: [Message] = []
+
+  /// On every day on which there is something. With a host, only what is not there already.
+  func days(
+    endingAt hour: Int, withoutThoseOn host: String? = nil, offset: (Instant) -> Int
+  ) -> [Day: Int] {
+    CommitTally(host == nil ? histories.map(\.commits) : [unpushed])
+      .days(endingAt: hour, offset: offset)
+  }
+
+  /// What no clone knows to be on the host: a copy without a remote may be of one that has one.
+  private var unpushed: PackedCommits {
+    let pushed = histories.filter { !$0.remotes.isEmpty }
+      .map { $0.commits.subtracting($0.unpushed) }
+    return PackedCommits.union(of: histories.map(\.unpushed))
+      .subtracting(PackedCommits.union(of: pushed))
+  }
+}
+
+extension Activities {
+  /// Reads the clones under paths, or the one that the person stands in: what is known of them from
+  /// the journal, what is new from git.
+  ///
+  /// - Parameters:
+  ///   - host: asks what of them is not on this host yet.
+  ///   - keeping: whether what was read is to be remembered. A prompt does not wait for that.
+  func localActivity(
+    under paths: [String], author: String?, unpushedTo host: String? = nil
+  ) async throws -> LocalActivity {
+    let writer = author.map(Writer.named) ?? .own(emails: app.settings.emails)
+    guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
+    let paths = paths.map { File.expandingHome($0, environment: app.environment) }
+    var activity = LocalActivity()
+    var failures: [any Error & Explained] = []
+    var news: [ClonedHistory] = []
+    let journal = try? await app.journal(for: .reading)
+    let progress = CountingProgress(on: app.output)
+    for result in clones(under: paths) {
+      do throws(GitError) {
+        let clone = try result.get()
+        let known = try? await journal?.history(of: clone.commonDirectory, by: writer.key)
+        let history = try clone.history(of: writer, since: known, unpushedTo: host) {
+          progress.show($0, in: clone.root)
+        }
+        if history.isNew {
+          news.append(
+            ClonedHistory(
+              clone: clone.commonDirectory, writer: writer.key, known: history.known))
+        }
+        if history.isShallow { activity.remarks.append(.graphShallow(path: clone.root)) }
+        activity.histories.append(history)
+      } catch {
+        failures.append(error.naming(app.directory))
+      }
+    }
+    progress.clear()
+    if activity.histories.isEmpty {
+      let reason = failures.first { if case GitError.noClone = $0 { false } else { true } }
+      throw reason ?? (paths.isEmpty ? GraphError.nothingToShow : .noClones(paths: paths))
+    }
+    if author == nil, let stranger = activity.histories.first,
+      activity.histories.allSatisfy(\.commits.isEmpty)
+    {
+      let addresses = stranger.addresses.joined(separator: app.reader.say(.listSeparator))
+      activity.remarks.append(.graphNoneOfYours(addresses: addresses))
+    }
+    activity.remarks += failures.map {
+      .graphLeftOut(reason: app.reader.say($0.explanation.message))
+    }
+    // It is a cache: a journal that cannot be written is no reason to show nothing.
+    if !news.isEmpty, let journal = try? await app.journal(for: .caching) {
+      try? await journal.keep(news, readAt: app.clock.now.instant)
+    }
+    return activity
+  }
+
+  private func clones(under paths: [String]) -> [Result<LocalClone, GitError>] {
+    guard paths.isEmpty else {
+      return LocalClone.all(
+        under: paths, in: app.directory.path, environment: app.environment)
+    }
+    return [
+      Result { () throws(GitError) in
+        try LocalClone.find(in: app.directory.path, environment: app.environment)
+      }
+    ]
+  }
+}
+
+/// What is seen while git reads a long history for the first time.
+private final class CountingProgress {
+  private let output: Output
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
+  private var isShown = false
+
+  init(on output: Output) {
+    self.output = output
+  }
+
+  func show(_ count: Int, in path: String) {
+    guard output.canDraw else { return }
+    let now = ContinuousClock.now
+    guard start.duration(to: now) > .milliseconds(400), last.duration(to: now) > .milliseconds(80)
+    else { return }
+    last = now
+    isShown = true
+    output.drawOver(output.styled(.graphReading(count: count, path: path), .faint))
+  }
+
+  func clear() {
+    if isShown { output.drawOver() }
+  }
+}

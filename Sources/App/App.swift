@@ -1,0 +1,158 @@
+public import Diary
+import HTTP
+public import Journal
+public import Localization
+public import Platform
+import Terminal
+public import Views
+
+/// What a command runs in: contexts, each of which a test can replace, and the services over them.
+public struct App: Sendable {
+  public let options: RunOptions
+  public let process: ProcessContext
+  public let paths: Paths
+  public let settings: Settings
+  public let reader: Reader
+  public let clock: Clock
+  public var output: Output
+  public let person: Person
+  /// Opened on first use.
+  public let journal: OpenJournal
+  public let web: Web
+
+  /// - Parameter trustsSettings: whether a broken file of settings ends the run.
+  public init(_ options: RunOptions, in process: ProcessContext, trustsSettings: Bool = true) throws
+  {
+    self.options = options
+    self.process = process
+    let paths = Paths(process.environment)
+    let settings =
+      trustsSettings
+      ? try Settings(readingFrom: paths.config)
+      : Settings(readingWhatCanBeRead: paths.config)
+    self.paths = paths
+    self.settings = settings
+    let preference = LanguagePreference(chosen: options.language ?? settings.language) {
+      process.environment[$0]
+    }
+    let reader = Reader(preference)
+    self.reader = reader
+    clock = try Clock(
+      process.environment, endOfDay: settings.endOfDay ?? 0, localTime: process.localTime)
+    let output = Self.output(
+      options, process, settings, paths, reader, isUTF8: preference.isUTF8)
+    self.output = output
+    person = Person(
+      prompter: process.prompter, streams: process.streams, options: options, reader: reader,
+      output: output)
+    journal = OpenJournal(at: paths.journal, drafts: Drafts(in: paths.drafts)) { journal in
+      output.trace(.tracedJournal(path: paths.journal))
+      if let log = journal.logKeptAside {
+        output.say(.journalLogKept(path: paths.journal, log: log))
+      }
+    }
+    web = Self.web(options, process, output)
+  }
+
+  private static func output(
+    _ options: RunOptions, _ process: ProcessContext, _ settings: Settings, _ paths: Paths,
+    _ reader: Reader, isUTF8: Bool
+  ) -> Output {
+    func screen(of stream: Streams.Stream) -> Screen {
+      process.streams.screen(
+        of: stream, environment: process.environment, isUTF8: isUTF8, color: options.color,
+        ambiguousWidth: settings.ambiguousWidth ?? 1)
+    }
+    var screens = (screen(of: .output), screen(of: .error))
+    if let theme = settings.theme, screens.0.colors > .none || screens.1.colors > .none {
+      let memory = BackgroundMemory(path: paths.background, environment: process.environment)
+      let background = settings.background ?? memory.background ?? .dark
+      screens.0.palette = theme.palette(on: background)
+      screens.1.palette = screens.0.palette
+    }
+    return Output(
+      streams: process.streams, options: options, reader: reader,
+      environment: process.environment, screen: screens.0, errorScreen: screens.1)
+  }
+
+  private static func web(
+    _ options: RunOptions, _ process: ProcessContext, _ output: Output
+  ) -> Web {
+    let environment = process.environment
+    if let transport = process.transport {
+      return Web(environment: environment, isOffline: options.isOffline) { transport }
+    }
+    guard options.isVerbose else {
+      return Web(environment: environment, isOffline: options.isOffline, trace: nil)
+    }
+    return Web(environment: environment, isOffline: options.isOffline) { request in
+      output.trace(
+        .tracedRequest(
+          method: request.method.rawValue, url: request.url,
+          status: request.status.map(String.init) ?? "-", bytes: String(request.bytes),
+          milliseconds: String(request.milliseconds)))
+    }
+  }
+}
+
+// MARK: What follows from the contexts
+
+extension App {
+  public var environment: Environment { process.environment }
+  public var directory: WorkingDirectory { process.directory }
+  public var drafts: Drafts { Drafts(in: paths.drafts) }
+
+  /// The first day of this reader's week.
+  public var firstWeekday: Weekday { settings.firstWeekday ?? reader.firstWeekday }
+
+  /// Reads days as people type them.
+  public var calendar: DayReader {
+    DayReader(reader: reader, today: clock.today, firstWeekday: firstWeekday)
+  }
+
+  /// Text that a person hands over.
+  public var input: TextInput { TextInput(streams: process.streams, directory: directory) }
+
+  /// How values are shown.
+  public var context: ViewContext {
+    var view = ViewSettings()
+    view.style = settings.style
+    view.showsSummary = settings.showsSummary
+    view.excluded = settings.excluded
+    view.usesFahrenheit = settings.usesFahrenheit
+    let localTime = clock.localTime
+    return ViewContext(
+      reader: reader, screen: output.screen, now: clock.now, dayEndsAt: clock.endOfDay,
+      firstWeekday: firstWeekday, settings: view
+    ) { localTime.moment(at: $0) }
+  }
+}
+
+// MARK: Services
+
+extension App {
+  public var repositories: Repositories { Repositories(app: self) }
+  public var accounts: Accounts { Accounts(app: self) }
+  public var activities: Activities { Activities(app: self) }
+  public var days: DayRecords { DayRecords(app: self) }
+  public var notes: NoteWriting { NoteWriting(app: self) }
+  public var entries: EntryWriting { EntryWriting(app: self) }
+  public var refresh: RefreshService { RefreshService(app: self) }
+  public var weather: WeatherOfDays { WeatherOfDays(app: self) }
+}
+
+// MARK: Ctrl-C
+
+extension App {
+  /// Runs work that has something to put in order when it is interrupted.
+  public func heedingInterrupts<Value: Sendable>(
+    saying message: Message = .interrupted, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard process.handlesSignals else { return try await work() }
+    let outcome = await Interruption.heeding { () async -> Result<Value, any Error> in
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
+    if outcome.wasInterrupted { throw Interrupted(message: message) }
+    return try outcome.result.get()
+  }
+}

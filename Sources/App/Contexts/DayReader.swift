@@ -1,0 +1,29 @@
+public import Diary
+public import Localization
+
+/// Reads days as people type them, in the reader's language and from today on.
+public struct DayReader: Sendable {
+  public let reader: Reader
+  public let today: Day
+  public let firstWeekday: Weekday
+
+  /// The day that was typed.
+  public func day(
+    _ typed: String, towards direction: DayExpression.Direction = .past
+  ) throws(UsageError) -> Day {
+    guard let expression = DayExpression(typed, reader: reader) else { throw .badDay(typed) }
+    return expression.day(from: today, firstWeekday: firstWeekday, towards: direction)
+  }
+
+  /// Both ends of a span, where they were typed.
+  public func span(
+    _ since: String?, _ until: String?
+  ) throws(UsageError) -> (since: Day?, until: Day?) {
+    var first: Day?
+    var last: Day?
+    if let since { first = try day(since) }
+    if let until { last = try day(until) }
+    if let first, let last, first > last { throw .daysInWrongOrder(since: first, until: last) }
+    return (first, last)
+  }
+}

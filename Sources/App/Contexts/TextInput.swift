@@ -1,0 +1,63 @@
+import Diary
+import Journal
+import Localization
+import Platform
+
+/// Text that a person hands over: taken as it is, or refused; never altered.
+public struct TextInput: Sendable {
+  public let streams: Streams
+  public let directory: WorkingDirectory
+
+  /// More than any note, less than what would hold the journal up.
+  public static let limit = 64 << 20
+
+  /// The text of a file, or of standard input where the name is `-`.
+  public func read(_ name: String) throws -> String {
+    let bytes: [UInt8]
+    do {
+      bytes =
+        try name == "-"
+        ? streams.read(Self.limit) : File.read(directory.file(name), limit: Self.limit)
+    } catch  where error.code == .tooBig {
+      throw TextError.tooLong(file: name, mebibytes: Self.limit >> 20)
+    } catch {
+      throw UnreadableFile(error: FileError(path: name, code: error.code))
+    }
+    return try Self.text(bytes, from: name)
+  }
+
+  /// - Parameter name: what to call the source where it is refused.
+  public static func text(_ bytes: [UInt8], from name: String) throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw TextError.notUTF8(file: name)
+    }
+    return try checked(text)
+  }
+
+  public static func checked(_ text: String) throws -> String {
+    guard !text.utf8.contains(0) else { throw TextError.hasNUL }
+    return text
+  }
+
+  /// The names of the tags without what was said twice, in the order in which they were said.
+  public static func tags(_ typed: [String]) throws -> [String] {
+    var tags: [String] = []
+    for tag in typed.map({ Tag.name($0) }) {
+      guard !tag.allSatisfy(\.isWhitespace) else { throw TextError.emptyTag }
+      guard !tag.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+      else { throw TextError.controlInTag(tag) }
+      if !tags.contains(where: { $0.lowercased() == tag.lowercased() }) { tags.append(tag) }
+    }
+    return tags
+  }
+}
+
+/// A file that was named, and why it cannot be had.
+struct UnreadableFile: Error, Explained {
+  var error: FileError
+
+  var explanation: Explanation {
+    Explanation(
+      .fileUnreadable(path: error.path, reason: error.code.message), status: .usage)
+  }
+}

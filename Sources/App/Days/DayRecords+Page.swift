@@ -1,0 +1,67 @@
+import Diary
+import Git
+import Journal
+import Localization
+public import Views
+
+extension DayRecords {
+  /// Reads the page of today from the journal, and from the clone here.
+  public func page() async throws -> DayPage {
+    let today = app.clock.today
+    let journal = try await app.journal(for: .reading)
+    let known = try await journal.accounts()
+    // Who has logged out is not greeted by name.
+    let account = try app.accounts.account(among: known).flatMap { isLoggedIn($0) ? $0 : nil }
+    let local = await historiesHere()
+    let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
+    let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
+    let records = try await records(of: spans, among: local, in: journal)
+    let record = records.first { $0.day == today } ?? DayRecord(day: today)
+    let activity = await pageActivity(on: today)
+    let weather = knownWeather(of: record)
+    let counts = try await journal.counts()
+    let commits = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
+    return DayPage(
+      name: account.map { $0.name ?? $0.account.login }, record: record,
+      leftOver: try await journal.openToDos(before: today),
+      commitsWithoutNote: commits.filter { $0.notes == 0 }
+        .sorted { $0.commit.date.instant > $1.commit.date.instant },
+      memory: records.first { $0.day == memoryDay },
+      activity: activity, hasPlace: app.settings.place != nil,
+      weather: weather?.weather, weatherSeenAt: weather?.seenAt,
+      isLoggedIn: account != nil || app.accounts.overridingTokenSource(on: "github.com") != nil,
+      isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil
+        && app.settings.place == nil)
+  }
+
+  private func isLoggedIn(_ account: KnownAccount) -> Bool {
+    account.store != nil
+      || app.accounts.overridingTokenSource(on: account.account.host, for: account) != nil
+  }
+
+  /// The last earlier year's day of this date of which there is anything.
+  private func latestAnniversary(
+    of day: Day, among local: [CloneHistory], in journal: Journal
+  ) async throws -> Day? {
+    let told = try await journal.onThisDay(day, commitsOf: ownCommits(in: journal)).first?.day
+    let own = OwnCommitsOfDays(local: local, remote: [], clock: app.clock)
+    return [told, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
+  }
+
+  /// What was seen last, or stands in the entry: the later one.
+  private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {
+    let last = app.weather.usualPlace.flatMap { app.weather.lastWeather(of: $0) }
+    guard let kept = WeatherJSON.weather(text: record.weather) else { return last }
+    guard let last, last.seenAt >= kept.observedAt ?? last.seenAt else {
+      return (kept, kept.observedAt)
+    }
+    return last
+  }
+
+  /// The account's days, else those of the clone here; from what is known, without the network.
+  private func pageActivity(on today: Day) async -> Activity? {
+    let activity = try? await app.activities.activity(
+      ActivityOptions(), on: today...today, asks: false)
+    return activity.flatMap { $0.days.isEmpty ? nil : $0 }
+  }
+}

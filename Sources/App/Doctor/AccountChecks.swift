@@ -1,0 +1,122 @@
+import Diary
+import GitHub
+import HTTP
+import Journal
+import Keyring
+import Localization
+import Platform
+import Views
+
+/// What the doctor looks at between here and GitHub.
+struct AccountChecks {
+  let app: App
+  let reader: Reader
+
+  func all() async -> [Check] {
+    let keyring = await self.keyring()
+    let (token, credential) = await self.token()
+    let network = await self.network(with: credential)
+    // That it is there is not worth saying of one that GitHub refuses.
+    let isRefused = network.contains { $0.name == .token }
+    return [keyring] + (isRefused ? [] : [token]) + network
+  }
+
+  private func keyring() async -> Check {
+    do {
+      try await app.process.secrets.check()
+      return Check(name: .keyring, isFine: true, detail: .checkKeyringFine)
+    } catch {
+      var check = Check(.keyring, failedWith: error)
+      // Where no token is to be kept in it, that there is none is no fault.
+      check.isMissing = !(await needsKeyring())
+      check.isFine = check.isMissing
+      return check
+    }
+  }
+
+  private func needsKeyring() async -> Bool {
+    let known = try? await app.journal(for: .reading).accounts()
+    return known?.contains { $0.store == .keyring } ?? false
+  }
+
+  private func token() async -> (Check, Credential?) {
+    do {
+      let credential = try await app.accounts.credential()
+      let origin: Message =
+        switch credential.origin {
+        case .environment(let variable): .statusTokenInEnvironment(variable: variable)
+        case .command: .statusTokenByCommand
+        case .keyring: .statusTokenInKeyring
+        case .file: .tokenInFile(path: app.paths.tokens)
+        }
+      let detail =
+        credential.account.map { .checkTokenFine(login: $0.login, host: $0.host) } ?? origin
+      return (Check(name: .token, isFine: true, detail: detail), credential)
+    } catch AccountError.notLoggedIn {
+      return (
+        Check(
+          name: .token, isFine: true, detail: .checkTokenNone, hint: .notLoggedInHint,
+          isMissing: true), nil
+      )
+    } catch {
+      return (Check(.token, failedWith: error), nil)
+    }
+  }
+
+  /// One question to GitHub tells of the network, the token and the limits.
+  private func network(with credential: Credential?) async -> [Check] {
+    guard !app.options.isOffline else {
+      return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped, isMissing: true)]
+    }
+    let start = ContinuousClock.now
+    do {
+      let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+      var checks: [Check] = []
+      do {
+        let limits = try await app.accounts.asking(with: credential) {
+          try await client.rateLimits()
+        }
+        checks = [self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit)]
+      } catch let error as AccountError {
+        // Who refuses a token has been reached.
+        checks = [Check(.token, failedWith: error)]
+      }
+      let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
+      let network = Check(
+        name: .network, isFine: true,
+        detail: .checkNetworkFine(host: client.host.name, milliseconds: reader.write(milliseconds)))
+      return [network] + checks
+    } catch {
+      var check = Check(.network, failedWith: error)
+      // Who has no account works without a network.
+      check.isMissing = await !hasAccount() && Self.isAbsence(error)
+      check.isFine = check.isMissing
+      return [check]
+    }
+  }
+
+  /// No network, which is told from one that is not to be trusted.
+  private static func isAbsence(_ error: any Error) -> Bool {
+    guard case .connection(let reason)? = error as? GitHubError else { return false }
+    return switch reason {
+    case .libraryMissing, .unreachable, .timedOut: true
+    default: false
+    }
+  }
+
+  private func hasAccount() async -> Bool {
+    if app.accounts.overridingTokenSource(on: "github.com") != nil { return true }
+    let known = try? await app.journal(for: .reading).accounts()
+    return known?.contains { $0.store != nil } ?? false
+  }
+
+  private func limits(_ limit: RateLimit?) -> Check {
+    guard let limit else { return Check(name: .limits, isFine: true, detail: .checkLimitsUnknown) }
+    let time = reader.time(app.clock.localTime.moment(at: limit.resetsAt).time)
+    return Check(
+      name: .limits, isFine: limit.remaining > 0,
+      detail: .checkLimitsFine(
+        remaining: reader.write(limit.remaining), limit: reader.write(limit.limit), when: time),
+      hint: limit.remaining > 0 ? nil : .limitHint(count: 60))
+  }
+}

@@ -1,0 +1,103 @@
+import Diary
+public import JSON
+import Journal
+import Localization
+import Terminal
+
+/// What `doctor --repair` does before the examination, and says of it.
+public struct JournalRepair: Sendable {
+  public let app: App
+
+  public init(app: App) {
+    self.app = app
+  }
+
+  public func run() async throws -> JSONValue {
+    let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
+    app.output.say(
+      outcome.isWhole
+        ? .repaired(count: outcome.notes, path: outcome.copy)
+        : .repairedInPart(count: outcome.notes, path: outcome.copy))
+    let journal = try await app.journal(for: .writing)
+    let changed = try await journal.restoreChangedTexts()
+    say(changed)
+    let lost = try await journal.lostTexts()
+    let drafts = try await lostDrafts(in: journal)
+    let taken = try await takesIn(lost) ? journal.takeInLostTexts(at: app.clock.now) : nil
+    if let taken { app.output.say(.repairTookIn(count: taken.count)) }
+    if !drafts.isEmpty {
+      app.output.say(.repairDrafts(count: drafts.count, path: app.paths.drafts))
+    }
+    return [
+      "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
+      "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
+      "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
+      "takenIn": .integer(taken?.count ?? 0), "drafts": .integer(drafts.count),
+      "putBack": .integer(changed.count { $0.hasCopy }),
+      "changed": .array(changed.filter { !$0.hasCopy }.map { .string($0.name) }),
+    ]
+  }
+
+  /// Texts that were not as they were saved.
+  private func say(_ changed: [ChangedText]) {
+    let right = changed.filter(\.hasCopy)
+    let wrong = changed.filter { !$0.hasCopy }
+    if !right.isEmpty { app.output.say(.repairPutBack(count: right.count, names: right.names)) }
+    if !wrong.isEmpty {
+      app.output.say(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
+    }
+  }
+
+  /// Texts that only copies hold are offered. Where there is nobody to ask, it is said how to take
+  /// them in.
+  private func takesIn(_ lost: LostTexts) throws -> Bool {
+    guard lost.count > 0 else { return false }
+    let canAsk = app.person.isInteractive && !app.options.wantsJSON
+    if app.options.saysYes || canAsk {
+      do {
+        try app.person.confirm(.repairLostQuestion(count: lost.count))
+        return true
+      } catch AskingError.declined {}
+    }
+    app.output.say(.repairLost(count: lost.count))
+    app.output.say(.repairLostHint, .faint)
+    return false
+  }
+
+  /// Drafts of changes to texts that the journal does not have any more. They hold all of the text.
+  private func lostDrafts(in journal: Journal) async throws -> [Drafts.Waiting] {
+    var lost: [Drafts.Waiting] = []
+    for waiting in app.drafts.waiting() where try await isLost(waiting.draft, in: journal) {
+      lost.append(waiting)
+    }
+    return lost
+  }
+
+  private func isLost(_ draft: Draft, in journal: Journal) async throws -> Bool {
+    do {
+      switch draft.subject {
+      case .note(let note):
+        guard let edited = note.edited else { return false }
+        _ = try await journal.note(edited.id.text, deleted: true)
+      case .entry(let day, let version):
+        guard version != nil else { return false }
+        _ = try await journal.entry(of: day, deleted: true)
+      case .toDo(let day, let edited):
+        guard let edited else { return false }
+        _ = try await journal.toDo(edited.id.text, on: day, deleted: true)
+      }
+      return false
+    } catch JournalError.noNote, JournalError.noEntry, JournalError.noToDo {
+      return true
+    }
+  }
+}
+
+extension [ChangedText] {
+  /// The first few, by their ids and days.
+  var names: String {
+    var names: [String] = []
+    for text in self where !names.contains(text.name) { names.append(text.name) }
+    return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", ..." : "")
+  }
+}

@@ -1,0 +1,30 @@
+public import Localization
+
+/// Why a text cannot be taken as it is; and it is never altered so that it could be.
+public enum TextError: Error, Hashable {
+  /// Nothing was written, and there is no terminal to write it on.
+  case missing
+  case empty
+  case hasNUL
+  case notUTF8(file: String)
+  case tooLong(file: String, mebibytes: Int)
+  case emptyTag
+  case controlInTag(String)
+}
+
+extension TextError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .missing: Explanation(.textMissing, hint: .textMissingHint, status: .usage)
+    case .empty: Explanation(.textEmpty, status: .usage)
+    case .hasNUL: Explanation(.textHasNUL, hint: .textHasNULHint, status: .usage)
+    case .notUTF8(let file):
+      Explanation(.textNotUTF8(file: file), hint: .textNotUTF8Hint, status: .usage)
+    case .tooLong(let file, let mebibytes):
+      Explanation(.textTooLong(limit: mebibytes, file: file), status: .usage)
+    case .emptyTag: Explanation(.tagEmpty, status: .usage)
+    case .controlInTag(let tag):
+      Explanation(.tagBad(tag: tag), hint: .tagHint, status: .usage)
+    }
+  }
+}

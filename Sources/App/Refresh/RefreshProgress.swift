@@ -1,0 +1,127 @@
+public import GitHub
+public import Localization
+import Synchronization
+import Terminal
+import Views
+
+/// Says how far a refresh is: in one line that is drawn over and over, or, where there is no
+/// terminal, in a line every few seconds.
+struct RefreshProgress: Sendable {
+  let output: Output
+  let tally = RefreshTally()
+
+  private static let redraw = Duration.milliseconds(100)
+  private static let report = Duration.seconds(5)
+
+  init(on output: Output) {
+    self.output = output
+  }
+
+  var observer: ClientObserver { tally.observer }
+
+  /// Runs the work and shows how far it is meanwhile.
+  func showing<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    guard !output.options.isQuiet else { return await work() }
+    return await withTaskGroup(of: Value?.self) { group in
+      group.addTask { await work() }
+      group.addTask {
+        await isDrawn ? draw() : say()
+        return nil
+      }
+      var value: Value?
+      while value == nil, let next = await group.next() { value = next }
+      group.cancelAll()
+      await group.waitForAll()
+      guard let value else { preconditionFailure("the work is a task of the group") }
+      return value
+    }
+  }
+
+  private var isDrawn: Bool { output.errorScreen.isTerminal && !output.errorScreen.isDumb }
+
+  // MARK: On a terminal
+
+  private func draw() async {
+    let start = ContinuousClock.now
+    var line = StatusLine(on: output.errorScreen)
+    while !Task.isCancelled {
+      output.draw(line.replaced(by: drawing(tally.now, since: start)))
+      do { try await Task.sleep(for: Self.redraw) } catch { break }
+    }
+    output.draw(line.cleared())
+  }
+
+  private func drawing(
+    _ state: RefreshTally.State, since start: ContinuousClock.Instant
+  ) -> StyledText {
+    if let wait = state.wait {
+      let left = Swift.max(
+        0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
+      return output.styled(
+        .refreshWaiting(
+          reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)),
+        .warning)
+    }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    var text = bar(done: state.done, of: state.known) + " " + counts(state)
+    if seconds >= 1, state.commits > 0 {
+      text +=
+        "  "
+        + output.styled(
+          .refreshRate(rate: output.reader.write(Int(Double(state.commits) / seconds))), .faint)
+    }
+    return text
+  }
+
+  private func bar(done: Int, of known: Int) -> StyledText {
+    let width = 20
+    let full = known > 0 ? Swift.min(width, done * width / known) : 0
+    let (on, off) = output.errorScreen.unicode ? ("█", "░") : ("#", ".")
+    return StyledText(String(repeating: on, count: full), .success)
+      + StyledText(String(repeating: off, count: width - full), .faint)
+  }
+
+  private func counts(_ state: RefreshTally.State) -> StyledText {
+    let reader = output.reader
+    return output.styled(
+      .refreshProgress(
+        done: reader.write(state.done), known: reader.write(state.known),
+        commits: reader.write(state.commits)))
+  }
+
+  // MARK: Elsewhere
+
+  private func say() async {
+    var waitSaid: ContinuousClock.Instant?
+    var next = ContinuousClock.now + Self.report
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: Self.redraw) } catch { return }
+      let state = tally.now
+      if let wait = state.wait {
+        // A wait is news; that it goes on is none.
+        if waitSaid != wait.end {
+          let left = Swift.max(
+            0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
+          output.say(
+            .refreshWaiting(
+              reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)))
+          waitSaid = wait.end
+        }
+      } else if ContinuousClock.now >= next {
+        output.tell(counts(state))
+        next = ContinuousClock.now + Self.report
+      }
+    }
+  }
+}
+
+extension Wait.Reason {
+  public var message: Message {
+    switch self {
+    case .limit(.primary): .waitingForLimit
+    case .limit(.secondary): .waitingForSecondaryLimit
+    case .serverTrouble(let status): .waitingForServer(status: String(status))
+    case .noAnswer: .waitingForNetwork
+    }
+  }
+}

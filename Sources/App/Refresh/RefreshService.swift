@@ -1,0 +1,93 @@
+public import Diary
+import GitHub
+import Journal
+import Localization
+import Platform
+public import Views
+
+/// Fetches what is new on GitHub, and shows how far that is.
+public struct RefreshService: Sendable {
+  public let app: App
+
+  /// - Parameters:
+  ///   - typed: the repositories that were named; with none, the account's own.
+  ///   - floor: how far down to go where that was asked for.
+  ///   - waits: whether limits are waited for.
+  /// - Returns: what came and what did not. Fails where nothing could be asked at all, or where the
+  ///   person ended it.
+  public func run(_ typed: [String], downTo floor: Instant?, waits: Bool) async throws
+    -> RefreshOutcome
+  {
+    var repositories: [Repository] = []
+    for word in typed {
+      let repository = try await hosted(word)
+      if !repositories.contains(repository) { repositories.append(repository) }
+    }
+    let credential = try await app.accounts.credential()
+    let names = try repositories.map { try NamedRepository($0, on: credential.host) }
+    let journal = try await app.journal(for: .caching)
+    let lock = try RefreshLock(app.paths.refreshLock)
+    defer { _ = lock }
+    let progress = RefreshProgress(on: app.output)
+    let manners = GitHubClient.Manners(
+      concurrency: app.settings.concurrency ?? 8, patience: waits ? .long : .withoutLimits)
+    let client = try app.web.gitHub(credential, manners: manners, observer: progress.observer)
+    let refresh = Refresh(
+      client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
+      today: app.clock.today, now: app.clock.now.instant, localTime: app.clock.localTime)
+    var outcome = try await app.heedingInterrupts(saying: .refreshInterrupted) {
+      await progress.showing { await refresh.run(with: credential) }
+    }
+    do {
+      try await app.accounts.asking(with: credential) {
+        if let end = outcome.end { throw end }
+      }
+    } catch {
+      outcome.end = error
+    }
+    return outcome
+  }
+
+  private func hosted(_ typed: String) async throws -> Repository {
+    let repository = try await app.repositories.locate(typed).repository
+    guard !repository.isLocal else {
+      throw UsageError.notOnGitHub(repository: repository.shortName)
+    }
+    return repository
+  }
+}
+
+/// Two refreshes of one journal at once would only ask everything twice.
+struct RefreshLock: ~Copyable {
+  private let lock: FileLock
+
+  init(_ path: String) throws {
+    try File.makeDirectory(File.directory(of: path))
+    try File.create(path)
+    guard let lock = try FileLock(trying: path) else { throw Busy() }
+    self.lock = lock
+  }
+
+  private struct Busy: Error, Explained {
+    var explanation: Explanation { Explanation(.refreshBusy, hint: .refreshBusyHint) }
+  }
+}
+
+/// A repository that a person named, in the parts by which its host is asked for it.
+struct NamedRepository: Sendable {
+  let repository: Repository
+  let owner: String
+  let name: String
+
+  /// - Parameter host: the one that is going to be asked.
+  init(_ repository: Repository, on host: GitHubHost) throws(UsageError) {
+    let parts = repository.name.split(separator: "/").map(String.init)
+    guard parts.first?.lowercased() == host.name else {
+      throw .repositoryElsewhere(repository: repository.shortName, host: host.name)
+    }
+    guard parts.count == 3 else { throw .badRepository(repository.name) }
+    self.repository = repository
+    owner = parts[1]
+    name = parts[2]
+  }
+}

@@ -1,0 +1,71 @@
+public import Diary
+import Git
+public import Journal
+public import Views
+
+extension Repositories {
+  /// Counts the notes of each commit, also of those that a rebase has given a new id since.
+  public func noted(_ commits: [Commit], of place: LocatedRepository) async throws
+    -> [CommitWithNotes]
+  {
+    let place = try await withRoot(place, for: .reading)
+    let noted = try await app.journal(for: .reading)
+      .notedCommits(of: place.repository, root: place.root, formerly: place.previousName)
+    func counted(_ commit: Commit, _ notes: Int) -> CommitWithNotes {
+      CommitWithNotes(repository: place.repository, commit: commit, notes: notes)
+    }
+    guard !noted.isEmpty else { return commits.map { counted($0, 0) } }
+    let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
+    let shown = Set(commits.map(\.sha))
+    let moved = noted.filter { !shown.contains($0.sha) && $0.patchID != nil }
+    let byDate = Dictionary(grouping: moved, by: \.authoredAt)
+    return commits.map { commit in
+      var notes = byID[commit.sha]?.notes ?? 0
+      // A rebase keeps the author's date, so only where that fits is the patch worth computing.
+      if let candidates = byDate[commit.date.instant],
+        let patch = place.clone?.patchID(of: commit.sha)
+      {
+        notes += candidates.filter { $0.patchID == patch }.map(\.notes).reduce(0, +)
+      }
+      return counted(commit, notes)
+    }
+  }
+}
+
+extension Repositories {
+  /// The note that was typed, or all notes on the commit that was typed.
+  public func notes(
+    _ typed: String, in journal: Journal, deleted: Bool = false
+  ) async throws -> [FoundNote] {
+    do {
+      // `HEAD` could be the beginning of an id, but nobody types ids in capitals.
+      guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.noNote(typed: typed) }
+      return [try await journal.note(typed, deleted: deleted)]
+    } catch JournalError.noNote {
+      return try await notes(onCommit: typed, in: journal, deleted: deleted)
+    }
+  }
+
+  private func notes(
+    onCommit typed: String, in journal: Journal, deleted: Bool
+  ) async throws -> [FoundNote] {
+    let place = try? here()
+    var filter = NoteFilter()
+    do {
+      filter.commit = try match(typed, of: place)
+    } catch GitError.unknownRevision {
+      throw JournalError.noNote(typed: typed)
+    }
+    filter.order = .oldest
+    var notes = try await journal.notes(filter)
+    if deleted {
+      filter.isDeleted = true
+      notes += try await journal.notes(filter)
+    }
+    guard !notes.isEmpty else {
+      throw place == nil
+        ? JournalError.noNote(typed: typed) : UsageError.noNoteOnCommit(typed: typed)
+    }
+    return notes
+  }
+}

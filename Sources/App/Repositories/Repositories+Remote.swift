@@ -1,0 +1,61 @@
+public import Diary
+import GitHub
+import Journal
+import Platform
+
+// What the journal or GitHub knows of repositories that are not at hand.
+
+extension Repositories {
+  /// A commit that GitHub is asked for; `nil` where it knows none, or is not to be asked.
+  func commitOnGitHub(_ typed: String, of repository: Repository) async throws -> Commit? {
+    guard !app.options.isOffline else { return nil }
+    let parts = repository.name.split(separator: "/").map(String.init)
+    guard parts.count == 3 else { return nil }
+    let credential = try await credentialIfAny(for: parts[0])
+    guard credential != nil || parts[0] == "github.com" else { return nil }
+    let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+    do {
+      let commit = try await app.accounts.asking(with: credential) {
+        try await client.commit(typed, of: .named(owner: parts[1], name: parts[2])).value
+      }
+      guard var found = commit?.commit else { return nil }
+      found.date = app.clock.localTime.moment(at: found.date.instant)
+      return found
+    } catch GitHubError.unknownRevision, GitHubError.notFound, GitHubError.emptyRepository {
+      return nil
+    }
+  }
+
+  /// The token for a host, where somebody is logged in to it. Public things need none.
+  private func credentialIfAny(for host: String) async throws -> Credential? {
+    do {
+      let credential = try await app.accounts.credential()
+      return credential.host.name == host.lowercased() ? credential : nil
+    } catch AccountError.notLoggedIn {
+      return nil
+    }
+  }
+
+  /// Repositories to choose from: those with notes, the one written in last first, and then those
+  /// of the account.
+  public func knownRepositories() async throws -> [Repository] {
+    let journal = try await app.journal(for: .reading)
+    var known = try await journal.repositories()
+    if let account = try app.accounts.account(among: try await journal.accounts()) {
+      let seen = Set(known)
+      known += try await journal.remotes(of: account.account).map(\.remote.repository)
+        .filter { !seen.contains($0) }
+    }
+    return known
+  }
+
+  /// Commits to choose from: those that a refresh brought, and those with notes.
+  public func knownCommits(of place: LocatedRepository) async throws -> [Commit] {
+    let journal = try await app.journal(for: .reading)
+    let remote = try await journal.remoteCommits(
+      of: place.repository, RemoteCommitFilter())
+    let seen = Set(remote.map(\.sha))
+    let noted = try await journal.commits(beginning: "", of: place.repository, root: place.root)
+    return remote + noted.filter { !seen.contains($0.sha) }
+  }
+}

@@ -1,0 +1,50 @@
+public import Localization
+public import Platform
+
+/// What is wrong with a setting, or with the file of settings.
+public enum SettingError: Error, Hashable {
+  case unknownKey(String, nearest: String?)
+  case badValue(String, key: String, expected: Message)
+  case noValue(key: String)
+  /// A secret was given where everybody can read it.
+  case secretOnLine(key: String)
+  case brokenFile(path: String, line: Int, column: Int)
+  /// What is in the place of the file is no regular file, or larger than any settings.
+  case unusableFile(FileError)
+  /// What is wrong stands in the file, and was not typed just now.
+  indirect case badFile(path: String, SettingError)
+}
+
+extension SettingError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .unknownKey(let key, let nearest?):
+      Explanation(
+        .settingUnknown(key: key), hint: .hintDidYouMean(name: nearest), status: .usage)
+    case .unknownKey(let key, nil):
+      Explanation(
+        .settingUnknown(key: key),
+        hint: .settingUnknownHint(
+          keys: Setting.all.map(\.key).joined(separator: ", ")),
+        status: .usage)
+    case .badValue(let value, let key, let expected):
+      Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)
+    case .noValue(let key):
+      Explanation(.settingNoValue(key: key), hint: .settingNoValueHint(key: key), status: .usage)
+    case .secretOnLine(let key):
+      Explanation(
+        .settingSecret(key: key), hint: .settingSecretHint(key: key), status: .usage)
+    case .brokenFile(let path, let line, let column):
+      Explanation(
+        .configBroken(path: path, line: line, column: column), hint: .configBrokenHint,
+        status: .usage)
+    case .unusableFile(let error):
+      Explanation(
+        .configUnusable(path: error.path, reason: error.reasonNotRead), hint: .moveAsideHint,
+        status: .usage)
+    case .badFile(let path, let error):
+      Explanation(
+        error.explanation.message, hint: .settingInFileHint(path: path), status: .usage)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Arguments
+public import Diary
+import JSON
+import Localization
+import Platform
+import Terminal
+import Weather
+
+/// A kind of value that settings have: how it is typed, read from the file and written into it.
+struct SettingKind<Value: Sendable>: Sendable {
+  var placeholder: Wording
+  var expected: Message
+  /// All values, where they can be counted.
+  var choices: [String] = []
+  /// The value for the file, from what was typed; `read` says whether it fits.
+  var typed: @Sendable (String) -> JSONValue = { .string($0) }
+  /// `nil` for a value that does not fit.
+  var read: @Sendable (JSONValue) -> Value?
+  var written: @Sendable (Value) -> JSONValue
+}
+
+extension SettingKind<Int> {
+  static func number(in range: ClosedRange<Int>) -> Self {
+    number(.expectNumberBetween(lowest: range.lowerBound, highest: range.upperBound)) {
+      range.contains($0)
+    }
+  }
+
+  static func number(among numbers: [Int]) -> Self {
+    let choices = numbers.map(String.init)
+    var kind = number(.expectChoices(choices: choices.joined(separator: ", "))) {
+      numbers.contains($0)
+    }
+    kind.choices = choices
+    return kind
+  }
+
+  private static func number(
+    _ expected: Message, fits: @escaping @Sendable (Int) -> Bool
+  ) -> Self {
+    Self(
+      placeholder: .message(.placeholderNumber), expected: expected,
+      typed: { Int($0).map(JSONValue.integer) ?? .string($0) },
+      read: { $0.integer.flatMap { fits($0) ? $0 : nil } }, written: { .integer($0) })
+  }
+}
+
+extension SettingKind<String> {
+  static var text: Self {
+    text(.message(.placeholderText), .expectText) { !$0.isEmpty }
+  }
+
+  static var login: Self {
+    text(.message(.placeholderLogin), .expectLogin) {
+      !$0.isEmpty && !$0.contains(where: \.isWhitespace)
+    }
+  }
+
+  static var place: Self {
+    text(.message(.placeholderPlace), .expectPlace) { !$0.isBlank }
+  }
+
+  private static func text(
+    _ placeholder: Wording, _ expected: Message, fits: @escaping @Sendable (String) -> Bool
+  ) -> Self {
+    Self(
+      placeholder: placeholder, expected: expected,
+      read: { $0.string.flatMap { fits($0) ? $0 : nil } }, written: { .string($0) })
+  }
+}
+
+extension SettingKind<Bool> {
+  static var truth: Self {
+    let choices = ["true", "false"]
+    return Self(
+      placeholder: .literal("true|false"),
+      expected: .expectChoices(choices: choices.joined(separator: ", ")), choices: choices,
+      typed: { ["true": .bool(true), "false": .bool(false)][$0] ?? .string($0) },
+      read: { $0.bool }, written: { .bool($0) })
+  }
+}
+
+extension SettingKind where Value: RawRepresentable<String> & CaseIterable {
+  /// One of a few words.
+  static func choice() -> Self {
+    words(
+      Value.allCases.map(\.rawValue), placeholder: .message(.placeholderName),
+      read: { Value(rawValue: $0) }, written: \.rawValue)
+  }
+}
+
+extension SettingKind {
+  fileprivate static func words(
+    _ choices: [String], placeholder: Wording, read: @escaping @Sendable (String) -> Value?,
+    written: @escaping @Sendable (Value) -> String
+  ) -> Self {
+    Self(
+      placeholder: placeholder,
+      expected: .expectChoices(choices: choices.joined(separator: ", ")), choices: choices,
+      read: { $0.string.flatMap(read) }, written: { .string(written($0)) })
+  }
+
+  /// Several words, typed with commas or spaces between them, or as JSON has a list.
+  fileprivate static func list<Element>(
+    placeholder: Wording, expected: Message, choices: [String] = [],
+    read: @escaping @Sendable (String) -> Element?, written: @escaping @Sendable (Element) -> String
+  ) -> SettingKind<[Element]> {
+    SettingKind<[Element]>(
+      placeholder: placeholder, expected: expected, choices: choices,
+      typed: { typed in
+        if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil {
+          return array
+        }
+        let words = typed.split { $0 == "," || $0.isWhitespace }
+        return .array(words.map { .string(String($0)) })
+      },
+      read: { value in
+        guard let values = value.array else { return nil }
+        let elements = values.compactMap { $0.string.flatMap(read) }
+        return elements.count == values.count ? elements : nil
+      }, written: { .array($0.map { .string(written($0)) }) })
+  }
+}
+
+extension SettingKind<Theme> {
+  static var theme: Self {
+    words(
+      Theme.all.map(\.name), placeholder: .message(.placeholderTheme),
+      read: { Theme.named($0) }, written: \.name)
+  }
+}
+
+extension SettingKind<LanguageTag> {
+  static var language: Self {
+    Self(
+      placeholder: .message(.placeholderLanguage), expected: .expectLanguage,
+      read: { $0.string.flatMap { LanguageTag($0) } },
+      written: { tag in
+        .string([tag.language, tag.territory].compactMap(\.self).joined(separator: "_"))
+      })
+  }
+}
+
+extension SettingKind<Weekday> {
+  static var weekday: Self {
+    words(
+      Weekday.abbreviations, placeholder: .message(.placeholderDay),
+      read: { Weekday(abbreviation: $0) }, written: \.abbreviation)
+  }
+}
+
+extension SettingKind<Set<Weekday>> {
+  static var weekdays: Self {
+    let weekday = SettingKind<Weekday>.weekday
+    let list = list(
+      placeholder: weekday.placeholder, expected: weekday.expected, choices: weekday.choices,
+      read: { Weekday(abbreviation: $0) }, written: \.abbreviation)
+    return Self(
+      placeholder: list.placeholder, expected: list.expected, choices: list.choices,
+      typed: list.typed, read: { list.read($0).map { Set($0) } },
+      written: { list.written($0.sorted { $0.rawValue < $1.rawValue }) })
+  }
+}
+
+extension SettingKind<[String]> {
+  static var emails: Self {
+    list(
+      placeholder: .message(.placeholderText), expected: .expectEmails,
+      read: { $0.contains("@") && !$0.contains(where: \.isWhitespace) ? $0 : nil },
+      written: { $0 })
+  }
+
+  /// A command as it is typed in a shell, or as JSON has it.
+  static var command: Self {
+    Self(
+      placeholder: .message(.placeholderCommand), expected: .expectCommand,
+      typed: { typed in
+        if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil {
+          return array
+        }
+        return ShellWords.split(typed).map { .array($0.map(JSONValue.string)) } ?? .string(typed)
+      },
+      read: { value in
+        guard let values = value.array, values.first?.string?.isEmpty == false else { return nil }
+        let words = values.compactMap(\.string)
+        return words.count == values.count ? words : nil
+      }, written: { .array($0.map(JSONValue.string)) })
+  }
+}
+
+extension Weekday {
+  /// As settings and options write them, Sunday first.
+  public static let abbreviations = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+
+  var abbreviation: String { Self.abbreviations[rawValue] }
+
+  public init?(abbreviation: String) {
+    guard let index = Self.abbreviations.firstIndex(of: abbreviation.lowercased()) else {
+      return nil
+    }
+    self.init(rawValue: index)
+  }
+}

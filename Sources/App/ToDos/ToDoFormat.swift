@@ -1,0 +1,31 @@
+public import Journal
+public import Localization
+
+/// How other programs write to-dos.
+public enum ToDoFormat: String, CaseIterable, Sendable {
+  case todotxt, taskwarrior
+}
+
+extension ToDoFormatError: Explained {
+  public var explanation: Explanation {
+    Explanation(
+      .toDoImportFailed(line: line, reason: reason.message),
+      hint: .toDoFormatHint(formats: ToDoFormat.allCases.map(\.rawValue).joined(separator: ", ")),
+      status: .usage)
+  }
+}
+
+extension ToDoFormatError.Reason {
+  fileprivate var message: Message {
+    switch self {
+    case .noText: .toDoLineEmpty
+    case .notJSON: .toDoLineNotJSON
+    case .noTask: .toDoLineNoTask
+    case .cutShort: .toDoLineCutShort
+    case .missing(let field): .toDoLineFieldMissing(field: field)
+    case .badDate(let field, let typed): .toDoLineDateBad(field: field, typed: typed)
+    case .badUUID(let typed): .toDoLineUUIDBad(typed: typed)
+    case .unknownStatus(let typed): .toDoLineStatusUnknown(typed: typed)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Which commitdiary this is.
+public enum Version {
+  public static let current = "0.1.0"
+  public static let date = "2026-11-21"
+}

@@ -1,0 +1,62 @@
+public import Diary
+public import Git
+import Platform
+import Synchronization
+public import Terminal
+
+/// Loads the commits of a clone for the picker, on a thread of its own and only as far as somebody
+/// looks: a history may have a million of them.
+public final class CommitLoader: Sendable {
+  private static let pieceSize = 500
+
+  private let stream: Mutex<CommitStream>
+  private let commits = Mutex<[Commit]>([])
+  private let isEnded = Atomic(false)
+  private let isAsked = Semaphore()
+  private let item: @Sendable (Int, Commit) -> PickerItem
+
+  public init(
+    _ stream: consuming sending CommitStream,
+    showing item: @escaping @Sendable (Int, Commit) -> PickerItem
+  ) {
+    self.stream = Mutex(stream)
+    self.item = item
+  }
+
+  /// The next piece; empty at the end of history.
+  public func load() throws(GitError) -> [PickerItem] {
+    let piece = try stream.withLock { stream throws(GitError) in
+      var piece: [Commit] = []
+      while piece.count < Self.pieceSize, let commit = try stream.next() { piece.append(commit) }
+      return piece
+    }
+    return commits.withLock { commits in
+      defer { commits += piece }
+      return piece.enumerated().map { item(commits.count + $0, $1) }
+    }
+  }
+
+  /// Goes on loading whenever the picker asks for more.
+  public func start() -> PickerFeed {
+    let feed = PickerFeed { self.isAsked.signal() }
+    let failure = Thread.detached {
+      while true {
+        self.isAsked.wait()
+        if self.isEnded.load(ordering: .acquiring) { return }
+        guard let piece = try? self.load() else { return feed.end(isComplete: false) }
+        if piece.isEmpty { return feed.end(isComplete: true) }
+        feed.add(piece)
+      }
+    }
+    if failure != nil { feed.end(isComplete: false) }
+    return feed
+  }
+
+  public func end() {
+    isEnded.store(true, ordering: .releasing)
+    isAsked.signal()
+  }
+
+  /// The commit of an item that was chosen.
+  public func commit(_ index: Int) -> Commit { commits.withLock { $0[index] } }
+}

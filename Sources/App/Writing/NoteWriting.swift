@@ -1,0 +1,157 @@
+public import Diary
+public import Git
+public import Journal
+import Localization
+import Terminal
+import Views
+
+/// What a new note is about.
+public struct NoteSubject: Sendable {
+  public var repository: Repository
+  public var root: String?
+  public var previousName: String?
+  public var commit: Commit?
+
+  public init(
+    repository: Repository, root: String? = nil, previousName: String? = nil, commit: Commit? = nil
+  ) {
+    self.repository = repository
+    self.root = root
+    self.previousName = previousName
+    self.commit = commit
+  }
+}
+
+/// Writes notes into the journal, from options or from the editor.
+public struct NoteWriting: Sendable {
+  public let app: App
+
+  private var waiting: WaitingDrafts { WaitingDrafts(app: app) }
+
+  public func save(_ text: NoteText, on subject: NoteSubject) async throws -> FoundNote {
+    let journal = try await app.journal(for: .writing)
+    let note = try await journal.add(
+      NewNote(
+        repository: subject.repository, root: subject.root, formerly: subject.previousName,
+        commit: subject.commit, text: text),
+      on: app.clock.today, at: app.clock.now)
+    return try await journal.note(note.id.text)
+  }
+
+  /// A draft on this repository that was left behind, finished; `nil` where there is none, or the
+  /// person would rather not now.
+  public func finishWaitingDraft(on repository: Repository) async throws -> FoundNote? {
+    let waiting = try self.waiting.latest {
+      $0.note.map { $0.edited == nil && $0.repository == repository } ?? false
+    }
+    guard let waiting, let about = waiting.draft.note, let draft = try app.drafts.take(waiting)
+    else {
+      return nil
+    }
+    return try await finish(draft, about)
+  }
+
+  /// Opens the editor, and keeps the draft until what was written in it is in the journal.
+  public func write(
+    on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
+  ) async throws -> FoundNote {
+    let about = Draft.ForNote(
+      repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
+      tags: tags, edited: nil)
+    let draft = Draft(.note(about), original: title ?? "", startedAt: app.clock.now.instant)
+    let template = Composition.template(title ?? "", remarks: remarks(on: subject, in: clone))
+    return try await finish(app.drafts.begin(draft, text: template), about)
+  }
+
+  /// Lets the person write the draft and stores it.
+  private func finish(
+    _ draft: consuming Drafts.Open, _ about: Draft.ForNote
+  ) async throws -> FoundNote {
+    let written = try await Editor(in: app).edit(draft)
+    if written.allSatisfy(\.isWhitespace) {
+      try draft.discard()
+      throw TextError.empty
+    }
+    let text = Composition.note(written, tags: about.tags)
+    let note: FoundNote
+    do {
+      note = try await save(
+        text,
+        on: NoteSubject(repository: about.repository, root: about.root, commit: about.commit))
+    } catch {
+      throw KeptDraft(because: error, path: draft.path)
+    }
+    try draft.discard()
+    return note
+  }
+
+  /// Opens the editor on a note. `nil` where nothing was changed.
+  public func edit(_ note: Note) async throws -> FoundNote? {
+    let original = Composition.text(of: note.text)
+    let draft: Drafts.Open
+    if let waiting = try self.waiting.latest(where: { $0.note?.edited?.id == note.id }),
+      let taken = try app.drafts.take(waiting)
+    {
+      draft = taken
+      if waiting.draft.note?.edited?.version != note.version {
+        // Whoever takes it up knows of both texts, and the other one stays in the history.
+        app.output.tell(app.output.styled(.draftOfOlderVersion))
+      }
+    } else {
+      let subject = NoteSubject(repository: note.repository, commit: note.commit)
+      draft = try app.drafts.begin(
+        Draft(
+          .note(
+            Draft.ForNote(
+              repository: note.repository, root: nil, commit: note.commit, title: nil,
+              tags: note.text.tags, edited: Draft.Edited(id: note.id, version: note.version))),
+          original: original, startedAt: app.clock.now.instant),
+        text: Composition.template(original, remarks: remarks(on: subject, in: nil)))
+    }
+    return try await finish(draft, editing: note, original: original)
+  }
+
+  private func finish(
+    _ draft: consuming Drafts.Open, editing note: Note, original: String
+  ) async throws -> FoundNote? {
+    let written = try await Editor(in: app).edit(draft)
+    if written.allSatisfy(\.isWhitespace) {
+      // Somebody who empties a note may mean to delete it, and may not: the note stays.
+      try draft.discard()
+      throw TextError.empty
+    }
+    if written == Composition.written(in: original) {
+      try draft.discard()
+      return nil
+    }
+    let saved: FoundNote
+    do {
+      let journal = try await app.journal(for: .writing)
+      let text = Composition.note(written, tags: note.text.tags, like: note.text)
+      let edited = try await journal.edit(
+        note.id, to: text, basedOn: note.version, at: app.clock.now)
+      saved = try await journal.note(edited.id.text)
+    } catch {
+      throw KeptDraft(because: error, path: draft.path)
+    }
+    try draft.discard()
+    return saved
+  }
+
+  // MARK: Under the scissors
+
+  private func remarks(on subject: NoteSubject, in clone: Clone?) -> [String] {
+    var remarks = [app.reader.say(.editorRemark), ""]
+    if let commit = subject.commit {
+      remarks.append("\(subject.repository.shortName)@\(commit.shortSHA)  \(commit.subject)")
+      remarks.append("\(commit.author)  \(app.reader.dateAndTime(commit.date))")
+      if let stat = clone?.stat(of: commit.sha), !stat.isEmpty {
+        remarks += stat.split(separator: "\n").map(String.init)
+      }
+    } else {
+      remarks.append(subject.repository.shortName)
+    }
+    // What git wrote is shown, and control characters in it are not obeyed by an editor either.
+    return remarks.map { visible($0) }
+  }
+}

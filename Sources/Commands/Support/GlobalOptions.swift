@@ -1,0 +1,59 @@
+import App
+import Arguments
+import Localization
+import Terminal
+
+/// What can be said before or after any command.
+struct GlobalOptions: Declared {
+  var values = RunOptions()
+
+  static let declaration = Declaration<Self>(
+    .programSummary,
+    examples: [
+      Example("notes add", .notesAddExampleEditor),
+      Example("notes list --repo .", .notesListExampleHere),
+      Example("search cache", .programExampleSearch),
+    ],
+    [
+      .option("color", help: .optionColor) { $0.values.color = ($1 as ColorWord).choice },
+      .option("lang", help: .optionLanguage) { $0.values.language = ($1 as LanguageWord).tag },
+      .flag("json", help: .optionJSON) { $0.values.wantsJSON = true },
+      .flag("quiet", short: "q", help: .optionQuiet) { $0.values.isQuiet = true },
+      .flag("verbose", short: "v", help: .optionVerbose) { $0.values.isVerbose = true },
+      .flag("yes", short: "y", help: .optionYes) { $0.values.saysYes = true },
+      .flag("offline", help: .optionOffline) { $0.values.isOffline = true },
+      .flag("no-input", help: .optionNoInput) { $0.values.hasNoInput = true },
+      .flag("no-pager", help: .optionNoPager) { $0.values.hasNoPager = true },
+      .option(
+        "account", placeholder: .message(.placeholderLogin), help: .optionAccount,
+        completion: .other("accounts")
+      ) { $0.values.account = $1 },
+    ])
+}
+
+/// When to use colour, as it is typed.
+private enum ColorWord: String, CaseIterable, ArgumentValue {
+  case auto, always, never
+
+  var choice: ColorChoice {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
+
+/// A language, as it is typed. One that there is no catalog of is no mistake: English is read then.
+struct LanguageWord: ArgumentValue {
+  let tag: LanguageTag
+
+  init(argument: String) throws(ArgumentProblem) {
+    guard let tag = LanguageTag(argument) else { throw .expected(.expectLanguage) }
+    self.tag = tag
+  }
+
+  static var placeholder: Wording { .message(.placeholderLanguage) }
+  static var choices: [String] { [] }
+  static var completion: CompletionKind { .other("languages") }
+}

@@ -1,0 +1,139 @@
+public import Diary
+public import JSON
+public import Localization
+public import Terminal
+
+/// What a refresh brought, and what it could not bring.
+public struct RefreshOutcome: Sendable {
+  /// Something that did not come, and why.
+  public struct Miss: Sendable {
+    public enum Subject: Sendable {
+      case contributions
+      /// The list of the account's repositories, as far as it has something missing.
+      case repositories
+      case repository(Repository)
+    }
+
+    public var subject: Subject
+    public var reason: Explanation
+
+    public init(_ subject: Subject, _ reason: Explanation) {
+      self.subject = subject
+      self.reason = reason
+    }
+
+    public var repository: Repository? {
+      if case .repository(let one) = subject { one } else { nil }
+    }
+  }
+
+  /// Repositories that were looked at.
+  public var repositories = 0
+  public var newCommits = 0
+  /// Repositories that had new commits.
+  public var changed = 0
+  public var unchanged = 0
+  /// Days of contributions that came.
+  public var days = 0
+  /// What is not to be had, for a reason that stays.
+  public var skipped: [Miss] = []
+  /// What should have come.
+  public var failed: [Miss] = []
+  public var requests = 0
+  /// Why everything stopped, where it did.
+  public var end: (any Error)?
+
+  public init(
+    repositories: Int = 0, newCommits: Int = 0, changed: Int = 0, unchanged: Int = 0, days: Int = 0,
+    skipped: [Miss] = [], failed: [Miss] = [], requests: Int = 0, end: (any Error)? = nil
+  ) {
+    self.repositories = repositories
+    self.newCommits = newCommits
+    self.changed = changed
+    self.unchanged = unchanged
+    self.days = days
+    self.skipped = skipped
+    self.failed = failed
+    self.requests = requests
+    self.end = end
+  }
+
+  public var json: JSONValue {
+    [
+      "repositories": .integer(repositories),
+      "newCommits": .integer(newCommits),
+      "unchanged": .integer(unchanged),
+      "skipped": .array(
+        (skipped + failed).map { miss in
+          [
+            "repo": JSONValue(miss.repository?.name),
+            "reason": .string(Reader(.english).say(miss.reason.message)),
+          ]
+        }),
+      "requests": .integer(requests),
+    ]
+  }
+}
+
+/// Something that should have come did not; the rest is kept.
+public struct RefreshIncomplete: Error, Explained {
+  public var failed: [RefreshOutcome.Miss]
+
+  public init(failed: [RefreshOutcome.Miss]) {
+    self.failed = failed
+  }
+
+  public var explanation: Explanation {
+    let status = failed.map(\.reason.status).first { $0 == .unavailable } ?? .failure
+    return Explanation(
+      .refreshIncomplete(count: failed.count), hint: .refreshIncompleteHint, status: status)
+  }
+}
+
+/// What a refresh brought, for people.
+public struct RefreshOutcomeView: Sendable {
+  public let outcome: RefreshOutcome
+  public let context: ViewContext
+
+  public init(outcome: RefreshOutcome, context: ViewContext) {
+    self.outcome = outcome
+    self.context = context
+  }
+
+  private var reader: Reader { context.reader }
+
+  /// `12 new commits in 3 repositories, 41 unchanged, 1 skipped`
+  public func lines() -> [StyledText] {
+    var parts: [String] = []
+    if outcome.newCommits > 0 {
+      let places = reader.say(.repositoryCount(count: outcome.changed))
+      parts.append(reader.say(.refreshNew(count: outcome.newCommits, repositories: places)))
+    } else if outcome.unchanged > 0 || outcome.skipped.isEmpty {
+      parts.append(reader.say(.refreshNothingNew))
+    }
+    if outcome.unchanged > 0 {
+      parts.append(reader.say(.refreshUnchanged(count: outcome.unchanged)))
+    }
+    if !outcome.skipped.isEmpty {
+      parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
+    }
+    var lines = context.wrapped(StyledText(parts.joined(separator: reader.say(.listSeparator))))
+    // Where a token is to be approved, and what else can be done; once for all whom it helps.
+    var hints: Set<Message> = []
+    for miss in outcome.skipped + outcome.failed {
+      let name =
+        switch miss.subject {
+        case .contributions: reader.say(.contributions)
+        case .repositories: reader.say(.repositories)
+        case .repository(let repository): repository.shortName
+        }
+      lines += context.wrapped(
+        StyledText("  ") + StyledText(name, .accent) + ": " + context.styled(miss.reason.message),
+        indent: 4)
+      if let hint = miss.reason.hint, hints.insert(hint).inserted {
+        lines += context.wrapped(StyledText("    ") + context.styled(hint, .faint), indent: 4)
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,187 @@
+public import Diary
+public import JSON
+public import Journal
+public import Localization
+public import Terminal
+
+/// Where a token comes from.
+public enum TokenOrigin: Hashable, Sendable {
+  /// The variable of the environment that it stands in.
+  case environment(String)
+  /// What `github.tokenCommand` prints.
+  case command
+  case keyring
+  case file
+
+  /// As programs read it.
+  public var source: String {
+    switch self {
+    case .environment: "environment"
+    case .command: "command"
+    case .keyring: "keyring"
+    case .file: "file"
+    }
+  }
+}
+
+/// An account and how it is doing.
+public struct AccountStatus: Sendable {
+  public var known: KnownAccount
+  public var origin: TokenOrigin
+  public var isActive: Bool
+  /// When the token ends, where it does.
+  public var expiry: Instant?
+  /// Why GitHub could not be asked just now.
+  public var problem: Explanation?
+
+  public init(
+    known: KnownAccount, origin: TokenOrigin, isActive: Bool, expiry: Instant? = nil,
+    problem: Explanation? = nil
+  ) {
+    self.known = known
+    self.origin = origin
+    self.isActive = isActive
+    self.expiry = expiry
+    self.problem = problem
+  }
+}
+
+/// All that `status` says.
+public struct Status: Sendable {
+  public var accounts: [AccountStatus]
+  public var journal: JournalCounts
+  public var path: String
+  public var bytes: Int
+
+  public init(accounts: [AccountStatus], journal: JournalCounts, path: String, bytes: Int) {
+    self.accounts = accounts
+    self.journal = journal
+    self.path = path
+    self.bytes = bytes
+  }
+
+  var lastRefresh: Instant? { accounts.compactMap(\.known.refreshedAt).max() }
+
+  public var json: JSONValue {
+    [
+      "accounts": .array(
+        accounts.map {
+          AccountJSON.account($0.known, source: $0.origin.source, isActive: $0.isActive)
+        }),
+      "journal": [
+        "path": .string(path), "schema": .integer(journal.schema),
+        "notes": .integer(journal.notes), "entries": .integer(journal.entries),
+        "todos": .integer(journal.toDos), "bytes": .integer(bytes),
+      ],
+      "lastRefresh": JSONValue(lastRefresh?.description),
+    ]
+  }
+}
+
+/// Who is logged in, where the tokens are, and how the journal stands, for people.
+public struct StatusView: Sendable {
+  public let status: Status
+  /// Where tokens are that are in a file.
+  public let tokenFile: String
+  public let context: ViewContext
+
+  public init(status: Status, tokenFile: String, context: ViewContext) {
+    self.status = status
+    self.tokenFile = tokenFile
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    var lines: [StyledText] = []
+    if status.accounts.isEmpty {
+      lines += wrapped(.statusNobody)
+      lines += wrapped(.notLoggedInHint, .faint)
+    }
+    for account in status.accounts { lines += self.lines(for: account) }
+    lines.append("")
+    let reader = context.reader
+    lines += wrapped(
+      .statusOfJournal(
+        contents: status.journal.message, size: reader.write(bytes: status.bytes), path: status.path
+      ))
+    if let last = status.lastRefresh {
+      lines += wrapped(.statusRefreshed(when: when(last)))
+    } else if !status.accounts.isEmpty {
+      lines += wrapped(.statusNeverRefreshed)
+    }
+    return lines
+  }
+
+  private func lines(for account: AccountStatus) -> [StyledText] {
+    let login = account.known.account.login
+    var heading = StyledText(login.isEmpty ? "?" : login, .heading)
+    heading.append("  " + account.known.account.host, .faint)
+    if account.isActive { heading += "  " + context.styled(.statusActive, .success) }
+    var lines = context.wrapped(heading)
+    lines += wrapped(place(of: account.origin), account.origin == .file ? .warning : .plain)
+    if account.origin == .file { lines += wrapped(.tokenInFileHint, .faint) }
+    if let scopes = account.known.scopes {
+      lines += wrapped(
+        scopes.isEmpty
+          ? .statusNoScopes : .statusScopes(scopes: context.reader.list(scopes)))
+    }
+    if let expiry = account.expiry { lines += wrapped(.statusExpires(when: when(expiry))) }
+    if let limit = account.known.limit {
+      lines += wrapped(
+        .statusLimit(
+          remaining: context.reader.write(limit.remaining),
+          limit: context.reader.write(limit.limit), when: time(limit.resetsAt)))
+    }
+    if let problem = account.problem { lines += wrapped(problem.message, .failure) }
+    return lines
+  }
+
+  private func place(of origin: TokenOrigin) -> Message {
+    switch origin {
+    case .environment(let variable): .statusTokenInEnvironment(variable: variable)
+    case .command: .statusTokenByCommand
+    case .keyring: .statusTokenInKeyring
+    case .file: .tokenInFile(path: tokenFile)
+    }
+  }
+
+  private func wrapped(_ message: Message, _ style: Style = .plain) -> [StyledText] {
+    context.wrapped("  " + context.styled(message, style), indent: 4)
+  }
+
+  private func when(_ instant: Instant) -> String {
+    context.reader.dateAndTime(context.localTime(instant))
+  }
+
+  private func time(_ instant: Instant) -> String {
+    context.reader.time(context.localTime(instant).time)
+  }
+}
+
+extension JournalCounts {
+  /// `3 notes, 1 entry, 2 to-dos`
+  public var message: Message {
+    .journalContents(
+      notes: Message.countNotes(count: notes), entries: Message.countEntries(count: entries),
+      toDos: Message.countToDos(count: toDos))
+  }
+}
+
+/// Accounts as other programs read them.
+public enum AccountJSON {
+  public static func account(_ known: KnownAccount, source: String, isActive: Bool) -> JSONValue {
+    [
+      "host": .string(known.account.host),
+      "login": .string(known.account.login),
+      "source": .string(source),
+      "scopes": .array((known.scopes ?? []).map(JSONValue.string)),
+      "rateLimit": known.limit.map { limit in
+        [
+          "limit": .integer(limit.limit), "remaining": .integer(limit.remaining),
+          "resetsAt": .string(limit.resetsAt.description),
+        ]
+      } ?? .null,
+      "active": .bool(isActive),
+    ]
+  }
+}

@@ -1,0 +1,101 @@
+import Diary
+public import Localization
+public import Terminal
+
+/// A graph for people: its title, the picture, and what it says in words.
+public struct GraphView: Sendable {
+  public let graph: Graph
+  private let style: HeatmapStyle
+  private let context: ViewContext
+
+  /// - Parameters:
+  ///   - style: as it was asked for; else as it is set, else cells. A pipe gets digits.
+  ///   - context: with the colors of the theme that is to be seen.
+  public init(graph: Graph, style: HeatmapStyle?, context: ViewContext) {
+    self.graph = graph
+    // A pipe gets digits, whatever is set for a screen.
+    self.style = style ?? (context.screen.isTerminal ? context.heatmapStyle : .digits)
+    self.context = context
+  }
+
+  private var reader: Reader { context.reader }
+
+  public func lines() -> [StyledText] {
+    let heatmap = heatmap(style)
+    let screen = context.screen
+    var lines = wrapped(context.styled(title, .heading))
+    lines.append("")
+    lines += heatmap.lines(on: screen)
+    let drawn = heatmap.drawnSpan(on: screen)
+    lines.append("")
+    if drawn.lowerBound > graph.span.lowerBound {
+      lines += wrapped(context.styled(.graphDrawnFrom(day: drawn.lowerBound), .faint))
+    }
+    if showsSummary { lines += summary.flatMap { wrapped(context.styled($0)) } }
+    let streaks = StreakView(streaks: graph.streaks, context: context)
+    lines += graph.isOver ? streaks.lines([streaks.longest]) : streaks.lines()
+    return lines
+  }
+
+  public func svg(in theme: Theme) -> String {
+    var heatmap = heatmap(.block)
+    let title = reader.say(title)
+    heatmap.words.title = [title]
+    return HeatmapSVG(
+      heatmap, theme: theme, title: title,
+      description: summary.map { reader.say($0) }.joined(separator: " "),
+      language: reader.language.description
+    ) { reader.say(words(for: $0)) }.text
+  }
+
+  private func heatmap(_ style: HeatmapStyle) -> Heatmap {
+    Heatmap(
+      days: graph.days, span: graph.span, firstWeekday: graph.firstWeekday,
+      words: .init(reader), style: style, today: graph.today)
+  }
+
+  // MARK: Words
+
+  private var title: Message {
+    graph.activity.source == .local
+      ? .graphTitleOfCommits(
+        name: graph.activity.name, count: graph.total, from: graph.span.lowerBound,
+        to: graph.span.upperBound)
+      : .graphTitle(
+        name: graph.activity.name, count: graph.total, from: graph.span.lowerBound,
+        to: graph.span.upperBound)
+  }
+
+  /// For who does not see the picture: always where there is no terminal.
+  private var showsSummary: Bool {
+    context.settings.showsSummary ?? !context.screen.isTerminal
+  }
+
+  private var summary: [Message] {
+    var summary: [Message] = [
+      .graphActiveDays(active: reader.write(graph.activeDays), count: graph.days.count)
+    ]
+    if let best = graph.best {
+      summary.append(.graphBestDay(day: best.day, most: reader.write(best.count ?? 0)))
+    }
+    return summary
+  }
+
+  private func words(for day: Contribution) -> Message {
+    let date = reader.dateWithWeekday(day.day)
+    return day.count.map { .graphDay(count: $0, day: date) } ?? .graphDayUnknown(day: date)
+  }
+
+  private func wrapped(_ text: StyledText) -> [StyledText] {
+    text.wrapped(to: Swift.max(context.screen.width(), 1), on: context.screen)
+  }
+}
+
+extension HeatmapWords {
+  public init(_ reader: Reader) {
+    self.init(
+      monthNames: reader.shortMonths, weekdayNames: reader.shortWeekdays,
+      less: reader.say(.legendLess), more: reader.say(.legendMore),
+      unknown: reader.say(.legendUnknown))
+  }
+}

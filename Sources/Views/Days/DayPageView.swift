@@ -1,0 +1,272 @@
+public import Diary
+public import Journal
+public import Localization
+public import Terminal
+
+/// What the page of the day is made of, as the journal knows it.
+public struct DayPage: Sendable {
+  public var name: String?
+  public var record: DayRecord
+  /// Unfinished to-dos of earlier days.
+  public var leftOver: [FoundToDo]
+  /// Of today and yesterday, those without a note.
+  public var commitsWithoutNote: [CommitWithNotes]
+  /// What the same date held in an earlier year.
+  public var memory: DayRecord?
+  public var activity: Activity?
+  /// Whether the weather of some place is wanted.
+  public var hasPlace: Bool
+  public var weather: DayWeather?
+  public var weatherSeenAt: Instant?
+  /// Why there is none that is of now.
+  public var weatherFailure: Message?
+  /// Whether there is a token of the account.
+  public var isLoggedIn: Bool
+  /// Whether nothing at all is set up or written yet.
+  public var isBlank: Bool
+
+  public init(
+    name: String? = nil, record: DayRecord, leftOver: [FoundToDo],
+    commitsWithoutNote: [CommitWithNotes], memory: DayRecord? = nil, activity: Activity? = nil,
+    hasPlace: Bool, weather: DayWeather? = nil, weatherSeenAt: Instant? = nil,
+    weatherFailure: Message? = nil, isLoggedIn: Bool, isBlank: Bool
+  ) {
+    self.name = name
+    self.record = record
+    self.leftOver = leftOver
+    self.commitsWithoutNote = commitsWithoutNote
+    self.memory = memory
+    self.activity = activity
+    self.hasPlace = hasPlace
+    self.weather = weather
+    self.weatherSeenAt = weatherSeenAt
+    self.weatherFailure = weatherFailure
+    self.isLoggedIn = isLoggedIn
+    self.isBlank = isBlank
+  }
+
+  static let commitLimit = 5
+  static let memoryLimit = 3
+}
+
+/// The page of the day for people: on a terminal no higher than that.
+public struct DayPageView: Sendable {
+  public let page: DayPage
+  public let context: ViewContext
+  /// Whether the weather of now is on its way: it finds its lines free, so that nothing else moves
+  /// when it comes.
+  public var awaitsWeather = false
+
+  public init(page: DayPage, context: ViewContext, awaitsWeather: Bool = false) {
+    self.page = page
+    self.context = context
+    self.awaitsWeather = awaitsWeather
+  }
+
+  private var reader: Reader { context.reader }
+
+  public func lines() -> [StyledText] {
+    let sections: [PageLayout.Section] =
+      page.isBlank
+      ? [.fixed(head), .picture(graphs), .fixed(beginnings)]
+      : [
+        .fixed(head), .picture(graphs), .list(toDos), .list(commits), .list(notes),
+        .list(memory), .advice(absences),
+      ]
+    // The last line of a terminal is for what comes next.
+    let height = context.screen.height.map { Swift.max($0 - 1, 1) }
+    return PageLayout(
+      sections: sections,
+      closing: cut(context.styled(.todayAll(command: "commitdiary today | less"), .faint))
+    ).lines(atMost: height)
+  }
+
+  // MARK: Greeting and weather
+
+  private var head: [StyledText] {
+    let greeting = context.styled(
+      Greeting(at: context.now.time, name: page.name).message, .heading)
+    let date = StyledText("  ") + StyledText(reader.dateWithWeekday(page.record.day), .date)
+    return [cut(greeting + date)] + weatherLines
+  }
+
+  /// Sky, dust and whose numbers these are, or why there are none; where no place is set, nothing.
+  private var weatherLines: [StyledText] {
+    guard page.hasPlace || page.weather != nil else { return [] }
+    var lines: [StyledText]
+    if let weather = page.weather {
+      let view = WeatherView(weather: weather, context: context)
+      var sky = view.sky
+      if let age { sky += StyledText("  ") + context.styled(age, .faint) }
+      let rest = [view.dust, view.credit].compactMap(\.self)
+      lines = [sky] + (isWide ? [rest.joined(separator: "  ")] : rest)
+    } else {
+      let reason = page.weatherFailure.map { Message.todayWeatherFailed(reason: reader.say($0)) }
+      lines = [context.styled(reason ?? .todayNoWeather, .faint)]
+    }
+    while awaitsWeather, lines.count < (isWide ? 2 : 3) { lines.append("") }
+    return lines.map(cut)
+  }
+
+  /// Whether the dust and its source have room on one line, in any language.
+  private var isWide: Bool { context.screen.width.map { $0 >= 100 } ?? true }
+
+  /// Said where it is not of this hour.
+  private var age: Message? {
+    guard let seenAt = page.weatherSeenAt else { return nil }
+    let seconds = context.now.instant.secondsSince1970 - seenAt.secondsSince1970
+    return seconds < 3600 ? nil : Age(seconds: seconds).message
+  }
+
+  // MARK: Streak
+
+  /// The streak with its picture, as it is wished, in half as many lines, and the words alone.
+  private var graphs: [[StyledText]] {
+    guard let activity = page.activity else { return [] }
+    let today = page.record.day
+    let streaks = activity.streaks(today: today, excluding: context.settings.excluded)
+    let view = StreakView(streaks: streaks, context: context)
+    let words = [view.current].compactMap(\.self).flatMap { context.wrapped(context.styled($0)) }
+    let span = ClosedRange.weeks(20, until: today, firstWeekday: context.firstWeekday)
+    var heatmap = Heatmap(
+      days: activity.days(of: span), span: span, firstWeekday: context.firstWeekday,
+      words: .init(reader),
+      style: context.heatmapStyle, today: today)
+    heatmap.showsLegend = false
+    let picture = heatmap.lines(on: context.screen)
+    heatmap.style = .compact
+    return [words + picture, words + heatmap.lines(on: context.screen), words]
+  }
+
+  // MARK: To-dos
+
+  private var toDos: PageLayout.List {
+    let toDos = page.record.toDos
+    let leftOver =
+      page.leftOver.isEmpty
+      ? [] : context.wrapped(context.styled(.todayLeftOver(count: page.leftOver.count), .faint))
+    return list(
+      .dayToDos, ToDoList(toDos: toDos, context: context, day: page.record.day).table,
+      footer: leftOver, count: toDos.count + page.leftOver.count, command: "commitdiary todo list")
+  }
+
+  // MARK: Commits and notes
+
+  private var commits: PageLayout.List {
+    let rows = page.commitsWithoutNote.map { found -> [StyledText] in
+      [
+        StyledText(found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
+        StyledText(reader.monthAndDay(context.day(of: found.commit.date.instant)), .date),
+        StyledText(found.commit.subject), StyledText(found.repository.shortName, .faint),
+      ]
+    }
+    return list(
+      .todayWithoutNote, Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows),
+      limit: DayPage.commitLimit, command: "commitdiary digest --since yesterday")
+  }
+
+  private var notes: PageLayout.List {
+    var rows = page.record.notes.map { found -> [StyledText] in
+      [StyledText(found.shortID, .id), StyledText(NoteList.title(of: found.note))]
+    }
+    if let entry = page.record.entry {
+      rows.insert([context.styled(.todayEntry, .id), StyledText(entry.text.title)], at: 0)
+    }
+    return list(
+      .todayWritten, Table(columns: [.whole, .flexible], rows: rows),
+      command: "commitdiary calendar today")
+  }
+
+  // MARK: Other years
+
+  private var memory: PageLayout.List {
+    var rows: [StyledText] = []
+    if let entry = page.memory?.entry { rows.append(StyledText(entry.text.title)) }
+    rows += page.memory?.notes.map { StyledText(NoteList.title(of: $0.note)) } ?? []
+    rows += page.memory?.commits.map { StyledText($0.commit.subject, .faint) } ?? []
+    return list(
+      .todayMemory(day: page.memory?.day ?? page.record.day),
+      Table(columns: [.flexible], rows: rows.map { [$0] }), limit: DayPage.memoryLimit,
+      command: "commitdiary diary list --on-this-day")
+  }
+
+  /// A table under its title, set in.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are, with those in the footer; else as many as there are rows.
+  ///   - command: what shows all of them.
+  private func list(
+    _ title: Message, _ table: Table, limit: Int = .max, footer: [StyledText] = [],
+    count: Int? = nil, command: String
+  ) -> PageLayout.List {
+    PageLayout.List(
+      title: [cut(context.styled(title, .accent))], rows: indented(table), limit: limit,
+      footer: footer,
+      rest: { count in
+        context.wrapped("  " + context.styled(.todayMore(count: count, command: command), .faint))
+      },
+      summary: context.wrapped(
+        context.styled(
+          .todayCount(title: title, count: count ?? table.count, command: command), .faint,
+          ["title": .accent])))
+  }
+
+  // MARK: What is not there
+
+  /// What would be here if the person had said where it comes from.
+  private var absences: [StyledText] {
+    var absences: [Message] = []
+    if !page.hasPlace, page.weather == nil { absences.append(.todayNoPlace) }
+    if page.activity == nil {
+      absences.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
+    }
+    return absences.flatMap { context.wrapped(context.styled($0, .faint)) }
+  }
+
+  // MARK: Nothing yet
+
+  /// The three commands to begin with.
+  private var beginnings: [StyledText] {
+    let commands: [(String, Message)] = [
+      ("diary write", .beginWrite), ("notes add", .beginNote), ("login", .beginLogin),
+    ]
+    let rows = commands.map { words, meaning in
+      [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .faint)]
+    }
+    return context.wrapped(context.styled(.beginHere))
+      + Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
+  }
+
+  // MARK: Fitting
+
+  private func cut(_ line: StyledText) -> StyledText {
+    guard let width = context.screen.width else { return line }
+    return line.truncated(to: width, on: context.screen)
+  }
+
+  private func indented(_ table: Table) -> [StyledText] {
+    var screen = context.screen
+    screen.width = screen.width.map { Swift.max($0 - 2, 1) }
+    return table.lines(on: screen).map { "  " + $0 }
+  }
+}
+
+/// How the page of the day begins: by the hour, and by name where it is known.
+struct Greeting {
+  private let hour: Int
+  private let name: String?
+
+  init(at time: TimeOfDay, name: String?) {
+    hour = time.hour
+    self.name = name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
+
+  var message: Message {
+    switch hour {
+    case 0..<6: name.map { .greetingDawnTo(name: $0) } ?? .greetingDawn
+    case 6..<12: name.map { .greetingMorningTo(name: $0) } ?? .greetingMorning
+    case 12..<18: name.map { .greetingAfternoonTo(name: $0) } ?? .greetingAfternoon
+    default: name.map { .greetingNightTo(name: $0) } ?? .greetingNight
+    }
+  }
+}

@@ -1,0 +1,131 @@
+public import Diary
+public import JSON
+import Journal
+import Localization
+public import Terminal
+
+/// A day, to be read: its entry, its commits, its notes and its to-dos. What there is nothing of is
+/// left out.
+public struct DayView: Sendable {
+  public let record: DayRecord
+  public let context: ViewContext
+
+  public init(record: DayRecord, context: ViewContext) {
+    self.record = record
+    self.context = context
+  }
+
+  /// All of it, under its date.
+  public func lines() -> [StyledText] {
+    let heading = context.wrapped(
+      StyledText(context.reader.dateWithWeekday(record.day), .heading))
+    let parts =
+      [heading + weather + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
+    let shown = parts.filter { !$0.isEmpty }
+    if record.isEmpty {
+      return heading + context.wrapped(context.styled(.dayEmpty, .faint))
+    }
+    return Array(shown.joined(separator: [""]))
+  }
+
+  /// What stands under an entry that is shown by itself: the commits and notes of its day, and what
+  /// was done on it.
+  public func linesUnderEntry() -> [StyledText] {
+    let parts = [commits, notes, toDos(record.done, .dayDone)].map(set(in:))
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  // MARK: Parts
+
+  /// That which was taken when the entry was written.
+  public var weather: [StyledText] {
+    guard let weather = WeatherJSON.weather(text: record.weather) else { return [] }
+    return WeatherView(weather: weather, context: context).lines()
+      + (record.entry == nil ? [] : [""])
+  }
+
+  /// The title and the text.
+  private var entry: [StyledText] {
+    guard let text = record.entry?.text else { return [] }
+    var lines = text.title.isEmpty ? [] : context.wrapped(StyledText(text.title, .bold))
+    if !text.body.isEmpty {
+      if !lines.isEmpty { lines.append("") }
+      lines += text.body
+        .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        .flatMap { context.wrapped(StyledText(String($0))) }
+    }
+    return lines
+  }
+
+  private var commits: Part {
+    let showsRepository = record.commits.contains {
+      $0.repository != record.commits[0].repository
+    }
+    let rows = record.commits.map { found -> [StyledText] in
+      [
+        StyledText(
+          found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
+        context.noteMark(found.notes), StyledText(found.commit.subject),
+        showsRepository ? StyledText(found.repository.shortName, .faint) : "",
+      ]
+    }
+    return Part(
+      title: .dayCommits,
+      table: Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows))
+  }
+
+  private var notes: Part {
+    let rows = record.notes.map { found -> [StyledText] in
+      [
+        StyledText(found.shortID, .id), StyledText(NoteList.title(of: found.note)),
+        NoteList.tags(found.note.text.tags),
+      ]
+    }
+    return Part(
+      title: .dayNotes, table: Table(columns: [.whole, .flexible, .flexible], rows: rows))
+  }
+
+  private func toDos(_ toDos: [FoundToDo], _ title: Message = .dayToDos) -> Part {
+    Part(
+      title: title,
+      table: ToDoList(toDos: toDos, context: context, day: record.day).table)
+  }
+
+  /// A table with a title.
+  private struct Part {
+    var title: Message
+    var table: Table
+  }
+
+  /// The lines of a part, its rows set in under its title; none where it has no rows.
+  private func set(in part: Part) -> [StyledText] {
+    guard part.table.count > 0 else { return [] }
+    var screen = context.screen
+    screen.width = screen.width.map { max($0 - 2, 1) }
+    return context.wrapped(context.styled(part.title, .accent))
+      + part.table.lines(on: screen).map { "  " + $0 }
+  }
+}
+
+/// A day as other programs read it.
+public enum DayJSON {
+  /// - Parameters:
+  ///   - streak: as `streak` writes it, where it is asked for.
+  ///   - weather: what it is now; else what stands in the entry.
+  public static func record(
+    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil
+  ) -> JSONValue {
+    [
+      "day": .string(record.day.description),
+      "weather": weather.map(WeatherJSON.object) ?? EntryJSON.weather(record.weather),
+      "streak": streak.map { .object($0.members) } ?? .null,
+      "commits": .array(
+        record.commits.map {
+          CommitJSON.commit($0.commit, of: $0.repository, notes: $0.notes)
+        }),
+      "notes": .array(record.notes.map { NoteJSON.note($0.note) }),
+      "todos": .array(record.toDos.map { ToDoJSON.toDo($0.toDo) }),
+      "entry": record.entry.map(EntryJSON.entry) ?? .null,
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+public import Diary
+import Journal
+public import Localization
+public import Terminal
+
+/// Some days in words: grouped by day, the commits of each by repository.
+public struct Digest: Sendable {
+  public let records: [DayRecord]
+  public let span: ClosedRange<Day>
+  public let reader: Reader
+
+  public init(records: [DayRecord], span: ClosedRange<Day>, reader: Reader) {
+    self.records = records
+    self.span = span
+    self.reader = reader
+  }
+
+  /// A line with how far it is set in where it is wrapped.
+  public struct Line: Sendable {
+    public var text: StyledText
+    public var indent: Int
+  }
+
+  // MARK: For people
+
+  public var lines: [Line] {
+    var lines: [Line] = []
+    for record in records {
+      if !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
+      lines.append(Line(text: StyledText(reader.dateWithWeekday(record.day), .heading), indent: 0))
+      if let entry = record.entry {
+        lines.append(item(StyledText(entry.text.title, .bold)))
+      }
+      for (repository, commits) in record.commitsByRepository {
+        lines.append(Line(text: "  " + StyledText(repository.shortName, .accent), indent: 2))
+        for commit in commits {
+          lines.append(
+            item(
+              StyledText(commit.commit.shortSHA, .id) + "  " + StyledText(commit.commit.subject),
+              depth: 4))
+        }
+      }
+      for note in record.notes {
+        lines.append(
+          item(
+            StyledText(reader.say(.digestNote) + " ", .faint)
+              + StyledText(NoteList.title(of: note.note))))
+      }
+      for toDo in record.toDos {
+        lines.append(item(ToDoList.box(toDo.toDo) + " " + StyledText(toDo.toDo.text)))
+      }
+    }
+    return lines
+  }
+
+  private func item(_ text: StyledText, depth: Int = 2) -> Line {
+    Line(text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2)
+  }
+
+  // MARK: For a pull request or a wiki
+
+  public var markdown: String {
+    let title = reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
+    var text = "# \(title)\n"
+    if records.isEmpty {
+      return text + "\n" + reader.say(.digestNothing(from: span.lowerBound, to: span.upperBound))
+        + "\n"
+    }
+    for record in records {
+      text += "\n## \(reader.dateWithWeekday(record.day))\n"
+      if let entry = record.entry {
+        text += "\n**\(entry.text.title.escapedForMarkdown)**\n"
+        if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
+      }
+      for (repository, commits) in record.commitsByRepository {
+        text += "\n### \(repository.shortName.escapedForMarkdown)\n\n"
+        for found in commits {
+          let name = "`\(found.commit.shortSHA)`"
+          let link = found.repository.url(of: found.commit).map { "[\(name)](<\($0)>)" } ?? name
+          text += "- \(link) \(found.commit.subject.escapedForMarkdown)\n"
+        }
+      }
+      if !record.notes.isEmpty {
+        text += "\n### \(reader.say(.dayNotes))\n\n"
+        for note in record.notes {
+          text += "- \(NoteList.title(of: note.note).escapedForMarkdown)\n"
+        }
+      }
+      if !record.toDos.isEmpty {
+        text += "\n### \(reader.say(.dayToDos))\n\n"
+        for toDo in record.toDos {
+          text += "- [\(toDo.toDo.isDone ? "x" : " ")] \(toDo.toDo.text.escapedForMarkdown)\n"
+        }
+      }
+    }
+    return visible(text, keepingNewlines: true)
+  }
+}
+
+extension DayRecord {
+  /// In the order in which the repositories first come.
+  fileprivate var commitsByRepository: [(Repository, [CommitWithNotes])] {
+    var order: [Repository] = []
+    var groups: [Repository: [CommitWithNotes]] = [:]
+    for commit in commits {
+      if groups[commit.repository] == nil { order.append(commit.repository) }
+      groups[commit.repository, default: []].append(commit)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+}

@@ -1,0 +1,138 @@
+public import Diary
+public import JSON
+public import Journal
+import Localization
+public import Terminal
+
+/// One entry, to be read.
+public struct EntryView: Sendable {
+  public let entry: Entry
+  public let context: ViewContext
+
+  public init(entry: Entry, context: ViewContext) {
+    self.entry = entry
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    var lines: [StyledText] = []
+    if !entry.text.title.isEmpty {
+      lines += context.wrapped(StyledText(entry.text.title, .heading))
+    }
+    lines += context.wrapped(facts)
+    if let weather = WeatherJSON.weather(text: entry.weather) {
+      lines += WeatherView(weather: weather, context: context).lines()
+    }
+    if !entry.text.body.isEmpty {
+      lines.append("")
+      lines += NoteView.paragraphs(of: entry.text.body).flatMap { context.wrapped(StyledText($0)) }
+    }
+    return lines
+  }
+
+  /// The day, and when it was written on.
+  private var facts: StyledText {
+    var parts = [StyledText(context.reader.dateWithWeekday(entry.day), .date)]
+    if entry.version > 1 {
+      parts.append(
+        context.styled(
+          .noteEdited(day: context.day(of: entry.updatedAt), version: entry.version), .faint))
+    }
+    if let deletedAt = entry.deletedAt {
+      parts.append(
+        context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
+    }
+    return parts.joined(separator: StyledText("  "))
+  }
+}
+
+/// Entries as other programs read them.
+public enum EntryJSON {
+  public static func entry(_ entry: Entry) -> JSONValue {
+    [
+      "day": .string(entry.day.description),
+      "title": .string(entry.text.title),
+      "body": .string(entry.text.body),
+      "weather": weather(entry.weather),
+      "createdAt": .string(entry.createdAt.instant.description),
+      "updatedAt": .string(entry.updatedAt.instant.description),
+      "deletedAt": JSONValue(entry.deletedAt?.instant.description),
+    ]
+  }
+
+  public static func entries(_ entries: [Entry]) -> JSONValue {
+    ["entries": .array(entries.map(entry))]
+  }
+
+  public static func versions(_ versions: [EntryVersion]) -> JSONValue {
+    let list = versions.map { version -> JSONValue in
+      [
+        "version": .integer(version.number),
+        "title": .string(version.text.title),
+        "body": .string(version.text.body),
+        "savedAt": .string(version.savedAt.instant.description),
+      ]
+    }
+    return ["versions": .array(list)]
+  }
+
+  /// The object that is kept with an entry; what is none is as good as not there.
+  public static func weather(_ text: String?) -> JSONValue {
+    WeatherJSON.weather(text: text).map(WeatherJSON.object) ?? .null
+  }
+}
+
+/// Entries as a table: one line each, the date never squeezed, and of the text as much as fits.
+public struct EntryList: Sendable {
+  public let entries: [EntrySummary]
+  public let context: ViewContext
+
+  public init(entries: [EntrySummary], context: ViewContext) {
+    self.entries = entries
+    self.context = context
+  }
+
+  public var table: Table {
+    Table(columns: [.whole, .flexible, .flexible], count: entries.count) { index in
+      let entry = entries[index]
+      return [
+        StyledText(context.dateInList(entry.day), .date), StyledText(entry.title),
+        StyledText(Self.onOneLine(entry.preview), .faint),
+      ]
+    }
+  }
+
+  static func onOneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// What was found in the diary: each entry with the place where the words stand in it.
+public struct EntrySearchView: Sendable {
+  public let entries: [Entry]
+  public let query: SearchQuery
+  public let context: ViewContext
+
+  public init(entries: [Entry], query: SearchQuery, context: ViewContext) {
+    self.entries = entries
+    self.query = query
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    let hits = MatchHighlighter(query: query, context: context)
+    let titles = Table(
+      columns: [.whole, .flexible],
+      rows: entries.map { entry in
+        [
+          StyledText(context.dateInList(entry.day), .date),
+          hits.highlighted(entry.text.title),
+        ]
+      }
+    ).lines(on: context.screen)
+    guard titles.count == entries.count else { return titles }
+    return zip(entries, titles).flatMap { entry, title in
+      [title] + hits.excerpt(of: entry.text.body)
+    }
+  }
+}

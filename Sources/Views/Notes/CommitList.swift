@@ -1,0 +1,61 @@
+public import Diary
+public import JSON
+import Localization
+public import Terminal
+
+/// A commit with where it is and how many notes it has.
+public struct CommitWithNotes: Sendable {
+  public var repository: Repository
+  public var commit: Commit
+  public var notes: Int
+
+  public init(repository: Repository, commit: Commit, notes: Int) {
+    self.repository = repository
+    self.commit = commit
+    self.notes = notes
+  }
+}
+
+/// Commits as a table; those with notes are marked.
+public struct CommitList: Sendable {
+  public let commits: [CommitWithNotes]
+  public let context: ViewContext
+
+  public init(commits: [CommitWithNotes], context: ViewContext) {
+    self.commits = commits
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    let rows = commits.map { found -> [StyledText] in
+      [
+        StyledText(found.commit.shortSHA, .id),
+        StyledText(context.shortDate(context.day(of: found.commit.date.instant)), .date),
+        context.noteMark(found.notes),
+        StyledText(found.commit.subject),
+        StyledText(found.commit.author, .faint),
+      ]
+    }
+    return Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
+      .lines(on: context.screen)
+  }
+}
+
+/// Commits as other programs read them.
+public enum CommitJSON {
+  public static func commit(_ commit: Commit, of repository: Repository, notes: Int) -> JSONValue {
+    [
+      "repo": .string(repository.name),
+      "sha": .string(commit.sha),
+      "message": .string(commit.subject),
+      "author": .string(commit.author),
+      "date": .string(commit.date.instant.description),
+      "url": JSONValue(repository.url(of: commit)),
+      "notes": .integer(notes),
+    ]
+  }
+
+  public static func commits(_ commits: [CommitWithNotes]) -> JSONValue {
+    ["commits": .array(commits.map { commit($0.commit, of: $0.repository, notes: $0.notes) })]
+  }
+}

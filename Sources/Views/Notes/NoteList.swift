@@ -1,0 +1,50 @@
+public import Diary
+public import Journal
+import Localization
+public import Terminal
+
+/// Notes as a table: one line each, the date never squeezed.
+public struct NoteList: Sendable {
+  public let notes: [NoteSummary]
+  public let context: ViewContext
+
+  public init(notes: [NoteSummary], context: ViewContext) {
+    self.notes = notes
+    self.context = context
+  }
+
+  public var table: Table {
+    // A column that says the same in every row says nothing.
+    let showsRepository = notes.contains { $0.repository != notes[0].repository }
+    return Table(
+      columns: [.whole, .whole, .whole, .flexible, .flexible, .flexible], count: notes.count
+    ) { index in
+      let note = notes[index]
+      return [
+        StyledText(note.id, .id),
+        StyledText(context.shortDate(note.day), .date),
+        StyledText(Self.hasRoomForCommits(context.screen) ? note.commit ?? "" : "", .faint),
+        StyledText(note.title),
+        Self.tags(note.tags),
+        showsRepository ? StyledText(note.repository.shortName, .faint) : "",
+      ]
+    }
+  }
+
+  /// On a narrower screen the title needs the place more.
+  private static func hasRoomForCommits(_ screen: Screen) -> Bool {
+    screen.width(orElse: .max) >= 60
+  }
+
+  public static func commit(of note: Note, on screen: Screen) -> String {
+    hasRoomForCommits(screen) ? note.commit?.shortSHA ?? "" : ""
+  }
+
+  public static func title(of note: Note) -> String {
+    note.text.title.isEmpty ? Composition.title(of: note.text.body) : note.text.title
+  }
+
+  public static func tags(_ tags: [String]) -> StyledText {
+    Tag.names(tags).map { StyledText("#\($0)", .tag) }.joined(separator: " ")
+  }
+}

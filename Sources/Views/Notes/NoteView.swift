@@ -1,0 +1,122 @@
+public import Diary
+public import JSON
+public import Journal
+import Localization
+public import Terminal
+
+/// One note, to be read.
+public struct NoteView: Sendable {
+  public let found: FoundNote
+  public let context: ViewContext
+
+  public init(found: FoundNote, context: ViewContext) {
+    self.found = found
+    self.context = context
+  }
+
+  private var note: Note { found.note }
+
+  public func lines() -> [StyledText] {
+    var lines: [StyledText] = []
+    if !note.text.title.isEmpty { lines += wrapped(StyledText(note.text.title, .heading)) }
+    lines += wrapped(facts)
+    if let commit = note.commit {
+      lines += wrapped(StyledText(commit.subject, .faint), indent: 2)
+    }
+    let body = Composition.bodyBelowTitle(of: note.text)
+    if !body.allSatisfy(\.isWhitespace) {
+      lines.append("")
+      lines += Self.paragraphs(of: body).flatMap { wrapped(StyledText($0)) }
+    }
+    return lines
+  }
+
+  /// The id, what it is about, when, and its tags.
+  private var facts: StyledText {
+    var parts = [StyledText(found.shortID, .id)]
+    let name = note.repository.shortName
+    if let commit = note.commit {
+      parts.append(
+        StyledText("\(name)@\(commit.shortSHA)", .accent, link: note.repository.url(of: commit)))
+    } else {
+      parts.append(StyledText(name, .accent, link: note.repository.url))
+    }
+    parts.append(StyledText(context.reader.dateAndTime(note.createdAt), .date))
+    if note.updatedAt != note.createdAt {
+      parts.append(
+        context.styled(
+          .noteEdited(day: context.day(of: note.updatedAt), version: note.version), .faint))
+    }
+    if let deletedAt = note.deletedAt {
+      parts.append(
+        context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
+    }
+    if !note.text.tags.isEmpty { parts.append(NoteList.tags(note.text.tags)) }
+    return parts.joined(separator: StyledText("  "))
+  }
+
+  /// Lines as the writer broke them, without empty ones at the end.
+  public static func paragraphs(of text: String) -> [String] {
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    return lines.map(String.init)
+  }
+
+  private func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
+    context.wrapped(text, indent: indent)
+  }
+}
+
+/// Notes as other programs read them.
+public enum NoteJSON {
+  public static func note(_ note: Note) -> JSONValue {
+    [
+      "id": .string(note.id.text),
+      "repo": .string(note.repository.name),
+      "commit": note.commit.map { commit($0, of: note.repository) } ?? .null,
+      "title": .string(note.text.title),
+      "body": .string(note.text.body),
+      "tags": .array(Tag.names(note.text.tags).map(JSONValue.string)),
+      "createdAt": .string(note.createdAt.instant.description),
+      "updatedAt": .string(note.updatedAt.instant.description),
+      "deletedAt": JSONValue(note.deletedAt?.instant.description),
+    ]
+  }
+
+  public static func notes(_ found: [FoundNote]) -> JSONValue {
+    ["notes": .array(found.map { note($0.note) })]
+  }
+
+  /// The beginning and the end of a document of notes, for whoever writes them one by one.
+  public static let opening = "{\n  \"notes\": ["
+  public static let closing = "\n  ]\n}\n"
+
+  /// A note as it stands between them.
+  public static func element(_ note: Note, isFirst: Bool) -> String {
+    let lines = self.note(note).text().split(separator: "\n")
+    return (isFirst ? "\n" : ",\n") + lines.map { "    \($0)" }.joined(separator: "\n")
+  }
+
+  public static func versions(_ versions: [NoteVersion]) -> JSONValue {
+    let list = versions.map { version -> JSONValue in
+      [
+        "version": .integer(version.number),
+        "title": .string(version.text.title),
+        "body": .string(version.text.body),
+        "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
+        "savedAt": .string(version.savedAt.instant.description),
+      ]
+    }
+    return ["versions": .array(list)]
+  }
+
+  private static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
+    [
+      "sha": .string(commit.sha),
+      "message": .string(commit.subject),
+      "author": .string(commit.author),
+      "date": .string(commit.date.instant.description),
+      "url": JSONValue(repository.url(of: commit)),
+    ]
+  }
+}

@@ -1,0 +1,117 @@
+public import Diary
+public import JSON
+public import Journal
+import Localization
+public import Terminal
+
+/// What was found: each note with the place where the words stand in it.
+public struct SearchView: Sendable {
+  public let notes: [FoundNote]
+  public let query: SearchQuery
+  public let context: ViewContext
+
+  public init(notes: [FoundNote], query: SearchQuery, context: ViewContext) {
+    self.notes = notes
+    self.query = query
+    self.context = context
+  }
+
+  private var hits: MatchHighlighter { MatchHighlighter(query: query, context: context) }
+
+  public func lines() -> [StyledText] {
+    let titles = Table(
+      columns: [.whole, .whole, .whole, .flexible, .flexible], rows: notes.map(row)
+    ).lines(on: context.screen)
+    guard titles.count == notes.count else { return titles }
+    return zip(notes, titles).flatMap { found, title in [title] + excerpt(of: found.note) }
+  }
+
+  private func row(_ found: FoundNote) -> [StyledText] {
+    [
+      StyledText(found.shortID, .id),
+      StyledText(context.shortDate(found.note.day), .date),
+      StyledText(NoteList.commit(of: found.note, on: context.screen), .faint),
+      hits.highlighted(NoteList.title(of: found.note), length: 10_000),
+      Tag.names(found.note.text.tags).map {
+        StyledText("#", .tag) + hits.highlighted($0, length: 200).styled(.tag)
+      }
+      .joined(separator: " "),
+    ]
+  }
+
+  private func excerpt(of note: Note) -> [StyledText] {
+    if Composition.isWhole(note.text) && note.text.body == note.text.title { return [] }
+    return hits.excerpt(of: note.text.body)
+  }
+}
+
+/// What was found, each kind by itself with the best first.
+public struct SearchResults: Sendable {
+  public var notes: [FoundNote]
+  public var entries: [Entry]
+  public var toDos: [FoundToDo]
+
+  public init(notes: [FoundNote], entries: [Entry], toDos: [FoundToDo]) {
+    self.notes = notes
+    self.entries = entries
+    self.toDos = toDos
+  }
+
+  public var count: Int { notes.count + entries.count + toDos.count }
+  public var isEmpty: Bool { count == 0 }
+
+  /// So many of each kind; 0 is all.
+  public func prefix(_ limit: Int) -> SearchResults {
+    if limit == 0 { return self }
+    return SearchResults(
+      notes: Array(notes.prefix(limit)), entries: Array(entries.prefix(limit)),
+      toDos: Array(toDos.prefix(limit)))
+  }
+
+  public var json: JSONValue {
+    [
+      "notes": NoteJSON.notes(notes)["notes"] ?? [],
+      "entries": .array(entries.map(EntryJSON.entry)),
+      "todos": .array(toDos.map { ToDoJSON.toDo($0.toDo) }),
+    ]
+  }
+
+  /// Each kind under its name; notes by themselves need none.
+  public func lines(marking query: SearchQuery, in context: ViewContext) -> [StyledText] {
+    let kinds: [(Message, [StyledText])] = [
+      (.dayNotes, SearchView(notes: notes, query: query, context: context).lines()),
+      (.searchEntries, EntrySearchView(entries: entries, query: query, context: context).lines()),
+      (.dayToDos, ToDoSearchView(toDos: toDos, query: query, context: context).lines()),
+    ].filter { !$0.1.isEmpty }
+    if entries.isEmpty && toDos.isEmpty { return kinds.flatMap(\.1) }
+    return Array(
+      kinds.map { [context.styled($0.0, .heading)] + $0.1 }.joined(separator: [""]))
+  }
+}
+
+/// Texts with the places marked where the words that were looked for stand in them.
+struct MatchHighlighter {
+  let query: SearchQuery
+  let context: ViewContext
+
+  /// A text around the first hit, on one line; nothing where it has none.
+  func excerpt(of body: String) -> [StyledText] {
+    let width = context.screen.width ?? 100
+    let excerpt = Excerpt(of: body, matching: query, length: max(width - 8, 10))
+    guard excerpt.pieces.contains(where: \.isMatch) else { return [] }
+    var line = StyledText("    ")
+    if excerpt.startsLate { line.append(context.screen.ellipsis, .faint) }
+    line += text(excerpt)
+    if excerpt.endsEarly { line.append(context.screen.ellipsis, .faint) }
+    return [context.screen.width.map { line.truncated(to: $0, on: context.screen) } ?? line]
+  }
+
+  func highlighted(_ text: String, length: Int = 10_000) -> StyledText {
+    self.text(Excerpt(of: text, matching: query, length: length))
+  }
+
+  private func text(_ excerpt: Excerpt) -> StyledText {
+    StyledText(
+      spans: excerpt.pieces.map { StyledText.Span($0.text, $0.isMatch ? .match : .plain) })
+  }
+}

@@ -1,0 +1,137 @@
+public import Diary
+public import JSON
+import Localization
+public import Terminal
+import Weather
+
+/// The weather in a line for the sky, one for the dust, and one for whose data it is.
+public struct WeatherView: Sendable {
+  public let weather: DayWeather
+  public let context: ViewContext
+
+  public init(weather: DayWeather, context: ViewContext) {
+    self.weather = weather
+    self.context = context
+  }
+
+  private var reader: Reader { context.reader }
+
+  public func lines() -> [StyledText] {
+    [sky, dust, credit].compactMap(\.self).flatMap { context.wrapped($0) }
+  }
+
+  /// `Open-Meteo.com, CC BY 4.0`
+  var credit: StyledText? {
+    weather.source.flatMap(WeatherService.init(rawValue:)).map { StyledText($0.credit, .faint) }
+  }
+
+  /// `Seoul  7.4°C  overcast  2.1–9.8°C`
+  public var sky: StyledText {
+    var parts = [StyledText(weather.place, .heading)]
+    if let temperature = weather.temperature { parts.append(StyledText(degrees(temperature))) }
+    if let sky = weather.sky { parts.append(context.styled(sky.words)) }
+    if let low = weather.low, let high = weather.high {
+      let dash = context.screen.unicode ? "–" : "-"
+      parts.append(StyledText("\(number(low))\(dash)\(degrees(high))", .faint))
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// `:|  보통  미세먼지 41 µg/m³  초미세먼지 22 µg/m³`, and by the names of science where that
+  /// is too wide: `:|  moderate  PM10 41  PM2.5 22 µg/m³`.
+  public var dust: StyledText? {
+    guard weather.pm10 != nil || weather.pm25 != nil else { return nil }
+    var parts: [StyledText] = []
+    if let grade = weather.grade, let scale = weather.scale {
+      let style: Style = grade.isBad ? .warning : .success
+      parts.append(StyledText(grade.sign, style))
+      parts.append(context.styled(grade.words(on: scale), style))
+    }
+    let inWords = (parts + amountsInWords).joined(separator: "  ")
+    guard let width = context.screen.width, inWords.width(on: context.screen) > width else {
+      return inWords
+    }
+    return (parts + [StyledText(amountsInShort)]).joined(separator: "  ")
+  }
+
+  private var amountsInWords: [StyledText] {
+    var parts: [StyledText] = []
+    if let coarse = weather.pm10 {
+      parts.append(context.styled(.dustCoarse(amount: "\(micrograms(coarse)) \(unit)")))
+    }
+    if let fine = weather.pm25 {
+      parts.append(context.styled(.dustFine(amount: "\(micrograms(fine)) \(unit)")))
+    }
+    return parts
+  }
+
+  private var amountsInShort: String {
+    var parts: [String] = []
+    if let coarse = weather.pm10 { parts.append("PM10 \(micrograms(coarse))") }
+    if let fine = weather.pm25 { parts.append("PM2.5 \(micrograms(fine))") }
+    return parts.joined(separator: "  ") + " " + unit
+  }
+
+  private var unit: String { context.screen.unicode ? "µg/m³" : "ug/m3" }
+
+  /// Rounded from tenths, which are what is kept: so it is the same number tomorrow.
+  private func micrograms(_ value: Double) -> String {
+    let tenths = (Swift.max(-1e6, Swift.min(1e6, value)) * 10).rounded()
+    return reader.write(Int((tenths / 10).rounded()))
+  }
+
+  private func number(_ celsius: Double) -> String {
+    let degrees = context.settings.usesFahrenheit ? celsius * 9 / 5 + 32 : celsius
+    return reader.write(tenths: Int((Swift.max(-1e4, Swift.min(1e4, degrees)) * 10).rounded()))
+  }
+
+  private func degrees(_ celsius: Double) -> String {
+    let sign = context.screen.unicode ? "°" : ""
+    return number(celsius) + sign + (context.settings.usesFahrenheit ? "F" : "C")
+  }
+}
+
+/// A day's weather as programs read it, and as it is kept.
+public enum WeatherJSON {
+  public static func object(_ weather: DayWeather) -> JSONValue {
+    [
+      "place": .string(weather.place), "temperature": number(weather.temperature),
+      "low": number(weather.low), "high": number(weather.high),
+      "code": weather.code.map(JSONValue.integer) ?? .null, "pm10": number(weather.pm10),
+      "pm25": number(weather.pm25), "grade": JSONValue(weather.grade?.rawValue),
+      "scale": JSONValue(weather.scale?.rawValue),
+      "observedAt": JSONValue(weather.observedAt?.description),
+    ]
+  }
+
+  /// The same with whose it is, to be credited where it is shown again.
+  public static func kept(_ weather: DayWeather) -> JSONValue {
+    var members = object(weather).object ?? []
+    members.append(JSONValue.Member("source", JSONValue(weather.source)))
+    return .object(members)
+  }
+
+  /// Reads what was kept; `nil` for anything without a place.
+  public static func weather(_ json: JSONValue) -> DayWeather? {
+    guard let place = json["place"]?.string else { return nil }
+    var weather = DayWeather(
+      place: place, temperature: json["temperature"]?.lenientNumber,
+      low: json["low"]?.lenientNumber,
+      high: json["high"]?.lenientNumber, code: json["code"]?.integer,
+      pm10: json["pm10"]?.lenientNumber,
+      pm25: json["pm25"]?.lenientNumber,
+      scale: json["scale"]?.string.flatMap(GradeScale.init(rawValue:)),
+      observedAt: json["observedAt"]?.string.flatMap(Instant.init(rfc3339:)))
+    weather.source = json["source"]?.string
+    return weather
+  }
+
+  public static func weather(text: String?) -> DayWeather? {
+    text.flatMap { try? JSONParser.parse(Array($0.utf8)) }.flatMap(weather)
+  }
+
+  /// Tenths are as fine as anybody measures.
+  private static func number(_ value: Double?) -> JSONValue {
+    value.map { .number(($0 * 10).rounded() / 10) } ?? .null
+  }
+}

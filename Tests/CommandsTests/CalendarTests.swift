@@ -1,0 +1,167 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// The month and the day as they are asked for from outside.
+@Suite(.inProcess) struct CalendarTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+    try sandbox.shell("git config user.email author@example.com")
+  }
+
+  /// Something of everything, on three days.
+  private func fill() throws {
+    try sandbox.shell(
+      "git commit -q --allow-empty -m 'Late at night'",
+      environment: ["GIT_AUTHOR_DATE": "2026-11-20T23:30:00+0900"])
+    try sandbox.shell(
+      "git commit -q --allow-empty -m 'On a branch' && git checkout -q -b other HEAD~1",
+      environment: ["GIT_AUTHOR_DATE": "2026-11-21T08:00:00+0900"])
+    try sandbox.shell(
+      "git commit -q --allow-empty -m 'By somebody else'",
+      environment: [
+        "GIT_AUTHOR_DATE": "2026-11-21T08:00:00+0900", "GIT_AUTHOR_EMAIL": "b@example.com",
+      ])
+    try sandbox.run("notes", "add", "--title", "Why", "--body", "because", "--commit", "main")
+    try sandbox.run("diary", "write", "yesterday", "--body", "A good day\n\nAnd its text.")
+    try sandbox.toDos("add", "a", "b")
+    try sandbox.toDos("done", "2")
+  }
+
+  private func day(_ date: String, in document: JSONValue) throws -> JSONValue {
+    let days = try #require(document["days"]?.array)
+    return try #require(days.first { $0["date"]?.string == date })
+  }
+
+  @Test func `a month counts what there is of each of its days`() throws {
+    try fill()
+    let document = try sandbox.run("calendar", "--json").json()
+    #expect(document["month"] == "2026-11")
+    #expect(document["days"]?.array?.count == 30)
+    #expect(
+      try day("2026-11-21", in: document) == [
+        "date": "2026-11-21", "entry": false, "notes": 1, "todos": ["open": 1, "done": 1],
+        "commits": 1,
+      ])
+    #expect(
+      try day("2026-11-20", in: document) == [
+        "date": "2026-11-20", "entry": true, "notes": 0, "todos": ["open": 0, "done": 0],
+        "commits": 1,
+      ])
+  }
+
+  @Test func `several months are a list of such months`() throws {
+    func months(_ words: String...) throws -> [String] {
+      let document = try sandbox.run(["calendar", "--json"] + words).json()
+      return document["months"]?.array?.compactMap { $0["month"]?.string } ?? []
+    }
+    #expect(try months("--months", "3") == ["2026-09", "2026-10", "2026-11"])
+    #expect(try months("2026-11", "--months", "3") == ["2026-11", "2026-12", "2027-01"])
+    #expect(try months("9999-12", "-n", "2") == [])
+  }
+
+  @Test func `a day has all that there is of it, and each commit once`() throws {
+    try fill()
+    let document = try sandbox.run("calendar", "today", "--json").json()
+    #expect(document["day"] == "2026-11-21")
+    #expect(document["commits"]?.array?.compactMap { $0["message"]?.string } == ["On a branch"])
+    #expect(document["commits"]?.array?[0]["notes"] == 1)
+    #expect(document["notes"]?.array?.compactMap { $0["title"]?.string } == ["Why"])
+    #expect(document["todos"]?.array?.compactMap { $0["text"]?.string } == ["a", "b"])
+    #expect(document["entry"] == .null && document["weather"] == .null)
+    let yesterday = try sandbox.run("calendar", "yesterday")
+    #expect(yesterday.output.contains("A good day"), "\(yesterday.testDescription)")
+    #expect(yesterday.output.contains("Late at night"))
+    #expect(!yesterday.output.contains("On a branch"))
+  }
+
+  @Test func `a day shows what was done on it from the list of another day`() throws {
+    try sandbox.toDos("add", "left", "--day", "2026-11-20")
+    try sandbox.toDos("done", "1", "--day", "2026-11-20")
+    for (date, count) in [("2026-11-20", 1), ("2026-11-21", 1), ("2026-11-22", 0)] {
+      let document = try sandbox.run("calendar", date, "--json").json()
+      #expect(document["todos"]?.array?.count == count, "\(date)")
+    }
+  }
+
+  @Test func `commits fall on the reader's days, and those end when the writer's do`() throws {
+    try fill()
+    func commits(_ date: String, _ environment: [String: String] = [:]) throws -> Int? {
+      try day(
+        date, in: sandbox.run("calendar", "2026-11", "--json", environment: environment).json())[
+          "commits"]?.integer
+    }
+    #expect(try commits("2026-11-20", ["TZ": "UTC"]) == 2)
+    #expect(try commits("2026-11-21", ["TZ": "UTC"]) == 0)
+    try sandbox.shell(
+      "git commit -q --allow-empty -m 'After midnight'",
+      environment: ["GIT_AUTHOR_DATE": "2026-11-19T02:00:00+0900"])
+    #expect(try commits("2026-11-19") == 1)
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    #expect(try commits("2026-11-18") == 1)
+    #expect(try commits("2026-11-19") == 0)
+    let document = try sandbox.run("calendar", "2026-11-18", "--json").json()
+    #expect(document["commits"]?.array?.count == 1)
+  }
+
+  @Test(arguments: ["nov 21", "21 November", "Nov 21, 2026", "21 nov 2026", "11월 21일"])
+  func `a day is read as it is written`(typed: String) throws {
+    let document = try sandbox.run(
+      "calendar", typed, "--json", environment: Locales.language("ko_KR.UTF-8")
+    ).json()
+    #expect(document["day"] == "2026-11-21", "\(document)")
+  }
+
+  @Test func `what is written and done in the small hours is of the day that has not ended`() throws
+  {
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let late = ["COMMITDIARY_NOW": "2026-11-22T02:00:00+09:00"]
+    _ = try sandbox.run("todo", "add", "Sleep", environment: late)
+    _ = try sandbox.run("todo", "done", "1", environment: late)
+    _ = try sandbox.run("diary", "write", "--body", "Late", environment: late)
+    _ = try sandbox.run(
+      "notes", "add", "--title", "Why", "--body", "It was late", environment: late)
+    for (date, count) in [("2026-11-21", 1), ("2026-11-22", 0)] {
+      let document = try sandbox.run("calendar", date, "--json", environment: late).json()
+      #expect(document["todos"]?.array?.count == count, "\(document)")
+      #expect(document["notes"]?.array?.count == count, "\(document)")
+      #expect((document["entry"] == JSONValue.null) == (count == 0), "\(document)")
+    }
+    let notes = try sandbox.run("notes", "list", "--until", "yesterday", environment: late)
+    #expect(notes.output == "", "\(notes.testDescription)")
+  }
+
+  @Test func `today and what there is of it are seen in a pipe, without colour`() throws {
+    try fill()
+    let lines = try sandbox.run("calendar").output.split(separator: "\n")
+    let today = try #require(lines.firstIndex { $0.contains("[21]") })
+    #expect(lines[today...].dropFirst().first?.hasSuffix("*o+") == true, "\(lines)")
+    #expect(!lines.joined().contains("\u{1B}"))
+  }
+
+  @Test func `weeks begin as the reader's do`() throws {
+    for (locale, first) in [("ko_KR.UTF-8", "일"), ("en_GB.UTF-8", "Mon"), ("ja_JP.UTF-8", "日")] {
+      let lines = try sandbox.run("calendar", environment: Locales.language(locale)).output
+        .split(separator: "\n")
+      let weekdays = lines.dropFirst().first?.split(separator: " ")
+      #expect(weekdays?.first.map(String.init) == first, "\(lines)")
+    }
+    try sandbox.run("config", "set", "week.start", "wed")
+    let lines = try sandbox.run("calendar").output.split(separator: "\n")
+    #expect(lines.dropFirst().first?.hasPrefix(" Wed") == true, "\(lines)")
+  }
+
+  @Test func `without a clone, an account and a journal it is a calendar`() throws {
+    let outcome = try sandbox.run("calendar", in: sandbox.file("home"))
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    #expect(outcome.output.contains("[21]"))
+    let day = try sandbox.run("calendar", "today", in: sandbox.file("home"))
+    #expect(day.status == 0 && !day.output.isEmpty, "\(day.testDescription)")
+    #expect(!File.exists(sandbox.journal))
+  }
+}

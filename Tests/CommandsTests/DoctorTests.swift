@@ -1,0 +1,102 @@
+import JSON
+import Platform
+import StandIn
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// What the doctor finds between here and GitHub.
+@Suite(.inProcess) struct DoctorTests {
+  private let sandbox: Sandbox
+  private let gitHub: GitHubStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    gitHub = try GitHubStandIn(World.people())
+    sandbox.use(gitHub)
+  }
+
+  private struct Finding: Equatable {
+    var isFine: Bool
+    var detail: String
+    var hint: String?
+  }
+
+  /// By their names, each of which stands there once.
+  private func examine(
+    _ words: String..., status: Int32, environment: [String: String] = [:]
+  ) throws -> [String: Finding] {
+    let outcome = try sandbox.run(["doctor", "--json"] + words, environment: environment)
+    #expect(outcome.status == status, "\(outcome.testDescription)")
+    let document = try outcome.json()
+    #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
+    let people = try sandbox.run(["doctor"] + words, environment: environment)
+    #expect(people.status == status, "\(people.testDescription)")
+    if status != 0 { people.expectFailure(status, "something needs attention") }
+    let checks = document["checks"]?.array ?? []
+    return Dictionary(
+      checks.map {
+        (
+          $0["name"]?.string ?? "",
+          Finding(
+            isFine: $0["ok"] == true, detail: $0["detail"]?.string ?? "", hint: $0["hint"]?.string)
+        )
+      }
+    ) { first, _ in
+      Issue.record("\(first) and another")
+      return first
+    }
+  }
+
+  @Test func `with nobody logged in and no keyring nothing is broken`() throws {
+    let found = try examine(status: 0)
+    #expect(found["keyring"]?.isFine == true)
+    #expect(found["keyring"]?.detail.contains("no session bus") == true)
+    #expect(found["token"]?.detail == "nobody is logged in")
+    #expect(found["limits"]?.detail.contains("of 60 requests") == true)
+    #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == nil })
+  }
+
+  @Test func `a refused token is the token's fault, and GitHub was reached`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.change { $0.accounts[0].token = nil }
+    let found = try examine(status: 1)
+    #expect(found["token"]?.isFine == false)
+    #expect(found["token"]?.detail == "GitHub does not accept the token of octocat any more")
+    #expect(found["network"]?.isFine == true)
+  }
+
+  @Test func `a network that is gone is told from a token that is`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.stop()
+    let found = try examine(status: 1)
+    #expect(found["network"]?.isFine == false && found["network"]?.hint != nil)
+    #expect(found["token"] == Finding(isFine: true, detail: "octocat on github.com"))
+    #expect(found["limits"] == nil)
+  }
+
+  @Test func `a limit that is reached is said`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.limit(login: "octocat", remaining: 0, resetAfter: .seconds(600))
+    let found = try examine(status: 1)
+    #expect(found["limits"]?.isFine == false)
+    #expect(found["limits"]?.detail.hasPrefix("0 of 5,000 requests") == true)
+    #expect(found["network"]?.isFine == true && found["token"]?.isFine == true)
+  }
+
+  @Test func `offline the network is left alone`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    let before = gitHub.requests.count
+    let found = try examine("--offline", status: 0)
+    #expect(found["network"] == Finding(isFine: true, detail: "not looked at: --offline"))
+    #expect(gitHub.requests.count == before)
+  }
+
+  @Test func `a program that prints no token is found out`() throws {
+    _ = try sandbox.run("config", "set", "github.tokenCommand", "false")
+    let found = try examine(status: 1)
+    #expect(found["token"]?.isFine == false)
+    #expect(found["token"]?.detail == "“false” of github.tokenCommand failed")
+  }
+}

@@ -1,0 +1,94 @@
+import JSON
+import Platform
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// How each failure ends: its status, its two lines, its code in JSON.
+@Suite(.inProcess) struct ExitStatusTests {
+  private let stage: FailureStage
+  private var sandbox: Sandbox { stage.sandbox }
+
+  init() throws { stage = try FailureStage() }
+
+  @Test(arguments: FailureCase.all)
+  func `a failure has its status and two lines, and under --json one object in every language`(
+    _ example: FailureCase
+  ) throws {
+    let before = try FolderContents(sandbox.path)
+    try stage.run(example).expectRefusal(example.status)
+
+    let outcome = try stage.run(example, "--json")
+    outcome.expectRefusalAsJSON(example.status)
+    let document = try JSONParser.parse(outcome.errorBytes)
+    #expect(Shape.failure.faults(in: document) == [])
+    #expect(document["error"]?["code"]?.string == example.code, "\(outcome.error)")
+    for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
+      var translated = example
+      translated.environment.merge(Locales.language(locale)) { $1 }
+      #expect(try stage.run(translated, "--json").error == outcome.error, "\(locale)")
+    }
+    #expect(try FolderContents(sandbox.path) == before)
+  }
+
+  @Test func `a beginning that several notes share is exit 2 and names them`() throws {
+    // One letter more than there are: two ids begin alike.
+    for number in 1...33 { try sandbox.add("--body", "note \(number)") }
+    let ids = try sandbox.notes().compactMap { $0["id"]?.string }
+    let letter = try #require(
+      Dictionary(grouping: ids, by: \.first).first { $0.value.count > 1 }?.key)
+    let alike = ids.filter { $0.first == letter }
+    for words in [
+      ["notes", "show"], ["notes", "edit", "--body", "a"], ["notes", "delete", "--yes"],
+      ["notes", "history"], ["notes", "share"], ["notes", "restore"],
+    ] {
+      let outcome = try sandbox.run(words + [String(letter)])
+      outcome.expectRefusal(2)
+      let hint = outcome.error.split(separator: "\n").last ?? ""
+      // Each by a beginning of its own, long enough to be typed.
+      let named = hint.matches(of: /[0-9a-hjkmnp-tv-z]{4,12}/).map { String($0.output) }
+      let isShort = alike.count <= 5
+      #expect(!isShort || alike.allSatisfy { id in named.contains { id.hasPrefix($0) } }, "\(hint)")
+      let json = try sandbox.run(words + [String(letter), "--json"])
+      json.expectRefusalAsJSON(2)
+      #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "noteAmbiguous")
+    }
+    // Any beginning that is one note's alone will do.
+    let whole = try #require(alike.first)
+    let shortest = (1...12).map { whole.prefix($0) }.first { prefix in
+      ids.count { $0.hasPrefix(prefix) } == 1
+    }
+    let outcome = try sandbox.run("notes", "show", String(shortest ?? ""), "--json")
+    #expect(try outcome.json()["id"]?.string == whole, "\(outcome.testDescription)")
+  }
+
+  @Test(arguments: [
+    "--version", "--help", "notes --help", "notes add --help", "help notes add", "notes list",
+    "notes list --tag nothing", "notes search nothing", "search nothing", "commits", "overview",
+    "doctor", "config list", "config path", "completion bash", "man", "man notes add",
+    "notes show {id}", "notes history {id}", "notes history {deleted}", "notes restore {deleted}",
+    "notes show {deleted} --deleted", "notes delete {id} --yes",
+  ])
+  func `what was done is exit 0, also where nothing was found`(line: String) throws {
+    let words = line.split(separator: " ").map { stage.filled(String($0)) }
+    let outcome = try sandbox.run(words)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(!outcome.error.contains("commitdiary: "), "\(outcome.testDescription)")
+  }
+
+  @Test func `a group without a command is exit 2, with its help where messages go`() throws {
+    for group in ["notes", "config"] {
+      let outcome = try sandbox.run(group)
+      #expect(outcome.status == 2 && outcome.output == "", "\(outcome.testDescription)")
+      #expect(outcome.error == (try sandbox.run(group, "--help").output))
+      try sandbox.run(group, "--json").expectRefusalAsJSON(2)
+    }
+  }
+
+  @Test func `with --quiet an empty answer says nothing, and a failure still does`() throws {
+    let outcome = try sandbox.run("notes", "list", "--tag", "nothing", "--quiet")
+    #expect(outcome.status == 0 && outcome.output + outcome.error == "")
+    try sandbox.run("notes", "show", "zzzz", "-q").expectRefusal(3)
+  }
+}

@@ -1,0 +1,290 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// When the contributions of an account are asked for, and what is shown where that fails.
+@Suite(.inProcess) struct GraphFetchTests {
+  private let stage: GraphStage
+  private var sandbox: Sandbox { stage.sandbox }
+  private var gitHub: GitHubStandIn { stage.gitHub }
+
+  init() throws { stage = try GraphStage() }
+
+  // MARK: When
+
+  @Test func `years are asked for one at a time, the newest first, and without a token`() throws {
+    try sandbox.logIn(World.otherToken, "--store", "file")
+    gitHub.server.forgetRequests()
+    let graph = try stage.graph(
+      "--user", "octocat", "--from", "2024-05-01", environment: ["GH_TOKEN": World.otherToken])
+    #expect(graph.json["to"] == "2026-11-21")
+    let requests = stage.pageRequests
+    #expect(gitHub.requests.count == requests.count)
+    #expect(requests.allSatisfy { $0.headers["Authorization"] == nil })
+    #expect(requests.allSatisfy { $0.headers["Cookie"] == nil })
+    #expect(requests.map { $0.query("to") } == ["2026-12-31", "2025-12-31", "2024-12-31"])
+    #expect(stage.askedYears() == ["2026", "2025", "2024"])
+    #expect(gitHub.mostAtOnce == 1)
+  }
+
+  @Test func `a year that is past is asked for once, the running one always`() throws {
+    _ = try stage.graph("--user", "octocat", "--from", "2025-01-01")
+    #expect(stage.askedYears() == ["2026", "2025"])
+    _ = try stage.graph("--user", "octocat", "--from", "2025-01-01")
+    #expect(stage.askedYears() == ["2026"])
+    _ = try stage.graph("--user", "octocat", "--year", "2025")
+    _ = try stage.graph("--user", "octocat", "--to", "2026-11-01", "--from", "2026-02-01")
+    #expect(stage.askedYears() == [])
+    // The last fourteen days may still change.
+    _ = try stage.graph("--user", "octocat", "--to", "2026-11-08", "--from", "2026-02-01")
+    #expect(stage.askedYears() == ["2026"])
+    let january = ["COMMITDIARY_NOW": "2027-01-05T12:00:00Z"]
+    _ = try stage.graph("--user", "octocat", environment: january)
+    #expect(stage.askedYears() == ["2027", "2026"])
+    let march = ["COMMITDIARY_NOW": "2027-03-05T12:00:00Z"]
+    // December was not settled in January.
+    _ = try stage.graph("--user", "octocat", environment: march)
+    #expect(stage.askedYears() == ["2027", "2026"])
+    _ = try stage.graph("--user", "octocat", environment: march)
+    #expect(stage.askedYears() == ["2027"])
+  }
+
+  @Test func `what came on a day after it was asked about is seen across the year's end`() throws {
+    gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 1 }
+    let eve = ["COMMITDIARY_NOW": "2025-12-31T10:00:00Z"]
+    #expect(
+      try stage.graph("--user", "octocat", environment: eve).counts["2025-12-31"] == 1)
+    gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 9 }
+    let january = ["COMMITDIARY_NOW": "2026-01-20T10:00:00Z"]
+    #expect(
+      try stage.graph("--user", "octocat", environment: january).counts["2025-12-31"] == 9)
+  }
+
+  @Test func `days that were never asked about are not shown as empty ones`() throws {
+    _ = try stage.graph("--user", "octocat", "--year", "2025")
+    let unknown = try sandbox.run("graph", "--user", "octocat", "--year", "2019", "--offline")
+    unknown.expectFailure(5, "octocat")
+    let later = ["COMMITDIARY_NOW": "2026-03-01T12:00:00Z"]
+    let known = try stage.graph("--user", "octocat", "--offline", environment: later)
+    #expect(known.remarks.contains("Nothing is known after Dec 31, 2025."), "\(known.remarks)")
+  }
+
+  @Test func `what comes later is right`() throws {
+    let before = try stage.graph("--user", "octocat").counts
+    let march = try #require(before.keys.filter { $0.hasPrefix("2026-03") }.min())
+    gitHub.change { $0.contributions["octocat"]?["2026-11-19"] = 77 }
+    gitHub.change { $0.contributions["octocat"]?[march] = nil }
+    let after = try stage.graph("--user", "octocat").counts
+    #expect(before["2026-11-19"] != 77 && after["2026-11-19"] == 77)
+    #expect(
+      after[march] == nil && after.count == before.count - (before["2026-11-19"] == nil ? 0 : 1))
+  }
+
+  @Test func `a name is known in capitals too`() throws {
+    _ = try stage.graph("--user", "octocat", "--year", "2025")
+    #expect(stage.askedYears() == ["2025"])
+    let graph = try stage.graph("--user", "OctoCat", "--year", "2025")
+    #expect(stage.askedYears() == [])
+    #expect(graph.total ?? 0 > 0)
+  }
+
+  // MARK: Where it fails
+
+  @Test func `offline shows what is known, with its age, and asks nobody`() throws {
+    let before = try stage.graph("--user", "octocat")
+    gitHub.server.forgetRequests()
+    let later = ["COMMITDIARY_NOW": "2026-11-21T15:10:00Z"]
+    let after = try stage.graph("--user", "octocat", "--offline", environment: later)
+    #expect(after.days == before.days)
+    #expect(after.remarks == "This is what was known 3 hours ago.\n")
+    let outcome = try sandbox.run("streak", "--user", "octocat", "--offline", environment: later)
+    #expect(outcome.status == 0 && outcome.error == after.remarks, "\(outcome.testDescription)")
+    #expect(gitHub.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    (Answer.tooManyRequests(retryAfter: 60), "asked less"),
+    (Answer.unavailable(), "GitHub"), (Answer.dropped, "127.0.0.1"),
+    (Answer.html("<p>Something else</p>"), "calendar"),
+  ])
+  func `a request that fails leaves what is known, with the reason and its age`(
+    answer: Answer, reason: String
+  ) throws {
+    let before = try stage.graph("--user", "octocat")
+    gitHub.next(matching: "/users/", times: 9, do: answer)
+    let after = try stage.graph(
+      "--user", "octocat", environment: ["COMMITDIARY_NOW": "2026-11-21T12:30:00Z"])
+    #expect(after.days == before.days)
+    let lines = after.remarks.split(separator: "\n")
+    #expect(lines.count == 2, "\(after.remarks)")
+    #expect(lines.first?.hasPrefix("Not up to date: ") == true && lines[0].contains(reason))
+    #expect(lines.last == "This is what was known 30 minutes ago.")
+  }
+
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var login = "octocat"
+    var answer: Answer?
+    var status: Int32
+    var code: String
+  }
+
+  static let refusals = [
+    Refusal(testDescription: "nobody", login: "nobody", status: 3, code: "loginMissing"),
+    Refusal(testDescription: "organization", login: "github", status: 1, code: "pageOrganization"),
+    Refusal(
+      testDescription: "private",
+      answer: Answer(body: OtherPage.privateProfile("octocat")), status: 1, code: "pagePrivate"),
+    Refusal(
+      testDescription: "changed page", answer: .html("<p>Something else</p>"), status: 1,
+      code: "pageNoCalendar"),
+    Refusal(
+      testDescription: "counts that cannot be read", answer: Answer(body: silentPage), status: 1,
+      code: "pageCountsMissing"),
+    Refusal(
+      testDescription: "login page", answer: Answer(body: OtherPage.login), status: 4,
+      code: "pageLoginRequired"),
+    Refusal(
+      testDescription: "429", answer: .tooManyRequests(), status: 5, code: "limitSecondary"),
+    Refusal(
+      testDescription: "429 for an hour", answer: .tooManyRequests(retryAfter: 3600), status: 5,
+      code: "limitSecondary"),
+    Refusal(testDescription: "502", answer: .unavailable(), status: 5, code: "serverFailed"),
+    Refusal(testDescription: "drop", answer: .dropped, status: 5, code: "connectionDropped"),
+  ]
+
+  private static var silentPage: [UInt8] {
+    var writer = ContributionPageWriter(
+      year: 2026, counts: ["2026-03-02": 3, "2026-03-03": 4, "2026-03-04": 5])
+    writer.isSilent = true
+    return writer.bytes
+  }
+
+  @Test(arguments: refusals)
+  func `with nothing known each failure has a status and two lines of its own`(
+    _ example: Refusal
+  ) throws {
+    if let answer = example.answer { gitHub.next(matching: "/users/", times: 99, do: answer) }
+    let start = ContinuousClock.now
+    for command in ["graph", "streak"] {
+      try sandbox.run(command, "--user", example.login).expectRefusal(example.status)
+      let outcome = try sandbox.run(command, "--user", example.login, "--json")
+      outcome.expectRefusalAsJSON(example.status)
+      #expect(
+        try JSONParser.parse(outcome.errorBytes)["error"]?["code"]?.string == example.code,
+        "\(outcome.error)")
+    }
+    // Four times the five seconds that a person has to wait at most.
+    #expect(start.duration(to: .now) < .seconds(24))
+  }
+
+  @Test func `with no network and nothing known it ends with 5`() throws {
+    gitHub.stop()
+    try sandbox.run("graph", "--user", "octocat").expectRefusal(5)
+    try sandbox.run("graph", "--user", "octocat", "--offline").expectRefusal(5)
+  }
+
+  @Test func `a server that says nothing is waited for no longer than five seconds`() async throws {
+    gitHub.next(matching: "/users/", times: 9, do: Answer(behaviour: .never))
+    let run = try await sandbox.startAside("graph", "--user", "octocat").value
+    run.outcome.expectRefusal(5)
+    #expect(run.time > .seconds(4) && run.time < .seconds(8), "\(run.time)")
+  }
+
+  // MARK: One's own
+
+  @Test(arguments: [
+    Answer.json(["message": "Resource not accessible"], status: 403), .unavailable(),
+    .json(["errors": [["type": "FORBIDDEN", "message": "No"]]]), .html("<p>Maintenance</p>"),
+    .tooManyRequests(retryAfter: 3600),
+  ])
+  func `where GitHub refuses who is logged in, the page that everybody sees is shown`(
+    answer: Answer
+  ) throws {
+    gitHub.change { $0.privateContributions["octocat"] = ["2026-11-20": 50] }
+    let page = try stage.graph("--user", "octocat")
+    try sandbox.logIn(World.token, "--store", "file")
+    let own = try stage.graph()
+    #expect(own.counts["2026-11-20"] == (page.counts["2026-11-20"] ?? 0) + 50)
+    gitHub.change { $0.contributions["octocat"]?["2026-11-21"] = 99 }
+
+    gitHub.next(matching: "/graphql", times: 9, do: answer)
+    gitHub.server.forgetRequests()
+    let refused = try stage.graph()
+    #expect(refused.remarks.contains("everybody can see"), "\(refused.remarks)")
+    #expect(refused.counts == own.counts.merging(["2026-11-21": 99]) { $1 })
+    #expect(stage.pageRequests.count == 1)
+    #expect(stage.pageRequests.allSatisfy { $0.headers["Authorization"] == nil })
+    #expect(try sandbox.run("streak").status == 0)
+
+    gitHub.forgetInterventions()
+    let again = try stage.graph()
+    #expect(again.remarks == "" && again.counts == refused.counts)
+  }
+
+  @Test func `what only the page told of is as old as the page, not as the day`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.next(
+      matching: "/graphql", times: 9,
+      do: .json(["message": "Resource not accessible"], status: 403))
+    #expect(try stage.graph().remarks.contains("everybody can see"))
+    gitHub.forgetInterventions()
+    for words in [["streak"], ["graph"], ["graph", "--year", "2026"]] {
+      let offline = try sandbox.run(words + ["--offline"])
+      #expect(offline.error.contains("just now"), "\(offline.testDescription)")
+    }
+    #expect(try stage.graph().remarks == "")
+  }
+
+  @Test func `a token that is refused is said, whatever the page could show`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.next(
+      matching: "/graphql", times: 9, do: .json(["message": "Bad credentials"], status: 401))
+    try sandbox.run("graph").expectRefusal(4)
+    #expect(stage.pageRequests.isEmpty)
+  }
+
+  @Test func `one's own calendar has what is private, and agrees with the page on the rest`()
+    throws
+  {
+    gitHub.change {
+      $0.privateContributions["octocat"] = ["2026-11-20": 5, "2026-01-01": 2, "2025-12-25": 9]
+    }
+    let page = try stage.graph("--user", "octocat")
+    try sandbox.run(["logout", "--yes"])
+
+    let own = try GraphStage(gitHub.world)
+    try own.sandbox.logIn(World.token, "--store", "file")
+    own.gitHub.server.forgetRequests()
+    let calendar = try own.graph()
+    #expect(own.pageRequests.isEmpty)
+    #expect(own.gitHub.requests.allSatisfy { $0.headers["Authorization"] != nil })
+    #expect(calendar.json["login"] == "octocat" && calendar.json["source"] == "github")
+    #expect(calendar.json["from"] == page.json["from"] && calendar.json["to"] == page.json["to"])
+    let expected = page.counts.merging(
+      gitHub.world.privateContributions["octocat"] ?? [:], uniquingKeysWith: +)
+    #expect(calendar.counts == expected)
+    // By its name it is the same account, and nothing that is private is forgotten.
+    #expect(try own.graph("--user", "OCTOCAT").counts == expected)
+    #expect(try own.graph("--offline").counts == expected)
+  }
+
+  @Test func `somebody else's token brings nobody else's days`() throws {
+    gitHub.change { $0.contributions["hubot"] = ["2026-11-21": 1000] }
+    try sandbox.logIn(World.token, "--store", "file")
+    let own = try stage.graph().counts
+    #expect(try stage.graph(environment: ["GH_TOKEN": World.otherToken]).counts == own)
+  }
+
+  @Test func `a token that is refused leaves what is known`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    let before = try stage.graph()
+    gitHub.change { $0.accounts[0].token = nil }
+    let after = try stage.graph()
+    #expect(after.days == before.days)
+    #expect(after.remarks.hasPrefix("Not up to date: "))
+  }
+}

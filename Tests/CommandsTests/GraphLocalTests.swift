@@ -1,0 +1,275 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// What `graph --local` counts, against `git log` and `awk`.
+@Suite(.inProcess) struct GraphLocalTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+  }
+
+  private static let year = ["--from", "2026-01-01", "--to", "2026-11-21"]
+
+  private func counts(
+    _ words: String..., environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String: Int] {
+    let paths = words.map { $0.hasPrefix("-") || $0.contains("@") ? $0 : sandbox.file($0) }
+    let graph = try sandbox.graph(
+      ["--local"] + paths + Self.year, environment: environment, sourceLocation: sourceLocation)
+    #expect(graph.json["source"] == "local" && graph.json["login"] == .null)
+    #expect(graph.total == graph.counts.values.reduce(0, +))
+    return graph.counts
+  }
+
+  /// How many commits there are on which days, as git and awk see it: with addresses that match.
+  private func listed(
+    _ clone: String, by pattern: String = "author@example.com", zone: String = "UTC"
+  ) throws -> [String: Int] {
+    let output = try sandbox.shell(
+      """
+      git -C "$sandbox/\(clone)" log HEAD --branches --remotes --tags \
+        --format='%ad %ae %aE' --date=format-local:%Y-%m-%d |
+      awk 'tolower($0) ~ /\(pattern)/ && $1 >= "2026-01-01" && $1 <= "2026-11-21" { n[$1]++ }
+        END { for (day in n) print day, n[day] }'
+      """, environment: ["TZ": zone])
+    return Dictionary(
+      uniqueKeysWithValues: output.split(separator: "\n").map { line in
+        let words = line.split(separator: " ")
+        return (String(words[0]), Int(words[1]) ?? 0)
+      })
+  }
+
+  // MARK: What is counted
+
+  @Test func `a day is the reader's, wherever a commit was written`() throws {
+    try sandbox.make("clone", of: .lively())
+    var seen: Set<[String: Int]> = []
+    for zone in ["UTC", "Asia/Seoul", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati"] {
+      let expected = try listed("clone", zone: zone)
+      #expect(expected.count > 100)
+      #expect(try counts("clone", environment: ["TZ": zone]) == expected, "\(zone)")
+      seen.insert(expected)
+    }
+    // Else it would not matter.
+    #expect(seen.count > 3)
+  }
+
+  @Test func `a day ends at the hour that is set`() throws {
+    try sandbox.make("clone", of: .lively(seed: 2))
+    try sandbox.run("config", "set", "day.endsAt", "5")
+    // Nine hours ahead, less five.
+    #expect(
+      try counts("clone", environment: ["TZ": "Asia/Seoul"]) == listed("clone", zone: "XXX-4"))
+  }
+
+  @Test func `one's own are those of all addresses that are said to be one's own`() throws {
+    try sandbox.make("clone", of: .lively(seed: 3))
+    let own = try listed("clone")
+    #expect(try counts("clone") == own)
+    try sandbox.run("config", "set", "graph.emails", "OLD@example.com")
+    let more = try listed("clone", by: "(author|old)@example.com")
+    #expect(try counts("clone") == more && more != own)
+    try sandbox.run("config", "unset", "graph.emails")
+    #expect(try counts("clone") == own)
+    try File.writeAtomically(
+      Array("Author <author@example.com> <old@example.com>\n".utf8),
+      to: sandbox.file("clone/.mailmap"))
+    #expect(try listed("clone") == more)
+    #expect(try counts("clone") == more)
+  }
+
+  @Test func `an author is anybody whose name or address has that in it`() throws {
+    try sandbox.make("clone", of: .lively(seed: 4))
+    #expect(try counts("clone", "--author", "Hubot@") == listed("clone", by: "hubot@"))
+    // Standing in the clone, its path need not be said.
+    let here = try sandbox.graph(
+      ["--author", "hubot@"] + Self.year, in: sandbox.file("clone"))
+    #expect(try here.counts == listed("clone", by: "hubot@"))
+  }
+
+  @Test func `the clone one stands in is shown without a word`() throws {
+    try sandbox.make("clone", of: .daily(40))
+    try sandbox.shell("mkdir -p \"$sandbox/clone/inside/it\"")
+    let graph = try sandbox.graph([], in: sandbox.file("clone/inside/it"))
+    #expect(graph.json["source"] == "local" && graph.total == 40 && graph.days.count == 371)
+    let picture = try sandbox.run("graph", in: sandbox.file("clone"))
+    #expect(picture.output.hasPrefix("clone: 40 commits, "), "\(picture.testDescription)")
+  }
+
+  @Test func `a folder of clones is no clone one stands in`() throws {
+    try sandbox.make("folder/clone", of: .daily(4))
+    for words in [["graph"], ["streak"]] {
+      try sandbox.run(words, in: sandbox.file("folder")).expectRefusal(2)
+    }
+    let short = try sandbox.run("streak", "--short", in: sandbox.file("folder"))
+    #expect(short.status == 0 && short.output == "", "\(short.testDescription)")
+  }
+
+  @Test func `where no commit is one's own it says whose were looked for`() throws {
+    try sandbox.make("clone", of: .daily(4))
+    try sandbox.shell("git -C \"$sandbox/clone\" config user.email nobody@example.com")
+    let graph = try sandbox.graph([], in: sandbox.file("clone"))
+    #expect(graph.total == 0)
+    for words in ["nobody@example.com", "graph.emails", "--author"] {
+      #expect(graph.remarks.contains(words), "\(graph.remarks)")
+    }
+  }
+
+  @Test func `a clone whose head is damaged is a broken one`() throws {
+    try sandbox.make("clone", of: .daily(4))
+    try sandbox.shell("echo junk > \"$sandbox/clone/.git/HEAD\"")
+    let outcome = try sandbox.run(
+      "graph", "--local", sandbox.file("clone"), environment: ["EMAIL": "author@example.com"])
+    #expect(outcome.error.contains(".git/HEAD"), "\(outcome.testDescription)")
+  }
+
+  // MARK: Many clones
+
+  @Test func `a commit that is in several clones counts once`() throws {
+    try sandbox.make("one", of: .lively(seed: 5))
+    try sandbox.shell(
+      """
+      cd "$sandbox" && git clone -q one two && git clone -q --bare one three.git
+      git -C two config user.email author@example.com
+      git -C three.git config user.email author@example.com
+      """)
+    let expected = try listed("one")
+    #expect(try counts("one", "two", "three.git", "one") == expected)
+    #expect(try counts("three.git") == expected)
+  }
+
+  /// All that can be wrong with a clone, beside two that are right.
+  private func makeFolder() throws {
+    try sandbox.make("src/good", of: .lively(seed: 6))
+    try sandbox.make("src/below/other", of: .daily(30), options: "--object-format=sha256")
+    try sandbox.make("src/empty", of: ImportedHistory())
+    try sandbox.make("src/broken", of: .daily(3))
+    try sandbox.shell(
+      """
+      cd "$sandbox/src" && git clone -q --bare good bare.git
+      git clone -q --depth 4 "file://$sandbox/src/good" shallow
+      for clone in bare.git shallow; do git -C $clone config user.email author@example.com; done
+      mkdir -p nothing/here "with spaces" && echo text > file
+      rm -r broken/.git/objects/*
+      """)
+  }
+
+  @Test func `a folder of clones is all of them, and what cannot be read says so in one line`()
+    throws
+  {
+    try makeFolder()
+    let expected = try listed("src/good").merging(listed("src/below/other"), uniquingKeysWith: +)
+    let graph = try sandbox.graph(["--local", sandbox.file("src")] + Self.year)
+    #expect(graph.counts == expected)
+    let lines = graph.remarks.split(separator: "\n")
+    #expect(lines.count == 2, "\(graph.remarks)")
+    #expect(lines.contains { $0.hasPrefix("Left out: ") && $0.contains("src/broken") })
+    #expect(lines.contains { $0.contains("src/shallow") && $0.contains("cut off") })
+  }
+
+  @Test func `each clone alone gives an answer or says why not`() throws {
+    try makeFolder()
+    #expect(try counts("src/bare.git") == listed("src/good"))
+    #expect(try counts("src/below/other") == listed("src/below/other"))
+    #expect(try counts("src/empty") == [:])
+    #expect(try counts("src/shallow") == listed("src/shallow"))
+    for (path, status) in [
+      ("src/broken", 1), ("src/nothing", 3), ("src/file", 3), ("src/missing", 3),
+    ] as [(String, Int32)] {
+      let outcome = try sandbox.run("graph", "--local", sandbox.file(path))
+      outcome.expectRefusal(status)
+      #expect(outcome.error.contains(path), "\(outcome.testDescription)")
+    }
+  }
+
+  // MARK: Again
+
+  @Test func `what has not changed is shown without starting git`() throws {
+    try makeFolder()
+    try sandbox.shell("rm -r \"$sandbox/src/broken\"")
+    let words = ["--local", sandbox.file("src")] + Self.year
+    let first = try sandbox.graph(words)
+    let second = try sandbox.graph(words, environment: ["PATH": "/nonexistent"])
+    #expect(second.days == first.days && second.remarks == first.remarks)
+    #expect((first.total ?? 0) > 100)
+  }
+
+  @Test func `new commits are added, and rewritten ones leave no ghosts`() throws {
+    try sandbox.make("clone", of: .lively(seed: 7))
+    #expect(try counts("clone") == listed("clone"))
+    let steps = [
+      "git commit -q --allow-empty -m more && git commit -q --allow-empty -m more",
+      "git commit -q --amend --allow-empty --date '2026-05-05T05:05:05Z' -m other",
+      "git reset -q --hard HEAD~20", "git branch -q -D topic",
+      "git checkout -q --orphan fresh && git commit -q --allow-empty -m first",
+      "git reflog expire --expire=now --all && git gc -q --prune=now", "git branch -q -D main",
+      "git tag kept HEAD && git commit -q --amend --allow-empty -m again",
+    ]
+    for step in steps {
+      try sandbox.shell(
+        "cd \"$sandbox/clone\" && \(step)",
+        environment: ["GIT_AUTHOR_DATE": "2026-06-06T06:06:06Z"])
+      #expect(try counts("clone") == listed("clone"), "\(step)")
+    }
+  }
+
+  @Test func `a journal that cannot be written costs the memory and not the picture`() throws {
+    try sandbox.make("clone", of: .daily(7))
+    try sandbox.shell("echo > \"$sandbox/data\"")
+    let graph = try sandbox.graph(["--local", sandbox.file("clone")])
+    #expect(graph.total == 7 && graph.remarks == "")
+  }
+}
+
+/// An account and clones in one picture.
+@Suite(.inProcess) struct GraphTogetherTests {
+  @Test func `what is pushed counts once, and what is not is added`() throws {
+    let stage = try GraphStage()
+    let sandbox = stage.sandbox
+    var history = ImportedHistory()
+    // Octocat's page has these already.
+    for day in 0..<5 { history.commit(at: GitHubStage.today - day * 86_400) }
+    try sandbox.make("clone", of: history)
+    try sandbox.shell(
+      """
+      cd "$sandbox/clone" && git remote add origin git@github.com:octocat/hello.git
+      git update-ref refs/remotes/origin/main HEAD
+      """)
+    let page = try stage.graph("--user", "octocat")
+    #expect(page.json["source"] == "github")
+    let clone = sandbox.file("clone")
+    let pushed = try stage.graph("--user", "octocat", "--local", clone)
+    #expect(pushed.json["source"] == "github+local" && pushed.json["login"] == "octocat")
+    #expect(pushed.counts == page.counts)
+    #expect(pushed.remarks.contains("0 commits were added"), "\(pushed.remarks)")
+
+    var more = ImportedHistory()
+    more.commit(on: "topic", at: GitHubStage.today - 86_400)
+    more.commit(on: "topic", at: GitHubStage.today - 86_300)
+    more.commit(on: "topic", by: "Hubot <hubot@example.com>", at: GitHubStage.today)
+    try sandbox.read(more, into: "clone")
+    let both = try stage.graph("--user", "octocat", "--local", clone)
+    let expected = page.counts.merging(["2026-11-20": 2], uniquingKeysWith: +)
+    #expect(both.counts == expected)
+    #expect(both.remarks == "2 commits were added that github.com does not have yet.\n")
+    #expect(try stage.graph("--user", "octocat", "--local", clone, "--offline").counts == expected)
+    // A copy that knows of no remote is of commits that another clone has pushed.
+    try sandbox.shell("git clone -q --bare \"$sandbox/clone\" \"$sandbox/copy.git\"")
+    try sandbox.shell("git --git-dir \"$sandbox/copy.git\" remote remove origin")
+    let copied = try stage.graph("--user", "octocat", "--local", clone, sandbox.file("copy.git"))
+    #expect(copied.counts == expected)
+    // Only what is in the picture is spoken of.
+    let past = try stage.graph("--user", "octocat", "--local", clone, "--year", "2025")
+    #expect(past.remarks.contains("0 commits were added"), "\(past.remarks)")
+    // Alone the clone has them all.
+    #expect(try stage.graph("--local", clone).total == 7)
+  }
+}

@@ -1,0 +1,298 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import ProgramSupport
+
+/// What other programs read: the keys, the forms and the bytes of every document.
+@Suite(.inProcess) struct JSONContractTests {
+  private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
+  private static let later = ["COMMITDIARY_NOW": "2026-11-22T00:15:30.250Z"]
+
+  private let sandbox: Sandbox
+  /// A note on a commit that has an address.
+  private let id: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
+    try sandbox.shell("git config user.email author@example.com")
+    let added = try sandbox.run(
+      "notes", "add", "--title", "회고", "--body", "주간회고를 썼다", "--tag", "회고 노트", "--json",
+      environment: Self.now)
+    id = try #require(added.json()["id"]?.string)
+    try sandbox.run(
+      Sandbox.anywhere + ["--body", "on no commit, found by 회고"], environment: Self.now)
+    for (day, text) in [("today", "월말\n\n월말회고를 썼다"), ("-1y", "작년"), ("-2d", "지운 날")] {
+      try sandbox.run("diary", "write", day, "--body", text, environment: Self.now)
+    }
+    try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
+    try sandbox.run(
+      "todo", "add", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
+    try sandbox.run("todo", "delete", "4", "--yes", environment: Self.now)
+  }
+
+  private func document(
+    _ words: [String], _ shape: Shape, environment: [String: String] = now,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> JSONValue {
+    let outcome = try sandbox.run(words + ["--json"], environment: environment)
+    let comment: Comment = "\(words) \(outcome.testDescription)"
+    #expect(outcome.status == 0, comment, sourceLocation: sourceLocation)
+    #expect(outcome.error == "", comment, sourceLocation: sourceLocation)
+    // Stricter than our own reader, which takes JSON5.
+    #expect(throws: Never.self, comment, sourceLocation: sourceLocation) {
+      try JSONSerialization.jsonObject(with: Data(outcome.bytes))
+    }
+    let value = try outcome.json()
+    #expect(shape.faults(in: value) == [], comment, sourceLocation: sourceLocation)
+    return value
+  }
+
+  struct Reading: CustomTestStringConvertible, Sendable {
+    var words: [String]
+    var shape: Shape
+    /// What stands in the document; `{id}` is the note on a commit.
+    var count: (key: String, number: Int)?
+
+    init(_ line: String, _ shape: Shape, _ key: String? = nil, _ number: Int = 0) {
+      words = line.split(separator: " ").map(String.init)
+      self.shape = shape
+      count = key.map { ($0, number) }
+    }
+
+    var testDescription: String { words.joined(separator: " ") }
+    func words(about id: String) -> [String] { words.map { $0 == "{id}" ? id : $0 } }
+  }
+
+  static let readings = [
+    Reading("notes list", .notes, "notes", 2),
+    Reading("notes list --limit 0", .notes, "notes", 2),
+    Reading("notes list --tag nothing", .notes, "notes", 0),
+    Reading("notes list --deleted", .notes, "notes", 0),
+    Reading("notes show {id}", .note),
+    Reading("notes show HEAD", .note),
+    Reading("notes share {id}", .note),
+    Reading("notes share {id} --format json", .note),
+    Reading("notes search 회고", .notes, "notes", 2),
+    Reading("notes search nothing", .notes, "notes", 0),
+    Reading("notes history {id}", .versions, "versions", 1),
+    Reading("diary list", .entries, "entries", 2),
+    Reading("diary list --limit 1", .entries, "entries", 1),
+    Reading("diary list --since 2026-01-01", .entries, "entries", 1),
+    Reading("diary list --deleted", .entries, "entries", 1),
+    Reading("diary list --on-this-day", .onThisDay, "entries", 1),
+    Reading("diary show", .entry),
+    Reading("diary show 2026-11-19 --deleted", .entry),
+    Reading("diary share", .entry),
+    Reading("diary search 월말", .entries, "entries", 1),
+    Reading("diary search nothing", .entries, "entries", 0),
+    Reading("diary history", .entryVersions, "versions", 1),
+    Reading("search 주간", .finds, "notes", 1),
+    Reading("search 월말", .finds, "entries", 1),
+    Reading("search 할 일", .finds, "todos", 2),
+    Reading("todo list", .toDos, "todos", 3),
+    Reading("todo list --day tomorrow", .toDos, "todos", 0),
+    Reading("todo list --deleted", .toDos, "todos", 1),
+    Reading("todo done 1", .toDos, "todos", 1),
+    Reading("todo undo 1-2", .toDos, "todos", 2),
+    Reading("todo edit 2 말", .toDos, "todos", 1),
+    Reading("todo export --format todotxt", .toDos, "todos", 3),
+    Reading("calendar", .month, "days", 30),
+    Reading("calendar --months 2", .months, "months", 2),
+    Reading("calendar today", .wholeDay, "todos", 3),
+    Reading("today", .wholeDay, "todos", 3),
+    Reading("digest", .digest, "days", 1),
+    Reading("digest --since -1y --until -2d", .digest, "days", 1),
+    Reading("search nothing", .finds, "notes", 0),
+    Reading("commits", .commits, "commits", 1),
+    Reading("commits --until 2000-01-01", .commits, "commits", 0),
+    Reading("overview", .commits, "commits", 1),
+    Reading("graph", .graph, "days", 371),
+    Reading("graph --weeks 2 --week-start mon", .graph, "days", 13),
+    Reading("graph --year 2025 --author 저자", .graph, "days", 365),
+    Reading("streak", .standing),
+    Reading("streak --short", .standing),
+    Reading("streak --weekdays --author nobody", .standing),
+    Reading("theme list", .themes, "themes", 13),
+    Reading("theme preview", .theme),
+    Reading("theme preview viridis", .theme),
+    Reading("theme set green --quiet", .object(["graph.theme": .text])),
+    Reading("doctor", .checks, "checks", 9),
+    Reading("config list", .object([:])),
+    Reading("config get language", .object(["language": .absent])),
+    Reading("config path", .object(["path": .text])),
+  ]
+
+  @Test(arguments: readings)
+  func `a document has exactly the keys of the contract, each in its form`(
+    _ reading: Reading
+  ) throws {
+    let value = try document(reading.words(about: id), reading.shape)
+    if let count = reading.count {
+      #expect(value[count.key]?.array?.count == count.number, "\(value)")
+    }
+  }
+
+  @Test(arguments: readings)
+  func `a document has the same bytes whatever the reader's language`(_ reading: Reading) throws {
+    func bytes(_ locale: String) throws -> String {
+      let environment = Locales.language(locale).merging(Self.now) { $1 }
+      return try sandbox.run(reading.words(about: id) + ["--json"], environment: environment).output
+        // The doctor says which language it found: a fact, and not a translation.
+        .replacing(/"[a-z]{2}, (UTF-8|ASCII);/, with: "\"LANGUAGE;")
+        // And how long nobody answered.
+        .replacing(/after \d+ ms/, with: "after a while")
+    }
+    let english = try bytes("en_US.UTF-8")
+    #expect(!english.isEmpty)
+    for locale in Locales.names { #expect(try bytes(locale) == english, "\(locale)") }
+  }
+
+  @Test func `a note is followed in its JSON from its first word to its last`() throws {
+    let add = ["notes", "add", "--title", "Title", "--body", "Body\n", "--tag", "b", "--tag", "a"]
+    let added = try document(add, .note)
+    let id = try #require(added["id"]?.string)
+    #expect(added["repo"] == "github.com/octocat/hello")
+    #expect(added["title"] == "Title")
+    #expect(added["body"] == "Body\n")
+    #expect(added["tags"] == ["b", "a"])
+    #expect(added["createdAt"] == "2026-11-20T23:30:00Z")
+    #expect(added["updatedAt"] == added["createdAt"])
+    #expect(added["deletedAt"] == .null)
+    let sha = try sandbox.shell("git rev-parse HEAD").split(separator: "\n").joined()
+    #expect(
+      added["commit"] == [
+        "sha": .string(sha), "message": "The first commit", "author": "저자",
+        "date": "2023-11-14T22:13:20Z",
+        "url": .string("https://github.com/octocat/hello/commit/\(sha)"),
+      ])
+
+    let edit = ["notes", "edit", id, "--title", "Other", "--untag", "b"]
+    let edited = try document(edit, .note, environment: Self.later)
+    #expect(edited["title"] == "Other")
+    #expect(edited["tags"] == ["a"])
+    #expect(edited["createdAt"] == added["createdAt"])
+    #expect(edited["updatedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
+    #expect(edited["commit"] == added["commit"])
+
+    let unchanged = try document(edit, .note)
+    #expect(unchanged == edited)
+
+    let history = try document(["notes", "history", id], .versions)["versions"]?.array
+    #expect(history?.compactMap { $0["version"]?.integer } == [1, 2])
+    #expect(history?.map { $0["title"] } == ["Title", "Other"])
+    #expect(history?.map { $0["tags"] } == [["b", "a"], ["a"]])
+    #expect(history?.map { $0["savedAt"] } == [added["createdAt"], edited["updatedAt"]])
+
+    let deleted = try document(["notes", "delete", id, "--yes"], .note, environment: Self.later)
+    #expect(deleted["deletedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
+    let trash = try document(["notes", "list", "--deleted"], .notes)
+    #expect(trash["notes"] == [deleted])
+    #expect(try document(["notes", "show", id, "--deleted"], .note) == deleted)
+
+    let restored = try document(["notes", "restore", id], .note)
+    #expect(restored["deletedAt"] == .null)
+    #expect(restored["title"] == "Other")
+    let older = try document(["notes", "restore", id, "--version", "1"], .note)
+    #expect(older["title"] == "Title")
+    #expect(older["tags"] == ["b", "a"])
+
+    // Of many, and of all notes on a commit, a list.
+    #expect(try document(["notes", "show", "HEAD"], .notes)["notes"]?.array?.count == 2)
+    let both = try document(["notes", "delete", id, self.id, "--yes"], .notes)
+    #expect(both["notes"]?.array?.compactMap { $0["id"]?.string } == [id, self.id])
+    let purged = try document(["notes", "delete", id, "--purge", "--yes"], .note)
+    #expect(purged["id"]?.string == id)
+  }
+
+  @Test func `an entry is followed in its JSON from its first word to its last`() throws {
+    let day = "2026-11-22"
+    let written = try document(
+      ["diary", "write", "--body", "Title\n\nBody\n"], .entry, environment: Self.later)
+    #expect(written["day"]?.string == day)
+    #expect(written["title"] == "Title")
+    #expect(written["body"] == "Body")
+    #expect(written["weather"] == .null)
+    #expect(written["updatedAt"] == written["createdAt"])
+    #expect(written["deletedAt"] == .null)
+    let added = try document(["diary", "write", day, "--body", "More"], .entry)
+    #expect(added["body"] == "Body\n\nMore")
+    #expect(added["createdAt"] == written["createdAt"])
+    #expect(added["updatedAt"] == "2026-11-20T23:30:00Z")
+    let replaced = try document(["diary", "write", day, "--replace", "--body", "Other"], .entry)
+    #expect(replaced["title"] == "Other")
+    #expect(replaced["body"] == "")
+    #expect(try document(["diary", "show", day], .entry) == replaced)
+
+    let history = try document(["diary", "history", day], .entryVersions)["versions"]?.array
+    #expect(history?.compactMap { $0["version"]?.integer } == [1, 2, 3])
+    #expect(history?.map { $0["title"] } == ["Title", "Title", "Other"])
+    #expect(history?.map { $0["body"] } == ["Body", "Body\n\nMore", ""])
+
+    let deleted = try document(["diary", "delete", day, "--yes"], .entry, environment: Self.later)
+    #expect(deleted["deletedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
+    #expect(try document(["diary", "show", day, "--deleted"], .entry) == deleted)
+    let restored = try document(["diary", "restore", day], .entry)
+    #expect(restored == replaced)
+    let older = try document(["diary", "restore", day, "--version", "1"], .entry)
+    #expect(older["title"] == "Title" && older["body"] == "Body")
+    let purged = try document(["diary", "delete", day, "--purge", "--yes"], .entry)
+    #expect(purged == older)
+    try sandbox.run("diary", "history", day).expectRefusal(3)
+  }
+
+  @Test func `a note on no commit, and a commit without an address, are null in their places`()
+    throws
+  {
+    let alone = try document(Sandbox.anywhere + ["--body", "alone"], .note)
+    #expect(alone["commit"] == .null)
+    try sandbox.shell("git remote remove origin")
+    let local = try document(["notes", "add", "--body", "local"], .note)
+    #expect(local["repo"]?.string == sandbox.directory)
+    #expect(local["commit"]?["url"] == .null)
+    let commits = try document(["commits"], .commits)["commits"]?.array
+    #expect(commits?.map { $0["url"] } == [.null])
+    #expect(commits?.map { $0["repo"] } == [.string(sandbox.directory)])
+  }
+
+  @Test func `settings are members by their own names`() throws {
+    for (key, typed, value) in [
+      ("language", "ko", JSONValue.string("ko")), ("week.start", "mon", "mon"),
+      ("terminal.ambiguousWidth", "2", 2),
+    ] {
+      let expected = JSONValue.object([JSONValue.Member(key, value)])
+      let shape = Shape.object([key: typed == "2" ? .whole : .exactly(typed)])
+      #expect(try document(["config", "set", key, typed], shape) == expected)
+      #expect(try document(["config", "get", key], shape) == expected)
+    }
+    let all = Shape.object([
+      "language": .exactly("ko"), "week.start": .exactly("mon"), "terminal.ambiguousWidth": .whole,
+    ])
+    _ = try document(["config", "list"], all)
+    _ = try document(["config", "unset", "language"], .object(["language": .absent]))
+    _ = try document(["config", "get", "language"], .object(["language": .absent]))
+  }
+
+  @Test func `a text of any letters comes out as it went in`() throws {
+    let body = "\"quoted\" \\ / \u{1}\u{1B}[31m\u{7F}\u{2028}\u{FEFF}\r\n\t 회고 👩‍👩‍👧 e\u{301}"
+    let added = try document(Sandbox.anywhere + ["--title", "t", "--body", body], .note)
+    // Swift takes letters that only look alike for equal; bytes tell.
+    #expect(added["body"]?.string.map { Array($0.utf8) } == Array(body.utf8))
+    let outcome = try sandbox.run("notes", "list", "--json")
+    #expect(!outcome.bytes.contains(0x1B) && !outcome.bytes.contains(0x01))
+  }
+
+  @Test func `the words of the example in the issue find their note`() throws {
+    let sandbox = try Sandbox()
+    let added = try sandbox.run("notes", "add", "--title", "회고", "--body", "주간회고를 썼다")
+    #expect(added.status == 0, "\(added.testDescription)")
+    for word in ["회고", "주간", "썼다", "주간회고", "회고를", "회"] {
+      for words in [["notes", "search", word], ["search", word]] {
+        let found = try sandbox.run(words + ["--json"]).json()["notes"]?.array
+        #expect(found?.map { $0["title"] } == ["회고"], "\(words)")
+      }
+    }
+    #expect(try sandbox.run("notes", "search", "월간", "--json").json()["notes"] == [])
+  }
+}

@@ -1,0 +1,204 @@
+import JSON
+import Testing
+
+@testable import ProgramSupport
+
+/// Which language is spoken, and in which days are read. No locale is installed for it.
+@Suite(.inProcess) struct LanguageChoiceTests {
+  private static let now = ["COMMITDIARY_NOW": "2026-11-21T12:00:00+09:00"]
+
+  enum Language: String {
+    case english = "no note begins with"
+    case korean = "해당하는 노트가 없습니다"
+    case japanese = "で始まるノートはありません"
+  }
+
+  struct Choice: CustomTestStringConvertible, Sendable {
+    var variables: [String: String]
+    var option: String?
+    var setting: String?
+    var language: Language
+    var date: String
+
+    init(
+      _ variables: [String: String], option: String? = nil, setting: String? = nil,
+      _ language: Language, _ date: String
+    ) {
+      self.variables = variables
+      self.option = option
+      self.setting = setting
+      self.language = language
+      self.date = date
+    }
+
+    var testDescription: String {
+      let environment = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      let words = [option.map { "--lang \($0)" }, setting.map { "language: \($0)" }]
+      return (environment + words.compactMap { $0 }).joined(separator: " ")
+    }
+  }
+
+  static let choices = [
+    // LANG alone, in the forms that people write it.
+    Choice([:], .english, "Nov 21"),
+    Choice(["LANG": "C"], .english, "Nov 21"),
+    Choice(["LANG": "en_US.UTF-8"], .english, "Nov 21"),
+    Choice(["LANG": "ko_KR.UTF-8"], .korean, "11월 21일"),
+    Choice(["LANG": "ko_KR.utf8"], .korean, "11월 21일"),
+    Choice(["LANG": "ko_KR"], .korean, "11월 21일"),
+    Choice(["LANG": "ko"], .korean, "11월 21일"),
+    Choice(["LANG": "ja_JP.UTF-8"], .japanese, "11月21日"),
+    Choice(["LANG": "ja_JP.UTF-8@modifier"], .japanese, "11月21日"),
+    Choice(["LANG": "ko_KR.EUC-KR"], .english, "Nov 21"),
+    // What there is no catalog of is read as English.
+    Choice(["LANG": "de_DE.UTF-8"], .english, "Nov 21"),
+    Choice(["LANG": "not a locale"], .english, "Nov 21"),
+    // Each goes before the one behind it.
+    Choice(["LANG": "ko_KR.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"], .japanese, "11月21日"),
+    Choice(["LANG": "ko_KR.UTF-8", "LC_MESSAGES": ""], .korean, "11월 21일"),
+    Choice(["LC_MESSAGES": "ko_KR.UTF-8", "LC_ALL": "ja_JP.UTF-8"], .japanese, "11月21日"),
+    Choice(["LANG": "ja_JP.UTF-8", "LC_ALL": "C"], .english, "Nov 21"),
+    Choice(["LC_ALL": "ko_KR.UTF-8", "LANGUAGE": "ja"], .japanese, "11月21日"),
+    Choice(["LANG": "ko_KR.UTF-8", "LANGUAGE": "fr:ja:ko"], .japanese, "11月21日"),
+    Choice(["LANG": "ko_KR.UTF-8", "LANGUAGE": "fr:de"], .english, "Nov 21"),
+    Choice(["LANG": "ja_JP.UTF-8", "LANGUAGE": ""], .japanese, "11月21日"),
+    // As in gettext, a list is read only where there is a locale to stand in place of.
+    Choice(["LANG": "C", "LANGUAGE": "ko"], .english, "Nov 21"),
+    // The config goes before the environment, and the option before the config.
+    Choice(["LANG": "ja_JP.UTF-8", "LANGUAGE": "ja"], setting: "ko", .korean, "11월 21일"),
+    Choice(["LANG": "C"], setting: "ja", .japanese, "11月21日"),
+    Choice(["LC_ALL": "ko_KR.UTF-8"], setting: "en", .english, "Nov 21"),
+    Choice(["LC_ALL": "ja_JP.UTF-8"], option: "ko", setting: "ja", .korean, "11월 21일"),
+    Choice(["LANGUAGE": "ko", "LANG": "ko_KR.UTF-8"], option: "ja_JP", .japanese, "11月21日"),
+    Choice(["LANG": "C"], option: "ko", .korean, "11월 21일"),
+    Choice(["LANG": "ko_KR.UTF-8"], option: "fr", .english, "Nov 21"),
+    // Dates are of the territory, or of LC_TIME.
+    Choice(["LANG": "en_GB.UTF-8"], .english, "21 Nov"),
+    Choice(["LANG": "en_US.UTF-8", "LC_TIME": "en_GB.UTF-8"], .english, "21 Nov"),
+    Choice(
+      ["LANG": "en_US.UTF-8", "LC_TIME": "en_GB.UTF-8", "LC_ALL": "en_US.UTF-8"], .english,
+      "Nov 21"),
+    Choice(["LANG": "ko_KR.UTF-8", "LC_TIME": "C"], .korean, "11월 21일"),
+  ]
+
+  @Test(arguments: choices)
+  func `the option, the config and the variables choose the language in this order`(
+    _ choice: Choice
+  ) throws {
+    let sandbox = try Sandbox(clone: nil)
+    let environment = Locales.environment(choice.variables).merging(Self.now) { $1 }
+    try sandbox.run(Sandbox.anywhere + ["--title", "title"], environment: environment)
+    if let setting = choice.setting { try sandbox.run("config", "set", "language", setting) }
+    let option = choice.option.map { ["--lang", $0] } ?? []
+
+    let list = try sandbox.run(["notes", "list"] + option, environment: environment)
+    #expect(list.output.contains("  \(choice.date)  "), "\(list.testDescription)")
+    let failure = try sandbox.run(["notes", "show", "zzzz"] + option, environment: environment)
+    #expect(failure.error.contains(choice.language.rawValue), "\(failure.testDescription)")
+    // Before the command too.
+    let early = try sandbox.run(option + ["notes", "show", "zzzz"], environment: environment)
+    #expect(early.error == failure.error)
+    // Mistakes in the line are told by the same choice.
+    let mistake = try sandbox.run(["notes", "lst"] + option, environment: environment)
+    let help = try sandbox.run(["notes", "--help"] + option, environment: environment)
+    for text in [mistake.error, help.output] {
+      let words = OwnWords(of: text)
+      #expect(words.has(.hangul) == (choice.language == .korean), "\(text)")
+      #expect(words.has(.kana) == (choice.language == .japanese), "\(text)")
+    }
+  }
+
+  // MARK: Days
+
+  /// It is Saturday, the 21st of November 2026.
+  static let days: [(locale: String, days: [String: String])] = [
+    (
+      "ko_KR.UTF-8",
+      [
+        "오늘": "2026-11-21", "어제": "2026-11-20", "그저께": "2026-11-19", "3일 전": "2026-11-18",
+        "3일전": "2026-11-18", "월요일": "2026-11-16", "지난 금요일": "2026-11-20",
+        "지난주 금요일": "2026-11-13", "일주일 전": "2026-11-14",
+      ]
+    ),
+    (
+      "ja_JP.UTF-8",
+      [
+        "今日": "2026-11-21", "昨日": "2026-11-20", "一昨日": "2026-11-19", "3日前": "2026-11-18",
+        "月曜日": "2026-11-16", "月曜": "2026-11-16", "先週の金曜日": "2026-11-13",
+      ]
+    ),
+    (
+      "C",
+      [
+        "today": "2026-11-21", "yesterday": "2026-11-20", "Yesterday": "2026-11-20",
+        "3 days ago": "2026-11-18", "-3d": "2026-11-18", "-1w": "2026-11-14",
+        "monday": "2026-11-16", "last friday": "2026-11-20", "saturday": "2026-11-21",
+        "2026-11-15": "2026-11-15", "2026/11/15": "2026-11-15",
+      ]
+    ),
+  ]
+
+  /// A home with a note on each of fourteen days, whose title is the day.
+  private func fortnight() throws -> Sandbox {
+    let sandbox = try Sandbox(clone: nil)
+    for day in 8...21 {
+      let date = "2026-11-\(day < 10 ? "0" : "")\(day)"
+      try sandbox.run(
+        Sandbox.anywhere + ["--title", date],
+        environment: ["COMMITDIARY_NOW": "\(date)T00:30:00+09:00"])
+    }
+    return sandbox
+  }
+
+  private func titles(_ words: [String], in sandbox: Sandbox, _ locale: String) throws -> [String] {
+    let outcome = try sandbox.run(
+      ["notes", "list", "--json"] + words,
+      environment: Locales.language(locale).merging(Self.now) { $1 })
+    #expect(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    return try outcome.json()["notes"]?.array?.compactMap { $0["title"]?.string } ?? []
+  }
+
+  @Test func `days are read in the reader's language`() throws {
+    let sandbox = try fortnight()
+    for (locale, days) in Self.days {
+      for (typed, day) in days {
+        let found = try titles(["--since", typed, "--until", typed], in: sandbox, locale)
+        #expect(found == [day], "\(locale) \(typed)")
+      }
+    }
+  }
+
+  @Test func `days are read in English whatever the reader's language`() throws {
+    let sandbox = try fortnight()
+    for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"] {
+      for (typed, day) in try #require(Self.days.last).days {
+        let found = try titles(["--since", typed, "--until", typed], in: sandbox, locale)
+        #expect(found == [day], "\(locale) \(typed)")
+      }
+    }
+  }
+
+  @Test func `a note stays on the day on which it was written, wherever it is read`() throws {
+    let sandbox = try fortnight()
+    // Half past midnight in Seoul is the day before in London.
+    let london = Self.now.merging(["TZ": "Europe/London", "LANG": "C"]) { $1 }
+    let words = ["notes", "list", "--since", "2026-11-20", "--until", "yesterday"]
+    let list = try sandbox.run(words, environment: london)
+    #expect(list.output.split(separator: "\n").count == 1, "\(list.testDescription)")
+    #expect(list.output.contains("  Nov 20  2026-11-20"), "\(list.testDescription)")
+  }
+
+  @Test func `a day of another language is refused, and tomorrow has nothing yet`() throws {
+    let sandbox = try fortnight()
+    for (typed, locale) in [("어제", "C"), ("어제", "ja_JP.UTF-8"), ("昨日", "ko_KR.UTF-8")] {
+      let environment = Locales.language(locale).merging(Self.now) { $1 }
+      let outcome = try sandbox.run("notes", "list", "--since", typed, environment: environment)
+      #expect(outcome.status == 2 && outcome.error.contains(typed), "\(outcome.testDescription)")
+    }
+    for (typed, locale) in [
+      ("내일", "ko_KR.UTF-8"), ("明日", "ja_JP.UTF-8"), ("tomorrow", "C"), ("+1d", "C"),
+    ] {
+      #expect(try titles(["--since", typed], in: sandbox, locale) == [])
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Terminal
+import Testing
+
+@testable import ProgramSupport
+
+/// No line is wider than the screen, whatever is in it and however narrow the screen is.
+@Suite(.inProcess) struct LineWidthTests {
+  private static let texts = [
+    "Why the cache is as it is, in a title that is longer than any of these screens is wide",
+    "주간회고를 쓰면서 생각한 것들, 그리고 다음 주에 하고 싶은 일들에 대한 아주 긴 제목",
+    "キャッシュの無効化について考えたこと、そしてこれから試してみたいこと",
+    "👩‍👩‍👧 🇰🇷 ❤️ e\u{301}e\u{301}e\u{301} 👍🏽 ｗｉｄｅ ½ “quotes” … 한\u{1112}\u{1161}\u{11AB}글",
+    "averyveryverylongwordwithoutanyspaceinitthatcannotbebrokenanywhere/and/a/path/to/it",
+    "short",
+  ]
+
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell("git config user.email author@example.com")
+    try sandbox.shell("git remote add origin https://github.com/octocat/a-rather-long-name.git")
+    for (number, text) in Self.texts.enumerated() {
+      try sandbox.shell(
+        "git commit -q --allow-empty -m \"$text\"", environment: ["text": text])
+      try sandbox.run(
+        "notes", "add", "--title", text, "--body", "found \(text) \(text)\n\n\(text)",
+        "--tag", "tag number \(number)", "--tag", text)
+    }
+    for (number, text) in Self.texts.enumerated() {
+      try sandbox.run(
+        "diary", "write", "-\(number)d", "--body", "\(text)\n\nfound \(text) \(text)\n\n\(text)")
+    }
+    try sandbox.run("diary", "write", "-1y", "--body", "found")
+    try sandbox.run(["todo", "add"] + Self.texts)
+    try sandbox.run(["todo", "add", "--day", "2020-11-20"] + Self.texts)
+    try sandbox.run("todo", "done", "2")
+    try sandbox.run("config", "set", "week.start", "mon")
+    try sandbox.add("--title", "another repository", "--body", "found")
+  }
+
+  static let lines = [
+    "notes list", "notes list --limit 0 --sort repo", "notes search found", "search found",
+    "todo list", "todo list --from -7d", "todo list --help", "todo import --help", "calendar",
+    "today", "digest", "digest --since -7d", "weather --help",
+    "calendar --months 3", "calendar today", "calendar --help",
+    "diary list", "diary list --limit 0", "diary list --on-this-day", "diary show", "diary history",
+    "diary search found", "diary list --help", "diary write --help",
+    "commits", "overview", "notes show HEAD", "notes history {id}", "doctor", "config list",
+    "--help", "notes --help", "notes add --help", "notes list --help", "notes delete --help",
+    "graph", "graph --style ascii", "graph --style dots --year 2023", "streak --explain",
+    "streak --weekdays --explain", "theme list", "theme preview", "graph --help", "theme --help",
+    "streak --help", "theme set --help", "commits --help", "config set --help", "completion --help",
+    "man --help", "doctor --help",
+  ]
+
+  @Test(arguments: [20, 40, 80, 160], ["C", "en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"])
+  func `no line is wider than the screen`(columns: Int, locale: String) throws {
+    let id = try #require(sandbox.run("notes", "list", "-n1").output.split(separator: " ").first)
+    let environment = Locales.language(locale).merging(["COLUMNS": "\(columns)"]) { $1 }
+    let measure = TextMeasure(isASCII: locale == "C")
+    for line in Self.lines {
+      let words = line.split(separator: " ").map { String($0 == "{id}" ? id : $0) }
+      let outcome = try sandbox.run(words, environment: environment)
+      #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(outcome.testDescription)")
+      for shown in outcome.output.split(separator: "\n") {
+        let width = measure.width(of: shown)
+        #expect(width <= columns, "\(line): \(width) > \(columns): \(shown)")
+      }
+    }
+  }
+
+  @Test func `a narrow list keeps its ids and dates whole`() throws {
+    let wide = try sandbox.run("notes", "list").output.split(separator: "\n")
+    let dates = wide.map { $0.split(separator: "  ")[..<2].joined(separator: "  ") }
+    for columns in [20, 30, 40] {
+      let list = try sandbox.run("notes", "list", environment: ["COLUMNS": "\(columns)"])
+      let lines = list.output.split(separator: "\n")
+      // What has no room beside them stands below them.
+      let first = lines.filter { !$0.hasPrefix(" ") }
+      #expect(first.count == dates.count)
+      #expect(zip(first, dates).allSatisfy { $0.hasPrefix($1) }, "\(list.output)")
+    }
+  }
+
+  @Test func `in a pipe without a width nothing is cut`() throws {
+    let output = try sandbox.run("notes", "list").output
+    for text in Self.texts { #expect(output.contains(text), "\(text)") }
+    #expect(!output.contains("…\n"))
+  }
+
+  @Test func `wider signs are counted as the setting says`() throws {
+    try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
+    let measure = TextMeasure(ambiguousWidth: 2)
+    for words in [["notes", "list"], ["notes", "search", "found"], ["commits"], ["--help"]] {
+      for locale in ["en_US.UTF-8", "ko_KR.UTF-8"] {
+        let environment = Locales.language(locale).merging(["COLUMNS": "40"]) { $1 }
+        let outcome = try sandbox.run(words, environment: environment)
+        for shown in outcome.output.split(separator: "\n") {
+          #expect(measure.width(of: shown) <= 40, "\(words): \(shown)")
+        }
+      }
+    }
+  }
+}

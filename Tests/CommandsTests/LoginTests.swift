@@ -1,0 +1,245 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// The login in the browser, with every answer that a server can give to it.
+@Suite(.inProcess) struct LoginTests {
+  private let sandbox: Sandbox
+  private let gitHub: GitHubStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    gitHub = try GitHubStandIn(World.people())
+    sandbox.use(gitHub)
+  }
+
+  private func logIn(_ words: String..., script: [StandIn.DeviceFlow.Reply]) throws -> Outcome {
+    gitHub.change { $0.device.script = script }
+    return try sandbox.run(["login", "--store", "file"] + words)
+  }
+
+  struct Course: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var script: [StandIn.DeviceFlow.Reply]
+    var polls: Int
+    var words: [String] = []
+    var says: String?
+  }
+
+  private static let trouble = "GitHub cannot be reached; trying again."
+
+  @Test(arguments: [
+    Course(testDescription: "at once", script: [.success], polls: 1),
+    Course(testDescription: "after a while", script: [.pending, .pending, .success], polls: 3),
+    Course(
+      testDescription: "slower", script: [.slowDown(interval: 1), .success], polls: 2,
+      words: ["--verbose"], says: "GitHub wants to be asked no more than every 1 second."),
+    Course(
+      testDescription: "over connections that drop", script: [.dropped, .dropped, .success],
+      polls: 3, says: trouble),
+    Course(
+      testDescription: "past a server that stumbles", script: [.serverError, .pending, .success],
+      polls: 3, says: trouble),
+    Course(
+      testDescription: "past a page in HTML",
+      script: [.answer(.html("<p>Please accept our terms")), .success], polls: 2, says: trouble),
+    Course(
+      testDescription: "past a page of the network's own",
+      script: [.answer(.redirect(to: "http://127.0.0.1:1/terms")), .success], polls: 2,
+      says: trouble),
+  ])
+  func `a code is shown, the answer waited for, and the token kept`(_ course: Course) throws {
+    gitHub.change { $0.device.script = course.script }
+    let outcome = try sandbox.run(["login", "--store", "file"] + course.words)
+    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+    let lines = outcome.error.split(separator: "\n")
+    let start = try #require(
+      lines.firstIndex(of: "Open \(gitHub.webURL)/login/device"), "\(outcome.testDescription)")
+    #expect(lines[start + 1] == "and type this code: WDJB-MJHT", "\(outcome.testDescription)")
+    #expect(lines.contains("Logged in as octocat on github.com."), "\(outcome.testDescription)")
+    #expect(
+      lines.count { $0 == course.says ?? Self.trouble } == (course.says == nil ? 0 : 1),
+      "\(outcome.testDescription)")
+    #expect(gitHub.polls.count == course.polls)
+    #expect(gitHub.polls.allSatisfy { !$0.wasTooEarly })
+    #expect(gitHub.requests(to: "/user").count == 1)
+    #expect(try sandbox.text(of: sandbox.tokens).contains(World.token))
+    #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
+  }
+
+  struct End: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var reply: StandIn.DeviceFlow.Reply
+    var status: Int32 = 1
+    var says: String
+  }
+
+  @Test(arguments: [
+    End(testDescription: "denied", reply: .denied, says: "the login was refused in the browser"),
+    End(testDescription: "expired", reply: .expired, says: "the code was not typed in time"),
+    End(
+      testDescription: "expired, in the other spelling", reply: .tokenExpired,
+      says: "“commitdiary login” shows a new one."),
+    End(
+      testDescription: "of an address that was not verified", reply: .unverifiedAddress,
+      says: "this account has to verify its email address first"),
+    End(
+      testDescription: "of a code that the server does not know", reply: .incorrectCode,
+      says: "incorrect_device_code"),
+    End(
+      testDescription: "unsupported", reply: .error("unsupported_grant_type"),
+      says: "unsupported_grant_type"),
+    End(
+      testDescription: "of an app without such logins", reply: .error("device_flow_disabled"),
+      says: "login --with-token"),
+    End(
+      testDescription: "with what is no token",
+      reply: .answer(.json(["access_token": "two words", "token_type": "bearer"])), status: 5,
+      says: "GitHub answered something else than was asked"),
+  ])
+  func `a login that comes to nothing says why and keeps nothing`(_ end: End) throws {
+    let outcome = try logIn(script: [.pending, end.reply])
+    outcome.expectFailure(end.status, end.says)
+    #expect(outcome.output == "")
+    #expect(gitHub.polls.count == 2)
+    try expectNothingKept()
+    let last = try #require(
+      logIn("--json", script: [end.reply]).error.split(separator: "\n").last)
+    #expect(Shape.failure.faults(in: try JSONParser.parse(Array(last.utf8))) == [], "\(last)")
+  }
+
+  private func expectNothingKept() throws {
+    #expect(!File.exists(sandbox.tokens) && !File.exists(sandbox.config))
+    #expect(try sandbox.standing() == [])
+  }
+
+  @Test func `a code that nobody types is asked for until it expires`() throws {
+    gitHub.change { $0.device.expiration = .seconds(5) }
+    try logIn(script: [.pending]).expectFailure(1, "the code was not typed in time")
+    #expect(gitHub.polls.count > 2)
+    #expect(gitHub.polls.allSatisfy { !$0.wasTooEarly })
+    try expectNothingKept()
+  }
+
+  @Test(arguments: [
+    ("of an app that may not", Int32(1), "Device Flow must be explicitly enabled for this App"),
+    ("of an app that nobody knows", 1, "login --with-token"),
+    ("on a server without such logins", 1, "login --with-token"),
+    ("on a server that fails", 5, "503"),
+    ("over a connection that drops", 5, "127.0.0.1"),
+    ("in HTML", 5, "GitHub answered something else than was asked"),
+  ])
+  func `a login that cannot begin shows no code`(what: String, status: Int32, says: String) throws {
+    let path = "/login/device/code"
+    switch what {
+    case "of an app that may not": gitHub.change { $0.device.isDisabled = true }
+    case "of an app that nobody knows": gitHub.change { $0.device.clients = ["Iv1.other"] }
+    case "on a server without such logins": gitHub.change { $0.device.isAvailable = false }
+    case "on a server that fails": gitHub.next(matching: path, do: .unavailable())
+    case "over a connection that drops": gitHub.next(matching: path, times: 9, do: .dropped)
+    default: gitHub.next(matching: path, do: .html("<p>Hello"))
+    }
+    let outcome = try logIn(script: [.success])
+    outcome.expectRefusal(status)
+    outcome.expectFailure(status, says)
+    #expect(gitHub.polls.isEmpty)
+    try expectNothingKept()
+  }
+
+  @Test func `without an app two lines say what to do, and nobody is asked`() throws {
+    sandbox.environment["COMMITDIARY_CLIENT_ID"] = nil
+    let outcome = try logIn(script: [.success])
+    outcome.expectRefusal(1)
+    outcome.expectFailure(1, "no GitHub app is set up", "login --with-token", "github.clientID")
+    #expect(gitHub.requests.isEmpty)
+    try expectNothingKept()
+  }
+
+  @Test func `the app is the one of the option, the environment, the config, in this order`() throws
+  {
+    try sandbox.run("config", "set", "github.clientID", "Iv1.config")
+    #expect(try logIn("--client-id", "Iv1.option", script: [.success]).status == 0)
+    #expect(try logIn(script: [.success]).status == 0)
+    sandbox.environment["COMMITDIARY_CLIENT_ID"] = ""
+    #expect(try logIn(script: [.success]).status == 0)
+    let asked = gitHub.requests.filter { $0.path == "/login/device/code" }
+    #expect(
+      asked.map { $0.form()["client_id"] } == ["Iv1.option", "Iv1.commitdiary", "Iv1.config"])
+    let polled = gitHub.requests.filter { $0.path == "/login/oauth/access_token" }
+    #expect(polled.map { $0.form()["client_id"] } == asked.map { $0.form()["client_id"] })
+    // What is public anyway; there is no secret that an app on a person's machine could keep.
+    #expect(gitHub.requests.allSatisfy { $0.form()["client_secret"] == nil })
+  }
+
+  @Test(arguments: [
+    ([], "repo read:user", ["read:user", "repo"]),
+    (["--scopes", "read:user"], "read:user", ["read:user"]),
+    (
+      ["--scopes", "read:user, public_repo"], "read:user public_repo", ["public_repo", "read:user"]
+    ),
+  ])
+  func `what the token is to do is asked for and said`(
+    words: [String], asked: String, scopes: [String]
+  ) throws {
+    gitHub.change { $0.device.script = [.success] }
+    let outcome = try sandbox.run(["login", "--store", "file"] + words)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(gitHub.requests.first?.form()["scope"] == asked)
+    let said = asked.split(separator: " ").joined(separator: " and ")
+    #expect(
+      outcome.error.contains("Scopes asked for: \(said). “--scopes” narrows them.\n"),
+      "\(outcome.testDescription)")
+    let isLess = !scopes.contains("repo")
+    #expect(
+      outcome.error.contains("Without the scope “repo” private repositories are left out.")
+        == isLess, "\(outcome.testDescription)")
+    #expect(
+      try sandbox.standing().first?["scopes"] == .array(scopes.map(JSONValue.string)))
+  }
+
+  @Test func `who is logged in is asked of GitHub, whoever typed the code`() throws {
+    gitHub.change { $0.device.login = "hubot" }
+    let outcome = try logIn("--json", script: [.success])
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let account = try outcome.json()
+    #expect(Shape.account.faults(in: account) == [])
+    #expect(account["login"] == "hubot" && account["source"] == "file")
+    #expect(account["active"] == true && account["host"] == "github.com")
+    #expect(try sandbox.text(of: sandbox.tokens).contains(World.otherToken))
+  }
+
+  @Test func `even --quiet shows what must be typed, and no more`() throws {
+    let outcome = try logIn("--quiet", script: [.pending, .success])
+    #expect(
+      outcome.error == "Open \(gitHub.webURL)/login/device\nand type this code: WDJB-MJHT\n",
+      "\(outcome.testDescription)")
+    #expect(outcome.status == 0 && outcome.output == "")
+  }
+
+  @Test func `a login speaks the reader's language`() throws {
+    gitHub.change { $0.device.script = [.dropped, .success] }
+    let outcome = try sandbox.run(
+      "login", "--store", "file", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let lines = outcome.error.split(separator: "\n")
+    // Every line: address, code, scopes, trouble, who, where, and what next.
+    #expect(lines.count >= 7, "\(outcome.testDescription)")
+    for line in lines {
+      #expect(
+        line.unicodeScalars.contains { ("가"..."힣").contains($0) }, "\(line)")
+    }
+    #expect(lines.contains { $0.contains("WDJB-MJHT") })
+    #expect(lines.contains { $0.contains("\(gitHub.webURL)/login/device") })
+    let denied = try sandbox.run(
+      "login", "--store", "file", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(denied.status == 0)
+  }
+
+  @Test func `an offline login is refused before anything is asked`() throws {
+    try sandbox.run("login", "--store", "file", "--offline").expectRefusal(5)
+    #expect(gitHub.requests.isEmpty)
+  }
+}

@@ -1,0 +1,86 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// Taking a token away, from a file; `KeyringTests` have the keyring.
+@Suite(.inProcess) struct LogoutTests {
+  private let sandbox: Sandbox
+  private let gitHub: GitHubStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    gitHub = try GitHubStandIn(World.people())
+    sandbox.use(gitHub)
+    try sandbox.logIn(World.token, "--store", "file")
+  }
+
+  private func logins() throws -> [String?] {
+    try sandbox.standing("--offline").map { $0["login"]?.string }
+  }
+
+  @Test func `without --yes and without a terminal nothing is taken away`() throws {
+    let outcome = try sandbox.run("logout")
+    outcome.expectRefusal(2)
+    #expect(outcome.error.contains("--yes"))
+    try sandbox.run("logout", "--json").expectRefusalAsJSON(2)
+    #expect(try logins() == ["octocat"])
+  }
+
+  @Test func `what was taken away is said, and where it can be revoked`() throws {
+    let requests = gitHub.requests.count
+    let outcome = try sandbox.run("logout", "--yes")
+    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+    #expect(outcome.error.hasPrefix("Logged out octocat on github.com.\n"))
+    #expect(outcome.error.contains("https://github.com/settings/"))
+    #expect(!File.exists(sandbox.tokens))
+    #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
+    // What was kept here is nobody else's business.
+    #expect(gitHub.requests.count == requests)
+    try sandbox.run("refresh").expectRefusal(4)
+    let again = try sandbox.run("logout", "--yes")
+    again.expectRefusal(4)
+    again.expectFailure(4, "nobody is logged in to github.com")
+  }
+
+  @Test func `for programs it is the account that is gone`() throws {
+    let outcome = try sandbox.run("logout", "--yes", "--json")
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    let account = try outcome.json()
+    #expect(Shape.account.faults(in: account) == [])
+    #expect(account["login"] == "octocat" && account["active"] == false)
+  }
+
+  @Test func `of several the usual one goes, or the one that is named`() throws {
+    try sandbox.logIn(World.otherToken, "--store", "file")
+    #expect(try sandbox.run("logout", "--yes", "--account", "octocat").status == 0)
+    #expect(try logins() == ["hubot"])
+    try sandbox.logIn(World.token, "--store", "file")
+    #expect(try sandbox.text(of: sandbox.config).contains("\"octocat\""))
+    #expect(try sandbox.run("logout", "--yes").status == 0)
+    // Who is left is the usual one.
+    #expect(try sandbox.text(of: sandbox.config).contains("\"hubot\""))
+    #expect(try logins() == ["hubot"])
+    #expect(try sandbox.run("logout", "--yes").status == 0)
+    #expect(!File.exists(sandbox.tokens))
+  }
+
+  @Test func `nobody else's account is taken for the one that was named`() throws {
+    try sandbox.run("logout", "--yes", "--account", "nobody").expectRefusal(4)
+    try sandbox.run("logout", "--yes", "--host", "github.example.com").expectRefusal(4)
+    try sandbox.run("logout", "--yes", "--host", "no host").expectRefusal(2)
+    #expect(try logins() == ["octocat"])
+  }
+
+  @Test func `a token in the environment is still there, and that is said`() throws {
+    let environment = ["GITHUB_TOKEN": World.otherToken]
+    let outcome = try sandbox.run("logout", "--yes", environment: environment)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(outcome.error.contains("The token in GITHUB_TOKEN is still there, and is used."))
+    let again = try sandbox.run("logout", "--yes", environment: environment)
+    again.expectRefusal(1)
+    again.expectFailure(1, "the token in GITHUB_TOKEN", "unset GITHUB_TOKEN")
+  }
+}

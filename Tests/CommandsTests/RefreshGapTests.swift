@@ -1,0 +1,116 @@
+import JSON
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// What a refresh has to make up for: days on which there was none, and what it was not shown.
+@Suite(.inProcess) struct RefreshGapTests {
+  // MARK: Contributions
+
+  /// The first days that the calendar was asked for since requests were forgotten.
+  private func firstDays(_ stage: GitHubStage) throws -> [String] {
+    try stage.gitHub.requests(to: "/graphql").map { request in
+      let from = try JSONParser.parse(request.body)["variables"]?["from"]?.string
+      return String(try #require(from).prefix(10))
+    }
+  }
+
+  private func counts(_ stage: GitHubStage) throws -> [String: Int] {
+    let outcome = try stage.sandbox.run("graph", "--json", "--offline")
+    let days = try #require(outcome.json()["days"]?.array, "\(outcome.testDescription)")
+    return Dictionary(
+      uniqueKeysWithValues: days.compactMap { day in
+        day["count"]?.integer.map { (day["date"]?.string ?? "", $0) }
+      })
+  }
+
+  @Test func `however long ago the last refresh was, no day between is left out`() throws {
+    var world = World(.octocats("hello", 1, commits: 3))
+    world.contributions["octocat"] = ["2026-07-25": 1, "2026-08-01": 1]
+    let stage = try GitHubStage(world)
+    let then = try stage.sandbox.run(
+      "refresh", "--quiet", environment: ["COMMITDIARY_NOW": "2026-08-01T03:00:00Z"])
+    #expect(then.status == 0, "\(then.testDescription)")
+    // The days around the refresh had not settled, and of those after it nothing is known.
+    let contributions = ["2026-07-25": 4, "2026-08-01": 2, "2026-09-10": 3, "2026-11-21": 1]
+    stage.gitHub.change { $0.contributions["octocat"] = contributions }
+    stage.gitHub.server.forgetRequests()
+    try stage.refresh()
+    #expect(try firstDays(stage) == ["2026-07-19"])
+    let known = try counts(stage)
+    #expect(known.filter { $0.value > 0 } == contributions)
+    #expect(known.count >= 365, "a day without any is known to have none")
+    // From then on, the last two weeks.
+    stage.gitHub.server.forgetRequests()
+    try stage.refresh()
+    #expect(try firstDays(stage) == ["2026-11-08"])
+  }
+
+  @Test func `a year that a graph has asked for does not stand for the last one`() throws {
+    var world = World(.octocats("hello", 1, commits: 3))
+    world.contributions["octocat"] = ["2020-02-02": 2, "2026-02-02": 5]
+    let stage = try GitHubStage(world)
+    let graph = try stage.sandbox.run("graph", "--year", "2020", "--json")
+    #expect(graph.status == 0, "\(graph.testDescription)")
+    try stage.refresh()
+    #expect(try counts(stage)["2026-02-02"] == 5)
+  }
+
+  // MARK: Organizations
+
+  private static let world: World = {
+    var work = World.Repository.octocats("work", 2, commits: 4, daysAgo: 1, by: "octocat")
+    work.owner = "octo-org"
+    work.members = ["octocat"]
+    return World(
+      .octocats("hello", 1, commits: 3, by: "octocat"), work,
+      .octocats("going", 3, commits: 2, daysAgo: 2, by: "octocat"))
+  }()
+
+  private func listed(_ stage: GitHubStage) throws -> Set<String> {
+    let repos = try stage.sandbox.run("repos", "--json").json()["repos"]?.array
+    return Set(repos?.compactMap { $0["repo"]?.string } ?? [])
+  }
+
+  @Test func `organizations that have not approved the token are told, and nothing is dropped`()
+    throws
+  {
+    let stage = try GitHubStage(Self.world)
+    try stage.refresh()
+    let all: Set = [
+      "github.com/octocat/hello", "github.com/octo-org/work", "github.com/octocat/going",
+    ]
+    #expect(try listed(stage) == all)
+    // From now on the organization wants every token to be approved.
+    stage.gitHub.change { $0.edit("octo-org/work") { $0.members = [] } }
+    stage.gitHub.next(matching: "/user/repos", times: .max) { _, answer in
+      answer.with("X-GitHub-SSO", "partial-results; organizations=21955855")
+    }
+    let reason = "some organizations want this token to be approved first (SSO), and are left out"
+    // Said every time, also where nothing has changed since.
+    for _ in 1...2 {
+      let told = try stage.refresh()
+      #expect(told["skipped"] == [["repo": nil, "reason": .string(reason)]], "\(told)")
+      #expect(told["repositories"] == 2)
+      #expect(try listed(stage) == all)
+    }
+    let outcome = try stage.sandbox.run("refresh", environment: ["COLUMNS": "200"])
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    #expect(
+      outcome.output == """
+        No new commits, 2 unchanged, 1 skipped
+          repositories: \(reason)
+            Approve it at \(stage.gitHub.webURL)/settings/tokens, or log in again with “commitdiary login”.
+
+        """)
+    // Approved: what is gone from the list by now is gone.
+    stage.gitHub.forgetInterventions()
+    stage.gitHub.change { world in
+      world.edit("octo-org/work") { $0.members = ["octocat"] }
+      world.delete("octocat/going")
+    }
+    #expect(try stage.refresh()["skipped"] == [])
+    #expect(try listed(stage) == all.subtracting(["github.com/octocat/going"]))
+  }
+}

@@ -1,0 +1,109 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// A refresh of repositories that are named.
+@Suite(.inProcess) struct RefreshNamedTests {
+  // MARK: One repository by several names
+
+  @Test func `a repository that is named in several spellings is walked once`() throws {
+    let world = World(.octocats("hello", 1, commits: 730))
+    let stage = try GitHubStage(world)
+    stage.gitHub.latency = .milliseconds(20)
+    let told = try stage.refresh(
+      "--all", "--repo", "octocat/hello", "--repo", "OCTOCAT/Hello", "--repo",
+      "https://github.com/octocat/hello.git")
+    #expect(told["repositories"] == 1 && told["newCommits"] == 730, "\(told)")
+    #expect(stage.gitHub.requests(to: "/repos/").count == 1)
+    #expect(stage.gitHub.requests(to: "/repositories/1/commits").count == 8)
+    #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
+  }
+
+  @Test func `a repository that is named by its old name and its new one is walked once`() throws {
+    let stage = try GitHubStage(World(.octocats("hello", 1, commits: 730)))
+    stage.gitHub.change { $0.rename("octocat/hello", to: "octocat/goodbye") }
+    stage.gitHub.latency = .milliseconds(20)
+    let outcome = try stage.sandbox.run(
+      "refresh", "--all", "--repo", "octocat/hello", "--repo", "octocat/goodbye")
+    #expect(outcome.output == "730 new commits in 1 repository\n", "\(outcome.testDescription)")
+    let everybody = stage.gitHub.world.ids(of: "octocat/goodbye", by: nil)
+    #expect(try stage.commits(of: "octocat/goodbye") == everybody)
+    #expect(stage.gitHub.requests(to: "/repositories/1/commits").count == 8)
+  }
+
+  @Test func `a repository that moves down the list while it is read is walked once`() throws {
+    var world = World(.octocats("r1", 1, commits: 1, daysAgo: 1, by: "octocat"))
+    for number in 2...110 {
+      let commits = number == 100 ? 430 : 1
+      world.repositories.append(
+        .octocats("r\(number)", number, commits: commits, daysAgo: number, by: "octocat"))
+    }
+    let stage = try GitHubStage(world)
+    // Between the first page and the second one somebody pushes to what stands on the second, and
+    // now on the first. What was the last of the first is on the second too.
+    let gitHub = stage.gitHub
+    gitHub.next(matching: "/user/repos") { _, answer in
+      gitHub.change { $0.push(World.work(1, 7), to: "octocat/r110") }
+      return answer
+    }
+    gitHub.latency = .milliseconds(20)
+    let told = try stage.refresh("--all")
+    #expect(told["repositories"] == 109, "\(told)")
+    #expect(gitHub.requests(to: "/repositories/100/commits").count == 5)
+    #expect(try stage.commits(of: "octocat/r100") == world.ids(of: "octocat/r100"))
+  }
+
+  // MARK: How far down
+
+  @Test func `of a repository that has been quiet for years, the year before its last push comes`()
+    throws
+  {
+    // Some 9 days for every 20 commits.
+    let world = World(.octocats("long", 1, commits: 1200, daysAgo: 900))
+    let stage = try GitHubStage(world)
+    let all = world.ids(of: "octocat/long", by: nil)
+    let lastYear = GitHubStage.today - (900 + 365) * 86_400
+    let least = world.ids(of: "octocat/long", by: nil, since: lastYear).count
+    #expect((200..<1000).contains(least))
+    let told = try stage.refresh("--repo", "octocat/long")
+    let known = try stage.commits(of: "octocat/long")
+    #expect(known == Array(all.prefix(known.count)))
+    #expect(known.count >= least && known.count < 1200)
+    #expect(told["unchanged"] == 0 && told["newCommits"] == .integer(known.count), "\(told)")
+    // Nothing new is asked for by its mark.
+    stage.gitHub.server.forgetRequests()
+    #expect(try stage.refresh("--repo", "octocat/long")["newCommits"] == 0)
+    let asked = stage.gitHub.requests(to: "/repositories/1/commits")
+    #expect(asked.count == 1 && asked.allSatisfy { $0.headers["If-None-Match"] != nil })
+    try stage.refresh("--repo", "octocat/long", "--all")
+    #expect(try stage.commits(of: "octocat/long") == all)
+  }
+
+  @Test func `a repository whose last push went to another branch brings commits all the same`()
+    throws
+  {
+    var world = World(.octocats("old", 1, commits: 40, daysAgo: 900))
+    world.edit("octocat/old") { $0.pushedAt = GitHubStage.today - 600 * 86_400 }
+    let stage = try GitHubStage(world)
+    try stage.refresh("--repo", "octocat/old")
+    #expect(try stage.commits(of: "octocat/old") == world.ids(of: "octocat/old", by: nil))
+  }
+
+  // MARK: What is no repository here
+
+  @Test func `a name on another host is wrong use, and nothing is sent before that is said`()
+    throws
+  {
+    let stage = try GitHubStage(World(.octocats("hello", 1, commits: 3)))
+    for name in ["gitlab.com/octocat/hello", "git@git.example.com:octocat/hello.git"] {
+      let outcome = try stage.sandbox.run(
+        "refresh", "--repo", "octocat/hello", "--repo", name)
+      outcome.expectFailure(2, "octocat/hello is not on github.com", "--account")
+      #expect(outcome.output == "")
+    }
+    #expect(stage.gitHub.requests.isEmpty, "\(stage.gitHub.requests)")
+  }
+}

@@ -1,0 +1,299 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// What a refresh brings, and what it costs.
+@Suite(.inProcess) struct RefreshTests {
+  private static let year = GitHubStage.today - 365 * 86_400
+
+  // MARK: The first and the second
+
+  @Test(arguments: [World.Paging.numbers, .cursors])
+  func `the first refresh brings a year of the account's own commits, page by page`(
+    paging: World.Paging
+  ) throws {
+    var world = World(
+      .octocats("hello", 1, commits: 450), .octocats("old", 2, commits: 40, daysAgo: 500),
+      .octocats("both", 3, commits: 480, daysAgo: 200, by: "octocat"))
+    // More repositories than stand on a page.
+    for number in 10..<130 {
+      world.repositories.append(.octocats("small-\(number)", number, commits: 2, by: "octocat"))
+    }
+    world.paging = paging
+    let stage = try GitHubStage(world)
+    let told = try stage.refresh()
+    for name in ["hello", "both", "small-10", "small-129"].map({ "octocat/\($0)" }) {
+      // What stands on a page that was asked for is kept, whatever its date.
+      let known = try stage.commits(of: name)
+      #expect(known == Array(world.ids(of: name).prefix(known.count)), "\(name)")
+      #expect(known.count >= world.ids(of: name, since: Self.year).count, "\(name)")
+    }
+    #expect(try stage.commits(of: "octocat/old") == [], "nobody pushed to it for a year")
+    #expect(try stage.commits(of: "octocat/both").count < 480)
+    #expect(told["repositories"] == 123)
+    #expect(told["unchanged"] == 1)
+    #expect(told["skipped"] == [])
+    #expect(told["newCommits"]?.integer ?? 0 > 120 * 2)
+    #expect(told["requests"]?.integer == stage.gitHub.requests.count)
+  }
+
+  @Test func `a refresh with nothing new asks by marks only, and gets no body`() throws {
+    let world = World.sample(
+      repositories: 120, commitsEach: 3, login: "octocat", token: GitHubStage.token,
+      today: GitHubStage.today)
+    let stage = try GitHubStage(world)
+    #expect(try stage.refresh()["newCommits"]?.integer ?? 0 > 0)
+    stage.gitHub.server.forgetRequests()
+    let before = stage.gitHub.answers
+    let told = try stage.refresh()
+    #expect(told["newCommits"] == 0)
+    #expect(told["unchanged"] == 120)
+    // Who it is, two pages of repositories, and the calendar, which has no mark.
+    let requests = stage.gitHub.requests
+    #expect(requests.count == 4, "\(requests)")
+    let asking = requests.filter { $0.method == "GET" }
+    #expect(asking.allSatisfy { $0.headers["If-None-Match"] != nil }, "\(requests)")
+    #expect(stage.gitHub.answers[304, default: 0] - before[304, default: 0] == 3)
+  }
+
+  @Test func `a push to another branch costs one question by its mark, and no body`() throws {
+    let stage = try GitHubStage(
+      World(
+        .octocats("hello", 1, commits: 250, by: "octocat"),
+        .octocats("other", 2, commits: 20, daysAgo: 3)))
+    try stage.refresh()
+    let before = try stage.commits(of: "octocat/hello")
+    stage.gitHub.change { world in
+      world.edit("octocat/hello") { $0.branches["topic"] = World.work(2, 77) + $0.commits }
+      world.edit("octocat/hello") { $0.pushedAt = GitHubStage.today + 42_000 }
+    }
+    stage.gitHub.server.forgetRequests()
+    let unchanged = stage.gitHub.answers[304, default: 0]
+    #expect(try stage.refresh()["newCommits"] == 0)
+    let asked = stage.gitHub.requests(to: "/repositories/")
+    #expect(asked.count == 1 && asked.allSatisfy { $0.headers["If-None-Match"] != nil })
+    // That, and who it is.
+    #expect(stage.gitHub.answers[304, default: 0] - unchanged == 2)
+    #expect(try stage.commits(of: "octocat/hello") == before)
+    // And is remembered.
+    stage.gitHub.server.forgetRequests()
+    try stage.refresh()
+    #expect(stage.gitHub.requests(to: "/repositories/").isEmpty)
+  }
+
+  // MARK: What was pushed
+
+  @Test func `after a push only the pages with new commits are read`() throws {
+    let stage = try GitHubStage(World(.octocats("hello", 1, commits: 430, by: "octocat")))
+    try stage.refresh("--all")
+    stage.gitHub.change { $0.push(World.work(130, 7, by: "octocat"), to: "octocat/hello") }
+    stage.gitHub.server.forgetRequests()
+    #expect(try stage.refresh()["newCommits"] == 130)
+    #expect(stage.gitHub.requests(to: "/repositories/1/commits").count == 2)
+    let world = stage.gitHub.world
+    #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello"))
+  }
+
+  @Test(arguments: [3, 100, 180, 260])
+  func `a branch that was forced leaves no ghosts`(rewritten: Int) throws {
+    let stage = try GitHubStage(World(.octocats("hello", 1, commits: 260, by: "octocat")))
+    try stage.refresh("--all")
+    let old = try stage.commits(of: "octocat/hello")
+    stage.gitHub.change {
+      $0.forcePush(World.work(rewritten + 2, 9), over: rewritten, to: "octocat/hello")
+    }
+    #expect(try stage.refresh()["newCommits"] == .integer(rewritten + 2))
+    let known = try stage.commits(of: "octocat/hello")
+    #expect(known == stage.gitHub.world.ids(of: "octocat/hello"))
+    #expect(Set(known).isDisjoint(with: old.prefix(rewritten)))
+    #expect(known.count == 262)
+    // Taken back to where it was, without a commit that is new.
+    stage.gitHub.change { $0.forcePush([], over: rewritten + 2, to: "octocat/hello") }
+    stage.gitHub.change { $0.edit("octocat/hello") { $0.pushedAt += 60 } }
+    if rewritten < 260 {
+      #expect(try stage.refresh()["newCommits"] == 0)
+      #expect(try stage.commits(of: "octocat/hello") == Array(old.dropFirst(rewritten)))
+    }
+  }
+
+  // MARK: How far down
+
+  @Test func `a day that is further back is gone down to, and stays known`() throws {
+    // Some 9 days for every 20 commits.
+    let world = World(.octocats("hello", 1, commits: 1200, by: "octocat"))
+    let stage = try GitHubStage(world)
+    let all = world.ids(of: "octocat/hello")
+    func known() throws -> Int {
+      let ids = try stage.commits(of: "octocat/hello")
+      #expect(ids == Array(all.prefix(ids.count)))
+      return ids.count
+    }
+    func least(_ date: Int) -> Int { world.ids(of: "octocat/hello", since: date).count }
+    try stage.refresh()
+    let first = try known()
+    #expect(first >= least(Self.year) && first < 1200)
+    try stage.refresh("--since", "2025-09-01")
+    let second = try known()
+    // 446 days before the day of the stage.
+    #expect(second > first && second >= least(GitHubStage.today - 446 * 86_400) && second < 1200)
+    try stage.refresh("--since", "2026-11-01")
+    #expect(try known() == second, "a day that is nearer takes nothing away")
+    try stage.refresh("--all")
+    #expect(try known() == 1200)
+    stage.gitHub.server.forgetRequests()
+    try stage.refresh("--all")
+    #expect(stage.gitHub.requests(to: "/repositories/").isEmpty)
+    try stage.refresh()
+    #expect(try known() == 1200)
+  }
+
+  @Test func `everything is every repository, forks and old ones too, and all of history`() throws {
+    var world = World(
+      .octocats("hello", 1, commits: 150), .octocats("old", 2, commits: 20, daysAgo: 900),
+      .octocats("fork", 3, commits: 20, daysAgo: 400))
+    world.edit("octocat/fork") { $0.isFork = true }
+    world.edit("octocat/old") { $0.isArchived = true }
+    let stage = try GitHubStage(world)
+    #expect(try stage.refresh("--all")["repositories"] == 3)
+    for name in ["octocat/hello", "octocat/old", "octocat/fork"] {
+      #expect(try stage.commits(of: name) == world.ids(of: name), "\(name)")
+    }
+  }
+
+  @Test func `a repository that is named brings everybody's commits in it and in no other`() throws
+  {
+    var elsewhere = World.Repository(
+      id: 9, "hubot", "tool", commits: World.work(130, 5, by: "hubot"))
+    elsewhere.isPrivate = false
+    let world = World(
+      .octocats("hello", 1, commits: 250), .octocats("other", 2, commits: 20), elsewhere)
+    let stage = try GitHubStage(world)
+    let told = try stage.refresh(
+      "--repo", "octocat/hello", "--repo", "https://github.com/hubot/tool")
+    #expect(told["repositories"] == 2 && told["newCommits"] == 380, "\(told)")
+    #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
+    #expect(try stage.commits(of: "hubot/tool") == world.ids(of: "hubot/tool", by: nil))
+    #expect(stage.gitHub.requests(to: "/user/repos").isEmpty)
+    // A refresh of one's own beside it takes nothing of that away.
+    try stage.refresh()
+    #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
+    #expect(try stage.sandbox.run("refresh", "--repo", "/tmp").status == 2)
+    stage.gitHub.server.forgetRequests()
+    #expect(try stage.refresh("--repo", "octocat/hello")["newCommits"] == 0)
+  }
+
+  @Test func `a clone's remote is named by its path`() throws {
+    let world = World(.octocats("hello", 1, commits: 5))
+    let stage = try GitHubStage(world, clone: "clone")
+    let sandbox = stage.sandbox
+    try sandbox.run("refresh", "--repo", ".").expectRefusal(2)
+    try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
+    #expect(try stage.refresh("--repo", ".")["newCommits"] == 5)
+  }
+
+  // MARK: Names
+
+  @Test
+  func `a repository that was renamed keeps its notes, and what leads to the old name does too`()
+    throws
+  {
+    let stage = try GitHubStage(
+      World(.octocats("hello", 1, commits: 30), .octocats("next", 2, commits: 3)))
+    let sandbox = stage.sandbox
+    try stage.refresh()
+    let id = try sandbox.add("--body", "written before")
+    stage.gitHub.change { $0.rename("octocat/hello", to: "octocat/goodbye") }
+    #expect(try stage.refresh()["newCommits"] == 0)
+    let note = try sandbox.run("notes", "show", id, "--json").json()
+    #expect(note["repo"] == "github.com/octocat/goodbye")
+    let own = stage.gitHub.world.ids(of: "octocat/goodbye")
+    #expect(try stage.commits(of: "octocat/goodbye") == own)
+    let repos = try sandbox.run("repos", "--json").json()["repos"]?.array
+    #expect(
+      Set(repos?.compactMap { $0["repo"]?.string } ?? []) == [
+        "github.com/octocat/goodbye", "github.com/octocat/next",
+      ])
+    #expect(repos?.first { $0["repo"] == "github.com/octocat/goodbye" }?["notes"] == 1)
+
+    // By its old name it is found under the new one, and pushes to it are followed.
+    stage.gitHub.change { $0.push(World.work(4, 8), to: "octocat/goodbye") }
+    let everybody = stage.gitHub.world.ids(of: "octocat/goodbye", by: nil)
+    for status in [301, 302, 307] {
+      stage.gitHub.change { $0.renameStatus = status }
+      try stage.refresh("--repo", "octocat/hello")
+      #expect(try stage.commits(of: "octocat/goodbye") == everybody, "\(status)")
+    }
+    // Somebody else takes the name that is free: that is another repository.
+    stage.gitHub.change { world in
+      world.edit("octocat/goodbye") { $0.formerNames = [] }
+      world.repositories.append(.octocats("hello", 3, commits: 2, by: "octocat"))
+    }
+    try stage.refresh()
+    let new = stage.gitHub.world.ids(of: "octocat/hello")
+    #expect(try stage.commits(of: "octocat/hello") == new)
+    #expect(try stage.commits(of: "octocat/goodbye") == everybody)
+  }
+
+  @Test func `a repository that is gone from the list is not listed, and its notes stay`() throws {
+    let stage = try GitHubStage(
+      World(.octocats("hello", 1, commits: 3), .octocats("next", 2, commits: 3)))
+    try stage.refresh()
+    let id = try stage.sandbox.add("--body", "about hello")
+    stage.gitHub.change { $0.delete("octocat/hello") }
+    #expect(try stage.refresh()["repositories"] == 1)
+    let repos = try stage.sandbox.run("repos", "--json").json()["repos"]?.array
+    #expect(repos?.compactMap { $0["repo"]?.string } == ["github.com/octocat/next"])
+    #expect(try stage.sandbox.run("notes", "show", id).status == 0)
+  }
+
+  // MARK: What is told
+
+  @Test func `the document of a refresh is that of the contract, in every language`() throws {
+    let world = World(
+      .octocats("hello", 1, commits: 3, by: "octocat"), .octocats("empty", 2, commits: 0))
+    let shape = Shape.object([
+      "repositories": .whole, "newCommits": .whole, "unchanged": .whole,
+      "skipped": .list(of: .object(["repo": .text, "reason": .text])), "requests": .whole,
+    ])
+    var texts: Set<String> = []
+    for locale in ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
+      let stage = try GitHubStage(world)
+      let outcome = try stage.sandbox.run(
+        "refresh", "--json", environment: Locales.language(locale))
+      #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+      #expect(shape.faults(in: try outcome.json()) == [])
+      texts.insert(outcome.output)
+    }
+    #expect(texts.count == 1)
+    #expect(
+      try JSONParser.parse(Array((texts.first ?? "").utf8)) == [
+        "repositories": 2, "newCommits": 3, "unchanged": 0,
+        "skipped": [
+          ["repo": "github.com/octocat/empty", "reason": "the repository is empty"]
+        ],
+        "requests": 5,
+      ])
+  }
+
+  @Test func `a refresh ends with a line of what came, and says nothing when it is to be quiet`()
+    throws
+  {
+    let stage = try GitHubStage(
+      World(
+        .octocats("hello", 1, commits: 3, by: "octocat"),
+        .octocats("next", 2, commits: 2, daysAgo: 1, by: "octocat"),
+        .octocats("old", 3, commits: 2, daysAgo: 500, by: "octocat")))
+    let first = try stage.sandbox.run("refresh")
+    #expect(first.output == "5 new commits in 2 repositories, 1 unchanged\n")
+    #expect(first.status == 0 && first.error == "", "\(first.testDescription)")
+    let second = try stage.sandbox.run("refresh")
+    #expect(second.output == "No new commits, 3 unchanged\n")
+    let korean = try stage.sandbox.run("refresh", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(korean.output.contains("3") && korean.output != second.output)
+    let quiet = try stage.sandbox.run("refresh", "--quiet")
+    #expect(quiet.status == 0 && quiet.output + quiet.error == "")
+  }
+}

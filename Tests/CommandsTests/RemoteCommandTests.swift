@@ -1,0 +1,347 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// The commands that work on what a refresh brought, and those that ask GitHub for one thing.
+@Suite(.inProcess) struct RemoteCommandTests {
+  private let stage: GitHubStage
+  private var sandbox: Sandbox { stage.sandbox }
+
+  private static let twins = ["abcdef0", "abcdef1"].map { $0 + String(repeating: "7", count: 33) }
+
+  private static let world: World = {
+    var world = World(
+      .octocats("hello", 1, commits: 40, daysAgo: 3), .octocats("Zebra", 2, commits: 2, daysAgo: 1),
+      .octocats("apple", 3, commits: 2, daysAgo: 400), .octocats("fork", 4, commits: 2),
+      .octocats("archive", 5, commits: 2, daysAgo: 2))
+    world.edit("octocat/fork") { $0.isFork = true }
+    world.edit("octocat/archive") { $0.isArchived = true }
+    world.edit("octocat/Zebra") { $0.isPrivate = true }
+    world.edit("octocat/hello") { repository in
+      for (index, sha) in twins.enumerated() {
+        repository.commits[index].sha = sha
+        repository.commits[index].author.login = "octocat"
+        repository.commits[index].author.name = "octocat"
+      }
+    }
+    return world
+  }()
+
+  init() throws {
+    stage = try GitHubStage(Self.world)
+    try stage.refresh()
+    stage.gitHub.server.forgetRequests()
+  }
+
+  /// The ids of a list in the order in which it shows them.
+  private func names(_ words: String...) throws -> [String] {
+    let list = try sandbox.run(["repos", "--json"] + words).json()["repos"]?.array ?? []
+    return list.compactMap { $0["repo"]?.string?.split(separator: "/").last.map(String.init) }
+  }
+
+  // MARK: repos
+
+  @Test func `repositories are listed by their last push or by name, forks and archives on demand`()
+    throws
+  {
+    #expect(try names() == ["Zebra", "hello", "apple"])
+    #expect(try names("--sort", "name") == ["apple", "hello", "Zebra"])
+    #expect(try names("--all") == ["fork", "Zebra", "archive", "hello", "apple"])
+    #expect(
+      try names("--all", "--sort", "name") == ["apple", "archive", "fork", "hello", "Zebra"])
+    #expect(stage.gitHub.requests.isEmpty)
+  }
+
+  @Test func `the document of repositories is that of the contract`() throws {
+    try sandbox.add("--body", "one")
+    let outcome = try sandbox.run("repos", "--all", "--json")
+    let shape = Shape.object([
+      "repos": .list(
+        of: .object([
+          "repo": .text, "private": .flag, "pushedAt": .optional(.instant), "notes": .whole,
+        ]))
+    ])
+    #expect(shape.faults(in: try outcome.json()) == [])
+    let list = try outcome.json()["repos"]?.array
+    #expect(
+      list?[1] == [
+        "repo": "github.com/octocat/Zebra", "private": true, "pushedAt": "2026-11-20T00:00:00Z",
+        "notes": 0,
+      ])
+    #expect(list?[3]["notes"] == 1)
+    let korean = try sandbox.run(
+      "repos", "--all", "--json", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(korean.output == outcome.output)
+  }
+
+  @Test func `the list of repositories speaks the reader's language`() throws {
+    try sandbox.add("--body", "one")
+    let english = try sandbox.run("repos", "--all")
+    #expect(
+      english.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        == [
+          "octocat/fork Nov 21 fork", "octocat/Zebra Nov 20 private",
+          "octocat/archive Nov 19 archived", "octocat/hello Nov 18 1 note",
+          "octocat/apple Oct 17, 2025",
+        ], "\(english.output)")
+    let korean = try sandbox.run(
+      "repos", "--all", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(korean.status == 0)
+    let lines = korean.output.split(separator: "\n")
+    #expect(lines.count == 5 && lines[0].contains("11월 21일"), "\(korean.output)")
+    #expect(!korean.output.contains("private") && !korean.output.contains("fork\n"))
+    let narrow = try sandbox.run("repos", "--all", environment: ["COLUMNS": "30"])
+    #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 30 })
+  }
+
+  @Test func `before the first refresh the list says what brings it`() throws {
+    let fresh = try Sandbox(clone: nil)
+    try fresh.run("repos").expectRefusal(4)
+    let new = try GitHubStage(World(accounts: Self.world.accounts))
+    let outcome = try new.sandbox.run("repos")
+    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
+    #expect(outcome.error.contains("commitdiary refresh"))
+    #expect(try new.sandbox.run("repos", "--json").json() == ["repos": []])
+  }
+
+  // MARK: commits
+
+  @Test func `commits without a clone are those of the journal, newest first`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    #expect(try stage.commits(of: "octocat/hello") == own)
+    #expect(try stage.commits(of: "https://github.com/OctoCat/Hello") == own)
+    let five = try sandbox.run("commits", "--repo", "octocat/hello", "--limit", "5", "--json")
+    #expect(
+      try five.json()["commits"]?.array?.compactMap { $0["sha"]?.string } == Array(own.prefix(5)))
+    try stage.refresh("--repo", "octocat/hello")
+    #expect(
+      try stage.commits(of: "octocat/hello") == Self.world.ids(of: "octocat/hello", by: nil))
+    #expect(
+      try stage.commits(of: "octocat/hello", "--author", "HUBOT")
+        == Self.world.ids(of: "octocat/hello", by: "hubot"))
+    #expect(try stage.commits(of: "octocat/hello", "--author", "octocat") == own)
+    #expect(try !stage.commits(of: "octocat/hello", "--author", "누군가").isEmpty)
+    // By the author's date, on the reader's days.
+    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let (since, until) = (GitHubStage.today - 9 * 86_400, GitHubStage.today - 6 * 86_400)
+    // Seoul is nine hours ahead.
+    let span = (since - 32_400)..<(until + 86_400 - 32_400)
+    #expect(
+      try stage.commits(of: "octocat/hello", "--since", "2026-11-12", "--until", "2026-11-15")
+        == commits.filter { span.contains($0.author.date) }.map(\.sha))
+    #expect(
+      try sandbox.run("commits", "--repo", "octocat/hello", "--since", "2026-11-20").status == 0)
+  }
+
+  @Test func `commits without a clone are marked where they have notes`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    for _ in 1...2 {
+      let outcome = try sandbox.run(
+        "notes", "add", "--repo", "octocat/hello", "--commit", own[3], "--body", "why")
+      #expect(outcome.status == 0, "\(outcome.testDescription)")
+    }
+    let outcome = try sandbox.run("commits", "--repo", "octocat/hello", "--json")
+    #expect(Shape.commits.faults(in: try outcome.json()) == [])
+    let list = try outcome.json()["commits"]?.array ?? []
+    #expect(list.count == 20 || list.count == own.count)
+    #expect(list.compactMap { $0["notes"]?.integer } == list.indices.map { $0 == 3 ? 2 : 0 })
+    let commit = Self.world.repository("octocat/hello")?.commits.first { $0.sha == own[3] }
+    #expect(list[3]["author"]?.string == commit?.author.name)
+    #expect(
+      list[3]["message"]?.string == commit?.message.split(separator: "\n").first.map(String.init))
+    #expect(
+      list[3]["url"]?.string == "https://github.com/octocat/hello/commit/\(own[3])")
+    #expect(
+      try sandbox.run("commits", "--repo", "octocat/hello").output.contains("*"))
+  }
+
+  @Test func `of a repository that is not known, commits says what brings it`() throws {
+    let outcome = try sandbox.run("commits", "--repo", "octocat/nothing")
+    outcome.expectRefusal(3)
+    #expect(outcome.error.contains("commitdiary refresh --repo octocat/nothing"))
+    #expect(stage.gitHub.requests.isEmpty)
+  }
+
+  // MARK: notes add
+
+  private func add(
+    _ commit: String, to repository: String = "octocat/hello", _ more: String...
+  ) throws -> Outcome {
+    try sandbox.run(
+      ["notes", "add", "--repo", repository, "--commit", commit, "--body", "why", "--json"] + more)
+  }
+
+  @Test func `a note on a commit that the journal knows asks nobody`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    for typed in [own[4], String(own[4].prefix(7)), own[4].prefix(9).uppercased()] {
+      let outcome = try add(typed)
+      #expect(outcome.status == 0, "\(outcome.testDescription)")
+      #expect(try outcome.json()["commit"]?["sha"]?.string == own[4])
+      #expect(try outcome.json()["repo"] == "github.com/octocat/hello")
+    }
+    #expect(try add(String(own[4].prefix(7)), to: "octocat/hello", "--offline").status == 0)
+    #expect(stage.gitHub.requests.isEmpty)
+    let shown = try sandbox.run("notes", "show", own[4], "--json").json()["notes"]?.array
+    #expect(shown?.count == 4)
+  }
+
+  @Test func `a commit that the journal does not know is asked of GitHub`() throws {
+    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let other = try #require(commits.first { $0.author.login == "hubot" })
+    let known = try add(String(other.sha.prefix(10)))
+    #expect(known.status == 0, "\(known.testDescription)")
+    let commit = try known.json()["commit"]
+    #expect(commit?["sha"]?.string == other.sha)
+    #expect(commit?["author"] == "Hubot")
+    #expect(
+      commit?["message"]?.string == other.message.split(separator: "\n").first.map(String.init))
+    #expect(stage.gitHub.requests.count == 1)
+    #expect(stage.gitHub.requests.first?.headers["Authorization"] == "Bearer \(GitHubStage.token)")
+    // A branch is what it is now.
+    #expect(try add("main").json()["commit"]?["sha"]?.string == commits[0].sha)
+    // What it once was asked for it knows by its note.
+    stage.gitHub.server.forgetRequests()
+    #expect(try add(String(other.sha.prefix(10))).status == 0)
+    #expect(stage.gitHub.requests.isEmpty)
+    // In a repository that no refresh has seen, under its old name, too.
+    stage.gitHub.change { $0.repositories.append(.octocats("later", 9, commits: 2)) }
+    stage.gitHub.change { $0.rename("octocat/later", to: "octocat/latest") }
+    let later = try #require(stage.gitHub.world.repository("octocat/latest")).commits[1].sha
+    #expect(try add(later, to: "octocat/later").status == 0)
+  }
+
+  @Test func `an ambiguous beginning is exit 2, and an unknown commit exit 3`() throws {
+    let ambiguous = try add("abcdef")
+    ambiguous.expectRefusalAsJSON(2)
+    #expect(ambiguous.error.contains("abcdef0") && ambiguous.error.contains("abcdef1"))
+    #expect(try add("abcdef1").json()["commit"]?["sha"]?.string == Self.twins[1])
+    stage.gitHub.server.forgetRequests()
+    for typed in ["0123456789", "no-such-branch", "what?#%/"] {
+      try add(typed).expectRefusalAsJSON(3)
+    }
+    #expect(try add("main", to: "octocat/nothing").status == 3)
+    // What no name can be is not even asked for.
+    #expect(stage.gitHub.requests.count == 3)
+    stage.gitHub.server.forgetRequests()
+    try add("0123456789", to: "octocat/hello", "--offline").expectRefusalAsJSON(3)
+    #expect(stage.gitHub.requests.isEmpty)
+    stage.gitHub.stop()
+    try add("0123456789").expectRefusalAsJSON(5)
+  }
+
+  @Test func `where a commit is not known only for --offline, the hint says so`() throws {
+    let words = ["notes", "add", "--repo", "octocat/hello", "--body", "why", "--commit"]
+    let offline = "  → Without --offline, GitHub is asked for it.\n"
+    let hidden = try sandbox.run(words + ["main", "--offline"])
+    hidden.expectRefusal(3)
+    #expect(hidden.error.hasSuffix(offline), "\(hidden.testDescription)")
+    let missing = try sandbox.run(words + ["no-such-branch"])
+    missing.expectRefusal(3)
+    #expect(!missing.error.contains("--offline"), "\(missing.testDescription)")
+    // Nobody would be asked for a repository of another host.
+    let elsewhere = try sandbox.run(
+      "notes", "add", "--repo", "gitlab.com/octocat/hello", "--body", "why", "--commit", "main",
+      "--offline")
+    elsewhere.expectRefusal(3)
+    #expect(!elsewhere.error.contains("--offline"), "\(elsewhere.testDescription)")
+  }
+
+  // MARK: open
+
+  @Test func `a commit that the journal knows is opened by the beginning of its id`() throws {
+    let environment = ["COMMITDIARY_WEB_URL": ""]
+    func open(_ typed: String) throws -> Outcome {
+      try sandbox.run("open", typed, environment: environment, in: sandbox.file("home"))
+    }
+    let page = "https://github.com/octocat"
+    // What a refresh brought, wherever one stands.
+    let own = Self.world.ids(of: "octocat/hello")[5]
+    for typed in [String(own.prefix(7)), own, own.prefix(10).uppercased()] {
+      #expect(try open(typed).output == "\(page)/hello/commit/\(own)\n", "\(typed)")
+    }
+    // What was asked of GitHub for a note.
+    let commits = try #require(Self.world.repository("octocat/hello")).commits
+    let other = try #require(commits.first { $0.author.login == "hubot" }).sha
+    #expect(try open(other).status == 3)
+    #expect(try add(other).status == 0)
+    #expect(try open(String(other.prefix(8))).output == "\(page)/hello/commit/\(other)\n")
+    // A fork has the commits of what it was forked from.
+    let shared = "abcabc0" + String(repeating: "3", count: 33)
+    let alike = ["bbbbbbb0", "bbbbbbb1"].map { $0 + String(repeating: "5", count: 32) }
+    stage.gitHub.change { world in
+      var commits = World.work(3, 21)
+      for (index, sha) in ([shared] + alike).enumerated() { commits[index].sha = sha }
+      world.push(commits, to: "octocat/hello")
+      world.push([commits[0]], to: "octocat/fork")
+    }
+    try stage.refresh()
+    #expect(try stage.commits(of: "octocat/fork").contains(shared))
+    #expect(try open("abcabc0").output == "\(page)/hello/commit/\(shared)\n")
+    // More than one, and none.
+    let ambiguous = try open("bbbbbbb")
+    ambiguous.expectRefusal(2)
+    #expect(ambiguous.error.contains("bbbbbbb0") && ambiguous.error.contains("bbbbbbb1"))
+    #expect(try open("bbbbbbb1").output == "\(page)/hello/commit/\(alike[1])\n")
+    let unknown = try open("0123456789")
+    unknown.expectFailure(3, "no note and no known commit begins with “0123456789”")
+    // Too few letters to mean a commit that was named nowhere near it.
+    try open(String(own.prefix(6))).expectFailure(3, "no note begins with")
+  }
+
+  // MARK: Without the network
+
+  @Test func `with --offline nothing is asked, and what the journal knows is shown`() throws {
+    let own = Self.world.ids(of: "octocat/hello")
+    try sandbox.add("--body", "kept")
+    for (line, status) in [
+      ("refresh", 5), ("refresh --repo octocat/hello", 5), ("login --with-token", 5),
+      ("status", 0), ("repos", 0), ("repos --all", 0), ("commits --repo octocat/hello", 0),
+      ("notes list", 0), ("notes search kept", 0), ("search kept", 0), ("overview", 0),
+      ("open octocat/hello", 0), ("doctor", 0), ("config list", 0),
+      ("notes add --repo octocat/hello --commit \(own[0]) --body a", 0),
+      ("notes add --repo octocat/hello --no-commit --body a", 0),
+      ("notes add --repo octocat/hello --commit main --body a", 3), ("logout --yes", 0),
+    ] as [(String, Int32)] {
+      let outcome = try sandbox.run(
+        line.split(separator: " ").map(String.init) + ["--offline"],
+        input: Array(GitHubStage.token.utf8))
+      #expect(outcome.status == status, "\(line): \(outcome.testDescription)")
+    }
+    #expect(stage.gitHub.requests.isEmpty, "\(stage.gitHub.requests)")
+  }
+
+  @Test func `where GitHub never answers, the commands that ask it end after five seconds`()
+    async throws
+  {
+    try sandbox.shell(
+      """
+      mkdir "$sandbox/bin"
+      printf '#!/bin/sh\necho %s\n' \(GitHubStage.token) > "$sandbox/bin/gh"
+      chmod +x "$sandbox/bin/gh"
+      """)
+    stage.gitHub.route("/") { _ in .never }
+    let runs = [
+      (["notes", "add", "--repo", "octocat/hello", "--commit", "main", "--body", "a"], Int32(5)),
+      (["status"], 0), (["doctor"], 1), (["login", "--from-gh", "--store", "file"], 5),
+    ].map { words, status in
+      (
+        words, status,
+        stage.sandbox.startAside(
+          words, environment: ["PATH": "\(sandbox.file("bin")):/usr/bin:/bin"])
+      )
+    }
+    // What needs no network does not wait for it either.
+    for words in [["repos"], ["commits", "--repo", "octocat/hello"], ["notes", "list"]] {
+      let outcome = try sandbox.run(words)
+      #expect(outcome.status == 0, "\(words): \(outcome.testDescription)")
+    }
+    for (words, status, run) in runs {
+      let run = try await run.value
+      #expect(run.outcome.status == status, "\(words): \(run.outcome.testDescription)")
+      #expect(run.time < .seconds(9), "\(words)")
+    }
+  }
+}

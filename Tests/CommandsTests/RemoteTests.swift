@@ -1,0 +1,37 @@
+import JSON
+import Testing
+
+@testable import ProgramSupport
+
+@Suite(.inProcess) struct RemoteTests {
+  @Test func `a clone that gets a remote keeps the notes from before`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "before")
+    try sandbox.shell("git remote add other https://example.org/someone/thing.git")
+    func bodies() throws -> [String] {
+      let outcome = try sandbox.run("notes", "list", "--repo", ".", "--json")
+      return try outcome.json()["notes"]?.array?.compactMap { $0["body"]?.string } ?? []
+    }
+    #expect(try bodies() == ["before"])
+    try sandbox.run("notes", "add", "--body", "after")
+    #expect(try bodies() == ["after", "before"])
+    let found = try sandbox.run("notes", "list", "--json").json()["notes"]?.array ?? []
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0["repo"]?.string == "example.org/someone/thing" })
+  }
+
+  @Test func `settings that nobody knows stop neither help nor their own removal`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell(
+      """
+      mkdir -p "$XDG_CONFIG_HOME/commitdiary"
+      echo '{"nope": 1, "language": "en"}' > "$XDG_CONFIG_HOME/commitdiary/config.json"
+      """)
+    #expect(try sandbox.run("notes", "list").status == 2)
+    #expect(try sandbox.run("notes", "list", "--help").status == 0)
+    #expect(try sandbox.run("config", "path").status == 0)
+    #expect(try sandbox.run("doctor").status == 1)
+    #expect(try sandbox.run("config", "unset", "nope").status == 0)
+    #expect(try sandbox.run("notes", "list").status == 0)
+  }
+}

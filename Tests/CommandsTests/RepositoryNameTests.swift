@@ -1,0 +1,92 @@
+import JSON
+import Testing
+
+@testable import ProgramSupport
+
+/// How a clone without a remote can be named.
+@Suite(.inProcess) struct RepositoryNameTests {
+  @Test func `a clone without a remote is found by the name that lists show`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "here")
+    let elsewhere = sandbox.file("home")
+    #expect(try sandbox.notes("--repo", "clone", in: elsewhere).count == 1)
+    #expect(try sandbox.run("notes", "list", "--repo", "clones", in: elsewhere).status == 2)
+  }
+
+  @Test func `a folder that is gone still has its notes`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "here")
+    try sandbox.shell("mv ../clone ../gone")
+    let home = sandbox.file("home")
+    #expect(try sandbox.notes("--repo", sandbox.directory, in: home).count == 1)
+    #expect(try sandbox.notes("--repo", "clone", in: home).count == 1)
+  }
+
+  @Test(arguments: [
+    ("notes add --body a", "say --repo OWNER/NAME --no-commit."),
+    ("commits", "say --repo OWNER/NAME."), ("open", "“commitdiary open OWNER/NAME”."),
+    ("notes add --repo ../home --body a", "Write OWNER/NAME,"),
+    ("notes list --repo ../home", "Write OWNER/NAME,"),
+    ("commits --repo ../home", "Write OWNER/NAME,"),
+    ("refresh --repo ../home", "Write OWNER/NAME,"), ("open ../home", "Write OWNER/NAME,"),
+  ])
+  func `where there is no clone, each command is told what it can do instead`(
+    line: String, advice: String
+  ) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(
+      line.split(separator: " ").map(String.init), in: sandbox.file("home"))
+    outcome.expectRefusal(2)
+    let hint = String(outcome.error.split(separator: "\n").last ?? "")
+    #expect(hint.contains(advice), "\(outcome.testDescription)")
+  }
+
+  @Test(arguments: [["notes", "add", "--body", "a"], ["commits"], ["open", "HEAD"]])
+  func `where there is no commit yet, the command that needs none is named`(
+    words: [String]
+  ) throws {
+    let sandbox = try Sandbox(clone: nil)
+    try sandbox.shell("git init -q ../unborn")
+    let outcome = try sandbox.run(words, in: sandbox.file("unborn"))
+    outcome.expectFailure(3, "“commitdiary notes add --no-commit”")
+  }
+
+  @Test(arguments: [
+    (["refresh", "--repo", "https://octocat:sesame@github.com/"], "https://***@github.com/"),
+    (["notes", "list", "--repo", "https://sesame@github.com/"], "https://***@github.com/"),
+    (["open", "https://octocat:ses@me@github.com/octocat"], "https://***@github.com/octocat"),
+    (["open", "git@github.com:octo/"], "git@github.com:octo/"),
+    (["login", "--with-token", "--host", "octocat:sesame@github.com"], "***@github.com"),
+  ])
+  func `a password in an address that is refused is not shown`(
+    words: [String], shown: String
+  ) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(words + ["--verbose"], input: [])
+    outcome.expectFailure(2, "“\(shown)”")
+    for secret in ["sesame", "ses@me"] {
+      #expect(!(outcome.output + outcome.error).contains(secret), "\(outcome.testDescription)")
+    }
+  }
+
+  @Test(arguments: ["COMMITDIARY_API_URL", "COMMITDIARY_WEB_URL"])
+  func `a password in an address of the environment is not shown`(variable: String) throws {
+    let sandbox = try Sandbox()
+    let outcome = try sandbox.run(
+      "refresh", environment: [variable: "https://octocat:sesame@github.example.com/"])
+    outcome.expectFailure(2, "\(variable)=https://***@github.example.com/")
+    #expect(!outcome.error.contains("sesame"), "\(outcome.testDescription)")
+  }
+
+  @Test func `a name that two folders have lists both`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("notes", "add", "--body", "one")
+    try sandbox.shell("mkdir ../other && cp -r ../clone ../other/clone")
+    try sandbox.run("notes", "add", "--body", "two", in: sandbox.file("other/clone"))
+    let outcome = try sandbox.run(
+      "notes", "list", "--repo", "clone", in: sandbox.file("home"))
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains(sandbox.file("other/clone")))
+    #expect(outcome.error.contains(sandbox.file("clone")))
+  }
+}

@@ -1,0 +1,195 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// What `status` says, to people and to programs.
+@Suite(.inProcess) struct StatusTests {
+  private let sandbox: Sandbox
+  private let gitHub: GitHubStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    gitHub = try GitHubStandIn(World.people())
+    sandbox.use(gitHub)
+  }
+
+  @Test func `with nobody logged in it is of the journal alone`() throws {
+    let outcome = try sandbox.run("status", "--json")
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    #expect(
+      try outcome.json() == [
+        "accounts": [],
+        "journal": [
+          "path": .string(sandbox.journal), "schema": 5, "notes": 0, "entries": 0, "todos": 0,
+          "bytes": 0,
+        ], "lastRefresh": .null,
+      ])
+    let text = try sandbox.run("status")
+    #expect(text.status == 0)
+    #expect(
+      text.output.contains("Nobody is logged in.") && text.output.contains("commitdiary login"))
+    #expect(gitHub.requests.isEmpty)
+    // To look is not to make one.
+    #expect(!File.exists(sandbox.journal))
+  }
+
+  @Test func `it is to the letter what programs were promised`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    try sandbox.add("--body", "a note")
+    let before = gitHub.requests.count
+    let outcome = try sandbox.run("status", "--json")
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    let document = try outcome.json()
+    #expect(Shape.status.faults(in: document) == [])
+    #expect(document.object?.map(\.name) == ["accounts", "journal", "lastRefresh"])
+    let account = try #require(document["accounts"]?.array?.first)
+    #expect(
+      account.object?.map(\.name) == [
+        "host", "login", "source", "scopes", "rateLimit", "active",
+      ])
+    #expect(account["host"] == "github.com" && account["login"] == "octocat")
+    #expect(account["source"] == "file" && account["active"] == true)
+    #expect(account["scopes"] == ["read:user", "repo"])
+    #expect(
+      account["rateLimit"]?.object?.map(\.name) == ["limit", "remaining", "resetsAt"])
+    #expect(account["rateLimit"]?["remaining"] == 4998)
+    #expect(
+      document["journal"]?.object?.map(\.name)
+        == ["path", "schema", "notes", "entries", "todos", "bytes"])
+    #expect(document["journal"]?["notes"] == 1)
+    #expect(document["journal"]?["bytes"]?.integer == File.size(sandbox.journal))
+    #expect(document["lastRefresh"] == .null)
+    // One question, which tells of the token and of what is left.
+    #expect(gitHub.requests.count == before + 1)
+    for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
+      let other = try sandbox.run(
+        "status", "--json", "--offline", environment: Locales.language(locale))
+      #expect(other.output == (try sandbox.run("status", "--json", "--offline").output))
+    }
+
+    let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00Z"]
+    #expect(try sandbox.run("refresh", environment: now).status == 0)
+    let later = try sandbox.run("status", "--json").json()["lastRefresh"]
+    #expect(later?.string?.hasPrefix("2026-11-21T08:30:00") == true, "\(String(describing: later))")
+  }
+
+  @Test func `people are told who, where, what for, how much and how long`() throws {
+    gitHub.change { $0.accounts[0].tokenExpiration = "2026-12-24 08:24:53 UTC" }
+    try sandbox.logIn(World.token, "--store", "file")
+    let outcome = try sandbox.run("status")
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    for words in [
+      "octocat  github.com  active", "in a file, in plain text", "Scopes: read:user and repo",
+      "The token expires: Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
+      "Not refreshed yet",
+    ] {
+      #expect(outcome.output.contains(words), "\(words): \(outcome.testDescription)")
+    }
+    let korean = try sandbox.run("status", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(korean.output.contains("octocat") && !korean.output.contains("Token"))
+  }
+
+  @Test func `offline nothing is asked, and what was known last is shown`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    let before = gitHub.requests.count
+    let account = try #require(try sandbox.standing("--offline").first)
+    #expect(account["login"] == "octocat" && account["active"] == true)
+    #expect(account["scopes"] == ["read:user", "repo"])
+    #expect(try sandbox.run("status", "--offline").status == 0)
+    #expect(gitHub.requests.count == before)
+    // Nor is a program run that prints a token.
+    let seen = sandbox.file("seen")
+    let program = try sandbox.makeScript("print", "touch '\(seen)'; echo \(World.otherToken)")
+    _ = try sandbox.run("config", "set", "github.tokenCommand", program)
+    #expect(try sandbox.standing("--offline").map { $0["source"] } == ["command", "file"])
+    #expect(!File.exists(seen))
+    #expect(try sandbox.standing().first?["login"] == "hubot")
+    #expect(File.exists(seen))
+  }
+
+  @Test(arguments: ["nobody there", "dropped", "failing", "in HTML", "limited"])
+  func `where GitHub does not answer it says so, and shows the rest`(trouble: String) throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    switch trouble {
+    case "nobody there": gitHub.stop()
+    case "dropped": gitHub.next(matching: "/user", times: 9, do: .dropped)
+    case "failing": gitHub.next(matching: "/user", times: 9, do: .unavailable())
+    case "limited": gitHub.limit(login: "octocat", remaining: 0, resetAfter: .seconds(600))
+    default: gitHub.next(matching: "/user", times: 9, do: .html("<p>Hello"))
+    }
+    let outcome = try sandbox.run("status")
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    #expect(outcome.output.contains("octocat  github.com"), "\(outcome.testDescription)")
+    let says =
+      switch trouble {
+      case "nobody there", "dropped": "127.0.0.1"
+      case "failing": "503"
+      case "limited": "GitHub has answered as much as it does in an hour"
+      default: "GitHub answered something else than was asked"
+      }
+    #expect(outcome.output.contains(says), "\(outcome.testDescription)")
+    // Only a refusal is one.
+    #expect(!outcome.output.contains("does not accept"), "\(outcome.testDescription)")
+    #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
+  }
+
+  @Test func `a refused token is exit 4, after all that is known`() throws {
+    try sandbox.logIn(World.token, "--store", "file")
+    gitHub.change { $0.accounts[0].token = nil }
+    let outcome = try sandbox.run("status")
+    outcome.expectFailure(
+      4, "GitHub does not accept the token of octocat any more", "commitdiary login")
+    #expect(outcome.output.contains("octocat  github.com"))
+    #expect(outcome.output.contains("does not accept the token"))
+    let json = try sandbox.run("status", "--json")
+    #expect(json.status == 4)
+    #expect(Shape.status.faults(in: try json.json()) == [])
+    #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "tokenRefused")
+    try sandbox.run("refresh").expectFailure(4, "does not accept the token of octocat")
+  }
+
+  // MARK: Several accounts
+
+  @Test func `of several accounts one is active: the last, the usual, or the one that is named`()
+    throws
+  {
+    try sandbox.logIn(World.token, "--store", "file")
+    try sandbox.logIn(World.otherToken, "--store", "file")
+    func active(_ words: String...) throws -> [String?] {
+      let outcome = try sandbox.run(["status", "--json"] + words)
+      let accounts = try outcome.json()["accounts"]?.array ?? []
+      #expect(accounts.count == 2)
+      return accounts.filter { $0["active"] == true }.map { $0["login"]?.string }
+    }
+    #expect(try active() == ["hubot"])
+    #expect(gitHub.requests.last?.headers["Authorization"] == "Bearer \(World.otherToken)")
+    #expect(try active("--account", "octocat") == ["octocat"])
+    #expect(gitHub.requests.last?.headers["Authorization"] == "Bearer \(World.token)")
+    #expect(try active("--account", "GitHub.com/OctoCat") == ["octocat"])
+    _ = try sandbox.run("config", "set", "github.account", "octocat")
+    #expect(try active() == ["octocat"])
+    #expect(try active("--account", "hubot") == ["hubot"])
+    // Only the one that is asked about is asked for.
+    let asked = gitHub.requests.count
+    _ = try active()
+    #expect(gitHub.requests.count == asked + 1)
+
+    for words in [["status"], ["refresh"], ["repos"]] {
+      let outcome = try sandbox.run(words + ["--account", "nobody"])
+      outcome.expectRefusal(4)
+      outcome.expectFailure(4, "there is no account “nobody” here", "hubot")
+    }
+  }
+
+  @Test func `a login adds an account or renews it, without a question`() throws {
+    for token in [World.token, World.otherToken, World.token] {
+      try sandbox.logIn(token, "--store", "file")
+    }
+    let accounts = try sandbox.standing("--offline")
+    #expect(accounts.map { $0["login"] } == ["hubot", "octocat"])
+    #expect(accounts.map { $0["active"] } == [false, true])
+  }
+}

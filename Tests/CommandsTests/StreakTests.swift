@@ -1,0 +1,205 @@
+import JSON
+import Platform
+import SQLite
+import StandIn
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// What `streak` says, and how little it takes to say it in a prompt.
+@Suite(.inProcess) struct StreakTests {
+  private let sandbox: Sandbox
+  private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T12:00:00Z"]
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+  }
+
+  @discardableResult
+  private func streak(
+    _ words: String..., environment: [String: String] = [:], in folder: String = "clone"
+  ) throws -> Outcome {
+    let outcome = try sandbox.run(
+      ["streak"] + words, environment: environment, in: sandbox.file(folder))
+    #expect(outcome.status == 0, "\(words) \(outcome.testDescription)")
+    return outcome
+  }
+
+  /// The lengths of the current and the longest one.
+  private func lengths(
+    _ words: String..., environment: [String: String] = [:]
+  ) throws -> [Int?] {
+    let outcome = try sandbox.run(
+      ["streak", "--json"] + words, environment: environment, in: sandbox.file("clone"))
+    let json = try outcome.json()
+    #expect(Shape.standing.faults(in: json) == [], "\(outcome.testDescription)")
+    return ["current", "longest"].map { json[$0]?["length"]?.integer }
+  }
+
+  // MARK: The rule
+
+  @Test func `a streak is followed over today, the day after and the day after that`() throws {
+    try sandbox.make("clone", of: .daily(12))
+    let said = try streak().output.split(separator: "\n").map(String.init)
+    #expect(
+      said == [
+        "clone", "Current streak: 12 days, since Nov 10, 2026",
+        "[##########################] the longest so far",
+        "Longest streak: 12 days, Nov 10, 2026 – Nov 21, 2026",
+      ])
+    let json = try streak("--json").json()
+    #expect(json["today"] == 1 && json["source"] == "local" && json["login"] == .null)
+    #expect(json["longest"] == ["length": 12, "from": "2026-11-10", "to": "2026-11-21"])
+    let grace = try streak(environment: Self.tomorrow).output
+    #expect(grace.contains("12 days, since Nov 10, 2026; nothing yet today"), "\(grace)")
+    #expect(try lengths(environment: Self.tomorrow) == [12, 12])
+    let over = ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"]
+    #expect(try lengths(environment: over) == [nil, 12])
+    #expect(try streak(environment: over).output.contains("No streak at the moment."))
+  }
+
+  @Test func `a streak is longer than any picture of it`() throws {
+    try sandbox.make("clone", of: .daily(900))
+    #expect(try lengths() == [900, 900])
+    let graph = try sandbox.graph(["--weeks", "2"], in: sandbox.file("clone"))
+    #expect(graph.json["streak"]?["longest"]?["length"] == 900)
+    let past = try sandbox.graph(["--year", "2025"], in: sandbox.file("clone"))
+    // As it was then: all days known up to the last one asked for.
+    #expect(
+      past.json["streak"]?["current"] == ["length": 575, "from": "2024-06-05", "to": "2025-12-31"])
+    #expect(!past.json["days"].debugDescription.contains("2024-06-05"))
+  }
+
+  @Test func `weekends that are free end no streak where that is wished`() throws {
+    // Three weeks from Monday to Friday; it is Saturday.
+    var history = ImportedHistory()
+    for back in (1...19).reversed() where back % 7 != 0 && back % 7 != 6 {
+      history.commit(at: GitHubStage.today + 3_600 - back * 86_400)
+    }
+    try sandbox.make("clone", of: history)
+    let plain = try lengths()
+    #expect(plain == [5, 5])
+    let weekdays = try lengths("--weekdays")
+    #expect(weekdays == [15, 15], "\(weekdays)")
+    try sandbox.run("config", "set", "streak.excluded", "sat,sun")
+    #expect(try lengths() == weekdays)
+    #expect(try streak("--short").output == "15!\n")
+    try sandbox.run("config", "set", "streak.excluded", "sat")
+    #expect(try lengths() == [5, 5])
+    #expect(try lengths("--weekdays") == weekdays)
+  }
+
+  @Test func `the day of a night owl ends later`() throws {
+    try sandbox.make("clone", of: .daily(3, endingDaysAgo: 1))
+    // Half past two on Sunday, which is still Saturday: without anything, so that it is in grace.
+    let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00Z"]
+    #expect(try lengths(environment: night) == [nil, 3])
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    #expect(try lengths(environment: night) == [3, 3])
+    #expect(try streak("--short", environment: night).output == "3!\n")
+    let later = ["COMMITDIARY_NOW": "2026-11-22T04:30:00Z"]
+    #expect(try lengths(environment: later) == [nil, 3])
+  }
+
+  static let explanations: [(locale: String, words: [String])] = [
+    (
+      "en_US.UTF-8",
+      [
+        "A day with something lengthens a streak", "Nov 12, 2026 had no activity",
+        "Today has nothing yet", "a day ends at 3", "Passed over where they have nothing: Sunday",
+      ]
+    ),
+    ("ko_KR.UTF-8", ["2026년 11월 12일", "일요일", "오늘", "3:00"]),
+    ("ja_JP.UTF-8", ["2026年11月12日", "日曜日", "今日", "3:00"]),
+  ]
+
+  @Test(arguments: explanations.indices)
+  func `why a streak is as long as it is can be read in the reader's language`(
+    index: Int
+  ) throws {
+    let (locale, words) = Self.explanations[index]
+    var history = ImportedHistory.daily(2, endingDaysAgo: 1)
+    history.commit(on: "other", at: GitHubStage.today - 9 * 86_400)
+    try sandbox.make("clone", of: history)
+    try sandbox.run("config", "set", "day.endsAt", "3")
+    try sandbox.run("config", "set", "streak.excluded", "sun")
+    let said = try streak("--explain", environment: Locales.language(locale)).output
+    for word in words { #expect(said.contains(word), "\(word): \(said)") }
+  }
+
+  @Test func `it was the first day without anything that ended the streak, and not the last`()
+    throws
+  {
+    // October 1 to 3, seven weeks ago.
+    try sandbox.make("clone", of: .daily(3, endingDaysAgo: 49))
+    let said = try streak("--explain").output
+    #expect(said.contains("Oct 4, 2026 had no activity and ended the streak"), "\(said)")
+    // The fourth is a Sunday.
+    let weekdays = try streak("--explain", "--weekdays").output
+    #expect(weekdays.contains("Oct 5, 2026 had no activity"), "\(weekdays)")
+  }
+
+  @Test func `a weekday that is not counted threatens nothing`() throws {
+    // It is Saturday, and Friday had something.
+    var history = ImportedHistory()
+    history.commit(at: GitHubStage.today - 86_400)
+    try sandbox.make("clone", of: history)
+    let threatened = try streak("--explain").output
+    #expect(threatened.contains("ends tonight") && threatened.contains("nothing yet today"))
+    let free = try streak("--explain", "--weekdays").output
+    #expect(!free.contains("tonight") && !free.contains("nothing yet today"), "\(free)")
+    #expect(free.contains("Today is passed over"), "\(free)")
+  }
+
+  @Test func `whose days they are is explained`() throws {
+    let stage = try GraphStage()
+    let said = try stage.sandbox.run("streak", "--user", "octocat", "--explain").output
+    #expect(said.contains("days in UTC"), "\(said)")
+    #expect(!said.contains("your time zone"), "\(said)")
+  }
+
+  @Test func `where there is no room beside the bar its words stand below`() throws {
+    var history = ImportedHistory.daily(2)
+    for day in 10..<30 { history.commit(on: "old", at: GitHubStage.today - day * 86_400) }
+    try sandbox.make("clone", of: history)
+    let narrow = try streak(environment: ["COLUMNS": "20"]).output.split(separator: "\n")
+    #expect(narrow.contains("[#.........]") && narrow.contains("2; 18 more to the"), "\(narrow)")
+    let wide = try streak(environment: ["COLUMNS": "60"]).output
+    #expect(wide.contains("[##..................] 2; 18 more to the longest\n"), "\(wide)")
+  }
+
+  // MARK: In a prompt
+
+  @Test func `for a prompt it is one word or none, and never an error`() throws {
+    try sandbox.make("clone", of: .daily(12))
+    #expect(try streak("--short").output == "12\n")
+    #expect(try streak("--short", environment: Self.tomorrow).output == "12!\n")
+    try sandbox.shell("git init -q \"$sandbox/unborn\"; echo rubbish > \"$sandbox/home/config\"")
+    for folder in ["home", "unborn"] {
+      let outcome = try streak("--short", in: folder)
+      #expect(outcome.output == "" && outcome.error == "", "\(outcome.testDescription)")
+    }
+    for words in [["--user", "nobody"], ["--local", "/nonexistent"]] {
+      let outcome = try sandbox.run(["streak", "--short"] + words)
+      #expect(outcome.status == 0 && outcome.output + outcome.error == "", "\(words)")
+    }
+    try sandbox.shell("rm -r \"$sandbox/clone/.git/objects\"")
+    let broken = try streak("--short", environment: ["XDG_DATA_HOME": sandbox.file("none")])
+    #expect(broken.output + broken.error == "", "\(broken.testDescription)")
+  }
+
+  @Test func `in a prompt it follows the clone`() throws {
+    try sandbox.make("clone", of: .daily(5, endingDaysAgo: 1))
+    #expect(try streak("--short").output == "5!\n")
+    try sandbox.shell(
+      "git -C \"$sandbox/clone\" reset -q && git -C \"$sandbox/clone\" commit -q --allow-empty -m a",
+      environment: ["GIT_AUTHOR_DATE": "2026-11-21T08:00:00Z"])
+    #expect(try streak("--short").output == "6\n")
+    try sandbox.shell("git -C \"$sandbox/clone\" reset -q --hard HEAD~3")
+    #expect(try streak("--short").output == "0!\n")
+  }
+}

@@ -1,0 +1,89 @@
+import Keyring
+import Localization
+import Platform
+import Synchronization
+import Testing
+
+@testable import App
+@testable import Commands
+@testable import ProgramSupport
+
+/// Runs the program inside the test: the same words, variables, folder and input, without a process.
+///
+/// Nothing ends a run that takes longer than its deadline. The keyring of whoever runs the tests is not there, and signals are left alone.
+struct InProcessLauncher: Launcher {
+  /// What a test puts in the place of what a process has.
+  var change: @Sendable (inout ProcessContext) -> Void = { _ in }
+
+  func program() -> String { "/nowhere/commitdiary" }
+
+  func run(
+    _ words: [String], environment: Environment, input: [UInt8]?, in folder: String,
+    deadline: Duration
+  ) throws -> Outcome {
+    let collected = Collected()
+    var process = ProcessContext(environment: environment)
+    process.directory = WorkingDirectory(folder)
+    process.streams = collected.streams(reading: input ?? [])
+    process.secrets = NoKeyring()
+    process.localTime = try #require(LocalTime(zoneOf: environment))
+    process.handlesSignals = false
+    change(&process)
+    let status = Commands.Program.run(words, in: process)
+    return collected.outcome(status.rawValue)
+  }
+}
+
+extension Trait where Self == LaunchTrait {
+  /// The program runs inside the tests.
+  static var inProcess: Self { LaunchTrait(launcher: InProcessLauncher()) }
+}
+
+/// What a run has written.
+private final class Collected: Sendable {
+  private let bytes = Mutex<(output: [UInt8], error: [UInt8])>(([], []))
+
+  func streams(reading input: [UInt8]) -> Streams {
+    Streams(
+      read: { limit throws(FileError) in
+        guard input.count <= limit else { throw FileError(path: "-", code: .tooBig) }
+        return input
+      },
+      write: { text, stream in
+        self.bytes.withLock { bytes in
+          if stream == .output { bytes.output += text.utf8 } else { bytes.error += text.utf8 }
+        }
+        return .done
+      })
+  }
+
+  func outcome(_ status: Int32) -> Outcome {
+    bytes.withLock {
+      Outcome(
+        ChildResult(status: .exited(status), output: $0.output, errorOutput: $0.error))
+    }
+  }
+}
+
+/// A session without a keyring, as on a server.
+private struct NoKeyring: SecretStore {
+  func secret(host: String, account: String) async throws(KeyringError) -> String? {
+    throw .noBus(detail: "no session bus in a test")
+  }
+
+  func store(
+    _ secret: String, host: String, account: String, label: String
+  ) async throws(KeyringError) { throw .noBus(detail: "no session bus in a test") }
+
+  func remove(host: String, account: String) async throws(KeyringError) -> Bool {
+    throw .noBus(detail: "no session bus in a test")
+  }
+
+  func check() async throws(KeyringError) { throw .noBus(detail: "no session bus in a test") }
+
+  func unlock() async throws(KeyringError) { throw .noBus(detail: "no session bus in a test") }
+
+  func tokenOfGitHubCLI(host: String) async throws(KeyringError) -> String? {
+    throw .noBus(detail: "no session bus in a test")
+  }
+}

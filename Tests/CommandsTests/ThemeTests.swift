@@ -1,0 +1,121 @@
+import Glibc
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// The themes: chosen, looked at, and seen in all that the program writes.
+@Suite(.inProcess) struct ThemeTests {
+  private static let trueColor = ["COLORTERM": "truecolor"]
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = GitHubStage.now
+    try sandbox.shell("git config user.email author@example.com")
+  }
+
+  private func current() throws -> [String] {
+    let themes = try sandbox.run("theme", "list", "--json").json()["themes"]?.array ?? []
+    return themes.filter { $0["current"] == true }.compactMap { $0["name"]?.string }
+  }
+
+  @Test func `every theme is listed with five shades on light and on dark`() throws {
+    let outcome = try sandbox.run("theme", "list", "--json")
+    let document = try outcome.json()
+    #expect(Shape.themes.faults(in: document) == [])
+    let themes = document["themes"]?.array ?? []
+    #expect(themes.compactMap { $0["name"]?.string } == ThemeNames.all)
+    for key in ["light", "dark"] {
+      let ramps = themes.map { ($0[key]?.array ?? []).compactMap(\.string) }
+      #expect(ramps.allSatisfy { $0.count == 5 && Set($0).count == 5 })
+    }
+    #expect(Set(themes.map { "\($0["light"] ?? nil) \($0["dark"] ?? nil)" }).count == themes.count)
+    #expect(try current() == ["green"])
+    let lines = try sandbox.run("theme", "list").output.split(separator: "\n")
+    #expect(lines.count == ThemeNames.all.count && lines[0].hasPrefix("*"))
+    // In colour, each has both of its strips.
+    let colored = try sandbox.run("theme", "list", "--color", "always", environment: Self.trueColor)
+    for line in colored.output.split(separator: "\n") {
+      #expect(line.split(separator: "48;2;").count == 11, "\(line.debugDescription)")
+    }
+  }
+
+  @Test func `a graph is in the colours that are asked for, on the ground that is there`() throws {
+    func colours(_ words: String...) throws -> Set<Substring> {
+      let outcome = try sandbox.run(
+        ["graph", "--style", "block", "--color", "always"] + words, environment: Self.trueColor)
+      return Set(outcome.output.matches(of: /48;2;[0-9;]+/).map(\.output))
+    }
+    let green = try colours()
+    #expect(try colours("--theme", "dracula").isDisjoint(with: green))
+    _ = try sandbox.run("config", "set", "terminal.background", "light")
+    #expect(try colours().isDisjoint(with: green))
+    // Set or asked for, a theme is the same.
+    _ = try sandbox.run("theme", "set", "dracula")
+    #expect(try colours() == colours("--theme", "dracula"))
+    #expect(try colours("--theme", "green") != colours())
+  }
+
+  @Test func `a theme is set, says so, and is kept`() throws {
+    let outcome = try sandbox.run("theme", "set", "viridis")
+    #expect(outcome.status == 0 && outcome.error == "The theme is viridis now.\n")
+    #expect(try current() == ["viridis"])
+    #expect(try sandbox.run("theme", "set", "Viridis").error.contains("already"))
+    #expect(try sandbox.run("config", "get", "graph.theme").output == "viridis\n")
+    let json = try sandbox.run("theme", "set", "pink", "--json", "--quiet")
+    #expect(try json.json() == ["graph.theme": "pink"])
+    #expect(try current() == ["pink"])
+    // What else stands in the file stays.
+    let text = "{\n  // My own.\n  \"language\": \"en\", \"graph.theme\": \"pink\"\n}\n"
+    try File.writeAtomically(Array(text.utf8), to: sandbox.config)
+    try sandbox.run("theme", "set", "black")
+    let changed = try sandbox.text(of: sandbox.config)
+    #expect(changed == text.replacing("pink", with: "black"))
+  }
+
+  @Test func `a preview is a year in the theme's own shades`() throws {
+    for name in ThemeNames.all {
+      for background in ["light", "dark"] {
+        try sandbox.run("config", "set", "terminal.background", background)
+        let document = try sandbox.run("theme", "list", "--json").json()
+        let theme = document["themes"]?.array?.first { $0["name"]?.string == name }
+        let shades = (theme?[background]?.array ?? []).compactMap(\.string)
+        let preview = try sandbox.run(
+          "theme", "preview", name, "--color", "always", environment: Self.trueColor)
+        #expect(preview.status == 0 && preview.output.contains(name))
+        for shade in shades {
+          #expect(preview.output.contains(Self.ground(shade)), "\(name) \(background) \(shade)")
+        }
+        #expect(preview.output.split(separator: "\n").count >= 9)
+      }
+    }
+    let json = try sandbox.run("theme", "preview", "dracula", "--json")
+    #expect(Shape.theme.faults(in: try json.json()) == [], "\(json.testDescription)")
+  }
+
+  /// The parameters of SGR for a background.
+  private static func ground(_ hex: String) -> String {
+    let number = Int(hex.dropFirst(), radix: 16) ?? 0
+    return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"
+  }
+
+  @Test func `a theme colours all that the program writes`() throws {
+    try sandbox.add("--title", "title", "--body", "found", "--tag", "tag")
+    try sandbox.run("config", "set", "terminal.background", "dark")
+    for line in ["notes list", "commits", "notes search found", "streak", "overview"] {
+      var looks: Set<String> = []
+      for (theme, background) in [("green", "dark"), ("green", "light"), ("dracula", "dark")] {
+        try sandbox.run("config", "set", "graph.theme", theme)
+        try sandbox.run("config", "set", "terminal.background", background)
+        let outcome = try sandbox.run(
+          line.split(separator: " ").map(String.init) + ["--color", "always"],
+          environment: Self.trueColor)
+        #expect(outcome.output.contains("\u{1B}[") && outcome.output.contains("8;2;"), "\(line)")
+        looks.insert(outcome.output)
+      }
+      #expect(looks.count == 3, "\(line)")
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// To-dos from day to day: their numbers, their marks, and how they move.
+@Suite(.inProcess) struct ToDoTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+  }
+
+  private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T09:00:00+09:00"]
+
+  private func lines(_ words: String..., environment: [String: String] = [:]) throws -> [String] {
+    let outcome = try sandbox.run(words, environment: environment)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+
+  // MARK: Numbers
+
+  @Test func `each argument is a to-do, with the next number of its day`() throws {
+    #expect(
+      try sandbox.toDos("add", "one", "two words") == [.init(1, "one"), .init(2, "two words")])
+    #expect(try sandbox.toDos("add", "three") == [.init(3, "three")])
+    #expect(
+      try sandbox.toDos("add", "--day", "tomorrow", "first") == [
+        .init(1, "first", on: "2026-11-22")
+      ])
+  }
+
+  @Test func `a number is not used again, whatever became of its to-do`() throws {
+    try sandbox.toDos("add", "a", "b", "c")
+    try sandbox.toDos("delete", "3", "--yes")
+    try sandbox.toDos("move", "2", "--to", "tomorrow")
+    #expect(try sandbox.toDos("add", "d") == [.init(4, "d")])
+    #expect(try sandbox.toDos("restore", "3") == [.init(3, "c")])
+  }
+
+  @Test func `numbers, spans and ids name to-dos, each once`() throws {
+    try sandbox.toDos("add", "a", "b", "c", "d", "e", "f")
+    let list = try sandbox.run("todo", "list", "--json").json()["todos"]?.array
+    let id = try #require(list?[5]["id"]?.string)
+    #expect(
+      try sandbox.toDos("done", "2", "1-3", String(id.prefix(6))).map(\.number) == [2, 1, 3, 6])
+    try sandbox.toDos("delete", "2", "--yes")
+    // What is gone from a span is not in the way.
+    #expect(try sandbox.toDos("undo", "1-4").map(\.number) == [1, 3, 4])
+    #expect(try sandbox.toDos("restore", "1-3").map(\.number) == [2])
+    try sandbox.run("todo", "done", "5-3").expectRefusal(2)
+    try sandbox.run("todo", "done", "7-9").expectRefusal(3)
+  }
+
+  @Test func `lines of standard input are to-dos, but for those with nothing on them`() throws {
+    let added = try sandbox.toDos("add", "before", "-", input: "one\r\n\n \t\n주간 회고\nlast")
+    #expect(added.map(\.text) == ["before", "one", "주간 회고", "last"])
+    #expect(added.map(\.number) == [1, 2, 3, 4])
+    try sandbox.run("todo", "add", "-", input: Array("\n \n".utf8)).expectRefusal(2)
+    #expect(try sandbox.toDos("list").count == 4)
+  }
+
+  // MARK: Marks
+
+  @Test func `what is done stands below what is open, and undo opens it again`() throws {
+    try sandbox.toDos("add", "a", "b", "c")
+    try sandbox.toDos("done", "1", "2")
+    #expect(
+      try lines("todo", "list") == [
+        "3  [ ]  c", "1  [x]  a", "2  [x]  b",
+      ])
+    let again = try sandbox.run(
+      "todo", "done", "1", "--json", environment: ["COMMITDIARY_NOW": "2026-11-21T10:00:00Z"])
+    #expect(try again.json()["todos"]?.array?[0]["doneAt"] == "2026-11-21T00:00:00Z")
+    #expect(try sandbox.toDos("undo", "1-3").allSatisfy { !$0.isDone })
+    #expect(try lines("todo", "list").map { $0.prefix(1) } == ["1", "2", "3"])
+  }
+
+  @Test func `an edited to-do keeps its number and its mark`() throws {
+    try sandbox.toDos("add", "a", "b")
+    try sandbox.toDos("done", "2")
+    #expect(try sandbox.toDos("edit", "2", "다른 말") == [.init(2, "다른 말", done: true)])
+    let same = try sandbox.run("todo", "edit", "2", "다른 말")
+    #expect(same.status == 0 && same.output == "", "\(same.testDescription)")
+    try sandbox.run("todo", "edit", "2", " ").expectRefusal(2)
+    #expect(try sandbox.toDos("list").map(\.text) == ["a", "다른 말"])
+  }
+
+  // MARK: From day to day
+
+  @Test func `what was left undone stands apart, and is carried over once`() throws {
+    try sandbox.toDos("add", "a", "b", "c")
+    try sandbox.toDos("done", "2")
+    let next = Self.tomorrow
+    try sandbox.toDos("add", "new", environment: next)
+    let before = try sandbox.run("todo", "list", environment: next)
+    let lines = before.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "1  [ ]  new")
+    #expect(lines.dropFirst().first == "")
+    #expect(lines.count == 6, "\(before.testDescription)")
+    #expect(before.error.contains("todo carry"))
+
+    let carried = try sandbox.toDos("carry", environment: next)
+    #expect(carried == [.init(2, "a", on: "2026-11-22"), .init(3, "c", on: "2026-11-22")])
+    #expect(try sandbox.toDos("carry", environment: next) == [])
+    let after = try sandbox.run("todo", "list", environment: next)
+    #expect(after.output == "1  [ ]  new\n2  [ ]  a\n3  [ ]  c\n")
+    #expect(after.error == "")
+    // What was done stays where it was done.
+    #expect(try sandbox.toDos("list", "--day", "2026-11-21") == [.init(2, "b", done: true)])
+  }
+
+  @Test func `a bare weekday is the next one for a list, and the last one for a span`() throws {
+    // Today is a Saturday.
+    #expect(try sandbox.toDos("add", "--day", "friday", "a")[0].day == "2026-11-27")
+    #expect(
+      try sandbox.toDos(
+        "move", "1", "--day", "friday", "--to", "다음 주 월요일",
+        environment: ["LANG": "ko_KR.UTF-8"])[0].day == "2026-11-23")
+    #expect(try sandbox.toDos("list", "--from", "friday", "--to", "2026-12-31").count == 1)
+  }
+
+  @Test(arguments: [
+    // Two minutes around midnight, clocks that jump, and the end of a year and of a leap day.
+    ("Asia/Seoul", "2026-11-20T23:59:00+09:00", "2026-11-21T00:01:00+09:00"),
+    ("America/New_York", "2026-03-07T23:59:00-05:00", "2026-03-08T00:01:00-05:00"),
+    ("America/Sao_Paulo", "2018-11-03T23:59:00-03:00", "2018-11-04T01:01:00-02:00"),
+    ("Europe/London", "2026-10-24T23:59:00+01:00", "2026-10-25T00:01:00+01:00"),
+    ("Pacific/Kiritimati", "2026-12-31T23:59:00+14:00", "2027-01-01T00:01:00+14:00"),
+    ("UTC", "2028-02-28T23:59:00Z", "2028-02-29T00:01:00Z"),
+  ])
+  func `a list ends with the day of its place`(zone: String, before: String, after: String) throws {
+    let (early, late) = (
+      ["TZ": zone, "COMMITDIARY_NOW": before], ["TZ": zone, "COMMITDIARY_NOW": after]
+    )
+    let added = try sandbox.toDos("add", "a", environment: early)
+    #expect(added[0].day == String(before.prefix(10)))
+    let next = try sandbox.toDos("add", "b", environment: late)
+    #expect(next == [.init(1, "b", on: String(after.prefix(10)))])
+    #expect(try sandbox.toDos("carry", environment: late).map(\.number) == [2])
+  }
+
+  @Test func `the writer's day may end in the small hours`() throws {
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let night = ["COMMITDIARY_NOW": "2026-11-22T03:30:00+09:00"]
+    #expect(try sandbox.toDos("add", "late", environment: night)[0].day == "2026-11-21")
+    #expect(try sandbox.toDos("carry", environment: night) == [])
+    let morning = ["COMMITDIARY_NOW": "2026-11-22T04:00:00+09:00"]
+    #expect(try sandbox.toDos("carry", environment: morning)[0].day == "2026-11-22")
+  }
+
+  @Test func `a list stays on its day for a reader who has travelled`() throws {
+    try sandbox.toDos("add", "a")
+    let elsewhere = ["TZ": "America/Los_Angeles", "COMMITDIARY_NOW": "2026-11-21T23:00:00Z"]
+    #expect(try sandbox.toDos("list", environment: elsewhere) == [.init(1, "a")])
+  }
+
+  // MARK: Other programs
+
+  @Test(arguments: ["todotxt", "taskwarrior"])
+  func `what is exported comes back, and nothing comes twice`(format: String) throws {
+    try sandbox.toDos("add", "(A) call +house @phone", "주간 회고", "b")
+    try sandbox.toDos("add", "--day", "tomorrow", "later")
+    try sandbox.toDos("done", "3")
+    let list = try sandbox.toDos("list", "--from", "2026-01-01")
+    let exported = try sandbox.run("todo", "export", "--format", format)
+    #expect(exported.status == 0 && exported.error == "", "\(exported.testDescription)")
+    #expect(try sandbox.toDos("import", "--format", format, input: exported.output) == [])
+
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    let file = sandbox.file("list")
+    try File.writeAtomically(exported.bytes, to: file, permissions: 0o600)
+    let imported = try sandbox.toDos("import", file, "--format", format)
+    #expect(Set(imported.map(\.text)) == Set(list.map(\.text)))
+    #expect(try sandbox.toDos("import", file, "--format", format) == [])
+    let again = try sandbox.toDos("list", "--from", "2026-01-01")
+    #expect(
+      Set(again.map { "\($0.day) \($0.text) \($0.isDone)" })
+        == Set(list.map { "\($0.day) \($0.text) \($0.isDone)" }))
+    let written = sandbox.file("written")
+    let quiet = try sandbox.run("todo", "export", written, "--format", format)
+    #expect(quiet.status == 0 && quiet.output == "", "\(quiet.testDescription)")
+    #expect(File.permissions(written) == 0o600)
+  }
+
+  @Test func `of a file with a mistake nothing is imported, and the line is said`() throws {
+    let text = """
+      {"description":"good","status":"pending"}
+      {"description":"bad","status":"odd"}
+      """
+    let outcome = try sandbox.run(
+      "todo", "import", "--format", "taskwarrior", input: Array(text.utf8))
+    outcome.expectRefusal(2)
+    #expect(outcome.error.contains("2"), "\(outcome.testDescription)")
+    #expect(try sandbox.toDos("list") == [])
+  }
+}

@@ -1,0 +1,120 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// The page of the day, in a pipe and on a terminal, and some days in words.
+@Suite(.inProcess) struct TodayTests {
+  private let sandbox: Sandbox
+  private let now = ["COMMITDIARY_NOW": "2026-11-21T00:30:00Z"]
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `with nothing set up it says how to begin`() throws {
+    let outcome = try sandbox.run([], environment: now)
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    for words in ["Good morning.", "diary write", "notes add", "login"] {
+      #expect(outcome.output.contains(words), "\(outcome.testDescription)")
+    }
+  }
+
+  @Test(arguments: [40, 80, 160, 200])
+  func `it has what the day has, at any width`(width: Int) throws {
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
+    let outcome = try sandbox.run([], environment: now.merging(["COLUMNS": "\(width)"]) { $1 })
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(outcome.output.contains("Write the tests") && outcome.output.contains("A long day"))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= width })
+  }
+
+  @Test func `it remembers the commits of an earlier year that the clone has`() throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -m 'A year ago'
+      """, environment: ["GIT_AUTHOR_DATE": "2025-11-21T12:00:00+0900"])
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    let page = try sandbox.run([], environment: now).output
+    #expect(page.contains("On Nov 21, 2025") && page.contains("A year ago"), "\(page)")
+  }
+
+  @Test func `a to-do that was done on a later day is in a digest once`() throws {
+    _ = try sandbox.run(["todo", "add", "--day", "yesterday", "Ship it"], environment: now)
+    _ = try sandbox.run(["todo", "done", "1", "--day", "yesterday"], environment: now)
+    for format in ["text", "markdown"] {
+      let digest = try sandbox.run(["digest", "--format", format], environment: now).output
+      #expect(digest.ranges(of: "Ship it").count == 1, "\(digest)")
+      #expect(digest.contains("Nov 21") && !digest.contains("Nov 20, 2026\n\n"), "\(digest)")
+    }
+    let json = try sandbox.run(["digest", "--json"], environment: now).json()
+    #expect(json["days"]?.array?.map { $0["day"] } == ["2026-11-21"])
+  }
+
+  @Test func `a service that does not answer holds nobody up`() throws {
+    let services = try WeatherStandIn()
+    services.latency = .seconds(30)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    let start = ContinuousClock.now
+    let outcome = try sandbox.run([], environment: now)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(outcome.output.contains("No weather: "), "\(outcome.testDescription)")
+    #expect(ContinuousClock.now - start < .seconds(3.5))
+  }
+
+  @Test func `the weather has two seconds in all, also for the entries that have none`() throws {
+    let services = try WeatherStandIn()
+    services.latency = .seconds(30)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    let start = ContinuousClock.now
+    let written = try sandbox.run("diary", "write", "--body", "Saved at once", environment: now)
+    #expect(written.status == 0, "\(written.testDescription)")
+    #expect(ContinuousClock.now - start < .seconds(1.5))
+    #expect(services.requests.isEmpty)
+    let page = ContinuousClock.now
+    #expect(try sandbox.run([], environment: now).status == 0)
+    #expect(ContinuousClock.now - page < .seconds(3.5))
+  }
+
+  @Test func `only who is logged in is greeted by name, and told to log in who is not`() throws {
+    let gitHub = try GitHubStandIn(World.people())
+    sandbox.use(gitHub)
+    let home = sandbox.file("home")
+    func page() throws -> String { try sandbox.run([], environment: now, in: home).output }
+    #expect(try page().contains("commitdiary login"))
+    try sandbox.run(["todo", "add", "Log in"], environment: now)
+    try sandbox.logIn(World.token, "--store", "file")
+    let logged = try page()
+    #expect(logged.contains("Good morning, The Octocat"), "\(logged)")
+    #expect(!logged.contains("commitdiary login") && logged.contains("commitdiary refresh"))
+    try sandbox.run("logout", "--yes")
+    let left = try page()
+    #expect(!left.contains("Octocat") && left.contains("commitdiary login"), "\(left)")
+  }
+
+  @Test func `a digest without the commits of the clone says why they are not in it`() throws {
+    _ = try sandbox.run(["todo", "add", "Ship it"], environment: now)
+    let silent = try sandbox.run(["digest"], environment: now)
+    #expect(silent.status == 0 && silent.output.contains("Ship it"), "\(silent.testDescription)")
+    #expect(silent.error.contains("nobody knows which commits"), "\(silent.testDescription)")
+    try sandbox.shell("git config user.email author@example.com")
+    #expect(try sandbox.run(["digest"], environment: now).error == "")
+  }
+
+  @Test func `a digest says the days since the last working day, for people and for pages`() throws
+  {
+    _ = try sandbox.run(["todo", "add", "Ship *it*"], environment: now)
+    _ = try sandbox.run(["diary", "write", "yesterday", "--body", "Friday"], environment: now)
+    let text = try sandbox.run(["digest"], environment: now)
+    #expect(text.output.contains("Friday") && text.output.contains("Ship *it*"))
+    let page = try sandbox.run(["digest", "--format", "markdown"], environment: now)
+    #expect(page.output.contains("- [ ] Ship \\*it\\*"), "\(page.testDescription)")
+    let json = try sandbox.run(["digest", "--json"], environment: now).json()
+    #expect(json["from"] == "2026-11-20" && json["to"] == "2026-11-21")
+    #expect(json["days"]?.array?.count == 2)
+  }
+}

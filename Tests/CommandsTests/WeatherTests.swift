@@ -1,0 +1,144 @@
+import JSON
+import Platform
+import StandIn
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// The weather by itself, and with an entry.
+@Suite(.inProcess) struct WeatherTests {
+  private let sandbox: Sandbox
+  private let services: WeatherStandIn
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    services = try WeatherStandIn()
+    sandbox.environment = sandbox.environment.adding(services.environment)
+  }
+
+  @Test func `it needs a place, which is never guessed`() throws {
+    try sandbox.run("weather").expectRefusal(2)
+    #expect(services.server.requests.isEmpty)
+    try sandbox.run("weather", "--place", "Nowhereland").expectRefusal(3)
+  }
+
+  @Test func `what it is now is graded by the bands of the place, and credited`() throws {
+    let json = try sandbox.run("weather", "--place", "Seoul", "--json").json()
+    #expect(Shape.weather.faults(in: json) == [])
+    #expect(json["scale"] == "korea")
+    let text = try sandbox.run(
+      "weather", "--place", "Seoul", environment: Locales.language("ko_KR.UTF-8"))
+    #expect(text.output.contains("미세먼지") && text.output.contains("초미세먼지"))
+    #expect(text.output.contains("Open-Meteo.com, CC BY 4.0"))
+  }
+
+  @Test func `a dead service is told from a wrong place, and what was known is shown with its age`()
+    throws
+  {
+    _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    let known = try sandbox.run("weather", "--json").output
+    services.stop()
+    let later = try sandbox.run("weather", "--json")
+    #expect(later.status == 0 && later.output == known)
+    #expect(later.error.contains("what was known"), "\(later.testDescription)")
+    try sandbox.run("weather", "--place", "35.18,129.08").expectRefusal(5)
+  }
+
+  @Test func `an entry keeps the weather of its day, and a save neither waits nor fails by it`()
+    throws
+  {
+    _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    let saved = try sandbox.run("diary", "write", "--body", "Clear", "--json").json()
+    #expect(saved["weather"] == JSONValue.null && services.requests.isEmpty)
+    #expect(try sandbox.run("today").status == 0)
+    let entry = try sandbox.run("diary", "show", "--json").json()
+    #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
+    #expect(try sandbox.run("diary", "show").output.contains("Open-Meteo.com, CC BY 4.0"))
+    services.stop()
+    let alone = try sandbox.run("diary", "write", "yesterday", "--body", "Offline", "--json")
+    #expect(alone.status == 0, "\(alone.testDescription)")
+    #expect(try alone.json()["weather"] == JSONValue.null)
+  }
+
+  @Test func `what was written offline gets its weather later`() throws {
+    _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    #expect(try sandbox.run("diary", "write", "--body", "a", "--offline").status == 0)
+    #expect(try sandbox.run("diary", "show", "--json").json()["weather"] == JSONValue.null)
+    #expect(try sandbox.run("weather").status == 0)
+    let entry = try sandbox.run("diary", "show", "--json").json()
+    #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
+  }
+
+  @Test func `a key does not belong on the line, nor in the file`() throws {
+    let outcome = try sandbox.run("config", "set", "weather.key", "s3cret")
+    outcome.expectRefusal(2)
+    #expect(!File.exists(sandbox.config))
+  }
+
+  @Test func `a place is looked up when it is set`() throws {
+    try sandbox.run("config", "set", "weather.place", "Nowhereland").expectRefusal(3)
+    try sandbox.run("config", "set", "weather.place", "Springfield").expectRefusal(2)
+    try sandbox.run("config", "set", "weather.place", "91,200").expectRefusal(2)
+    #expect(!File.exists(sandbox.config))
+    #expect(try sandbox.run("config", "set", "weather.place", "Seoul").status == 0)
+    let asked = services.requests(to: .geocoding).count
+    #expect(try sandbox.run("weather", "--json").json()["place"] == "Seoul")
+    #expect(services.requests(to: .geocoding).count == asked)
+    services.stop()
+    let later = try sandbox.run("config", "set", "weather.place", "Busan")
+    #expect(later.status == 0 && later.error.contains("looked up"), "\(later.testDescription)")
+  }
+
+  @Test func `an entry of the small hours has the weather of its own day`() throws {
+    // Half past two in the night of Seoul.
+    services.change { $0.now = 1_795_282_200 }
+    let night = ["COMMITDIARY_NOW": "2026-11-21T17:30:00Z"]
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let saved = try sandbox.run(
+      "diary", "write", "--body", "Late", "--json", environment: night
+    ).json()
+    #expect(saved["day"] == "2026-11-21")
+    let day = try sandbox.run(
+      "weather", "--day", "2026-11-21", "--json", environment: night
+    ).json()
+    let other = try sandbox.run("weather", "--json", environment: night).json()
+    let entry = try sandbox.run("diary", "show", "--json", environment: night).json()
+    #expect(entry["weather"]?["high"] == day["high"] && day["high"] != other["high"], "\(entry)")
+  }
+
+  @Test func `the page of the day fills in what was written offline, and grades as is wished`()
+    throws
+  {
+    let now = ["COMMITDIARY_NOW": "2026-11-21T08:00:00Z"]
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    for day in ["2026-11-18", "2026-12-24"] {
+      try sandbox.run("diary", "write", day, "--body", "a", "--offline", environment: now)
+    }
+    #expect(
+      try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "korea")
+    let entry = try sandbox.run("diary", "show", "2026-11-18", "--json").json()
+    #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
+    try sandbox.run("config", "set", "weather.grades", "us")
+    #expect(
+      try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "us")
+  }
+
+  @Test func `without a keyring a key has no place, and the way out is true`() throws {
+    let outcome = try sandbox.run("config", "set", "weather.key", input: Array("abc".utf8))
+    outcome.expectFailure(4, "there is no session bus", "Open-Meteo needs no key")
+  }
+
+  @Test func `a place that was set by its name is looked up by whoever needs it first`() throws {
+    try File.makeDirectory(File.directory(of: sandbox.config))
+    try File.writeAtomically(Array("{\"weather.place\": \"Seoul\"}".utf8), to: sandbox.config)
+    try sandbox.run("diary", "write", "--body", "Clear")
+    #expect(try sandbox.run("today").status == 0)
+    let entry = try sandbox.run("diary", "show", "--json").json()
+    #expect(entry["weather"]?["place"] == "Seoul", "\(entry)")
+    #expect(services.requests(to: .geocoding).count == 1)
+    _ = try sandbox.run("weather")
+    #expect(services.requests(to: .geocoding).count == 1)
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import JSON
+import Platform
+import TestSupport
+import Testing
+
+/// A home of its own for the program, with a clone in it; gone with everything in it afterwards.
+final class Sandbox {
+  let path: String
+  /// The release binary, where the program is run in a process of its own.
+  let program: String
+  var environment: Environment
+  /// How the program is run.
+  let launcher: any Launcher
+
+  /// - Parameter clone: the name of the folder with the clone; `nil` where none is wanted.
+  init(clone: String? = "clone") throws {
+    launcher = Launch.current
+    program = try launcher.program()
+    (path, environment) = Self.home()
+    directory = "\(path)/\(clone ?? "home")"
+    // Other users come in here too, in the tests that need them.
+    try File.makeDirectory(path, permissions: 0o755)
+    try File.makeDirectory(file("home"))
+    if clone != nil {
+      try File.makeDirectory(directory)
+      try Self.clone.get().write(to: directory)
+    }
+  }
+
+  /// A home in which everything is as it was in another one.
+  init(image: FolderImage) throws {
+    launcher = Launch.current
+    program = try launcher.program()
+    (path, environment) = Self.home()
+    directory = "\(path)/clone"
+    try File.makeDirectory(path, permissions: 0o755)
+    try image.write(to: path)
+  }
+
+  private static func home() -> (path: String, environment: Environment) {
+    let path = "/tmp/commitdiary-program-\(UInt64.random(in: 0 ... .max))"
+    return (path, environment(in: path))
+  }
+
+  private static func environment(in path: String) -> Environment {
+    Environment.sandboxed(in: path).adding([
+      "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_COMMITTER_NAME": "Committer", "GIT_COMMITTER_EMAIL": "committer@example.com",
+      "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
+    ])
+  }
+
+  /// A clone with one commit, which git makes once.
+  private static let clone = Result { () throws -> FolderImage in
+    let sandbox = try Sandbox(clone: nil)
+    try sandbox.shell(
+      """
+      git init -q -b main made && cd made
+      git commit -q --allow-empty -m 'The first commit'
+      """)
+    return try FolderImage(of: sandbox.file("home/made"))
+  }
+
+  deinit { TemporaryFolder.remove(path) }
+
+  /// Where the program is run: the clone.
+  private(set) var directory: String
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  var data: String { file("data/commitdiary") }
+  var journal: String { data + "/journal.sqlite" }
+  var drafts: String { file("state/commitdiary/drafts") }
+}
+
+extension Sandbox {
+  /// Nothing here takes as long as this, on any machine.
+  static let patience = Duration.seconds(45)
+
+  @discardableResult
+  func run(
+    _ words: [String], environment more: [String: String] = [:], input: [UInt8]? = nil,
+    in folder: String? = nil, as user: OtherUser? = nil
+  ) throws -> Outcome {
+    let environment = environment.adding(more)
+    guard let user else {
+      return try launcher.run(
+        words, environment: environment, input: input, in: folder ?? directory)
+    }
+    return try BinaryLauncher().run(
+      words, environment: environment, input: input, in: folder ?? directory
+    ) { try user.command(for: $0, in: self) }
+  }
+
+  @discardableResult
+  func run(
+    _ words: String..., environment: [String: String] = [:], input: [UInt8]? = nil,
+    in folder: String? = nil, as user: OtherUser? = nil
+  ) throws -> Outcome {
+    try run(words, environment: environment, input: input, in: folder, as: user)
+  }
+
+  /// Runs a script of the shell, in which `$commitdiary` is the program and `$sandbox` this folder.
+  @discardableResult
+  func script(
+    _ text: String, environment more: [String: String] = [:], input: [UInt8]? = nil
+  ) throws -> Outcome {
+    let names = ["commitdiary": program, "sandbox": path]
+    return Outcome(
+      try Child.run(
+        ["sh", "-c", text], in: directory,
+        environment: environment.adding(names).adding(more), input: input,
+        deadline: Self.patience))
+  }
+
+  /// The lines of a file that somebody else may still be about to write.
+  func awaitedText(of path: String) throws -> String {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      let text = (try? File.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      if text.hasSuffix("\n") { return text }
+      try #require(ContinuousClock.now < end, "\(path) has not come")
+      Pause.milliseconds(20)
+    }
+  }
+
+  /// A script that prepares something, and so must not fail.
+  @discardableResult
+  func shell(_ text: String, environment: [String: String] = [:]) throws -> String {
+    let outcome = try script(text, environment: environment)
+    try #require(outcome.status == 0, "\(text): \(outcome.testDescription)")
+    return outcome.output
+  }
+
+  /// Writes a program for the shell to run, such as an editor, and returns its path.
+  func makeScript(_ name: String, _ text: String) throws -> String {
+    try File.writeAtomically(
+      Array("#!/bin/sh\n\(text)\n".utf8), to: file(name), permissions: 0o755)
+    return file(name)
+  }
+}
+
+extension Sandbox {
+  /// Words that add a note without a look at the clone.
+  static let anywhere = ["notes", "add", "--repo", "github.com/octocat/hello", "--no-commit"]
+
+  /// Adds a note, and returns its id.
+  @discardableResult
+  func add(_ words: String...) throws -> String { try add(words) }
+
+  @discardableResult
+  func add(_ words: [String]) throws -> String {
+    let outcome = try run(Sandbox.anywhere + ["--json"] + words)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try #require(outcome.json()["id"]?.string)
+  }
+
+  /// All notes as the program lists them.
+  func notes(_ words: String..., in folder: String? = nil) throws -> [JSONValue] {
+    let outcome = try run(["notes", "list", "--limit", "0", "--json"] + words, in: folder)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try #require(outcome.json()["notes"]?.array)
+  }
+
+  /// The names in the folder of drafts.
+  func draftNames() -> [String] { (try? File.list(drafts)) ?? [] }
+
+  /// The texts of the drafts.
+  func draftTexts() throws -> [String] {
+    try draftNames().filter { $0.hasSuffix(".md") }.map {
+      String(decoding: try File.read("\(drafts)/\($0)"), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// What is written is stored to the letter or refused, and never altered in silence.
+@Suite struct TextProcessTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private func stored(_ id: String) throws -> JSONValue {
+    let outcome = try sandbox.run("notes", "show", id, "--json")
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try outcome.json()
+  }
+
+  // MARK: Kept
+
+  @Test(arguments: ["file", "standard input"])
+  func `a body of ten megabytes is kept to the byte`(source: String) throws {
+    let line = "줄 0123456789 abcdefghijklmnopqrstuvwxyz \"quoted\\\" \u{1F468}\u{200D}\u{1F469}\n"
+    let size = 10 << 20
+    var body = String(repeating: line, count: size / line.utf8.count)
+    body += String(repeating: ".", count: size - body.utf8.count)
+    try File.writeAtomically(Array(body.utf8), to: sandbox.file("body"))
+    let add = "\"$commitdiary\" notes add --title long --json"
+    let outcome = try sandbox.script(
+      source == "file"
+        ? "\(add) --file \"$sandbox/body\"" : "cat \"$sandbox/body\" | \(add) --file -")
+    #expect(outcome.status == 0)
+    let id = try #require(outcome.json()["id"]?.string)
+    #expect(try stored(id)["body"]?.string?.utf8.elementsEqual(body.utf8) == true)
+    let found = try sandbox.run("notes", "search", "0123456789")
+    #expect(found.status == 0 && found.output.contains("long"))
+  }
+
+  // MARK: Refused
+
+  /// Bytes that are no text of ours, as `printf` of the shell writes them.
+  static let refused = [
+    "a\\000b", "\\000", "a\\377b", "\\300\\200", "\\355\\240\\200", "cut \\354\\225",
+    "\\364\\220\\200\\200",
+  ]
+
+  @Test(arguments: refused)
+  func `bytes that are no UTF-8, or NUL, are refused in a file and on standard input`(
+    bytes: String
+  ) throws {
+    let id = try sandbox.add("--body", "stays")
+    try sandbox.shell("printf '\(bytes)' > \"$sandbox/body\"")
+    for words in ["notes add", "notes edit \(id)"] {
+      for end in ["--file \"$sandbox/body\"", "--file - < \"$sandbox/body\""] {
+        let command = "\"$commitdiary\" \(words) \(end)"
+        try sandbox.script(command).expectRefusal(2)
+        try sandbox.script(command + " --json").expectRefusalAsJSON(2)
+      }
+    }
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+  }
+
+  /// No argument can hold a NUL.
+  @Test(arguments: refused.filter { !$0.contains("000") })
+  func `bytes that are no UTF-8 are refused in every argument`(bytes: String) throws {
+    let id = try sandbox.add("--body", "stays")
+    let odd = "\"$(printf '\(bytes)')\""
+    for words in [
+      "notes add --title \(odd) --body text", "notes add --body \(odd)",
+      "notes add --body text --tag \(odd)", "notes add --body=\(odd)",
+      "notes edit \(id) --title \(odd)", "notes edit \(id) --body \(odd)",
+      "notes edit \(id) --tag \(odd)", "notes edit \(id) --untag \(odd)", "notes list --tag \(odd)",
+      "notes search \(odd)", "notes show \(odd)", "--lang \(odd) notes list", odd,
+    ] {
+      try sandbox.script("\"$commitdiary\" \(words)").expectRefusal(2)
+    }
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+  }
+
+  @Test(arguments: refused)
+  func `bytes that are no UTF-8, or NUL, from the editor are refused, and stay in the draft`(
+    bytes: String
+  ) throws {
+    let editor = try sandbox.editor("printf '\(bytes)' > \"$1\"")
+    let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
+    #expect(outcome.status == 2, "\(outcome.testDescription)")
+    #expect(try sandbox.notes() == [])
+    let name = try #require(sandbox.draftNames().first { $0.hasSuffix(".md") })
+    #expect(outcome.output.contains("\(sandbox.drafts)/\(name)"), "\(outcome.testDescription)")
+    try sandbox.shell("printf '\(bytes)' | cmp - \"$XDG_STATE_HOME/commitdiary/drafts/\(name)\"")
+  }
+
+  @Test(arguments: ["", " ", "\n\n", " \t\r\n", "\u{3000}\u{A0}", "\u{2028}"])
+  func `a text of nothing but white space is refused`(text: String) throws {
+    let id = try sandbox.add("--body", "stays")
+    try File.writeAtomically(Array(text.utf8), to: sandbox.file("body"))
+    for words in [
+      ["notes", "add", "--body=\(text)"], ["notes", "add", "--title=\(text)"],
+      ["notes", "add", "--title=\(text)", "--body=\(text)"],
+      ["notes", "add", "--file", sandbox.file("body")], ["notes", "edit", id, "--body=\(text)"],
+      ["notes", "add", "--body", "text", "--tag=\(text)"],
+    ] {
+      try sandbox.run(words).expectRefusal(2)
+      try sandbox.run(words + ["--json"]).expectRefusalAsJSON(2)
+    }
+    let editor = try sandbox.editor(typing: text)
+    let written = try sandbox.onTerminal("notes", "add", environment: editor)
+    #expect(written.status == 2, "\(written.testDescription)")
+    #expect(sandbox.draftNames() == [])
+    #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
+  }
+}

@@ -1,0 +1,110 @@
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// The page of the day, in a pipe and on a terminal, and some days in words.
+@Suite struct TodayProcessTests {
+  private let sandbox: Sandbox
+  private let now = ["COMMITDIARY_NOW": "2026-11-21T00:30:00Z"]
+
+  init() throws { sandbox = try Sandbox() }
+
+  @Test func `on a terminal it is there at once, and the weather comes into its own lines`() throws
+  {
+    let services = try WeatherStandIn()
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    try sandbox.run("config", "set", "weather.place", "Seoul")
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    let window = try TmuxWindow(shellIn: sandbox, rows: 40, environment: now)
+    let lines = try window.run("$commitdiary")
+    let rewritten = lines.joined(separator: "\n")
+    let sent = String(decoding: try window.sent(), as: UTF8.self)
+    let order = ["The weather is not known yet.", "Write the tests", "Seoul"]
+      .map { sent.firstRange(of: $0)?.lowerBound }
+    #expect(!order.contains(nil) && order.compactMap(\.self) == order.compactMap(\.self).sorted())
+    for words in ["Seoul", "PM10", "Open-Meteo.com", "Write the tests"] {
+      #expect(rewritten.ranges(of: words).count == 1, "\(rewritten)")
+    }
+    #expect(!rewritten.contains("The weather is not known yet."))
+    // It looks as it does where all of it was known from the start.
+    let requests = services.requests.count
+    let known = try window.run("$commitdiary")
+    #expect(known == lines, "\(known)\n\(lines)")
+    #expect(services.requests.count == requests)
+  }
+
+  @Test func `what is typed while the weather is on its way moves nothing`() throws {
+    let services = try WeatherStandIn()
+    services.latency = .milliseconds(400)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    let window = try TmuxWindow(shellIn: sandbox, rows: 40, environment: now)
+    try window.start("$commitdiary; echo fin''ished")
+    try window.wait(for: "Write the tests")
+    try window.press("Enter", "Enter")
+    try window.wait(for: "Open-Meteo")
+    try window.wait(for: "finished")
+    services.latency = .zero
+    let screen = try window.screen().split(separator: "\n").prefix { $0 != "finished" }
+    let known = try window.run("$commitdiary").prefix(screen.count)
+    #expect(known.elementsEqual(screen), "\(known)\n\(screen)")
+    #expect(!screen.contains { $0.contains("not known yet") }, "\(screen)")
+  }
+
+  /// More of everything than 24 lines have room for.
+  private func writeMuch() throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      for number in 1 2 3 4 5 6 7; do git commit -q --allow-empty -m "Commit $number"; done
+      """, environment: ["GIT_AUTHOR_DATE": "2026-11-20T12:00:00+0900"])
+    for day in ["today", "yesterday"] {
+      _ = try sandbox.run(
+        ["todo", "add", "--day", day] + (1...9).map { "Task \($0)" }, environment: now)
+    }
+    _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
+  }
+
+  @Test(arguments: [(80, 24), (40, 20), (60, 12), (30, 5)])
+  func `on a terminal it is as high as there is room, and is never paged`(
+    columns: Int, rows: Int
+  ) throws {
+    let services = try WeatherStandIn()
+    services.latency = .milliseconds(300)
+    sandbox.environment = sandbox.environment.adding(services.environment)
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    try writeMuch()
+    let pager = ["PAGER": try sandbox.makeScript("pager", "echo paged; exec cat")]
+    let terminal = try TmuxWindow(
+      "\"$commitdiary\"; echo finished; exec cat", in: sandbox, columns: columns, rows: rows,
+      environment: now.merging(pager) { $1 })
+    try terminal.wait(for: "finished")
+    let all = try terminal.history()
+    // What has left the screen at the top is what the last line pushed out.
+    #expect(all.split(separator: "\n", omittingEmptySubsequences: false).count <= rows + 2)
+    #expect(!all.contains("paged") && !all.contains("not known yet"), "\(all)")
+    #expect(all.contains("Good morning."), "\(all)")
+    if rows > 12 {
+      #expect(all.contains("Open-Meteo") && all.contains("commitdiary todo list"), "\(all)")
+    }
+  }
+
+  @Test func `weather that does not come leaves no gap`() throws {
+    try sandbox.run("config", "set", "weather.place", "37.57,126.98")
+    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
+    let piped = try sandbox.run([], environment: now).output
+    #expect(piped.contains("No weather: "), "\(piped)")
+    #expect(!piped.contains("\n\n\n"), "\(piped)")
+    let shown = try TmuxWindow(shellIn: sandbox, rows: 24, environment: now)
+    try shown.start("$commitdiary; echo fin''ished")
+    let screen = try shown.wait(for: "finished")
+    let page = screen.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { $0 != "finished" }
+    #expect(screen.contains("No weather: ") && !screen.contains("not known yet"), "\(screen)")
+    #expect(!page.joined(separator: "\n").contains("\n\n\n"), "\(screen)")
+  }
+}

@@ -1,0 +1,221 @@
+import Diary
+import JSON
+import Journal
+import Localization
+import Terminal
+import Testing
+
+@testable import Views
+
+@Suite struct ViewTests {
+  private static func moment(_ text: String) -> Moment {
+    Moment(rfc3339: text) ?? Moment(Instant(secondsSince1970: 0), offset: 0)
+  }
+
+  private static func note(
+    _ title: String = "회고 <b>", body: String = "주간회고를 & 썼다\n\n둘째", commit: Bool = true,
+    repository: String = "github.com/octocat/hello", deleted: Bool = false
+  ) -> Note {
+    Note(
+      id: Identifier(stored: "7kq2m9x4c1ab"), repository: Repository(name: repository),
+      commit: commit
+        ? Commit(
+          sha: "0123456789abcdef0123456789abcdef01234567", subject: "Fix *all*", author: "이름",
+          date: moment("2026-11-20T23:00:00-08:00"))
+        : nil,
+      text: NoteText(title: title, body: body, tags: ["perf", "긴 꼬리"]), version: 2,
+      createdAt: moment("2026-11-21T17:42:46+09:00"),
+      updatedAt: moment("2026-11-22T00:00:00+09:00"),
+      deletedAt: deleted ? moment("2026-11-23T09:00:00+09:00") : nil)
+  }
+
+  private static let context = ViewContext(
+    reader: Reader(LanguagePreference(chosen: LanguageTag("en_US")) { _ in nil }),
+    screen: .plain(), now: moment("2026-11-21T18:00:00+09:00")
+  ) { Moment($0, offset: 9 * 3600) }
+
+  private func plain(_ lines: [StyledText]) -> [String] { lines.map(\.plain) }
+
+  // MARK: JSON
+
+  @Test func `a note has the keys that were promised, in their order`() {
+    #expect(
+      NoteJSON.note(Self.note(deleted: true)).text() == """
+        {
+          "id": "7kq2m9x4c1ab",
+          "repo": "github.com/octocat/hello",
+          "commit": {
+            "sha": "0123456789abcdef0123456789abcdef01234567",
+            "message": "Fix *all*",
+            "author": "이름",
+            "date": "2026-11-21T07:00:00Z",
+            "url": "https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567"
+          },
+          "title": "회고 <b>",
+          "body": "주간회고를 & 썼다\\n\\n둘째",
+          "tags": [
+            "perf",
+            "긴 꼬리"
+          ],
+          "createdAt": "2026-11-21T08:42:46Z",
+          "updatedAt": "2026-11-21T15:00:00Z",
+          "deletedAt": "2026-11-23T00:00:00Z"
+        }
+        """)
+  }
+
+  @Test func `what a note has not is null`() {
+    let json = NoteJSON.note(Self.note(commit: false))
+    #expect(json["commit"] == .null)
+    #expect(json["deletedAt"] == .null)
+    #expect(NoteJSON.note(Self.note(repository: "/home/a/b"))["commit"]?["url"] == .null)
+  }
+
+  @Test func `notes that are written one by one make the same document`() throws {
+    let notes = [Self.note(), Self.note("둘"), Self.note("셋", body: "a\n\n\tb")]
+    let pieces = notes.enumerated().map { NoteJSON.element($1, isFirst: $0 == 0) }
+    let text = NoteJSON.opening + pieces.joined() + NoteJSON.closing
+    let whole = NoteJSON.notes(notes.map { FoundNote(note: $0, shortID: "7kq2") })
+    #expect(try JSONParser.parse(Array(text.utf8)) == whole)
+    #expect(text == whole.text() + "\n")
+  }
+
+  @Test func `versions are told with what they say and when they were saved`() {
+    let version = NoteVersion(
+      number: 3, text: NoteText(title: "t", body: "b", tags: ["x"]),
+      savedAt: Self.moment("2026-11-21T17:42:46+09:00"))
+    #expect(
+      NoteJSON.versions([version]).text(.compact)
+        == #"{"versions":[{"version":3,"title":"t","body":"b","tags":["x"],"savedAt":"2026-11-21T08:42:46Z"}]}"#
+    )
+  }
+
+  // MARK: Sharing
+
+  private static let english = Reader(LanguagePreference(chosen: LanguageTag("en_GB")) { _ in nil })
+
+  @Test func `a note is shared as text`() {
+    #expect(
+      SharedPage(Self.note(), reader: Self.english).text(in: .text) == """
+        회고 <b>
+
+        octocat/hello@0123456 Fix *all*
+        21 Nov 2026 17:42
+
+        주간회고를 & 썼다
+
+        둘째
+
+        #perf #긴 꼬리
+
+        """)
+  }
+
+  @Test func `in Markdown only the writer's own body is markup`() {
+    #expect(
+      SharedPage(Self.note(), reader: Self.english).text(in: .markdown) == """
+        # 회고 \\<b\\>
+
+        > [octocat/hello@0123456 Fix \\*all\\*](<https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567>)\u{20}\u{20}
+        > 21 Nov 2026 17:42
+
+        주간회고를 & 썼다
+
+        둘째
+
+        \\#perf \\#긴 꼬리
+
+        """)
+  }
+
+  @Test func `in HTML nothing that was written is markup`() {
+    let html = SharedPage(Self.note(body: "<script>\"&\u{1B}[31m"), reader: Self.english).text(
+      in: .html)
+    #expect(html.contains("<h1>회고 &lt;b&gt;</h1>"))
+    #expect(html.contains("&lt;script&gt;&quot;&amp;^[[31m"))
+    #expect(!html.contains("<script") && !html.contains("\u{1B}"))
+    #expect(html.contains("<time datetime=\"2026-11-21T08:42:46Z\">21 Nov 2026 17:42</time>"))
+  }
+
+  @Test(arguments: ["회고\n\n둘째 줄", "회고\r\n\r\n둘째 줄", "\n 회고 \r\n둘째 줄"])
+  func `a title that is the first line is not said twice, and the rest is`(_ body: String) throws {
+    let note = Self.note("회고", body: body)
+    let text = SharedPage(note, reader: Self.english).text(in: .text)
+    #expect(text.components("회고") == 1 && text.components("둘째 줄") == 1)
+    let shown = plain(
+      NoteView(found: FoundNote(note: note, shortID: "7kq2"), context: Self.context).lines())
+    #expect(shown.first == "회고")
+    #expect(shown.joined(separator: "\n").components("회고") == 1)
+    #expect(shown.contains("둘째 줄"))
+  }
+
+  @Test func `an entry is shared with its day`() {
+    let entry = Entry(
+      day: Day(number: 20_778), text: EntryText(written: "<b> *회고*\n\n썼다"), weather: nil,
+      version: 1, createdAt: Self.moment("2026-11-21T17:42:46+09:00"),
+      updatedAt: Self.moment("2026-11-21T17:42:46+09:00"), deletedAt: nil)
+    let page = SharedPage(entry, reader: Self.english)
+    #expect(page.text(in: .text) == "<b> *회고*\n\nSat, 21 Nov 2026\n\n썼다\n")
+    #expect(page.text(in: .markdown) == "# \\<b\\> \\*회고\\*\n\n> Sat, 21 Nov 2026\n\n썼다\n")
+    let html = page.text(in: .html)
+    #expect(html.contains("<h1>&lt;b&gt; *회고*</h1>"))
+    #expect(html.contains("<p><time datetime=\"2026-11-21\">Sat, 21 Nov 2026</time></p>"))
+  }
+
+  // MARK: On the screen
+
+  @Test func `a note is shown with what it is about`() throws {
+    let found = FoundNote(note: Self.note(deleted: true), shortID: "7kq2")
+    let lines = plain(NoteView(found: found, context: Self.context).lines())
+    #expect(lines.first == "회고 <b>")
+    let facts = try #require(lines.dropFirst().first)
+    for fact in ["7kq2", "octocat/hello@0123456", "Nov 21, 2026", "version 2", "#perf #긴 꼬리"] {
+      #expect(facts.contains(fact), "\(fact)")
+    }
+    #expect(lines.suffix(3) == ["주간회고를 & 썼다", "", "둘째"])
+  }
+
+  @Test func `history shows the newest version first, with what changed`() throws {
+    let saved = Self.moment("2026-11-21T17:42:46+09:00")
+    let versions = [
+      NoteVersion(number: 1, text: NoteText(title: "old title", body: "same"), savedAt: saved),
+      NoteVersion(
+        number: 2, text: NoteText(title: "new title", body: "same", tags: ["x"]), savedAt: saved),
+    ]
+    let lines = HistoryView(versions: versions, context: Self.context).lines()
+    let text = plain(lines)
+    #expect(text.first?.contains("2") == true)
+    #expect(text.contains("  oldnew title"))
+    #expect(text.contains("  #x"))
+    #expect(text.suffix(3) == ["  old title", "", "  same"])
+    let spans = lines.flatMap(\.spans)
+    #expect(spans.contains { $0.text == "old" && $0.style == .removed })
+    #expect(spans.contains { $0.text == "new" && $0.style == .added })
+  }
+
+  @Test func `a search shows the hit in the title and in the body`() throws {
+    let found = FoundNote(note: Self.note("주간", body: "앞 글 회고를 썼다"), shortID: "7kq2")
+    let lines = SearchView(notes: [found], query: SearchQuery(["회고"]), context: Self.context)
+      .lines()
+    #expect(lines.count == 2)
+    #expect(lines.last?.plain == "    앞 글 회고를 썼다")
+    #expect(lines.last?.spans.filter { $0.style == .match }.map(\.text) == ["회고"])
+    let inTitle = SearchView(
+      notes: [found], query: SearchQuery(["주간"]), context: Self.context
+    ).lines()
+    #expect(inTitle.count == 1)
+  }
+}
+
+extension String {
+  /// How often `part` stands in it.
+  fileprivate func components(_ part: String) -> Int {
+    var rest = self[...]
+    var count = 0
+    while let range = rest.firstRange(of: part) {
+      count += 1
+      rest = rest[range.upperBound...]
+    }
+    return count
+  }
+}
