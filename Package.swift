@@ -10,13 +10,13 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A folder under `Sources/`: a domain, with the domains below it that it may import.
-func room(_ name: String, on lower: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
+func module(_ name: String, on lower: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
   -> Target
 {
   .target(name: name, dependencies: lower, swiftSettings: settings, plugins: plugins)
 }
 
-/// The tests of the room that they are named after.
+/// The tests of the module that they are named after.
 ///
 /// - Parameter symbols: what libraries that are loaded later are to find in the tests rather than in
 ///   the C library.
@@ -59,46 +59,46 @@ let package = Package(
     // What only C can do
     .target(name: "CPlatform"),
 
-    // Ground
-    room("Diary"),
-    room("Localization", on: ["Diary"], plugins: ["Catalogs"]),
-    room("Arguments", on: ["Localization"]),
-    room("Platform", on: ["CPlatform", "Diary"]),
-    room("JSON"),
+    // Layer 0
+    module("Diary"),
+    module("Localization", on: ["Diary"], plugins: ["Catalogs"]),
+    module("Arguments", on: ["Localization"]),
+    module("Platform", on: ["CPlatform", "Diary"]),
+    module("JSON"),
 
-    // Floor 1
-    room("SQLite", on: ["CSQLite"]),
-    room("Git", on: ["Diary", "Platform"]),
-    room("HTTP", on: ["CCurl", "Diary", "Platform"]),
-    room("Keyring", on: ["CSecret", "Diary", "Platform"]),
-    room("Terminal", on: ["Diary"]),
-    room("HTML"),
+    // Layer 1
+    module("SQLite", on: ["CSQLite"]),
+    module("Git", on: ["Diary", "Platform"]),
+    module("HTTP", on: ["CCurl", "Diary", "Platform"]),
+    module("Keyring", on: ["CSecret", "Diary", "Platform"]),
+    module("Terminal", on: ["Diary"]),
+    module("HTML"),
 
-    // Floor 2
-    room("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
-    room("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
-    room("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
+    // Layer 2
+    module("Journal", on: ["Diary", "JSON", "Localization", "Platform", "SQLite"]),
+    module("GitHub", on: ["Diary", "HTML", "HTTP", "JSON", "Platform"]),
+    module("Weather", on: ["Diary", "HTTP", "JSON", "Platform"]),
 
-    // Floor 3
-    room("Views", on: ["Diary", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
+    // Layer 3
+    module("Views", on: ["Diary", "JSON", "Journal", "Localization", "Terminal", "Weather"]),
 
-    // Floor 4
-    room(
+    // Layer 4
+    module(
       "App",
       on: [
         "Arguments", "Diary", "Git", "GitHub", "HTTP", "JSON", "Journal", "Keyring",
         "Localization", "Platform", "Terminal", "Views", "Weather",
       ]),
 
-    // Floor 5
-    room(
+    // Layer 5
+    module(
       "Commands",
       on: [
         "App", "Arguments", "Diary", "Git", "GitHub", "JSON", "Journal", "Localization",
         "Platform", "Terminal", "Views", "Weather",
       ]),
 
-    // Floor 6
+    // Layer 6
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
 
     // Build tools
