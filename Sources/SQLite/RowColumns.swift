@@ -7,12 +7,21 @@
 /// }
 /// ```
 public protocol RowColumns: RawRepresentable, CaseIterable where RawValue == Int32 {
-  /// How the column is written in SQL; the name of its case unless it says otherwise.
+  /// How the column is written in SQL; its name unless it says otherwise.
   var sql: String { get }
 }
 
 extension RowColumns {
-  public var sql: String { "\(self)" }
+  /// The name of the column: `createdAt` is `created_at`.
+  public var name: String {
+    var name = ""
+    for letter in "\(self)" {
+      name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+    return name
+  }
+
+  public var sql: String { name }
 
   /// What stands behind `SELECT`.
   public static var list: String { allCases.map(\.sql).joined(separator: ", ") }

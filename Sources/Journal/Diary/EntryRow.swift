@@ -3,8 +3,8 @@ import SQLite
 
 /// What is read of an entry.
 enum EntryColumn: Int32, RowColumns {
-  case number, day, weather, version, created_at, created_offset, updated_at, updated_offset
-  case deleted_at, deleted_offset, title, body
+  case number, day, weather, version, createdAt, createdOffset, updatedAt, updatedOffset
+  case deletedAt, deletedOffset, title, body
 }
 
 /// How an entry stands in a row of the table.
@@ -14,9 +14,9 @@ enum EntryRow {
       day: Day(number: row.int(EntryColumn.day)),
       text: EntryText(title: row.text(EntryColumn.title), body: row.text(EntryColumn.body)),
       weather: row.optionalText(EntryColumn.weather), version: row.int(EntryColumn.version),
-      createdAt: row.moment(EntryColumn.created_at, EntryColumn.created_offset),
-      updatedAt: row.moment(EntryColumn.updated_at, EntryColumn.updated_offset),
-      deletedAt: row.optionalMoment(EntryColumn.deleted_at, EntryColumn.deleted_offset))
+      createdAt: row.moment(EntryColumn.createdAt, EntryColumn.createdOffset),
+      updatedAt: row.moment(EntryColumn.updatedAt, EntryColumn.updatedOffset),
+      deletedAt: row.optionalMoment(EntryColumn.deletedAt, EntryColumn.deletedOffset))
   }
 
   /// How an entry is named: by its day. No entry is of a day beyond the calendar.

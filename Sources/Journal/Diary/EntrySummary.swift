@@ -14,7 +14,7 @@ extension EntrySummary {
   enum Column: Int32, RowColumns {
     case day, title, preview, weather
 
-    var sql: String { self == .preview ? "substr(body, 1, 200)" : "\(self)" }
+    var sql: String { self == .preview ? "substr(body, 1, 200)" : name }
   }
 
   init(_ row: borrowing Statement) {

@@ -3,15 +3,15 @@ import SQLite
 
 /// What is read of a note.
 enum NoteColumn: Int32, RowColumns {
-  case number, id, repository, sha, subject, author, authored_at, authored_offset, patch, day
-  case version, created_at, created_offset, updated_at, updated_offset, deleted_at
-  case deleted_offset, tags, title, body
+  case number, id, repository, sha, subject, author, authoredAt, authoredOffset, patch, day
+  case version, createdAt, createdOffset, updatedAt, updatedOffset, deletedAt
+  case deletedOffset, tags, title, body
 
   var sql: String {
     switch self {
     case .repository: "repository.name"
     case .tags: TagList.query(of: "note.number")
-    default: "note.\(self)"
+    default: "note.\(name)"
     }
   }
 }
@@ -24,7 +24,7 @@ enum NoteRow {
     let commit = row.optionalText(NoteColumn.sha).map { sha in
       Commit(
         sha: sha, subject: row.text(NoteColumn.subject), author: row.text(NoteColumn.author),
-        date: row.moment(NoteColumn.authored_at, NoteColumn.authored_offset),
+        date: row.moment(NoteColumn.authoredAt, NoteColumn.authoredOffset),
         patchID: row.optionalText(NoteColumn.patch))
     }
     let note = Note(
@@ -34,9 +34,9 @@ enum NoteRow {
         title: row.text(NoteColumn.title), body: row.text(NoteColumn.body),
         tags: TagList.tags(row.text(NoteColumn.tags))),
       version: row.int(NoteColumn.version), day: Day(number: row.int(NoteColumn.day)),
-      createdAt: row.moment(NoteColumn.created_at, NoteColumn.created_offset),
-      updatedAt: row.moment(NoteColumn.updated_at, NoteColumn.updated_offset),
-      deletedAt: row.optionalMoment(NoteColumn.deleted_at, NoteColumn.deleted_offset))
+      createdAt: row.moment(NoteColumn.createdAt, NoteColumn.createdOffset),
+      updatedAt: row.moment(NoteColumn.updatedAt, NoteColumn.updatedOffset),
+      deletedAt: row.optionalMoment(NoteColumn.deletedAt, NoteColumn.deletedOffset))
     return (row.integer(NoteColumn.number), note)
   }
 }

@@ -32,7 +32,7 @@ extension NoteSummary {
       case .commit: "substr(note.sha, 1, 7)"
       case .title: "CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END"
       case .tags: TagList.query(of: "note.number")
-      case .id, .day: "note.\(self)"
+      case .id, .day: "note.\(name)"
       }
     }
   }

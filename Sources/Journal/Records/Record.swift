@@ -17,10 +17,10 @@ struct Record: Sendable {
 }
 
 enum RecordColumn: Int32, RowColumns {
-  case number, kind, id, version, created_at, created_offset, updated_at, updated_offset
-  case deleted_at, deleted_offset, tags, title, body
+  case number, kind, id, version, createdAt, createdOffset, updatedAt, updatedOffset
+  case deletedAt, deletedOffset, tags, title, body
 
-  var sql: String { self == .tags ? TagList.query(of: "record.number") : "record.\(self)" }
+  var sql: String { self == .tags ? TagList.query(of: "record.number") : "record.\(name)" }
 }
 
 extension Record {
@@ -30,9 +30,9 @@ extension Record {
     kind = RecordKind(rawValue: row.integer(RecordColumn.kind)) ?? .note
     id = row.text(RecordColumn.id)
     version = row.int(RecordColumn.version)
-    createdAt = row.moment(RecordColumn.created_at, RecordColumn.created_offset)
-    updatedAt = row.moment(RecordColumn.updated_at, RecordColumn.updated_offset)
-    deletedAt = row.optionalMoment(RecordColumn.deleted_at, RecordColumn.deleted_offset)
+    createdAt = row.moment(RecordColumn.createdAt, RecordColumn.createdOffset)
+    updatedAt = row.moment(RecordColumn.updatedAt, RecordColumn.updatedOffset)
+    deletedAt = row.optionalMoment(RecordColumn.deletedAt, RecordColumn.deletedOffset)
     content = RecordContent(
       title: row.text(RecordColumn.title), body: row.text(RecordColumn.body),
       tags: TagList.tags(row.text(RecordColumn.tags)))
@@ -47,7 +47,7 @@ struct RecordVersion: Sendable {
 }
 
 enum RecordVersionColumn: Int32, RowColumns {
-  case version, title, tags, body, saved_at, saved_offset
+  case version, title, tags, body, savedAt, savedOffset
 }
 
 extension RecordVersion {
@@ -56,7 +56,7 @@ extension RecordVersion {
     content = RecordContent(
       title: row.text(RecordVersionColumn.title), body: row.text(RecordVersionColumn.body),
       tags: TagList.tags(row.text(RecordVersionColumn.tags)))
-    savedAt = row.moment(RecordVersionColumn.saved_at, RecordVersionColumn.saved_offset)
+    savedAt = row.moment(RecordVersionColumn.savedAt, RecordVersionColumn.savedOffset)
   }
 }
 

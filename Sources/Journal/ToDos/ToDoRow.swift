@@ -3,10 +3,10 @@ import SQLite
 
 /// What is read of a to-do.
 enum ToDoColumn: Int32, RowColumns {
-  case number, id, day, place, text, version, done_at, done_offset, done_day, origin
-  case created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset
+  case number, id, day, place, text, version, doneAt, doneOffset, doneDay, origin
+  case createdAt, createdOffset, updatedAt, updatedOffset, deletedAt, deletedOffset
 
-  var sql: String { "todo.\(self)" }
+  var sql: String { "todo.\(name)" }
 }
 
 /// How a to-do stands in a row of the table.
@@ -16,11 +16,11 @@ enum ToDoRow {
       id: Identifier(stored: row.text(ToDoColumn.id)), day: Day(number: row.int(ToDoColumn.day)),
       number: row.int(ToDoColumn.place), text: row.text(ToDoColumn.text),
       version: row.int(ToDoColumn.version),
-      doneOn: row.optionalInteger(ToDoColumn.done_day).map { Day(number: Int($0)) },
-      doneAt: row.optionalMoment(ToDoColumn.done_at, ToDoColumn.done_offset),
-      createdAt: row.moment(ToDoColumn.created_at, ToDoColumn.created_offset),
-      updatedAt: row.moment(ToDoColumn.updated_at, ToDoColumn.updated_offset),
-      deletedAt: row.optionalMoment(ToDoColumn.deleted_at, ToDoColumn.deleted_offset),
+      doneOn: row.optionalInteger(ToDoColumn.doneDay).map { Day(number: Int($0)) },
+      doneAt: row.optionalMoment(ToDoColumn.doneAt, ToDoColumn.doneOffset),
+      createdAt: row.moment(ToDoColumn.createdAt, ToDoColumn.createdOffset),
+      updatedAt: row.moment(ToDoColumn.updatedAt, ToDoColumn.updatedOffset),
+      deletedAt: row.optionalMoment(ToDoColumn.deletedAt, ToDoColumn.deletedOffset),
       // What came without a uuid is known by its day and text.
       uuid: row.optionalText(ToDoColumn.origin).flatMap(Identifier.uuid))
   }
