@@ -46,7 +46,8 @@ struct Home {
     return ["", "-wal", "-shm"].map { journal + $0 } + folders + [config + "/config.json"]
   }
 
-  func hasJournal() -> Bool { File.isRegular(journal) }
+  /// An empty file is a journal that is not made yet, in which there is nothing to repair.
+  func hasJournal() -> Bool { File.isRegular(journal) && (File.size(journal) ?? 0) > 0 }
 
   /// Whether a reader of the journal is in nobody's way, as the file says itself: while a journal is
   /// born it is none of those yet. Nor is it where a rollback journal is left: the reader would roll
