@@ -22,6 +22,9 @@ struct Purge {
   func complete(_ journal: borrowing Connection) throws(JournalError) {
     let targets = try begun(in: journal)
     if targets.isEmpty { return }
+    // A repair or a migration is writing the very files that are removed here.
+    let lock = try file.lock()
+    defer { _ = lock }
     // What cannot be removed from one file is no reason to leave it in the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
