@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ko_KR.UTF-8", "어느 커밋"), ("ja_JP.UTF-8", "コミット"), ("C", "Which commit?"),
+    ("ko_KR.UTF-8", "커밋을 선택"), ("ja_JP.UTF-8", "コミット"), ("C", "Which commit?"),
   ])
   func `the picker asks in the reader's language`(locale: String, title: String) throws {
     let terminal = try terminal(Self.pick, environment: Locales.language(locale))
