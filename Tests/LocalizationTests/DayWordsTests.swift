@@ -80,4 +80,17 @@ import Testing
     #expect(DayExpression(reader.date(day), reader: reader) == .day(day))
     #expect(DayExpression(reader.monthAndDay(day), reader: reader) == .date(month: 11, day: 21))
   }
+
+  @Test(arguments: [
+    "2026年11月21日(土)", "2026年11月21日 （土）", "11月21日(土)", "２０２６／１１／２１", "１１／２１",
+    "２０２６－１１－２１", "2026-11-21", "2026.11.21",
+  ])
+  func `a Japanese date may have a weekday and full-width signs`(_ text: String) {
+    #expect(day(text, "ja_JP", .past) == "2026-11-21")
+  }
+
+  @Test func `a date needs no leading zeros in Japanese`() {
+    #expect(day("2026-11-3", "ja_JP", .past) == "2026-11-03")
+    #expect(day("2026年2月3日", "ja_JP", .past) == "2026-02-03")
+  }
 }
