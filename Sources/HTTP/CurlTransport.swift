@@ -24,14 +24,14 @@ public final class CurlTransport: HTTPTransport {
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     var trail = try RedirectTrail(request)
     let deadline = request.wholeDeadline.map {
-      Hop.Deadline(instant: .now + $0, duration: $0)
+      HTTPStep.Deadline(instant: .now + $0, duration: $0)
     }
     while true {
-      var hop = Hop(request, along: trail)
-      hop.proxy = route.proxy(to: trail.address)
-      hop.wholeDeadline = deadline
-      let answer = try await traced(hop).get()
-      guard hop.followsRedirects,
+      var step = HTTPStep(request, along: trail)
+      step.proxy = route.proxy(to: trail.address)
+      step.wholeDeadline = deadline
+      let answer = try await traced(step).get()
+      guard step.followsRedirects,
         RedirectTrail.isRedirect(status: answer.status, headers: answer.headers)
       else {
         return HTTPResponse(
@@ -42,19 +42,19 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  private func traced(_ hop: Hop) async -> Result<Hop.Answer, HTTPError> {
+  private func traced(_ step: HTTPStep) async -> Result<HTTPStep.Answer, HTTPError> {
     let start = ContinuousClock.now
-    let report = await thread.run(hop)
+    let report = await thread.run(step)
     trace?(
       HTTPTrace(
-        method: hop.method, url: hop.address.text, status: try? report.result.get().status,
+        method: step.method, url: step.address.text, status: try? report.result.get().status,
         bytes: report.bytes, duration: start.duration(to: .now),
         isConnectionReused: report.isConnectionReused, version: report.version))
     return report.result
   }
 }
 
-extension Hop {
+extension HTTPStep {
   /// What the transport sees to itself.
   private static let reserved: Set = [
     "accept-encoding", "authorization", "connection", "content-length", "expect", "host",
@@ -65,7 +65,7 @@ extension Hop {
   init(_ request: HTTPRequest, along trail: RedirectTrail) {
     let fields = request.headers.fields.filter { field in
       let isAboutBody = field.name == "content-type"
-      return !Hop.reserved.contains(field.name) && (trail.carriesBody || !isAboutBody)
+      return !HTTPStep.reserved.contains(field.name) && (trail.carriesBody || !isAboutBody)
     }
     var lines = fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     if trail.carriesAuthorization, let authorization = request.authorization {

@@ -17,11 +17,11 @@ extension Child {
       ends: StreamEnds(
         output: .descriptor(pipes.output.writing.number),
         error: .descriptor(pipes.errors.writing.number)))
-    var exchange = pipes.exchange()
+    var childIO = pipes.childIO()
     var output: [UInt8] = []
     var isAtEnd = false
     while !isAtEnd {
-      switch exchange.next(until: .now + nap) {
+      switch childIO.next(until: .now + nap) {
       case .bytes(let bytes):
         guard bytes.count <= outputLimit - output.count else {
           throw .outputTooLong(program: program)
@@ -35,7 +35,7 @@ extension Child {
     }
     while true {
       if let status = child.wait(until: .now + nap) {
-        return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+        return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
       }
       try await letOthersRun(until: end, program: program)
     }

@@ -29,11 +29,11 @@ public enum Child {
     // The child is let go of first, so that it is dead when nobody is left to read its output.
     var child = try Spawned(
       words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent)
-    var exchange = pipes.exchange(input: toChild, sending: input ?? [])
-    let output = try exchange.finish(
+    var childIO = pipes.childIO(input: toChild, sending: input ?? [])
+    let output = try childIO.finish(
       limit: outputLimit, deadline: moment, watching: child.watch(stallLimit), program: program)
     guard let status = child.wait(until: moment) else { throw .timedOut(program: program) }
-    return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+    return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
   }
 
   /// Runs two programs, the output of the first being the input of the second, and gives back what
@@ -48,12 +48,12 @@ public enum Child {
     var children = try Child.connected(
       first, second, in: directory, environment: environment, pipes: pipes,
       endWithParent: endsWithParent)
-    var exchange = pipes.exchange()
-    let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
+    var childIO = pipes.childIO()
+    let output = try childIO.finish(limit: outputLimit, deadline: moment, program: program)
     guard let status = children.second.wait(until: moment),
       let firstStatus = children.first.wait(until: moment)
     else { throw .timedOut(program: program) }
-    let result = ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+    let result = ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
     return (firstStatus, result)
   }
 

@@ -95,8 +95,8 @@ struct Spawned: ~Copyable {
   private func send(_ signal: Int32) { kill(endsWithParent ? -identifier : identifier, signal) }
 
   /// For as long as nobody has waited for its end.
-  func watch(_ limit: Duration?) -> StallWatch? {
-    limit.map { StallWatch(on: identifier, limit: $0) }
+  func watch(_ limit: Duration?) -> StallDetector? {
+    limit.map { StallDetector(on: identifier, limit: $0) }
   }
 
   mutating func wait() -> ChildStatus {

@@ -75,7 +75,7 @@ public struct Picker: Sendable {
       pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.patience : -1)
+    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.escapeTimeout : -1)
     if count == 0 { return decoder.timeOut() }
     guard count > 0 else {
       if errno == EINTR { return [] }

@@ -4,7 +4,7 @@ import Glibc
 /// language; what is typed is never part of standard input.
 public enum Question {
   /// How often an answer that is neither yes nor no is asked again.
-  private static let patience = 3
+  private static let maximumAttempts = 3
 
   /// Asks for yes or no; `nil` where the person ends the input or cannot decide. `yes` and `no` are
   /// the reader's words for it, and the English ones are understood besides.
@@ -33,7 +33,7 @@ extension Question {
     prompt: String, defaultAnswer: Bool?, yes: [String], no: [String],
     on terminal: borrowing TerminalInput
   ) throws(TerminalError) -> Bool? {
-    for _ in 0..<patience {
+    for _ in 0..<maximumAttempts {
       guard let line = try ask(prompt: prompt, on: terminal) else { return nil }
       if let answer = answer(line, defaultAnswer: defaultAnswer, yes: yes, no: no) { return answer }
     }

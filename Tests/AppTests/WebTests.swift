@@ -25,7 +25,7 @@ import Testing
         status: 200, headers: ["Content-Type": "application/json"],
         body: Array(#"{"login": "octocat", "id": 1, "name": null}"#.utf8), url: request.url)
     }
-    let client = try web.gitHub(nil, manners: .init(patience: .short))
+    let client = try web.gitHub(nil, options: .init(retryPolicy: .short))
     #expect(try await client.account().value?.login == "octocat")
   }
 
@@ -35,7 +35,7 @@ import Testing
       return HTTPResponse(status: 500, url: request.url)
     }
     #expect(throws: AccountError.offline) {
-      try web.gitHub(nil, manners: .init(patience: .short))
+      try web.gitHub(nil, options: .init(retryPolicy: .short))
     }
   }
 }

@@ -9,14 +9,14 @@ import Testing
 /// The page, as it is asked for.
 @Suite(.timeLimit(.minutes(5)))
 struct ContributionPageClientTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   private func client(
     _ transport: any HTTPTransport, host: GitHubHost = Sample.host, token: String? = nil
   ) -> GitHubClient {
     GitHubClient(
       host: host, token: token.map(Token.init), transport: transport,
-      manners: GitHubClient.Manners(patience: .short), time: time)
+      options: ClientOptions(retryPolicy: .short), clock: clock)
   }
 
   private static let counts = CalendarSample.counts(year: 2025)
@@ -85,7 +85,7 @@ struct ContributionPageClientTests {
     await #expect(throws: error) {
       try await client(ScriptedTransport([step])).contributionPage(of: "octocat", year: 2025)
     }
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
   @Test func `after a refusal nothing more is asked`() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import GitHub
 
 @Suite struct DeviceFlowTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   static let started = ScriptedTransport.Step.json(
     #"{"device_code":"3584d83530557fdd","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","expires_in":900,"interval":5}"#
@@ -21,7 +21,7 @@ import Testing
   }
 
   private func flow(_ transport: ScriptedTransport) -> DeviceFlow {
-    DeviceFlow(host: Sample.host, clientID: "Iv1.x", transport: transport, time: time)
+    DeviceFlow(host: Sample.host, clientID: "Iv1.x", transport: transport, clock: clock)
   }
 
   /// The whole login, over the polls of a script.
@@ -126,7 +126,7 @@ import Testing
     let start = ScriptedTransport.Step.json(
       #"{"device_code":"a","user_code":"B","expires_in":900,"interval":\#(interval)}"#)
     _ = try await grant([Self.pending, Self.pending, Self.granted], start: start)
-    #expect(time.sleeps.count == 3 && time.sleeps.allSatisfy { $0 >= .seconds(1) })
+    #expect(clock.sleeps.count == 3 && clock.sleeps.allSatisfy { $0 >= .seconds(1) })
   }
 
   @Test func `a code that is said to last for ever is asked about for an hour`() async {
@@ -134,7 +134,7 @@ import Testing
       #"{"device_code":"a","user_code":"B","expires_in":9e18,"interval":60}"#)
     let polls = [ScriptedTransport.Step](repeating: Self.pending, count: 100)
     await #expect(throws: DeviceFlowError.expired) { try await grant(polls, start: start) }
-    #expect(time.sleeps.reduce(.zero, +) <= .seconds(3600))
+    #expect(clock.sleeps.reduce(.zero, +) <= .seconds(3600))
   }
 
   // MARK: The polls
@@ -145,7 +145,7 @@ import Testing
       grant
         == DeviceGrant(
           token: Token("gho_0123456789"), scopes: Scopes(names: ["repo", "read:user"])))
-    #expect(time.sleeps == [.seconds(6), .seconds(6), .seconds(6)])
+    #expect(clock.sleeps == [.seconds(6), .seconds(6), .seconds(6)])
   }
 
   @Test func `it slows down for good, to what is wanted or by five seconds`() async throws {
@@ -156,7 +156,7 @@ import Testing
         Self.pending, Self.error("slow_down", #","interval":1"#), Self.granted,
       ], progress: log.add)
     #expect(
-      time.sleeps == [
+      clock.sleeps == [
         .seconds(6), .seconds(14), .seconds(14), .seconds(21), .seconds(21), .seconds(21),
       ])
     #expect(log.slowedDown == [.seconds(10), .seconds(15), .seconds(15)])
@@ -203,7 +203,7 @@ import Testing
   ])
   func `what ends it ends it at once`(step: ScriptedTransport.Step, error: DeviceFlowError) async {
     await #expect(throws: error) { try await grant([Self.pending, step, Self.granted]) }
-    #expect(time.sleeps.count == 2)
+    #expect(clock.sleeps.count == 2)
   }
 
   @Test func `a grant comes as a form too, and without scopes`() async throws {
@@ -220,10 +220,10 @@ import Testing
     await #expect(throws: DeviceFlowError.expired) {
       try await flow.grant(for: flow.start(scopes: []))
     }
-    #expect(time.elapsed == .seconds(898))
+    #expect(clock.elapsed == .seconds(898))
     // 148 polls 6 seconds apart and the last one at 898.
     #expect(transport.requests.count == 150)
-    #expect(time.sleeps.allSatisfy { $0 >= .seconds(5) })
+    #expect(clock.sleeps.allSatisfy { $0 >= .seconds(5) })
   }
 
   @Test func `somebody without a network for a quarter of an hour sees the end of it`() async {
@@ -236,13 +236,13 @@ import Testing
     await #expect(throws: DeviceFlowError.expired) {
       try await grant([Self.error("slow_down", #","interval":86400"#)])
     }
-    #expect(time.sleeps == [.seconds(6), .seconds(892)])
+    #expect(clock.sleeps == [.seconds(6), .seconds(892)])
   }
 
   @Test func `a wait ends at once where the task is cancelled`() async throws {
     let transport = ScriptedTransport([Self.started])
     let flow = DeviceFlow(
-      host: Sample.host, clientID: "x", transport: transport, time: FrozenTime())
+      host: Sample.host, clientID: "x", transport: transport, clock: FrozenClock())
     let code = try await flow.start(scopes: [])
     let log = Progress()
     let task = Task { () -> DeviceFlowError? in

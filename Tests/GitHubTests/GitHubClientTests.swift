@@ -7,18 +7,18 @@ import Testing
 @testable import GitHub
 
 @Suite struct GitHubClientTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   private func client(
     _ transport: ScriptedTransport, token: String? = "gho_0123456789",
-    _ manners: GitHubClient.Manners = GitHubClient.Manners(),
+    _ options: ClientOptions = ClientOptions(),
     _ observer: ClientObserver = ClientObserver()
   ) -> GitHubClient {
-    var manners = manners
-    manners.jitter = { 0 }
+    var options = options
+    options.jitter = { 0 }
     return GitHubClient(
-      host: Sample.host, token: token.map(Token.init), transport: transport, manners: manners,
-      observer: observer, time: time)
+      host: Sample.host, token: token.map(Token.init), transport: transport, options: options,
+      observer: observer, clock: clock)
   }
 
   // MARK: Questions
@@ -389,9 +389,9 @@ import Testing
     let transport = ScriptedTransport([
       .json("{}", status: 429, ["Retry-After": "8"]), .json(#"{"login":"octocat","id":1}"#),
     ])
-    let client = client(transport, GitHubClient.Manners(), events.observer)
+    let client = client(transport, ClientOptions(), events.observer)
     #expect(try await client.account().value?.login == "octocat")
-    #expect(time.sleeps == [.seconds(8)])
+    #expect(clock.sleeps == [.seconds(8)])
     #expect(events.waits.map(\.length) == [.seconds(8)])
     #expect(events.resumed == 1)
     #expect(client.requests == 2)
@@ -404,7 +404,7 @@ import Testing
     await #expect(throws: GitHubError.serverError(status: 500)) {
       try await client(transport).account()
     }
-    #expect(time.sleeps == [.seconds(1), .seconds(4), .seconds(9)])
+    #expect(clock.sleeps == [.seconds(1), .seconds(4), .seconds(9)])
     #expect(transport.requests.count == 4)
   }
 
@@ -436,34 +436,34 @@ import Testing
     let limited = ScriptedTransport.Step.json("{}", status: 403, ["Retry-After": "30"])
     let transport = ScriptedTransport([limited, .json(#"{"login":"octocat","id":1}"#)])
     let events = Events()
-    let client = client(transport, GitHubClient.Manners(concurrency: 1), events.observer)
+    let client = client(transport, ClientOptions(concurrency: 1), events.observer)
     try await withThrowingTaskGroup { group in
       for _ in 0..<5 { group.addTask { _ = try await client.account() } }
       try await group.waitForAll()
     }
     #expect(events.waits.count == 1)
     #expect(transport.requests.count == 6)
-    #expect(time.elapsed == .seconds(30))
+    #expect(clock.elapsed == .seconds(30))
   }
 
   @Test func `who does not wait gets the error, and so does everybody after`() async {
     let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
-    let client = client(transport, GitHubClient.Manners(patience: .withoutLimits))
+    let client = client(transport, ClientOptions(retryPolicy: .withoutLimits))
     let error = GitHubError.rateLimited(.secondary, wait: .seconds(30), until: nil)
     await #expect(throws: error) { try await client.account() }
     await #expect(throws: error) { try await client.rateLimits() }
     #expect(transport.requests.count == 1)
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
   @Test func `somebody who sits and waits does so for five seconds in all`() async throws {
     let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
-    let client = client(transport, GitHubClient.Manners(patience: .short))
+    let client = client(transport, ClientOptions(retryPolicy: .short))
     _ = try await client.account()
-    time.pass(.seconds(3))
+    clock.pass(.seconds(3))
     _ = try await client.account()
     #expect(transport.requests.map(\.wholeDeadline) == [.seconds(5), .seconds(2)])
-    time.pass(.seconds(3))
+    clock.pass(.seconds(3))
     let error = GitHubError.connection(.timedOut(host: "api.github.com", after: .seconds(5)))
     await #expect(throws: error) { try await client.account() }
     #expect(transport.requests.count == 2)
@@ -474,7 +474,7 @@ import Testing
     let events = Events()
     let client = GitHubClient(
       host: Sample.host, token: Token("gho_x"), transport: transport, observer: events.observer,
-      time: FrozenTime())
+      clock: FrozenClock())
     let task = Task { () -> GitHubError? in
       do throws(GitHubError) {
         _ = try await client.account()

@@ -6,10 +6,10 @@ import Testing
 @testable import GitHub
 
 @Suite struct GraphQLTests {
-  private func client(_ transport: ScriptedTransport, _ time: VirtualTime = VirtualTime())
+  private func client(_ transport: ScriptedTransport, _ clock: VirtualClock = VirtualClock())
     -> GitHubClient
   {
-    GitHubClient(host: Sample.host, token: Token("gho_x"), transport: transport, time: time)
+    GitHubClient(host: Sample.host, token: Token("gho_x"), transport: transport, clock: clock)
   }
 
   @Test func `a query is sent with its variables`() async throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a limit that comes with status 200 is waited out`() async throws {
-    let time = VirtualTime()
+    let clock = VirtualClock()
     let transport = ScriptedTransport([
       .json(
         #"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded"}]}"#,
@@ -67,15 +67,15 @@ import Testing
       .json(#"{"data":{"viewer":{}}}"#),
     ])
     _ = try await client(transport, time).query("…")
-    #expect(time.sleeps == [.seconds(31)])
+    #expect(clock.sleeps == [.seconds(31)])
   }
 
   @Test func `a commit that speaks of limits is no limit`() async throws {
-    let time = VirtualTime()
+    let clock = VirtualClock()
     let body = #"{"data":{"a":"RATE_LIMITED secondary rate limit exceeded"}}"#
     let transport = ScriptedTransport([.json(body), .json("[\(Sample.commit(Sample.sha("a")))]")])
     _ = try await client(transport, time).query("…")
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
   @Test func `without a token nothing is asked`() async {

@@ -14,7 +14,7 @@ struct OverTheWireTests {
   let standIn: GitHubStandIn
   let host: GitHubHost
   let transport = CurlTransport(environment: Environment([:]), userAgent: "commitdiary/test")
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   init() throws {
     standIn = try GitHubStandIn(.sample(repositories: 25, commitsEach: 30, seed: 7))
@@ -23,8 +23,8 @@ struct OverTheWireTests {
 
   private var token: Token { Token(standIn.world.accounts.first?.token ?? "") }
 
-  private func client(_ manners: GitHubClient.Manners = GitHubClient.Manners()) -> GitHubClient {
-    GitHubClient(host: host, token: token, transport: transport, manners: manners, time: time)
+  private func client(_ options: ClientOptions = ClientOptions()) -> GitHubClient {
+    GitHubClient(host: host, token: token, transport: transport, options: options, clock: clock)
   }
 
   private func all<Element: PageElement>(
@@ -52,7 +52,7 @@ struct OverTheWireTests {
 
   @Test func `a token that is not known is told so`() async throws {
     let client = GitHubClient(
-      host: host, token: Token("gho_wrong"), transport: transport, time: time)
+      host: host, token: Token("gho_wrong"), transport: transport, clock: clock)
     await #expect(throws: GitHubError.badCredentials) { try await client.account() }
   }
 
@@ -137,11 +137,11 @@ struct OverTheWireTests {
       standIn.limit(login: login, remaining: 5000, resetAfter: .seconds(3600))
     })
     let client = GitHubClient(
-      host: host, token: token, transport: transport, observer: observer, time: time)
+      host: host, token: token, transport: transport, observer: observer, clock: clock)
     #expect(try await client.account().value?.login == login)
-    #expect(time.sleeps.count == 2)
-    #expect(time.sleeps.first == .seconds(7))
-    #expect(time.sleeps.last.map { $0 > .seconds(300) && $0 < .seconds(605) } == true)
+    #expect(clock.sleeps.count == 2)
+    #expect(clock.sleeps.first == .seconds(7))
+    #expect(clock.sleeps.last.map { $0 > .seconds(300) && $0 < .seconds(605) } == true)
   }
 
   @Test(arguments: [
@@ -168,7 +168,7 @@ struct OverTheWireTests {
       let isPolicy = if case .policy = error { true } else { false }
       #expect(error == expected || isPolicy && expected == .policy(detail: ""))
     }
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
   @Test(arguments: [
@@ -179,13 +179,13 @@ struct OverTheWireTests {
   {
     standIn.next(matching: "/user", times: 2) { _, answer in answer.behaving(behaviour) }
     #expect(try await client().account().value != nil)
-    #expect(time.sleeps.count == 2)
+    #expect(clock.sleeps.count == 2)
   }
 
   @Test func `a server that has broken down is asked again`() async throws {
     standIn.next(matching: "/user", times: 3, do: .unavailable())
     #expect(try await client().account().value != nil)
-    #expect(time.sleeps.count == 3)
+    #expect(clock.sleeps.count == 3)
   }
 
   @Test func `an answer without end ends at its limit`() async throws {
@@ -217,7 +217,7 @@ struct OverTheWireTests {
 
   @Test func `no more requests are out at once than were allowed`() async throws {
     standIn.latency = .milliseconds(20)
-    let client = client(GitHubClient.Manners(concurrency: 4))
+    let client = client(ClientOptions(concurrency: 4))
     let ids = standIn.world.repositories.map(\.id)
     try await withThrowingTaskGroup { group in
       for id in ids {
@@ -256,12 +256,12 @@ struct OverTheWireTests {
       ]
       world.device.punishesHaste = false
     }
-    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, time: time)
+    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, clock: clock)
     let code = try await flow.start(scopes: ["repo"])
     #expect(code.userCode == "WDJB-MJHT")
     #expect(code.verificationURL == "\(standIn.webURL)/login/device")
     let grant = try await flow.grant(for: code)
-    let client = GitHubClient(host: host, token: grant.token, transport: transport, time: time)
+    let client = GitHubClient(host: host, token: grant.token, transport: transport, clock: clock)
     #expect(try await client.account().value?.login == standIn.world.accounts.first?.login)
     #expect(grant.scopes.covers("public_repo") == true)
     #expect(standIn.polls.count == 6)
@@ -280,7 +280,7 @@ struct OverTheWireTests {
 
   @Test func `a server without this login says so`() async throws {
     standIn.change { $0.device.isAvailable = false }
-    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, time: time)
+    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, clock: clock)
     do {
       _ = try await flow.start(scopes: [])
       #expect(Bool(false), "it has one")

@@ -9,13 +9,14 @@ import Testing
 /// Answers that GitHub really gave, read where they are kept beside the project.
 @Suite(.enabled(if: Recorded.areThere, "no recorded exchanges at \(Recorded.folder)"))
 struct RecordedExchangesTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   private func client(_ transport: ScriptedTransport) -> GitHubClient {
-    var manners = GitHubClient.Manners()
-    manners.jitter = { 0 }
+    var options = ClientOptions()
+    options.jitter = { 0 }
     return GitHubClient(
-      host: Sample.host, token: Token("gho_x"), transport: transport, manners: manners, time: time)
+      host: Sample.host, token: Token("gho_x"), transport: transport, options: options, clock: clock
+    )
   }
 
   private func page<Element: PageElement>(
@@ -149,7 +150,7 @@ struct RecordedExchangesTests {
   ])
   func `refusals`(name: String, expected: GitHubError) async throws {
     #expect(try await error(name) == expected)
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
   @Test func `a program without a name is told so`() async throws {
@@ -164,12 +165,12 @@ struct RecordedExchangesTests {
     ("err_403_remaining_zero_misleading_body", .limit(.primary), 4),
     ("err_403_secondary_body_only", .limit(.secondary), 60),
     ("err_429_retry_after_seconds", .limit(.secondary), 8),
-    ("err_503_html", .serverTrouble(status: 503), 1),
+    ("err_503_html", .serverError(status: 503), 1),
   ])
   func `waits`(name: String, reason: Wait.Reason, seconds: Int) throws {
     let reply = Reply(try Recorded(name).step.get(), faults: [])
     guard
-      case .wait(let wait) = RetryRules(.long).ruling(on: .answer(reply), after: RequestHistory())
+      case .wait(let wait) = RetryRules(.long).decision(on: .answer(reply), after: RequestHistory())
     else { return #expect(Bool(false), "it is not waited for") }
     #expect(wait.reason == reason)
     #expect(wait.length == .seconds(seconds))
@@ -221,7 +222,7 @@ struct RecordedExchangesTests {
     let grant = try await login(polls: polls)
     #expect(grant.scopes.names == ["read:user", "repo"])
     #expect(grant.token.isUsable)
-    #expect(time.sleeps == [.seconds(6), .seconds(6), .seconds(14)])
+    #expect(clock.sleeps == [.seconds(6), .seconds(6), .seconds(14)])
   }
 
   @Test(arguments: [
@@ -242,7 +243,7 @@ struct RecordedExchangesTests {
 
   private func flow(_ names: [String]) throws -> DeviceFlow {
     let transport = ScriptedTransport(try names.map { try Recorded($0).step })
-    return DeviceFlow(host: Sample.host, clientID: "x", transport: transport, time: time)
+    return DeviceFlow(host: Sample.host, clientID: "x", transport: transport, clock: clock)
   }
 }
 

@@ -12,7 +12,11 @@ import Testing
   let rules = RetryRules(.long)
 
   private func wait(_ reply: Reply, after history: RequestHistory = RequestHistory()) -> Wait? {
-    if case .wait(let wait) = rules.ruling(on: .answer(reply), after: history) { wait } else { nil }
+    if case .wait(let wait) = rules.decision(on: .answer(reply), after: history) {
+      wait
+    } else {
+      nil
+    }
   }
 
   // MARK: The primary limit
@@ -50,19 +54,19 @@ import Testing
   }
 
   @Test func `the words alone will do`() {
-    let reply = Reply(status: 403, words: #"{"message":"API Rate Limit Exceeded for 92.0.2.1"}"#)
+    let reply = Reply(status: 403, message: #"{"message":"API Rate Limit Exceeded for 92.0.2.1"}"#)
     #expect(wait(reply)?.reason == .limit(.primary))
   }
 
   // MARK: The secondary limit
 
   @Test(arguments: [
-    Reply(status: 403, words: #"{"message":"You have exceeded a secondary rate limit."}"#),
+    Reply(status: 403, message: #"{"message":"You have exceeded a secondary rate limit."}"#),
     Reply(
       status: 403,
-      words:
+      message:
         #"{"documentation_url":"https://x/rest/overview/rate-limits#about-secondary-rate-limits"}"#),
-    Reply(status: 403, words: "You have triggered an abuse detection mechanism."),
+    Reply(status: 403, message: "You have triggered an abuse detection mechanism."),
     Reply(status: 403, headers: ["gh-limited-by": "search"]),
     Reply(status: 429, headers: ["X-RateLimit-Remaining": "4000"]),
     Reply(status: 429),
@@ -97,7 +101,7 @@ import Testing
   func `nobody waits for a year`(_ text: String) {
     let reply = Reply(status: 429, headers: ["Retry-After": text, "Date": Self.date])
     guard
-      case .giveUp(.rateLimited(.secondary, let wait, let until)) = rules.ruling(
+      case .giveUp(.rateLimited(.secondary, let wait, let until)) = rules.decision(
         on: .answer(reply), after: RequestHistory())
     else { return #expect(Bool(false), "it does not give up") }
     #expect(wait >= .seconds(31_536_000))
@@ -119,16 +123,16 @@ import Testing
   @Test func `a limit is given up on after six times`() {
     var history = RequestHistory()
     history.secondaryWaits = 6
-    let ruling = rules.ruling(on: .answer(Reply(status: 429)), after: history)
-    #expect(ruling == .giveUp(.rateLimited(.secondary, wait: .seconds(3840), until: nil)))
+    let decision = rules.decision(on: .answer(Reply(status: 429)), after: history)
+    #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(3840), until: nil)))
   }
 
   @Test func `at a limit nobody waits who was told not to, and says until when it is`() {
     let headers: HTTPHeaders = ["Retry-After": "8", "Date": Self.date]
-    let ruling = RetryRules(.withoutLimits).ruling(
+    let decision = RetryRules(.withoutLimits).decision(
       on: .answer(Reply(status: 429, headers: headers)), after: RequestHistory())
     let until = Instant(secondsSince1970: Self.now + 8)
-    #expect(ruling == .giveUp(.rateLimited(.secondary, wait: .seconds(8), until: until)))
+    #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(8), until: until)))
   }
 
   // MARK: Trouble
@@ -148,13 +152,13 @@ import Testing
     for (count, seconds) in [1, 4, 9].enumerated() {
       history.retries = count
       for jitter in [0, 0.5, 1] {
-        let ruling = rules.ruling(on: outcome, after: history, jitter: jitter)
-        guard case .wait(let wait) = ruling else { return #expect(Bool(false), "\(ruling)") }
+        let decision = rules.decision(on: outcome, after: history, jitter: jitter)
+        guard case .wait(let wait) = decision else { return #expect(Bool(false), "\(decision)") }
         #expect(wait.length == .seconds(seconds) * (1 + jitter / 2))
       }
     }
     history.retries = 3
-    #expect(rules.ruling(on: outcome, after: history) == .giveUp(error))
+    #expect(rules.decision(on: outcome, after: history) == .giveUp(error))
   }
 
   @Test func `a server that says for how long it is in trouble is believed`() {
@@ -162,7 +166,8 @@ import Testing
     #expect(wait(Reply(status: 503, headers: ["Retry-After": "0"]))?.length == .seconds(1))
     let year = Reply(status: 503, headers: ["Retry-After": "31536000"])
     #expect(
-      rules.ruling(on: .answer(year), after: RequestHistory()) == .giveUp(.serverError(status: 503))
+      rules.decision(on: .answer(year), after: RequestHistory())
+        == .giveUp(.serverError(status: 503))
     )
   }
 
@@ -171,11 +176,11 @@ import Testing
       HTTPError.unreachable(host: "a", detail: ""), .timedOut(host: "a", after: .seconds(10)),
     ] {
       var history = RequestHistory()
-      #expect(rules.ruling(on: .failure(error), after: history) == .giveUp(.connection(error)))
+      #expect(rules.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
       history.hasAnswered = true
       #expect(
-        rules.ruling(on: .failure(error), after: history)
-          == .wait(Wait(.noAnswer(error), length: .seconds(1))))
+        rules.decision(on: .failure(error), after: history)
+          == .wait(Wait(.noResponse(error), length: .seconds(1))))
     }
   }
 
@@ -186,38 +191,38 @@ import Testing
   func `what will not get better is not tried again`(_ error: HTTPError) {
     var history = RequestHistory()
     history.hasAnswered = true
-    #expect(rules.ruling(on: .failure(error), after: history) == .giveUp(.connection(error)))
+    #expect(rules.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
   }
 
   @Test(arguments: [200, 201, 301, 304, 400, 401, 403, 404, 409, 410, 422, 451])
   func `an answer is an answer`(status: Int) {
     let reply = Reply(
       status: status, headers: ["X-RateLimit-Remaining": status == 403 ? "21" : "0"],
-      words: #"{"message":"Must have push access"}"#)
-    #expect(rules.ruling(on: .answer(reply), after: RequestHistory()) == .accept)
+      message: #"{"message":"Must have push access"}"#)
+    #expect(rules.decision(on: .answer(reply), after: RequestHistory()) == .accept)
   }
 
   @Test func `somebody who sits and waits gets an answer or an error at once`() {
     let short = RetryRules(.short)
     let history = RequestHistory()
     #expect(
-      short.ruling(on: .answer(Reply(status: 502)), after: history)
+      short.decision(on: .answer(Reply(status: 502)), after: history)
         == .giveUp(.serverError(status: 502)))
     #expect(
-      short.ruling(on: .failure(.droppedMidway(host: "a")), after: history)
+      short.decision(on: .failure(.droppedMidway(host: "a")), after: history)
         == .giveUp(.connection(.droppedMidway(host: "a"))))
     guard
-      case .giveUp(.rateLimited(.primary, _, _)) = short.ruling(
+      case .giveUp(.rateLimited(.primary, _, _)) = short.decision(
         on: .answer(Reply(status: 403, headers: ["x-ratelimit-remaining": "0"])), after: history)
     else { return #expect(Bool(false), "it does not give up") }
   }
 
-  @Test func `a wait longer than what is left of the patience is none`() {
+  @Test func `gives up when the wait exceeds the remaining time`() {
     var history = RequestHistory()
-    history.left = .seconds(50)
-    guard case .giveUp = rules.ruling(on: .answer(Reply(status: 429)), after: history)
+    history.remaining = .seconds(50)
+    guard case .giveUp = rules.decision(on: .answer(Reply(status: 429)), after: history)
     else { return #expect(Bool(false), "it does not give up") }
-    history.left = .seconds(60)
+    history.remaining = .seconds(60)
     #expect(wait(Reply(status: 429), after: history) != nil)
   }
 }

@@ -90,7 +90,7 @@ import Testing
       try program.run(["config", "--list"], deadline: .milliseconds(300))
     }
     #expect(throws: GitError.timedOut(path: clone.root)) {
-      var stream = try program.stream(["log"], patience: .milliseconds(300))
+      var stream = try program.stream(["log"], silenceLimit: .milliseconds(300))
       while try stream.next() != nil {}
     }
   }

@@ -73,7 +73,7 @@ import Testing
   @Test func `a stream that is silent for too long is ended`() throws {
     var stream = try Child.stream(
       ["sh", "-c", "for i in 1 2 3 4; do echo $i; sleep 0.1; done; sleep 30"],
-      environment: environment, patience: .milliseconds(300), endsWithParent: true)
+      environment: environment, silenceLimit: .milliseconds(300), endsWithParent: true)
     var output: [UInt8] = []
     let start = ContinuousClock.now
     let error = #expect(throws: ChildError.self) {
@@ -88,7 +88,7 @@ import Testing
     let folder = try TemporaryFolder()
     var stream = try Child.stream(
       ["sh", "-c", "echo one; echo two; echo > done"], in: folder.path, environment: environment,
-      patience: .nanoseconds(1), endsWithParent: true)
+      silenceLimit: .nanoseconds(1), endsWithParent: true)
     while !File.exists(folder.file("done")) { Pause.milliseconds(10) }
     #expect(try stream.next() == Array("one\ntwo\n".utf8))
   }

@@ -12,10 +12,10 @@ import Testing
   }
 
   private func detached(
-    _ script: String, patience: Duration = .seconds(45)
+    _ script: String, timeout: Duration = .seconds(45)
   ) async throws -> ChildStatus? {
     try await Child.detached(
-      ["sh", "-c", script, folder.path], environment: environment, patience: patience)
+      ["sh", "-c", script, folder.path], environment: environment, timeout: timeout)
   }
 
   /// What a child has left in the folder, once it is there.
@@ -35,7 +35,7 @@ import Testing
     #expect(try await detached("kill $$") == .signalled(SIGTERM))
     await #expect(throws: ChildError.notFound(program: "no-such-browser")) {
       try await Child.detached(
-        ["no-such-browser"], environment: environment, patience: .seconds(1))
+        ["no-such-browser"], environment: environment, timeout: .seconds(1))
     }
   }
 
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(50)])
-  func `who stays is left alone`(patience: Duration) async throws {
-    #expect(try await detached(Self.guest, patience: patience) == nil)
+  func `who stays is left alone`(timeout: Duration) async throws {
+    #expect(try await detached(Self.guest, timeout: timeout) == nil)
     try await expectStill()
   }
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `who was left alone is no zombie afterwards`() async throws {
-    #expect(try await detached("echo $$ > \"$0/number\"; " + Self.guest, patience: .zero) == nil)
+    #expect(try await detached("echo $$ > \"$0/number\"; " + Self.guest, timeout: .zero) == nil)
     let process = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
     try await expectStill()
     let end = ContinuousClock.now + .seconds(45)
@@ -89,11 +89,11 @@ import Testing
   // MARK: Handing something on
 
   private func hand(
-    _ input: String, to script: String, patience: Duration = .seconds(45)
+    _ input: String, to script: String, timeout: Duration = .seconds(45)
   ) async throws -> ChildStatus? {
     try await Child.handing(
       Array(input.utf8), to: ["sh", "-c", script, folder.path], environment: environment,
-      patience: patience)
+      timeout: timeout)
   }
 
   @Test func `what is handed on arrives whole`() async throws {
@@ -111,6 +111,6 @@ import Testing
 
   @Test func `who does not read it is no failure, and who does not end is killed`() async throws {
     #expect(try await hand("text", to: "exit 0") == .exited(0))
-    #expect(try await hand("text", to: "exec sleep 300", patience: .milliseconds(500)) == nil)
+    #expect(try await hand("text", to: "exec sleep 300", timeout: .milliseconds(500)) == nil)
   }
 }

@@ -136,7 +136,7 @@ import Testing
       try Child.run(
         shell.words + lines, in: sandbox.directory,
         environment: sandbox.environment.adding(installation.environment),
-        deadline: Sandbox.patience))
+        deadline: Sandbox.timeout))
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     let answers = outcome.output.split(separator: "---\n", omittingEmptySubsequences: false)
     try #require(answers.count == lines.count + 1, "\(outcome.testDescription)")

@@ -30,7 +30,7 @@ import Testing
       """
     let result = try Child.run(
       ["python3", "-c", script, file], in: sandbox.path, environment: sandbox.environment,
-      deadline: Sandbox.patience)
+      deadline: Sandbox.timeout)
     try #require(result.status.isSuccess, "\(result.errorText)")
     return result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -102,7 +102,7 @@ import Testing
   }
 
   private func wait(_ what: String, until isSo: () -> Bool) throws {
-    let deadline = ContinuousClock.now + Sandbox.patience
+    let deadline = ContinuousClock.now + Sandbox.timeout
     while !isSo() {
       try #require(ContinuousClock.now < deadline, "\(what) has not come")
       usleep(20_000)

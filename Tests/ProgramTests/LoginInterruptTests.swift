@@ -128,7 +128,7 @@ import Testing
     #expect(gitHub.server.blockUntil(requests: state == "while it sleeps" ? 1 : 2))
     if state == "slowed down" {
       let words = "GitHub wants to be asked no more than every 6 seconds."
-      let end = ContinuousClock.now + Sandbox.patience
+      let end = ContinuousClock.now + Sandbox.timeout
       while try !sandbox.text(of: said).contains(words) {
         try #require(ContinuousClock.now < end)
         Pause.milliseconds(10)

@@ -106,7 +106,7 @@ import Testing
   }
 
   private func waitUntilKept() throws {
-    let deadline = ContinuousClock.now + Sandbox.patience
+    let deadline = ContinuousClock.now + Sandbox.timeout
     while ContinuousClock.now < deadline {
       let kept = try ["first", "third"].allSatisfy {
         try stage.commits(of: "octocat/\($0)").count == 3

@@ -50,7 +50,7 @@ extension StressTests {
           "trace=write,writev,pwrite64,pwritev,sendto,sendmsg,sendmmsg,execve,openat",
           sandbox.program, "--verbose",
         ] + words, in: sandbox.directory, environment: sandbox.environment.adding(environment),
-        input: Array(input.utf8), deadline: Sandbox.patience)
+        input: Array(input.utf8), deadline: Sandbox.timeout)
       let outcome = Outcome(result)
       #expect(outcome.status == status, "\(words) \(outcome.testDescription)")
       #expect(!(outcome.output + outcome.error).contains(secret))

@@ -61,7 +61,7 @@ import Testing
           "strace", "-f", "-o", file, "-e", "trace=execve,socket,connect,fork,vfork",
           sandbox.program, "streak", "--short",
         ] + words, in: sandbox.file(folder), environment: sandbox.environment,
-        deadline: Sandbox.patience))
+        deadline: Sandbox.timeout))
     #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(outcome.testDescription)")
     let lines = try sandbox.text(of: file).split(separator: "\n").map(String.init)
     #expect(lines.first?.contains("execve(") == true)

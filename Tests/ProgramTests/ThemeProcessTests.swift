@@ -22,7 +22,7 @@ import Testing
     let before = (try? terminal.sent().count) ?? 0
     try terminal.run(line)
     // What is on the screen may not have come to the file yet.
-    let end = ContinuousClock.now + Sandbox.patience
+    let end = ContinuousClock.now + Sandbox.timeout
     while true {
       let bytes = (try? terminal.sent().dropFirst(before)) ?? []
       let sent = String(decoding: bytes, as: UTF8.self)

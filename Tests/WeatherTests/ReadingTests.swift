@@ -7,12 +7,12 @@ import Testing
 @Suite struct ReadingTests {
   private let day = Sample.today
 
-  private func forecast(_ text: String, _ day: Day? = nil) throws -> Findings {
-    try ForecastReading(day: day).findings(in: JSONParser.parse(Array(text.utf8))).get()
+  private func forecast(_ text: String, _ day: Day? = nil) throws -> WeatherReading {
+    try ForecastParser(day: day).reading(in: JSONParser.parse(Array(text.utf8))).get()
   }
 
-  private func air(_ text: String, _ day: Day? = nil) throws -> Findings {
-    try AirReading(day: day).findings(in: JSONParser.parse(Array(text.utf8))).get()
+  private func air(_ text: String, _ day: Day? = nil) throws -> WeatherReading {
+    try AirQualityParser(day: day).reading(in: JSONParser.parse(Array(text.utf8))).get()
   }
 
   @Test func `nulls are nothing, and what is there counts`() throws {
@@ -22,11 +22,11 @@ import Testing
        "hourly":{"time":["2026-11-21T00:00","2026-11-21T01:00","2026-11-21T02:00","2026-11-22T00:00"],
        "temperature_2m":[null,4,5,99],"weather_code":[3,null,45,99]}}
       """
-    let findings = try forecast(text, day)
-    #expect(findings.low == nil)
-    #expect(findings.high == 9.5)
-    #expect(findings.temperature == 4.5)
-    #expect(findings.code == 45)
+    let reading = try forecast(text, day)
+    #expect(reading.low == nil)
+    #expect(reading.high == 9.5)
+    #expect(reading.temperature == 4.5)
+    #expect(reading.code == 45)
   }
 
   @Test func `the oldest shape has its own names`() throws {
@@ -34,10 +34,10 @@ import Testing
       {"utc_offset_seconds":32400,"current_weather":{"time":"2026-11-21T17:00","temperature":7.4,
        "windspeed":3,"weathercode":3}}
       """
-    let findings = try forecast(text)
-    #expect(findings.temperature == 7.4)
-    #expect(findings.code == 3)
-    #expect(findings.observedAt == Sample.noon)
+    let reading = try forecast(text)
+    #expect(reading.temperature == 7.4)
+    #expect(reading.code == 3)
+    #expect(reading.observedAt == Sample.noon)
   }
 
   @Test func `columns of unequal length, and of something else, do no harm`() throws {
@@ -46,9 +46,9 @@ import Testing
        "temperature_2m_max":[3,4,5]},"hourly":{"time":[null,7,"x","2026-11-21T00:00"],
        "temperature_2m":[1,2,3]}}
       """
-    let findings = try forecast(text, day)
-    #expect(findings.high == 3)
-    #expect(findings.temperature == nil)
+    let reading = try forecast(text, day)
+    #expect(reading.high == 3)
+    #expect(reading.temperature == nil)
   }
 
   @Test func `what cannot be is not known`() throws {
@@ -57,13 +57,13 @@ import Testing
        "current":{"time":"2026-11-21T17:00","temperature_2m":1e300,"weather_code":4},
        "daily":{"time":["2026-11-21"],"temperature_2m_min":[-273.2],"temperature_2m_max":[11]}}
       """
-    let findings = try forecast(text)
+    let reading = try forecast(text)
     #expect(
-      findings
+      reading
         == {
-          var findings = Findings()
-          findings.high = 11
-          return findings
+          var reading = WeatherReading()
+          reading.high = 11
+          return reading
         }())
   }
 
@@ -78,15 +78,15 @@ import Testing
       {"hourly":{"time":["2026-11-20T23:00","2026-11-21T00:00","2026-11-21T01:00","2026-11-21T02:00"],
        "pm10":[900,30,null,31],"pm2_5":[null,null,null,null]}}
       """
-    let findings = try air(text, day)
-    #expect(findings.dust == Dust(pm10: 30.5, pm25: nil))
-    #expect(findings.weather(at: Sample.seoul, scale: nil).grade == .moderate)
+    let reading = try air(text, day)
+    #expect(reading.particulates == ParticulateMatter(pm10: 30.5, pm25: nil))
+    #expect(reading.weather(at: Sample.seoul, scale: nil).grade == .moderate)
     #expect(throws: WeatherError.noDataForDay(day + 5)) { try air(text, day + 5) }
   }
 
   @Test func `what it is now stands in for hours that are not there`() throws {
     let text = #"{"current":{"time":"2026-11-21T17:00","pm10":41,"pm2_5":-0.2}}"#
-    #expect(try air(text).dust == Dust(pm10: 41, pm25: 0))
+    #expect(try air(text).particulates == ParticulateMatter(pm10: 41, pm25: 0))
     #expect(throws: WeatherError.self) { try air(text, day) }
   }
 

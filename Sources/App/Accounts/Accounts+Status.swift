@@ -46,7 +46,7 @@ extension Accounts {
 
   private func ask(about status: inout AccountStatus, with credential: Credential) async {
     do {
-      let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+      let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
       let profile = try await asking(with: credential) { try await client.account().value }
       guard let profile else { return }
       status.known.account = Account(host: credential.host.name, login: profile.login)

@@ -77,7 +77,7 @@ public struct Accounts: Sendable {
     let credential = Credential(
       host: try app.web.host(Self.foreignHost),
       token: try await foreignToken(from: origin), origin: origin)
-    let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+    let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
     let profile = try await asking(with: credential) { try await client.account().value }
     guard let profile else { return (known, true) }
     let owner = KnownAccount(

@@ -70,7 +70,7 @@ struct AccountChecks {
     }
     let start = ContinuousClock.now
     do {
-      let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+      let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
       var checks: [Check] = []
       do {
         let limits = try await app.accounts.asking(with: credential) {

@@ -120,8 +120,8 @@ extension Wait.Reason {
     switch self {
     case .limit(.primary): .waitingForLimit
     case .limit(.secondary): .waitingForSecondaryLimit
-    case .serverTrouble(let status): .waitingForServer(status: String(status))
-    case .noAnswer: .waitingForNetwork
+    case .serverError(let status): .waitingForServer(status: String(status))
+    case .noResponse: .waitingForNetwork
     }
   }
 }

@@ -66,7 +66,7 @@ public struct Repositories: Sendable {
     guard let clone = place.clone, place.root == nil else { return place }
     var place = place
     let filing = try await app.journal(for: .reading)
-      .filing(of: place.repository, formerly: place.previousName)
+      .filing(of: place.repository, previousName: place.previousName)
     if case .known(.some) = filing { return place }
     if case .unknown(let missing) = filing { place.root = try? clone.first(of: missing) }
     if place.root == nil, place.repository.isLocal, access == .writing {
@@ -152,7 +152,7 @@ public struct Repositories: Sendable {
     if prefix.utf8.allSatisfy(\.isHexDigit) {
       let place = try await withRoot(place, for: .reading)
       let known = try await journal.commits(
-        beginning: prefix, of: place.repository, root: place.root, formerly: place.previousName)
+        beginning: prefix, of: place.repository, root: place.root, previousName: place.previousName)
       let remote = try await journal.remoteCommits(beginning: prefix, of: place.repository)
       let ids = Set((known + remote).map(\.sha))
       guard ids.count <= 1 else {

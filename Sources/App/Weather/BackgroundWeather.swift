@@ -53,8 +53,8 @@ extension WeatherOfDays {
   }
 
   private func foundWeather(of day: Day) async -> DayWeather? {
-    let patience = WeatherDeadline()
-    guard let place = try? await resolvedUsualPlace(patience) else { return nil }
-    return try? await weather(of: day, at: place, patience)
+    let deadline = WeatherDeadline()
+    guard let place = try? await resolvedUsualPlace(deadline) else { return nil }
+    return try? await weather(of: day, at: place, deadline)
   }
 }

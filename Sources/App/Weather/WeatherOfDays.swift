@@ -15,14 +15,14 @@ public struct WeatherOfDays: Sendable {
   public var service: WeatherService { app.settings.weatherService ?? .openMeteo }
 
   private func provider(
-    _ service: WeatherService, _ patience: WeatherDeadline
+    _ service: WeatherService, _ deadline: WeatherDeadline
   ) async throws -> any WeatherProvider {
     try app.web.requireNetwork()
     let key = service.needsKey ? try await key() : nil
     let clock = app.clock
     return try service.provider(
       key: key, addresses: app.web.weatherAddresses(), transport: app.web.transport(),
-      scale: app.settings.gradeScale, deadline: patience.left
+      scale: app.settings.gradeScale, deadline: deadline.left
     ) { clock.now.instant }
   }
 
@@ -76,18 +76,18 @@ public struct WeatherOfDays: Sendable {
 
   /// The usual place, looked up by its name where that has not been done yet, without a question to
   /// the person; `nil` where none is set.
-  public func resolvedUsualPlace(_ patience: WeatherDeadline) async throws -> WeatherPlace? {
+  public func resolvedUsualPlace(_ deadline: WeatherDeadline) async throws -> WeatherPlace? {
     if let known = usualPlace { return known }
     guard let name = app.settings.place else { return nil }
-    return try await place(named: name, patience, isUsual: true, asks: false)
+    return try await place(named: name, deadline, isUsual: true, asks: false)
   }
 
   /// The place that was typed, else the usual one, else the one that the person names now.
-  public func place(_ typed: String?, _ patience: WeatherDeadline) async throws -> WeatherPlace {
-    if let typed { return try await place(named: typed, patience) }
+  public func place(_ typed: String?, _ deadline: WeatherDeadline) async throws -> WeatherPlace {
+    if let typed { return try await place(named: typed, deadline) }
     if let usual = usualPlace { return usual }
     if let name = app.settings.place {
-      return try await place(named: name, patience, isUsual: true)
+      return try await place(named: name, deadline, isUsual: true)
     }
     guard app.person.isInteractive, !app.options.wantsJSON,
       let answer = try app.person.ask(.weatherWhere),
@@ -112,13 +112,13 @@ public struct WeatherOfDays: Sendable {
   }
 
   private func place(
-    named name: String, _ patience: WeatherDeadline, isUsual: Bool = false, asks: Bool = true
+    named name: String, _ deadline: WeatherDeadline, isUsual: Bool = false, asks: Bool = true
   ) async throws -> WeatherPlace {
     if let place = WeatherPlace(coordinates: name) { return place }
     guard !Self.areCoordinates(name) else { throw PlaceError.noCoordinates(name) }
     try app.web.requireNetwork()
     let search = Geocoding(
-      try app.web.weatherAddresses(), transport: app.web.transport(), deadline: patience.left)
+      try app.web.weatherAddresses(), transport: app.web.transport(), deadline: deadline.left)
     let candidates = try await search.search(name, language: app.reader.language)
     let place = try chosen(candidates, for: name, asks: asks)
     if isUsual { knownPlace.keep(place, for: name) }
@@ -159,9 +159,9 @@ public struct WeatherOfDays: Sendable {
 
   /// What it is now, kept for when nobody can be asked.
   public func currentWeather(
-    at place: WeatherPlace, _ patience: WeatherDeadline
+    at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
-    var weather = try await provider(service, patience).now(at: place)
+    var weather = try await provider(service, deadline).now(at: place)
     weather.source = service.rawValue
     keepLast(weather, of: place)
     return weather
@@ -169,15 +169,15 @@ public struct WeatherOfDays: Sendable {
 
   /// What it was on a day, or will have been on this one.
   public func weather(
-    of day: Day, at place: WeatherPlace, _ patience: WeatherDeadline
+    of day: Day, at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
-    try await weather(of: day, at: place, from: service, patience)
+    try await weather(of: day, at: place, from: service, deadline)
   }
 
   private func weather(
-    of day: Day, at place: WeatherPlace, from service: WeatherService, _ patience: WeatherDeadline
+    of day: Day, at place: WeatherPlace, from service: WeatherService, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
-    let provider = try await provider(service, patience)
+    let provider = try await provider(service, deadline)
     var weather = try await provider.day(day, at: place, today: app.clock.today)
     weather.source = service.rawValue
     if day == app.clock.today { keepLast(weather, of: place) }
@@ -202,26 +202,26 @@ public struct WeatherOfDays: Sendable {
   /// Gives the latest entries that have none the weather of their days, once there is a network. It
   /// is no failure where that cannot be done.
   ///
-  /// - Parameter patience: what the command has left of it; with nothing left nobody is asked.
-  public func fillInMissingWeather(_ patience: WeatherDeadline, limit: Int = 31) async {
-    guard app.settings.place != nil, !app.options.isOffline, patience.left > .zero,
+  /// - Parameter deadline: what the command has left of it; with nothing left nobody is asked.
+  public func fillInMissingWeather(_ deadline: WeatherDeadline, limit: Int = 31) async {
+    guard app.settings.place != nil, !app.options.isOffline, deadline.left > .zero,
       let days = try? await app.journal(for: .reading)
         .entriesWithoutWeather(until: app.clock.today, limit: limit)
     else { return }
-    await fillInWeather(of: days, patience)
+    await fillInWeather(of: days, deadline)
   }
 
-  private func fillInWeather(of days: [Day], _ patience: WeatherDeadline) async {
-    guard !days.isEmpty, let place = try? await resolvedUsualPlace(patience),
+  private func fillInWeather(of days: [Day], _ deadline: WeatherDeadline) async {
+    guard !days.isEmpty, let place = try? await resolvedUsualPlace(deadline),
       let journal = try? await app.journal(for: .caching)
     else { return }
-    for day in days where patience.left > .zero {
+    for day in days where deadline.left > .zero {
       // Who knows only what it is now leaves the days that are over to the archive.
       let service =
         day == app.clock.today || self.service.knowsOtherDays ? self.service : .openMeteo
       guard service.mayBeKept else { continue }
       do {
-        let weather = try await weather(of: day, at: place, from: service, patience)
+        let weather = try await weather(of: day, at: place, from: service, deadline)
         _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
       } catch WeatherError.noDataForDay {
         continue

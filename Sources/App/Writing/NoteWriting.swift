@@ -32,7 +32,7 @@ public struct NoteWriting: Sendable {
     let journal = try await app.journal(for: .writing)
     let note = try await journal.add(
       NewNote(
-        repository: subject.repository, root: subject.root, formerly: subject.previousName,
+        repository: subject.repository, root: subject.root, previousName: subject.previousName,
         commit: subject.commit, text: text),
       on: app.clock.today, at: app.clock.now)
     return try await journal.note(note.id.text)

@@ -110,11 +110,11 @@ struct LoginCommand: Command {
     // A token that a person fetched in the browser is worth waiting for; what was handed over can
     // be handed over again.
     let isHandedOver = takesToken || takesTokenOfGitHubCLI
-    let patience = Patience(
+    let retryPolicy = RetryPolicy(
       total: isHandedOver ? .seconds(5) : .seconds(60),
       longestWait: isHandedOver ? .seconds(2) : .seconds(10), retries: isHandedOver ? 1 : 3,
       limitWaits: 0)
-    let client = try app.web.gitHub(credential, manners: .init(patience: patience))
+    let client = try app.web.gitHub(credential, options: .init(retryPolicy: retryPolicy))
     do {
       guard let profile = try await client.account().value else { throw GitHubError.notJSON }
       return profile

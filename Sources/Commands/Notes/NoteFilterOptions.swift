@@ -49,7 +49,7 @@ struct NoteFilterOptions {
     }
     filter.repository = place?.repository
     filter.root = place?.root
-    filter.formerly = place?.previousName
+    filter.previousName = place?.previousName
     if let commit {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try app.repositories.match(

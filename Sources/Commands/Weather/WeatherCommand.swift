@@ -26,10 +26,10 @@ struct WeatherCommand: Command {
 
   func run(in app: App) async throws {
     let day = try day.map { try app.day($0) }
-    let patience = WeatherDeadline()
-    let place = try await app.weather.place(place, patience)
+    let deadline = WeatherDeadline()
+    let place = try await app.weather.place(place, deadline)
     // A person may have taken their time to choose it.
-    let rest = app.person.isInteractive ? WeatherDeadline() : patience
+    let rest = app.person.isInteractive ? WeatherDeadline() : deadline
     let weather: DayWeather
     do {
       if let day {

@@ -12,11 +12,11 @@ extension GitHubClient {
     _ text: String, _ variables: JSONValue = .object([])
   ) async throws(GitHubError) -> GraphQLAnswer {
     guard token != nil else { throw .loginRequired }
-    var question = Question(host.graphQLURL)
+    var request = GitHubRequest(host.graphQLURL)
     let body: JSONValue = ["query": .string(text), "variables": variables]
-    question.query = Array(body.text(.compact).utf8)
-    let delivery = try await ask(question)
-    guard let json = delivery.json else { throw .notJSON }
+    request.query = Array(body.text(.compact).utf8)
+    let exchange = try await sendToAPI(request)
+    guard let json = exchange.json else { throw .notJSON }
     let faults = (json["errors"]?.array ?? []).map { GraphQLFault($0) }
     guard let data = json["data"], data.hasSomething else {
       if faults.contains(where: { $0.type == "NOT_FOUND" }) { throw .notFound(missingScope: nil) }

@@ -28,7 +28,7 @@ struct DeviceAnswer {
   }
 
   private static func form(_ bytes: [UInt8]) -> JSONValue {
-    .object(Form(bytes).fields.map { JSONValue.Member($0.name, .string($0.value)) })
+    .object(URLEncodedForm(bytes).fields.map { JSONValue.Member($0.name, .string($0.value)) })
   }
 
   /// What is called an error, whatever the status.

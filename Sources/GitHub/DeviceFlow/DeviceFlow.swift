@@ -7,21 +7,21 @@ public struct DeviceFlow: Sendable {
   private let host: GitHubHost
   private let clientID: String
   private let transport: any HTTPTransport
-  private let time: any Timekeeper
+  private let clock: any MonotonicClock
 
   public init(
     host: GitHubHost, clientID: String, transport: any HTTPTransport,
-    time: any Timekeeper = SystemTimekeeper()
+    clock: any MonotonicClock = SystemMonotonicClock()
   ) {
     self.host = host
     self.clientID = clientID
     self.transport = transport
-    self.time = time
+    self.clock = clock
   }
 
   /// Asks for a code.
   public func start(scopes: [String]) async throws(DeviceFlowError) -> DeviceCode {
-    let begin = time.elapsed
+    let begin = clock.elapsed
     let response = try await send(
       "/login/device/code", [("client_id", clientID), ("scope", scopes.joined(separator: " "))])
     let answer = DeviceAnswer(response)
@@ -32,7 +32,7 @@ public struct DeviceFlow: Sendable {
     case 400...499: throw .unavailable(detail: answer?.detail ?? "HTTP \(response.status)")
     default: throw .unexpected(detail: "HTTP \(response.status)")
     }
-    let arrival = time.elapsed
+    let arrival = clock.elapsed
     guard let answer,
       let code = DeviceCode(answer, host: host, begin: begin, arrival: arrival)
     else {
@@ -52,7 +52,7 @@ public struct DeviceFlow: Sendable {
       let now = age(of: code)
       progress(.waiting(nextPollIn: next - now, expiresIn: code.lifetime - now))
       do {
-        try await time.sleep(for: next - now)
+        try await clock.sleep(for: next - now)
       } catch {
         throw .cancelled
       }
@@ -70,7 +70,7 @@ public struct DeviceFlow: Sendable {
     throw .expired
   }
 
-  private func age(of code: DeviceCode) -> Duration { time.elapsed - code.begin }
+  private func age(of code: DeviceCode) -> Duration { clock.elapsed - code.begin }
 
   private enum Poll {
     case granted(DeviceGrant)
@@ -127,7 +127,7 @@ public struct DeviceFlow: Sendable {
     request.headers = [
       "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded",
     ]
-    request.body = Array(Form(fields).encoded.utf8)
+    request.body = Array(URLEncodedForm(fields).encoded.utf8)
     request.bodyLimit = 1 << 20
     request.wholeDeadline = .seconds(30)
     // What is sent lets whoever gets it have the token; it goes where it was meant to, or nowhere.

@@ -8,11 +8,11 @@ extension Journal {
   /// A clone without a remote that was moved takes its row along: it is known by its oldest commit,
   /// and the folder that the row names is gone.
   ///
-  /// - Parameter formerly: what a clone with a remote was called before it had one.
+  /// - Parameter previousName: what a clone with a remote was called before it had one.
   func row(
-    of repository: Repository, root: String?, formerly: String?
+    of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> Int64 {
-    let rows = try rows(of: repository, root: root, formerly: formerly)
+    let rows = try rows(of: repository, root: root, previousName: previousName)
     if let row = rows.first {
       for former in rows.dropFirst() {
         try ask { () throws(SQLiteError) in
@@ -41,16 +41,16 @@ extension Journal {
   /// The rows that a filter's repository means; `nil` where it names none.
   func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
     guard let repository = filter.repository else { return nil }
-    return try rows(of: repository, root: filter.root, formerly: filter.formerly)
+    return try rows(of: repository, root: filter.root, previousName: filter.previousName)
   }
 
   private func rows(
-    of repository: Repository, root: String?, formerly: String?
+    of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> [Int64] {
     let known = try ask { () throws(SQLiteError) in
       try connection.rows(
         "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-        [.text(repository.key), Value(formerly)]
+        [.text(repository.key), Value(previousName)]
       ) { $0.integer(0) }
     }
     if !known.isEmpty { return known }
@@ -71,14 +71,14 @@ extension Journal {
 
   /// How a repository is filed here.
   ///
-  /// - Parameter formerly: what a clone with a remote was called before it had one.
+  /// - Parameter previousName: what a clone with a remote was called before it had one.
   public func filing(
-    of repository: Repository, formerly: String?
+    of repository: Repository, previousName: String?
   ) throws(JournalError) -> Filing {
     let roots = try ask { () throws(SQLiteError) in
       try connection.rows(
         "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-        [.text(repository.key), Value(formerly)]
+        [.text(repository.key), Value(previousName)]
       ) { $0.optionalText(0) }
     }
     guard let root = roots.first else { return .unknown(missing: try missingFolders().map(\.root)) }
@@ -100,9 +100,9 @@ extension Journal {
 
   /// The commits of a repository that have notes, as far as the notes know them.
   public func notedCommits(
-    of repository: Repository, root: String?, formerly: String? = nil
+    of repository: Repository, root: String?, previousName: String? = nil
   ) throws(JournalError) -> [NotedCommit] {
-    let rows = try rows(of: repository, root: root, formerly: formerly)
+    let rows = try rows(of: repository, root: root, previousName: previousName)
     guard !rows.isEmpty else { return [] }
     let list = rows.map(String.init).joined(separator: ", ")
     return try ask { () throws(SQLiteError) in
@@ -122,9 +122,9 @@ extension Journal {
 
   /// The commits of a repository, as notes know them, whose ids begin so.
   public func commits(
-    beginning prefix: String, of repository: Repository, root: String?, formerly: String? = nil
+    beginning prefix: String, of repository: Repository, root: String?, previousName: String? = nil
   ) throws(JournalError) -> [Commit] {
-    let list = try rows(of: repository, root: root, formerly: formerly)
+    let list = try rows(of: repository, root: root, previousName: previousName)
       .map(String.init).joined(separator: ", ")
     return try ask { () throws(SQLiteError) in
       try connection.rows(

@@ -16,7 +16,7 @@ extension Theme {
     dark: Ramp(
       [0x161B22, 0x0E4429, 0x006D32, 0x26A641, 0x39D353],
       indexed: [236, 22, 28, 34, 41], ansi16: Sixteen.green.dark),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.green, id: OnLight.purple, tag: OnLight.teal),
       dark: Inks(accent: OnDark.green, id: OnDark.purple, tag: OnDark.teal)))
 
@@ -28,7 +28,7 @@ extension Theme {
     dark: Ramp(
       [0x161B22, 0x253494, 0x2C7FB8, 0x41B6C4, 0xA1DAB4],
       indexed: [236, 18, 31, 74, 151], ansi16: Sixteen.blue.dark),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.blue, id: OnLight.purple, tag: OnLight.teal),
       dark: Inks(accent: OnDark.blue, id: OnDark.purple, tag: OnDark.teal)))
 
@@ -40,7 +40,7 @@ extension Theme {
     dark: Ramp(
       [0x161B22, 0x811D5E, 0xFD2F24, 0xFF6F01, 0xFED800],
       indexed: [236, 89, 196, 208, 220], ansi16: Sixteen.orange.dark),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.orange, id: OnLight.pink, tag: OnLight.olive),
       dark: Inks(accent: OnDark.orange, id: OnDark.pink, tag: OnDark.yellow)))
 
@@ -52,7 +52,7 @@ extension Theme {
     dark: Ramp(
       [0x161B22, 0x61185F, 0xA74AA8, 0xCA5BCC, 0xE48BDC],
       indexed: [236, 53, 127, 170, 219], ansi16: Sixteen.pink.dark),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.pink, id: OnLight.blue, tag: OnLight.purple),
       dark: Inks(accent: OnDark.pink, id: OnDark.blue, tag: OnDark.purple)))
 
@@ -64,10 +64,10 @@ extension Theme {
     dark: Ramp(
       [0x1C1C1C, 0x444444, 0x777777, 0xABABAB, 0xF0F0F0],
       indexed: [235, 239, 244, 249, 255], ansi16: Sixteen.black.dark),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.strong, id: OnLight.middle, tag: OnLight.muted),
       dark: Inks(accent: OnDark.strong, id: OnDark.middle, tag: OnDark.muted)),
-    paper: OnBoth(light: .white, dark: RGB(0x0A0A0A)))
+    paper: LightDark(light: .white, dark: RGB(0x0A0A0A)))
 
   // GitHub's.
 
@@ -87,7 +87,7 @@ extension Theme {
     dark: Ramp(
       [0x2A313C, 0x1B4721, 0x2B6A30, 0x46954A, 0x6BC46D],
       indexed: [237, 22, 28, 71, 114], ansi16: Sixteen.green.dark),
-    inks: githubInks, paper: OnBoth(light: .white, dark: RGB(0x212830)))
+    inks: githubInks, paper: LightDark(light: .white, dark: RGB(0x212830)))
 
   /// From before there was a dark one, which is its ramp turned around.
   static let githubClassic = Theme(
@@ -108,7 +108,7 @@ extension Theme {
     dark: Ramp(
       [0x151B23, 0xFAC68F, 0xC46212, 0x984B10, 0xE3D04F],
       indexed: [236, 223, 166, 130, 185], ansi16: [8, 15, 9, 1, 11]),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.orange, id: OnLight.purple, tag: OnLight.olive),
       dark: Inks(accent: OnDark.orange, id: OnDark.purple, tag: OnDark.yellow)))
 
@@ -120,7 +120,7 @@ extension Theme {
     dark: Ramp(
       [0x151B23, 0x0C2D6B, 0x1158C7, 0x58A6FF, 0xCAE8FF],
       indexed: [236, 17, 26, 75, 195], ansi16: Sixteen.blue.dark),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.blue, id: OnLight.teal, tag: OnLight.purple),
       dark: Inks(accent: OnDark.blue, id: OnDark.teal, tag: OnDark.purple)))
 
@@ -135,14 +135,14 @@ extension Theme {
     dark: Ramp(
       [0x282A36, 0x44475A, 0x6272A4, 0xBD93F9, 0xFF79C6],
       indexed: [235, 239, 61, 141, 212], ansi16: [8, 4, 12, 5, 13]),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(
         accent: Ink(0xA3144D, 125, "35"), id: Ink(0x644AC9, 62, "34"), tag: Ink(0x036A96, 24, "36")),
       dark: Inks(
         accent: Ink(0xFF79C6, 212, "95"), id: Ink(0xBD93F9, 141, "94"),
         tag: Ink(0x8BE9FD, 117, "96"))
     ),
-    paper: OnBoth(light: RGB(0xFFFBEB), dark: RGB(0x191A21)))
+    paper: LightDark(light: RGB(0xFFFBEB), dark: RGB(0x191A21)))
 
   // The shades of the next two are told apart by the colour-blind. More is farther from the
   // background, so that their light forms go the other way; they begin with a grey, for a page of
@@ -156,7 +156,7 @@ extension Theme {
     dark: Ramp(
       [0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725],
       indexed: [53, 60, 30, 77, 227], ansi16: [5, 4, 6, 10, 11]),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.teal, id: OnLight.purple, tag: OnLight.green),
       dark: Inks(accent: OnDark.teal, id: OnDark.purple, tag: OnDark.yellow)))
 
@@ -168,11 +168,11 @@ extension Theme {
     dark: Ramp(
       [0x00224E, 0x434E6C, 0x7D7C78, 0xBCAE6C, 0xFEE838],
       indexed: [17, 60, 243, 143, 221], ansi16: [4, 8, 6, 3, 11]),
-    inks: OnBoth(
+    inks: LightDark(
       light: Inks(accent: OnLight.blue, id: OnLight.olive, tag: OnLight.muted),
       dark: Inks(accent: OnDark.yellow, id: OnDark.blue, tag: OnDark.muted)))
 
-  private static let githubInks = OnBoth(
+  private static let githubInks = LightDark(
     light: Inks(accent: OnLight.blue, id: OnLight.purple, tag: OnLight.green),
     dark: Inks(accent: OnDark.blue, id: OnDark.purple, tag: OnDark.green))
 }
@@ -180,10 +180,10 @@ extension Theme {
 /// Ramps out of the sixteen colours. On light, bright yellow stands for the palest green, as the
 /// maps of geographers have it; on dark, white stands for the brightest.
 private enum Sixteen {
-  static let green = OnBoth<[UInt8]>(light: [7, 11, 10, 2, 0], dark: [8, 2, 10, 11, 15])
-  static let blue = OnBoth<[UInt8]>(light: [7, 14, 12, 4, 0], dark: [8, 4, 12, 14, 15])
-  static let orange = OnBoth<[UInt8]>(light: [7, 11, 3, 9, 1], dark: [8, 1, 9, 3, 11])
-  static let pink = OnBoth<[UInt8]>(light: [7, 13, 5, 4, 0], dark: [8, 4, 5, 13, 15])
+  static let green = LightDark<[UInt8]>(light: [7, 11, 10, 2, 0], dark: [8, 2, 10, 11, 15])
+  static let blue = LightDark<[UInt8]>(light: [7, 14, 12, 4, 0], dark: [8, 4, 12, 14, 15])
+  static let orange = LightDark<[UInt8]>(light: [7, 11, 3, 9, 1], dark: [8, 1, 9, 3, 11])
+  static let pink = LightDark<[UInt8]>(light: [7, 13, 5, 4, 0], dark: [8, 4, 5, 13, 15])
   /// Four greys are too few.
-  static let black = OnBoth<[UInt8]>(light: [7, 6, 8, 4, 0], dark: [8, 4, 6, 7, 15])
+  static let black = LightDark<[UInt8]>(light: [7, 6, 8, 4, 0], dark: [8, 4, 6, 7, 15])
 }

@@ -5,12 +5,12 @@ public struct Theme: Hashable, Sendable {
   /// The shades of the heatmap on a light background, and on a dark one.
   public let light: Ramp
   public let dark: Ramp
-  let inks: OnBoth<Inks>
-  let paper: OnBoth<RGB>
+  let inks: LightDark<Inks>
+  let paper: LightDark<RGB>
 
   init(
-    _ name: String, light: Ramp, dark: Ramp, inks: OnBoth<Inks>,
-    paper: OnBoth<RGB> = OnBoth(light: .white, dark: RGB(0x0D1117))
+    _ name: String, light: Ramp, dark: Ramp, inks: LightDark<Inks>,
+    paper: LightDark<RGB> = LightDark(light: .white, dark: RGB(0x0D1117))
   ) {
     self.name = name
     self.light = light
@@ -21,7 +21,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 /// A thing of which there is one for each background.
-struct OnBoth<Value> {
+struct LightDark<Value> {
   var light: Value
   var dark: Value
 
@@ -33,9 +33,9 @@ struct OnBoth<Value> {
   }
 }
 
-extension OnBoth: Equatable where Value: Equatable {}
-extension OnBoth: Hashable where Value: Hashable {}
-extension OnBoth: Sendable where Value: Sendable {}
+extension LightDark: Equatable where Value: Equatable {}
+extension LightDark: Hashable where Value: Hashable {}
+extension LightDark: Sendable where Value: Sendable {}
 
 extension Theme {
   /// The theme of this name, or `nil` where there is none.
@@ -85,7 +85,7 @@ private struct Common {
   var bad: Ink
   var faint: Ink
 
-  static let inks = OnBoth(
+  static let inks = LightDark(
     light: Common(
       good: Ink(0x1A7F37, 28, "32"), doubtful: Ink(0x7D4E00, 94, "33"),
       bad: Ink(0xCF222E, 160, "31"), faint: OnLight.muted),

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// Lets so many through at once, the others in the order in which they came.
-final class Turnstile: Sendable {
-  private struct Waiting {
+final class AsyncSemaphore: Sendable {
+  private struct Waiter {
     var number: UInt64
     var continuation: CheckedContinuation<Bool, Never>
   }
@@ -10,7 +10,7 @@ final class Turnstile: Sendable {
   private struct State {
     var free: Int
     var count: UInt64 = 0
-    var queue: [Waiting] = []
+    var queue: [Waiter] = []
   }
 
   private let state: Mutex<State>
@@ -19,13 +19,13 @@ final class Turnstile: Sendable {
     state = Mutex(State(free: max(1, width)))
   }
 
-  /// Waits for a place, which `leave` gives back.
-  func enter() async throws(CancellationError) {
+  /// Waits for a place, which `signal` gives back.
+  func wait() async throws(CancellationError) {
     let number = state.withLock { state in
       state.count += 1
       return state.count
     }
-    let isAdmitted = await withTaskCancellationHandler {
+    let isAcquired = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
           // Asked under the lock: cancelled before, it is seen here; cancelled later, the handler
@@ -35,22 +35,22 @@ final class Turnstile: Sendable {
             state.free -= 1
             return true
           }
-          state.queue.append(Waiting(number: number, continuation: continuation))
+          state.queue.append(Waiter(number: number, continuation: continuation))
           return nil
         }
         if let answer { continuation.resume(returning: answer) }
       }
     } onCancel: {
-      let waiting = state.withLock { state in
+      let waiter = state.withLock { state in
         state.queue.firstIndex { $0.number == number }.map { state.queue.remove(at: $0) }
       }
-      waiting?.continuation.resume(returning: false)
+      waiter?.continuation.resume(returning: false)
     }
-    guard isAdmitted else { throw CancellationError() }
+    guard isAcquired else { throw CancellationError() }
   }
 
-  func leave() {
-    let next: Waiting? = state.withLock { state in
+  func signal() {
+    let next: Waiter? = state.withLock { state in
       guard !state.queue.isEmpty else {
         state.free += 1
         return nil

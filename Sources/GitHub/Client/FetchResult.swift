@@ -1,5 +1,5 @@
 /// What an answer is to somebody who may have had it before.
-public enum Fetched<Value: Sendable>: Sendable {
+public enum FetchResult<Value: Sendable>: Sendable {
   /// The same as when it came with the tag that was sent; it cost nothing.
   case unchanged
   /// The value, and the tag to send the next time.
@@ -8,7 +8,7 @@ public enum Fetched<Value: Sendable>: Sendable {
   /// `nil` where it is unchanged.
   public var value: Value? { if case .fresh(let value, _) = self { value } else { nil } }
 
-  func map<Other: Sendable>(_ transform: (Value) -> Other) -> Fetched<Other> {
+  func map<Other: Sendable>(_ transform: (Value) -> Other) -> FetchResult<Other> {
     switch self {
     case .unchanged: .unchanged
     case .fresh(let value, let etag): .fresh(transform(value), etag: etag)
@@ -16,4 +16,4 @@ public enum Fetched<Value: Sendable>: Sendable {
   }
 }
 
-extension Fetched: Equatable where Value: Equatable {}
+extension FetchResult: Equatable where Value: Equatable {}

@@ -1,7 +1,7 @@
 import Platform
 
 /// Names and values as a web form sends them, in their order.
-struct Form {
+struct URLEncodedForm {
   var fields: [(name: String, value: String)]
 
   init(_ fields: [(name: String, value: String)]) {

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It looks at even distances and counts the looks, so that the time during which this program was
 /// stopped itself does not count.
-struct StallWatch {
+struct StallDetector {
   /// How long to wait between two looks.
   static let interval = Duration.milliseconds(250)
 
@@ -16,7 +16,7 @@ struct StallWatch {
 
   init(on identifier: pid_t, limit: Duration) {
     self.identifier = identifier
-    self.limit = Int((limit / StallWatch.interval).rounded(.up))
+    self.limit = Int((limit / StallDetector.interval).rounded(.up))
     processorTime = Self.processorTime(of: identifier)
   }
 

@@ -2,15 +2,18 @@ import Diary
 import JSON
 
 /// Reads what the forecast and the archive say of one day.
-struct ForecastReading {
+struct ForecastParser {
   /// `nil` for now.
   var day: Day?
 
-  func findings(of url: String, _ desk: Desk) async -> Result<Findings, WeatherError> {
-    await desk.answer(to: Question(url: url), OpenMeteoManners(day: day)).flatMap(findings)
+  func reading(from url: String, _ requester: WeatherRequester) async -> Result<
+    WeatherReading, WeatherError
+  > {
+    await requester.result(of: WeatherRequest(url: url), OpenMeteoErrorParser(day: day)).flatMap(
+      reading)
   }
 
-  func findings(in json: JSONValue) -> Result<Findings, WeatherError> {
+  func reading(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     var current = json["current"] ?? json["current_weather"]
     let time = current?["time"]?.string.flatMap(WallTime.init)
     // What it is now where another day has begun is not what this one was.
@@ -20,21 +23,21 @@ struct ForecastReading {
     guard current?.object != nil || daily != nil || hourly != nil else {
       return .failure(.unexpected(detail: "daily"))
     }
-    var findings = Findings()
-    findings.timeZone = json["timezone"]?.nonEmptyString
-    findings.observedAt =
+    var reading = WeatherReading()
+    reading.timeZone = json["timezone"]?.nonEmptyString
+    reading.observedAt =
       current == nil ? nil : time?.instant(offset: json["utc_offset_seconds"]?.lenientInteger)
-    findings.temperature = current?.either("temperature_2m", "temperature")?.temperature
-    findings.code = current?.either("weather_code", "weathercode")?.skyCode
+    reading.temperature = current?.either("temperature_2m", "temperature")?.temperature
+    reading.code = current?.either("weather_code", "weathercode")?.skyCode
     if let day = day ?? time?.day ?? daily?.firstDay ?? hourly?.firstDay {
-      findings.add(daily, hourly, on: day)
+      reading.add(daily, hourly, on: day)
     }
-    guard findings.isEmpty else { return .success(findings) }
+    guard reading.isEmpty else { return .success(reading) }
     return .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "current"))
   }
 }
 
-extension Findings {
+extension WeatherReading {
   fileprivate mutating func add(_ daily: TimeTable?, _ hourly: TimeTable?, on day: Day) {
     low = daily?.values("temperature_2m_min", on: day).first?.temperature
     high = daily?.values("temperature_2m_max", on: day).first?.temperature

@@ -1,9 +1,9 @@
 import Diary
 import Glibc
 
-/// The conversation with a child: what goes in, what comes out, none of it waiting for the other,
+/// The input and output of a child, neither of which waits for the other,
 /// so that neither side can block on a full pipe.
-struct Exchange: ~Copyable {
+struct ChildIO: ~Copyable {
   static let errorLimit = 64 << 10
 
   /// What is not needed any more is closed.
@@ -45,7 +45,7 @@ struct Exchange: ~Copyable {
   ///
   /// - Parameter watch: ends the wait before the deadline where the child waits itself.
   mutating func next(
-    until deadline: ContinuousClock.Instant? = nil, watching watch: StallWatch? = nil
+    until deadline: ContinuousClock.Instant? = nil, watching watch: StallDetector? = nil
   ) -> Turn {
     var watch = watch
     var hasWaited = false
@@ -59,7 +59,7 @@ struct Exchange: ~Copyable {
       if hasWaited, let deadline, ContinuousClock.now >= deadline { return .timedOut }
       var end = deadline
       if watch != nil {
-        let look = ContinuousClock.now + StallWatch.interval
+        let look = ContinuousClock.now + StallDetector.interval
         end = deadline.map { min($0, look) } ?? look
       }
       let ready = poll(&waiting, 3, milliseconds(until: end))
@@ -96,7 +96,7 @@ struct Exchange: ~Copyable {
       return
     }
     if bytes.isEmpty { errors = nil }
-    errorOutput += bytes.prefix(Exchange.errorLimit - errorOutput.count)
+    errorOutput += bytes.prefix(ChildIO.errorLimit - errorOutput.count)
   }
 
   private mutating func listen() -> [UInt8]? {
@@ -110,10 +110,10 @@ struct Exchange: ~Copyable {
   }
 }
 
-extension Exchange {
+extension ChildIO {
   /// All that the child writes, up to `limit`.
   mutating func finish(
-    limit: Int, deadline: ContinuousClock.Instant?, watching watch: StallWatch? = nil,
+    limit: Int, deadline: ContinuousClock.Instant?, watching watch: StallDetector? = nil,
     program: String
   ) throws(ChildError) -> [UInt8] {
     var collected: [UInt8] = []

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The clones in which git did not answer in time. They are not asked again in the same run: the next
 /// question would most likely take as long.
-enum SilentClones {
+enum UnresponsiveClones {
   private static let folders = Mutex<Set<String>>([])
 
   static func add(_ program: GitProgram) {

@@ -2,7 +2,7 @@ import Platform
 import Synchronization
 
 /// One request and the answer to it; a redirect leads to another.
-struct Hop: Sendable {
+struct HTTPStep: Sendable {
   var method: HTTPRequest.Method
   var address: WebAddress
   /// As they go over the wire.
@@ -45,7 +45,7 @@ struct Hop: Sendable {
     var version = ""
   }
 
-  /// Whether the answer is not wanted any more. That may be so before the hop has begun, and may be
+  /// Whether the answer is not wanted any more. That may be so before the step has begun, and may be
   /// said after it has ended.
   final class Cancellation: Sendable {
     private let flag = Atomic(false)

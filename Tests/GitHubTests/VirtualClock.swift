@@ -2,7 +2,7 @@ import GitHub
 import Synchronization
 
 /// Time that passes when somebody sleeps, and takes none.
-final class VirtualTime: Timekeeper {
+final class VirtualClock: MonotonicClock {
   private let state = Mutex((now: Duration.zero, sleeps: [Duration]()))
 
   var elapsed: Duration { state.withLock(\.now) }
@@ -24,7 +24,7 @@ final class VirtualTime: Timekeeper {
 }
 
 /// Time that stands still for whoever sleeps, until the task is cancelled.
-struct FrozenTime: Timekeeper {
+struct FrozenClock: MonotonicClock {
   var elapsed: Duration { .zero }
 
   func sleep(for duration: Duration) async throws(CancellationError) {

@@ -9,10 +9,10 @@ struct Reply {
   var json: JSONValue?
   private var key: WeatherKey?
 
-  init(status: Int, json: JSONValue?, _ question: Question) {
+  init(status: Int, json: JSONValue?, _ request: WeatherRequest) {
     self.status = status
     self.json = json
-    key = question.key?.value
+    key = request.key?.value
   }
 
   /// What a service said in words, short, and without the key where it repeats it.
@@ -26,7 +26,7 @@ struct Reply {
 }
 
 /// How a service says that something is wrong.
-protocol Manners: Sendable {
+protocol WeatherErrorParser: Sendable {
   /// `nil` where nothing is.
   func error(in reply: Reply) -> WeatherError?
 }

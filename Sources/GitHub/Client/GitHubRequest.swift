@@ -1,10 +1,10 @@
 import HTTP
 
 /// A request, before it is known when and how often it is sent.
-struct Question {
+struct GitHubRequest {
   var url: String
   var etag: String?
-  /// A question with a body is a GraphQL query, which reads and changes nothing: it can be sent
+  /// A request with a body is a GraphQL query, which reads and changes nothing: it can be sent
   /// twice as well as any other.
   var query: [UInt8]?
   var headers: HTTPHeaders = [
@@ -15,14 +15,14 @@ struct Question {
 
   /// Enough for the largest answer over a slow line (32 MiB at 1 Mbit/s), and an end for a server
   /// that sends a byte now and then.
-  static let longest = Duration.seconds(300)
+  static let maximumDuration = Duration.seconds(300)
 
   init(_ url: String, etag: String? = nil) {
     self.url = url
     self.etag = etag
   }
 
-  func request(within left: Duration?) -> HTTPRequest {
+  func httpRequest(within left: Duration?) -> HTTPRequest {
     var request = HTTPRequest(query == nil ? .get : .post, url)
     request.headers = headers
     if let etag { request.headers["If-None-Match"] = etag }
@@ -32,12 +32,13 @@ struct Question {
     }
     request.authorization = authorization
     request.bodyLimit = bodyLimit
-    request.wholeDeadline = min(left ?? Question.longest, Question.longest)
+    request.wholeDeadline = min(
+      left ?? GitHubRequest.maximumDuration, GitHubRequest.maximumDuration)
     return request
   }
 
-  /// A question for less, after the host gave up on this one.
-  mutating func shrink() {
+  /// Asks for a smaller page, after the host gave up on this one.
+  mutating func requestSmallerPage() {
     guard query == nil, let smaller = PageSize.halved(url) else { return }
     url = smaller
     etag = nil

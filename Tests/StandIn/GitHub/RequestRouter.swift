@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Takes every request to where it belongs.
-final class FrontDesk: Sendable {
+/// Answers every request by the part of the server that it is for.
+final class RequestRouter: Sendable {
   static let apiPrefix = "/api"
 
   let world: Mutex<Versioned>
-  let device = Mutex(DeviceDesk())
+  let device = Mutex(DeviceFlowState())
   let limits = Mutex(RateLimits())
   let interventions = Mutex<[Intervention]>([])
   let routes = Mutex<[Route]>([])
@@ -47,9 +47,9 @@ final class FrontDesk: Sendable {
     let route = routes.withLock { $0.first { request.path.hasPrefix($0.prefix) } }
     if let route { return route.answering(request) }
     if request.path == Self.apiPrefix || request.path.hasPrefix(Self.apiPrefix + "/") {
-      return API(desk: self, request: request).answer()
+      return API(router: self, request: request).answer()
     }
-    return WebSite(desk: self, request: request).answer()
+    return WebSite(router: self, request: request).answer()
   }
 }
 

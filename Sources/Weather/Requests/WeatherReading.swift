@@ -1,20 +1,20 @@
 import Diary
 
 /// What is in the air, in µg/m³.
-struct Dust: Hashable {
+struct ParticulateMatter: Hashable {
   var pm10: Double?
   var pm25: Double?
 
   var isEmpty: Bool { pm10 == nil && pm25 == nil }
 }
 
-/// What one of two questions found out about a day.
-struct Findings: Hashable {
+/// What one of two requests returned about a day.
+struct WeatherReading: Hashable {
   var temperature: Double?
   var low: Double?
   var high: Double?
   var code: Int?
-  var dust = Dust()
+  var particulates = ParticulateMatter()
   var observedAt: Instant?
   /// As the service knows them; for a place of which only the coordinates are known.
   var countryCode: String?
@@ -22,7 +22,7 @@ struct Findings: Hashable {
 
   /// Whether there is anything to tell.
   var isEmpty: Bool {
-    temperature == nil && low == nil && high == nil && code == nil && dust.isEmpty
+    temperature == nil && low == nil && high == nil && code == nil && particulates.isEmpty
   }
 
   /// - Parameter scale: `nil` for what is usual at the place.
@@ -33,25 +33,26 @@ struct Findings: Hashable {
       timeZone: isKnown ? place.timeZone : timeZone)
     return DayWeather(
       place: place.name, temperature: temperature, low: low, high: high, code: code,
-      pm10: dust.pm10, pm25: dust.pm25, scale: scale ?? usual, observedAt: observedAt)
+      pm10: particulates.pm10, pm25: particulates.pm25, scale: scale ?? usual,
+      observedAt: observedAt)
   }
 }
 
-extension Findings {
-  /// What two questions that were asked at the same time have found out between them. One that
+extension WeatherReading {
+  /// What two requests that were sent at the same time returned together. One that
   /// failed is not missed where the other did not; where both did, the weather's error is told.
   static func both(
-    weather: Result<Findings, WeatherError>, air: Result<Findings, WeatherError>
-  ) throws(WeatherError) -> Findings {
-    guard case .success(var findings) = weather else {
+    weather: Result<WeatherReading, WeatherError>, air: Result<WeatherReading, WeatherError>
+  ) throws(WeatherError) -> WeatherReading {
+    guard case .success(var reading) = weather else {
       // It may be that one of two servers is down; the other one's answer is still one.
       guard case .success(let air) = air else { return try weather.get() }
       return air
     }
     if case .success(let air) = air {
-      findings.dust = air.dust
-      findings.timeZone = findings.timeZone ?? air.timeZone
+      reading.particulates = air.particulates
+      reading.timeZone = reading.timeZone ?? air.timeZone
     }
-    return findings
+    return reading
   }
 }

@@ -4,28 +4,28 @@ import JSON
 extension OpenWeatherMap {
   /// `temp_min` and `temp_max` are left alone: they are those of the parts of a large city at this
   /// moment, not of the day.
-  static func weather(in json: JSONValue) -> Result<Findings, WeatherError> {
+  static func weather(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     guard let main = json["main"], main.object != nil else {
       return .failure(.unexpected(detail: "main"))
     }
-    var findings = Findings()
-    findings.temperature = main["temp"]?.temperature
-    findings.code = json["weather"]?.array?.first?["id"]?.lenientInteger.flatMap { id in
+    var reading = WeatherReading()
+    reading.temperature = main["temp"]?.temperature
+    reading.code = json["weather"]?.array?.first?["id"]?.lenientInteger.flatMap { id in
       Sky(openWeatherMap: id)?.rawValue
     }
-    findings.observedAt = Instant(epoch: json["dt"]?.lenientInteger)
-    findings.countryCode = json["sys"]?["country"]?.nonEmptyString
-    return findings.isEmpty ? .failure(.unexpected(detail: "temp")) : .success(findings)
+    reading.observedAt = Instant(epoch: json["dt"]?.lenientInteger)
+    reading.countryCode = json["sys"]?["country"]?.nonEmptyString
+    return reading.isEmpty ? .failure(.unexpected(detail: "temp")) : .success(reading)
   }
 
-  static func dust(in json: JSONValue) -> Result<Findings, WeatherError> {
+  static func airQuality(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     guard let hours = json["list"]?.array else { return .failure(.unexpected(detail: "list")) }
     let components = hours.compactMap { $0["components"] }
-    var findings = Findings()
-    findings.dust.pm10 = components.compactMap { $0["pm10"]?.density }.mean
-    findings.dust.pm25 = components.compactMap { $0["pm2_5"]?.density }.mean
-    findings.observedAt = hours.last.flatMap { Instant(epoch: $0["dt"]?.lenientInteger) }
-    return findings.isEmpty ? .failure(.unexpected(detail: "components")) : .success(findings)
+    var reading = WeatherReading()
+    reading.particulates.pm10 = components.compactMap { $0["pm10"]?.density }.mean
+    reading.particulates.pm25 = components.compactMap { $0["pm2_5"]?.density }.mean
+    reading.observedAt = hours.last.flatMap { Instant(epoch: $0["dt"]?.lenientInteger) }
+    return reading.isEmpty ? .failure(.unexpected(detail: "components")) : .success(reading)
   }
 }
 

@@ -1,6 +1,6 @@
 /// Time as it passes, for waits and deadlines: no clock on a wall, so that nobody who sets one
 /// makes a wait longer or shorter.
-public protocol Timekeeper: Sendable {
+public protocol MonotonicClock: Sendable {
   /// Since some beginning.
   var elapsed: Duration { get }
 
@@ -9,7 +9,7 @@ public protocol Timekeeper: Sendable {
 }
 
 /// The time that passes for everybody, also while the machine is asleep.
-public struct SystemTimekeeper: Timekeeper {
+public struct SystemMonotonicClock: MonotonicClock {
   private let beginning = ContinuousClock.now
 
   public init() {}

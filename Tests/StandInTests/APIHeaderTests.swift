@@ -2,7 +2,7 @@ import JSON
 import StandIn
 import Testing
 
-@Suite struct APIMannersTests {
+@Suite struct APIHeaderTests {
   @Test func `every answer has a date and what is left`() throws {
     let standIn = try GitHubStandIn(.small())
     for target in ["/user", "/repos/octocat/none", "/rate_limit"] {

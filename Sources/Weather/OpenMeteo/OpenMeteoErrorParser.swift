@@ -2,7 +2,7 @@ import Diary
 import JSON
 
 /// `{"error":true,"reason":"…"}`, as a rule with status 400.
-struct OpenMeteoManners: Manners {
+struct OpenMeteoErrorParser: WeatherErrorParser {
   /// That was asked about.
   var day: Day?
 
