@@ -17,7 +17,7 @@ extension Sandbox {
         error: .descriptor(pipes.errors.writing.number)))
     usleep(useconds_t(delay / .microseconds(1)))
     letGo(of: child)
-    var exchange = pipes.exchange()
+    var exchange = pipes.childIO()
     var output: [UInt8] = []
     while case .bytes(let bytes) = exchange.next() { output += bytes }
     return output

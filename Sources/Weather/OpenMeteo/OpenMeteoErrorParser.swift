@@ -7,7 +7,7 @@ struct OpenMeteoErrorParser: WeatherErrorParser {
   var day: Day?
 
   func error(in reply: Reply) -> WeatherError? {
-    let reason = reply.words(reply.json?["reason"]?.string)
+    let reason = reply.message(reply.json?["reason"]?.string)
     let isError = reply.json?["error"]?.bool == true
     guard isError || !(200...299).contains(reply.status) else { return nil }
     let words = reason.lowercased()

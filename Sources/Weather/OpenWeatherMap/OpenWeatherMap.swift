@@ -52,7 +52,7 @@ struct OpenWeatherMapErrorParser: WeatherErrorParser {
     let isError = code.map { !(200...299).contains($0) } == true
     let status = isError && (200...299).contains(reply.status) ? code ?? 0 : reply.status
     guard !(200...299).contains(status) else { return nil }
-    let reason = reply.words(reply.json?["message"]?.string)
+    let reason = reply.message(reply.json?["message"]?.string)
     let words = reason.lowercased()
     switch status {
     case 401, 403: return .refusedKey

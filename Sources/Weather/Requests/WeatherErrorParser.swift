@@ -16,7 +16,7 @@ struct Reply {
   }
 
   /// What a service said in words, short, and without the key where it repeats it.
-  func words(_ text: String?) -> String {
+  func message(_ text: String?) -> String {
     var text = text ?? ""
     if let secret = key?.secret, !secret.isEmpty {
       for form in [secret, Percent.encode(secret)] { text = text.replacing(form, with: "…") }

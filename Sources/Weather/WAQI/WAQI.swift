@@ -55,7 +55,7 @@ struct WAQIErrorParser: WeatherErrorParser {
     let texts = [
       json?["data"], json?["data"]?["msg"], json?["data"]?["data"], json?["msg"], json?["message"],
     ]
-    let reason = reply.words(texts.lazy.compactMap { $0?.nonEmptyString }.first)
+    let reason = reply.message(texts.lazy.compactMap { $0?.nonEmptyString }.first)
     let words = reason.lowercased()
     if words.contains("quota") || words.contains("rate limit") { return .rateLimited }
     if words.contains("key") || words.contains("token") { return .refusedKey }
