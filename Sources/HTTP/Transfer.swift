@@ -11,7 +11,7 @@ final class Transfer {
   let exchange: OpaquePointer
   private let continuation: Continuation
 
-  private var head = HeadReader()
+  private var head = HeaderParser()
   private var body: [UInt8] = []
   private var bodySize = 0
   /// Why a receiver has stopped the library.
@@ -23,24 +23,24 @@ final class Transfer {
   private var counted: Int64 = 0
 
   /// `nil` where there is no memory for it.
-  init?(_ queued: QueuedStep, route: Route, userAgent: String) {
+  init?(_ queued: QueuedStep, settings: ConnectionSettings, userAgent: String) {
     guard let exchange = diary_curl_exchange_new() else { return nil }
     step = queued.step
     cancellation = queued.cancellation
     continuation = queued.continuation
     self.exchange = exchange
-    describe(route, userAgent: userAgent)
+    configure(settings, userAgent: userAgent)
   }
 
   deinit { diary_curl_exchange_free(exchange) }
 
-  private func describe(_ route: Route, userAgent: String) {
+  private func configure(_ settings: ConnectionSettings, userAgent: String) {
     set(.url, step.wireAddress)
     set(.agent, userAgent)
     if let proxy = step.proxy { set(.proxy, proxy) }
-    set(.exceptions, route.exceptions)
-    if let file = route.certificateFile { set(.authorities, file) }
-    if let folder = route.certificateFolder { set(.folder, folder) }
+    set(.exceptions, settings.exceptions)
+    if let file = settings.certificateFile { set(.authorities, file) }
+    if let folder = settings.certificateFolder { set(.folder, folder) }
     for line in step.headerLines { diary_curl_exchange_add_header(exchange, line) }
     if step.method == .post {
       step.body.withUnsafeBufferPointer {
@@ -93,7 +93,7 @@ extension Transfer {
 
   private var isRedirected: Bool {
     step.followsRedirects
-      && RedirectTrail.isRedirect(status: head.status, headers: head.headers)
+      && RedirectChain.isRedirect(status: head.status, headers: head.headers)
   }
 }
 
@@ -113,7 +113,7 @@ extension Transfer {
       return .timedOut(host: host, after: whole.duration)
     }
     guard now >= lastActivity + step.silenceDeadline else { return nil }
-    catchUp(with: now)
+    updateActivity(at: now)
     guard now >= lastActivity + step.silenceDeadline else { return nil }
     return .timedOut(host: host, after: step.silenceDeadline)
   }
@@ -121,7 +121,7 @@ extension Transfer {
   /// Takes account of what no receiver hears of: connecting, which has a deadline of its own, a
   /// body on its way to the server, packed bytes that do not make a whole yet. Bytes of a head that
   /// is not whole do not count.
-  private func catchUp(with now: ContinuousClock.Instant) {
+  private func updateActivity(at now: ContinuousClock.Instant) {
     let facts = diary_curl_exchange_facts(exchange)
     let count = (head.isComplete ? facts.received : 0) + facts.sent
     if facts.connected_after == 0 || count != counted {

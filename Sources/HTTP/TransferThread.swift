@@ -18,7 +18,7 @@ final class TransferThread: Sendable {
   /// At once; the others wait for their turn, and no deadline but that for the whole runs meanwhile.
   static let limit = 64
 
-  private let route: Route
+  private let settings: ConnectionSettings
   private let userAgent: String
   private let shared = Mutex(Shared())
 
@@ -33,8 +33,8 @@ final class TransferThread: Sendable {
     var failure: HTTPError?
   }
 
-  init(route: Route, userAgent: String) {
-    self.route = route
+  init(settings: ConnectionSettings, userAgent: String) {
+    self.settings = settings
     self.userAgent = userAgent
   }
 
@@ -154,7 +154,7 @@ extension TransferThread {
     for queued in waiting.prefix(count) {
       if queued.cancellation.isRequested {
         queued.end(.cancelled)
-      } else if let transfer = Transfer(queued, route: route, userAgent: userAgent),
+      } else if let transfer = Transfer(queued, settings: settings, userAgent: userAgent),
         multi.add(transfer)
       {
         active.append(transfer)

@@ -10,9 +10,9 @@ extension Child {
   public static func detached(
     _ words: [String], environment: Environment, timeout: Duration
   ) async throws(ChildError) -> ChildStatus? {
-    let child = try Spawned(
-      words, environment: environment, ends: StreamEnds(output: .nothing, error: .nothing),
-      isInOwnSession: true, whenAbandoned: .left)
+    let child = try ChildProcess(
+      words, environment: environment, streams: StandardStreams(output: .nothing, error: .nothing),
+      isInOwnSession: true, whenReleased: .detached)
     return await child.ending(within: timeout)
   }
 
@@ -21,14 +21,14 @@ extension Child {
   ///
   /// - Parameter input: no more than a pipe holds.
   /// - Returns: how it ended; `nil` where it did not within `timeout`, and was killed.
-  public static func handing(
+  public static func send(
     _ input: [UInt8], to words: [String], environment: Environment, timeout: Duration
   ) async throws(ChildError) -> ChildStatus? {
     precondition(input.count <= Int(PIPE_BUF), "what does not fit would have to be waited for")
     let pipe = try pipe(for: words.first ?? "")
-    let child = try Spawned(
+    let child = try ChildProcess(
       words, environment: environment,
-      ends: StreamEnds(
+      streams: StandardStreams(
         input: .descriptor(pipe.reading.number), output: .nothing, error: .nothing),
       isInOwnSession: true)
     // A child that has ended does not read it, and says by its status why.
@@ -38,8 +38,8 @@ extension Child {
   }
 }
 
-extension Spawned {
-  private static let nap = Duration.milliseconds(10)
+extension ChildProcess {
+  private static let pollInterval = Duration.milliseconds(10)
 
   /// Looks until it has ended, and no longer than `timeout`; a cancelled task does not wait.
   fileprivate consuming func ending(within timeout: Duration) async -> ChildStatus? {
@@ -47,7 +47,7 @@ extension Spawned {
     let end = ContinuousClock.now + timeout
     while true {
       if let status = child.wait(until: .now) { return status }
-      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.nap)) != nil else {
+      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pollInterval)) != nil else {
         return nil
       }
     }

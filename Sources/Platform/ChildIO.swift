@@ -18,10 +18,10 @@ struct ChildIO: ~Copyable {
     input: consuming Descriptor? = nil, sending bytes: [UInt8] = [],
     output: consuming Descriptor, errors: consuming Descriptor
   ) {
-    output.stopWaiting()
-    errors.stopWaiting()
+    output.setNonBlocking()
+    errors.setNonBlocking()
     if let descriptor = input.take() {
-      descriptor.stopWaiting()
+      descriptor.setNonBlocking()
       if !bytes.isEmpty { self.input = consume descriptor }
     }
     unsent = bytes[...]
@@ -70,8 +70,8 @@ struct ChildIO: ~Copyable {
       if ready == 0, watch?.isStalled() == true { return .timedOut }
       hasWaited = true
       if waiting[2].revents != 0 { send() }
-      if waiting[1].revents != 0 { hear() }
-      if waiting[0].revents != 0, let bytes = listen() { return .bytes(bytes) }
+      if waiting[1].revents != 0 { readErrors() }
+      if waiting[0].revents != 0, let bytes = readOutput() { return .bytes(bytes) }
     }
   }
 
@@ -89,7 +89,7 @@ struct ChildIO: ~Copyable {
     if count < 0 || unsent.isEmpty { input = nil }
   }
 
-  private mutating func hear() {
+  private mutating func readErrors() {
     guard let number = errors?.number else { return }
     guard let bytes = File.readSome(number, atMost: 4096) else {
       if errno != EAGAIN { errors = nil }
@@ -99,7 +99,7 @@ struct ChildIO: ~Copyable {
     errorOutput += bytes.prefix(ChildIO.errorLimit - errorOutput.count)
   }
 
-  private mutating func listen() -> [UInt8]? {
+  private mutating func readOutput() -> [UInt8]? {
     guard let number = output?.number else { return nil }
     guard let bytes = File.readSome(number, atMost: 65_536) else {
       if errno != EAGAIN { output = nil }

@@ -1,13 +1,13 @@
 /// A child whose output is read while it still writes. Whoever has read enough lets go of it: the
 /// child is told to end.
 public struct ChildStream: ~Copyable {
-  private var child: Spawned
+  private var child: ChildProcess
   private var childIO: ChildIO
   private let silenceLimit: Duration?
   private let stallLimit: Duration?
 
   fileprivate init(
-    _ child: consuming Spawned, _ childIO: consuming ChildIO, silenceLimit: Duration?,
+    _ child: consuming ChildProcess, _ childIO: consuming ChildIO, silenceLimit: Duration?,
     stallLimit: Duration?
   ) {
     self.child = child
@@ -54,13 +54,14 @@ extension Child {
   ) throws(ChildError) -> ChildStream {
     let pipes = try ChildPipes(for: words.first ?? "")
     let toChild = try Child.pipe(for: words.first ?? "")
-    let ends = StreamEnds(
+    let streams = StandardStreams(
       input: input == nil ? .nothing : .descriptor(toChild.reading.number),
       output: .descriptor(pipes.output.writing.number),
       error: .descriptor(pipes.errors.writing.number))
-    let child = try Spawned(
-      words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent,
-      whenAbandoned: .ended)
+    let child = try ChildProcess(
+      words, in: directory, environment: environment, streams: streams,
+      endsWithParent: endsWithParent,
+      whenReleased: .terminated)
     return ChildStream(
       child, pipes.childIO(input: toChild, sending: input ?? []), silenceLimit: silenceLimit,
       stallLimit: stallLimit)

@@ -187,15 +187,15 @@ import Testing
   @Test func `every default is a value that the setting may have`() throws {
     #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
     for setting in Setting.all {
-      if let usual = setting.usual { try setting.check(usual) }
+      if let usual = setting.defaultValue { try setting.check(usual) }
       for choice in setting.choices { _ = try setting.value(typed: choice) }
     }
-    #expect(try Setting(typed: "day.endsAt").usual == 0)
-    #expect(try Setting(typed: "github.concurrency").usual == 8)
-    #expect(try Setting(typed: "streak.excluded").usual == .array([]))
-    #expect(try Setting(typed: "weather.provider").usual == "open-meteo")
-    #expect(try Setting(typed: "terminal.background").usual == "ask")
-    #expect(try Setting(typed: "language").usual == nil)
+    #expect(try Setting(typed: "day.endsAt").defaultValue == 0)
+    #expect(try Setting(typed: "github.concurrency").defaultValue == 8)
+    #expect(try Setting(typed: "streak.excluded").defaultValue == .array([]))
+    #expect(try Setting(typed: "weather.provider").defaultValue == "open-meteo")
+    #expect(try Setting(typed: "terminal.background").defaultValue == "ask")
+    #expect(try Setting(typed: "language").defaultValue == nil)
   }
 
   @Test func `settings are read from the file, and what does not fit is told`() throws {

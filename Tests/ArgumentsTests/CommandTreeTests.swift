@@ -23,7 +23,7 @@ import Testing
 
   @Test func `finds what is wrong with a bad one`() {
     let bad = CommandTree<Globals, Journal>(
-      "p", usual: "gone",
+      "p", defaultCommand: "gone",
       [.command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self)])
     #expect(
       Set(bad.audit()) == [

@@ -19,9 +19,9 @@ import Testing
   }
 
   /// Runs the program at a terminal at which somebody sits.
-  private func run(_ words: String..., answering person: Answers) throws -> Outcome {
+  private func run(_ words: String..., answering prompts: Answers) throws -> Outcome {
     try InProcessLauncher { process in
-      process.prompter = person
+      process.prompter = prompts
       process.streams.isTerminal = { _ in true }
       process.streams.size = { _ in (80, 24) }
     }.run(words, environment: sandbox.environment, input: nil, in: sandbox.directory)
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func `what is written in the editor becomes the note`() throws {
-    let person = Answers(confirmed: true, writing: "a new title\n\nand a text")
+    let prompts = Answers(confirmed: true, writing: "a new title\n\nand a text")
     let outcome = try run(
-      "notes", "add", "--repo", "github.com/octocat/hello", "--no-commit", answering: person)
+      "notes", "add", "--repo", "github.com/octocat/hello", "--no-commit", answering: prompts)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(try sandbox.notes().compactMap { $0["title"]?.string }.contains("a new title"))
     #expect(sandbox.draftNames().isEmpty)

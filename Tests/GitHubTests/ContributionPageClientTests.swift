@@ -73,7 +73,7 @@ struct ContributionPageClientTests {
     (.failure(.cancelled), .notFetched(.cancelled)),
     (
       .answer(200, "<p>", from: "https://elsewhere.example/"),
-      .notFetched(.elsewhere(url: "https://elsewhere.example/"))
+      .notFetched(.foreignURL(url: "https://elsewhere.example/"))
     ),
     (
       .answer(200, "<p>", from: "https://github.com/login?return_to=%2Fusers"), .loginRequired

@@ -276,8 +276,8 @@ import Testing
     var slowedDown: [Duration] {
       all.compactMap { if case .slowedDown(let interval) = $0 { interval } else { nil } }
     }
-    var troubles: [DeviceFlowProgress.Trouble] {
-      all.compactMap { if case .trouble(let trouble) = $0 { trouble } else { nil } }
+    var troubles: [DeviceFlowProgress.Failure] {
+      all.compactMap { if case .temporaryFailure(let trouble) = $0 { trouble } else { nil } }
     }
 
     @Sendable func add(_ progress: DeviceFlowProgress) {

@@ -203,11 +203,11 @@ import Testing
   func `a list that goes on on another server is an error`(_ next: String) async {
     let transport = ScriptedTransport([.json("[]", ["Link": "<\(next)>; rel=\"next\""])])
     let client = client(transport)
-    await #expect(throws: GitHubError.elsewhere(url: next)) {
+    await #expect(throws: GitHubError.foreignURL(url: next)) {
       try await client.page(at: client.repositories)
     }
     let kept = PageAddress<HostedRepository>(resumingAt: next)
-    await #expect(throws: GitHubError.elsewhere(url: next)) { try await client.page(at: kept) }
+    await #expect(throws: GitHubError.foreignURL(url: next)) { try await client.page(at: kept) }
     #expect(transport.requests.count == 1)
   }
 
@@ -248,7 +248,7 @@ import Testing
     let transport = ScriptedTransport([
       .answer(200, #"{"login":"octocat","id":1}"#, from: "https://evil.example/user")
     ])
-    await #expect(throws: GitHubError.elsewhere(url: "https://evil.example/user")) {
+    await #expect(throws: GitHubError.foreignURL(url: "https://evil.example/user")) {
       try await client(transport).account()
     }
   }

@@ -201,7 +201,7 @@ struct OverTheWireTests {
     let elsewhere = try GitHubStandIn(standIn.world)
     let other = "\(elsewhere.apiURL)/user/repos"
     standIn.next(matching: "/user/repos", do: .redirect(to: other))
-    await #expect(throws: GitHubError.elsewhere(url: other)) {
+    await #expect(throws: GitHubError.foreignURL(url: other)) {
       try await client().page(at: client().repositories)
     }
     #expect(elsewhere.requests.allSatisfy { $0.headers["Authorization"] == nil })
@@ -210,7 +210,7 @@ struct OverTheWireTests {
       answer.headers = [("Link", "<\(other)>; rel=\"next\"")]
       return answer
     }
-    await #expect(throws: GitHubError.elsewhere(url: other)) {
+    await #expect(throws: GitHubError.foreignURL(url: other)) {
       try await client().page(at: client().repositories)
     }
   }

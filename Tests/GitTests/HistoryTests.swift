@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HistoryTests {
   let folder: TemporaryClone
-  static let me = Writer.own(emails: ["a@example.com"])
+  static let me = CommitAuthor.own(emails: ["a@example.com"])
 
   init() throws {
     folder = try TemporaryClone()
@@ -17,7 +17,7 @@ import Testing
   }
 
   private func history(
-    _ name: String = "clone", of writer: Writer = me, since known: KnownHistory? = nil,
+    _ name: String = "clone", of writer: CommitAuthor = me, since known: SavedHistory? = nil,
     unpushedTo host: String? = nil
   ) throws -> CloneHistory {
     try local(name).history(of: writer, since: known, unpushedTo: host)
@@ -25,7 +25,7 @@ import Testing
 
   /// The same, where there is no git to be asked.
   private func historyWithoutGit(
-    _ name: String = "clone", of writer: Writer = me, since known: KnownHistory,
+    _ name: String = "clone", of writer: CommitAuthor = me, since known: SavedHistory,
     unpushedTo host: String? = nil
   ) throws -> CloneHistory {
     let environment = folder.environment.adding(["PATH": folder.file("nowhere")])
@@ -115,7 +115,7 @@ import Testing
     try File.writeAtomically(
       Array("[user]\n\temail = mine@x.org\n".utf8), to: folder.file("included"))
     try folder.git(["config", "include.path", folder.file("included")])
-    let own = Writer.own(emails: [])
+    let own = CommitAuthor.own(emails: [])
     let first = try history(of: own)
     #expect(first.commits == (try listed(by: ["mine@x.org"])))
     #expect(try historyWithoutGit(of: own, since: first.known).effort == .none)
@@ -218,7 +218,7 @@ import Testing
     try commit("one")
     let first = try history()
     for basis in [[], [1], Array(first.known.basis.dropLast()), first.known.basis + [0]] {
-      let known = KnownHistory(basis: basis, commits: PackedCommits())
+      let known = SavedHistory(basis: basis, commits: PackedCommits())
       let second = try history(since: known)
       #expect(second.effort == .all)
       #expect(second.commits == first.commits)
@@ -399,7 +399,7 @@ import Testing
     var source = Seeded(seed)
     try folder.git(["remote", "add", "origin", "https://github.com/octocat/hello"])
     try commit("first")
-    var known: KnownHistory?
+    var known: SavedHistory?
     for step in 0..<6 {
       for _ in 0..<Int.random(in: 1...3, using: &source) { try change(step, &source) }
       let host = Bool.random(using: &source) ? "github.com" : nil

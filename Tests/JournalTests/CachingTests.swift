@@ -16,8 +16,8 @@ import Testing
     path = folder.file("journal.sqlite")
   }
 
-  private static let history = ClonedHistory(
-    clone: "/c", writer: "w", known: KnownHistory(basis: [1], commits: PackedCommits()))
+  private static let history = SavedCloneHistory(
+    clone: "/c", writer: "w", known: SavedHistory(basis: [1], commits: PackedCommits()))
 
   private func write(_ text: String) async throws {
     let journal = try Journal(at: path, for: .writing)
@@ -67,12 +67,12 @@ import Testing
     try await write("one")
     _ = try await cache()
     let journal = try Journal(at: path, for: .reading)
-    #expect(try await journal.raise(to: .caching))
+    #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 1)
     try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))
-    #expect(try await journal.raise(to: .writing))
+    #expect(try await journal.upgrade(to: .writing))
     #expect(try await journal.flushing() == 2)
-    #expect(try await journal.raise(to: .caching))
+    #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 2)
     _ = try await journal.add(["two"], on: Day(number: 0), at: .test("2026-11-21T00:00:00Z"))
     #expect(try await journal.openToDos(before: Day(number: 1)).count == 2)
@@ -86,16 +86,16 @@ import Testing
     #expect(logSize > 0)
     do {
       let journal = try Journal(at: path, for: .reading)
-      #expect(try await journal.raise(to: .writing))
+      #expect(try await journal.upgrade(to: .writing))
     }
     #expect(logSize == 0)
   }
 
   @Test func `a journal that was not there cannot be raised`() async throws {
     let journal = try Journal(at: path, for: .reading)
-    #expect(try await journal.raise(to: .reading))
-    #expect(try await !journal.raise(to: .caching))
-    #expect(try await !journal.raise(to: .writing))
+    #expect(try await journal.upgrade(to: .reading))
+    #expect(try await !journal.upgrade(to: .caching))
+    #expect(try await !journal.upgrade(to: .writing))
     #expect(!File.exists(path))
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { place = try JournalOnDisk() }
 
-  private func setAside() throws {
+  private func moveAside() throws {
     try place.execute(
       "VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: Schema.version))'")
   }
@@ -33,7 +33,7 @@ import Testing
       at: now)
     let entry = try await place.journal.append("하루", toEntryOf: now.day, at: now)
     let toDo = try await place.journal.add(["buy milk"], on: now.day, at: now)[0]
-    try setAside()
+    try moveAside()
     try place.execute(
       """
       UPDATE record SET body = 'sXcond words' WHERE kind = 1;

@@ -9,20 +9,20 @@ import Testing
 
   init() throws { disk = try JournalOnDisk() }
 
-  private func history(_ name: UInt64, unpushed: Bool = false) -> KnownHistory {
+  private func history(_ name: UInt64, unpushed: Bool = false) -> SavedHistory {
     let commits = PackedCommits([
       .init(name: name, authoredAt: -5), .init(name: .max, authoredAt: PackedCommit.undated),
     ])
-    return KnownHistory(
+    return SavedHistory(
       basis: [0, 255, UInt8(truncatingIfNeeded: name)], commits: commits,
       unpushed: unpushed ? PackedCommits() : nil)
   }
 
-  private func keep(_ clone: String, _ writer: String, _ known: KnownHistory, at second: Int64)
+  private func keep(_ clone: String, _ writer: String, _ known: SavedHistory, at second: Int64)
     async throws
   {
     try await disk.journal.keep(
-      [ClonedHistory(clone: clone, writer: writer, known: known)],
+      [SavedCloneHistory(clone: clone, writer: writer, known: known)],
       readAt: Instant(secondsSince1970: second))
   }
 
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `what was not read for longest is forgotten`() async throws {
-    let limit = Int64(Journal.clonedHistoryLimit)
+    let limit = Int64(Journal.cloneHistoryLimit)
     for number in 0..<limit { try await keep("/\(number)", "own", history(1), at: number) }
     // The oldest is read again, and so is not the oldest any more.
     try await keep("/0", "own", history(1), at: limit)

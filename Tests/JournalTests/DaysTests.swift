@@ -18,8 +18,8 @@ import Testing
 
   private var journal: Journal { place.journal }
 
-  private func own(_ offset: Int = 0, endsAt: Int = 0) -> OwnCommits {
-    OwnCommits(of: [octocat], dayEndsAt: endsAt) { _ in offset }
+  private func own(_ offset: Int = 0, endsAt: Int = 0) -> OwnCommitQuery {
+    OwnCommitQuery(of: [octocat], dayEndsAt: endsAt) { _ in offset }
   }
 
   private func write(_ title: String, on day: Day) async throws {
@@ -142,15 +142,15 @@ import Testing
     try tell("cc", at: "2026-11-22T03:59:59Z", login: "OCTOCAT")
     try tell("dd", at: "2026-11-21T12:00:00Z", login: "hubot")
     try tell("ee", at: "2026-11-21T12:00:00Z", login: nil)
-    func shas(_ own: OwnCommits) async throws -> [String] {
+    func shas(_ own: OwnCommitQuery) async throws -> [String] {
       try await journal.commits(from: day, to: day, of: own).map(\.commit.sha)
     }
     #expect(try await shas(own()) == ["bb"])
     #expect(try await shas(own(9 * 3600)) == ["aa"])
     #expect(try await shas(own(endsAt: 4)) == ["cc", "bb"])
     #expect(try await shas(own(-14 * 3600)) == ["cc", "bb"])
-    #expect(try await shas(OwnCommits(of: []) { _ in 0 }) == [])
-    let elsewhere = OwnCommits(of: [Account(host: "ghe.example", login: "octocat")]) { _ in 0 }
+    #expect(try await shas(OwnCommitQuery(of: []) { _ in 0 }) == [])
+    let elsewhere = OwnCommitQuery(of: [Account(host: "ghe.example", login: "octocat")]) { _ in 0 }
     #expect(try await shas(elsewhere) == [])
     let found = try #require(
       try await journal.commits(from: day - 1, to: day + 1, of: own()).last)

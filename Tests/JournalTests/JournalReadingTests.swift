@@ -411,16 +411,16 @@ import Testing
     try await place.add("hosted", to: "github.com/a/b")
     let journal = place.journal
     #expect(
-      try await journal.filing(of: Repository(name: here), previousName: nil)
+      try await journal.state(of: Repository(name: here), previousName: nil)
         == .known(root: "r00t"))
     #expect(
-      try await journal.filing(of: Repository(name: "github.com/a/b"), previousName: nil)
+      try await journal.state(of: Repository(name: "github.com/a/b"), previousName: nil)
         == .known(root: nil))
     #expect(
-      try await journal.filing(of: Repository(name: "github.com/x/y"), previousName: here)
+      try await journal.state(of: Repository(name: "github.com/x/y"), previousName: here)
         == .known(root: "r00t"))
     #expect(
-      try await journal.filing(of: Repository(name: "github.com/x/y"), previousName: nil)
+      try await journal.state(of: Repository(name: "github.com/x/y"), previousName: nil)
         == .unknown(missing: ["0ther"]))
   }
 }

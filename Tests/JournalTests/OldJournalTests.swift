@@ -58,7 +58,7 @@ import Testing
     let day = note.createdAt.day
     #expect(try await journal.days(from: day, to: day)[day]?.notes == 1)
     if caches && schema >= 2 {
-      let own = OwnCommits(of: [Account(host: "github.com", login: "OCTOCAT")]) { _ in 32_400 }
+      let own = OwnCommitQuery(of: [Account(host: "github.com", login: "OCTOCAT")]) { _ in 32_400 }
       #expect(
         try await journal.commits(from: day, to: day, of: own).map(\.commit.sha) == ["abcd"])
       #expect(try await journal.accounts().count == 1)

@@ -93,7 +93,7 @@ import Testing
     let journal = try Journal(at: place.path, for: .writing, drafts: drafts)
     let note = try await place.add("secretword", body: "hunter2pass")
     func leave(_ text: String, edited: Draft.Edited?) throws {
-      let about = Draft.ForNote(
+      let about = Draft.NoteDetails(
         repository: note.repository, root: nil, commit: nil, title: nil, tags: [], edited: edited)
       _ = try drafts.begin(
         Draft(.note(about), original: "", startedAt: moment.instant), text: text)
@@ -134,6 +134,6 @@ import Testing
     // As somebody's own backup would.
     try File.writeAtomically(bytes, to: copy)
     #expect(try await place.journal.lostTexts().count == 0)
-    #expect(try await place.journal.takeInLostTexts(at: moment).count == 0)
+    #expect(try await place.journal.restoreLostTexts(at: moment).count == 0)
   }
 }

@@ -24,9 +24,9 @@ import Testing
   @Test func `accounts are known by their host and login, without capitals`() async throws {
     let journal = disk.journal
     try await journal.remember(
-      KnownAccount(account: octocat, name: "Octo", store: .keyring, scopes: ["repo"]))
+      SavedAccount(account: octocat, name: "Octo", store: .keyring, scopes: ["repo"]))
     try await journal.remember(
-      KnownAccount(account: Account(host: "GitHub.com", login: "Octocat"), store: .file))
+      SavedAccount(account: Account(host: "GitHub.com", login: "Octocat"), store: .file))
     let known = try await journal.accounts()
     #expect(known.count == 1)
     #expect(known.first?.store == .file)
@@ -44,7 +44,7 @@ import Testing
       CREATE TRIGGER refusing BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'no'); END
       """)
     await #expect(throws: JournalError.self) {
-      try await disk.journal.remember(KnownAccount(account: octocat, store: .keyring))
+      try await disk.journal.remember(SavedAccount(account: octocat, store: .keyring))
     }
     #expect(
       try await disk.journal.contributionsAskedAt(of: octocat, in: day.day...day.day) == instant)
@@ -72,14 +72,14 @@ import Testing
     #expect(try await journal.contributionsAskedAt(of: octocat, in: day + 1...day + 2) == nil)
 
     // Somebody who is known, but not by a token.
-    try await journal.remember(KnownAccount(account: octocat))
+    try await journal.remember(SavedAccount(account: octocat))
     #expect(try await unsettled() == [day - 1])
-    try await journal.remember(KnownAccount(account: octocat, store: .file))
+    try await journal.remember(SavedAccount(account: octocat, store: .file))
     #expect(try await unsettled() == [day - 1, day])
     #expect(
       try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
     try await journal.keep(days, of: octocat, askedAt: asked(after: 20))
-    try await journal.remember(KnownAccount(account: octocat, store: .keyring))
+    try await journal.remember(SavedAccount(account: octocat, store: .keyring))
     #expect(try await unsettled() == [day - 1])
     #expect(try await journal.contributions(of: octocat) == days)
   }
@@ -142,7 +142,7 @@ import Testing
       }
       _ = try await journal.begin(
         journal.walk(over: row, author: nil), with: CommitPage(commits: commits, next: nil),
-        etag: nil, downTo: Walk.allOfHistory, deepens: false, pushedAt: nil)
+        etag: nil, downTo: CommitWalk.allOfHistory, deepens: false, pushedAt: nil)
     }
     func found(_ prefix: String) async throws -> [String] {
       try await journal.commits(beginning: prefix).map {
@@ -169,11 +169,11 @@ import Testing
   @Test func `an answer's mark belongs to one account`() async throws {
     let journal = disk.journal
     let hubot = Account(host: "github.com", login: "hubot")
-    try await journal.keep([], from: "1", KnownAnswer(etag: "W/\"x\"", next: "2"), of: octocat)
-    #expect(try await journal.answer(at: "1", to: octocat)?.next == "2")
-    #expect(try await journal.answer(at: "1", to: hubot) == nil)
+    try await journal.keep([], from: "1", CachedResponse(etag: "W/\"x\"", next: "2"), of: octocat)
+    #expect(try await journal.response(at: "1", to: octocat)?.next == "2")
+    #expect(try await journal.response(at: "1", to: hubot) == nil)
     try await journal.keep([], from: "1", nil, of: octocat)
-    #expect(try await journal.answer(at: "1", to: octocat) == nil)
+    #expect(try await journal.response(at: "1", to: octocat) == nil)
   }
 
   @Test func `numbers that an older version kept are capped, and impossible days left out`()

@@ -50,13 +50,13 @@ import Testing
   /// As a refresh does it; `nil` where it was cut short after so many pages.
   @discardableResult
   func refresh(
-    _ host: Host, pages: Int = .max, floor: Instant = Walk.allOfHistory, deepens: Bool = false
+    _ host: Host, pages: Int = .max, floor: Instant = CommitWalk.allOfHistory, deepens: Bool = false
   ) async throws -> Int? {
     let journal = disk.journal
     let walk = try await journal.walk(over: row, author: nil)
     var left = pages
     var next = 1
-    var step = WalkStep.unfinished
+    var step = CommitWalkStep.unfinished
     if walk.etag == host.etag, !deepens, walk.pending != nil || walk.floor != nil {
       guard let pending = walk.pending, let number = Int(pending.next) else { return 0 }
       next = number

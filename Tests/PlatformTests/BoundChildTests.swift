@@ -140,7 +140,7 @@ import Testing
   @Test func `an interruption does not wait for a child`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       let start = ContinuousClock.now
-      let outcome = await Interruption.heeding {
+      let outcome = await InterruptHandler.cancellingOnSignal {
         _ = Thread.detached {
           Pause.milliseconds(50)
           kill(getpid(), SIGINT)

@@ -91,7 +91,7 @@ import Testing
   private func hand(
     _ input: String, to script: String, timeout: Duration = .seconds(45)
   ) async throws -> ChildStatus? {
-    try await Child.handing(
+    try await Child.send(
       Array(input.utf8), to: ["sh", "-c", script, folder.path], environment: environment,
       timeout: timeout)
   }

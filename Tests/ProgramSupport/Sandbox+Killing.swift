@@ -10,9 +10,9 @@ extension Sandbox {
     in folder: String? = nil
   ) throws -> [UInt8] {
     let pipes = try ChildPipes(for: program)
-    let child = try Spawned(
+    let child = try ChildProcess(
       [program] + words, in: folder ?? directory, environment: environment.adding(more),
-      ends: StreamEnds(
+      streams: StandardStreams(
         output: .descriptor(pipes.output.writing.number),
         error: .descriptor(pipes.errors.writing.number)))
     usleep(useconds_t(delay / .microseconds(1)))
@@ -24,7 +24,7 @@ extension Sandbox {
   }
 
   /// A child that nobody owns any more is killed and reaped.
-  private func letGo(of child: consuming Spawned) {}
+  private func letGo(of child: consuming ChildProcess) {}
 
   /// How long the work takes undisturbed: the middle of several tries.
   func measure(_ work: () throws -> Void) rethrows -> Duration {

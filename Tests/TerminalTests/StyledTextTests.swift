@@ -35,7 +35,7 @@ import Testing
 
   @Test func `takes the deepest colour that the screen has from a theme`() {
     var screen = Self.screen("xterm-direct")
-    screen.palette = Palette(paints: [.tag: Paint(ansi16: "32", ansi256: "38;5;28")])
+    screen.palette = Palette(colorCodes: [.tag: ColorCodes(ansi16: "32", ansi256: "38;5;28")])
     #expect(StyledText("t", .tag).render(on: screen) == "\u{1B}[38;5;28mt\u{1B}[m")
     screen.colors = .ansi16
     #expect(StyledText("t", .tag).render(on: screen) == "\u{1B}[32mt\u{1B}[m")

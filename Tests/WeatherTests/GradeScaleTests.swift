@@ -61,7 +61,7 @@ import Testing
     ("JP", .us), ("US", .us), ("KP", .us), ("", .us), (nil, .us),
   ])
   func `the scale is the one of the place`(_ country: String?, _ scale: GradeScale) {
-    #expect(GradeScale.usual(inCountry: country) == scale)
+    #expect(GradeScale.standard(inCountry: country) == scale)
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
   func `the time zone stands in for a country that nobody knows`(
     _ country: String?, _ zone: String?, _ scale: GradeScale
   ) {
-    #expect(GradeScale.usual(inCountry: country, timeZone: zone) == scale)
+    #expect(GradeScale.standard(inCountry: country, timeZone: zone) == scale)
   }
 
   @Test func `programs read these names`() {

@@ -32,7 +32,7 @@ public struct BrowserLogin: Sendable {
     let countdown = Countdown(on: app.output)
     return try await withThrowingTaskGroup(of: Token?.self) { group in
       group.addTask { [flow] in
-        try await flow.grant(for: code) { countdown.note($0) }.token
+        try await flow.grant(for: code) { countdown.handle($0) }.token
       }
       group.addTask {
         await countdown.run()

@@ -19,7 +19,7 @@ struct Clipboard {
   func copy(_ text: String, _ output: Output) async -> Bool {
     let commands = [command, environment.nonEmpty("DISPLAY").map { _ in ["xsel", "-ib"] }]
     for case let words? in commands {
-      let status = try? await Child.handing(
+      let status = try? await Child.send(
         Array(text.utf8), to: words, environment: environment, timeout: Self.timeout)
       if status?.isSuccess == true { return true }
       if Task.isCancelled { return false }

@@ -63,7 +63,7 @@ extension Activities {
     if asks {
       do {
         if app.options.isOffline { throw AccountError.offline }
-        let refusal = try await app.heedingInterrupts {
+        let refusal = try await app.cancellingOnInterrupt {
           try await fetchContributions(of: subject, on: span)
         }
         if let refusal {
@@ -134,7 +134,7 @@ extension Activities {
     if !subject.isVerified { try await app.accounts.check(credential, with: client) }
     for year in years {
       let days = daysSoFar(of: year)
-      let calendar = try await app.accounts.asking(with: credential) {
+      let calendar = try await app.accounts.callGitHub(with: credential) {
         // A token in the environment may be somebody else's: theirs are not wanted.
         try await client.contributions(of: subject.account.login, on: days)
       }

@@ -23,7 +23,8 @@ public struct JournalRepair: Sendable {
     say(changed)
     let lost = try await journal.lostTexts()
     let drafts = try await lostDrafts(in: journal)
-    let taken = try await takesIn(lost) ? journal.takeInLostTexts(at: app.clock.now) : nil
+    let taken =
+      try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
     if let taken { app.output.say(.repairTookIn(count: taken.count)) }
     if !drafts.isEmpty {
       app.output.say(.repairDrafts(count: drafts.count, path: app.paths.drafts))
@@ -50,14 +51,14 @@ public struct JournalRepair: Sendable {
 
   /// Texts that only copies hold are offered. Where there is nobody to ask, it is said how to take
   /// them in.
-  private func takesIn(_ lost: LostTexts) throws -> Bool {
+  private func restoresLostTexts(_ lost: LostTexts) throws -> Bool {
     guard lost.count > 0 else { return false }
-    let canAsk = app.person.isInteractive && !app.options.wantsJSON
-    if app.options.saysYes || canAsk {
+    let canAsk = app.prompts.isInteractive && !app.options.wantsJSON
+    if app.options.assumesYes || canAsk {
       do {
-        try app.person.confirm(.repairLostQuestion(count: lost.count))
+        try app.prompts.confirm(.repairLostQuestion(count: lost.count))
         return true
-      } catch AskingError.declined {}
+      } catch PromptError.declined {}
     }
     app.output.say(.repairLost(count: lost.count))
     app.output.say(.repairLostHint, .faint)
@@ -65,10 +66,11 @@ public struct JournalRepair: Sendable {
   }
 
   /// Drafts of changes to texts that the journal does not have any more. They hold all of the text.
-  private func lostDrafts(in journal: Journal) async throws -> [Drafts.Waiting] {
-    var lost: [Drafts.Waiting] = []
-    for waiting in app.drafts.waiting() where try await isLost(waiting.draft, in: journal) {
-      lost.append(waiting)
+  private func lostDrafts(in journal: Journal) async throws -> [Drafts.Unfinished] {
+    var lost: [Drafts.Unfinished] = []
+    for unfinished in app.drafts.unfinished() where try await isLost(unfinished.draft, in: journal)
+    {
+      lost.append(unfinished)
     }
     return lost
   }

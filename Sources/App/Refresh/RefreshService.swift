@@ -35,11 +35,11 @@ public struct RefreshService: Sendable {
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
       today: app.clock.today, now: app.clock.now.instant, localTime: app.clock.localTime)
-    var outcome = try await app.heedingInterrupts(saying: .refreshInterrupted) {
+    var outcome = try await app.cancellingOnInterrupt(saying: .refreshInterrupted) {
       await progress.showing { await refresh.run(with: credential) }
     }
     do {
-      try await app.accounts.asking(with: credential) {
+      try await app.accounts.callGitHub(with: credential) {
         if let end = outcome.end { throw end }
       }
     } catch {

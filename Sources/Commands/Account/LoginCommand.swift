@@ -40,22 +40,22 @@ struct LoginCommand: Command {
   func run(in app: App) async throws {
     let host = try app.web.host(host)
     if let origin = app.accounts.overridingTokenSource(on: host.name) {
-      throw AccountError.ruled(by: origin)
+      throw AccountError.overridden(by: origin)
     }
     guard !app.options.isOffline else { throw AccountError.offline }
     // Before anybody is sent to a web page for a token that could not be kept.
     try await store.check(in: app)
     // Whoever is asked for it can leave by Ctrl-C as at any question.
     let given = takesToken ? try givenToken(in: app) : nil
-    let account = try await app.heedingInterrupts { [self] in
+    let account = try await app.cancellingOnInterrupt { [self] in
       let token = if let given { given } else { try await token(for: host, in: app) }
       let profile = try await profile(of: token, on: host, in: app)
       return try await app.accounts.keep(token, of: profile, on: host, in: store)
     }
-    try acknowledge(account, in: app)
+    try report(account, in: app)
   }
 
-  private func acknowledge(_ known: KnownAccount, in app: App) throws {
+  private func report(_ known: SavedAccount, in app: App) throws {
     if app.options.wantsJSON {
       return try app.output.show(
         AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
@@ -75,13 +75,13 @@ struct LoginCommand: Command {
   /// Typed by whoever sits at the terminal, which does not show it, or piped in.
   private func givenToken(in app: App) throws -> Token {
     let text: String
-    if !app.person.readsFromTerminal {
+    if !app.prompts.readsFromTerminal {
       text = try app.input.read("-")
     } else if app.options.hasNoInput {
       throw AccountError.noTokenGiven
     } else {
       text =
-        try app.person.askSecret(.loginTokenQuestion) ?? ""
+        try app.prompts.askSecret(.loginTokenQuestion) ?? ""
     }
     let token = Token(String(text.trimmed))
     guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }

@@ -12,8 +12,8 @@ import Views
 struct CommitsCommand: Command {
   var repository: String?
   var author: String?
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var limit = 20
 
   static let declaration = Declaration<Self>(

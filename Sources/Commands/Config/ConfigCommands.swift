@@ -76,7 +76,7 @@ struct ConfigSet: Command {
     let setting = try Setting(typed: key)
     if setting == .weatherKey { return try await setWeatherKey(in: app) }
     guard let value else { throw SettingError.noValue(key: key) }
-    if setting == .place { try await app.weather.checkUsualPlace(value) }
+    if setting == .place { try await app.weather.checkDefaultPlace(value) }
     try set(key, to: setting.value(typed: value), in: app)
   }
 
@@ -84,8 +84,8 @@ struct ConfigSet: Command {
   private func setWeatherKey(in app: App) async throws {
     guard value == nil else { throw SettingError.secretOnLine(key: key) }
     let text =
-      app.person.isInteractive
-      ? try app.person.askSecret(.weatherKeyQuestion) ?? ""
+      app.prompts.isInteractive
+      ? try app.prompts.askSecret(.weatherKeyQuestion) ?? ""
       : try app.input.read("-")
     try await app.weather.keepKey(String(text.trimmed))
     if app.options.wantsJSON {

@@ -7,7 +7,7 @@ import Views
 
 /// `commitdiary diary share`: an entry in a form that other people and programs take.
 struct DiaryShare: Command {
-  var day: DayWord?
+  var day: DayArgument?
   var format = ShareFormat.text
 
   static let declaration = Declaration<Self>(

@@ -8,8 +8,8 @@ import Views
 
 /// `commitdiary digest`: a span of days, as one says it at a stand-up or pastes it into a review.
 struct DigestCommand: Command {
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var format = DigestFormat.text
 
   static let declaration = Declaration<Self>(

@@ -19,7 +19,7 @@ struct HelpView {
   }
 
   /// Where something is missing: the page is then a message, and goes where messages go.
-  func showAsMistake(in app: App) throws {
+  func showAsError(in app: App) throws {
     for line in lines(in: app, on: app.output.errorScreen) { app.output.tell(line) }
   }
 

@@ -9,8 +9,8 @@ struct NoteFilterOptions {
   var repository: String?
   var commit: String?
   var tags: [String] = []
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var isDeleted = false
   var order: NoteFilter.Order?
   var limit = 20

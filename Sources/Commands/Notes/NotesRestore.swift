@@ -32,6 +32,6 @@ struct NotesRestore: Command {
     if note.version == old.note.version && old.note.deletedAt == nil && !app.options.wantsJSON {
       return app.output.say(.noteUnchanged(id: found.shortID))
     }
-    try app.acknowledge(found, as: Message.noteRestored)
+    try app.report(found, as: Message.noteRestored)
   }
 }

@@ -83,9 +83,9 @@ extension Repository {
 extension App {
   /// The address where github.com stands elsewhere, as `COMMITDIARY_WEB_URL` says.
   fileprivate func onWeb(_ url: String) throws -> String {
-    let usual = "https://github.com/"
-    guard url.hasPrefix(usual) else { return url }
+    let prefix = "https://github.com/"
+    guard url.hasPrefix(prefix) else { return url }
     let host = try web.host("github.com")
-    return "\(host.webURL)/\(url.dropFirst(usual.count))"
+    return "\(host.webURL)/\(url.dropFirst(prefix.count))"
   }
 }

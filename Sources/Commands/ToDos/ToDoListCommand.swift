@@ -8,9 +8,9 @@ import Views
 
 /// `commitdiary todo list`: what is to be done, and apart from it what was left undone.
 struct ToDoListCommand: Command {
-  var from: DayWord?
-  var to: DayWord?
-  var day: DayWord?
+  var from: DayArgument?
+  var to: DayArgument?
+  var day: DayArgument?
   var isDeleted = false
 
   static let declaration = Declaration<Self>(

@@ -87,7 +87,7 @@ extension DayPage {
   /// Asks for the weather, for as long as `deadline` lasts.
   mutating func fetchWeather(_ deadline: WeatherDeadline, in app: App) async {
     do {
-      guard let place = try await app.weather.resolvedUsualPlace(deadline) else { return }
+      guard let place = try await app.weather.resolvedDefaultPlace(deadline) else { return }
       weather = try await app.weather.currentWeather(at: place, deadline)
       weatherSeenAt = app.clock.now.instant
     } catch {

@@ -9,7 +9,7 @@ import Weather
 /// `commitdiary weather`: temperature, sky and fine dust.
 struct WeatherCommand: Command {
   var place: String?
-  var day: DayWord?
+  var day: DayArgument?
 
   static let declaration = Declaration<Self>(
     .weatherSummary, details: .weatherDetails,
@@ -29,7 +29,7 @@ struct WeatherCommand: Command {
     let deadline = WeatherDeadline()
     let place = try await app.weather.place(place, deadline)
     // A person may have taken their time to choose it.
-    let rest = app.person.isInteractive ? WeatherDeadline() : deadline
+    let rest = app.prompts.isInteractive ? WeatherDeadline() : deadline
     let weather: DayWeather
     do {
       if let day {

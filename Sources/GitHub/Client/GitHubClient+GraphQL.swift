@@ -1,7 +1,7 @@
 public import JSON
 
 /// What a GraphQL query brought: some of the data may be missing, for the reasons beside it.
-public struct GraphQLAnswer: Hashable, Sendable {
+public struct GraphQLResponse: Hashable, Sendable {
   public var data: JSONValue
   public var faults: [GraphQLFault]
 }
@@ -10,7 +10,7 @@ extension GitHubClient {
   /// Asks a query. Where there is no data at all, the first fault is the error.
   public func query(
     _ text: String, _ variables: JSONValue = .object([])
-  ) async throws(GitHubError) -> GraphQLAnswer {
+  ) async throws(GitHubError) -> GraphQLResponse {
     guard token != nil else { throw .loginRequired }
     var request = GitHubRequest(host.graphQLURL)
     let body: JSONValue = ["query": .string(text), "variables": variables]
@@ -25,7 +25,7 @@ extension GitHubClient {
       }
       throw .unexpected(detail: faults.first?.message ?? json.serverMessage ?? "data")
     }
-    return GraphQLAnswer(data: data, faults: faults)
+    return GraphQLResponse(data: data, faults: faults)
   }
 }
 

@@ -33,7 +33,7 @@ extension Page {
     next = nil
     guard let url = link.next else { return }
     guard let origin = WebAddress(url)?.origin, origin == WebAddress(asked.url)?.origin else {
-      throw .elsewhere(url: ServerText.bounded(url))
+      throw .foreignURL(url: ServerText.bounded(url))
     }
     next = try asked.following(url, isEmpty: items.isEmpty)
   }

@@ -22,7 +22,7 @@ extension GitHubClient {
     PageAddress(
       "\(host.apiURL)/user/repos?visibility=all"
         + "&affiliation=owner,collaborator,organization_member&sort=pushed&direction=desc"
-        + "&per_page=\(PageSize.usual)")
+        + "&per_page=\(PageSize.standard)")
   }
 
   /// One repository. Where it was renamed or moved the answer has its new name.

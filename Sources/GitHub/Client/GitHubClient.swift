@@ -46,7 +46,7 @@ extension GitHubClient {
       request.authorization = Authorization(bearer: token.secret)
     }
     guard isOurs(request.url) else {
-      throw .elsewhere(url: ServerText.bounded(request.url))
+      throw .foreignURL(url: ServerText.bounded(request.url))
     }
     return try await send(request, by: api)
   }
@@ -63,8 +63,8 @@ extension GitHubClient {
     guard let origin = WebAddress(exchange.response.url)?.origin,
       origin == WebAddress(request.url)?.origin
     else {
-      throw .elsewhere(
-        url: ServerText.bounded(ShownAddress.hidingSecrets(exchange.response.url)))
+      throw .foreignURL(
+        url: ServerText.bounded(AddressRedaction.hidingSecrets(exchange.response.url)))
     }
     if exchange.response.status == 304, exchange.request.etag != nil { return exchange }
     if let error = GitHubError(exchange.response, hasToken: token != nil) { throw error }

@@ -24,7 +24,7 @@ public struct DeviceFlow: Sendable {
     let begin = clock.elapsed
     let response = try await send(
       "/login/device/code", [("client_id", clientID), ("scope", scopes.joined(separator: " "))])
-    let answer = DeviceAnswer(response)
+    let answer = DeviceFlowResponse(response)
     if let answer, let error = answer.error { throw DeviceFlowError(error, answer) }
     switch response.status {
     case 200...299: break
@@ -64,7 +64,7 @@ public struct DeviceFlow: Sendable {
       case .slowDown(let wanted):
         schedule.slowDown(to: wanted)
         progress(.slowedDown(interval: schedule.interval))
-      case .trouble(let trouble): progress(.trouble(trouble))
+      case .temporaryFailure(let trouble): progress(.temporaryFailure(trouble))
       }
     }
     throw .expired
@@ -76,7 +76,7 @@ public struct DeviceFlow: Sendable {
     case granted(DeviceGrant)
     case pending
     case slowDown(to: Duration?)
-    case trouble(DeviceFlowProgress.Trouble)
+    case temporaryFailure(DeviceFlowProgress.Failure)
   }
 
   private func poll(_ code: DeviceCode) async throws(DeviceFlowError) -> Poll {
@@ -89,17 +89,17 @@ public struct DeviceFlow: Sendable {
           ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
         ])
     } catch {
-      guard case .connection(let reason) = error, reason.mayPass else { throw error }
-      return .trouble(.connection(reason))
+      guard case .connection(let reason) = error, reason.isTransient else { throw error }
+      return .temporaryFailure(.connection(reason))
     }
     if response.status == 429 {
       let seconds = response.headers["retry-after"].flatMap { Int(digits: $0.utf8) }
       return .slowDown(to: seconds.map { .seconds(min($0, 3600)) })
     }
-    if response.status >= 500 { return .trouble(.serverError(status: response.status)) }
+    if response.status >= 500 { return .temporaryFailure(.serverError(status: response.status)) }
     // A redirect is some network's page for people who have to log in there first.
-    guard !(300...399).contains(response.status), let answer = DeviceAnswer(response) else {
-      return .trouble(.unreadable)
+    guard !(300...399).contains(response.status), let answer = DeviceFlowResponse(response) else {
+      return .temporaryFailure(.unreadable)
     }
     switch answer.error {
     case "authorization_pending": return .pending
@@ -109,12 +109,12 @@ public struct DeviceFlow: Sendable {
     }
   }
 
-  private func granted(_ answer: DeviceAnswer) throws(DeviceFlowError) -> Poll {
+  private func granted(_ answer: DeviceFlowResponse) throws(DeviceFlowError) -> Poll {
     guard (200...299).contains(answer.status) else {
       throw .unavailable(detail: answer.detail.isEmpty ? "HTTP \(answer.status)" : answer.detail)
     }
     guard let token = answer.text("access_token").map(Token.init) else {
-      return .trouble(.unreadable)
+      return .temporaryFailure(.unreadable)
     }
     guard token.isUsable else { throw .unexpected(detail: "access_token") }
     return .granted(DeviceGrant(token: token, scopes: Scopes(granted: answer.text("scope") ?? "")))
@@ -144,7 +144,7 @@ public struct DeviceFlow: Sendable {
 
 extension DeviceFlowError {
   /// An error by the name that the server has for it.
-  fileprivate init(_ name: String, _ answer: DeviceAnswer) {
+  fileprivate init(_ name: String, _ answer: DeviceFlowResponse) {
     self =
       switch name {
       case "access_denied": .denied
@@ -161,7 +161,7 @@ extension DeviceFlowError {
 
 extension HTTPError {
   /// Whether it may be gone the next time: a network that comes and goes, but no wrong certificate.
-  fileprivate var mayPass: Bool {
+  fileprivate var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .droppedMidway, .malformed, .tooLarge: true
     default: false

@@ -15,7 +15,7 @@ extension Journal {
     let rows = try rows(of: repository, root: root, previousName: previousName)
     if let row = rows.first {
       for former in rows.dropFirst() {
-        try ask { () throws(SQLiteError) in
+        try mapErrors { () throws(SQLiteError) in
           try connection.run(
             "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row),
             .integer(former)
@@ -23,14 +23,14 @@ extension Journal {
           try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
         }
       }
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         try connection.run(
           "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
           .integer(row), Value(root), .text(repository.key), .text(repository.name))
       }
       return row
     }
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.run(
         "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)", .text(repository.key),
         .text(repository.name), Value(root))
@@ -47,7 +47,7 @@ extension Journal {
   private func rows(
     of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> [Int64] {
-    let known = try ask { () throws(SQLiteError) in
+    let known = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
         [.text(repository.key), Value(previousName)]
@@ -60,7 +60,7 @@ extension Journal {
 
   /// The clones without a remote whose folders are not there any more, by their oldest commits.
   private func missingFolders() throws(JournalError) -> [(id: Int64, root: String)] {
-    let rooted = try ask { () throws(SQLiteError) in
+    let rooted = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT id, name, root FROM repository WHERE root IS NOT NULL ORDER BY id", []
       ) { row in (id: row.integer(0), name: row.text(1), root: row.text(2)) }
@@ -72,10 +72,10 @@ extension Journal {
   /// How a repository is filed here.
   ///
   /// - Parameter previousName: what a clone with a remote was called before it had one.
-  public func filing(
+  public func state(
     of repository: Repository, previousName: String?
-  ) throws(JournalError) -> Filing {
-    let roots = try ask { () throws(SQLiteError) in
+  ) throws(JournalError) -> RepositoryState {
+    let roots = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
         [.text(repository.key), Value(previousName)]
@@ -87,7 +87,7 @@ extension Journal {
 
   /// The repositories that have notes, the one written in last first.
   public func repositories() throws(JournalError) -> [Repository] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT repository.name FROM note JOIN repository ON repository.id = note.repository
@@ -105,7 +105,7 @@ extension Journal {
     let rows = try rows(of: repository, root: root, previousName: previousName)
     guard !rows.isEmpty else { return [] }
     let list = rows.map(String.init).joined(separator: ", ")
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT sha, subject, authored_at, patch, count(*) FROM note
@@ -126,7 +126,7 @@ extension Journal {
   ) throws(JournalError) -> [Commit] {
     let list = try rows(of: repository, root: root, previousName: previousName)
       .map(String.init).joined(separator: ", ")
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(NoteColumn.list) FROM \(NoteRow.source)
@@ -140,7 +140,7 @@ extension Journal {
 }
 
 /// How a repository is filed in the journal.
-public enum Filing: Hashable, Sendable {
+public enum RepositoryState: Hashable, Sendable {
   /// By its name, or by the path of its clone. `root` is the clone's oldest commit, where that has
   /// been kept.
   case known(root: String?)

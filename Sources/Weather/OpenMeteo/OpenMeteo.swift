@@ -10,11 +10,11 @@ extension WeatherService {
 
 extension WeatherServer {
   static let forecast = WeatherServer(
-    variable: "COMMITDIARY_FORECAST_URL", usualAddress: "https://api.open-meteo.com")
+    variable: "COMMITDIARY_FORECAST_URL", defaultAddress: "https://api.open-meteo.com")
   static let archive = WeatherServer(
-    variable: "COMMITDIARY_ARCHIVE_URL", usualAddress: "https://archive-api.open-meteo.com")
+    variable: "COMMITDIARY_ARCHIVE_URL", defaultAddress: "https://archive-api.open-meteo.com")
   static let air = WeatherServer(
-    variable: "COMMITDIARY_AIR_URL", usualAddress: "https://air-quality-api.open-meteo.com")
+    variable: "COMMITDIARY_AIR_URL", defaultAddress: "https://air-quality-api.open-meteo.com")
 }
 
 /// Open-Meteo: no key, days from 1940 to two weeks ahead, dust from 2013 on.

@@ -11,7 +11,7 @@ extension WeatherService {
 
 extension WeatherServer {
   static let openWeatherMap = WeatherServer(
-    variable: "COMMITDIARY_OPENWEATHERMAP_URL", usualAddress: "https://api.openweathermap.org")
+    variable: "COMMITDIARY_OPENWEATHERMAP_URL", defaultAddress: "https://api.openweathermap.org")
 }
 
 /// OpenWeatherMap, with a key: what it is now, and the dust of the last 24 hours.

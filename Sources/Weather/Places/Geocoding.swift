@@ -4,7 +4,7 @@ import JSON
 
 extension WeatherServer {
   static let geocoding = WeatherServer(
-    variable: "COMMITDIARY_GEOCODING_URL", usualAddress: "https://geocoding-api.open-meteo.com")
+    variable: "COMMITDIARY_GEOCODING_URL", defaultAddress: "https://geocoding-api.open-meteo.com")
 }
 
 /// Finds places by their names; what is no name but coordinates is a place without asking anybody.

@@ -28,12 +28,12 @@ struct WeatherReading: Hashable {
   /// - Parameter scale: `nil` for what is usual at the place.
   func weather(at place: WeatherPlace, scale: GradeScale?) -> DayWeather {
     let isKnown = place.countryCode != nil || place.timeZone != nil
-    let usual = GradeScale.usual(
+    let standard = GradeScale.standard(
       inCountry: isKnown ? place.countryCode : countryCode,
       timeZone: isKnown ? place.timeZone : timeZone)
     return DayWeather(
       place: place.name, temperature: temperature, low: low, high: high, code: code,
-      pm10: particulates.pm10, pm25: particulates.pm25, scale: scale ?? usual,
+      pm10: particulates.pm10, pm25: particulates.pm25, scale: scale ?? standard,
       observedAt: observedAt)
   }
 }

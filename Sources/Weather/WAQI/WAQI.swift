@@ -10,7 +10,7 @@ extension WeatherService {
 
 extension WeatherServer {
   static let waqi = WeatherServer(
-    variable: "COMMITDIARY_WAQI_URL", usualAddress: "https://api.waqi.info")
+    variable: "COMMITDIARY_WAQI_URL", defaultAddress: "https://api.waqi.info")
 }
 
 /// The World Air Quality Index Project, with a token: what the nearest station measures now. Its

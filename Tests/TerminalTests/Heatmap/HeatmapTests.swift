@@ -38,7 +38,7 @@ import Testing
       ])
     #expect(
       lines[1].spans.map(\.style.shade) == [
-        nil, nil, .halves(upper: 0, lower: 1), .halves(upper: 2, lower: 3), .ground(4),
+        nil, nil, .halves(upper: 0, lower: 1), .halves(upper: 2, lower: 3), .background(4),
       ])
     // The lower half of these is no day.
     #expect(lines[4].spans.suffix(3).map(\.style.shade) == [.ink(2), .ink(4), nil])
@@ -155,7 +155,7 @@ import Testing
     #expect(drawn(20) == Day.on("2026-01-18")...Day.on("2026-03-14"))
   }
 
-  @Test func `compares dates, whatever the order and the gaps`() {
+  @Test func `compares dates, whatever the order and the missingTranslations`() {
     let span = Day.on("2026-11-15")...Day.on("2026-11-19")
     let days = [("2026-11-19", 9), ("2026-11-16", 2), ("2026-11-30", 4), ("2026-11-16", 3)].map {
       Contribution(day: .on($0.0), count: $0.1, level: 1)

@@ -35,9 +35,9 @@ import Testing
           Issue.record("\(role) has no colour of its own: \(parameters)")
           continue
         }
-        for paper in papers {
-          let contrast = color.contrast(with: RGB(paper))
-          #expect(contrast >= 4.5, "\(role) \(color.hex) at \(depth) on \(RGB(paper).hex)")
+        for pageColor in papers {
+          let contrast = color.contrast(with: RGB(pageColor))
+          #expect(contrast >= 4.5, "\(role) \(color.hex) at \(depth) on \(RGB(pageColor).hex)")
         }
       }
     }
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: Theme.all, Background.allCases)
   func `has shades that can be written on`(theme: Theme, background: Background) {
     let palette = theme.palette(on: background)
-    for level in Ramp.levels {
+    for level in ColorRamp.levels {
       for depth in [ColorDepth.ansi256, .trueColor] {
         let parameters = palette.parameters(for: Style(shade: .written(level)), at: depth)
         let tint = theme.ramp(on: background)[level]
@@ -69,9 +69,10 @@ import Testing
 @Suite struct PaletteShadeTests {
   @Test(
     arguments: [
-      (.ground(2), .none, ""), (.ground(2), .ansi16, "102"), (.ground(0), .ansi16, "100"),
-      (.ground(1), .ansi16, "42"), (.ground(2), .ansi256, "48;5;28"),
-      (.ground(2), .trueColor, "48;2;0;109;50"), (.ink(4), .trueColor, "38;2;57;211;83"),
+      (.background(2), .none, ""), (.background(2), .ansi16, "102"),
+      (.background(0), .ansi16, "100"),
+      (.background(1), .ansi16, "42"), (.background(2), .ansi256, "48;5;28"),
+      (.background(2), .trueColor, "48;2;0;109;50"), (.ink(4), .trueColor, "38;2;57;211;83"),
       (.ink(4), .ansi16, "97"), (.ink(1), .ansi16, "32"), (.ink(9), .ansi256, "38;5;41"),
       (.halves(upper: 1, lower: 4), .ansi256, "38;5;22;48;5;41"),
       (.written(1), .ansi16, "30;42"), (.written(0), .ansi16, "97;100"),
@@ -82,9 +83,9 @@ import Testing
   }
 
   @Test func `a background leaves the text its role`() {
-    let style = Style(role: .tag, shade: .ground(2))
+    let style = Style(role: .tag, shade: .background(2))
     #expect(Palette.standard.parameters(for: style, at: .ansi16) == "32;102")
-    #expect(Style.tag.with(Style(shade: .ground(2))) == style)
+    #expect(Style.tag.with(Style(shade: .background(2))) == style)
   }
 }
 
