@@ -42,7 +42,7 @@ struct CatalogCompiler {
       problems.append(
         CatalogError(place: "\(url.path):1", problem: "out of step: run scripts/messages"))
     }
-    problems.forEach(complain)
+    problems.forEach(report)
     if !problems.isEmpty { exit(1) }
     let messages = catalogs.english.entries.count
     print("\(messages) messages, \(catalogs.others.count + 1) languages, all complete")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Arguments
 
-@Suite struct WordsTests {
+@Suite struct ProcessArgumentsTests {
   @Test func `are those that the process was started with`() throws {
     #expect(try ProcessArguments.current() == Array(CommandLine.arguments.dropFirst()))
   }

@@ -155,7 +155,7 @@ import Testing
     #expect(drawn(20) == Day.on("2026-01-18")...Day.on("2026-03-14"))
   }
 
-  @Test func `compares dates, whatever the order and the missingTranslations`() {
+  @Test func `compares dates, whatever the order and the gaps`() {
     let span = Day.on("2026-11-15")...Day.on("2026-11-19")
     let days = [("2026-11-19", 9), ("2026-11-16", 2), ("2026-11-30", 4), ("2026-11-16", 3)].map {
       Contribution(day: .on($0.0), count: $0.1, level: 1)
