@@ -19,7 +19,7 @@ import Testing
     Web(environment: Environment([:]), isOffline: isOffline) { Answers(answer: answer) }
   }
 
-  @Test func `a client asks what it was given in place of the network`() async throws {
+  @Test func `a client uses the given transport`() async throws {
     let web = web { request in
       HTTPResponse(
         status: 200, headers: ["Content-Type": "application/json"],
@@ -29,7 +29,7 @@ import Testing
     #expect(try await client.account().value?.login == "octocat")
   }
 
-  @Test func `nothing is asked where that was ruled out`() {
+  @Test func `sends nothing when offline`() {
     let web = web(isOffline: true) { request in
       Issue.record("\(request.url) was asked")
       return HTTPResponse(status: 500, url: request.url)

@@ -51,7 +51,7 @@ import Testing
     func run(in context: Journal) async throws {}
   }
 
-  @Test func `declares no command but the one that is meant`() {
+  @Test func `builds only the named command's declaration`() {
     let tree = CommandTree<Globals, Journal>(
       "p",
       [

@@ -48,7 +48,7 @@ import Testing
     prefix: "--tag=")
 
   @Test(.enabled(if: Program.isInstalled("bash")))
-  func `bash passes its line and offers the rest of the word`() throws {
+  func `bash passes its line and completes the rest of the word`() throws {
     let conversation = try ask(
       .bash, answering: tags, to: ["__complete", "bash", "commitdiary notes add --tag=회"],
       script: """

@@ -21,7 +21,7 @@ import Testing
 
   // MARK: The environment
 
-  @Test func `three variables are looked at in their order, and an empty one is none`() throws {
+  @Test func `reads three variables in order, skipping empty ones`() throws {
     let wrong = "gho_of_nobody"
     for index in 0..<3 {
       var environment = [Self.names[index]: World.token]
@@ -36,7 +36,7 @@ import Testing
     #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == "Bearer \(World.token)" })
   }
 
-  @Test func `it goes before a token that is kept, and is never kept itself`() throws {
+  @Test func `overrides a stored token and is never stored`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let environment = ["GH_TOKEN": World.otherToken]
     let accounts = try sandbox.standing(environment: environment)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `while it is set it rules, and login and logout say so`(name: String) throws {
+  func `while set, login and logout refuse and say so`(name: String) throws {
     let environment = [name: World.token]
     for words in [
       ["login"], ["login", "--with-token"], ["login", "--from-gh"], ["logout", "--yes"],
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a refusal names the variable, and the account that would be used without it`(
+  func `a refusal names the variable and the stored account`(
     name: String
   ) throws {
     let environment = [name: "gho_of_nobody"]
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `a variable that holds no token is refused by its name, and sent nowhere`(
+  func `refuses an invalid variable without sending it`(
     name: String
   ) throws {
     for value in ["two words", " "] {
@@ -96,7 +96,7 @@ import Testing
     #expect(gitHub.requests.isEmpty)
   }
 
-  @Test func `an account that is named is not overruled by another's token`() throws {
+  @Test func `--account is not overridden by another account's token`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let environment = ["GH_TOKEN": World.otherToken]
     for words in [["refresh"], ["refresh", "--repo", "octocat/hello"], ["status"], ["graph"]] {
@@ -117,7 +117,7 @@ import Testing
     ["graph"], ["streak"], ["repos"], ["graph", "--account", "octocat"],
     ["repos", "--account", "github.com/octocat"],
   ])
-  func `whose it is is found out by the first command, and remembered`(words: [String]) throws {
+  func `the first command looks up the owner and stores it`(words: [String]) throws {
     gitHub.change { $0.contributions["octocat"] = ["2026-11-20": 7] }
     let environment = ["COMMITDIARY_TOKEN": World.token, "COMMITDIARY_NOW": GitHubStage.now]
     try sandbox.shell("git config user.email author@example.com")
@@ -139,8 +139,7 @@ import Testing
     #expect(try FolderContents(sandbox.path).files(holding: World.token) == [])
   }
 
-  @Test func `a prompt asks nobody whose it is, and a clone is shown where nobody answers`() throws
-  {
+  @Test func `a prompt does not look up the owner`() throws {
     let environment = ["GH_TOKEN": World.token]
     try sandbox.shell("git config user.email author@example.com")
     #expect(try sandbox.run("streak", "--short", environment: environment).status == 0)
@@ -176,7 +175,7 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.testDescription)")
   }
 
-  @Test func `what a program prints is the token, its words are no shell's`() throws {
+  @Test func `runs the token command without a shell`() throws {
     let seen = sandbox.file("seen")
     let program = try sandbox.makeScript(
       "print",
@@ -192,7 +191,7 @@ import Testing
     #expect(try FolderContents(sandbox.path).files(holding: World.token) == [program])
   }
 
-  @Test func `while it is set it rules, and login and logout say so`() throws {
+  @Test func `while set, login and logout refuse and say so`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let requests = gitHub.requests.count
     try print(["echo", World.otherToken])
@@ -211,7 +210,7 @@ import Testing
     #expect(gitHub.requests.count == requests)
   }
 
-  @Test func `an account that is named is not overruled by what a program prints`() throws {
+  @Test func `--account is not overridden by a token program`() throws {
     try print(["echo", World.token])
     #expect(try sandbox.run("refresh").status == 0)
     try print(["echo", World.otherToken])
@@ -224,13 +223,13 @@ import Testing
     #expect(gitHub.requests.dropFirst(requests).allSatisfy { $0.path == "/api/user" })
   }
 
-  @Test func `a refusal names the setting`() throws {
+  @Test func `a refusal names the token setting`() throws {
     try print(["echo", "gho_of_nobody"])
     try sandbox.run("refresh").expectFailure(
       4, "GitHub does not accept the token that github.tokenCommand prints")
   }
 
-  @Test func `the environment goes before the program, and an account that is named before both`()
+  @Test func `--account overrides the environment, which overrides the program`()
     throws
   {
     try sandbox.logIn(World.token, "--store", "file")
@@ -244,7 +243,7 @@ import Testing
     #expect(both.first?["source"] == "environment" && both.first?["login"] == "octocat")
   }
 
-  @Test func `no program is run where no token is needed`() throws {
+  @Test func `runs no token program when none is needed`() throws {
     let seen = sandbox.file("seen")
     try print(["touch", seen])
     for words in [["notes", "list"], ["commits"], ["config", "list"]] {

@@ -29,7 +29,7 @@ import Testing
 
   // MARK: On a terminal
 
-  @Test func `where ambiguous signs are wide, no line is wider than the terminal for it`() throws {
+  @Test func `ambiguous-width characters do not widen lines`() throws {
     try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
     let measure = TextMeasure(ambiguousWidth: 2)
     for columns in [20, 60, 80] {
@@ -50,7 +50,7 @@ import Testing
 
   // MARK: Colours
 
-  @Test func `in a pipe days are digits, without colour, with a summary`() throws {
+  @Test func `in a pipe prints digits without color and a summary`() throws {
     let plain = try graph()
     #expect(!plain.contains("\u{1B}") && plain.contains(". = 0   + = 10+"), "\(plain)")
     #expect(plain.contains("Something on ") && plain.contains("The most on "), "\(plain)")
@@ -63,7 +63,7 @@ import Testing
     #expect(try graph("--style", "ascii").contains("#"))
   }
 
-  @Test func `colour in a pipe is for who forces it`() throws {
+  @Test func `--color always colors a pipe`() throws {
     let forced = try graph("--color", "always", "--style", "block")
     #expect(forced.contains("\u{1B}[48;5;"))
     #expect(
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: Which days
 
-  @Test func `a span is what was asked for`() throws {
+  @Test func `shows the requested span`() throws {
     func span(_ words: String...) throws -> [String?] {
       let graph = try sandbox.graph(words, in: sandbox.file("clone"))
       return ["from", "to"].map { graph.json[$0]?.string }
@@ -118,7 +118,7 @@ import Testing
     #expect(try span("--to", "2024-02-29") == ["2023-03-01", "2024-02-29"])
   }
 
-  @Test func `the first weekday is the reader's, unless it is set or said`() throws {
+  @Test func `uses the reader's first weekday unless set`() throws {
     func labels(_ words: String..., language: String = "en_US.UTF-8") throws -> Int? {
       let output = try sandbox.run(
         ["graph"] + words, environment: ["LANG": language], in: sandbox.file("clone")

@@ -30,7 +30,7 @@ import Testing
   // MARK: --with-token
 
   @Test(arguments: ["", "\n", "\r\n", "\n\n  "])
-  func `a token is read from standard input, whatever is around it`(_ end: String) throws {
+  func `reads a token from standard input`(_ end: String) throws {
     let outcome = try take(end + World.token + end)
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
     #expect(outcome.error.contains("Logged in as octocat on github.com."))
@@ -49,7 +49,7 @@ import Testing
     ("gho_1234 5678", "this is no token"), ("gho_1\ngho_2\n", "this is no token"),
     ("gho_é", "this is no token"), ("gho_\u{1B}[31m", "this is no token"),
   ])
-  func `what is no token is refused, and goes nowhere`(input: String, says: String) throws {
+  func `refuses an invalid token without sending it`(input: String, says: String) throws {
     let outcome = try take(input)
     outcome.expectRefusal(2)
     outcome.expectFailure(2, says)
@@ -58,7 +58,7 @@ import Testing
     try expectNothingKept()
   }
 
-  @Test func `a token that GitHub does not know is refused and not kept`() throws {
+  @Test func `refuses an unknown token and does not store it`() throws {
     let outcome = try take("gho_of_nobody")
     outcome.expectRefusal(4)
     outcome.expectFailure(4, "github.com does not know this token", "Nothing was kept.")
@@ -66,13 +66,13 @@ import Testing
     try expectNothingKept()
   }
 
-  @Test func `a server that stumbles once is asked again`() throws {
+  @Test func `retries after one server error`() throws {
     gitHub.next(matching: "/user", do: .unavailable(status: 502))
     #expect(try take(World.token).status == 0)
     #expect(gitHub.requests(to: "/user").count == 2)
   }
 
-  @Test func `a token without scopes is a finer one, and nothing is said of it`() throws {
+  @Test func `accepts a fine-grained token silently`() throws {
     gitHub.change { $0.accounts[0].scopes = nil }
     let outcome = try take(World.token)
     #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(try sandbox.standing().first?["scopes"] == [])
   }
 
-  @Test func `ways to log in exclude each other`() throws {
+  @Test func `login options exclude each other`() throws {
     for words in [["--with-token", "--from-gh"], ["--with-token", "--client-id", "a"]] {
       try sandbox.run(["login", "--store", "file"] + words).expectRefusal(2)
     }
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: The file of tokens
 
-  @Test func `that a token lies in a file is said each time`() throws {
+  @Test func `says each time that the token is in a file`() throws {
     let said = "in a file, in plain text: \(sandbox.tokens)"
     #expect(try take(World.token).error.contains(said))
     for _ in 1...2 {
@@ -102,7 +102,7 @@ import Testing
     #expect(try sandbox.standing("--offline").first?["source"] == "file")
   }
 
-  @Test func `a file of tokens that makes no sense is left as it is`() throws {
+  @Test func `does not change a broken token file`() throws {
     _ = try take(World.token)
     try File.writeAtomically(Array("[1".utf8), to: sandbox.tokens)
     for words in [["login", "--with-token", "--store", "file"], ["refresh"], ["logout", "--yes"]] {
@@ -111,7 +111,7 @@ import Testing
     #expect(try sandbox.text(of: sandbox.tokens) == "[1")
   }
 
-  @Test func `a folder that cannot be written is told before anything is asked`() throws {
+  @Test func `reports an unwritable folder before asking`() throws {
     try File.makeDirectory(sandbox.file("data"))
     try File.writeAtomically([], to: sandbox.data)
     let outcome = try take(World.token)
@@ -128,7 +128,7 @@ import Testing
     sandbox.environment["PATH"] = sandbox.file("bin") + ":" + path
   }
 
-  @Test func `the token of gh is taken as it prints it`() throws {
+  @Test func `takes the token that gh prints`() throws {
     try gh(
       "echo \"$@\" > '\(sandbox.file("asked"))'; env > '\(sandbox.file("seen"))'; "
         + "echo '\(World.token)'")

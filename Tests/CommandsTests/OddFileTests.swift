@@ -29,7 +29,7 @@ import Testing
   static let kinds = ["pipe", "endless", "folder", "socket", "huge"]
 
   @Test(arguments: kinds)
-  func `settings that are no regular file are refused at once`(kind: String) throws {
+  func `refuses settings that are not a regular file`(kind: String) throws {
     try put(kind, at: sandbox.config)
     for words in [
       ["today"], ["streak", "--short"], ["notes", "list"], ["config", "set", "language", "ko"],
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `tokens that are no regular file are refused at once`(kind: String) throws {
+  func `refuses a token file that is not a regular file`(kind: String) throws {
     try sandbox.run(Sandbox.anywhere + ["--body", "x"])
     try put(kind, at: sandbox.tokens)
     let outcome = try sandbox.run(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `caches that are no regular file are as good as none`(kind: String) throws {
+  func `ignores caches that are not regular files`(kind: String) throws {
     try put(kind, at: sandbox.file("cache/commitdiary/weather.json"))
     try put(kind, at: sandbox.file("cache/commitdiary/background"))
     try put(kind, at: sandbox.file("state/commitdiary/place.json"))

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: Tongue.allCases)
-  func `every answer is in the reader's language to the last word`(tongue: Tongue) throws {
+  func `every output is fully translated`(tongue: Tongue) throws {
     for line in Self.lines {
       let before = try known()
       let outcome = try run(line, Locales.language(tongue.rawValue))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Tongue.allCases)
-  func `an empty journal says how to begin in the reader's language`(tongue: Tongue) throws {
+  func `an empty journal says how to start, translated`(tongue: Tongue) throws {
     let home = ["XDG_DATA_HOME": sandbox.file("empty")]
     for line in ["notes list", "diary list", "overview", "doctor --offline"] {
       let outcome = try run(line, Locales.language(tongue.rawValue).merging(home) { $1 })
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Tongue.allCases)
-  func `every page of help is in the reader's language to the last word`(tongue: Tongue) throws {
+  func `every help page is fully translated`(tongue: Tongue) throws {
     let pages = try Self.pages.get()
     #expect(pages.count >= 20)
     for page in pages {
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: Tongue.allCases)
-  func `every failure is in the reader's language to the last word`(tongue: Tongue) throws {
+  func `every error is fully translated`(tongue: Tongue) throws {
     let stage = try FailureStage()
     for example in FailureCase.all {
       let words = try failureWords(example, Locales.language(tongue.rawValue), on: stage)
@@ -146,7 +146,7 @@ import Testing
     ["LANG": "C"], ["LANG": "POSIX"], ["LANG": "ko_KR.UTF-8", "LC_ALL": "C"],
     ["LANG": "ko_KR.EUC-KR"], ["LANG": "ja_JP.eucJP", "LANGUAGE": "ja"], [:],
   ])
-  func `without UTF-8 the program's own words are English in ASCII, people's own as written`(
+  func `without UTF-8 messages are ASCII English, user text unchanged`(
     variables: [String: String]
   ) throws {
     let environment = Locales.environment(variables)

@@ -27,7 +27,7 @@ import Testing
     }.run(words, environment: sandbox.environment, input: nil, in: sandbox.directory)
   }
 
-  @Test func `a no deletes nothing, and a yes does`() throws {
+  @Test func `no deletes nothing, yes deletes`() throws {
     let no = Answers(confirmed: false)
     #expect(try run("notes", "delete", id, answering: no).status == 1)
     #expect(no.questions.count == 1)
@@ -43,13 +43,13 @@ import Testing
     #expect(yes.questions.count == 2)
   }
 
-  @Test func `with --yes nobody is asked`() throws {
+  @Test func `with --yes does not ask`() throws {
     let no = Answers(confirmed: false)
     #expect(try run("notes", "delete", id, "--yes", answering: no).status == 0)
     #expect(no.questions.isEmpty)
   }
 
-  @Test func `what is written in the editor becomes the note`() throws {
+  @Test func `text from the editor becomes the note`() throws {
     let prompts = Answers(confirmed: true, writing: "a new title\n\nand a text")
     let outcome = try run(
       "notes", "add", "--repo", "github.com/octocat/hello", "--no-commit", answering: prompts)

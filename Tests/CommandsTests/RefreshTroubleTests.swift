@@ -16,7 +16,7 @@ import Testing
 
   // MARK: What stays as it is
 
-  @Test func `a repository that cannot be had is skipped with its reason, and the others come`()
+  @Test func `skips an unavailable repository with its reason`()
     throws
   {
     let approval = "https://github.com/orgs/octo-org/sso?authorization_request=A1B2"
@@ -65,7 +65,7 @@ import Testing
     #expect(try stage.commits(of: lucky) == stage.gitHub.world.ids(of: lucky))
   }
 
-  @Test func `a name that GitHub does not know is skipped with its reason`() throws {
+  @Test func `skips an unknown repository with its reason`() throws {
     let stage = try GitHubStage(Self.three)
     let told = try stage.refresh("--repo", "octocat/nothing", "--repo", "octocat/first")
     #expect(
@@ -129,7 +129,7 @@ import Testing
   ]
 
   @Test(arguments: nonsense)
-  func `of a repository that answers nonsense nothing comes, and of the others everything`(
+  func `an invalid response affects only its repository`(
     _ nonsense: Nonsense
   ) throws {
     let stage = try GitHubStage(Self.three)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `what answered nonsense comes when it is well again`() throws {
+  @Test func `fetches a repository again after an invalid response`() throws {
     let stage = try GitHubStage(Self.three)
     // On its second page.
     stage.gitHub.next(matching: "/repositories/2/", after: 1, do: .json(text: "[{"))
@@ -170,7 +170,7 @@ import Testing
     #expect(asked.count == 2 && asked.first?.headers["If-None-Match"] != nil, "\(asked)")
   }
 
-  @Test func `a calendar that does not come is told, and everything else does`() throws {
+  @Test func `reports a failed calendar and fetches the rest`() throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.next(matching: "/graphql", do: .html("<title>Unicorn</title>"))
     let outcome = try stage.sandbox.run("refresh")
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test
-  func `a list of repositories that breaks off is told in two lines, and what it had is kept`()
+  func `reports an interrupted repository list and keeps its start`()
     throws
   {
     var world = Self.three
@@ -201,7 +201,7 @@ import Testing
     try stage.sandbox.run("refresh").expectRefusal(5)
   }
 
-  @Test func `bytes that come one by one are as good as others`() async throws {
+  @Test func `accepts responses sent byte by byte`() async throws {
     let stage = try GitHubStage(World(.octocats("first", 1, commits: 1, by: "octocat")))
     stage.gitHub.next(matching: "/repositories/1/") { _, answer in
       answer.behaving(.byteByByte(interval: .microseconds(20)))
@@ -211,7 +211,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/first").count == 1)
   }
 
-  @Test func `a token that is refused ends with exit 4, whatever was known`() throws {
+  @Test func `a refused token exits with 4`() throws {
     let stage = try GitHubStage(Self.three)
     try stage.refresh()
     stage.gitHub.change { $0.accounts[0].token = "gho_other" }
@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Trouble that passes
 
-  @Test func `what failed or was dropped is asked again`() async throws {
+  @Test func `retries failed and dropped requests`() async throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.next(matching: "/repositories/1/", do: .unavailable())
     stage.gitHub.next(matching: "/repositories/2/", do: .dropped)
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [403, 429])
-  func `a limit that is reached is waited out, and said`(status: Int) async throws {
+  func `waits for a rate limit and says so`(status: Int) async throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(8), status: status)
     let run = try await stage.sandbox.startAside("refresh").value
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [RateLimit.Wait.seconds(1), .date(2)])
-  func `a host that wants to be asked less is left alone for as long as it says`(
+  func `respects a secondary rate limit`(
     wait: RateLimit.Wait
   ) async throws {
     let stage = try GitHubStage(Self.three)
@@ -274,7 +274,7 @@ import Testing
     }
   }
 
-  @Test func `who does not want to wait for a limit gets exit 5, and keeps what came`() throws {
+  @Test func `with --no-wait a limit exits with 5 and keeps results`() throws {
     let stage = try GitHubStage(Self.three)
     stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(1800))
     let outcome = try stage.sandbox.run("refresh", "--no-wait")
@@ -295,7 +295,7 @@ import Testing
 
   // MARK: Two at once
 
-  @Test func `of two refreshes at once the second one says so and ends`() async throws {
+  @Test func `a second concurrent refresh reports it and ends`() async throws {
     let stage = try GitHubStage(Self.three)
     let hold = Hold()
     stage.gitHub.next(matching: "/repositories/2/") { hold($0, $1) }

@@ -27,7 +27,7 @@ import Testing
   // MARK: Redirects
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a redirect to another host carries no token, and its answer is nobody's`(
+  func `a redirect to another host gets no token and is not used`(
     status: Int
   ) throws {
     let other = try GitHubStandIn(World.people())
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a poll for a token is not sent on`() throws {
+  @Test func `a token poll is not redirected`() throws {
     let other = try GitHubStandIn(World.people())
     gitHub.change { $0.device.expiration = .seconds(1) }
     gitHub.next(
@@ -58,7 +58,7 @@ import Testing
     #expect(other.requests.isEmpty)
   }
 
-  @Test func `a redirect to plain http elsewhere is not followed`() throws {
+  @Test func `does not follow a redirect to plain HTTP`() throws {
     gitHub.next(matching: "/user", do: .redirect(to: "http://example.com/user"))
     try take().expectFailure(5, "http://example.com", "Plain http goes to this machine only")
   }
@@ -66,7 +66,7 @@ import Testing
   // MARK: Plain http
 
   @Test(arguments: ["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"])
-  func `plain http to anywhere but this machine is refused, by the name of the variable`(
+  func `refuses plain HTTP to other machines`(
     name: String
   ) throws {
     try sandbox.logIn(World.token, "--store", "file")
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Certificates
 
-  @Test func `a certificate that nobody vouches for is refused in two lines, and nothing is sent`()
+  @Test func `an untrusted certificate is refused before sending`()
     throws
   {
     let maker = try CertificateMaker()
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE"])
-  func `with the right one it is the same server`(variable: String) throws {
+  func `a trusted certificate is accepted`(variable: String) throws {
     let maker = try CertificateMaker()
     let server = try TLSServer.relay(maker, toPort: gitHub.server.port)
     sandbox.environment = sandbox.environment.adding([
@@ -144,7 +144,7 @@ import Testing
     ("GitHub.Example.com:8443", "github.example.com:8443", "/api/v3", "github.example.com:8443"),
     ("octo.ghe.com", "octo.ghe.com", "", "api.octo.ghe.com:443"),
   ])
-  func `an enterprise host is known by its name, and gets its own token only`(
+  func `an enterprise host gets only its own token`(
     typed: String, host: String, path: String, server: String
   ) throws {
     let company = try LoopbackServer { request in
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no host", "http://github.com", "octocat@github.com", "github.com/octocat"])
-  func `what is no name of a host is refused`(typed: String) throws {
+  func `refuses an invalid host name`(typed: String) throws {
     let outcome = try take("--host", typed)
     outcome.expectRefusal(2)
     #expect(gitHub.requests.isEmpty)

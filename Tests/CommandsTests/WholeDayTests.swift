@@ -71,7 +71,7 @@ import Testing
   static let locales = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
 
   @Test(arguments: widths, locales)
-  func `with everything, all of it is on the page in the evening`(
+  func `shows every section of a full day`(
     columns: Int, locale: String
   ) throws {
     let services = try WeatherStandIn()
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: widths, locales)
-  func `without an account, a clone, a network and a place nothing fails`(
+  func `works without account, clone, network and place`(
     columns: Int, locale: String
   ) throws {
     let page = try #require(

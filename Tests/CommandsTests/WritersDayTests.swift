@@ -41,7 +41,7 @@ import Testing
     return outcome.output
   }
 
-  @Test func `every command that shows a day shows the writer's`() throws {
+  @Test func `every command shows the writer's day`() throws {
     let commands: [(line: String, words: [String])] = [
       ("commits", ["Late at night"]), ("notes list", ["Late note"]),
       ("notes search note", ["Late note"]), ("search late", ["Late note", "Late entry"]),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `every command that is given a day takes the writer's`() throws {
+  @Test func `every command accepts the writer's day`() throws {
     let commands: [(line: String, text: String)] = [
       ("commits --since D --until D", "Late at night"), ("notes list --since D --until D", "note"),
       ("notes search note --since D --until D", "note"),
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `counts of days are of the writer's`() throws {
+  @Test func `counts use the writer's days`() throws {
     #expect(try output(["streak", "--json"]).contains("\"to\": \"2026-11-21\""))
     let graph = try sandbox.run(["graph", "--from", "2026-11-20", "--json"]).json()
     #expect(graph["to"] == "2026-11-21")
@@ -89,7 +89,7 @@ import Testing
     #expect(marked.first?["commits"] == 1 && marked.first?["notes"] == 1)
   }
 
-  @Test func `that there are more commits is said`() throws {
+  @Test func `says when there are more commits`() throws {
     let some = try sandbox.run("commits", "--limit", "1")
     #expect(some.output.contains("Late at night") && !some.output.contains("The first commit"))
     #expect(some.error == "1 shown; --limit 0 shows all.\n", "\(some.testDescription)")

@@ -91,7 +91,7 @@ import Testing
         body: mutated(body, &seed), url: ""))
   }
 
-  @Test func `any answers to any questions end in a value or in an error`() async {
+  @Test func `any responses give values or errors`() async {
     await Fuzz.rounds(21, atLeast: 500) { seed in
       let clock = VirtualClock()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `any answers to a login end it within the life of its code`() async {
+  @Test func `any responses end a login within the code's lifetime`() async {
     await Fuzz.rounds(22, atLeast: 500) { seed in
       let clock = VirtualClock()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `any bytes are read, as whatever they are said to be`() {
+  @Test func `any bytes can be read as any format`() {
     Fuzz.rounds(23, atLeast: 5_000) { seed in
       let texts = Self.values[Int.random(in: 0..<Self.values.count, using: &seed)].texts
       let text = texts[Int.random(in: 0..<texts.count, using: &seed)]

@@ -41,7 +41,7 @@ struct OverTheWireTests {
     return found
   }
 
-  @Test func `the account is the one of the token`() async throws {
+  @Test func `returns the token's account`() async throws {
     let account = try #require(await client().account().value)
     let known = try #require(standIn.world.accounts.first)
     #expect(account.login == known.login)
@@ -50,14 +50,14 @@ struct OverTheWireTests {
     #expect(client().lastRateLimit == nil)
   }
 
-  @Test func `a token that is not known is told so`() async throws {
+  @Test func `reports an unknown token`() async throws {
     let client = GitHubClient(
       host: host, token: Token("gho_wrong"), transport: transport, clock: clock)
     await #expect(throws: GitHubError.badCredentials) { try await client.account() }
   }
 
   @Test(arguments: [World.Paging.numbers, .cursors])
-  func `a walk meets every commit once`(_ paging: World.Paging) async throws {
+  func `lists every commit once`(_ paging: World.Paging) async throws {
     standIn.change { $0.paging = paging }
     let client = client()
     let repository = try #require(standIn.world.repositories.first { $0.misfortune == nil })
@@ -70,7 +70,7 @@ struct OverTheWireTests {
     #expect(found.map(\.login) == repository.commits.map(\.author.login))
   }
 
-  @Test func `all repositories come, those pushed to last first`() async throws {
+  @Test func `lists all repositories, last pushed first`() async throws {
     let client = client()
     let found = try await all(client.repositories, client)
     #expect(found.count == standIn.world.repositories.count)
@@ -78,7 +78,7 @@ struct OverTheWireTests {
     #expect(pushes == pushes.sorted(by: >))
   }
 
-  @Test func `what is the same costs nothing`() async throws {
+  @Test func `304 costs nothing`() async throws {
     let client = client()
     let list = client.commits(of: .numbered(try #require(standIn.world.repositories.first).id))
     guard case .fresh(_, let etag?) = try await client.page(at: list) else {
@@ -89,7 +89,7 @@ struct OverTheWireTests {
     #expect(client.lastRateLimit?.remaining == remaining)
   }
 
-  @Test func `a renamed repository is found under its old name`() async throws {
+  @Test func `finds a renamed repository by its old name`() async throws {
     let old = try #require(standIn.world.repositories.first)
     standIn.change { $0.rename(old.fullName, to: "\(old.owner)/renamed") }
     let address = RepositoryAddress.named(owner: old.owner, name: old.name)
@@ -100,7 +100,7 @@ struct OverTheWireTests {
     #expect(commits.elements.first?.commit.sha == old.commits.first?.sha)
   }
 
-  @Test func `a revision is a branch, the beginning of an id, or unknown`() async throws {
+  @Test func `resolves branches and prefixes, reports unknown ones`() async throws {
     let repository = try #require(standIn.world.repositories.first)
     let newest = try #require(repository.commits.first)
     for revision in [repository.defaultBranch, newest.sha, String(newest.sha.prefix(9))] {
@@ -112,7 +112,7 @@ struct OverTheWireTests {
     }
   }
 
-  @Test func `contributions come by query, and as a page`() async throws {
+  @Test func `fetches contributions by query and as a page`() async throws {
     let login = try #require(standIn.world.accounts.first).login
     standIn.change { $0.contributions[login] = ["2025-03-01": 4, "2025-03-02": 1] }
     let first = try #require(Day(iso: "2025-01-01"))
@@ -126,7 +126,7 @@ struct OverTheWireTests {
     #expect(page.headlineTotal == calendar.total)
   }
 
-  @Test func `limits are waited out`() async throws {
+  @Test func `waits for limits`() async throws {
     let login = standIn.world.accounts.first?.login
     let standIn = standIn
     standIn.limit(login: login, remaining: 0, resetAfter: .seconds(600))
@@ -154,7 +154,7 @@ struct OverTheWireTests {
     (.saml, .policy(detail: "")), (.addressNotAllowed, .policy(detail: "")),
     (.applicationNotAllowed, .policy(detail: "")),
   ])
-  func `a repository that does not give its commits is skipped for a reason`(
+  func `skips an unavailable repository with a reason`(
     misfortune: World.Misfortune, expected: GitHubError
   ) async throws {
     let repository = try #require(standIn.world.repositories.first)
@@ -175,27 +175,26 @@ struct OverTheWireTests {
     Answer.Behaviour.dropBeforeHead, .resetBeforeHead, .dropAfter(bytes: 20), .badChunks,
     .dropAfterChunk,
   ])
-  func `an answer that is cut short is asked for again`(_ behaviour: Answer.Behaviour) async throws
-  {
+  func `retries a truncated response`(_ behaviour: Answer.Behaviour) async throws {
     standIn.next(matching: "/user", times: 2) { _, answer in answer.behaving(behaviour) }
     #expect(try await client().account().value != nil)
     #expect(clock.sleeps.count == 2)
   }
 
-  @Test func `a server that has broken down is asked again`() async throws {
+  @Test func `retries a server error`() async throws {
     standIn.next(matching: "/user", times: 3, do: .unavailable())
     #expect(try await client().account().value != nil)
     #expect(clock.sleeps.count == 3)
   }
 
-  @Test func `an answer without end ends at its limit`() async throws {
+  @Test func `limits an endless response`() async throws {
     standIn.next(
       matching: "/user",
       do: Answer(behaviour: .endless(chunk: Array(repeating: 0x20, count: 65_536))))
     await #expect(throws: GitHubError.tooLarge(limit: 32 << 20)) { try await client().account() }
   }
 
-  @Test func `a list that is sent elsewhere is not followed, and the token stays here`()
+  @Test func `does not follow a list to another server`()
     async throws
   {
     let elsewhere = try GitHubStandIn(standIn.world)
@@ -215,7 +214,7 @@ struct OverTheWireTests {
     }
   }
 
-  @Test func `no more requests are out at once than were allowed`() async throws {
+  @Test func `limits concurrent requests`() async throws {
     standIn.latency = .milliseconds(20)
     let client = client(ClientOptions(concurrency: 4))
     let ids = standIn.world.repositories.map(\.id)
@@ -230,7 +229,7 @@ struct OverTheWireTests {
     #expect(client.requests == ids.count)
   }
 
-  @Test func `who is cancelled lets go of the connection`() async throws {
+  @Test func `cancelling closes the connection`() async throws {
     standIn.next(matching: "/user", do: .never)
     let client = client()
     let task = Task { () -> GitHubError? in
@@ -248,7 +247,7 @@ struct OverTheWireTests {
 
   // MARK: The login
 
-  @Test func `a login goes through everything that can happen on the way`() async throws {
+  @Test func `a login passes every intermediate state`() async throws {
     standIn.change { world in
       world.device.interval = .milliseconds(20)
       world.device.script = [
@@ -267,7 +266,7 @@ struct OverTheWireTests {
     #expect(standIn.polls.count == 6)
   }
 
-  @Test func `no poll comes before its time`() async throws {
+  @Test func `polls are not early`() async throws {
     standIn.change { world in
       world.device.interval = .milliseconds(100)
       world.device.script = [.pending, .pending, .success]
@@ -278,7 +277,7 @@ struct OverTheWireTests {
     #expect(standIn.polls.allSatisfy { !$0.wasTooEarly })
   }
 
-  @Test func `a server without this login says so`() async throws {
+  @Test func `reports a server without the device flow`() async throws {
     standIn.change { $0.device.isAvailable = false }
     let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, clock: clock)
     do {

@@ -5,7 +5,7 @@ import Testing
 @testable import GitHub
 
 @Suite struct LinkTests {
-  @Test func `the header of every page but the last says where the next is`() {
+  @Test func `reads the next link of every page but the last`() {
     let link = Link([
       #"<https://api.github.com/user/repos?page=2>; rel="next", <https://api.github.com/user/repos?page=9>; rel="last""#
     ])
@@ -20,7 +20,7 @@ import Testing
     #"<https://a/1>; rel="prev", <https://a/x,y;z>; rel="next""#,
     #"<https://a/x,y;z>; rel=next; rel=last"#,
   ])
-  func `it is found however it is written`(_ header: String) {
+  func `reads every form of a link`(_ header: String) {
     #expect(Link([header]).next == "https://a/x,y;z")
   }
 
@@ -29,11 +29,11 @@ import Testing
     "<<>>;;==,,",
     #"<https://a>; title="rel=next""#,
   ])
-  func `where there is none, there is none`(_ header: String) {
+  func `returns nil without a next link`(_ header: String) {
     #expect(Link([header]).next == nil)
   }
 
-  @Test func `several headers are one`() {
+  @Test func `joins several headers`() {
     let link = Link([
       "<https://a/1>; rel=last", "<https://a/2>; rel=next", "<https://a/3>; rel=next",
     ])
@@ -47,7 +47,7 @@ import Testing
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     "sun, 06 nov 1994 08:49:37 gmt",
   ])
-  func `the three forms are one instant`(_ text: String) {
+  func `reads the three HTTP date formats`(_ text: String) {
     #expect(Instant(httpDate: text) == Instant(secondsSince1970: 784_111_777))
   }
 
@@ -56,11 +56,11 @@ import Testing
     "Sun, 06 Nov 99999 08:49:37 GMT",
     "Sun, 06 Xyz 1994 08:49:37 GMT", "Sun, 06 Nov 1994", ": : : : :",
   ])
-  func `what is no date is none`(_ text: String) {
+  func `refuses invalid dates`(_ text: String) {
     #expect(Instant(httpDate: text) == nil)
   }
 
-  @Test func `the end of a token is read with and without a zone`() {
+  @Test func `reads a token expiry with and without a zone`() {
     let end = Instant(rfc3339: "2024-08-14T08:24:53Z")
     #expect(Instant(expiry: "2024-08-14 08:24:53 UTC") == end)
     #expect(Instant(expiry: "2024-08-14 01:24:53 -0700") == end)
@@ -68,7 +68,7 @@ import Testing
     #expect(Instant(expiry: "soon") == nil)
   }
 
-  @Test func `seconds since 1970 end with the calendar`() {
+  @Test func `limits seconds to the calendar`() {
     #expect(Instant(epoch: "1721035644") == Instant(secondsSince1970: 1_721_035_644))
     for text in ["", "-1", "1e9", "253402300800", "99999999999999999999", " 1"] {
       #expect(Instant(epoch: text) == nil, "\(text)")
@@ -77,7 +77,7 @@ import Testing
 }
 
 @Suite struct FormTests {
-  @Test func `a form is read and written`() {
+  @Test func `reads and writes a form`() {
     let form = Form(Array("a=1&b=x%20y+z&c&=d&e=%zz%4&f=%ED%95%9C".utf8))
     #expect(form.fields.map(\.name) == ["a", "b", "c", "", "e", "f"])
     #expect(form.fields.map(\.value) == ["1", "x y z", "", "d", "%zz%4", "한"])
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct ServerTextTests {
-  @Test func `it is short, and on one line`() {
+  @Test func `a server message is short and on one line`() {
     #expect(ServerText.bounded("a\u{1B}[31m\nb\u{202E}c") == "a [31m b c")
     #expect(ServerText.bounded(String(repeating: "x", count: 500)).count == 201)
   }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `no more are inside than it lets in, and all get their turn`() async {
+  @Test func `admits at most its width and serves everyone`() async {
     let semaphore = AsyncSemaphore(width: 3)
     let room = Room()
     await withTaskGroup { group in
@@ -43,7 +43,7 @@ import Testing
     #expect(room.most <= 3)
   }
 
-  @Test func `who is cancelled in the queue takes no place with them`() async throws {
+  @Test func `a cancelled waiter leaves the queue`() async throws {
     let semaphore = AsyncSemaphore(width: 1)
     try await semaphore.wait()
     let tasks = (0..<20).map { _ in
@@ -59,7 +59,7 @@ import Testing
     semaphore.signal()
   }
 
-  @Test func `who was cancelled before does not enter`() async {
+  @Test func `a cancelled task does not enter`() async {
     let semaphore = AsyncSemaphore(width: 1)
     let task = Task { () -> Bool in
       while !Task.isCancelled { await Task.yield() }
@@ -71,7 +71,7 @@ import Testing
 }
 
 @Suite struct RequestLimiterTests {
-  @Test func `it is closed for the longest of the waits`() {
+  @Test func `pauses for the longest of the waits`() {
     let clock = VirtualClock()
     let limiter = RequestLimiter(clock: clock)
     #expect(limiter.currentWait == nil)
@@ -89,7 +89,7 @@ import Testing
     #expect(!limiter.hasResumed())
   }
 
-  @Test func `a wait of any length closes it`() {
+  @Test func `accepts a wait of any length`() {
     let limiter = RequestLimiter(clock: VirtualClock())
     #expect(limiter.pause(for: Wait(.limit(.primary), length: .seconds(Int64.max / 2))))
     #expect(limiter.currentWait != nil)

@@ -29,7 +29,7 @@ import Testing
     ".git/commondir", ".git/info/attributes", ".git/info/grafts", ".git/objects/info/alternates",
     ".git/refs/heads/main", ".gitattributes", ".mailmap",
   ])
-  func `a FIFO that git would wait for is refused`(_ name: String) throws {
+  func `refuses a FIFO that would block git`(_ name: String) throws {
     let path = folder.file("clone/\(name)")
     try File.makeDirectory(File.directory(of: path))
     try File.remove(path)
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: error) { try history() }
   }
 
-  @Test func `references that are FIFOs are refused where all are read`() throws {
+  @Test func `refuses references that are FIFOs`() throws {
     try folder.git(["worktree", "add", "-q", "--detach", "../other"])
     let names = ["refs/heads/side", "refs/tags/v1", "refs/remotes/origin", "worktrees/other/HEAD"]
     for name in names {
@@ -58,14 +58,14 @@ import Testing
     #expect(try history().commits.count == 1)
   }
 
-  @Test func `packed references that never end are refused`() throws {
+  @Test func `refuses endless packed references`() throws {
     try replace("clone/.git/packed-refs", withLinkTo: "/dev/zero")
     let path = folder.file("clone/.git/packed-refs")
     #expect(throws: GitError.irregularFile(path)) { try folder.clone() }
     #expect(throws: GitError.irregularFile(path)) { try history() }
   }
 
-  @Test func `a folder that is linked into itself is read once`() throws {
+  @Test func `reads a folder linked into itself once`() throws {
     try folder.git(["tag", "v1"])
     try folder.git(["update-ref", "refs/remotes/origin/main", "HEAD"])
     try #require(symlink("../tags", folder.file("clone/.git/refs/tags/loop")) == 0)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["include", "object", "alternate"])
-  func `a FIFO that only git opens is waited for once, and not for long`(_ place: String) throws {
+  func `waits once and briefly for a FIFO that only git opens`(_ place: String) throws {
     let git = folder.file("clone/.git")
     let fifo: String
     switch place {
@@ -108,14 +108,14 @@ import Testing
     #expect(try other.clone().resolve("HEAD").sha == sha)
   }
 
-  @Test func `a FIFO in the place of the git folder is refused`() throws {
+  @Test func `refuses a FIFO as the git folder`() throws {
     let path = folder.file("empty/.git")
     try File.makeDirectory(folder.file("empty"))
     try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: GitError.irregularFile(path)) { try folder.clone("empty") }
   }
 
-  @Test func `an empty device is as good as an empty file`() throws {
+  @Test func `treats an empty device as an empty file`() throws {
     try replace("clone/.git/info/attributes", withLinkTo: "/dev/null")
     #expect(try folder.clone().resolve("HEAD").sha == sha)
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// What a clone holds may be as long as whoever made it wanted.
 @Suite struct LargeAnswerTests {
-  @Test func `a subject of megabytes is cut off, and read in one go`() throws {
+  @Test func `truncates a subject of megabytes, reading in linear time`() throws {
     let folder = try TemporaryClone()
     try folder.importCommits([
       Array("before".utf8), [UInt8](repeating: 0x61, count: 20 << 20), Array("after".utf8),
@@ -24,7 +24,7 @@ import Testing
     #expect(try clone.resolve("HEAD~1").subject == subjects[1])
   }
 
-  @Test func `an author's name of megabytes is read in one go`() throws {
+  @Test func `reads an author name of megabytes in linear time`() throws {
     let name = [UInt8](repeating: 0x61, count: 8 << 20)
     var reader = HistoryReader(.part(Array("zz".utf8)))
     let sha = Array(String(repeating: "1", count: 40).utf8)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
-  func `records come the same in pieces of any size`(_ size: Int) {
+  func `parses the same records from chunks of any size`(_ size: Int) {
     let bytes = Array(
       (1...9).map { "\($0)\u{0}10\($0) +0900\u{0}저자 \($0)\u{0}제목 \($0)\u{0}" }
         .joined().utf8)
@@ -53,7 +53,7 @@ import Testing
     #expect(subjects == (1...9).map { "제목 \($0)" })
   }
 
-  @Test func `a hundred thousand settings are read in time`() throws {
+  @Test func `reads a hundred thousand settings in time`() throws {
     let folder = try TemporaryClone()
     try folder.commit("one")
     var config = String(decoding: try File.read(folder.file("clone/.git/config")), as: UTF8.self)
@@ -77,7 +77,7 @@ import Testing
     #expect(time < .seconds(30))
   }
 
-  @Test func `git that waits for a FIFO is not waited for without end`() throws {
+  @Test func `does not wait for git blocked on a FIFO`() throws {
     let folder = try TemporaryClone()
     try folder.commit("one")
     let clone = try folder.clone()

@@ -4,7 +4,7 @@ import StandIn
 import Testing
 
 @Suite struct CancellingTests {
-  @Test func `cancelling reaches the socket within a tenth of a second`() async throws {
+  @Test func `cancelling closes the socket within a tenth of a second`() async throws {
     let server = try LoopbackServer { _ in .never }
     let transport = CurlTransport()
     var quickest = Duration.seconds(1000)
@@ -28,7 +28,7 @@ import Testing
       behaviour: .byteByByte(interval: .milliseconds(1))),
     Answer(behaviour: .endless(chunk: [0])),
   ])
-  func `an answer that has begun is broken off too`(_ answer: Answer) async throws {
+  func `cancels a response in progress`(_ answer: Answer) async throws {
     let server = try LoopbackServer { _ in answer }
     let transport = CurlTransport()
     let sending = Task { try await transport.send(HTTPRequest(.get, server.url, bodyLimit: .max)) }
@@ -38,7 +38,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `a request cancelled too early is not sent`() async throws {
+  @Test func `does not send a request cancelled beforehand`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let transport = CurlTransport()
     let sending = Task {
@@ -58,7 +58,7 @@ import Testing
     #expect(try await transport.send(HTTPRequest(.get, server.url)).status == 200)
   }
 
-  @Test func `whenever it comes, there is one end`() async throws {
+  @Test func `a cancelled request ends exactly once`() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let transport = CurlTransport()
     await withTaskGroup { group in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `those that wait for their turn are given up at once`() async throws {
+  @Test func `cancels queued requests at once`() async throws {
     let server = try LoopbackServer { _ in .never }
     let transport = CurlTransport()
     let all = Task {
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// On the thread of the test: in the pool it would share its deadlines with tests that block.
-  @Test func `a name that is being looked up is not waited for`() {
+  @Test func `cancelling does not wait for a name lookup`() {
     let (hasBegun, failure, time) = CallingThread.run { () async -> (Bool, HTTPError?, Duration) in
       let transport = CurlTransport()
       return await withTaskGroup(of: HTTPError?.self) { group in
@@ -123,7 +123,7 @@ import Testing
     #expect(time < .seconds(2))
   }
 
-  @Test func `work on the calling thread is woken, and can be cancelled`() throws {
+  @Test func `work on the calling thread can be cancelled`() throws {
     let server = try LoopbackServer { $0.path == "/never" ? .never : .text("ok") }
     let statuses = CallingThread.run {
       let transport = CurlTransport()

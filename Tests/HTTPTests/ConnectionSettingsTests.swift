@@ -8,7 +8,7 @@ import Testing
     ConnectionSettings(Environment(variables))
   }
 
-  @Test func `an empty environment names nothing`() {
+  @Test func `an empty environment sets nothing`() {
     let route = route([:])
     #expect(route.proxy == nil)
     #expect(route.exceptions == "")
@@ -16,7 +16,7 @@ import Testing
     #expect(route.certificateFolder == nil)
   }
 
-  @Test func `small letters go before capitals, and a scheme before all`() {
+  @Test func `lower-case variables and the scheme's own take precedence`() {
     var variables = ["ALL_PROXY": "1"]
     #expect(route(variables).proxy == "1")
     variables["all_proxy"] = "2"
@@ -29,7 +29,7 @@ import Testing
     #expect(route(variables).proxy == "3")
   }
 
-  @Test func `exceptions are read in small letters and in capitals`() {
+  @Test func `reads no_proxy in either case`() {
     #expect(route(["NO_PROXY": "a"]).exceptions == "a")
     #expect(route(["NO_PROXY": "a", "no_proxy": "b"]).exceptions == "b")
   }
@@ -38,21 +38,21 @@ import Testing
     "http://localhost/", "http://127.0.0.1:8080/", "http://[::1]/", "https://localhost/",
     "https://127.9.9.9/", "https://[::1]:8443/",
   ])
-  func `no proxy leads to this machine`(_ address: String) throws {
+  func `loopback uses no proxy`(_ address: String) throws {
     let address = try #require(WebAddress(address))
     for variable in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
       #expect(route([variable: "http://127.0.0.1:3128"]).proxy(to: address) == nil)
     }
   }
 
-  @Test func `a proxy leads to other machines`() throws {
+  @Test func `other hosts use the proxy`() throws {
     let address = try #require(WebAddress("https://127.0.0.1.example.com/"))
     #expect(route(["all_proxy": "http://127.0.0.1:3128"]).proxy(to: address) != nil)
     // A web server would set that for a header `Proxy` of any visitor.
     #expect(route(["HTTP_PROXY": "localhost:1", "http_proxy": "localhost:1"]).proxy == nil)
   }
 
-  @Test func `certificates are those that the curl program would take`() {
+  @Test func `certificate variables follow curl`() {
     var variables = ["SSL_CERT_FILE": "file", "SSL_CERT_DIR": "folder"]
     #expect(route(variables).certificateFile == "file")
     #expect(route(variables).certificateFolder == "folder")

@@ -7,7 +7,7 @@ import Testing
 
 /// Anyone could have sent these bytes: they end in a value or in an error, and soon.
 @Suite struct HTTPFuzzTests {
-  @Test func `any bytes are a head or none`() {
+  @Test func `any bytes give a head or an error`() {
     Fuzz.rounds(31, atLeast: 2_000) { random in
       var reader = HeaderParser()
       if Bool.random(using: &random) { _ = reader.read(Array("HTTP/1.1 200 OK\r\n".utf8)) }
@@ -34,7 +34,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `any text is an address or none, and what was read is read again`() {
+  @Test func `any text gives an address that can be read back, or none`() {
     Fuzz.rounds(32, atLeast: 5_000) { random in
       let tail = Self.text(&random)
       for text in [tail, "https://" + tail, "https://a/" + tail] {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `wherever redirects lead, nothing goes along that is not to`() throws {
+  @Test func `no redirect forwards what it must not`() throws {
     try Fuzz.rounds(33, atLeast: 2_000) { random in
       var chain = try RedirectChain(HTTPRequest(.post, "https://api.github.com/a"))
       let origin = chain.address
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `any bytes from a server are an answer or an error, and end`() async throws {
+  @Test func `any bytes from a server give a response or an error`() async throws {
     let server = try LoopbackServer { request in
       var random = Seeded(UInt64(request.query("seed") ?? "") ?? 0)
       return .raw(Noise.answer(using: &random))

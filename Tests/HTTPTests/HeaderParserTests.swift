@@ -9,52 +9,52 @@ import Testing
     return reader
   }
 
-  @Test func `a head is a status and its fields`() throws {
+  @Test func `reads status and fields`() throws {
     let head = try #require(read("HTTP/1.1 404 Not Found", "ETag: \"a:b\"", "empty:", ""))
     #expect(head.isComplete)
     #expect(head.status == 404)
     #expect(head.headers == ["etag": "\"a:b\"", "empty": ""])
   }
 
-  @Test func `interim answers leave nothing behind`() throws {
+  @Test func `drops interim responses`() throws {
     let head = try #require(
       read("HTTP/1.1 103 Early Hints", "Link: a", "", "HTTP/2 200", "date: b", ""))
     #expect(head.status == 200)
     #expect(head.headers == ["date": "b"])
   }
 
-  @Test func `a trailer does not mix in`() throws {
+  @Test func `ignores trailers`() throws {
     let head = try #require(read("HTTP/2 200", "a: 1", "", "b: 2", "HTTP/1.1 500", ""))
     #expect(head.status == 200)
     #expect(head.headers == ["a": "1"])
   }
 
-  @Test func `a field may go on in the next line`() throws {
+  @Test func `joins folded fields`() throws {
     let head = try #require(read("HTTP/1.1 200 OK", "a: 1", "\t 2", " 3", "b: 4", ""))
     #expect(head.headers == ["a": "1  2 3", "b": "4"])
   }
 
-  @Test func `a line that is no field is left out`() throws {
+  @Test func `skips invalid lines`() throws {
     let head = try #require(read("HTTP/1.1 200 OK", " lost", "nothing", ": x", "a: 1", ""))
     #expect(head.headers == ["a": "1"])
   }
 
   @Test(arguments: ["HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 2000", "HTTP/1.1 abc", "HTTP/1.1 099", ""])
-  func `a status that is none is no answer`(_ line: String) {
+  func `refuses an invalid status`(_ line: String) {
     #expect(read(line) == nil)
   }
 
   @Test(arguments: ["-1", "+1", "1a", "", "99999999999999999999", "0x1"])
-  func `a length that is none is no length`(_ length: String) {
+  func `refuses an invalid Content-Length`(_ length: String) {
     #expect(read("HTTP/1.1 200 OK", "Content-Length: \(length)", "") == nil)
   }
 
-  @Test func `a length may be said twice, but there cannot be two`() {
+  @Test func `accepts a repeated length but not two different ones`() {
     #expect(read("HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 1", "") != nil)
     #expect(read("HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 2", "") == nil)
   }
 
-  @Test func `there is an end to what is read of it`() {
+  @Test func `limits the size of a head`() {
     var reader = HeaderParser()
     _ = reader.read(Array("HTTP/1.1 200 OK\r\n".utf8))
     var count = 0
@@ -62,7 +62,7 @@ import Testing
     #expect((60...65).contains(count))
   }
 
-  @Test func `interim answers without end are too much as well`() {
+  @Test func `limits interim responses`() {
     var reader = HeaderParser()
     var count = 0
     while reader.read(Array("HTTP/1.1 100 Continue\r\n".utf8)), reader.read(Array("\r\n".utf8)) {

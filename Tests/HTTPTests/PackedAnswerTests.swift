@@ -9,7 +9,7 @@ import Testing
     return Answer(headers: [("Content-Encoding", "gzip")], body: result.output)
   }
 
-  @Test func `a packed answer is unpacked`() async throws {
+  @Test func `decompresses a response`() async throws {
     let text = Array(String(repeating: "커밋 ", count: 10_000).utf8)
     let answer = try packed(text)
     let server = try LoopbackServer { _ in answer }
@@ -20,7 +20,7 @@ import Testing
     #expect(traces.values.map(\.bytes)[0] < 5000)
   }
 
-  @Test func `the limit counts what was unpacked`() async throws {
+  @Test func `the limit applies to decompressed bytes`() async throws {
     let answer = try packed([UInt8](repeating: 0, count: 20 << 20))
     #expect(answer.body.count < 1 << 20)
     let server = try LoopbackServer { _ in answer }
@@ -31,7 +31,7 @@ import Testing
     #expect(error == .tooLarge(host: "127.0.0.1", limit: 1 << 20))
   }
 
-  @Test func `a packed answer that is broken is an error`() async throws {
+  @Test func `a broken compressed response is an error`() async throws {
     var answer = try packed(Array("some text".utf8))
     answer.body = answer.body.prefix(10) + Array(repeating: 0xFF, count: 40)
     let broken = answer

@@ -8,7 +8,7 @@ import Testing
     try RedirectChain(HTTPRequest(method, url))
   }
 
-  @Test func `authorization stays with the server for which it was made`() throws {
+  @Test func `authorization is sent only to its server`() throws {
     var chain = try chain("https://api.github.com/a")
     try chain.follow(status: 301, headers: ["Location": "/repositories/1"])
     #expect(chain.address.text == "https://api.github.com/repositories/1")
@@ -22,14 +22,14 @@ import Testing
   @Test(arguments: [
     "https://api.github.com:8443/a", "https://github.com/a", "https://api.github.com.example.com/",
   ])
-  func `another port or another name is another server`(_ location: String) throws {
+  func `another port or host is another server`(_ location: String) throws {
     var chain = try chain("https://api.github.com/a")
     try chain.follow(status: 307, headers: ["Location": location])
     #expect(!chain.carriesAuthorization)
   }
 
   @Test(arguments: [(301, false), (302, false), (303, false), (307, true), (308, true)])
-  func `only some redirects are followed by what was to be sent`(
+  func `only 307 and 308 repeat method and body`(
     _ status: Int, _ isKept: Bool
   ) throws {
     var chain = try chain("https://a/", .post)
@@ -38,7 +38,7 @@ import Testing
     #expect(chain.method == (isKept ? .post : .get))
   }
 
-  @Test func `a circle is told from a way`() throws {
+  @Test func `detects a redirect loop`() throws {
     var chain = try chain("https://a/1")
     try chain.follow(status: 302, headers: ["Location": "/2"])
     #expect(throws: HTTPError.tooManyRedirects(url: "https://a/1")) {
@@ -46,13 +46,13 @@ import Testing
     }
   }
 
-  @Test func `a page that a form was sent to may be where its answer is`() throws {
+  @Test func `a redirect of a POST may lead to the same address`() throws {
     var chain = try chain("https://a/form", .post)
     try chain.follow(status: 303, headers: ["Location": "/form"])
     #expect(chain.method == .get)
   }
 
-  @Test func `five redirects are followed, and not one more`() throws {
+  @Test func `follows at most five redirects`() throws {
     var chain = try chain("https://a/0")
     for number in 1...5 { try chain.follow(status: 302, headers: ["Location": "/\(number)"]) }
     #expect(throws: HTTPError.tooManyRedirects(url: "https://a/0")) {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `nothing leads from encrypted to plain`() throws {
+  @Test func `refuses a redirect from HTTPS to HTTP`() throws {
     for location in ["http://a/", "http://localhost/", "http://127.0.0.1:1/x"] {
       var chain = try chain("https://a/")
       #expect(throws: HTTPError.insecure(url: location)) {
@@ -74,7 +74,7 @@ import Testing
     try chain.follow(status: 302, headers: ["Location": "https://a/"])
   }
 
-  @Test func `a redirect to nowhere says where, without a password`() throws {
+  @Test func `an unsupported redirect is reported without its password`() throws {
     var chain = try chain("https://a/")
     for (location, shown) in [
       ("ftp://octocat:sesame@b/", "ftp://***@b/"), ("file:///etc/passwd", "file:///etc/passwd"),
@@ -87,16 +87,16 @@ import Testing
   }
 
   @Test(arguments: [200, 300, 304, 305, 306, 404])
-  func `other answers lead nowhere`(_ status: Int) {
+  func `other statuses are no redirects`(_ status: Int) {
     #expect(!RedirectChain.isRedirect(status: status, headers: ["Location": "/"]))
   }
 
-  @Test func `without a location there is nowhere to go`() {
+  @Test func `a redirect without Location is no redirect`() {
     #expect(!RedirectChain.isRedirect(status: 301, headers: [:]))
     #expect(RedirectChain.isRedirect(status: 301, headers: ["location": ""]))
   }
 
-  @Test func `a request to the world is not sent in plain`() {
+  @Test func `refuses plain HTTP to other machines`() {
     #expect(throws: HTTPError.insecure(url: "http://a/b")) { try chain("http://a/b#c") }
     #expect(throws: HTTPError.badAddress("https://***@a/")) { try chain("https://u:sesame@a/") }
   }

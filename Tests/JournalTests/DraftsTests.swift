@@ -28,7 +28,7 @@ import Testing
     _ = try drafts.begin(draft, text: text)
   }
 
-  @Test func `a draft has a file for the editor, which only its owner can read`() throws {
+  @Test func `the file of a draft is private`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.file("state/drafts"))
     let open = try drafts.begin(Self.draft(), text: "주간회고")
@@ -42,8 +42,7 @@ import Testing
     #expect(try File.list(folder.file("state/drafts")).isEmpty)
   }
 
-  @Test func `a draft that somebody writes is not offered, and one that was left behind is`() throws
-  {
+  @Test func `offers unfinished drafts but not open ones`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     do {
@@ -73,7 +72,7 @@ import Testing
       .toDo(
         on: Day(number: 20_778), edited: Draft.Edited(id: Identifier(bits: 77), version: 3))),
   ])
-  func `what a draft is about is read as it was written`(_ draft: Draft) throws {
+  func `reads back the subject of a draft`(_ draft: Draft) throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(draft, text: "", in: drafts)
@@ -92,8 +91,7 @@ import Testing
     try work(open.path, open.copy)
   }
 
-  @Test func `the last whole text comes back where the file has less of it, and only then`() throws
-  {
+  @Test func `restores the last complete text only when the file has less`() throws {
     for (left, found) in [
       ("", "first\nsecond"), ("first\n", "first\nsecond"), (" \n\t", "first\nsecond"),
       ("other", "other"), ("first\nsecond and more", "first\nsecond and more"),
@@ -117,14 +115,14 @@ import Testing
     }
   }
 
-  @Test func `a text that nobody has written makes no copy`() throws {
+  @Test func `keeps no copy of an untouched text`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(in: drafts) { _, copy in copy.update() }
     #expect(try File.list(folder.path).count == 2)
   }
 
-  @Test func `what editors make of a draft goes with it, and of another stays`() throws {
+  @Test func `removes an editor's files of this draft only`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "stays", in: drafts)
@@ -140,7 +138,7 @@ import Testing
     #expect(drafts.unfinished().map(\.text) == ["stays"])
   }
 
-  @Test func `the latest draft is offered first`() throws {
+  @Test func `offers the latest draft first`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     for day in ["02", "03", "01"] {
@@ -149,7 +147,7 @@ import Testing
     #expect(drafts.unfinished().map(\.text) == ["03", "02", "01"])
   }
 
-  @Test func `one window takes a draft up, and no other can`() throws {
+  @Test func `only one window can take a draft`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "left", in: drafts)
@@ -169,7 +167,7 @@ import Testing
     #expect(try canTake(unfinished, in: drafts))
   }
 
-  @Test func `a draft that another window has ended meanwhile is not taken up`() throws {
+  @Test func `does not take a draft that another window finished`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "left", in: drafts)
@@ -195,8 +193,7 @@ import Testing
     #"{"entryOf": "2026-02-30", "repository": "a", "startedAt": "2026-11-21T08:42:46Z"}"#,
     #"{"todoOn": 1, "startedAt": "2026-11-21T08:42:46Z"}"#,
   ])
-  func `a draft of which nobody knows what it is about is left where it is`(_ about: String) throws
-  {
+  func `leaves a draft with an unknown subject alone`(_ about: String) throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
     try File.writeAtomically(bytes("text"), to: folder.file("note-1.md"))
@@ -206,7 +203,7 @@ import Testing
     #expect(try File.list(folder.path) == ["note-1.json", "note-1.md", "stray.md"])
   }
 
-  @Test func `what is damaged in what a draft is about is left out`() throws {
+  @Test func `ignores damaged parts of a draft's subject`() throws {
     let folder = try TemporaryFolder()
     let about =
       #"{"repository": "a/b/c", "startedAt": "2026-11-21T08:42:46Z", "commit": {"sha": "ab"}, "tags": [1, "x", null], "note": "7kq2", "version": "1"}"#
@@ -219,7 +216,7 @@ import Testing
     #expect(unfinished.text == "\u{FFFD}a")
   }
 
-  @Test func `a text without a file beside it, and the other way round, is not offered`() throws {
+  @Test func `does not offer a draft with a missing file`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "left", in: drafts)
@@ -228,12 +225,12 @@ import Testing
     #expect(drafts.unfinished().isEmpty)
   }
 
-  @Test func `a folder that is not there holds no draft`() throws {
+  @Test func `a missing folder has no drafts`() throws {
     let folder = try TemporaryFolder()
     #expect(Drafts(in: folder.file("none")).unfinished().isEmpty)
   }
 
-  @Test func `drafts of a note that is purged go with it, others stay`() throws {
+  @Test func `purging a note removes only its drafts`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     let purged = Identifier(bits: 1)
@@ -246,7 +243,7 @@ import Testing
     #expect(Set(drafts.unfinished().map(\.text)) == ["other", "new"])
   }
 
-  @Test func `drafts of entries and to-dos go with those alone`() throws {
+  @Test func `purging an entry or to-do removes only its drafts`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     let id = Identifier(bits: 1)
@@ -268,7 +265,7 @@ import Testing
   }
 
   /// As the program wrote it when a draft could only be of a note.
-  @Test func `a note's draft from before there were others is read`() throws {
+  @Test func `reads a note's draft of an older version`() throws {
     let folder = try TemporaryFolder()
     let about = """
       {

@@ -21,7 +21,7 @@ import Testing
     try await disk.journal.remotes(of: octocat).map(\.remote.repository.shortName)
   }
 
-  @Test func `accounts are known by their host and login, without capitals`() async throws {
+  @Test func `account lookup ignores case`() async throws {
     let journal = disk.journal
     try await journal.remember(
       SavedAccount(account: octocat, name: "Octo", store: .keyring, scopes: ["repo"]))
@@ -35,7 +35,7 @@ import Testing
     #expect(try await journal.accounts().first?.store == nil)
   }
 
-  @Test func `where an account cannot be written down, nothing of it is`() async throws {
+  @Test func `a failed account write stores nothing`() async throws {
     let day = Contribution(day: Day(number: 20_000), count: 1, level: 1)
     let instant = Instant(secondsSince1970: 20_100 * 86_400)
     try await disk.journal.keep([day], of: octocat, askedAt: instant)
@@ -50,7 +50,7 @@ import Testing
       try await disk.journal.contributionsAskedAt(of: octocat, in: day.day...day.day) == instant)
   }
 
-  @Test func `days are settled two weeks after they were over, until a token shows more`()
+  @Test func `days are final after two weeks, until a token shows more`()
     async throws
   {
     let journal = disk.journal
@@ -84,14 +84,14 @@ import Testing
     #expect(try await journal.contributions(of: octocat) == days)
   }
 
-  @Test func `repositories come in the order in which they were pushed to`() async throws {
+  @Test func `repositories are sorted by last push`() async throws {
     try await disk.journal.keep(
       [remote(1, "a/old", pushed: 10), remote(2, "a/new", pushed: 20)], from: "page 1", nil,
       of: octocat)
     #expect(try await names() == ["a/new", "a/old"])
   }
 
-  @Test func `what stands on no page any more is dropped`() async throws {
+  @Test func `removes repositories that are no longer listed`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/one"), remote(2, "a/two")], from: "1", nil, of: octocat)
     try await journal.keep([remote(3, "a/three")], from: "2", nil, of: octocat)
@@ -113,7 +113,7 @@ import Testing
     #expect(titles == ["on it"])
   }
 
-  @Test func `notes under both names are together after a rename`() async throws {
+  @Test func `notes of both names are merged after a rename`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/before")], from: "1", nil, of: octocat)
     try await disk.add("old name", to: "github.com/a/before")
@@ -123,7 +123,7 @@ import Testing
     #expect(titles.sorted() == ["new name", "old name"])
   }
 
-  @Test func `a commit is found in every repository by the beginning of its id`() async throws {
+  @Test func `finds a commit by its prefix in every repository`() async throws {
     let journal = disk.journal
     let ids = ["0123456", "0123457", "89abcde"].map { $0 + String(repeating: "0", count: 33) }
     var fork = remote(1, "a/fork")
@@ -158,7 +158,7 @@ import Testing
     #expect(try await found("89abcdf") == [])
   }
 
-  @Test func `a name that was taken over means the one who has it now`() async throws {
+  @Test func `a reused name means its current repository`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/name")], from: "1", nil, of: octocat)
     try await journal.keep([remote(2, "a/name")], from: "1", nil, of: octocat)
@@ -166,7 +166,7 @@ import Testing
     #expect(found?.remote.number == 2)
   }
 
-  @Test func `an answer's mark belongs to one account`() async throws {
+  @Test func `etags belong to one account`() async throws {
     let journal = disk.journal
     let hubot = Account(host: "github.com", login: "hubot")
     try await journal.keep([], from: "1", CachedResponse(etag: "W/\"x\"", next: "2"), of: octocat)
@@ -176,7 +176,7 @@ import Testing
     #expect(try await journal.response(at: "1", to: octocat) == nil)
   }
 
-  @Test func `numbers that an older version kept are capped, and impossible days left out`()
+  @Test func `caps old numbers and drops impossible days`()
     async throws
   {
     let journal = disk.journal
@@ -198,7 +198,7 @@ import Testing
     #expect(streaks.longest?.length == 1)
   }
 
-  @Test func `what everybody sees replaces nothing that a token showed`() async throws {
+  @Test func `public data does not replace data of a token`() async throws {
     let journal = disk.journal
     let day = Day(number: 20_000)
     let later = Instant(secondsSince1970: 20_100 * 86_400)
@@ -232,7 +232,7 @@ import Testing
     #expect(try await journal.contributions(of: octocat).map(\.count) == [5, 2, 2])
   }
 
-  @Test func `of two answers about a day the later counts`() async throws {
+  @Test func `the later response about a day wins`() async throws {
     let journal = disk.journal
     let day = Day(number: 20_000)
     func keep(_ count: Int, _ time: Int64) async throws {

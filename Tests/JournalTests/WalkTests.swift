@@ -81,7 +81,7 @@ import Testing
     try await disk.journal.remoteCommits(of: repository).map(\.sha)
   }
 
-  @Test func `brings all of it, and then only what is new`() async throws {
+  @Test func `fetches everything, then only new commits`() async throws {
     var host = Host()
     host.push(10)
     #expect(try await refresh(host) == 10)
@@ -92,7 +92,7 @@ import Testing
     #expect(try await known() == host.commits.map(\.commit.sha))
   }
 
-  @Test func `goes on where it was cut short`() async throws {
+  @Test func `resumes where it was interrupted`() async throws {
     var host = Host()
     host.push(10)
     #expect(try await refresh(host, pages: 2) == nil)
@@ -101,7 +101,7 @@ import Testing
     #expect(try await known() == host.commits.map(\.commit.sha))
   }
 
-  @Test func `a history that was rewritten leaves no ghosts`() async throws {
+  @Test func `removes commits of a rewritten history`() async throws {
     var host = Host()
     host.push(10)
     try await refresh(host)
@@ -113,7 +113,7 @@ import Testing
     #expect(try await known() == host.commits.map(\.commit.sha))
   }
 
-  @Test func `stops at the floor, and deepens when asked to`() async throws {
+  @Test func `stops at the oldest date, and goes deeper when asked`() async throws {
     var host = Host()
     host.push(20)
     try await refresh(host, floor: host.commits[4].committedAt)
@@ -125,7 +125,7 @@ import Testing
     #expect(try await known() == host.commits.map(\.commit.sha))
   }
 
-  @Test func `walks that were made together are the ones that are walked`() async throws {
+  @Test func `prepared walks are the ones that are used`() async throws {
     let journal = disk.journal
     var host = Host()
     host.push(5)
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: 1...60)
-  func `whatever is pushed and however often it dies, it ends as if undisturbed`(
+  func `any pushes and interruptions give the undisturbed result`(
     seed: UInt64
   ) async throws {
     var chance = Seeded(seed)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a locked keyring says so to everything and keeps what it has`() throws {
+  @Test func `every call reports a locked keyring and keeps its secrets`() throws {
     let service = try SecretService()
     _ = try service.ask("store github.com octocat label", input: "one")
     try service.lock()
@@ -47,25 +47,25 @@ import Testing
     #expect(try service.ask("unlock github.com nobody") == "unlocked")
   }
 
-  @Test func `a provider without a keyring says so and is not made to make one`() throws {
+  @Test func `reports a provider without a keyring and creates none`() throws {
     let service = try SecretService(.keyringUnborn)
     try expect("error noCollection", to: Self.questions + ["unlock"], of: service)
   }
 
-  @Test func `a bus without a provider says so`() throws {
+  @Test func `reports a bus without a provider`() throws {
     let service = try SecretService(.nobody)
     try expect(
       "error noProvider(detail: \"The name org.freedesktop.secrets was not provided by any "
         + ".service files\")", of: service)
   }
 
-  @Test func `a provider that died is none`() throws {
+  @Test func `reports a provider that has exited`() throws {
     let service = try SecretService()
     service.killProvider()
     #expect(try service.ask("secret a b").hasPrefix("error noProvider("))
   }
 
-  @Test func `no bus, and one that is not there, are told from no provider`() throws {
+  @Test func `distinguishes a missing bus from a missing provider`() throws {
     let service = try SecretService(.nobody)
     var environment = service.environment
     environment["DBUS_SESSION_BUS_ADDRESS"] = nil
@@ -86,7 +86,7 @@ import Testing
     #expect(try Probe.ask(["check"], in: environment).hasPrefix("error noBus("))
   }
 
-  @Test func `a provider that is silent is left at the deadline`() throws {
+  @Test func `a silent provider times out`() throws {
     let service = try SecretService()
     service.freezeProvider()
     for question in Self.questions + ["unlock"] {
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a bus that is silent is left at the deadline`() throws {
+  @Test func `a silent bus times out`() throws {
     let service = try SecretService()
     service.freezeBus()
     #expect(
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// The library never calls back where it does not know what `SECRET_BACKEND` asks for.
-  @Test func `a library that does not heed its end is left behind`() throws {
+  @Test func `does not wait for a library call that ignores cancellation`() throws {
     let service = try SecretService(.nobody)
     let environment = service.environment.adding(["SECRET_BACKEND": "nonsense"])
     #expect(
@@ -114,7 +114,7 @@ import Testing
         == "error timedOut(after: 0.5 seconds)")
   }
 
-  @Test func `the end of the bus does not end the program`() throws {
+  @Test func `a lost bus connection does not end the program`() throws {
     let service = try SecretService()
     service.freezeProvider()
     let before = try service.numberOfConnections()
@@ -128,7 +128,7 @@ import Testing
     #expect(try probe.wait() == .exited(0))
   }
 
-  @Test func `a library that cannot be loaded is told from all that`() throws {
+  @Test func `reports a library that cannot be loaded`() throws {
     let folder = try TemporaryFolder()
     try folder.write("no library", to: "libsecret-1.so.0")
     let service = try SecretService(.nobody)

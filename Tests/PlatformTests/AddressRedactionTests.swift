@@ -13,8 +13,7 @@ import Testing
     ("https://a/b;t=sesame", "https://a/b;***"),
     ("https://sesame@a/b?c=d@e", "https://***@e"), ("a?", "a?"), ("c#", "c#"),
   ])
-  func `what is shown of an address has no password or token in it`(_ text: String, _ shown: String)
-  {
+  func `shows addresses without passwords and tokens`(_ text: String, _ shown: String) {
     #expect(AddressRedaction.hidingSecrets(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 }

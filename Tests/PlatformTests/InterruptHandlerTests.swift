@@ -5,14 +5,14 @@ import Testing
 
 /// In processes of their own: a signal is for all of one.
 @Suite struct InterruptHandlerTests {
-  @Test func `work that nobody interrupts comes to its end`() async {
+  @Test func `uninterrupted work finishes`() async {
     let outcome = await InterruptHandler.cancellingOnSignal { 7 }
     #expect(outcome.result == 7)
     #expect(!outcome.wasInterrupted)
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal cancels the work, which still says how far it came`(signal: Int32) async {
+  func `a signal cancels the work, which returns its result`(signal: Int32) async {
     await #expect(processExitsWith: .exitCode(3)) { [signal = signal as Int32] in
       let outcome = await InterruptHandler.cancellingOnSignal {
         kill(getpid(), signal)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `whatever waits where cancellation does not reach can ask for a signal`() async {
+  @Test func `blocking code can check for a signal`() async {
     #expect(!InterruptHandler.isRequested)
     await #expect(processExitsWith: .exitCode(3)) {
       let outcome = await InterruptHandler.cancellingOnSignal {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `what was ignored before stays ignored`() async {
+  @Test func `ignored signals stay ignored`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       Glibc.signal(SIGINT, SIG_IGN)
       let outcome = await InterruptHandler.cancellingOnSignal { kill(getpid(), SIGINT) }

@@ -8,7 +8,7 @@ import Testing
     let value = Atomic<Int>(0)
   }
 
-  @Test func `work is done again and again, and not any more once nobody wants it`() {
+  @Test func `repeats the work until released`() {
     let count = Count()
     do {
       let recurring = PeriodicTask(every: .milliseconds(1)) {
@@ -22,7 +22,7 @@ import Testing
     #expect(count.value.load(ordering: .relaxed) == done)
   }
 
-  @Test func `an end before the first time does not wait for it`() {
+  @Test func `releasing it before the first run does not wait`() {
     let start = ContinuousClock.now
     do {
       let recurring = PeriodicTask(every: .seconds(600)) {}

@@ -65,7 +65,7 @@ import Testing
 
   // MARK: The picker
 
-  @Test func `a commit is picked with the arrow keys`() throws {
+  @Test func `picks a commit with the arrow keys`() throws {
     let terminal = try terminal(Self.pick)
     try terminal.wait("the screen") { $0.contains("Which commit?") && $0.contains("Tidy up") }
     try terminal.press("Down", "Down", "Down", "Up", "Enter")
@@ -74,7 +74,7 @@ import Testing
     try expectRestored(terminal)
   }
 
-  @Test func `the list moves along with the arrows, to its end and back`() throws {
+  @Test func `the list scrolls with the arrow keys to both ends`() throws {
     let terminal = try terminal(Self.pick)
     let first = try terminal.wait(for: "Tidy up")
     #expect(!first.contains("The first commit"))
@@ -96,8 +96,7 @@ import Testing
   @Test(arguments: [
     ("parser", "Add the parser"), ("회고", "회고를 쓴다"), ("キャッシュ", "キャッシュを直す"),
   ])
-  func `typing a part of it leaves the commit that is meant`(typed: String, subject: String) throws
-  {
+  func `typing filters the commits`(typed: String, subject: String) throws {
     let terminal = try terminal(Self.pick)
     try terminal.wait(for: "Which commit?")
     try terminal.type(typed)
@@ -110,7 +109,7 @@ import Testing
     try expectRestored(terminal)
   }
 
-  @Test func `commits beyond those that are loaded first are found`() throws {
+  @Test func `finds commits beyond the first page`() throws {
     let stream = (1...1800).map { number in
       """
       commit refs/heads/main
@@ -133,7 +132,7 @@ import Testing
     #expect(try pickedSubjects() == ["Add the parser"])
   }
 
-  @Test func `what was typed is taken back letter by letter, in Hangul too`() throws {
+  @Test func `backspace removes one letter at a time, also in Hangul`() throws {
     let terminal = try terminal(Self.pick)
     try terminal.wait(for: "16/16")
     try terminal.type("없는 커밋")
@@ -146,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [("Escape", 1), ("C-c", 130)])
-  func `whoever leaves the picker writes nothing and finds the screen as it was`(
+  func `leaving the picker writes nothing and restores the screen`(
     key: String, status: Int
   ) throws {
     let terminal = try terminal(Self.pick)
@@ -159,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
-  func `a picker that a signal ends leaves the terminal as it was`(
+  func `a signal restores the terminal of the picker`(
     signal: String, status: Int
   ) throws {
     let terminal = try terminal("sh -c 'echo $$ > \"$sandbox/pid\"; exec \(Self.pick)'")
@@ -187,7 +186,7 @@ import Testing
   @Test(arguments: [
     ("ko_KR.UTF-8", "어느 커밋"), ("ja_JP.UTF-8", "コミット"), ("C", "Which commit?"),
   ])
-  func `the picker asks in the reader's language`(locale: String, title: String) throws {
+  func `the picker uses the reader's language`(locale: String, title: String) throws {
     let terminal = try terminal(Self.pick, environment: Locales.language(locale))
     let screen = try terminal.wait(for: title)
     #expect(locale != "C" || !screen.contains("↑"), "\(screen)")
@@ -201,7 +200,7 @@ import Testing
     for number in 1...30 { try sandbox.add("--title", "note \(number)") }
   }
 
-  @Test func `a long list opens in less, and leaves with a key`() throws {
+  @Test func `opens a long list in less`() throws {
     try manyNotes()
     let terminal = try terminal("\"$commitdiary\" notes list")
     try terminal.wait("the screen") { $0.hasSuffix("\n:\n") }
@@ -220,7 +219,7 @@ import Testing
     ("notes list --limit 0 --json", false), ("notes list --limit 0 | cat", false),
     ("config path", false),
   ])
-  func `only a list that is longer than the screen is paged`(line: String, isPaged: Bool) throws {
+  func `pages only lists longer than the screen`(line: String, isPaged: Bool) throws {
     try manyNotes()
     let terminal = try terminal(
       "\"$commitdiary\" \(line) > \"$sandbox/shown\"; \"$commitdiary\" \(line)", columns: 120,
@@ -233,7 +232,7 @@ import Testing
   }
 
   @Test(arguments: ["", "cat", "/nonexistent/pager", "'unclosed"])
-  func `without a pager the list is shown all the same`(pager: String) throws {
+  func `shows the list without a pager`(pager: String) throws {
     try manyNotes()
     let terminal = try terminal("\"$commitdiary\" notes list", environment: ["PAGER": pager])
     try terminal.wait(for: "exit 0")
@@ -242,7 +241,7 @@ import Testing
 
   // MARK: Questions
 
-  @Test func `delete asks, and whoever says no keeps the note`() throws {
+  @Test func `delete asks, and no keeps the note`() throws {
     let id = try sandbox.add("--title", "회고")
     let before = try sandbox.notes()
     for (typed, status) in [("n", 1), ("", 1), ("maybe", nil)] {
@@ -305,7 +304,7 @@ import Testing
     Painting(environment: ["TERM": "dumb"], inPipe: false, onTerminal: false),
     Painting(environment: ["TERM": ""], inPipe: false, onTerminal: false),
   ])
-  func `colour is used where it was asked for, or where a terminal shows it`(
+  func `uses color when asked for or on a color terminal`(
     _ painting: Painting
   ) throws {
     let id = try sandbox.add("--title", "title", "--body", "text", "--tag", "tag")

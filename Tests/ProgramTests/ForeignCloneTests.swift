@@ -125,7 +125,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: names.map { ($0, sandbox.file("mark")) })
   }
 
-  @Test func `nothing that a clone's settings name is run`() throws {
+  @Test func `runs no command named in a clone's settings`() throws {
     let sandbox = try Sandbox()
     try sandbox.shell(Self.plant)
     let variables = plantedVariables(sandbox)
@@ -156,7 +156,7 @@ import Testing
     #expect(try sandbox.notes("--repo", ".").count == 2)
   }
 
-  @Test func `git does not outlive a program that was killed`() throws {
+  @Test func `git ends when the program is killed`() throws {
     let sandbox = try Sandbox()
     // An included FIFO is what git waits for.
     try sandbox.shell(
@@ -177,7 +177,7 @@ import Testing
     "commits", "notes list --repo .", "notes add --commit HEAD --body x", "graph --local .",
     "today", "streak", "digest",
   ])
-  func `a FIFO that only git opens costs a few seconds, once`(words: String) throws {
+  func `a FIFO opened by git delays once, for a few seconds`(words: String) throws {
     let sandbox = try Sandbox()
     try sandbox.shell(
       "mkfifo \"$sandbox/fifo\"; printf '[include]\\n\\tpath = %s\\n' \"$sandbox/fifo\" >> .git/config"
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: ["streak --short", "graph --local .", "commits", "notes list --repo .", "today"])
-  func `a file of git that never ends is told in two lines`(words: String) throws {
+  func `reports an endless git file in two lines`(words: String) throws {
     let sandbox = try Sandbox()
     try sandbox.shell("ln -s /dev/zero .git/packed-refs")
     let outcome = try sandbox.run(words.split(separator: " ").map(String.init))
@@ -198,7 +198,7 @@ import Testing
     outcome.expectFailure(1, "not a regular file", "packed-refs")
   }
 
-  @Test func `a name that is no commit is told without a network`() throws {
+  @Test func `reports an unknown commit without the network`() throws {
     let sandbox = try Sandbox()
     try sandbox.shell("git remote add origin https://github.com/octocat/hello")
     for more in [[], ["--offline"]] {

@@ -40,7 +40,7 @@ import Testing
     (["sh", "-c", "yes gho_secret"], "“sh” answered more than can be read"),
     (["/nowhere/pass", "show"], "there is no program “/nowhere/pass”"),
   ])
-  func `a program that gives none is exit 4, and what it said is not repeated`(
+  func `a token program without a token exits with 4, hiding its output`(
     command: [String], says: String
   ) throws {
     try print(command)
@@ -53,8 +53,7 @@ import Testing
     #expect(gitHub.requests.isEmpty)
   }
 
-  @Test func `an interruption ends a program that takes its time, and the command with it`() throws
-  {
+  @Test func `Ctrl-C ends a slow token program and the command`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     try print(["sh", "-c", "echo $$ > '\(sandbox.file("started"))'; exec sleep 30"])
     let start = ContinuousClock.now

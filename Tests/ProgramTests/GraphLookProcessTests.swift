@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [20, 33, 40, 60, 80, 120, 250])
-  func `no line is wider than the terminal, and the days of a week stand above each other`(
+  func `no line exceeds the terminal, and weekdays line up`(
     columns: Int
   ) throws {
     try sandbox.run("config", "set", "terminal.background", "dark")
@@ -106,7 +106,7 @@ import Testing
   // MARK: Colours
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-  func `a terminal without colours shows digits`(variables: [String: String]) throws {
+  func `a terminal without colors shows digits`(variables: [String: String]) throws {
     let outcome = try sandbox.onTerminal(
       ["graph"], environment: variables, in: sandbox.file("clone"))
     #expect(outcome.status == 0)

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: Writing.allCases, losses.indices)
-  func `an editor that dies while it writes loses nothing that it had written before`(
+  func `an editor crash during a save loses no earlier text`(
     kind: Writing, loss: Int
   ) throws {
     let (write, lose) = Self.losses[loss]
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `where the program is killed too, the next one finds what was kept`(kind: Writing) throws {
+  func `restores the saved text when the program was killed too`(kind: Writing) throws {
     try File.writeAtomically(Array(Self.typed.utf8), to: sandbox.file("typed"))
     let editor = try sandbox.editor(
       "cat '\(sandbox.file("typed"))' > \"$1\"\n\(Self.untilKept)\n: > \"$1\"\nkill -9 $PPID")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `what is emptied on purpose is not brought back`(kind: Writing) throws {
+  func `does not restore a text that was emptied on purpose`(kind: Writing) throws {
     try File.writeAtomically(Array(Self.typed.utf8), to: sandbox.file("typed"))
     let editor = try sandbox.editor(
       "cat '\(sandbox.file("typed"))' > \"$1\"\n\(Self.untilKept)\n: > \"$1\"")
@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: Writing.allCases, ends.indices)
-  func `of a terminal that is closed the text stays, also what the editor saves only then`(
+  func `keeps the text of a closed terminal, also when saved late`(
     kind: Writing, end: Int
   ) throws {
     let (before, atEnd) = Self.ends[end]
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `a swap file that an editor leaves keeps its draft, and the editor gets it again`(
+  func `keeps a draft with a swap file and reopens it in the editor`(
     kind: Writing
   ) throws {
     let dying = try sandbox.editor(

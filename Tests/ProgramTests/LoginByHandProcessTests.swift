@@ -24,7 +24,7 @@ import Testing
 
   // MARK: The file of tokens
 
-  @Test func `the file is for its owner alone, and replaced as a whole`() throws {
+  @Test func `the token file is private and replaced atomically`() throws {
     try sandbox.shell("umask 0 && mkdir -p \"$XDG_DATA_HOME\"")
     _ = try take(World.token)
     #expect(File.permissions(sandbox.tokens) == 0o600)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["exit 1", "echo", "echo two words", "echo unknown command >&2; exit 1"])
-  func `where gh prints none its own item in the keyring is taken`(text: String) throws {
+  func `uses gh's keyring item when gh prints no token`(text: String) throws {
     try gh(text)
     let service = try SecretService()
     sandbox.use(service)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [nil, SecretService.Provider.nobody, .keyringUnborn])
-  func `without gh and without a keyring gh has no token`(
+  func `finds no gh token without gh and a keyring`(
     _ provider: SecretService.Provider?
   ) throws {
     try gh("exit 127")

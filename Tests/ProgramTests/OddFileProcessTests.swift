@@ -29,7 +29,7 @@ import Testing
   static let kinds = ["pipe", "endless", "folder", "socket", "huge"]
 
   @Test(arguments: kinds)
-  func `a draft that is no regular file is passed over, and the doctor names it`(
+  func `skips a draft that is not a regular file, and doctor names it`(
     kind: String
   ) throws {
     for name in ["note-a.json", "note-b.md", "note-b.kept"] {
@@ -46,7 +46,7 @@ import Testing
     #expect(written.status == 0, "\(written.testDescription)")
   }
 
-  @Test func `a pipe that a person names is read, and one without an end is cut off`() throws {
+  @Test func `reads a named pipe and cuts off an endless one`() throws {
     let script = """
       exec 2>&1
       printf 'from a pipe' > text

@@ -32,8 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal is asked for its background unless that is set, and a pipe never`() throws
-  {
+  @Test func `asks a terminal for its background unless it is set`() throws {
     let question = "\u{1B}]11;?"
     let terminal = try TmuxWindow(shellIn: sandbox)
     for line in ["graph", "streak", "theme preview"] {

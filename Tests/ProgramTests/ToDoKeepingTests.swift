@@ -17,7 +17,7 @@ import Testing
   private static let long = String(repeating: "words and words ", count: 40_000)
 
   @Test(arguments: [0, 1, 8, 40, 64, 100, 200, 400])
-  func `a list for which there is no room is refused, and the journal stays`(limit: Int) throws {
+  func `refuses a list without disk space and keeps the journal`(limit: Int) throws {
     try sandbox.toDos("add", "stays", "changes")
     let before = try FolderContents(sandbox.data)
     try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"))
-  func `on a full disk a list is refused, and is taken when there is room again`() throws {
+  func `refuses a list on a full disk and accepts it later`() throws {
     let disk = try SmallDisk(kilobytes: 1024)
     sandbox.environment["XDG_DATA_HOME"] = disk.path
     try sandbox.toDos("add", "stays")
@@ -45,13 +45,13 @@ import Testing
     #expect(try sandbox.toDos("add", "goes on") == [.init(2, "goes on")])
   }
 
-  @Test func `a change whose answer cannot be written says that it is kept`() throws {
+  @Test func `says a change is saved when its output cannot be written`() throws {
     let outcome = try sandbox.script("\"$commitdiary\" todo add once > /dev/full")
     #expect(outcome.status == 1 && outcome.error.contains("is kept"), "\(outcome.testDescription)")
     #expect(try sandbox.run("todo", "list").output.contains("once"))
   }
 
-  @Test func `what was exported is not imported twice`() throws {
+  @Test func `does not import exported to-dos again`() throws {
     try sandbox.run(["todo", "add", " lead", "two\nlines", "trail "])
     let export = try sandbox.run("todo", "export", "--format", "todotxt")
     let again = try sandbox.run(
@@ -60,7 +60,7 @@ import Testing
     #expect(try sandbox.run("todo", "list", "--json").json()["todos"]?.array?.count == 3)
   }
 
-  @Test func `processes that write at once get a number each, and none fails`() throws {
+  @Test func `concurrent processes get distinct numbers`() throws {
     let outcome = try sandbox.script(
       """
       for writer in 1 2 3 4 5 6; do
@@ -135,7 +135,7 @@ extension StressTests {
       return model
     }
 
-    @Test func `no acknowledged change is lost, and none is done by halves`() throws {
+    @Test func `loses no acknowledged to-do change, and none is partial`() throws {
       var chance = SeededGenerator()
       var count = 0
       let usual = try sandbox.measure {

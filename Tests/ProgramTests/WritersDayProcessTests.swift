@@ -35,7 +35,7 @@ import Testing
 
   private let id: String
 
-  @Test func `the picker of commits shows the writer's days`() throws {
+  @Test func `the commit picker shows days by the writer's time zone`() throws {
     let terminal = try TmuxWindow(
       "\"$commitdiary\" notes add --pick --body picked; exec cat", in: sandbox, columns: 60)
     let screen = try terminal.wait(for: "Late at night")

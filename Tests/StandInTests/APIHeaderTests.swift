@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 @Suite struct APIHeaderTests {
-  @Test func `every answer has a date and what is left`() throws {
+  @Test func `sends Date and rate limit headers`() throws {
     let standIn = try GitHubStandIn(.small())
     for target in ["/user", "/repos/octocat/none", "/rate_limit"] {
       let reply = try Visitor(standIn).get(target)
@@ -14,7 +14,7 @@ import Testing
     #expect(try Visitor(standIn, token: nil).get("/users/octocat")["X-RateLimit-Limit"] == "60")
   }
 
-  @Test func `who is nobody is told so`() throws {
+  @Test func `refuses bad credentials`() throws {
     let standIn = try GitHubStandIn(.small())
     let stranger = try Visitor(standIn, token: "gho_stranger").get("/repos/octocat/hello")
     #expect(stranger.status == 401)
@@ -25,7 +25,7 @@ import Testing
     #expect(try Visitor(standIn).get("/user").status == 401)
   }
 
-  @Test func `manners are asked for`() throws {
+  @Test func `requires a User-Agent`() throws {
     let standIn = try GitHubStandIn(.small())
     #expect(try Visitor(standIn).get("/user", ["User-Agent": ""]).status == 403)
     #expect(try Visitor(standIn).get("/user/").status == 404)
@@ -33,7 +33,7 @@ import Testing
     #expect(try Visitor(standIn).ask("POST", "/api/user").status == 404)
   }
 
-  @Test func `what has not changed is not sent again, and costs nothing`() throws {
+  @Test func `answers 304 at no cost`() throws {
     let standIn = try GitHubStandIn(.small())
     let target = "/repos/octocat/hello/commits?per_page=100"
     let first = try Visitor(standIn).get(target)
@@ -54,7 +54,7 @@ import Testing
     #expect(try Visitor(standIn, token: nil).get(target)["ETag"] != changed["ETag"])
   }
 
-  @Test(arguments: [403, 429]) func `nothing is left until the reset`(status: Int) throws {
+  @Test(arguments: [403, 429]) func `refuses requests until the reset`(status: Int) throws {
     let standIn = try GitHubStandIn(.small())
     standIn.limit(login: "octocat", remaining: 1, resetAfter: .seconds(1000), status: status)
     #expect(try Visitor(standIn).get("/user")["X-RateLimit-Remaining"] == "0")
@@ -69,7 +69,7 @@ import Testing
     #expect(try Visitor(standIn).get("/user")["X-RateLimit-Remaining"] == "4999")
   }
 
-  @Test func `who asks too much at once is told in each way`() throws {
+  @Test func `returns each form of the secondary limit`() throws {
     let standIn = try GitHubStandIn(.small())
     for (wait, expected) in [
       (RateLimit.Wait.seconds(7), "7"), (.date(7), " GMT"), (.unsaid, nil as String?),
@@ -87,7 +87,7 @@ import Testing
     #expect(try Visitor(standIn).get("/user").status == 200)
   }
 
-  @Test func `single answers go wrong on order`() throws {
+  @Test func `can fail a single response`() throws {
     let standIn = try GitHubStandIn(.small())
     standIn.next(matching: "/user", after: 1, times: 2, do: .unavailable())
     standIn.next(matching: "/repos/octocat/hello/commits") { _, usual in
@@ -106,7 +106,7 @@ import Testing
     #expect(standIn.answers[503] == 2)
   }
 
-  @Test func `answers are late where the network is slow, and counted while they are`() throws {
+  @Test func `can delay responses and counts concurrent ones`() throws {
     let standIn = try GitHubStandIn(.small())
     standIn.latency = .milliseconds(100)
     let start = ContinuousClock.now
@@ -117,7 +117,7 @@ import Testing
     #expect((2...4).contains(standIn.mostAtOnce))
   }
 
-  @Test func `other services have room`() throws {
+  @Test func `has room for other routes`() throws {
     let standIn = try GitHubStandIn()
     standIn.route("/v1/forecast") { .json(["asked": .string($0.rawQuery)]) }
     let reply = try Visitor(standIn).ask("GET", "/v1/forecast?latitude=37.57")

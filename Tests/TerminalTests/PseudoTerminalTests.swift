@@ -18,7 +18,7 @@ import Testing
     ("\u{1B}[B\r", PickerOutcome.picked(1)), ("item 2\r", .picked(2)), ("\u{3}", .interrupted),
     ("\u{1B}", .cancelled), ("\u{1B}[F\r", .picked(2)),
   ])
-  func `picks by the keys that are typed, and restores the terminal`(
+  func `picks by typed keys and restores the terminal`(
     typed: String, outcome: PickerOutcome
   ) throws {
     let pseudo = try PseudoTerminal()
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: TerminalError.noTerminal) { try Self.picker().run(on: dumb) }
   }
 
-  @Test func `is raw while it is held, and as before afterwards`() throws {
+  @Test func `sets raw mode and restores it`() throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.mode
     TerminalGuard.begin(pseudo.terminal.descriptor, .init(change: { cfmakeraw(&$0) }))
@@ -52,7 +52,7 @@ import Testing
     #expect(pseudo.mode.c_oflag == before.c_oflag)
   }
 
-  @Test func `puts the handlers back that were there`() throws {
+  @Test func `restores signal handlers`() throws {
     func handler() -> Int {
       var action = sigaction()
       sigaction(SIGWINCH, nil, &action)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `asks for yes or no three times at most`() throws {
+  @Test func `asks for yes or no at most three times`() throws {
     let pseudo = try PseudoTerminal()
     func confirm(_ typed: String) throws -> Bool? {
       pseudo.type(typed)
@@ -124,7 +124,7 @@ import Testing
       ("", true, true), ("", false, false), ("", nil, nil), ("maybe", true, nil),
       ("네", nil, true), ("\u{1102}\u{1166}", nil, true), ("아니요", true, false), ("はい", nil, nil),
     ] as [(String, Bool?, Bool?)])
-  func `understands the reader's words and the English ones`(
+  func `accepts the reader's words and English ones`(
     line: String, usual: Bool?, answer: Bool?
   ) {
     #expect(

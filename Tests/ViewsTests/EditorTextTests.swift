@@ -7,7 +7,7 @@ import Testing
 @Suite struct EditorTextTests {
   private static let cut = EditorText.scissors
 
-  @Test func `the editor is given the text, and remarks below the scissors`() {
+  @Test func `the editor gets the text and remarks below the scissors line`() {
     #expect(
       EditorText.template("회고", remarks: ["a/b@1234567  subject", "", "1 file changed"]) == """
         회고
@@ -31,7 +31,7 @@ import Testing
     ("a\n\(cut)\n# remark\nbelow\n", "a\n\(cut)\n# remark\nbelow"),
     ("a\r\nb\n\nc", "a\r\nb\n\nc"), (cut, ""), ("a\u{2028}b", "a\u{2028}b"),
   ])
-  func `what was written stands above the last scissors`(_ file: String, _ written: String) {
+  func `the text is above the last scissors line`(_ file: String, _ written: String) {
     #expect(EditorText.written(in: file).utf8.elementsEqual(written.utf8))
   }
 
@@ -42,7 +42,7 @@ import Testing
     ("a\u{B}b", "a", "b"), ("\n\ntitle\nbody", "title", "body"), ("", "", ""),
     ("주간회고\n\n썼다", "주간회고", "썼다"),
   ])
-  func `the first line is the title, and nothing below it is lost`(
+  func `the first line is the title and the rest the body`(
     _ text: String, _ title: String, _ body: String
   ) {
     let note = EditorText.note(text, tags: ["a"])
@@ -59,7 +59,7 @@ import Testing
     NoteText(title: "# heading", body: "# heading\n\n- item"),
     NoteText(title: "회고", body: "썼다", tags: ["a", "b"]),
   ])
-  func `a note that nobody changes stays as it is`(_ note: NoteText) {
+  func `an unchanged note stays the same`(_ note: NoteText) {
     let file = EditorText.template(EditorText.text(of: note), remarks: ["remark", ""])
     let written = EditorText.written(in: file)
     let again = EditorText.note(written, tags: note.tags, like: note)
@@ -72,7 +72,7 @@ import Testing
     ("주간회고를 썼다\n끝", "주간회고를 썼다"), ("\u{FEFF}a", "\u{FEFF}a"),
     (String(repeating: "긴", count: 10_000) + "\nx", String(repeating: "긴", count: 10_000)),
   ])
-  func `a text without a title has its first line for one`(_ body: String, _ title: String) {
+  func `a body without a title uses its first line`(_ body: String, _ title: String) {
     #expect(EditorText.title(of: body) == title)
   }
 
@@ -81,11 +81,11 @@ import Testing
     (NoteText(title: "a", body: "b\na"), false), (NoteText(title: "", body: ""), false),
     (NoteText(title: "a", body: ""), false), (NoteText(title: "a", body: "ab"), false),
   ])
-  func `a title may be nothing but the first line`(_ note: NoteText, _ isWhole: Bool) {
+  func `a title may be the whole first line`(_ note: NoteText, _ isWhole: Bool) {
     #expect(EditorText.isWhole(note) == isWhole)
   }
 
-  @Test func `whatever is written is kept, to the last letter that is no space`() {
+  @Test func `keeps everything but surrounding white space`() {
     var seed = Seeded(41)
     let parts = [
       "a", " ", "\n", "\r\n", "\n\n", "회고", "#", "\u{2028}", "\t", Self.cut, "e\u{301}", "\r",

@@ -42,7 +42,7 @@ struct OverTheWireTests {
 
   // MARK: Open-Meteo
 
-  @Test func `now is what the services say of today`() async throws {
+  @Test func `current weather combines the services`() async throws {
     let weather = try await provider(.openMeteo).now(at: Sample.seoul)
     let known = known(Sample.today)
     #expect(
@@ -56,7 +56,7 @@ struct OverTheWireTests {
   }
 
   @Test(arguments: [1, 92, 93, 400, 5_000])
-  func `an earlier day comes from the forecast or from the archive`(_ back: Int) async throws {
+  func `an earlier day comes from the forecast or the archive API`(_ back: Int) async throws {
     let day = Sample.today - back
     let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
     let known = known(day)
@@ -72,7 +72,7 @@ struct OverTheWireTests {
     #expect(standIn.requests(to: .air).count == 1)
   }
 
-  @Test func `a day before anybody measured dust has none`() async throws {
+  @Test func `a day before 2013 has no particulates`() async throws {
     let day = try #require(Day(year: 1953, month: 2, day: 1))
     let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
     #expect(weather.low == known(day).low)
@@ -81,7 +81,7 @@ struct OverTheWireTests {
     #expect(standIn.requests.count == 1)
   }
 
-  @Test func `a day that nobody can know is not asked for`() async throws {
+  @Test func `does not request a day out of range`() async throws {
     let provider = try provider(.openMeteo)
     for day in [Day(number: -10_959), Sample.today + 16] {
       let error = await error { () throws(WeatherError) in
@@ -92,14 +92,14 @@ struct OverTheWireTests {
     #expect(standIn.requests.isEmpty)
   }
 
-  @Test func `tomorrow is foreseen`() async throws {
+  @Test func `forecasts tomorrow`() async throws {
     let day = Sample.today + 1
     let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
     #expect(weather.high == known(day).high)
     #expect(weather.pm25 == mean(known(day).pm25))
   }
 
-  @Test func `a day without data is told so`() async throws {
+  @Test func `reports a day without data`() async throws {
     let day = Sample.today - 3
     standIn.change { world in
       world.daysWithoutWeather = [day.number]
@@ -112,7 +112,7 @@ struct OverTheWireTests {
     #expect(error == .noDataForDay(day))
   }
 
-  @Test func `weather comes without dust, and dust without weather`() async throws {
+  @Test func `returns weather or particulates when the other fails`() async throws {
     let provider = try provider(.openMeteo)
     standIn.next(.air, do: .status(503))
     let clear = try await provider.now(at: Sample.seoul)
@@ -133,7 +133,7 @@ struct OverTheWireTests {
         == .serverError(status: 503))
   }
 
-  @Test func `both are asked at the same time`() async throws {
+  @Test func `sends both requests at the same time`() async throws {
     // Each waits for the other: asked one after the other, neither would ever be answered.
     let seen = Mutex<Set<String>>([])
     for service in [WeatherStandIn.Service.forecast, .air] {
@@ -147,8 +147,7 @@ struct OverTheWireTests {
     #expect(weather.pm10 != nil)
   }
 
-  @Test func `a place of which only the coordinates are known is graded by its zone`() async throws
-  {
+  @Test func `grades coordinates by their time zone`() async throws {
     let provider = try provider(.openMeteo)
     let seoul = try #require(WeatherPlace(coordinates: "37.57,126.98"))
     let amsterdam = try #require(WeatherPlace(coordinates: "52.37,4.89"))
@@ -161,7 +160,7 @@ struct OverTheWireTests {
 
   // MARK: What goes wrong
 
-  @Test func `one attempt by the deadline, and no more`() async throws {
+  @Test func `makes one attempt within the deadline`() async throws {
     standIn.next(.forecast, times: 9, do: .never)
     standIn.next(.air, times: 9, do: .never)
     let provider = try provider(.openMeteo, deadline: .milliseconds(200))
@@ -171,7 +170,7 @@ struct OverTheWireTests {
     #expect(standIn.requests.count <= 2)
   }
 
-  @Test func `what is too much is cut off`() async throws {
+  @Test func `reports a response over the limit`() async throws {
     for service in [WeatherStandIn.Service.forecast, .air] {
       standIn.next(
         service, do: .json(text: "").behaving(.endless(chunk: Array(repeating: 32, count: 65_536))))
@@ -181,7 +180,7 @@ struct OverTheWireTests {
     #expect(error == .tooLarge(limit: 1 << 20))
   }
 
-  @Test func `half an answer and a page in HTML are none`() async throws {
+  @Test func `refuses a truncated response and HTML`() async throws {
     let provider = try provider(.openMeteo)
     for service in [WeatherStandIn.Service.forecast, .air] {
       standIn.next(service) { _, answer in
@@ -199,7 +198,7 @@ struct OverTheWireTests {
         == .notJSON)
   }
 
-  @Test func `nobody there is an outage, and no unknown place`() async throws {
+  @Test func `a refused connection is an outage`() async throws {
     standIn.stop()
     let provider = try provider(.openMeteo)
     let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
@@ -211,7 +210,7 @@ struct OverTheWireTests {
 
   // MARK: OpenWeatherMap
 
-  @Test func `OpenWeatherMap tells what it is now, and the dust of 24 hours`() async throws {
+  @Test func `OpenWeatherMap gives current weather and 24 hours of particulates`() async throws {
     let weather = try await provider(.openWeatherMap).now(at: Sample.seoul)
     let known = known(Sample.today)
     let yesterday = self.known(Sample.today - 1)
@@ -226,7 +225,9 @@ struct OverTheWireTests {
   }
 
   @Test(arguments: [WeatherService.openWeatherMap, .waqi])
-  func `who knows only now is not asked for other days`(_ service: WeatherService) async throws {
+  func `does not request other days from a service without them`(_ service: WeatherService)
+    async throws
+  {
     let provider = try provider(service)
     for day in [Sample.today - 1, Sample.today + 1] {
       let error = await error { () throws(WeatherError) in
@@ -239,14 +240,14 @@ struct OverTheWireTests {
   }
 
   @Test(arguments: [WeatherService.openWeatherMap, .waqi])
-  func `a key that is not known is told so`(_ service: WeatherService) async throws {
+  func `reports an unknown key`(_ service: WeatherService) async throws {
     let provider = try provider(service, key: WeatherKey("wrong"))
     let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
     #expect(error == .refusedKey)
     #expect(error?.isOutage == false)
   }
 
-  @Test func `a key is sent to its own service, and shown to nobody`() async throws {
+  @Test func `sends a key only to its service and shows it nowhere`() async throws {
     let traces = Mutex<[String]>([])
     let transport = CurlTransport(environment: Environment([:]), userAgent: "t") { trace in
       traces.withLock { $0.append(trace.url) }
@@ -262,7 +263,7 @@ struct OverTheWireTests {
     for url in urls { #expect(!keys.contains { url.contains($0) }, "\(url)") }
   }
 
-  @Test func `no redirect takes a key elsewhere`() async throws {
+  @Test func `does not send a key after a redirect`() async throws {
     let elsewhere = try LoopbackServer { _ in .text("ok") }
     standIn.next(.waqi) { request, _ in .redirect(to: elsewhere.url + request.target) }
     let provider = try provider(.waqi)
@@ -273,7 +274,7 @@ struct OverTheWireTests {
 
   // MARK: WAQI
 
-  @Test func `numbers of the AQI become what was measured`() async throws {
+  @Test func `converts the AQI to concentrations`() async throws {
     let weather = try await provider(.waqi).now(at: Sample.seoul)
     let known = known(Sample.today)
     #expect(weather.temperature == known.temperatures[17])
@@ -284,7 +285,7 @@ struct OverTheWireTests {
     #expect(weather.code == nil)
   }
 
-  @Test func `a silent station tells its temperature`() async throws {
+  @Test func `a station without particulates gives its temperature`() async throws {
     standIn.change { $0.daysWithoutDust = [Sample.today.number] }
     let weather = try await provider(.waqi).now(at: Sample.seoul)
     #expect(weather.temperature == known(Sample.today).temperatures[17])
@@ -297,7 +298,7 @@ struct OverTheWireTests {
     Geocoding(addresses, transport: transport, deadline: .seconds(60))
   }
 
-  @Test func `a name finds its place, in the language asked for`() async throws {
+  @Test func `finds a place by name in the given language`() async throws {
     let found = try await geocoding.search("서울", language: "ko")
     #expect(found.count == 1)
     #expect(
@@ -308,7 +309,7 @@ struct OverTheWireTests {
             timeZone: "Asia/Seoul"), region: "서울특별시", country: "대한민국", population: 10_349_312))
   }
 
-  @Test func `several that fit come with what tells them apart`() async throws {
+  @Test func `several matches come with region and country`() async throws {
     let found = try await geocoding.search(" springfield ", language: "en")
     #expect(found.map(\.region) == ["Missouri", "Massachusetts", "Illinois"])
     #expect(found.last?.population == nil)
@@ -316,24 +317,24 @@ struct OverTheWireTests {
     #expect(try await geocoding.search("springfield", language: "en", limit: -5).count == 1)
   }
 
-  @Test func `what nothing is called finds nothing`() async throws {
+  @Test func `an unknown name finds nothing`() async throws {
     #expect(try await geocoding.search("Nowhere at all & co?", language: "en").isEmpty)
     #expect(standIn.requests.last?.query("name") == "Nowhere at all & co?")
   }
 
   @Test(arguments: ["", " ", "a", " 서 ", "x" + String(repeating: "y", count: 500)])
-  func `what finds nothing is not asked for`(_ name: String) async throws {
+  func `does not send a name that cannot match`(_ name: String) async throws {
     #expect(try await geocoding.search(name, language: "en").isEmpty)
     #expect(standIn.requests.isEmpty)
   }
 
-  @Test func `coordinates are a place without asking`() async throws {
+  @Test func `coordinates need no request`() async throws {
     let found = try await geocoding.search("37.5, 127", language: "en")
     #expect(found.map(\.place.name) == ["37.5,127"])
     #expect(standIn.requests.isEmpty)
   }
 
-  @Test func `a dead service is no unknown place`() async throws {
+  @Test func `an outage is not an unknown place`() async throws {
     standIn.next(.geocoding, do: .html("<h1>502</h1>", status: 502))
     let geocoding = geocoding
     let error = await error { () throws(WeatherError) in

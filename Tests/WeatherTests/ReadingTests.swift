@@ -15,7 +15,7 @@ import Testing
     try AirQualityParser(day: day).reading(in: JSONParser.parse(Array(text.utf8))).get()
   }
 
-  @Test func `nulls are nothing, and what is there counts`() throws {
+  @Test func `skips nulls and keeps values`() throws {
     let text = """
       {"daily":{"time":["2026-11-20","2026-11-21"],"weather_code":[61,null],
        "temperature_2m_min":[1,null],"temperature_2m_max":[2,"9.5"]},
@@ -29,7 +29,7 @@ import Testing
     #expect(reading.code == 45)
   }
 
-  @Test func `the oldest shape has its own names`() throws {
+  @Test func `reads the oldest response format`() throws {
     let text = """
       {"utc_offset_seconds":32400,"current_weather":{"time":"2026-11-21T17:00","temperature":7.4,
        "windspeed":3,"weathercode":3}}
@@ -40,7 +40,7 @@ import Testing
     #expect(reading.observedAt == Sample.noon)
   }
 
-  @Test func `columns of unequal length, and of something else, do no harm`() throws {
+  @Test func `tolerates columns of unequal length and other types`() throws {
     let text = """
       {"daily":{"time":["2026-11-21"],"weather_code":[],"temperature_2m_min":{"a":1},
        "temperature_2m_max":[3,4,5]},"hourly":{"time":[null,7,"x","2026-11-21T00:00"],
@@ -51,7 +51,7 @@ import Testing
     #expect(reading.temperature == nil)
   }
 
-  @Test func `what cannot be is not known`() throws {
+  @Test func `ignores impossible values`() throws {
     let text = """
       {"utc_offset_seconds":-9223372036854775808,
        "current":{"time":"2026-11-21T17:00","temperature_2m":1e300,"weather_code":4},
@@ -68,12 +68,12 @@ import Testing
   }
 
   @Test(arguments: ["{}", "[]", "null", "7", #"{"daily":7,"hourly":[]}"#, #"{"current":[]}"#])
-  func `another shape is unexpected`(_ text: String) {
+  func `reports an unexpected structure`(_ text: String) {
     #expect(throws: WeatherError.self) { try forecast(text) }
     #expect(throws: WeatherError.self) { try air(text) }
   }
 
-  @Test func `dust is the mean of the hours that are there`() throws {
+  @Test func `averages particulates over the available hours`() throws {
     let text = """
       {"hourly":{"time":["2026-11-20T23:00","2026-11-21T00:00","2026-11-21T01:00","2026-11-21T02:00"],
        "pm10":[900,30,null,31],"pm2_5":[null,null,null,null]}}
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: WeatherError.noDataForDay(day + 5)) { try air(text, day + 5) }
   }
 
-  @Test func `what it is now stands in for hours that are not there`() throws {
+  @Test func `uses the current value when there are no hours`() throws {
     let text = #"{"current":{"time":"2026-11-21T17:00","pm10":41,"pm2_5":-0.2}}"#
     #expect(try air(text).particulates == ParticulateMatter(pm10: 41, pm25: 0))
     #expect(throws: WeatherError.self) { try air(text, day) }
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     "2026-11-21T17:00", "2026-11-21 17:00", "2026-11-21T17:00:00",
   ])
-  func `a wall has a clock`(_ text: String) {
+  func `reads local times`(_ text: String) {
     #expect(WallTime(text)?.instant(offset: 32_400) == Sample.noon)
     #expect(WallTime(text)?.instant(offset: nil) == nil)
     #expect(WallTime(text)?.instant(offset: .max) == nil)
@@ -104,7 +104,7 @@ import Testing
     "", "2026-11-21", "2026-02-30T17:00", "2026-11-21T24:00", "2026-11-21T17:60",
     "2026-11-21T17:00:61", "2026-11-21T17:00Z", "2026-11-2117:00:0", "２０２６-11-21T17",
   ])
-  func `what is no time is none`(_ text: String) {
+  func `refuses invalid times`(_ text: String) {
     #expect(WallTime(text) == nil)
   }
 
@@ -113,18 +113,18 @@ import Testing
     (200, 125.4), (201, 125.5), (300, 225.4), (301, 225.5), (500, 325.4), (600, 375.6),
     (50.5, 9.1), (25, 4.5),
   ])
-  func `PM2,5 is what its number was made of`(_ index: Double, _ density: Double) {
+  func `converts the AQI to PM2.5`(_ index: Double, _ density: Double) {
     #expect(SubIndex.pm25.density(index) == density)
   }
 
   @Test(arguments: [
     (0.0, 0.0), (50, 54), (51, 55), (100, 154), (150, 254), (200, 354), (300, 424), (500, 604),
   ])
-  func `PM10 is what its number was made of`(_ index: Double, _ density: Double) {
+  func `converts the AQI to PM10`(_ index: Double, _ density: Double) {
     #expect(SubIndex.pm10.density(index) == density)
   }
 
-  @Test func `what OpenWeatherMap calls weather has a code`() {
+  @Test func `maps OpenWeatherMap's weather ids`() {
     let known = [
       (200, Sky.thunderstorm), (300, .lightDrizzle), (500, .lightRain), (511, .freezingRain),
       (522, .violentRainShowers), (600, .lightSnow), (622, .snowShowers), (741, .fog),
@@ -134,7 +134,7 @@ import Testing
     for id in [0, -1, 100, 199, 805, 900, .max, .min] { #expect(Sky(openWeatherMap: id) == nil) }
   }
 
-  @Test func `places that are nowhere or have no name are left out`() throws {
+  @Test func `skips places without a name or coordinates`() throws {
     let text = """
       {"results":[{"name":"A","latitude":"37.5","longitude":127},{"name":"","latitude":1,"longitude":1},
        {"name":"B","latitude":91,"longitude":1},{"latitude":1,"longitude":1},7,null,

@@ -27,7 +27,7 @@ struct RecordedAnswersTests {
 
   // MARK: Open-Meteo
 
-  @Test func `New York in February`() async throws {
+  @Test func `reads Open-Meteo for New York`() async throws {
     let weather = try await now(
       .openMeteo, [("forecast", step("openmeteo-forecast-newyork.json"))],
       at: WeatherPlace(name: "New York", coordinates: Sample.point(40.71, -74)))
@@ -38,7 +38,7 @@ struct RecordedAnswersTests {
           observedAt: Instant(rfc3339: "2026-02-06T16:30:00-05:00")))
   }
 
-  @Test func `an answer in the old spelling`() async throws {
+  @Test func `reads an old Open-Meteo response`() async throws {
     let weather = try await day(
       "2026-07-11",
       [
@@ -52,7 +52,7 @@ struct RecordedAnswersTests {
     #expect(weather.grade == .fair)
   }
 
-  @Test func `an answer with nothing but codes`() async throws {
+  @Test func `reads a response with only weather codes`() async throws {
     let weather = try await now(
       .openMeteo, [("forecast", step("openmeteo-forecast-weathercode-berlin.json"))])
     #expect(
@@ -61,13 +61,13 @@ struct RecordedAnswersTests {
           place: "Amsterdam", code: 3, observedAt: Instant(rfc3339: "2023-11-13T10:45:00Z")))
   }
 
-  @Test func `the archive of one hour`() async throws {
+  @Test func `reads one hour of the archive`() async throws {
     let weather = try await day(
       "2024-06-01", [("archive", step("openmeteo-archive-amsterdam.json"))])
     #expect(weather == DayWeather(place: "Amsterdam", temperature: 14.4))
   }
 
-  @Test func `the archive of a stormy night`() async throws {
+  @Test func `reads a stormy night of the archive`() async throws {
     let weather = try await day(
       "1953-01-31", [("archive", step("openmeteo-archive-1953-daily.json"))])
     #expect(weather == DayWeather(place: "Amsterdam", temperature: 5.47))
@@ -78,7 +78,7 @@ struct RecordedAnswersTests {
   }
 
   @Test(arguments: [200, 400])
-  func `an error is one with any status`(_ status: Int) async throws {
+  func `an error body is an error with any status`(_ status: Int) async throws {
     let reason =
       "Cannot initialize WeatherVariable from invalid String value tempeture_2m for key hourly"
     await #expect(throws: WeatherError.rejected(status: status, reason: reason)) {
@@ -86,7 +86,7 @@ struct RecordedAnswersTests {
     }
   }
 
-  @Test func `ten places are called Hollywood, and nothing is called so`() async throws {
+  @Test func `finds ten places named Hollywood and none for nonsense`() async throws {
     func search(_ name: String) async throws -> [PlaceCandidate] {
       let transport = ScriptedTransport([("", try step(name))])
       return try await Geocoding(WeatherAddresses(), transport: transport)
@@ -109,7 +109,7 @@ struct RecordedAnswersTests {
 
   // MARK: OpenWeatherMap
 
-  @Test func `Munich, Lisbon and Manila`() async throws {
+  @Test func `reads OpenWeatherMap for three cities`() async throws {
     let air = try step("owm-airpollution-current.json")
     func at(_ name: String) async throws -> DayWeather {
       try await now(.openWeatherMap, [("air_pollution", air), ("weather", step(name))])
@@ -125,7 +125,7 @@ struct RecordedAnswersTests {
     #expect(try await at("owm-current-rain-manila.json").sky == .rain)
   }
 
-  @Test func `the country in an answer grades where no other is known`() async throws {
+  @Test func `the country in a response decides the scale when unknown`() async throws {
     let somewhere = try #require(WeatherPlace(coordinates: "38.7,-9.1"))
     let weather = try await now(
       .openWeatherMap,
@@ -140,14 +140,14 @@ struct RecordedAnswersTests {
   }
 
   @Test(arguments: [200, 404])
-  func `an unknown place is told so with any status`(_ status: Int) async throws {
+  func `reports an unknown place with any status`(_ status: Int) async throws {
     await #expect(throws: WeatherError.unknownPlace) {
       try await now(.openWeatherMap, [("", step("owm-error.json", status: status))])
     }
   }
 
   @Test(arguments: ["owm-forecast-munich.json", "owm-geocoding-direct.json"])
-  func `an answer to another question is none`(_ name: String) async throws {
+  func `refuses a response to another request`(_ name: String) async throws {
     let error = await error { () throws(WeatherError) in
       do {
         _ = try await now(.openWeatherMap, [("", step(name))])
@@ -164,7 +164,7 @@ struct RecordedAnswersTests {
 
   // MARK: WAQI
 
-  @Test func `Utrecht`() async throws {
+  @Test func `reads WAQI for Utrecht`() async throws {
     let weather = try await now(.waqi, [("", step("waqi-feed-utrecht.json"))])
     #expect(
       weather
@@ -173,14 +173,14 @@ struct RecordedAnswersTests {
           observedAt: Instant(rfc3339: "2023-08-07T17:00:00+02:00")))
   }
 
-  @Test func `a station nearby`() async throws {
+  @Test func `reads a nearby WAQI station`() async throws {
     let weather = try await now(.waqi, [("", step("waqi-feed-here.json"))])
     #expect(weather.pm10 == 10)
     #expect(weather.pm25 == 2.7)
     #expect(weather.grade == .good)
   }
 
-  @Test func `a station that is silent`() async throws {
+  @Test func `reads a WAQI station without data`() async throws {
     let weather = try await now(.waqi, [("", step("waqi-feed-station-10002.json"))])
     #expect(weather == DayWeather(place: "Amsterdam", temperature: 5))
   }
@@ -190,7 +190,7 @@ struct RecordedAnswersTests {
     ("waqi-error-unknown-station.json", .unknownPlace),
     ("waqi-search-klundert.json", .unexpected(detail: "data")),
   ])
-  func `what WAQI refuses`(_ name: String, _ error: WeatherError) async throws {
+  func `reads WAQI errors`(_ name: String, _ error: WeatherError) async throws {
     await #expect(throws: error) { try await now(.waqi, [("", step(name))]) }
   }
 }
