@@ -48,7 +48,7 @@ public struct App: Sendable {
     journal = OpenJournal(at: paths.journal, drafts: Drafts(in: paths.drafts)) { journal in
       output.trace(.tracedJournal(path: paths.journal))
       if let log = journal.strayLogPath {
-        output.say(.journalLogKept(path: paths.journal, log: log))
+        output.note(.journalLogKept(path: paths.journal, log: log))
       }
     }
     web = Self.web(options, process, output)

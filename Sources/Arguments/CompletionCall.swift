@@ -34,7 +34,7 @@ public struct CompletionCall: Hashable, Sendable {
 extension CompletionCall {
   /// What the script reads: a line that says what the shell adds by itself and which part of the
   /// word at the cursor it must leave alone; then a candidate a line.
-  public func answer(_ completion: Completion, for reader: Reader) -> String {
+  public func response(_ completion: Completion, for reader: Reader) -> String {
     var lines = ["\(completion.additions.rawValue)\t\(completion.prefix)"]
     for candidate in completion.candidates {
       guard !candidate.word.unicodeScalars.contains(where: \.isControl) else { continue }

@@ -30,15 +30,15 @@ public enum Program {
     }
     return CallingThread.run {
       do {
-        return try await answer(line, process)
+        return try await execute(line, in: process)
       } catch {
         return Failure(error).report(line.globals.values, in: process)
       }
     }
   }
 
-  private static func answer(
-    _ line: ParsedLine<GlobalOptions, App>, _ process: ProcessContext
+  private static func execute(
+    _ line: ParsedLine<GlobalOptions, App>, in process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
     let app = try App(

@@ -20,7 +20,7 @@ import Testing
     let folder = try Folder()
     let program = folder.url.appending(path: "commitdiary")
     let file = { (name: String) in folder.url.appending(path: name) }
-    let answer = try #require(CompletionCall(call)).answer(completion, for: english)
+    let answer = try #require(CompletionCall(call)).response(completion, for: english)
     try answer.write(to: file("answer"), atomically: true, encoding: .utf8)
     try shell.completionScript(for: "commitdiary")
       .write(to: file("script"), atomically: true, encoding: .utf8)

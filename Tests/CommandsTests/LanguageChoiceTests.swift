@@ -102,7 +102,7 @@ import Testing
     let mistake = try sandbox.run(["notes", "lst"] + option, environment: environment)
     let help = try sandbox.run(["notes", "--help"] + option, environment: environment)
     for text in [mistake.error, help.output] {
-      let words = OwnWords(of: text)
+      let words = MessageWords(of: text)
       #expect(words.has(.hangul) == (choice.language == .korean), "\(text)")
       #expect(words.has(.kana) == (choice.language == .japanese), "\(text)")
     }

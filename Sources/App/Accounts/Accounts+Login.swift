@@ -39,9 +39,9 @@ extension Accounts {
     } catch {
       let reason = Explanation(of: error).message
       switch store {
-      case .keyring: app.output.say(.olderTokenInKeyring(reason: reason), .warning)
+      case .keyring: app.output.note(.olderTokenInKeyring(reason: reason), .warning)
       case .file:
-        app.output.say(.olderTokenInFile(path: app.paths.tokens, reason: reason), .warning)
+        app.output.note(.olderTokenInFile(path: app.paths.tokens, reason: reason), .warning)
       }
     }
   }

@@ -152,7 +152,7 @@ public struct Accounts: Sendable {
       return try await work(keyring)
     } catch {
       guard error == .locked, app.prompts.isInteractive else { throw error }
-      app.output.say(.keyringUnlocking)
+      app.output.note(.keyringUnlocking)
       try await keyring.unlock()
       return try await work(keyring)
     }

@@ -45,7 +45,7 @@ final class Countdown: Sendable {
       }
       return state.problem != message
     }
-    if isNew, !output.errorScreen.isTerminal { output.say(message) }
+    if isNew, !output.errorScreen.isTerminal { output.note(message) }
   }
 
   /// Draws once a second until it is cancelled.
@@ -62,10 +62,10 @@ final class Countdown: Sendable {
   }
 
   /// Says something above the line, which comes again with its next look.
-  func say(_ message: Message, _ style: Style = .plain) {
+  func note(_ message: Message, _ style: Style = .plain) {
     state.withLock { state in
       output.draw(state.line.cleared())
-      output.say(message, style)
+      output.note(message, style)
     }
   }
 

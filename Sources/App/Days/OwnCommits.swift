@@ -92,7 +92,7 @@ extension DayRecords {
       return []
     } catch {
       let remark = Message.graphLeftOut(reason: Explanation(of: error).message)
-      if areExpected { app.output.say(remark, .warning) } else { app.output.trace(remark) }
+      if areExpected { app.output.note(remark, .warning) } else { app.output.trace(remark) }
       return []
     }
   }

@@ -14,20 +14,20 @@ public struct JournalRepair: Sendable {
 
   public func run() async throws -> JSONValue {
     let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
-    app.output.say(
+    app.output.note(
       outcome.isWhole
         ? .repaired(count: outcome.notes, path: outcome.copy)
         : .repairedInPart(count: outcome.notes, path: outcome.copy))
     let journal = try await app.journal(for: .writing)
     let changed = try await journal.restoreChangedTexts()
-    say(changed)
+    noteChanged(changed)
     let lost = try await journal.lostTexts()
     let drafts = try await lostDrafts(in: journal)
     let taken =
       try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
-    if let taken { app.output.say(.repairTookIn(count: taken.count)) }
+    if let taken { app.output.note(.repairTookIn(count: taken.count)) }
     if !drafts.isEmpty {
-      app.output.say(.repairDrafts(count: drafts.count, path: app.paths.drafts))
+      app.output.note(.repairDrafts(count: drafts.count, path: app.paths.drafts))
     }
     return [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
@@ -40,12 +40,12 @@ public struct JournalRepair: Sendable {
   }
 
   /// Texts that were not as they were saved.
-  private func say(_ changed: [ChangedText]) {
+  private func noteChanged(_ changed: [ChangedText]) {
     let right = changed.filter(\.hasCopy)
     let wrong = changed.filter { !$0.hasCopy }
-    if !right.isEmpty { app.output.say(.repairPutBack(count: right.count, names: right.names)) }
+    if !right.isEmpty { app.output.note(.repairPutBack(count: right.count, names: right.names)) }
     if !wrong.isEmpty {
-      app.output.say(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
+      app.output.note(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
     }
   }
 
@@ -60,8 +60,8 @@ public struct JournalRepair: Sendable {
         return true
       } catch PromptError.declined {}
     }
-    app.output.say(.repairLost(count: lost.count))
-    app.output.say(.repairLostHint, .faint)
+    app.output.note(.repairLost(count: lost.count))
+    app.output.note(.repairLostHint, .faint)
     return false
   }
 

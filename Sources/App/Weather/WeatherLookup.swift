@@ -107,7 +107,7 @@ public struct WeatherLookup: Sendable {
     do {
       _ = try await place(named: name, WeatherDeadline(), isDefault: true)
     } catch  where error.isOutageOfWeather {
-      app.output.say(.placeLater, .faint)
+      app.output.note(.placeLater, .faint)
     }
   }
 

@@ -59,7 +59,7 @@ public struct EntryWriting: Sendable {
       draft = taken
       mayDelete = false
       if unfinished.draft.entryVersion != old?.version, old != nil {
-        app.output.tell(app.output.styled(.entryDraftOfOlderVersion))
+        app.output.printError(app.output.styled(.entryDraftOfOlderVersion))
       }
     } else {
       draft = try app.drafts.begin(

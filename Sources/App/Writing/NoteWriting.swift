@@ -96,7 +96,7 @@ public struct NoteWriting: Sendable {
       draft = taken
       if unfinished.draft.note?.edited?.version != note.version {
         // Whoever takes it up knows of both texts, and the other one stays in the history.
-        app.output.tell(app.output.styled(.draftOfOlderVersion))
+        app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
       let subject = NoteSubject(repository: note.repository, commit: note.commit)

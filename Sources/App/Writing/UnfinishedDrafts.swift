@@ -13,7 +13,7 @@ struct UnfinishedDrafts: Sendable {
     guard let latest = unfinished.first else { return nil }
     let title = EditorText.title(of: EditorText.written(in: latest.text))
     let day = app.clock.day(of: latest.draft.startedAt)
-    app.output.tell(
+    app.output.printError(
       app.output.styled(
         latest.hasSwapFile ? .draftWithEditor(day: day) : .draftFound(day: day, title: title)))
     switch try answer() {

@@ -60,14 +60,14 @@ struct LoginCommand: Command {
       return try app.output.show(
         AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
     }
-    app.output.say(.loggedIn(login: known.account.login, host: known.account.host), .success)
+    app.output.note(.loggedIn(login: known.account.login, host: known.account.host), .success)
     switch known.store {
-    case .file: app.output.say(.tokenInFile(path: app.paths.tokens), .warning)
-    case .keyring: app.output.say(.tokenInKeyring)
+    case .file: app.output.note(.tokenInFile(path: app.paths.tokens), .warning)
+    case .keyring: app.output.note(.tokenInKeyring)
     case nil: break
     }
-    if let scopes = known.scopes, !scopes.contains("repo") { app.output.say(.scopeRepoMissing) }
-    app.output.say(.loggedInNext, .faint)
+    if let scopes = known.scopes, !scopes.contains("repo") { app.output.note(.scopeRepoMissing) }
+    app.output.note(.loggedInNext, .faint)
   }
 
   // MARK: Where the token comes from

@@ -41,12 +41,12 @@ struct LogoutCommand: Command {
       return try app.output.show(
         AccountJSON.account(known, source: store.rawValue, isActive: false))
     }
-    app.output.say(.loggedOut(login: account.login, host: account.host))
-    app.output.say(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
+    app.output.note(.loggedOut(login: account.login, host: account.host))
+    app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
     switch app.accounts.overridingTokenSource(on: account.host) {
     case .environment(let variable)?:
-      app.output.say(.environmentTokenStill(variable: variable), .warning)
-    case .command?: app.output.say(.commandTokenStill, .warning)
+      app.output.note(.environmentTokenStill(variable: variable), .warning)
+    case .command?: app.output.note(.commandTokenStill, .warning)
     default: break
     }
   }

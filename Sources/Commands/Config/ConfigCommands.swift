@@ -19,7 +19,7 @@ struct ConfigList: Command {
         .object(values.map { JSONValue.Member($0.key, $0.value) }))
     }
     guard !values.isEmpty else {
-      return app.output.say(.configNone(path: app.paths.config))
+      return app.output.note(.configNone(path: app.paths.config))
     }
     let table = Table(
       columns: [.whole, .flexible],
@@ -43,7 +43,7 @@ struct ConfigGet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value ?? .null)]))
     }
-    guard let value else { return app.output.say(.settingUnset(key: key)) }
+    guard let value else { return app.output.note(.settingUnset(key: key)) }
     try app.output.show(StyledText(value.written))
   }
 
@@ -54,7 +54,7 @@ struct ConfigGet: Command {
       return try app.output.show(
         .object([JSONValue.Member(key, isKept ? "keyring" : .null)]))
     }
-    app.output.say(isKept ? .weatherKeyKept : .settingUnset(key: key))
+    app.output.note(isKept ? .weatherKeyKept : .settingUnset(key: key))
   }
 }
 
@@ -91,7 +91,7 @@ struct ConfigSet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    app.output.say(.weatherKeyKept)
+    app.output.note(.weatherKeyKept)
   }
 
   private func set(_ key: String, to value: JSONValue, in app: App) throws {
@@ -101,7 +101,7 @@ struct ConfigSet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value)]))
     }
-    app.output.say(.settingSet(key: key, value: value.written))
+    app.output.note(.settingSet(key: key, value: value.written))
   }
 }
 
@@ -127,7 +127,7 @@ struct ConfigUnset: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    app.output.say(.settingUnset(key: key))
+    app.output.note(.settingUnset(key: key))
   }
 }
 

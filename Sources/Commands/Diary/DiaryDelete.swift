@@ -42,7 +42,7 @@ struct DiaryDelete: Command {
     let deleted = try await journal.deleteEntry(
       of: entry.day, basedOn: entry.version, at: app.clock.now)
     try app.report(deleted, as: .entryDeleted(day: entry.day))
-    if !app.options.wantsJSON { app.output.say(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
+    if !app.options.wantsJSON { app.output.note(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
   }
 
   /// Twice, because nothing brings it back.

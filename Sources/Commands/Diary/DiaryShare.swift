@@ -24,6 +24,6 @@ struct DiaryShare: Command {
     if format == .json || app.options.wantsJSON {
       return try app.output.show(EntryJSON.entry(entry))
     }
-    try app.output.answer(SharedPage(entry, reader: app.reader).text(in: format))
+    try app.output.write(SharedPage(entry, reader: app.reader).text(in: format))
   }
 }

@@ -40,9 +40,9 @@ struct DigestCommand: Command {
       ])
     }
     let digest = Digest(records: records, span: first...last, reader: app.reader)
-    if format == .markdown { return try app.output.answer(digest.markdown) }
+    if format == .markdown { return try app.output.write(digest.markdown) }
     guard !records.isEmpty else {
-      return app.output.say(.digestNothing(from: first, to: last))
+      return app.output.note(.digestNothing(from: first, to: last))
     }
     try app.output.show(digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
   }

@@ -58,7 +58,7 @@ struct GraphCommand: Command, HasActivityOptions {
       activity: activity, span: span, today: today, firstWeekday: weekday,
       streaks: activity.streaks(
         until: span.upperBound, today: today, excluding: app.settings.excluded))
-    for remark in activity.remarks { app.output.say(remark, .faint) }
+    for remark in activity.remarks { app.output.note(remark, .faint) }
     if let svg { try write(graph, to: svg, in: app) }
     if isForPrograms { return try app.output.show(graph.json) }
     if svg != nil { return }
@@ -79,11 +79,11 @@ struct GraphCommand: Command, HasActivityOptions {
     if path == "-" {
       // One answer is enough for one output.
       guard !app.options.wantsJSON else { throw UsageError.twoAnswers }
-      return try app.output.answer(text)
+      return try app.output.write(text)
     }
     guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }
     try File.write(Array(text.utf8), to: app.directory.file(path))
-    app.output.say(.graphWritten(path: path))
+    app.output.note(.graphWritten(path: path))
   }
 }
 

@@ -60,7 +60,7 @@ struct NotesDelete: Command {
     for found in notes where !app.options.isQuiet {
       try app.output.show(app.output.styled(.noteDeleted(id: found.shortID), .plain, ["id": .id]))
     }
-    if let first = notes.first { app.output.say(.noteDeletedHint(id: first.shortID), .faint) }
+    if let first = notes.first { app.output.note(.noteDeletedHint(id: first.shortID), .faint) }
   }
 
   /// Twice, because nothing brings it back.

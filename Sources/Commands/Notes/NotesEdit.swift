@@ -51,7 +51,7 @@ struct NotesEdit: Command {
     } else if app.options.wantsJSON {
       try app.output.show(NoteJSON.note(old.note))
     } else {
-      app.output.say(.noteUnchanged(id: old.shortID))
+      app.output.note(.noteUnchanged(id: old.shortID))
     }
   }
 

@@ -35,7 +35,7 @@ struct OpenCommand: Command {
     if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
     let browser = Browser(environment: app.environment)
     if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
-      return app.output.say(.openedPage(url: url))
+      return app.output.note(.openedPage(url: url))
     }
     // Where there is no browser to open, the address is the answer.
     try app.output.show(StyledText(url, .accent))

@@ -14,16 +14,16 @@ extension App {
   /// Only now is it on disk, and only now is it said.
   func report(_ found: FoundNote, as message: (String, String) -> Message) throws {
     do {
-      try answer(about: found, message)
+      try printReport(about: found, message)
     } catch let error as OutputError {
       // Whoever hears of a failure tries again, and would have the note twice.
       throw OutputFailed(reason: error.reason, hint: .noteSavedAllTheSame(id: found.shortID))
     }
   }
 
-  private func answer(about found: FoundNote, _ message: (String, String) -> Message) throws {
+  private func printReport(about found: FoundNote, _ message: (String, String) -> Message) throws {
     if options.wantsJSON { return try output.show(NoteJSON.note(found.note)) }
-    if options.isQuiet { return try output.answer(found.note.id.text + "\n") }
+    if options.isQuiet { return try output.write(found.note.id.text + "\n") }
     let about =
       found.note.commit.map { "\(found.note.repository.shortName)@\($0.shortSHA)" }
       ?? found.note.repository.shortName
@@ -39,12 +39,12 @@ extension App {
       for (index, note) in notes.enumerated() {
         buffer += NoteJSON.element(note, isFirst: areFirst && index == 0)
       }
-      try output.answer(buffer)
+      try output.write(buffer)
     }
     if count == 0 {
       try output.show(NoteJSON.notes([]))
     } else {
-      try output.answer(NoteJSON.closing)
+      try output.write(NoteJSON.closing)
     }
   }
 
@@ -54,7 +54,7 @@ extension App {
   func report(_ entry: Entry, as message: Message) throws {
     do {
       if options.wantsJSON { return try output.show(EntryJSON.entry(entry)) }
-      if options.isQuiet { return try output.answer("\(entry.day)\n") }
+      if options.isQuiet { return try output.write("\(entry.day)\n") }
       try output.show(
         output.wrapped(output.styled(message, .plain, ["day": .date])))
     } catch let error as OutputError {
@@ -68,10 +68,10 @@ extension App {
       try report(entry, as: .entrySaved(day: entry.day))
     case .emptied(let entry):
       try report(entry, as: .entryEmptied(day: entry.day))
-      if !options.wantsJSON { output.say(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
+      if !options.wantsJSON { output.note(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
     case .unchanged(let entry):
       if options.wantsJSON { return try output.show(EntryJSON.entry(entry)) }
-      output.say(.entryUnchanged(day: entry.day))
+      output.note(.entryUnchanged(day: entry.day))
     }
   }
 
@@ -98,20 +98,20 @@ extension App {
     as message: (_ name: String, ToDo) -> Message
   ) async throws {
     do {
-      try await answer(about: toDos, in: journal, on: day, printsIDs: printsIDs, message)
+      try await printReport(about: toDos, in: journal, on: day, printsIDs: printsIDs, message)
     } catch let error as OutputError {
       // Whoever hears of a failure tries again, and would have the to-do twice.
       throw OutputFailed(reason: error.reason, hint: .toDosKeptAllTheSame(count: toDos.count))
     }
   }
 
-  private func answer(
+  private func printReport(
     about toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool,
     _ message: (_ name: String, ToDo) -> Message
   ) async throws {
     if options.wantsJSON { return try output.show(ToDoJSON.toDos(toDos)) }
     if options.isQuiet {
-      if printsIDs { try output.answer(toDos.map { $0.id.text + "\n" }.joined()) }
+      if printsIDs { try output.write(toDos.map { $0.id.text + "\n" }.joined()) }
       return
     }
     let found = try await journal.found(toDos)

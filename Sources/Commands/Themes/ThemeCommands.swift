@@ -59,7 +59,7 @@ struct ThemeSet: Command {
     if app.options.wantsJSON {
       try app.output.show(["graph.theme": .string(theme.name)])
     }
-    app.output.say(
+    app.output.note(
       before == theme ? .themeUnchanged(name: theme.name) : .themeChanged(name: theme.name))
     guard !app.options.wantsJSON, !app.options.isQuiet, app.output.screen.colors > .none
     else { return }

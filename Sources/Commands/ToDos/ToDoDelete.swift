@@ -24,7 +24,7 @@ struct ToDoDelete: Command {
       .toDoDeleted(name: $0, text: $1.text)
     }
     if let first = toDos.first, !app.options.wantsJSON {
-      app.output.say(.toDoDeletedHint(id: first.shortID), .faint)
+      app.output.note(.toDoDeletedHint(id: first.shortID), .faint)
     }
   }
 

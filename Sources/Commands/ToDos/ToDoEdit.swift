@@ -35,7 +35,7 @@ struct ToDoEdit: Command {
       ? old
       : try await journal.editToDo(
         old.id, to: text, basedOn: old.version, at: app.clock.now)
-    if isSame, !app.options.wantsJSON { return app.output.say(.toDoUnchanged) }
+    if isSame, !app.options.wantsJSON { return app.output.note(.toDoUnchanged) }
     try await app.report([new], in: journal, on: day) {
       .toDoChanged(name: $0, text: $1.text)
     }

@@ -39,15 +39,16 @@ struct ToDoImport: Command {
     if app.options.wantsJSON {
       try app.output.show(ToDoJSON.toDos(imported.added))
     } else if app.options.isQuiet {
-      try app.output.answer(imported.added.map { $0.id.text + "\n" }.joined())
+      try app.output.write(imported.added.map { $0.id.text + "\n" }.joined())
     } else {
       try app.output.show(app.output.styled(.toDoImported(count: imported.added.count)))
     }
     guard !app.options.wantsJSON else { return }
-    if imported.known > 0 { app.output.say(.toDoKnown(count: imported.known), .faint) }
-    if reading.skipped > 0 { app.output.say(.toDoSkipped(count: reading.skipped), .faint) }
+    if imported.known > 0 { app.output.note(.toDoKnown(count: imported.known), .faint) }
+    if reading.skipped > 0 { app.output.note(.toDoSkipped(count: reading.skipped), .faint) }
     if !reading.dropped.isEmpty {
-      app.output.say(.toDoDropped(fields: reading.dropped.sorted().joined(separator: ", ")), .faint)
+      app.output.note(
+        .toDoDropped(fields: reading.dropped.sorted().joined(separator: ", ")), .faint)
     }
   }
 
@@ -98,14 +99,14 @@ struct ToDoExport: Command {
       try File.writeAtomically(
         Array(written(toDos, in: app).utf8), to: app.directory.file(file),
         permissions: 0o600)
-      app.output.say(.toDoExported(count: toDos.count, path: file))
+      app.output.note(.toDoExported(count: toDos.count, path: file))
     }
     if app.options.wantsJSON {
       try app.output.show(ToDoJSON.toDos(toDos))
     } else if file == "-" {
       // A terminal would obey what is in a text; a program is given the text itself.
       let text = written(toDos, in: app)
-      try app.output.answer(
+      try app.output.write(
         app.output.screen.isTerminal
           ? visible(text, keepingNewlines: true, ascii: !app.output.screen.unicode) : text)
     }

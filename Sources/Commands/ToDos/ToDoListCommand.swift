@@ -36,14 +36,14 @@ struct ToDoListCommand: Command {
       return try app.output.show(ToDoJSON.toDos((leftOver + toDos).map(\.toDo)))
     }
     if toDos.isEmpty {
-      app.output.say(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if leftOver.isEmpty && isOfToday { app.output.say(.toDoNoneHint, .faint) }
+      app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
+      if leftOver.isEmpty && isOfToday { app.output.note(.toDoNoneHint, .faint) }
     }
     let parts = [
       try lists(toDos, in: app), lines(leftOver: leftOver, in: app),
     ]
     try app.output.show(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])))
-    if !leftOver.isEmpty { app.output.say(.toDoCarryHint, .faint) }
+    if !leftOver.isEmpty { app.output.note(.toDoCarryHint, .faint) }
   }
 
   private var isOfToday: Bool { from == nil && to == nil && day == nil && !isDeleted }

@@ -36,7 +36,7 @@ struct ToDoCarry: Command {
     let today = app.clock.today
     let journal = try await app.journal(for: .writing)
     let carried = try await journal.carryToDos(to: today)
-    if carried.isEmpty, !app.options.wantsJSON { return app.output.say(.toDoNothingToCarry) }
+    if carried.isEmpty, !app.options.wantsJSON { return app.output.note(.toDoNothingToCarry) }
     try await app.report(carried, in: journal, on: today) {
       .toDoMoved(day: today, number: $0, text: $1.text)
     }

@@ -59,7 +59,7 @@ struct TodayCommand: Command {
     }
     // Line by line: tmux keeps a screen that is cleared from its first line on as history.
     let text = new.map { "\u{1B}[2K" + $0.render(on: app.output.screen) + "\n" }.joined()
-    try app.output.answer("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
+    try app.output.write("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
   }
 
   /// Whether each of the lines is on a row of its own, and all of them are still there.

@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Tokens that are brought along, and the file that keeps them.
-@Suite(.inProcess) struct LoginByHandTests {
+@Suite(.inProcess) struct TokenLoginTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
 

@@ -7,7 +7,7 @@ import Testing
 
 /// A day from its morning to its evening, as somebody spends it who has everything, and as somebody
 /// who has nothing but the program.
-@Suite(.inProcess) struct WholeDayTests {
+@Suite(.inProcess) struct FullDayTests {
   struct Step: Sendable {
     var hour: String
     var words: [String]

@@ -3,7 +3,7 @@ import Platform
 import StandIn
 import Testing
 
-@Suite struct PackedAnswerTests {
+@Suite struct CompressedResponseTests {
   private func packed(_ bytes: [UInt8]) throws -> Answer {
     let result = try Child.run(["gzip", "-c"], environment: .current, input: bytes)
     return Answer(headers: [("Content-Encoding", "gzip")], body: result.output)

@@ -9,7 +9,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Questions, answered by a person who is a value.
-@Suite(.inProcess) struct QuestionTests {
+@Suite(.inProcess) struct PromptTests {
   private let sandbox: Sandbox
   private let id: String
 

@@ -3,7 +3,7 @@ import Platform
 import StandIn
 import Testing
 
-@Suite struct CancellingTests {
+@Suite struct CancellationTests {
   @Test func `cancelling closes the socket within a tenth of a second`() async throws {
     let server = try LoopbackServer { _ in .never }
     let transport = CurlTransport()

@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 /// What a clone holds may be as long as whoever made it wanted.
-@Suite struct LargeAnswerTests {
+@Suite struct LargeOutputTests {
   @Test func `truncates a subject of megabytes, reading in linear time`() throws {
     let folder = try TemporaryClone()
     try folder.importCommits([

@@ -6,7 +6,7 @@ import Testing
 @testable import ProgramSupport
 
 /// How a graph looks on terminals of every kind, and where there is none.
-@Suite struct GraphLookProcessTests {
+@Suite struct GraphRenderingProcessTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Pipes, devices and folders in the place of the files that the program reads by itself: nothing
 /// waits for them.
-@Suite struct OddFileProcessTests {
+@Suite struct SpecialFileProcessTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox(clone: nil) }

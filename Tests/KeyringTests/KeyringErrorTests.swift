@@ -4,7 +4,7 @@ import Testing
 
 /// What each state of a Secret Service is called. None of them may pass for another, and none for an
 /// absent secret.
-@Suite struct TroubleTests {
+@Suite struct KeyringErrorTests {
   /// Everything that never asks a person.
   static let questions = [
     "check", "secret github.com octocat", "secret github.com nobody",

@@ -5,7 +5,7 @@ import Weather
 
 /// Answers that services really gave, or what their documentation says they give.
 @Suite(.enabled(if: Recorded.areThere, "no recorded answers at \(Recorded.folder)"))
-struct RecordedAnswersTests {
+struct RecordedResponsesTests {
   private func now(
     _ service: WeatherService, _ steps: [(part: String, step: ScriptedTransport.Step)],
     at place: WeatherPlace = Sample.amsterdam

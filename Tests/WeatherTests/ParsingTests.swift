@@ -4,7 +4,7 @@ import Testing
 
 @testable import Weather
 
-@Suite struct ReadingTests {
+@Suite struct ParsingTests {
   private let day = Sample.today
 
   private func forecast(_ text: String, _ day: Day? = nil) throws -> WeatherReading {

@@ -6,7 +6,7 @@ import Testing
 
 /// One day has one meaning: where it ends at four, two in the night is the day before, in every
 /// command that shows a day or is given one.
-@Suite(.inProcess) struct WritersDayTests {
+@Suite(.inProcess) struct LocalDayTests {
   /// Half past two on Sunday the 22nd, which is still Saturday the 21st.
   private static let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00+09:00"]
   private let sandbox: Sandbox

@@ -6,7 +6,7 @@ import Testing
 @testable import ProgramSupport
 
 /// What was said to be on a list is on it, whatever happens to the program.
-@Suite struct ToDoKeepingTests {
+@Suite struct ToDoDurabilityTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Whatever the program says of its own accord, it says in the reader's language, to the last word.
-@Suite(.inProcess) struct OwnWordsTests {
+@Suite(.inProcess) struct TranslationTests {
   // People's own words are in a language that the program does not speak.
   private static let title = "Δοκιμή"
   private static let others = [
@@ -63,7 +63,7 @@ import Testing
     case japanese = "ja_JP.UTF-8"
 
     /// Whether each output has letters of its own language, and none of the other.
-    func isSpoken(in words: OwnWords) -> Bool {
+    func isSpoken(in words: MessageWords) -> Bool {
       switch self {
       case .korean: words.has(.hangul) && !words.has(.kana)
       case .japanese: words.has(.beyondASCII) && !words.has(.hangul)
@@ -95,7 +95,7 @@ import Testing
       let outcome = try run(line, Locales.language(tongue.rawValue))
       #expect(outcome.status == 0, "\(line): \(outcome.testDescription)")
       let typed = line.split(separator: " ").filter { $0 == "nothing" }.map(String.init)
-      let words = try OwnWords(
+      let words = try MessageWords(
         of: outcome.output + outcome.error, without: before + known() + typed)
       #expect(words.latin == [], "\(line): \(outcome.testDescription)")
       // Settings and shared texts have no words of ours around them.
@@ -109,7 +109,7 @@ import Testing
     let home = ["XDG_DATA_HOME": sandbox.file("empty")]
     for line in ["notes list", "diary list", "overview", "doctor --offline"] {
       let outcome = try run(line, Locales.language(tongue.rawValue).merging(home) { $1 })
-      let words = try OwnWords(of: outcome.output + outcome.error, without: known())
+      let words = try MessageWords(of: outcome.output + outcome.error, without: known())
       #expect(words.latin == [] && tongue.isSpoken(in: words), "\(outcome.testDescription)")
     }
   }
@@ -122,13 +122,13 @@ import Testing
       let outcome = try sandbox.run(
         page.path + ["--help"], environment: Locales.language(tongue.rawValue))
       #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
-      let words = OwnWords(of: outcome.output)
+      let words = MessageWords(of: outcome.output)
       #expect(words.latin == [], "\(page.path)")
       #expect(tongue.isSpoken(in: words), "\(page.path)")
       // No line of help is a line of the English one, but for examples and headings of names.
       let english = Set(page.english.split(separator: "\n"))
       let same = outcome.output.split(separator: "\n").filter(english.contains)
-      #expect(same.allSatisfy { OwnWords(of: String($0)).latin.isEmpty }, "\(same)")
+      #expect(same.allSatisfy { MessageWords(of: String($0)).latin.isEmpty }, "\(same)")
     }
   }
 
@@ -154,7 +154,7 @@ import Testing
       let before = try known()
       let outcome = try run(line, environment)
       #expect(outcome.status == 0, "\(line): \(outcome.testDescription)")
-      let words = try OwnWords(of: outcome.output + outcome.error, without: before + known())
+      let words = try MessageWords(of: outcome.output + outcome.error, without: before + known())
       #expect(!words.has(.beyondASCII), "\(line): \(outcome.testDescription)")
     }
     let stage = try FailureStage()
@@ -180,7 +180,7 @@ import Testing
   /// What the program says of a failure, without what was typed.
   private func failureWords(
     _ example: FailureCase, _ environment: [String: String], on stage: FailureStage
-  ) throws -> OwnWords {
+  ) throws -> MessageWords {
     var translated = example
     translated.environment.merge(environment) { own, _ in own }
     let error = try stage.run(translated).error
@@ -188,7 +188,7 @@ import Testing
     let ids = ["id", "deleted", "deletedToDo"].compactMap { stage.known[$0] }
     let values = Array(translated.environment.values) + stage.known.values
     let typed = example.line.split { " =".contains($0) }.map { stage.filled(String($0)) }
-    return OwnWords(
+    return MessageWords(
       of: String(error.dropFirst("commitdiary: ".count)),
       // A part of the program's own name, which stands in many a hint, is no word of theirs.
       without: values + typed.filter { $0.count > 1 && !"commitdiary".contains($0) }

@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Tokens that are brought along, and the file that keeps them.
-@Suite struct LoginByHandProcessTests {
+@Suite struct TokenLoginProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What an editor has written to its file is kept while it is open, whatever then becomes of the
 /// editor, its file, or the terminal.
-@Suite struct KeepingTests {
+@Suite struct EditorRecoveryTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Tokens that somebody else keeps: the environment, or a program of the person's own.
-@Suite struct ForeignTokenProcessTests {
+@Suite struct ExternalTokenProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Tokens that somebody else keeps: the environment, or a program of the person's own.
-@Suite(.inProcess) struct ForeignTokenTests {
+@Suite(.inProcess) struct ExternalTokenTests {
   private static let names = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
   private let sandbox: Sandbox

@@ -5,7 +5,7 @@ import Testing
 @testable import Journal
 
 /// Walks over the commits of a repository that changes meanwhile, cut short at any page.
-@Suite struct WalkTests {
+@Suite struct CommitWalkTests {
   /// What a host has, the newest first, and what it marks its first page with.
   struct Host {
     var commits: [HostedCommit] = []

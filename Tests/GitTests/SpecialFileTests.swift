@@ -5,7 +5,7 @@ import Platform
 import Testing
 
 /// Clones whose files are not what they should be.
-@Suite struct ForeignFilesTests {
+@Suite struct SpecialFileTests {
   let folder: TemporaryClone
   let sha: String
 

@@ -1,6 +1,6 @@
 /// The words of an output that the program has said of its own accord: what is left of it without
 /// all that is typed or read as it stands.
-struct OwnWords {
+struct MessageWords {
   /// Names of commands and values, which are the same in every language, and names of things that
   /// have no other.
   private static let literal: Set<String> = [

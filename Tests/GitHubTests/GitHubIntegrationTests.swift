@@ -10,7 +10,7 @@ import Testing
 /// The client and the login against a small GitHub on loopback, over real sockets. Waits are in a
 /// time of their own; what is slow on purpose is so by fractions of a second.
 @Suite(.timeLimit(.minutes(5)))
-struct OverTheWireTests {
+struct GitHubIntegrationTests {
   let standIn: GitHubStandIn
   let host: GitHubHost
   let transport = CurlTransport(environment: Environment([:]), userAgent: "commitdiary/test")

@@ -6,7 +6,7 @@ import Testing
 
 /// Pipes, devices and folders in the place of the files that the program reads by itself: nothing
 /// waits for them.
-@Suite(.inProcess) struct OddFileTests {
+@Suite(.inProcess) struct SpecialFileTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox(clone: nil) }

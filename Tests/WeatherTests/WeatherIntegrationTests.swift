@@ -8,7 +8,7 @@ import Weather
 
 /// Providers against small services on loopback, over real sockets.
 @Suite(.timeLimit(.minutes(5)))
-struct OverTheWireTests {
+struct WeatherIntegrationTests {
   let standIn: WeatherStandIn
   let addresses: WeatherAddresses
   let transport = CurlTransport(environment: Environment([:]), userAgent: "commitdiary/test")

@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramSupport
 
 /// What a refresh does where GitHub does not answer as it should: the rest comes, and is kept.
-@Suite(.inProcess) struct RefreshTroubleTests {
+@Suite(.inProcess) struct RefreshErrorTests {
   /// A world of three repositories, of which the one in the middle is in trouble.
   private static let three = World(
     .octocats("first", 1, commits: 3, by: "octocat"),

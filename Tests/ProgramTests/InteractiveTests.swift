@@ -4,7 +4,7 @@ import Testing
 @testable import ProgramSupport
 
 /// The program on a real terminal with somebody at it: what is asked, shown and left behind.
-@Suite(.serialized) struct AtTerminalTests {
+@Suite(.serialized) struct InteractiveTests {
   private static let subjects = [
     "첫 커밋을 했다", "Add the parser", "검색을 빠르게", "Fix a crash", "회고를 쓴다", "Draw the graph",
     "문서를 고친다", "Test the journal", "キャッシュを直す", "Speed up the list", "저널을 연다", "Say why",

@@ -4,7 +4,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Clones that somebody else has made: what their settings name is not run.
-@Suite struct ForeignCloneTests {
+@Suite struct UntrustedCloneTests {
   /// Names a program in every setting, attribute, hook and variable by which git would run one, in a
   /// clone with a signed commit and one whose file is missing, which a partial clone would fetch.
   private static let plant = """

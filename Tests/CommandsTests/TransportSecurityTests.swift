@@ -8,7 +8,7 @@ import Testing
 @testable import ProgramSupport
 
 /// Where a token goes, and where it does not.
-@Suite(.inProcess) struct TrustTests {
+@Suite(.inProcess) struct TransportSecurityTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
 
