@@ -8,7 +8,7 @@ struct CatalogCompiler {
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      complain(error)
+      report(error)
       exit(1)
     }
   }
@@ -36,13 +36,13 @@ struct CatalogCompiler {
 
   private static func check(_ catalogs: Catalogs) throws {
     try catalogs.verify()
-    var problems = try catalogs.gaps()
+    var problems = try catalogs.missingTranslations()
     for (url, text) in catalogs.updated()
     where (try? String(contentsOf: url, encoding: .utf8)) != text {
       problems.append(
         CatalogError(place: "\(url.path):1", problem: "out of step: run scripts/messages"))
     }
-    problems.forEach(complain)
+    problems.forEach(report)
     if !problems.isEmpty { exit(1) }
     let messages = catalogs.english.entries.count
     print("\(messages) messages, \(catalogs.others.count + 1) languages, all complete")
@@ -50,6 +50,6 @@ struct CatalogCompiler {
 }
 
 /// A line on standard error.
-private func complain(_ problem: any Error) {
+private func report(_ problem: any Error) {
   FileHandle.standardError.write(Data("\(problem)\n".utf8))
 }

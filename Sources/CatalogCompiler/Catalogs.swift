@@ -36,15 +36,15 @@ struct Catalogs {
   }
 
   /// What keeps a language from being complete.
-  func gaps() throws -> [CatalogError] {
-    var gaps: [CatalogError] = []
+  func missingTranslations() throws -> [CatalogError] {
+    var missingTranslations: [CatalogError] = []
     for (language, catalog) in [("en", english)] + others {
       let rule = try PluralRule(
         catalog.value(of: "Plural-Forms") ?? "", place: "\(catalog.file):1")
       let known = catalog.byKey
       for original in english.entries {
         guard let entry = known[original.key], entry.isComplete else {
-          gaps.append(
+          missingTranslations.append(
             CatalogError(
               place: "\(catalog.file):\(known[original.key]?.line ?? 1)",
               problem: "\(original.key) is not in \(language) yet"))
@@ -52,30 +52,30 @@ struct Catalogs {
         }
         let place = "\(catalog.file):\(entry.line)"
         if entry.source != original.source || entry.sourcePlural != original.sourcePlural {
-          gaps.append(
+          missingTranslations.append(
             CatalogError(place: place, problem: "\(original.key) is not what en.po says"))
         }
         if original.sourcePlural != nil, entry.translations.count != rule.count {
-          gaps.append(
+          missingTranslations.append(
             CatalogError(place: place, problem: "\(original.key) wants \(rule.count) forms"))
         }
         let wanted = Set(placeholders(in: original.source)).subtracting(["count"])
         for translation in entry.translations {
           let missing = wanted.subtracting(placeholders(in: translation))
           if !missing.isEmpty {
-            gaps.append(
+            missingTranslations.append(
               CatalogError(
                 place: place, problem: "\(original.key) leaves out {\(missing.sorted()[0])}"))
           }
         }
       }
       for entry in catalog.entries where english.byKey[entry.key] == nil {
-        gaps.append(
+        missingTranslations.append(
           CatalogError(
             place: "\(catalog.file):\(entry.line)", problem: "\(entry.key) is no message any more"))
       }
     }
-    return gaps
+    return missingTranslations
   }
 }
 

@@ -73,7 +73,7 @@ import Testing
       ),
       ("graph --weeks 3", "--weeks does nothing without --local", "Add --local."),
     ])
-  func `says what is wrong and what would be right`(
+  func `an error says what is wrong and what would be right`(
     _ line: String, _ message: String, _ hint: String
   ) {
     guard case .mistake(let error) = tree.parse(ParserTests.words(line)).request else {
@@ -86,7 +86,7 @@ import Testing
     #expect(explanation.hint.map(english.say)?.contains(hint) == true)
   }
 
-  @Test func `needs a command after the name of a group`() {
+  @Test func `requires a command after a group`() {
     guard case .incomplete(["notes"], let error) = tree.parse(["notes"]).request else {
       Issue.record("complete")
       return
@@ -94,7 +94,7 @@ import Testing
     #expect(english.say(error.explanation.message) == "“commitdiary notes” needs a command")
   }
 
-  @Test func `names the first of several errors`() {
+  @Test func `reports the first of several errors`() {
     guard
       case .mistake(.unknownOption("--one", _, _, _)) =
         tree.parse(["graph", "--one", "--two", "--theme=x"]).request
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `speaks ASCII where the terminal takes no more`() {
+  @Test func `uses ASCII when the terminal has no UTF-8`() {
     let error = ArgumentError.unknownCommand("하루", of: "commitdiary", nearest: [])
     #expect(ascii.say(error.explanation.message) == #""commitdiary" has no command "하루""#)
   }

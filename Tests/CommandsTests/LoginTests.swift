@@ -51,7 +51,7 @@ import Testing
       script: [.answer(.redirect(to: "http://127.0.0.1:1/terms")), .success], polls: 2,
       says: trouble),
   ])
-  func `a code is shown, the answer waited for, and the token kept`(_ course: Course) throws {
+  func `shows a code, waits and stores the token`(_ course: Course) throws {
     gitHub.change { $0.device.script = course.script }
     let outcome = try sandbox.run(["login", "--store", "file"] + course.words)
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
@@ -100,7 +100,7 @@ import Testing
       reply: .answer(.json(["access_token": "two words", "token_type": "bearer"])), status: 5,
       says: "GitHub answered something else than was asked"),
   ])
-  func `a login that comes to nothing says why and keeps nothing`(_ end: End) throws {
+  func `a failed login says why and stores nothing`(_ end: End) throws {
     let outcome = try logIn(script: [.pending, end.reply])
     outcome.expectFailure(end.status, end.says)
     #expect(outcome.output == "")
@@ -116,7 +116,7 @@ import Testing
     #expect(try sandbox.standing() == [])
   }
 
-  @Test func `a code that nobody types is asked for until it expires`() throws {
+  @Test func `polls until the code expires`() throws {
     gitHub.change { $0.device.expiration = .seconds(5) }
     try logIn(script: [.pending]).expectFailure(1, "the code was not typed in time")
     #expect(gitHub.polls.count > 2)
@@ -132,7 +132,7 @@ import Testing
     ("over a connection that drops", 5, "127.0.0.1"),
     ("in HTML", 5, "GitHub answered something else than was asked"),
   ])
-  func `a login that cannot begin shows no code`(what: String, status: Int32, says: String) throws {
+  func `a login that cannot start shows no code`(what: String, status: Int32, says: String) throws {
     let path = "/login/device/code"
     switch what {
     case "of an app that may not": gitHub.change { $0.device.isDisabled = true }
@@ -149,7 +149,7 @@ import Testing
     try expectNothingKept()
   }
 
-  @Test func `without an app two lines say what to do, and nobody is asked`() throws {
+  @Test func `without a client id explains what to do`() throws {
     sandbox.environment["COMMITDIARY_CLIENT_ID"] = nil
     let outcome = try logIn(script: [.success])
     outcome.expectRefusal(1)
@@ -158,8 +158,7 @@ import Testing
     try expectNothingKept()
   }
 
-  @Test func `the app is the one of the option, the environment, the config, in this order`() throws
-  {
+  @Test func `the client id comes from option, environment, settings`() throws {
     try sandbox.run("config", "set", "github.clientID", "Iv1.config")
     #expect(try logIn("--client-id", "Iv1.option", script: [.success]).status == 0)
     #expect(try logIn(script: [.success]).status == 0)
@@ -181,7 +180,7 @@ import Testing
       ["--scopes", "read:user, public_repo"], "read:user public_repo", ["public_repo", "read:user"]
     ),
   ])
-  func `what the token is to do is asked for and said`(
+  func `requests and shows the scopes`(
     words: [String], asked: String, scopes: [String]
   ) throws {
     gitHub.change { $0.device.script = [.success] }
@@ -200,7 +199,7 @@ import Testing
       try sandbox.standing().first?["scopes"] == .array(scopes.map(JSONValue.string)))
   }
 
-  @Test func `who is logged in is asked of GitHub, whoever typed the code`() throws {
+  @Test func `asks GitHub for the account`() throws {
     gitHub.change { $0.device.login = "hubot" }
     let outcome = try logIn("--json", script: [.success])
     #expect(outcome.status == 0, "\(outcome.testDescription)")
@@ -211,7 +210,7 @@ import Testing
     #expect(try sandbox.text(of: sandbox.tokens).contains(World.otherToken))
   }
 
-  @Test func `even --quiet shows what must be typed, and no more`() throws {
+  @Test func `--quiet shows only the code`() throws {
     let outcome = try logIn("--quiet", script: [.pending, .success])
     #expect(
       outcome.error == "Open \(gitHub.webURL)/login/device\nand type this code: WDJB-MJHT\n",
@@ -219,7 +218,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.output == "")
   }
 
-  @Test func `a login speaks the reader's language`() throws {
+  @Test func `login uses the reader's language`() throws {
     gitHub.change { $0.device.script = [.dropped, .success] }
     let outcome = try sandbox.run(
       "login", "--store", "file", environment: Locales.language("ko_KR.UTF-8"))
@@ -238,7 +237,7 @@ import Testing
     #expect(denied.status == 0)
   }
 
-  @Test func `an offline login is refused before anything is asked`() throws {
+  @Test func `refuses login with --offline`() throws {
     try sandbox.run("login", "--store", "file", "--offline").expectRefusal(5)
     #expect(gitHub.requests.isEmpty)
   }

@@ -21,7 +21,7 @@ import Testing
     try sandbox.standing("--offline").map { $0["login"]?.string }
   }
 
-  @Test func `without --yes and without a terminal nothing is taken away`() throws {
+  @Test func `without --yes and a terminal removes nothing`() throws {
     let outcome = try sandbox.run("logout")
     outcome.expectRefusal(2)
     #expect(outcome.error.contains("--yes"))
@@ -29,7 +29,7 @@ import Testing
     #expect(try logins() == ["octocat"])
   }
 
-  @Test func `what was taken away is said, and where it can be revoked`() throws {
+  @Test func `says what was removed and where to revoke it`() throws {
     let requests = gitHub.requests.count
     let outcome = try sandbox.run("logout", "--yes")
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
@@ -45,7 +45,7 @@ import Testing
     again.expectFailure(4, "nobody is logged in to github.com")
   }
 
-  @Test func `for programs it is the account that is gone`() throws {
+  @Test func `prints the removed account as JSON`() throws {
     let outcome = try sandbox.run("logout", "--yes", "--json")
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     let account = try outcome.json()
@@ -53,7 +53,7 @@ import Testing
     #expect(account["login"] == "octocat" && account["active"] == false)
   }
 
-  @Test func `of several the usual one goes, or the one that is named`() throws {
+  @Test func `removes the default account or the named one`() throws {
     try sandbox.logIn(World.otherToken, "--store", "file")
     #expect(try sandbox.run("logout", "--yes", "--account", "octocat").status == 0)
     #expect(try logins() == ["hubot"])
@@ -67,14 +67,14 @@ import Testing
     #expect(!File.exists(sandbox.tokens))
   }
 
-  @Test func `nobody else's account is taken for the one that was named`() throws {
+  @Test func `a named account must match`() throws {
     try sandbox.run("logout", "--yes", "--account", "nobody").expectRefusal(4)
     try sandbox.run("logout", "--yes", "--host", "github.example.com").expectRefusal(4)
     try sandbox.run("logout", "--yes", "--host", "no host").expectRefusal(2)
     #expect(try logins() == ["octocat"])
   }
 
-  @Test func `a token in the environment is still there, and that is said`() throws {
+  @Test func `says that a token in the environment remains`() throws {
     let environment = ["GITHUB_TOKEN": World.otherToken]
     let outcome = try sandbox.run("logout", "--yes", environment: environment)
     #expect(outcome.status == 0, "\(outcome.testDescription)")

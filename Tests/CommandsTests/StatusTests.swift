@@ -16,7 +16,7 @@ import Testing
     sandbox.use(gitHub)
   }
 
-  @Test func `with nobody logged in it is of the journal alone`() throws {
+  @Test func `without login shows the journal only`() throws {
     let outcome = try sandbox.run("status", "--json")
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(!File.exists(sandbox.journal))
   }
 
-  @Test func `it is to the letter what programs were promised`() throws {
+  @Test func `prints exactly the documented JSON`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     try sandbox.add("--body", "a note")
     let before = gitHub.requests.count
@@ -76,7 +76,7 @@ import Testing
     #expect(later?.string?.hasPrefix("2026-11-21T08:30:00") == true, "\(String(describing: later))")
   }
 
-  @Test func `people are told who, where, what for, how much and how long`() throws {
+  @Test func `prints account, storage, scopes, limits and expiry`() throws {
     gitHub.change { $0.accounts[0].tokenExpiration = "2026-12-24 08:24:53 UTC" }
     try sandbox.logIn(World.token, "--store", "file")
     let outcome = try sandbox.run("status")
@@ -92,7 +92,7 @@ import Testing
     #expect(korean.output.contains("octocat") && !korean.output.contains("Token"))
   }
 
-  @Test func `offline nothing is asked, and what was known last is shown`() throws {
+  @Test func `offline shows the last known state`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count
     let account = try #require(try sandbox.standing("--offline").first)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: ["nobody there", "dropped", "failing", "in HTML", "limited"])
-  func `where GitHub does not answer it says so, and shows the rest`(trouble: String) throws {
+  func `reports an unreachable GitHub and shows the rest`(trouble: String) throws {
     try sandbox.logIn(World.token, "--store", "file")
     switch trouble {
     case "nobody there": gitHub.stop()
@@ -136,7 +136,7 @@ import Testing
     #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
   }
 
-  @Test func `a refused token is exit 4, after all that is known`() throws {
+  @Test func `a refused token exits with 4 after the report`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.change { $0.accounts[0].token = nil }
     let outcome = try sandbox.run("status")
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Several accounts
 
-  @Test func `of several accounts one is active: the last, the usual, or the one that is named`()
+  @Test func `the active account is the last, the default or the named one`()
     throws
   {
     try sandbox.logIn(World.token, "--store", "file")
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `a login adds an account or renews it, without a question`() throws {
+  @Test func `a login adds or renews an account without asking`() throws {
     for token in [World.token, World.otherToken, World.token] {
       try sandbox.logIn(token, "--store", "file")
     }

@@ -23,12 +23,12 @@ import Testing
     ("2026-11-21", "2026-11-21"), ("yesterday", "2026-11-20"),
     ("-3d", "2026-11-18"),
   ])
-  func `days are read in Korean`(_ text: String, _ date: String) {
+  func `reads days in Korean`(_ text: String, _ date: String) {
     #expect(day(text, "ko_KR", .past) == date)
     #expect(day(text, "ko_KR", .future) == date)
   }
 
-  @Test func `days are read in Korean that was typed in parts`() {
+  @Test func `reads Korean days in decomposed form`() {
     let parts = "어제".unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
       let index = scalar.value - 0xAC00
       let jamo = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28]
@@ -45,13 +45,13 @@ import Testing
     ("11月21日", "2026-11-21"), ("１１月２１日", "2026-11-21"),
     ("2026年11月21日", "2026-11-21"), ("2026-11-21", "2026-11-21"), ("yesterday", "2026-11-20"),
   ])
-  func `days are read in Japanese`(_ text: String, _ date: String) {
+  func `reads days in Japanese`(_ text: String, _ date: String) {
     #expect(day(text, "ja_JP", .past) == date)
     #expect(day(text, "ja_JP", .future) == date)
   }
 
   @Test(arguments: [("ko_KR", "월요일"), ("ja_JP", "月曜日")])
-  func `a bare weekday is the last one or the next one`(_ locale: String, _ text: String) {
+  func `a weekday is the last one or the next one`(_ locale: String, _ text: String) {
     #expect(day(text, locale, .past) == "2026-11-16")
     #expect(day(text, locale, .future) == "2026-11-23")
   }
@@ -61,12 +61,12 @@ import Testing
     ("ko_KR", "요일"), ("ja_JP", "13月1日"), ("ja_JP", "2026年2月30日"),
     ("ja_JP", "二十日前"), ("ja_JP", "曜日"), ("ja_JP", "어제"), ("ko_KR", "昨日"),
   ])
-  func `nonsense is no day in any language`(_ locale: String, _ text: String) {
+  func `refuses what is not a day in every language`(_ locale: String, _ text: String) {
     #expect(day(text, locale, .past) == nil)
   }
 
   @Test(arguments: ["ko_KR", "ja_JP"])
-  func `a weekday is read as the calendar writes it`(_ locale: String) {
+  func `reads weekdays as the calendar prints them`(_ locale: String) {
     for (weekday, name) in zip(Weekday.allCases, Reader("LANG=\(locale).UTF-8").names.weekdays) {
       #expect(
         DayExpression(name, reader: Reader("LANG=\(locale).UTF-8")) == .weekday(weekday), "\(name)")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["ko_KR", "ja_JP"])
-  func `a date is read as the program writes it`(_ locale: String) {
+  func `reads dates as the program prints them`(_ locale: String) {
     let reader = Reader("LANG=\(locale).UTF-8")
     let day = DayExpressionTests.today
     #expect(DayExpression(reader.date(day), reader: reader) == .day(day))

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `with everything there everything is fine`() throws {
+  @Test func `reports no problem on a complete setup`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -67,7 +67,7 @@ import Testing
     #expect(try service.numberOfItems() == 1)
   }
 
-  @Test func `a locked keyring is broken where a token is in it`() throws {
+  @Test func `reports a locked keyring that stores a token`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try service.lock()

@@ -19,7 +19,7 @@ import Testing
 
   private static let waysOut = ["login --store file", "github.tokenCommand", "COMMITDIARY_TOKEN"]
 
-  @Test func `a token is kept in the keyring, used, and taken away`() throws {
+  @Test func `stores, uses and removes a token in the keyring`() throws {
     let service = try SecretService()
     sandbox.use(service)
     let login = try sandbox.run("login")
@@ -50,7 +50,7 @@ import Testing
     #expect(try sandbox.standing() == [])
   }
 
-  @Test func `a token moves between the keyring and the file, and is in one of them only`() throws {
+  @Test func `a token moves between keyring and file and is in only one`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["locked", "gone"], [["--with-token"], []])
-  func `a keyring that cannot be reached does not keep anybody from the file`(
+  func `the token file works without a keyring`(
     state: String, words: [String]
   ) throws {
     let service = try SecretService()
@@ -86,7 +86,7 @@ import Testing
     #expect(logout.status == 0 && !File.exists(sandbox.tokens), "\(logout.testDescription)")
   }
 
-  @Test func `a file of tokens that makes no sense does not keep anybody from the keyring`()
+  @Test func `the keyring works with a broken token file`()
     throws
   {
     let service = try SecretService()
@@ -102,7 +102,7 @@ import Testing
     #expect(try sandbox.text(of: sandbox.tokens) == "[1")
   }
 
-  @Test func `a locked keyring is told from one that has no token, and loses nothing`() throws {
+  @Test func `distinguishes a locked keyring from one without a token`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -133,7 +133,7 @@ import Testing
     #expect(try service.numberOfItems() == 0)
   }
 
-  @Test func `a wrong password is a locked keyring`() throws {
+  @Test func `a wrong password leaves the keyring locked for login`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -141,7 +141,7 @@ import Testing
     try sandbox.run("refresh").expectFailure(4, "the keyring is locked")
   }
 
-  @Test func `a token that somebody took out of the keyring is gone and not locked`() throws {
+  @Test func `a token removed from the keyring is missing, not locked`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -175,7 +175,7 @@ import Testing
   ]
 
   @Test(arguments: absences)
-  func `where a token cannot be kept, login says so before any code is shown`(
+  func `login says before the code is shown that a token cannot be stored`(
     _ absence: Absence
   ) throws {
     let service = try absence.provider.map { try SecretService($0) }
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// Every wait here ends by itself; they are waited out side by side.
-  @Test func `whoever does not answer is left at the deadline`() throws {
+  @Test func `stops waiting for the keyring at the deadline`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -259,7 +259,7 @@ import Testing
       "\(gitHub.requests)")
   }
 
-  @Test func `what needs neither keyring nor GitHub goes near neither`() throws {
+  @Test func `other commands use neither keyring nor GitHub`() throws {
     // A bus that would notice; it does not even have to answer.
     let bus = try LoopbackServer { _ in .never }
     try sandbox.logIn(World.token, "--store", "file")

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [("n\n", Int32(1)), ("\n", 1), ("y\n", 0), ("네\n", 0)])
-  func `it asks, and takes away the token where the answer is yes`(
+  func `asks, and yes removes the token`(
     typed: String, status: Int32
   ) throws {
     let locale = typed == "네\n" ? Locales.language("ko_KR.UTF-8") : [:]

@@ -12,8 +12,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `on a terminal it is there at once, and the weather comes into its own lines`() throws
-  {
+  @Test func `on a terminal the page appears at once and the weather fills in`() throws {
     let services = try WeatherStandIn()
     sandbox.environment = sandbox.environment.adding(services.environment)
     try sandbox.run("config", "set", "weather.place", "Seoul")
@@ -36,7 +35,7 @@ import Testing
     #expect(services.requests.count == requests)
   }
 
-  @Test func `what is typed while the weather is on its way moves nothing`() throws {
+  @Test func `typing while the weather loads does not move the page`() throws {
     let services = try WeatherStandIn()
     services.latency = .milliseconds(400)
     sandbox.environment = sandbox.environment.adding(services.environment)
@@ -70,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 20), (60, 12), (30, 5)])
-  func `on a terminal it is as high as there is room, and is never paged`(
+  func `on a terminal the page fits the height and is not paged`(
     columns: Int, rows: Int
   ) throws {
     let services = try WeatherStandIn()
@@ -93,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `weather that does not come leaves no gap`() throws {
+  @Test func `missing weather leaves no gap`() throws {
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
     let piped = try sandbox.run([], environment: now).output

@@ -45,7 +45,7 @@ public struct Drafts: Sendable {
     }
 
     /// Whether the editor has left something of which only it can make a text.
-    public var hasEditorsOwn: Bool { Drafts.hasSwapFile(of: path) }
+    public var hasSwapFile: Bool { Drafts.hasSwapFile(of: path) }
 
     /// Ends the draft: what was in it is safe elsewhere, or nobody wants it.
     public consuming func discard() throws(FileError) {
@@ -72,22 +72,22 @@ public struct Drafts: Sendable {
   }
 
   /// A draft that nobody is writing, with the beginning of its text.
-  public struct Waiting: Sendable {
+  public struct Unfinished: Sendable {
     public let draft: Draft
     public let path: String
     fileprivate let about: String
     /// What stands in it, as far as it is text.
     public let text: String
     /// Whether the editor has left something of which only it can make a text.
-    public let hasEditorsOwn: Bool
+    public let hasSwapFile: Bool
   }
 
   /// The drafts that were left behind, the latest first.
-  public func waiting() -> [Waiting] {
+  public func unfinished() -> [Unfinished] {
     // A folder that is not there, or cannot be read, holds no draft that could be offered.
     let names = (try? File.list(directory)) ?? []
     return names.filter { $0.hasSuffix(".json") }
-      .compactMap { waiting(about: "\(directory)/\($0)") }
+      .compactMap { unfinished(about: "\(directory)/\($0)") }
       .sorted { $0.draft.startedAt > $1.draft.startedAt }
   }
 
@@ -105,7 +105,7 @@ public struct Drafts: Sendable {
       }
   }
 
-  private func waiting(about: String) -> Waiting? {
+  private func unfinished(about: String) -> Unfinished? {
     let path = about.dropLast(".json".count) + ".md"
     guard let bytes = try? File.readRegular(about, limit: Self.longest),
       let json = try? JSONParser.parse(bytes), let draft = Draft(json),
@@ -114,33 +114,33 @@ public struct Drafts: Sendable {
     try? Self.recover(String(path))
     guard let text = try? File.readRegular(String(path), limit: Self.longest) else { return nil }
     _ = consume lock
-    return Waiting(
+    return Unfinished(
       draft: draft, path: String(path), about: about, text: String(decoding: text, as: UTF8.self),
-      hasEditorsOwn: Self.hasSwapFile(of: String(path)))
+      hasSwapFile: Self.hasSwapFile(of: String(path)))
   }
 
   /// Takes up a draft that was left behind; `nil` where another window was faster.
-  public func take(_ waiting: Waiting) throws(FileError) -> Open? {
-    guard let lock = try FileLock(trying: waiting.about) else { return nil }
-    guard File.exists(waiting.path) else {
+  public func take(_ unfinished: Unfinished) throws(FileError) -> Open? {
+    guard let lock = try FileLock(trying: unfinished.about) else { return nil }
+    guard File.exists(unfinished.path) else {
       // That window has ended it already, and the lock made the file anew.
-      try File.remove(waiting.about)
+      try File.remove(unfinished.about)
       return nil
     }
-    return Open(waiting.draft, path: waiting.path, about: waiting.about, lock: lock)
+    return Open(unfinished.draft, path: unfinished.path, about: unfinished.about, lock: lock)
   }
 
   /// Overwrites and removes the drafts of a text that is to be gone for good: of changes to it, and
   /// of the text itself, which one has left that was killed after its text was stored.
   func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
-    for draft in waiting() where draft.isOf(kind, id) || contents.contains(where: draft.holds) {
+    for draft in unfinished() where draft.isOf(kind, id) || contents.contains(where: draft.holds) {
       try Self.erase(draft.path, draft.about)
     }
     try File.eraseUnfinished(in: directory)
   }
 }
 
-extension Drafts.Waiting {
+extension Drafts.Unfinished {
   fileprivate func isOf(_ kind: RecordKind, _ id: String) -> Bool {
     switch draft.subject {
     case .note(let note): kind == .note && note.edited?.id.text == id
@@ -150,7 +150,7 @@ extension Drafts.Waiting {
   }
 
   /// Whether all of a content stands in the text.
-  fileprivate func holds(_ content: RecordContent) -> Bool {
+  fileprivate func contains(_ content: RecordContent) -> Bool {
     let parts = [content.title, content.body].filter { !$0.isEmpty }
     return !parts.isEmpty && parts.allSatisfy(text.contains)
   }
