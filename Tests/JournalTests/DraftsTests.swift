@@ -7,14 +7,16 @@ import Testing
 
 @Suite struct DraftsTests {
   static func draft(
-    _ title: String? = "회고", at time: String = "2026-11-21T08:42:46Z", edited: Draft.Edited? = nil
+    _ title: String? = "회고", original: String = "original\n",
+    at time: String = "2026-11-21T08:42:46Z",
+    edited: Draft.Edited? = nil
   ) -> Draft {
     Draft(
       .note(
         Draft.NoteDetails(
           repository: Repository(name: "github.com/A/b"), root: "r00t",
           commit: .test("abcd", patch: "p1"), title: title, tags: ["a", "🚀"], edited: edited)),
-      original: "original\n", startedAt: Moment.test(time).instant)
+      original: original, startedAt: Moment.test(time).instant)
   }
 
   static func draft(_ subject: Draft.Subject) -> Draft {
@@ -241,6 +243,34 @@ import Testing
     try leave(Self.draft(), text: "new", in: drafts)
     try drafts.purge(.note, id: purged.text, contents: [])
     #expect(Set(drafts.unfinished().map(\.text)) == ["other", "new"])
+  }
+
+  /// A program that is killed while it removes a draft leaves what the text was about, with the text
+  /// as it was before.
+  @Test func `purging a note removes a draft whose text is gone`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    let edited = Draft.Edited(id: Identifier(bits: 1), version: 1)
+    try leave(Self.draft(edited: edited), text: "edit", in: drafts)
+    try leave(Self.draft(original: "secret text"), text: "secret text", in: drafts)
+    try leave(Self.draft(original: "other text"), text: "other text", in: drafts)
+    for unfinished in drafts.unfinished() { try File.remove(unfinished.path) }
+    let content = RecordContent(title: "", body: "secret text")
+    try drafts.purge(.note, id: edited.id.text, contents: [content])
+    let left = try File.list(folder.path)
+    #expect(left.count == 1)
+    let about = try File.read(folder.file(try #require(left.first)))
+    #expect(String(decoding: about, as: UTF8.self).contains("other text"))
+  }
+
+  @Test func `purging a note removes a draft that has its title beside its text`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(Self.draft("Secret"), text: "the body", in: drafts)
+    try drafts.purge(
+      .note, id: Identifier(bits: 1).text,
+      contents: [RecordContent(title: "Secret", body: "the body")])
+    #expect(try File.list(folder.path).isEmpty)
   }
 
   @Test func `purging an entry or to-do removes only its drafts`() throws {

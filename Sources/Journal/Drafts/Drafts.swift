@@ -106,17 +106,16 @@ public struct Drafts: Sendable {
   }
 
   private func unfinished(about: String) -> Unfinished? {
-    let path = about.dropLast(".json".count) + ".md"
-    guard let bytes = try? File.readRegular(about, limit: Self.longest),
-      let json = try? JSONParser.parse(bytes), let draft = Draft(json),
-      let lock = try? FileLock(trying: about)
-    else { return nil }
-    try? Self.recover(String(path))
-    guard let text = try? File.readRegular(String(path), limit: Self.longest) else { return nil }
+    let path = Self.text(of: about)
+    guard let draft = draft(about: about), let lock = try? FileLock(trying: about) else {
+      return nil
+    }
+    try? Self.recover(path)
+    guard let text = try? File.readRegular(path, limit: Self.longest) else { return nil }
     _ = consume lock
     return Unfinished(
-      draft: draft, path: String(path), about: about, text: String(decoding: text, as: UTF8.self),
-      hasSwapFile: Self.hasSwapFile(of: String(path)))
+      draft: draft, path: path, about: about, text: String(decoding: text, as: UTF8.self),
+      hasSwapFile: Self.hasSwapFile(of: path))
   }
 
   /// Takes up a draft that was left behind; `nil` where another window was faster.
@@ -133,25 +132,50 @@ public struct Drafts: Sendable {
   /// Overwrites and removes the drafts of a text that is to be gone for good: of changes to it, and
   /// of the text itself, which one has left that was killed after its text was stored.
   func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
-    for draft in unfinished() where draft.isOf(kind, id) || contents.contains(where: draft.holds) {
-      try Self.erase(draft.path, draft.about)
+    let names = (try? File.list(directory)) ?? []
+    for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
+      guard let draft = draft(about: about), let lock = try? FileLock(trying: about) else {
+        continue
+      }
+      let path = Self.text(of: about)
+      try? Self.recover(path)
+      if draft.isOf(kind, id) || contents.contains(where: { Self.holds($0, draft, path) }) {
+        try Self.erase(path, about)
+      }
+      _ = consume lock
     }
     try File.eraseUnfinished(in: directory)
   }
+
+  /// Whether all of a content is in a draft. Of a draft whose text is gone, because the program was
+  /// killed while it removed both files, a part is enough.
+  private static func holds(_ content: RecordContent, _ draft: Draft, _ path: String) -> Bool {
+    let parts = [content.title, content.body].filter { !$0.isEmpty }
+    let about = "\(draft.note?.title ?? "")\n\(draft.original)"
+    guard let bytes = try? File.readRegular(path, limit: longest) else {
+      return parts.contains(where: about.contains)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return !parts.isEmpty && parts.allSatisfy { text.contains($0) || about.contains($0) }
+  }
+
+  /// What the text beside the file is about; `nil` where that is no draft of ours.
+  private func draft(about: String) -> Draft? {
+    guard let bytes = try? File.readRegular(about, limit: Self.longest),
+      let json = try? JSONParser.parse(bytes)
+    else { return nil }
+    return Draft(json)
+  }
+
+  private static func text(of about: String) -> String { about.dropLast(".json".count) + ".md" }
 }
 
-extension Drafts.Unfinished {
+extension Draft {
   fileprivate func isOf(_ kind: RecordKind, _ id: String) -> Bool {
-    switch draft.subject {
+    switch subject {
     case .note(let note): kind == .note && note.edited?.id.text == id
     case .entry(let day, _): kind == .entry && EntryRow.id(day) == id
     case .toDo(_, let edited): kind == .toDo && edited?.id.text == id
     }
-  }
-
-  /// Whether all of a content stands in the text.
-  fileprivate func contains(_ content: RecordContent) -> Bool {
-    let parts = [content.title, content.body].filter { !$0.isEmpty }
-    return !parts.isEmpty && parts.allSatisfy(text.contains)
   }
 }
