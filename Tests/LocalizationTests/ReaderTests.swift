@@ -50,9 +50,9 @@ import Testing
   {
     let message = Message.valueSurplus(option: "--옵션", value: "“회고…”")
     #expect(
-      Reader("LANG=C").say(message) == #"--옵션 takes no value, but was given "“회고…”""#)
+      Reader("LANG=C").say(message) == #"--옵션 does not take a value, but was given "“회고…”""#)
     #expect(
-      Reader("LANG=C.UTF-8").say(message) == "--옵션 takes no value, but was given ““회고…””")
+      Reader("LANG=C.UTF-8").say(message) == "--옵션 does not take a value, but was given ““회고…””")
   }
 
   @Test func `a message comes in pieces for whoever styles the values`() {
@@ -67,9 +67,9 @@ import Testing
   @Test func `a message may stand in a message, and a brace in a value is no place`() {
     let reader = Reader("LANG=en_US.UTF-8")
     let inner = Message.noteCount(count: 2)
-    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Say which: 2 notes")
-    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Say which: {count}")
-    #expect(reader.say(Message(.noteAmbiguousHint)) == "Say which: {candidates}")
+    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Choose one of: 2 notes")
+    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Choose one of: {count}")
+    #expect(reader.say(Message(.noteAmbiguousHint)) == "Choose one of: {candidates}")
   }
 
   @Test func `every message has an English text`() throws {
