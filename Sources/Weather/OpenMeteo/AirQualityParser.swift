@@ -1,22 +1,22 @@
 import Diary
 import JSON
 
-/// Reads what the air service says of one day.
+/// Parses the air quality of one day.
 struct AirQualityParser {
   /// `nil` for today.
   var day: Day?
 
-  /// - Parameter url: `nil` for days that nobody measured or foresees.
+  /// - Parameter url: `nil` for days without data.
   func reading(from url: String?, _ requester: WeatherRequester) async -> Result<
     WeatherReading, WeatherError
   > {
-    guard let url else { return nothing }
+    guard let url else { return noData }
     return await requester.result(of: WeatherRequest(url: url), OpenMeteoErrorParser(day: day))
       .flatMap(reading)
   }
 
-  /// Bands are for the mean of a day, so that is taken where hours are there, those of today that
-  /// are still to come included; what it is now, where they are not.
+  /// Grades apply to the mean of a day, so the hourly values are averaged, including future hours
+  /// of today. Without hourly values, the current ones are used.
   func reading(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     let current = day == nil ? json["current"] : nil
     let hourly = TimeTable(json["hourly"])
@@ -34,10 +34,10 @@ struct AirQualityParser {
     reading.particulates.pm10 = reading.particulates.pm10 ?? current?["pm10"]?.density
     reading.particulates.pm25 = reading.particulates.pm25 ?? current?["pm2_5"]?.density
     guard reading.isEmpty else { return .success(reading) }
-    return nothing
+    return noData
   }
 
-  private var nothing: Result<WeatherReading, WeatherError> {
+  private var noData: Result<WeatherReading, WeatherError> {
     .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "pm10"))
   }
 }
