@@ -41,7 +41,7 @@ extension Journal {
     _ read: (borrowing Statement) -> Row
   ) throws(JournalError) -> [Row] {
     guard !accounts.isEmpty, first <= last else { return [] }
-    let isTheirs = accounts.indices.map { index in
+    let conditions = accounts.indices.map { index in
       "remote.host = ?\(2 * index + 3) AND login = ?\(2 * index + 4) COLLATE NOCASE"
     }
     let names = accounts.flatMap { [Value.text($0.host.lowercased()), .text($0.login)] }
@@ -51,7 +51,7 @@ extension Journal {
         SELECT authored_at, authored_offset, \(columns)
         FROM remote_commit INDEXED BY remote_commit_by_authored
           JOIN remote ON remote.id = remote_commit.remote
-        WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(isTheirs.joined(separator: " OR ")))
+        WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(conditions.joined(separator: " OR ")))
         ORDER BY authored_at DESC, committed_at DESC, remote.id
         """,
         // The user's day may end a few hours after midnight.

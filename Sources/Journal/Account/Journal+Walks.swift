@@ -33,11 +33,11 @@ extension Journal {
     let author = (author ?? "").lowercased()
     try write { () throws(JournalError) in
       try mapErrors { () throws(SQLiteError) in
-        var making = try connection.prepare(
+        var insertWalk = try connection.prepare(
           "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)")
         for remote in remotes {
-          try making.bind([.integer(remote), .text(author)])
-          while try making.step() {}
+          try insertWalk.bind([.integer(remote), .text(author)])
+          while try insertWalk.step() {}
         }
       }
     }
@@ -134,37 +134,37 @@ extension Journal {
       try connection.first(
         "SELECT min(place) FROM walk_commit WHERE walk = ?1 AND place < 0", .integer(walk.row)
       ) { $0.integer(0) } ?? 0
-    var keeping = try connection.prepare(
+    var insertCommit = try connection.prepare(
       """
       INSERT INTO remote_commit (remote, sha, subject, author, login, authored_at,
         authored_offset, committed_at)
       VALUES ((SELECT remote FROM walk WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT (remote, sha) DO UPDATE SET login = ?5 RETURNING id
       """)
-    var finding = try connection.prepare(
+    var findPlace = try connection.prepare(
       "SELECT place FROM walk_commit WHERE commit_id = ?1 AND walk = ?2")
-    var placing = try connection.prepare(
+    var insertPlace = try connection.prepare(
       "INSERT INTO walk_commit (walk, place, commit_id) VALUES (?1, ?2, ?3)")
     var reached: Int64?
     for commit in commits {
-      try keeping.bind([.integer(walk.row)] + commit.columns)
-      guard try keeping.step() else { continue }
-      let row = Value.integer(keeping.integer(0))
+      try insertCommit.bind([.integer(walk.row)] + commit.columns)
+      guard try insertCommit.step() else { continue }
+      let row = Value.integer(insertCommit.integer(0))
       // SQLite completes the insert only when the statement has run to its end.
-      while try keeping.step() {}
+      while try insertCommit.step() {}
 
       reached = nil
       var isSeen = false
-      try finding.bind([row, .integer(walk.row)])
-      while try finding.step() {
-        let place = finding.integer(0)
+      try findPlace.bind([row, .integer(walk.row)])
+      while try findPlace.step() {
+        let place = findPlace.integer(0)
         if place > 0 { reached = place } else { isSeen = true }
       }
       // A push between two requests shifts the pages, so that a commit can come twice.
       if isSeen { continue }
       lowest -= 1
-      try placing.bind([.integer(walk.row), .integer(lowest), row])
-      while try placing.step() {}
+      try insertPlace.bind([.integer(walk.row), .integer(lowest), row])
+      while try insertPlace.step() {}
     }
     return reached
   }

@@ -45,7 +45,7 @@ extension Journal {
     guard !histories.isEmpty else { return }
     try write { () throws(JournalError) in
       try mapErrors { () throws(SQLiteError) in
-        var keeping = try connection.prepare(
+        var insertHistory = try connection.prepare(
           """
           INSERT INTO clone_history (clone, writer, read_at, basis, commits, unpushed)
           VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -53,12 +53,12 @@ extension Journal {
           DO UPDATE SET read_at = ?3, basis = ?4, commits = ?5, unpushed = ?6
           """)
         for history in histories {
-          try keeping.bind([
+          try insertHistory.bind([
             .text(history.clone), .text(history.writer), .integer(instant.secondsSince1970),
             .blob(history.known.basis), .blob(history.known.commits.bytes),
             history.known.unpushed.map { .blob($0.bytes) } ?? .null,
           ])
-          while try keeping.step() {}
+          while try insertHistory.step() {}
         }
         try connection.run(
           """

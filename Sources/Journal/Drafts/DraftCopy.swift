@@ -50,7 +50,7 @@ public final class DraftCopy: Sendable {
       }
       do {
         if let kept = try? File.readRegular(copy, limit: Drafts.longest),
-          Self.isLess(bytes, than: kept), seen.growing != stamp
+          Self.isPart(bytes, of: kept), seen.growing != stamp
         {
           seen.growing = stamp
           return
@@ -66,12 +66,12 @@ public final class DraftCopy: Sendable {
   static func restore(_ path: String, from copy: String) throws(FileError) {
     guard let kept = try? File.readRegular(copy, limit: Drafts.longest) else { return }
     let left = (try? File.readRegular(path, limit: Drafts.longest)) ?? []
-    guard isLess(left, than: kept) else { return }
+    guard isPart(left, of: kept) else { return }
     try File.writeAtomically(kept, to: path)
   }
 
   /// Whether the bytes are blank or only a prefix of `whole`.
-  private static func isLess(_ bytes: [UInt8], than whole: [UInt8]) -> Bool {
+  private static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
     isBlank(bytes) || bytes.count < whole.count && whole.starts(with: bytes)
   }
 

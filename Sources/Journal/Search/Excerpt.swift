@@ -11,11 +11,11 @@ public struct Excerpt: Hashable, Sendable {
   public var endsEarly = false
 
   /// How many bytes of a long text are searched for matches.
-  private static let reach = 200_000
+  private static let searchLimit = 200_000
 
   /// - Parameter length: the maximum number of characters.
   public init(of text: String, matching query: SearchQuery, length: Int) {
-    let end = text.utf8.index(text.startIndex, offsetBy: Self.reach, limitedBy: text.endIndex)
+    let end = text.utf8.index(text.startIndex, offsetBy: Self.searchLimit, limitedBy: text.endIndex)
     // If the limit is inside a character, `String(_:)` cuts before it.
     let searched = end.map { String(text[..<$0]) } ?? text
     let matches = query.matches(in: searched)

@@ -73,7 +73,7 @@ struct TextSearch {
   ) throws(SQLiteError) -> [Int64] {
     guard let last = recent.last, let first = recent.first else { return [] }
     var hits: [(number: Int64, score: Double)] = []
-    let exact = try having(query.exactExpression, in: last...first, on: connection)
+    let exact = try matches(query.exactExpression, in: last...first, on: connection)
     for number in recent {
       hits.append((number, exact.contains(number) ? 1 : BM25.asBeginning))
     }
@@ -81,7 +81,7 @@ struct TextSearch {
     for (phrase, rarity) in zip(query.phrases, rarities) {
       let inHeading =
         try index.hasHeadings
-        ? having(phrase.expression(inHeading: true), in: last...first, on: connection) : []
+        ? matches(phrase.expression(inHeading: true), in: last...first, on: connection) : []
       for (place, number) in recent.enumerated() {
         weights[place] += rarity * BM25.rank(isInHeading: inHeading.contains(number))
       }
@@ -94,7 +94,7 @@ struct TextSearch {
       let best = rarities.reduce(0, +) * BM25.rank(isInHeading: true)
       let exact =
         try older.last.map { (oldest) throws(SQLiteError) in
-          try having(
+          try matches(
             "\(query.expressionInHeadings) AND \(query.exactExpression)", in: oldest...(last - 1),
             on: connection)
         } ?? []
@@ -123,7 +123,7 @@ struct TextSearch {
 
   // MARK: The index
 
-  private func having(
+  private func matches(
     _ expression: String, in range: ClosedRange<Int64>, on connection: borrowing Connection
   ) throws(SQLiteError) -> Set<Int64> {
     let expression = "\(query.expression) AND \(expression)"

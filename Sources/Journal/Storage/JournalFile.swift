@@ -28,7 +28,7 @@ struct JournalFile {
       if schema == steps.count { return connection }
       // The creation of this journal was interrupted. A reader does not continue it.
       if schema == 0 { return try empty() }
-      return try grown(connection)
+      return try migrated(connection)
     }
   }
 
@@ -88,7 +88,7 @@ struct JournalFile {
       try connection.execute(Self.textSettings)
     }
     if schema == steps.count { return connection }
-    return try grown(connection)
+    return try migrated(connection)
   }
 
   // MARK: What is there
@@ -106,10 +106,10 @@ struct JournalFile {
       // A file without permission to read its attributes may exist.
       let code = Errno.current
       guard code == .notFound else { throw .notReadable(path: path, reason: code.message) }
-      return besideStrayLog ?? .absent
+      return stateWithStrayLog ?? .absent
     }
     if size > 0 { return .present }
-    return besideStrayLog ?? .unborn
+    return stateWithStrayLog ?? .unborn
   }
 
   /// The path next to which SQLite keeps the log and related files: the target of a symbolic link,
@@ -118,7 +118,7 @@ struct JournalFile {
 
   /// The state of a missing or empty journal that has a log. A journal that is being created has a
   /// log only when it is no longer empty, so its size is checked again.
-  private var besideStrayLog: State? {
+  private var stateWithStrayLog: State? {
     let log = target + "-wal"
     guard (File.size(log) ?? 0) > 0 else { return nil }
     return (File.size(path) ?? 0) > 0 ? .present : .logOnly(log)
@@ -257,12 +257,12 @@ struct JournalFile {
   }
 
   /// Migrates the journal. A process that waited for the lock finds the work done.
-  private func grown(_ connection: consuming Connection) throws(JournalError) -> Connection {
+  private func migrated(_ connection: consuming Connection) throws(JournalError) -> Connection {
     let lock = try lock()
     defer { _ = lock }
     let schema = try knownSchema(of: connection)
     if schema < steps.count {
-      if schema > 0 { try moveAside(connection, schema: schema) }
+      if schema > 0 { try copyBeforeMigration(connection, schema: schema) }
       try migrate(connection, from: schema)
     }
     return connection
@@ -296,7 +296,7 @@ struct JournalFile {
 
   /// All existing copies of the journal, of any kind.
   var copies: [String] {
-    beside {
+    filesBeside {
       !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
         && !$0.contains(Self.unfinished + "-")
     }
@@ -314,12 +314,12 @@ struct JournalFile {
   }
 
   /// Copies that were not completed and are useless.
-  var unfinishedCopies: [String] { beside { $0.contains(Self.unfinished) } }
+  var unfinishedCopies: [String] { filesBeside { $0.contains(Self.unfinished) } }
 
   /// The suffix of files that are not yet complete.
   static let unfinished = ".unfinished"
 
-  private func beside(_ isWanted: (String) -> Bool) -> [String] {
+  private func filesBeside(_ isWanted: (String) -> Bool) -> [String] {
     let folder = File.directory(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // An unreadable directory has no copies that could be changed.
@@ -331,7 +331,7 @@ struct JournalFile {
     .map { "\(folder)/\($0)" }
   }
 
-  private func moveAside(
+  private func copyBeforeMigration(
     _ connection: borrowing Connection, schema: Int
   ) throws(JournalError) {
     let copy = copyPath(schema: schema)

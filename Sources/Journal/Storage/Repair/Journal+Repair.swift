@@ -115,7 +115,7 @@ private struct JournalRepair {
     if log == nil { try copyAside(old) }
     let readable = try makeReadable(readability, log: log)
     let isWhole = try salvage(from: readable, schema: schema)
-    let saved = try await Journal(at: rebuilt, for: .caching).indexAnew()
+    let saved = try await Journal(at: rebuilt, for: .caching).rebuildIndexes()
     try check()
     if log == nil { try finishCopy() }
     try file.attempt { () throws(SQLiteError) in try backup.copyAll() }
@@ -285,7 +285,7 @@ private struct JournalRepair {
 
 extension Journal {
   /// Rebuilds the word indexes and returns the number of texts of each kind.
-  fileprivate func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
+  fileprivate func rebuildIndexes() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
       try mapErrors { () throws(SQLiteError) in
         for kind in RecordKind.allCases { try kind.index.fill(with: kind, on: connection) }

@@ -30,19 +30,21 @@ enum Salvage {
     return try target.transaction { () throws(SQLiteError) in
       let tables = try tables(of: target)
       if tables.contains("device") { try target.execute("DELETE FROM device") }
-      let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+      let sourceTables = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
       var isWhole = true
       for table in tables {
         // If the list of tables is readable, a table that is not in it never existed, so that no
         // rows are lost.
-        if let here, here.contains("repository"), !here.contains(table) { continue }
+        if let sourceTables, sourceTables.contains("repository"), !sourceTables.contains(table) {
+          continue
+        }
         if try !copy(table, from: source, to: target) { isWhole = false }
       }
       if !isWhole {
         _ = try? source.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
         try copyLeaves(of: file, to: target)
       }
-      for (table, statement) in mending where tables.contains(table) {
+      for (table, statement) in referenceRepairs where tables.contains(table) {
         try target.execute(statement)
       }
       return isWhole
@@ -57,7 +59,7 @@ enum Salvage {
     of file: String, to target: borrowing Connection
   ) throws(SQLiteError) {
     guard let leaves = try? LeafPages(of: file) else { return }
-    var inserting: [Int: String] = [:]
+    var statements: [Int: String] = [:]
     for table in [
       "repository", "record", "record_version", "note", "note_version", "entry",
       "entry_version", "todo", "todo_version",
@@ -66,14 +68,14 @@ enum Salvage {
       guard !columns.isEmpty, try isTable(table, in: target) else { continue }
       // Tables with the same number of columns cannot be distinguished.
       let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-      let isFirst = inserting[columns.count] == nil
-      inserting[columns.count] =
+      let isFirst = statements[columns.count] == nil
+      statements[columns.count] =
         isFirst
         ? "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
         : ""
     }
     try leaves.forEachRow { (row) throws(SQLiteError) in
-      guard let statement = inserting[row.values.count], !statement.isEmpty else { return }
+      guard let statement = statements[row.values.count], !statement.isEmpty else { return }
       var values = row.values
       // The row number is stored outside of the columns, and its column is NULL.
       if values[0] == .null { values[0] = .integer(row.number) }
@@ -102,7 +104,7 @@ enum Salvage {
 
   /// Repairs references: a text without its repository gets a placeholder, and a version without
   /// its text is deleted.
-  private static let mending = [
+  private static let referenceRepairs = [
     (
       "note",
       """
@@ -171,11 +173,11 @@ enum Salvage {
   static func copy(
     _ table: String, from source: borrowing Connection, to target: borrowing Connection
   ) throws(SQLiteError) -> Bool {
-    let here = (try? columns(of: table, in: source)) ?? []
-    let names = try columns(of: table, in: target).filter(here.contains)
+    let sourceColumns = (try? columns(of: table, in: source)) ?? []
+    let names = try columns(of: table, in: target).filter(sourceColumns.contains)
     guard !names.isEmpty else { return false }
     let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    var inserting = try target.prepare(
+    var insertRow = try target.prepare(
       """
       INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))
       """)
@@ -183,8 +185,8 @@ enum Salvage {
     var failure: SQLiteError?
     let wasRead = forEachRow(of: table, names, in: source) { values in
       do throws(SQLiteError) {
-        try inserting.bind(values)
-        while try inserting.step() {}
+        try insertRow.bind(values)
+        while try insertRow.step() {}
       } catch {
         // A constraint violation means damage; other errors, such as a full disk, are not skipped.
         if error.kind != .constraint {
