@@ -10,7 +10,7 @@ public struct WordDiff: Hashable, Sendable {
 
   /// The maximum edit distance. If it is larger, the middle is shown as replaced, since such a diff
   /// would be slow and hard to read.
-  private static let effort = 2_000
+  private static let maximumDistance = 2_000
 
   public init(from old: String, to new: String) {
     let old = Self.words(old)
@@ -39,7 +39,7 @@ public struct WordDiff: Hashable, Sendable {
     }
   }
 
-  // MARK: The comparison
+  // MARK: Comparison
 
   /// Myers' algorithm for the shortest edit script: it runs forward and saves each front.
   private mutating func compare(_ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>) {
@@ -86,7 +86,7 @@ public struct WordDiff: Hashable, Sendable {
   }
 
   private static func fronts(_ a: [Substring], _ b: [Substring]) -> [Front]? {
-    let most = min(a.count + b.count, effort)
+    let most = min(a.count + b.count, maximumDistance)
     var reached = [Int](repeating: 0, count: 2 * most + 3)
     let offset = most + 1
     var fronts: [Front] = []

@@ -11,7 +11,7 @@ public struct CommitWalk: Hashable, Sendable {
   public var floor: Instant?
   /// The time of the repository's last push when the last walk finished.
   public var pushedAt: Instant?
-  /// The next page and the floor of an interrupted walk.
+  /// The next page and the floor of an interrupted walk; `nil` if the last walk has finished.
   public var pending: Pending?
 
   public struct Pending: Hashable, Sendable {

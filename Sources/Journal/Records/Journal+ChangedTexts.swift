@@ -44,7 +44,7 @@ extension Journal {
     }
   }
 
-  // MARK: What has changed
+  // MARK: Finding changes
 
   private struct ChangedVersion: Hashable {
     var record: Int64
@@ -89,7 +89,7 @@ extension Journal {
     }
   }
 
-  // MARK: What is right
+  // MARK: Restoring
 
   /// The contents in copies that match the saved hash.
   private func rightContents(of versions: [ChangedVersion]) -> [ChangedVersion: RecordContent] {

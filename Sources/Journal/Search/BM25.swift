@@ -6,7 +6,7 @@ enum BM25 {
   static let title = 8.0
   static let tag = 4.0
   static let body = 1.0
-  /// The factor for a word of which the query is only a prefix.
+  /// The factor for a word that only begins with a word of the query.
   static let asBeginning = 0.5
 
   /// The BM25 parameters k1, for repeated words, and b, for the length of a text.

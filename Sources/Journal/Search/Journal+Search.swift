@@ -42,7 +42,7 @@ extension Journal {
     }
   }
 
-  // MARK: Searches of every kind
+  // MARK: Searches of all kinds
 
   /// The texts that `search` finds, the best matches first.
   ///

@@ -85,7 +85,7 @@ extension Journal {
 
   /// Checks the whole file: every page, every row, every index entry and every foreign key.
   public func problems(
-    _ tell: @Sendable (IntegrityCheckProgress) -> Void = { _ in }
+    _ report: @Sendable (IntegrityCheckProgress) -> Void = { _ in }
   ) throws(JournalError) -> [String] {
     try mapErrors { () throws(SQLiteError) in
       let tables = try connection.rows(
@@ -94,13 +94,13 @@ extension Journal {
       let count = tables.count + 2
       var found: [String] = []
       for (index, table) in tables.enumerated() {
-        tell(IntegrityCheckProgress(number: index + 1, count: count))
+        report(IntegrityCheckProgress(number: index + 1, count: count))
         found += try connection.rows("PRAGMA integrity_check('\(table)')") { $0.text(0) }
       }
       // Checking table by table leaves out pages that belong to no table.
-      tell(IntegrityCheckProgress(number: count - 1, count: count))
+      report(IntegrityCheckProgress(number: count - 1, count: count))
       found += try connection.rows("PRAGMA quick_check(5)") { $0.text(0) }
-      tell(IntegrityCheckProgress(number: count, count: count))
+      report(IntegrityCheckProgress(number: count, count: count))
       found += try connection.rows("PRAGMA foreign_key_check") { "foreign key of \($0.text(0))" }
       return found.filter { $0 != "ok" }
     }

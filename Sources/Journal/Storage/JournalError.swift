@@ -29,7 +29,7 @@ public enum JournalError: Error, Hashable {
   /// A damaged copy may still contain a text that was purged from the journal.
   case copyNotPurged(path: String)
 
-  // MARK: What is in it
+  // MARK: Contents
 
   /// Outside the years 1 to 9999.
   case dayOutOfRange

@@ -91,7 +91,7 @@ struct JournalFile {
     return try migrated(connection)
   }
 
-  // MARK: What is there
+  // MARK: State
 
   enum State: Equatable {
     case absent, unborn, present
@@ -246,7 +246,7 @@ struct JournalFile {
     }
   }
 
-  // MARK: Birth and growth
+  // MARK: Creation and migration
 
   /// Creates an empty file that only its owner can read; SQLite gives the log the same permissions.
   private func create() throws(JournalError) {

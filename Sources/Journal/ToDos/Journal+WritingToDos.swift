@@ -87,7 +87,7 @@ extension Journal {
     }
   }
 
-  // MARK: From day to day
+  // MARK: Moving between days
 
   /// Moves to-dos to the end of another day's list, where they get new numbers. Their old numbers
   /// are not used again.

@@ -102,7 +102,7 @@ extension Journal {
     }
   }
 
-  // MARK: Taking in
+  // MARK: Inserting
 
   private func insertLost(_ lost: borrowing LostRecords) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in

@@ -127,7 +127,7 @@ private struct JournalRepair {
       isWhole: isWhole && log == nil)
   }
 
-  // MARK: What is there
+  // MARK: Examination
 
   private enum Readability {
     /// SQLite can open the file and lock it.
@@ -255,7 +255,7 @@ private struct JournalRepair {
     return readable
   }
 
-  // MARK: What can be read
+  // MARK: Salvage
 
   /// Rebuilds the journal from all readable rows in its original schema, and migrates it.
   ///
