@@ -1,12 +1,12 @@
 public import Localization
 
-/// What is wrong with the words, and what would have been right. Names of options are as they were
-/// typed, paths of commands with the program's name in front.
+/// An error in the command line, with what is needed for a hint. Options are spelled as they were
+/// typed; command paths begin with the program's name.
 public enum ArgumentError: Error, Hashable {
   case unknownOption(String, of: String, nearest: String?, owner: String?)
   case unknownCommand(String, of: String, nearest: [String])
   case missingCommand(of: String)
-  /// - Parameter next: the option that follows where the value should be.
+  /// - Parameter next: the option that was given instead of a value.
   case missingValue(of: String, placeholder: DisplayText, next: String?)
   case unexpectedValue(String, of: String)
   case badValue(String, of: DisplayText, ArgumentProblem)
@@ -15,7 +15,7 @@ public enum ArgumentError: Error, Hashable {
   case missingOption(String, usage: UsageLine)
   case exclusive(String, String)
   case needs(String, String)
-  /// The word at `position`, counted from 1, is not UTF-8.
+  /// The argument at `position`, counted from 1, is not UTF-8.
   case notText(position: Int)
 }
 

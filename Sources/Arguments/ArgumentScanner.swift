@@ -1,12 +1,12 @@
-/// Reads words one by one and says what each of them is, by names alone: no value is looked into.
-/// The completer reads the words before the cursor with it, so that both understand the same line.
+/// Reads arguments one by one and classifies them by names only, without parsing values. The
+/// completer uses it for the words before the cursor, so that it reads a line like the parser.
 struct ArgumentScanner<Globals: Declared, Context> {
   typealias Tree = CommandTree<Globals, Context>
 
-  /// Where an option is declared.
+  /// Where an option is declared: in the command, in the global options, or in the parser.
   enum Scope { case own, global, builtIn }
 
-  /// An option, as it was typed.
+  /// An option and its typed spelling.
   struct Option {
     var scope: Scope
     var index: Int
@@ -14,13 +14,13 @@ struct ArgumentScanner<Globals: Declared, Context> {
     var spelling: String
   }
 
-  /// An option with the word that it was given; a flag with none.
+  /// An option and its value, which is empty for a flag.
   struct Binding {
     var option: Option
     var word: String
   }
 
-  /// What the next word can be.
+  /// What the next word may be.
   enum Expectation {
     case anything
     case value(Option)
@@ -28,7 +28,7 @@ struct ArgumentScanner<Globals: Declared, Context> {
     case operands
   }
 
-  /// The first thing that is wrong. What would be right can depend on the words that follow.
+  /// The first mistake. A hint may depend on the words that follow it.
   enum Mistake {
     case unknownOption(String, at: [String])
     case unknownCommand(String, at: [String])
@@ -39,16 +39,16 @@ struct ArgumentScanner<Globals: Declared, Context> {
   let globals: [ParameterDescription]
   let builtIn: [ParameterDescription]
   private(set) var path: [String] = []
-  /// The command or group that has been reached.
+  /// The command or group named so far.
   private(set) var entry: Tree.Entry?
-  /// Of the command that has been reached.
+  /// The declaration of the command named so far.
   private(set) var declaration: DeclarationDescription?
   private(set) var bindings: [Binding] = []
   private(set) var operands: [String] = []
   private(set) var expectation = Expectation.anything
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
-  /// Whether the words after `help` name what help is wanted for.
+  /// Whether the words after `help` name the command to show help for.
   private(set) var isHelpCommand = false
   private(set) var mistake: Mistake?
 
@@ -81,7 +81,7 @@ struct ArgumentScanner<Globals: Declared, Context> {
     }
   }
 
-  /// Says that no word follows.
+  /// Ends the line.
   mutating func finish() {
     switch expectation {
     case .value(let option), .values(let option, isFirst: true):
@@ -111,10 +111,10 @@ extension ArgumentScanner {
     }
   }
 
-  /// What can be named next.
+  /// The commands and groups that can follow.
   var subcommands: [Tree.Entry] { entry?.entries ?? (path.isEmpty ? tree.entries : []) }
 
-  /// No command was named: the usual one is meant.
+  /// Enters the default command, because the line names none.
   mutating func enterDefaultCommand() {
     guard entry == nil, let defaultCommand = tree.defaultCommand else { return }
     takeOperand(defaultCommand)
@@ -124,7 +124,7 @@ extension ArgumentScanner {
 // MARK: Options
 
 extension ArgumentScanner {
-  /// Whether `word` is an option where it stands. `-`, `-3d` and `- milk` are not.
+  /// Whether `word` is an option. `-`, `-3d` and `- milk` are not.
   func isOption(_ word: String) -> Bool {
     let letters = word.unicodeScalars
     guard letters.first == "-", let second = letters.dropFirst().first else { return false }
@@ -132,8 +132,8 @@ extension ArgumentScanner {
     return !second.properties.isWhitespace
   }
 
-  /// Whether `word` cannot be a value, because somebody who wrote it will have meant an option.
-  /// With a space in it, it is a sentence that happens to begin with a dash.
+  /// Whether `word` is more likely an option than a value. A word with spaces is text that happens
+  /// to begin with a dash.
   private func looksLikeOption(_ word: String) -> Bool {
     guard isOption(word) else { return false }
     let name = word.hasPrefix("--") ? word.prefix { $0 != "=" } : word[...]
@@ -152,7 +152,8 @@ extension ArgumentScanner {
   }
 
   private mutating func takeLong(_ text: Substring) {
-    // A mark that begins the value would make one letter with the sign before it.
+    // The search is by scalars, because a combining mark at the beginning of the value would merge
+    // with the `=`.
     let equals = text.unicodeScalars.firstIndex(of: "=")
     let name = String(text[..<(equals ?? text.endIndex)])
     let value = equals.map { String(text[text.unicodeScalars.index(after: $0)...]) }
@@ -169,7 +170,7 @@ extension ArgumentScanner {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = option(short: letter) else {
-        // A sentence is named whole, as it was typed.
+        // An error names a word with spaces as it was typed.
         let isSentence = letters.contains(where: \.isWhitespace)
         return unknown("-" + (isSentence ? String(letters) : String(letter)))
       }
@@ -201,8 +202,8 @@ extension ArgumentScanner {
     if option.description.name == "help" { wantsHelp = true } else { wantsVersion = true }
   }
 
-  /// What stands behind a name here: a command's own options go before those of the program, so
-  /// that `notes restore --version 2` can be.
+  /// The option with this long name. A command's own options take precedence over global ones, for
+  /// example in `notes restore --version 2`.
   func option(long name: String) -> Option? {
     option(spelled: "--" + name) { $0.name == name }
   }
@@ -223,7 +224,7 @@ extension ArgumentScanner {
     return nil
   }
 
-  /// The options that can be given here, nearest first.
+  /// The options that are available here, nearest scope first.
   var scopes: [(Scope, [ParameterDescription])] {
     [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, builtIn)]
   }

@@ -1,12 +1,12 @@
 public import Localization
 
-/// A type that reads itself from one word, and knows what to say of such words.
+/// A type that can be parsed from an argument, with its placeholder, choices and completion.
 public protocol ArgumentValue: SendableMetatype {
-  /// Fails without naming the option: the parser adds that.
+  /// The thrown problem does not name the option; the parser adds that.
   init(argument: String) throws(ArgumentProblem)
-  /// What stands for a value in help, without the `<` and `>`.
+  /// The placeholder of a value in help, without `<` and `>`.
   static var placeholder: DisplayText { get }
-  /// All values, where they can be counted.
+  /// All possible values, or an empty list if there are too many.
   static var choices: [String] { get }
   static var completion: CompletionKind { get }
 }
@@ -16,10 +16,10 @@ extension ArgumentValue {
   public static var completion: CompletionKind { choices.isEmpty ? .nothing : .choices }
 }
 
-/// What a word should have been.
+/// Why an argument is not valid.
 public enum ArgumentProblem: Error, Hashable {
   case choices([String])
-  /// A whole sentence, such as “Write a number, 0 or more.”
+  /// A full sentence, such as “Write a number, 0 or more.”
   case expected(Message)
 }
 
@@ -37,7 +37,7 @@ extension Int: ArgumentValue {
   public static var placeholder: DisplayText { .message(.placeholderNumber) }
 }
 
-/// An enumeration of strings is its choices.
+/// An enumeration of strings uses its cases as choices.
 extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   public init(argument: String) throws(ArgumentProblem) {
     guard let value = Self(rawValue: argument) else { throw .choices(Self.choices) }
@@ -46,7 +46,7 @@ extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue ==
 
   public static var choices: [String] { allCases.map(\.rawValue) }
 
-  /// `auto|always|never`, as long as that is short.
+  /// The choices, such as `auto|always|never`, if that is short.
   public static var placeholder: DisplayText {
     let joined = choices.joined(separator: "|")
     return joined.utf8.count <= 20 ? .literal(joined) : .message(.placeholderName)

@@ -1,15 +1,16 @@
-/// A command line as bash has it in its editor, up to the cursor.
+/// A command line from the bash line editor, up to the cursor.
 struct BashLine: Hashable, Sendable {
-  /// The words before the cursor as the program would get them, without its own name.
+  /// The words before the cursor as the program would receive them, without its own name.
   private(set) var words: [String] = []
-  /// The word at the cursor, the same way.
+  /// The unquoted word at the cursor.
   private(set) var cursorWord = ""
-  /// How much of `cursorWord` bash leaves alone, because it cuts words at more than spaces.
+  /// The number of characters of `cursorWord` that bash does not replace, because `COMP_WORDBREAKS`
+  /// splits words.
   private var keptCount = 0
-  /// The quote that is open at the cursor.
+  /// The open quote at the cursor.
   private var quote: Character?
 
-  /// - Parameter breaks: `COMP_WORDBREAKS`
+  /// - Parameter breaks: the value of `COMP_WORDBREAKS`.
   init(_ line: String, breaks: String) {
     let breaks = Set(breaks)
     var isWord = false
@@ -39,11 +40,12 @@ struct BashLine: Hashable, Sendable {
         if breaks.contains(letter) { keptCount = cursorWord.count }
       }
     }
-    // `LANG=ko commitdiary …`
+    // This drops assignments such as in `LANG=ko commitdiary …`, and the program's name.
     words = Array(words.drop { $0.contains("=") }.dropFirst())
   }
 
-  /// What bash must put in the place of what it takes for the word, in the quotes that are open.
+  /// The replacement for the part that bash treats as the word, with the quoting that is open at
+  /// the cursor.
   func replacement(for word: String) -> String {
     let rest = word.dropFirst(keptCount)
     switch quote {

@@ -1,10 +1,10 @@
-/// A value that is filled from words, with defaults for what the words leave out.
+/// A value that is parsed from arguments, with defaults for those that are missing.
 public protocol Declared: Sendable {
   init()
   static var declaration: Declaration<Self> { get }
 }
 
-/// What a person asks the program to do: its options, and `run`.
+/// A command: its options and `run`.
 public protocol Command<Context>: Declared {
   associatedtype Context
   func run(in context: Context) async throws

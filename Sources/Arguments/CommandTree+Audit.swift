@@ -1,6 +1,6 @@
 extension CommandTree {
-  /// What is wrong with the tree itself, for a test: names that are there twice, letters that two
-  /// options share, rules about options that there are not, examples that do not parse.
+  /// Finds mistakes in the declarations, for a test: duplicate names and letters, rules about
+  /// unknown options, and examples that do not parse.
   public func audit() -> [String] {
     let globals = DeclarationDescription(Globals.declaration)
     var problems = audit(globals, reserved: builtIn, name: name) + audit(names: entries, in: name)
@@ -11,7 +11,7 @@ extension CommandTree {
       let name = spelled(branch.path)
       problems += audit(names: branch.entry.entries, in: name)
       guard let declaration = branch.entry.declaration else { continue }
-      // A command may have a version of its own things; it may not take anything else away.
+      // A command may declare its own `--version`, but no other reserved option.
       let reserved = (globals.parameters + builtIn).filter { $0.name != "version" }
       problems += audit(declaration, reserved: reserved, name: name)
     }
@@ -58,10 +58,10 @@ extension CommandTree {
   }
 }
 
-/// An example as the shell would read it: up to a pipe or a file, in quotes where they stand.
+/// Splits an example like the shell does, up to a pipe or redirection, respecting quotes.
 private enum ExampleLine {
   static func words(of line: String) -> [String]? {
-    // The shell's own reading begins with the program's name and ends at the cursor.
+    // `BashLine` expects the program's name at the beginning and a cursor at the end.
     let command = line.split(separator: " | ").first?.split(separator: " > ").first
     return command.map { BashLine("program \($0) ", breaks: "").words }
   }

@@ -1,5 +1,5 @@
 extension CommandTree {
-  /// What would have been right, now that the whole line is known.
+  /// The error for a mistake, with a hint that can use the whole line.
   func error(
     for mistake: ArgumentScanner<Globals, Context>.Mistake,
     in scanner: ArgumentScanner<Globals, Context>
@@ -20,16 +20,16 @@ extension CommandTree {
     }
     let names = visible.filter { !$0.isPositional && !$0.isHidden }.map(\.spelling)
     let nearest = isLong ? Spelling.nearest(to: option, in: names) : nil
-    let slip = nearest.map { Spelling.distance(from: option, to: $0) }
-    // A slip of the finger is more likely than an option of another command, which is more likely
-    // than two slips.
-    let owner = slip == 1 ? nil : self.owner(of: option, preferring: scanner.path)
+    let distance = nearest.map { Spelling.distance(from: option, to: $0) }
+    // A single typo is more likely than an option of another command, which is more likely than two
+    // typos.
+    let owner = distance == 1 ? nil : self.owner(of: option, preferring: scanner.path)
     return .unknownOption(
       option, of: spelled(path), nearest: owner == nil ? nearest : nil,
       owner: owner.map(spelled))
   }
 
-  /// A command that has `option`; the one that the line names, if that does.
+  /// A command that has `option`, preferably the one in the line.
   private func owner(of option: String, preferring path: [String]) -> [String]? {
     let owners = branches.filter { branch in
       guard !branch.entry.isHidden, let declaration = branch.entry.declaration else {
@@ -48,10 +48,10 @@ extension CommandTree {
       [$0.entry.name] + $0.entry.aliases
     }
     let nearest = Spelling.nearest(to: word, in: here + (path.isEmpty ? ["help"] : []))
-    let slip = nearest.map { Spelling.distance(from: word, to: $0) }
-    // From elsewhere, the way there must be said.
+    let distance = nearest.map { Spelling.distance(from: word, to: $0) }
+    // Commands from other groups are shown with their full path.
     let elsewhere = visible.filter { $0.entry.isNamed(word) }.map { spelled($0.path) }
-    if let nearest, slip == 1 || elsewhere.isEmpty {
+    if let nearest, distance == 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
     return .unknownCommand(word, of: spelled(path), nearest: Array(elsewhere.prefix(3)))

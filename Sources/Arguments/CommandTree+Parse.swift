@@ -1,6 +1,6 @@
 extension CommandTree {
-  /// Understands the words after the program's name. Help goes before errors, so that whoever is
-  /// lost can always ask for it.
+  /// Parses the arguments after the program's name. Help takes precedence over errors, so that
+  /// `--help` always works.
   public func parse(_ words: [String]) -> ParsedLine<Globals, Context> {
     if let call = CompletionCall(words) {
       return ParsedLine(globals: Globals(), request: .complete(call))
@@ -44,8 +44,7 @@ extension CommandTree {
     return command
   }
 
-  /// Writes what the options were given, all of it even where some is wrong, and returns the first
-  /// thing that is.
+  /// Assigns the values of the options, even after an invalid one, and returns the first error.
   private func fill<Options: Declared>(
     _ options: inout Options, from scanner: ArgumentScanner<Globals, Context>,
     scope: ArgumentScanner<Globals, Context>.Scope
@@ -90,11 +89,11 @@ extension CommandTree {
     if let word = rest.first { throw .unexpectedArgument(word, usage: usage()) }
   }
 
-  /// Options that must be there, exclude or need each other.
+  /// Checks for required options and the rules between options.
   private func check(
     _ declaration: DeclarationDescription, in scanner: ArgumentScanner<Globals, Context>
   ) throws(ArgumentError) {
-    /// As it was typed.
+    /// The option as it was typed, or `nil`.
     func given(_ name: String) -> String? {
       scanner.bindings.first { $0.option.scope == .own && $0.option.description.name == name }?
         .option.spelling

@@ -1,12 +1,12 @@
 public import Localization
 
-/// All that can be asked of the program. Only names and types: a command is declared when somebody
-/// asks for it.
+/// The commands of the program. The tree has only names and types: the declaration of a command is
+/// created when it is needed.
 public struct CommandTree<Globals: Declared, Context>: Sendable {
   /// `commitdiary`
   public let name: String
   public let entries: [Entry]
-  /// The command that is meant where none is named.
+  /// The command that runs if none is named.
   public let defaultCommand: String?
 
   public init(_ name: String, defaultCommand: String? = nil, _ entries: [Entry]) {
@@ -66,13 +66,13 @@ extension CommandTree.Entry {
 }
 
 extension CommandTree {
-  /// A command or a group, and the words that lead to it.
+  /// A command or group and its path.
   struct Branch {
     var path: [String]
     var entry: Entry
   }
 
-  /// What `path` leads to; `nil` for the program itself and for what there is not.
+  /// The command or group at `path`; `nil` for an empty or unknown path.
   func entry(at path: [String]) -> Entry? {
     var entry: Entry?
     for word in path {
@@ -97,13 +97,13 @@ extension CommandTree {
     return below(entries, [])
   }
 
-  /// The paths of all that has a page of its own in the manual: the program, its groups and its
-  /// commands.
+  /// The paths of all manual pages: the program, its groups and its commands.
   public var pages: [[String]] {
     [[]] + branches.filter { !isHidden($0.path) }.map(\.path)
   }
 
-  /// The path that `words` name, whatever aliases stand in it: for commands that speak of commands.
+  /// The path for `words`, which may contain aliases. For commands that take a command as an
+  /// argument.
   public func path(of words: [String]) throws(ArgumentError) -> [String] {
     var scanner = ArgumentScanner(self)
     for word in words { scanner.takeCommand(word) }
@@ -114,7 +114,7 @@ extension CommandTree {
   /// `commitdiary notes list`
   func spelled(_ path: [String]) -> String { ([name] + path).joined(separator: " ") }
 
-  /// The options that the parser itself answers to.
+  /// The options that the parser itself handles.
   var builtIn: [ParameterDescription] {
     func flag(_ name: String, short: Character?, help: Message) -> ParameterDescription {
       Parameter<Globals>.flag(name, short: short, help: help) { _ in }.description

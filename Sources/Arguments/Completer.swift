@@ -1,8 +1,8 @@
 import Localization
 
-/// Says what could be typed next, by the same scan as the parser's.
+/// Finds completions with the same scanner as the parser.
 public struct Completer<Globals: Declared, Context> {
-  /// Looks up what only the journal or the config knows: the values of a kind that begin so.
+  /// Looks up values that begin with `prefix` in the journal or the settings.
   public typealias Lookup =
     nonisolated(nonsending) (CompletionKind, _ prefix: String) async -> [Candidate]
 
@@ -12,7 +12,7 @@ public struct Completer<Globals: Declared, Context> {
 
   /// - Parameters:
   ///   - words: the words before the cursor, without the program's name.
-  ///   - cursorWord: what is typed of the word at the cursor, up to the cursor.
+  ///   - cursorWord: the part of the word before the cursor.
   public nonisolated(nonsending) func completion(
     words: [String], cursorWord: String, lookup: Lookup = { _, _ in [] }
   ) async -> Completion {
@@ -38,7 +38,7 @@ public struct Completer<Globals: Declared, Context> {
 }
 
 extension Completer {
-  /// What the word at the cursor can be, before it is looked up.
+  /// The possible completions of the word at the cursor, before the lookup.
   private struct Target {
     var candidates: [Candidate] = []
     var kind: CompletionKind?
@@ -68,7 +68,7 @@ extension Completer {
     }
   }
 
-  /// `--theme=…`, `-t…`
+  /// A value in the same word as its option: `--theme=…`, `-t…`.
   private func attachedValue(at cursor: String, in scanner: ArgumentScanner<Globals, Context>)
     -> Target?
   {
@@ -100,7 +100,7 @@ extension Completer {
     return target(last, scanner)
   }
 
-  /// The values of a parameter.
+  /// The possible values of a parameter.
   private func target(
     _ parameter: ParameterDescription, _ scanner: ArgumentScanner<Globals, Context>
   ) -> Target {
@@ -115,7 +115,7 @@ extension Completer {
     entries.filter { !$0.isHidden }.map { Candidate($0.name, .message($0.summary)) }
   }
 
-  /// Those that can still be given: no second one of a kind, none that an earlier one excludes.
+  /// The options that can still be given: no duplicates, and none that a given option excludes.
   private func options(after scanner: ArgumentScanner<Globals, Context>) -> [Candidate] {
     let given = Set(scanner.bindings.map(\.option.description.name))
     let excluded = (scanner.declaration?.rules ?? []).flatMap { rule -> [String] in

@@ -1,9 +1,9 @@
-/// What could be typed at the cursor.
+/// The completions at the cursor.
 public struct Completion: Hashable, Sendable {
   public var candidates: [Candidate] = []
-  /// What the shell adds by itself.
+  /// Which completions the shell adds itself.
   public var additions = Additions.nothing
-  /// What is already typed of the word at the cursor and is no part of the value: `--file=`.
+  /// The part of the typed word before the value, such as `--file=`.
   var prefix = ""
 
   public enum Additions: String, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct Completion: Hashable, Sendable {
   }
 }
 
-/// A word that can be typed.
+/// A possible completion.
 public struct Candidate: Hashable, Sendable {
   public var word: String
   public var description: DisplayText?

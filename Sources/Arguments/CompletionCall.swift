@@ -1,10 +1,10 @@
 public import Localization
 
-/// `__complete SHELL …`, which the completion scripts call. zsh and fish pass the words; bash, whose
-/// own words are cut at `=` and `:` and still in quotes, passes its line up to the cursor and the
-/// letters that it cuts at.
+/// The hidden command `__complete SHELL …`, which the completion scripts call. zsh and fish pass
+/// the words. bash splits words at `=` and `:` and keeps their quotes, so its script passes the
+/// line up to the cursor and `COMP_WORDBREAKS`.
 public struct CompletionCall: Hashable, Sendable {
-  /// The name that no person types.
+  /// The name of the hidden command.
   static let name = "__complete"
 
   private enum Client: Hashable, Sendable {
@@ -32,8 +32,8 @@ public struct CompletionCall: Hashable, Sendable {
 }
 
 extension CompletionCall {
-  /// What the script reads: a line that says what the shell adds by itself and which part of the
-  /// word at the cursor it must leave alone; then a candidate a line.
+  /// The output for the script: a line with the completions that the shell adds and the prefix to
+  /// keep, then one line per candidate.
   public func response(_ completion: Completion, for reader: Reader) -> String {
     var lines = ["\(completion.additions.rawValue)\t\(completion.prefix)"]
     for candidate in completion.candidates {

@@ -1,14 +1,14 @@
-/// What the shell may offer for a value.
+/// The kind of completions for a value.
 public enum CompletionKind: Hashable, Sendable {
   case nothing
-  /// The choices that the value itself knows.
+  /// The choices of the type.
   case choices
-  /// The shell knows these better than any program.
+  /// The shell completes these itself.
   case files, directories
   /// The names of the commands, for `help` and `man`.
   case commands
   case accounts, commits, configKeys, days, noteIDs, places, repositories, tags, themes, toDos
   case users
-  /// What somebody else thinks of.
+  /// A kind that the program defines.
   case other(String)
 }

@@ -1,7 +1,7 @@
 public import Localization
 
-/// All that parser, help, completion and manual know of a command. It has no name in it: the tree
-/// has the names, so that nothing but the command that was asked for is declared in a run.
+/// The declaration of a command, used by the parser, help, completion and manual. The name is in
+/// the command tree, so that a run creates only the declaration of its own command.
 public struct Declaration<Options>: Sendable {
   public var summary: Message
   public var details: Message?
@@ -21,7 +21,7 @@ public struct Declaration<Options>: Sendable {
   }
 }
 
-/// A line to try, without the name of the program in front.
+/// An example, without the name of the program.
 public struct Example: Hashable, Sendable {
   public var words: String
   public var meaning: Message
@@ -32,15 +32,15 @@ public struct Example: Hashable, Sendable {
   }
 }
 
-/// What must hold between the options of one command, by their long names.
+/// A rule for the options of a command, by their long names.
 public enum Rule: Hashable, Sendable {
-  /// At most one of them.
+  /// At most one of the options may be given.
   case exclusive([String])
-  /// The first only together with the second.
+  /// The first option may only be given together with the second.
   case needs(String, String)
 }
 
-/// The part of a declaration that does not depend on the type of its options.
+/// The parts of a declaration that do not depend on the type of the options.
 struct DeclarationDescription: Sendable {
   var summary: Message
   var details: Message?

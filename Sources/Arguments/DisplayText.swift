@@ -1,6 +1,6 @@
 public import Localization
 
-/// A word that either waits for its language or is the same in all of them.
+/// A text that is translated, or the same in all languages.
 public enum DisplayText: Hashable, Sendable {
   case literal(String)
   case message(Message)

@@ -1,13 +1,13 @@
 public import Localization
 
-/// What help says of a command, a group or the program, in the order in which it is shown. How wide
-/// its columns are is up to whoever knows the screen.
+/// The help of a command, a group or the program, in display order. The caller arranges it in
+/// columns.
 public struct HelpPage: Sendable {
   public var summary: Message
   public var details: Message?
   public var usage: UsageLine
   public var sections: [Section]
-  /// Where to read on.
+  /// How to get more help.
   public var closing: Message?
 
   public struct Section: Sendable {
@@ -30,9 +30,9 @@ public struct HelpPage: Sendable {
   }
 
   public struct Row: Sendable {
-    /// What is typed: `-t, --tag <tag>`.
+    /// The term, such as `-t, --tag <tag>`.
     public var term: [UsageLine.Part]
-    /// What it does; then, where there is more to say, a sentence each.
+    /// The description, followed by further sentences.
     public var meanings: [Message]
 
     public func term(for reader: Reader) -> String {
@@ -42,7 +42,7 @@ public struct HelpPage: Sendable {
 }
 
 extension HelpPage {
-  /// The page of what `path` leads to; of the program where it is empty or leads nowhere.
+  /// The page for `path`; that of the program if the path is empty or unknown.
   public init<Globals, Context>(_ tree: CommandTree<Globals, Context>, path: [String] = []) {
     let entry = tree.entry(at: path)
     let program = DeclarationDescription(Globals.declaration)
@@ -94,7 +94,7 @@ extension HelpPage {
 }
 
 extension ParameterDescription {
-  /// What help says of it.
+  /// The description, followed by sentences about choices, repetition and whether it is required.
   var meanings: [Message] {
     var meanings = [help]
     if namesChoices { meanings.append(.helpChoices(choices: choices.joined(separator: ", "))) }

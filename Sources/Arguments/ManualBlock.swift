@@ -1,21 +1,21 @@
-/// A part of a page of the manual, before anybody knows in which format it is written.
+/// A part of a manual page, independent of the output format.
 public enum ManualBlock: Hashable, Sendable {
   case section(String)
-  /// One that follows another goes on in the same paragraph.
+  /// A line. Consecutive lines form one paragraph.
   case line([ManualSpan])
-  /// Running text; a line break begins a paragraph.
+  /// Text; each line break begins a paragraph.
   case text(String)
-  /// The same, after what stands above it.
+  /// Text that begins a new paragraph.
   case paragraph(String)
-  /// A term, and what is said of it.
+  /// A term and its description.
   case item([ManualSpan], [String])
 }
 
-/// Some words of a line.
+/// A part of a line.
 public enum ManualSpan: Hashable, Sendable {
   case plain(String)
-  /// What is typed as it is.
+  /// Text to type literally.
   case bold(String)
-  /// What something else is typed for.
+  /// A placeholder.
   case italic(String)
 }

@@ -1,9 +1,8 @@
 public import Localization
 
-/// What the manual says of the program besides its commands: the variables and files that it reads,
-/// and how it ends.
+/// The environment variables, files and exit statuses in the manual.
 public struct ManualFacts: Sendable {
-  /// Variables that have one meaning together.
+  /// Variables with a common description.
   public struct Variables: Sendable {
     let names: [String]
     let meaning: Message
@@ -44,6 +43,6 @@ public struct ManualFacts: Sendable {
     self.statuses = statuses
   }
 
-  /// All names of variables.
+  /// The names of all variables.
   public var variableNames: [String] { environment.flatMap(\.names) }
 }

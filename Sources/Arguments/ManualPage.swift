@@ -1,16 +1,16 @@
 public import Localization
 
-/// A page of the manual, in the reader's language, of a command, a group or the whole program.
+/// A manual page of a command, a group or the program, in the user's language.
 public struct ManualPage: Sendable {
   /// `commitdiary-notes-list`
   public let name: String
   /// `commitdiary 0.1.0`
   public let source: String
-  /// Of this version, `2026-11-21`.
+  /// The date of this version, such as `2026-11-21`.
   public let date: String
   public let blocks: [ManualBlock]
 
-  /// - Parameter path: the program, where it is empty.
+  /// - Parameter path: the path of the command; empty for the program.
   public init<Globals, Context>(
     _ tree: CommandTree<Globals, Context>, path: [String] = [], facts: ManualFacts,
     reader: Reader, date: String, version: String
@@ -37,7 +37,7 @@ public struct ManualPage: Sendable {
     blocks = writer.blocks
   }
 
-  /// For man(1), in UTF-8.
+  /// The page as roff for man(1), in UTF-8.
   public var roff: String {
     var page = Roff(title: name, date: date, source: source)
     for block in blocks { page.add(block) }
@@ -50,7 +50,7 @@ public struct ManualPage: Sendable {
     ([tree.name] + path).joined(separator: "-")
   }
 
-  /// The pages above, beside and one below; the program knows them all.
+  /// The parent pages, the siblings and the pages below. The page of the program lists all pages.
   private static func related<Globals, Context>(
     to path: [String], in tree: CommandTree<Globals, Context>
   ) -> [[String]] {
@@ -65,7 +65,7 @@ public struct ManualPage: Sendable {
 }
 
 extension CommandTree {
-  /// The whole manual: a page of the program and one of each group and command.
+  /// The whole manual: the pages of the program, all groups and all commands.
   public func manual(
     for reader: Reader, facts: ManualFacts, date: String, version: String
   ) -> [ManualPage] {

@@ -1,6 +1,6 @@
 import Localization
 
-/// Writes the sections of a page of the manual.
+/// Writes the sections of a manual page.
 struct ManualWriter {
   let reader: Reader
   private(set) var blocks: [ManualBlock] = []
@@ -20,7 +20,7 @@ struct ManualWriter {
     for row in section.rows { item(spans(row.term), row.meanings) }
   }
 
-  /// Where a name is typed and where something stands for it, in one line.
+  /// Writes the usage as one line.
   mutating func usage(_ usage: UsageLine) {
     line(Array(usage.words.map(spans).joined(separator: [.plain(" ")])))
   }
@@ -64,7 +64,7 @@ struct ManualWriter {
       case .kind(let kind): .italic(reader.say(kind))
       }
     }
-    // An option with a long name alone is set in below those that have a short one too.
+    // Options without a short name are indented in help, but not in the manual.
     if case .plain(let sign)? = spans.first {
       spans[0] = .plain(String(sign.drop { $0 == " " }))
     }

@@ -1,10 +1,10 @@
 public import Localization
 
-/// A flag, an option or a positional: plain data, and a closure that writes one checked value into
-/// the options.
+/// A flag, an option or a positional argument: its description, and a closure that assigns a parsed
+/// value.
 public struct Parameter<Options>: Sendable {
   public let description: ParameterDescription
-  /// A flag is given no word.
+  /// The word is empty for a flag.
   let write: @Sendable (inout Options, String) throws(ArgumentProblem) -> Void
 }
 
@@ -21,8 +21,8 @@ extension Parameter {
   }
 
   /// - Parameters:
-  ///   - placeholder: what stands for the value in help; by default what its type says.
-  ///   - completion: what the shell offers; by default what the type says.
+  ///   - placeholder: the placeholder of the value in help; by default that of the type.
+  ///   - completion: the kind of completions; by default that of the type.
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, placeholder: DisplayText? = nil, help: Message,
     arity: ParameterDescription.Arity = .one, completion: CompletionKind? = nil,
@@ -38,7 +38,7 @@ extension Parameter {
       write)
   }
 
-  /// A number that must lie in `range`.
+  /// An option with a number in `range`.
   public static func option(
     _ name: String, short: Character? = nil, in range: ClosedRange<Int>,
     placeholder: DisplayText? = nil, help: Message, arity: ParameterDescription.Arity = .one,
@@ -57,7 +57,7 @@ extension Parameter {
     }
   }
 
-  /// - Parameter name: what rules call it; people see the placeholder.
+  /// - Parameter name: the name in rules; help shows the placeholder.
   public static func positional<Value: ArgumentValue>(
     _ name: String, _ count: ParameterDescription.Count = .required,
     placeholder: DisplayText? = nil,

@@ -1,6 +1,7 @@
 public import Localization
 
-/// A flag, an option or a positional as data: what everybody but the parser's last step needs.
+/// The description of a flag, an option or a positional argument, without the closure that assigns
+/// its value.
 public struct ParameterDescription: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case flag
@@ -10,15 +11,15 @@ public struct ParameterDescription: Hashable, Sendable {
 
   /// How many values an option takes.
   public enum Arity: Hashable, Sendable {
-    /// One; where it is given again, the last one counts.
+    /// One value; if the option is repeated, the last one wins.
     case one
-    /// One each time that it is given.
+    /// One value each time; the option can be repeated.
     case repeated
-    /// All words up to the next option, at least one; with `=`, that one word.
+    /// All words up to the next option, at least one; with `=`, only that word.
     case upToNextOption
   }
 
-  /// How many words a positional takes.
+  /// How many words a positional argument takes.
   public enum Count: Hashable, Sendable {
     case required, optional, oneOrMore, any
 
@@ -27,7 +28,7 @@ public struct ParameterDescription: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// Of an option, without its dashes.
+  /// The name; for an option, without dashes.
   public var name: String
   public var short: Character?
   public var placeholder: DisplayText
@@ -52,7 +53,7 @@ extension ParameterDescription {
   /// `--tag`
   var spelling: String { "--" + name }
 
-  /// Whether help must say the choices, because the placeholder does not.
+  /// Whether help lists the choices, because the placeholder does not show them.
   var namesChoices: Bool {
     !choices.isEmpty && placeholder != .literal(choices.joined(separator: "|"))
   }

@@ -1,12 +1,12 @@
-/// The words that the program was started with.
+/// The arguments of the process.
 public enum ProcessArguments {
-  /// All but the program's own name.
+  /// The arguments without the program's name.
   ///
-  /// `CommandLine.arguments` puts `�` where a word is not UTF-8, which would alter what was written
-  /// without anybody noticing.
+  /// `CommandLine.arguments` replaces invalid UTF-8 by `�`, which would silently change the user's
+  /// text.
   public static func current() throws(ArgumentError) -> [String] {
     var words: [String] = []
-    // The system keeps these pointers, and what they point to, for as long as the process lives.
+    // These pointers are valid for the lifetime of the process.
     for position in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = CommandLine.unsafeArgv[position] else { break }
       guard let word = String(validatingCString: bytes) else {

@@ -1,17 +1,17 @@
-/// What a line of words asks for.
+/// What a command line requests.
 public enum Request<Context>: Sendable {
   case run(Invocation<Context>)
-  /// The page of the command, the group or, where the path is empty, the program.
+  /// The help page for a path; an empty path means the program.
   case help([String])
   case version
-  /// Nothing but the name of a group: its page, and the error where no page can be shown.
+  /// The line only names a group: its help is shown, or the error if help cannot be shown.
   case incomplete([String], ArgumentError)
-  /// A shell asks what could be typed.
+  /// A request for completions from a shell.
   case complete(CompletionCall)
   case mistake(ArgumentError)
 }
 
-/// A command with its options filled in.
+/// A command with its parsed options.
 public struct Invocation<Context>: Sendable {
   public let path: [String]
   public let command: any Command<Context>
@@ -21,10 +21,10 @@ public struct Invocation<Context>: Sendable {
   }
 }
 
-/// A line of words, understood.
+/// A parsed command line.
 public struct ParsedLine<Globals: Declared, Context>: Sendable {
-  /// What the global options say; where something is wrong, as far as they could be read, so that
-  /// the error can be told in the language and the form that was asked for.
+  /// The global options. If the line has an error, they contain all valid values, so that the error
+  /// can be shown in the requested language and format.
   public let globals: Globals
   public let request: Request<Context>
 }

@@ -1,11 +1,12 @@
-/// A page in the macros of man(7), as both groff and mandoc take them without a warning.
+/// Writes a manual page with the macros of man(7), such that groff and mandoc accept it without
+/// warnings.
 struct Roff {
   private(set) var text = ""
 
-  /// - Parameter title: the page's name, which the macros want in capitals.
+  /// - Parameter title: the name of the page, which is converted to upper case.
   init(title: String, date: String, source: String) {
     line(".TH \(Self.quoted(title.uppercased())) 1 \(date) \(Self.quoted(source))")
-    // No breaks inside words, no stretched lines: what is shown can be copied.
+    // No hyphenation and no justification, so that text can be copied.
     line(".nh")
     line(".ad l")
   }
@@ -37,14 +38,14 @@ struct Roff {
     body(words)
   }
 
-  /// A term, which is roff already, and what is said of it.
+  /// Adds a term, which is roff already, and its description.
   mutating func item(_ term: String, _ meaning: [String]) {
     line(".TP")
     line(term)
     for sentence in meaning { body(sentence) }
   }
 
-  /// Words, in lines that an editor can show; each paragraph of them on its own.
+  /// Adds text in lines of limited length; each paragraph is separate.
   mutating func body(_ words: String) {
     for (index, paragraph) in words.split(separator: "\n").enumerated() {
       if index > 0 { line(".PP") }
@@ -61,7 +62,7 @@ struct Roff {
     }
   }
 
-  /// A line that is roff already.
+  /// Adds a line that is roff already.
   mutating func line(_ roff: String) { text += roff + "\n" }
 }
 
@@ -69,7 +70,8 @@ extension Roff {
   static func bold(_ words: some StringProtocol) -> String { "\\fB\(escaped(words))\\fR" }
   static func italic(_ words: some StringProtocol) -> String { "\\fI\(escaped(words))\\fR" }
 
-  /// The letters themselves, whatever roff means by them. A hyphen is the minus that is typed.
+  /// Escapes the characters that are special in roff. A hyphen becomes a minus sign, as it is
+  /// typed.
   static func escaped(_ words: some StringProtocol) -> String {
     var escaped = ""
     for letter in words {
@@ -88,10 +90,10 @@ extension Roff {
     return escaped
   }
 
-  /// A dot at the beginning of a line would be a request.
+  /// Protects a dot at the beginning of a line, which would be a request.
   static func guarded(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
 
-  /// What mandoc counts: it writes letters outside ASCII as `\[u201C]`.
+  /// The length as mandoc counts it: it writes characters outside ASCII as `\[u201C]`.
   private static func length(_ roff: String) -> Int {
     roff.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }

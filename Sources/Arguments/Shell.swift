@@ -1,15 +1,15 @@
-/// A shell that completes, and the script that teaches it to.
+/// A shell with support for completion, and its script.
 public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
   case bash, zsh, fish
 
-  /// The script holds no command and no option: it asks `program` for them, so that it is never out
-  /// of step with it.
+  /// The script contains no commands or options: it calls `program` for the completions, so that it
+  /// is never out of date.
   public func completionScript(for program: String) -> String {
     let function = "_" + program
     switch self {
     case .bash:
-      // `-o default` and `-o dirnames` make bash complete files itself where there is no answer:
-      // it knows ~, quotes and folders better. It works without the bash-completion package.
+      // `-o default` and `-o dirnames` let bash complete files itself, because it handles ~, quotes
+      // and directories better. The script does not need the bash-completion package.
       return """
         # bash completion for \(program)
         \(function)() {

@@ -1,6 +1,6 @@
-/// Which of the right words a wrong one was meant to be.
+/// Finds suggestions for misspelled words.
 enum Spelling {
-  /// The right words nearest to `typed`; none where nothing is near enough to be meant.
+  /// The word nearest to `typed`, or `nil` if none is near enough.
   static func nearest(to typed: String, in words: [String]) -> String? {
     let limit = typed.count < 4 ? 1 : 2
     var best: (word: String, distance: Int)?
@@ -10,11 +10,11 @@ enum Spelling {
         best = (word, distance)
       }
     }
-    // Long names are not taken in short, but whoever writes them so can be helped.
+    // Abbreviated long names are not accepted, but they get a suggestion.
     return best?.word ?? words.first { typed.count >= 2 && $0.hasPrefix(typed) }
   }
 
-  /// Letters to insert, remove or replace, and neighbours to swap.
+  /// The edit distance: the number of insertions, deletions, replacements and swaps of neighbors.
   static func distance(from left: String, to right: String) -> Int {
     let (left, right) = (Array(left), Array(right))
     var before: [Int] = []

@@ -1,19 +1,19 @@
 public import Localization
 
-/// How a command is written: `commitdiary notes show [options] <id>`.
+/// The usage of a command: `commitdiary notes show [options] <id>`.
 public struct UsageLine: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
-    /// Typed as it stands.
+    /// Text to type literally.
     case word(String)
     /// `<id>`
     case value(DisplayText)
     /// Brackets, dots and bars, which are not typed.
     case sign(String)
-    /// `options`, `command`: what is listed below.
+    /// A placeholder for a list: `options`, `command`.
     case kind(Message)
   }
 
-  /// The words of the line, each of which may have several parts.
+  /// The words of the line, each made of one or more parts.
   public var words: [[Part]]
 
   public func text(for reader: Reader) -> String {
@@ -43,14 +43,14 @@ extension UsageLine {
     words += declaration.positionals.map(\.usage)
   }
 
-  /// Of a group, or of the program itself.
+  /// The usage of a group or of the program.
   init(group path: String, isCommandOptional: Bool = false) {
     let command = [Part.kind(.usageCommand)]
     words = path.split(separator: " ").map { [.word(String($0))] }
     words.append(isCommandOptional ? [.sign("[")] + command + [.sign("]")] : command)
   }
 
-  /// The line inside a message, whose language is not known yet.
+  /// The line as an argument of a message, which is translated later.
   var argument: MessageArgument {
     let words = words.map { word in
       Self.joined(word.map(\.argument)) { .usageParts(first: $0, second: $1) }

@@ -1,7 +1,7 @@
-/// Somebody on a host, as they log in there.
+/// A user account on a host.
 public struct Account: Sendable {
   public let host: String
-  /// With its capitals, as the host writes it.
+  /// The login with the host's capitalization.
   public let login: String
 
   public init(host: String, login: String) {
@@ -9,10 +9,10 @@ public struct Account: Sendable {
     self.login = login
   }
 
-  /// What two spellings of the same account have in common.
+  /// A key that ignores capitalization.
   public var key: String { "\(host)/\(login)".lowercased() }
 
-  /// The login, with the host where that does not go without saying.
+  /// The login; on hosts other than github.com, preceded by the host.
   public var shortName: String {
     host.lowercased() == "github.com" ? login : "\(host)/\(login)"
   }

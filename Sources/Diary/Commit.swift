@@ -1,13 +1,13 @@
-/// A commit, as far as the diary needs to know it.
+/// The data of a commit that the diary uses.
 public struct Commit: Hashable, Sendable {
-  /// 40 hexadecimal digits, or 64 where the repository uses SHA-256.
+  /// 40 hexadecimal digits, or 64 if the repository uses SHA-256.
   public var sha: String
   /// The first line of the message.
   public var subject: String
   public var author: String
-  /// When it was written, by the author's clock.
+  /// The author date.
   public var date: Moment
-  /// What stays the same when the commit is rebased, where it could be computed.
+  /// The patch ID, which a rebase does not change; `nil` if it could not be computed.
   public var patchID: String?
 
   public init(
@@ -20,6 +20,6 @@ public struct Commit: Hashable, Sendable {
     self.patchID = patchID
   }
 
-  /// As much of the id as people read out to one another.
+  /// The abbreviated SHA.
   public var shortSHA: String { String(sha.prefix(7)) }
 }

@@ -1,4 +1,4 @@
-/// Commits of any number of clones, each counted once, on the writer's days.
+/// The commits of several clones, each counted once, by day.
 public struct CommitTally: Hashable, Sendable {
   private let commits: PackedCommits
 
@@ -6,19 +6,21 @@ public struct CommitTally: Hashable, Sendable {
     commits = PackedCommits.union(of: histories)
   }
 
-  /// How many commits there are, those without a day among them.
+  /// The number of commits, including those without a date.
   public var count: Int { commits.count }
 
-  /// The years 1 to 9999, a day of offset left at both ends: no other has a calendar here.
+  /// The years 1 to 9999, less one day at each end for time zone offsets. Commits outside this
+  /// range are not counted.
   private static let calendar = -62_135_510_400...Int64(253_402_214_400)
-  /// 1970 to 2099, in which all commits lie but those that were made by a mistake or in jest.
+  /// The years 1970 to 2099. Only commits with wrong dates are outside this range.
   private static let unixTimeTo2099 = 0..<Int64(47_482 * 86_400)
 
-  /// How many commits were written on each day; days without any are left out.
+  /// The number of commits on each day; days without commits are left out.
   ///
   /// - Parameters:
-  ///   - hour: when the writer's day ends: with 4 the small hours belong to the day before.
-  ///   - offset: the writer's clock, in seconds east of Greenwich.
+  ///   - hour: the hour at which the user's day ends: with 4, the time before 4:00 belongs to the
+  ///     previous day.
+  ///   - offset: the offset of the user's time zone, in seconds east of UTC.
   public func days(endingAt hour: Int = 0, offset: (Instant) -> Int) -> [Day: Int] {
     var clock = OffsetTable(of: commits.commits, in: Self.unixTimeTo2099)
     var counts = [Int](repeating: 0, count: clock.dayCount + 4)
@@ -41,8 +43,8 @@ public struct CommitTally: Hashable, Sendable {
   }
 }
 
-/// The offset at the beginning of each UTC day, asked for once: where it is the same at the end,
-/// it is for all of the day. No zone changes twice in one.
+/// Caches the time zone offset at the beginning of each UTC day. If it is the same at the end of
+/// the day, it applies to the whole day, because no zone changes twice in a day.
 private struct OffsetTable {
   let firstDay: Int
   let dayCount: Int
@@ -78,7 +80,7 @@ private struct OffsetTable {
   }
 }
 
-/// Rounded down, also of what is below zero.
+/// Division that rounds toward negative infinity.
 private func floorDivide(_ number: Int64, _ divisor: Int64) -> Int {
   let quotient = number / divisor
   return Int(number < quotient * divisor ? quotient - 1 : quotient)

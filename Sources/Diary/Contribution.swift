@@ -1,13 +1,13 @@
-/// What somebody contributed on one day.
+/// The contributions of an account on one day.
 public struct Contribution: Hashable, Sendable {
   public var day: Day
-  /// `nil` where the source tells only how dark the day is.
+  /// `nil` if the source only provides the level.
   public var count: Int?
-  /// How dark: 0 for nothing, 4 for the most.
+  /// The level from 0, for no contributions, to 4, for the most.
   public var level: Int
 
-  /// Counts and levels come from servers, pages and files that anybody could have written, so they
-  /// are capped here: a count has at most nine digits, and no sum of them overflows.
+  /// Counts and levels come from servers, pages and files that cannot be trusted, so they are
+  /// limited here: a count has at most nine digits, and no sum of counts overflows.
   public init(day: Day, count: Int?, level: Int) {
     self.day = day
     self.count = count.map { min(max($0, 0), Self.largestCount) }

@@ -1,14 +1,14 @@
 extension Day {
-  /// The days with this date in earlier years, from `first` on, the latest first.
+  /// The same date in earlier years, from the year `first` on, latest first.
   ///
-  /// February 29 comes back only in leap years. So that what was written on it is not out of sight
-  /// for four years, or for eight, February 28 of a year without a 29th remembers it too.
+  /// February 29 exists only in leap years. Other years include it on February 28, so that texts
+  /// written on it appear every year.
   public func anniversaries(since first: Int) -> [Day] {
     let date = date
     guard first < date.year else { return [] }
-    let standsInForLeapDay = date.month == 2 && date.day == 28 && !Day.isLeap(date.year)
+    let includesLeapDay = date.month == 2 && date.day == 28 && !Day.isLeap(date.year)
     return (max(first, 1)..<max(date.year, 1)).reversed().flatMap { year in
-      [standsInForLeapDay ? 29 : nil, date.day].compactMap { day in
+      [includesLeapDay ? 29 : nil, date.day].compactMap { day in
         day.flatMap { Day(year: year, month: date.month, day: $0) }
       }
     }

@@ -1,4 +1,4 @@
-/// A civil date. It has no time zone; only an instant has one.
+/// A calendar date without a time zone.
 public struct Day: Hashable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int
@@ -8,7 +8,7 @@ public struct Day: Hashable, Sendable {
   }
 }
 
-/// The parts of a day on the Gregorian calendar.
+/// A date of the Gregorian calendar.
 public struct CalendarDate: Hashable, Sendable {
   public var year: Int
   public var month: Int
@@ -22,7 +22,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension Day {
-  /// The day with these parts, or `nil` where no calendar has it (February 30).
+  /// The day with this date, or `nil` if the date does not exist, such as February 30.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, in: year)).contains(day)
@@ -30,7 +30,7 @@ extension Day {
     self.init(number: Day.number(year: year, month: month, day: day))
   }
 
-  /// Reads `2026-11-21`, and nothing else.
+  /// Parses exactly the format `2026-11-21`.
   public init?(iso text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -40,7 +40,8 @@ extension Day {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Counts in eras of 400 years whose years begin in March, so that the leap day comes last.
+  /// Computes the number in eras of 400 years. Years begin in March here, so that the leap day is
+  /// the last day.
   private static func number(year: Int, month: Int, day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -82,8 +83,8 @@ extension Day {
     }
   }
 
-  /// The day `months` later; the last day of that month where it is too short. The calendar ends
-  /// with the years 1 and 9999.
+  /// The day `months` later, or the last day of that month if it is shorter. The result is limited
+  /// to the years 1 to 9999.
   public func adding(months: Int) -> Day {
     let date = date
     let total = min(max(date.year * 12 + date.month - 1 + months, 12), 9999 * 12 + 11)
@@ -110,13 +111,13 @@ extension Day: CustomStringConvertible {
   }
 }
 
-/// A day of the week; the raw values are those of POSIX, Sunday first.
+/// A day of the week. The raw values are those of POSIX, with 0 for Sunday.
 public enum Weekday: Int, CaseIterable, Sendable {
   case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 }
 
 extension Int {
-  /// The digits and nothing but digits: no sign, no space.
+  /// Parses ASCII digits only, without a sign or spaces.
   public init?(digits: some Collection<UInt8>) {
     guard !digits.isEmpty, digits.count <= 18 else { return nil }
     var value = 0
@@ -127,7 +128,7 @@ extension Int {
     self = value
   }
 
-  /// The number with zeros in front, so that it has at least `width` digits.
+  /// The number with leading zeros, with at least `width` digits.
   public func padded(to width: Int) -> String {
     let digits = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))

@@ -1,9 +1,9 @@
-/// The diary's text of one local calendar day, with that day's weather.
+/// The diary entry of one day, with the weather of that day.
 public struct Entry: Hashable, Sendable {
   public var day: Day
   public var text: EntryText
-  /// A JSON object, kept to the letter for whoever knows what it says. It is the day's rather than
-  /// the text's, and has no versions.
+  /// A JSON object, stored unchanged. The weather belongs to the day and not to the text, so it has
+  /// no versions.
   public var weather: String?
   public var version: Int
   public var createdAt: Moment
@@ -24,7 +24,7 @@ public struct Entry: Hashable, Sendable {
   }
 }
 
-/// What a person wrote on a day: the part of an entry that has versions.
+/// The versioned part of an entry.
 public struct EntryText: Hashable, Sendable {
   public var title: String
   public var body: String
@@ -36,14 +36,14 @@ public struct EntryText: Hashable, Sendable {
 }
 
 extension EntryText {
-  /// Takes the first line that is not empty for the title, and what stands below it for the body.
+  /// Uses the first line that is not blank as the title, and the rest as the body.
   public init(written text: String) {
     let lines = Self.lines(of: text)[...].drop(while: \.isBlank)
     title = lines.first.map { String($0.trimmed) } ?? ""
     body = Self.withoutBlankLinesAround(lines.dropFirst(), of: text)
   }
 
-  /// All of it as one text, as an editor is given it.
+  /// The title and body as one text, for an editor.
   public var written: String {
     if title.isEmpty { return body }
     return body.isEmpty ? title : "\(title)\n\n\(body)"
@@ -51,7 +51,7 @@ extension EntryText {
 
   public var isEmpty: Bool { title.isEmpty && body.isEmpty }
 
-  /// The same with one more paragraph at its end.
+  /// The text with another paragraph at the end.
   public func adding(_ paragraph: String) -> EntryText {
     if isEmpty { return EntryText(written: paragraph) }
     let new = Self.withoutBlankLinesAround(Self.lines(of: paragraph)[...], of: paragraph)
@@ -60,12 +60,12 @@ extension EntryText {
     return EntryText(title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)")
   }
 
-  /// Two texts are the same only where every byte is.
+  /// Compares all bytes, unlike `==`.
   public func isIdentical(to other: EntryText) -> Bool {
     title.utf8.elementsEqual(other.title.utf8) && body.utf8.elementsEqual(other.body.utf8)
   }
 
-  /// Without their breaks, which stay as they were typed.
+  /// The lines without their line breaks.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
@@ -80,7 +80,7 @@ extension EntryText {
   }
 }
 
-/// One state of an entry's text, kept for good.
+/// A saved version of an entry's text.
 public struct EntryVersion: Hashable, Sendable {
   public var number: Int
   public var text: EntryText

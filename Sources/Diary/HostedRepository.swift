@@ -1,11 +1,11 @@
-/// A repository as its host describes it. It keeps its number when it is renamed.
+/// A repository as described by its host. The number stays the same when the repository is renamed.
 public struct HostedRepository: Hashable, Sendable {
   public var number: Int64
   public var repository: Repository
   public var isPrivate: Bool
   public var isFork: Bool
   public var isArchived: Bool
-  /// When anything was last pushed to it; `nil` where nothing ever was.
+  /// The time of the last push; `nil` if there was none.
   public var pushedAt: Instant?
   public var defaultBranch: String?
 
@@ -23,12 +23,12 @@ public struct HostedRepository: Hashable, Sendable {
   }
 }
 
-/// A commit as its host describes it.
+/// A commit as described by its host.
 public struct HostedCommit: Hashable, Sendable {
   public var commit: Commit
-  /// Whose it is, where the host knows the author's address.
+  /// The login of the author, if the host knows the author's email address.
   public var login: String?
-  /// When it came to be as it is, which a rebase changes; hosts sort and select by it.
+  /// The committer date, which a rebase changes. Hosts sort and filter by it.
   public var committedAt: Instant
 
   public init(commit: Commit, login: String? = nil, committedAt: Instant) {

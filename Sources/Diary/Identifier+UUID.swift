@@ -1,16 +1,16 @@
 extension Identifier {
-  /// Eight digits that no random UUID is likely to begin with; the version is the one that is left to
-  /// whoever makes it (RFC 9562, 8).
+  /// A prefix that random UUIDs are unlikely to have. The version is 8, for custom formats (RFC
+  /// 9562).
   private static let uuidBeginning = "63647279-0000-8000-8"
 
-  /// The same 60 bits as other programs write them, so that what they were given can be known again.
+  /// The 60 bits in the form of a UUID. An import recognizes exported to-dos by it.
   public var uuid: String {
     let digits = bits.map { String($0, radix: 16) } ?? ""
     let padded = String(repeating: "0", count: max(0, 15 - digits.count)) + digits
     return "\(Self.uuidBeginning)\(padded.prefix(3))-\(padded.dropFirst(3))"
   }
 
-  /// A UUID in its one spelling; `nil` where `text` is none.
+  /// The UUID in lower case; `nil` if `text` is not a UUID.
   public static func uuid(_ text: String) -> String? {
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
@@ -19,7 +19,7 @@ extension Identifier {
     return text.lowercased()
   }
 
-  /// The identifier that `uuid` was made of; `nil` where it is anybody else's.
+  /// The identifier that `uuid` was made from; `nil` if another program made the UUID.
   public init?(uuid: String) {
     guard let text = Self.uuid(uuid), text.hasPrefix(Self.uuidBeginning),
       let bits = UInt64(text.dropFirst(Self.uuidBeginning.count).filter { $0 != "-" }, radix: 16)
@@ -27,7 +27,7 @@ extension Identifier {
     self.init(bits: bits)
   }
 
-  /// `nil` where the text is none that we wrote.
+  /// `nil` if this program did not create the identifier.
   private var bits: UInt64? {
     guard text.utf8.count == Self.length else { return nil }
     var bits: UInt64 = 0

@@ -1,14 +1,14 @@
-/// The name of a note or a to-do: 60 random bits, written in twelve letters of Crockford's
-/// base 32, which has no letters that people take for one another.
+/// The identifier of a note or a to-do: 60 random bits, written as twelve characters of Crockford's
+/// base 32, which has no characters that are easily confused.
 public struct Identifier: Hashable, Sendable {
   public let text: String
 
   static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   public static let length = 12
-  /// The shortest form that is ever shown.
+  /// The minimum length of an abbreviated identifier.
   public static let shortestLength = 4
 
-  /// Takes the lower 60 bits.
+  /// Uses the lower 60 bits.
   public init(bits: UInt64) {
     let letters = (0..<Identifier.length).map { place in
       Identifier.alphabet[Int(bits >> UInt64((Identifier.length - 1 - place) * 5) & 31)]
@@ -20,13 +20,12 @@ public struct Identifier: Hashable, Sendable {
     Identifier(bits: .random(in: 0...UInt64.max))
   }
 
-  /// The identifier that the journal stores as `text`.
+  /// An identifier from the journal.
   public init(stored text: String) {
     self.text = text
   }
 
-  /// What a person typed as the beginning of an identifier, in its one spelling; `nil` where it
-  /// cannot be one.
+  /// Normalizes a typed prefix of an identifier; `nil` if no identifier can begin with it.
   public static func prefix(_ typed: some StringProtocol) -> String? {
     guard !typed.isEmpty, typed.utf8.count <= length else { return nil }
     var letters: [UInt8] = []
@@ -42,8 +41,8 @@ public struct Identifier: Hashable, Sendable {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// The beginning that tells this identifier from its neighbours in the order of the alphabet,
-  /// which are the ones that it shares most with.
+  /// The shortest prefix that distinguishes this identifier from its neighbors in sorted order,
+  /// which have the longest common prefixes with it.
   public func shortened(besides neighbours: [String]) -> String {
     let shared = neighbours.map { neighbour in
       zip(text.utf8, neighbour.utf8).prefix { $0 == $1 }.count

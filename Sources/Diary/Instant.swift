@@ -1,4 +1,4 @@
-/// A point in time, to the second: what is stored and compared, the same everywhere on earth.
+/// A point in time with a precision of one second, independent of time zones.
 public struct Instant: Hashable, Sendable {
   public let secondsSince1970: Int64
 
@@ -8,13 +8,13 @@ public struct Instant: Hashable, Sendable {
 }
 
 extension Instant {
-  /// Reads RFC 3339, as in `2026-11-21T08:42:46Z` or `2026-11-21T17:42:46.5+09:00`.
+  /// Parses RFC 3339, such as `2026-11-21T08:42:46Z` or `2026-11-21T17:42:46.5+09:00`.
   public init?(rfc3339 text: some StringProtocol) {
     guard let moment = Moment(rfc3339: text) else { return nil }
     self = moment.instant
   }
 
-  /// Seconds into the UTC day.
+  /// The second of the UTC day.
   var secondOfDay: Int { Int(secondsSince1970 - Int64(utcDay.number) * 86_400) }
 
   var utcDay: Day {
@@ -30,7 +30,7 @@ extension Instant: Comparable {
 }
 
 extension Instant: CustomStringConvertible {
-  /// RFC 3339 in UTC, whole seconds, which is what `jq` and most other readers take.
+  /// RFC 3339 in UTC with whole seconds, a format that `jq` and most other parsers accept.
   public var description: String {
     let second = secondOfDay
     return "\(utcDay)T\((second / 3600).padded(to: 2)):\((second / 60 % 60).padded(to: 2)):"
@@ -38,11 +38,11 @@ extension Instant: CustomStringConvertible {
   }
 }
 
-/// An instant, with what the clock on the wall read when it was written down, so that it stays on
-/// its day however far the reader has travelled since.
+/// An instant and the time zone offset at which it was recorded, so that its day does not change
+/// when the user travels.
 public struct Moment: Hashable, Sendable {
   public var instant: Instant
-  /// Seconds east of Greenwich.
+  /// Seconds east of UTC.
   public var offset: Int
 
   public init(_ instant: Instant, offset: Int) {
@@ -52,7 +52,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Moment {
-  /// Reads RFC 3339 and keeps its offset.
+  /// Parses RFC 3339 and keeps the offset.
   public init?(rfc3339 text: some StringProtocol) {
     var rest = Array(text.utf8)[...]
     guard rest.count >= 20, let day = Day(iso: text.prefix(10)) else { return nil }
@@ -85,16 +85,16 @@ extension Moment {
     return (sign == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
-  /// The day on the wall.
+  /// The local day.
   public var day: Day { wall.utcDay }
 
-  /// The day of somebody whose days end at an hour after midnight: with 4 the small hours belong to
-  /// the day before.
+  /// The day, if days end at an hour after midnight: with 4, the time before 4:00 belongs to the
+  /// previous day.
   public func day(endingAt hour: Int) -> Day {
     Moment(instant, offset: offset - hour * 3600).day
   }
 
-  /// The hour and minute on the wall.
+  /// The local time.
   public var time: TimeOfDay {
     TimeOfDay(hour: wall.secondOfDay / 3600, minute: wall.secondOfDay / 60 % 60)
   }
@@ -104,7 +104,7 @@ extension Moment {
   }
 }
 
-/// What a clock on the wall reads.
+/// A local time.
 public struct TimeOfDay: Hashable, Sendable {
   public var hour: Int
   public var minute: Int

@@ -1,11 +1,11 @@
-/// Text tied to a commit, or to a repository where no commit is named.
+/// A text about a commit or, without a commit, about a repository.
 public struct Note: Hashable, Sendable {
   public var id: Identifier
   public var repository: Repository
   public var commit: Commit?
   public var text: NoteText
   public var version: Int
-  /// The writer's day on which it was first written, which need not end at midnight.
+  /// The day on which the note was written. The user's day may end after midnight.
   public var day: Day
   public var createdAt: Moment
   public var updatedAt: Moment
@@ -27,7 +27,7 @@ public struct Note: Hashable, Sendable {
   }
 }
 
-/// What a person wrote in a note: the part of it that has versions.
+/// The versioned part of a note.
 public struct NoteText: Hashable, Sendable {
   public var title: String
   public var body: String
@@ -39,8 +39,8 @@ public struct NoteText: Hashable, Sendable {
     self.tags = tags
   }
 
-  /// Two texts are the same only where every byte is: an accent that was typed in another form is
-  /// a change that the person made.
+  /// Compares all bytes, unlike `==`: a composed accent instead of a decomposed one is a change
+  /// too.
   public func isIdentical(to other: NoteText) -> Bool {
     func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
     return same(title, other.title) && same(body, other.body)
@@ -48,7 +48,7 @@ public struct NoteText: Hashable, Sendable {
   }
 }
 
-/// One state of a note's text, kept for good.
+/// A saved version of a note's text.
 public struct NoteVersion: Hashable, Sendable {
   public var number: Int
   public var text: NoteText

@@ -1,12 +1,12 @@
-/// As much of a commit as is needed to count it once and on its day.
+/// The minimal data for counting a commit once and on its day.
 public struct PackedCommit: Hashable, Sendable {
-  /// The first eight bytes of its name: among a billion commits two of them agree once in forty
-  /// times.
+  /// The first eight bytes of the commit ID. The probability that two of a billion commits have the
+  /// same value is about 1 in 40.
   public var name: UInt64
-  /// When it was written, in seconds since 1970; `undated` where the commit does not say.
+  /// The author date in seconds since 1970; `undated` if the commit has none.
   public var authoredAt: Int64
 
-  /// On no day.
+  /// The author date of commits without one.
   public static let undated = Int64.min
 
   public init(name: UInt64, authoredAt: Int64) {
@@ -15,9 +15,9 @@ public struct PackedCommit: Hashable, Sendable {
   }
 }
 
-/// Commits by their names, none of them twice.
+/// A set of commits, identified by their names.
 public struct PackedCommits: Hashable, Sendable {
-  /// Ascending by name.
+  /// Sorted by name.
   public private(set) var commits: [PackedCommit]
 
   public init(_ commits: [PackedCommit] = []) {
@@ -44,7 +44,7 @@ public struct PackedCommits: Hashable, Sendable {
 }
 
 extension PackedCommits {
-  /// Those of both.
+  /// The commits of both sets.
   public func union(_ others: PackedCommits) -> PackedCommits {
     if others.isEmpty { return self }
     if isEmpty { return others }
@@ -62,7 +62,7 @@ extension PackedCommits {
     return PackedCommits(ascending: result + rest)
   }
 
-  /// These without the others.
+  /// The commits of this set that are not in `others`.
   public func subtracting(_ others: PackedCommits) -> PackedCommits {
     if others.isEmpty { return self }
     var rest = others.commits[...]
@@ -73,7 +73,8 @@ extension PackedCommits {
       })
   }
 
-  /// All of many, by halves, so that none is gone through more often than need be.
+  /// The union of many sets. Merging halves recursively keeps the number of passes over each set
+  /// low.
   public static func union(of histories: some Collection<PackedCommits>) -> PackedCommits {
     guard let first = histories.first else { return PackedCommits() }
     if histories.count == 1 { return first }
@@ -85,7 +86,7 @@ extension PackedCommits {
 extension PackedCommits {
   private static let size = 16
 
-  /// Sixteen bytes a commit, the lowest first.
+  /// The commits in order, with sixteen bytes each.
   public var bytes: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count * Self.size) { buffer, filled in
       let raw = UnsafeMutableRawBufferPointer(buffer)
@@ -98,7 +99,7 @@ extension PackedCommits {
     }
   }
 
-  /// `nil` where the bytes are not of that form.
+  /// `nil` if the bytes do not have this format.
   public init?(bytes: [UInt8]) {
     guard bytes.count % Self.size == 0 else { return nil }
     commits = bytes.withUnsafeBytes { raw in

@@ -1,10 +1,10 @@
-/// How dark a day is drawn, by how its count compares to those of the other days that have one.
+/// Assigns a level to the count of a day, compared with the counts of other days.
 public struct Quartiles: Hashable, Sendable {
-  /// The highest counts of the levels 1, 2 and 3.
+  /// The upper bounds of levels 1, 2 and 3.
   private let bounds: [Int]
 
-  /// A quarter of the days is to have each level. Days beyond the usual, by more than one and a
-  /// half times the width of the middle half, have no say, but level 4.
+  /// Each level gets a quarter of the days with contributions. Outliers, more than 1.5 times the
+  /// interquartile range above the upper quartile, are ignored and get level 4.
   public init(of counts: some Sequence<Int>) {
     let sorted = counts.filter { $0 > 0 }.sorted()
     let all = Self.bounds(of: sorted)
@@ -12,7 +12,7 @@ public struct Quartiles: Hashable, Sendable {
       bounds = all
       return
     }
-    // Twice the fence, so that it needs no fractions.
+    // Twice the outlier limit, to avoid fractions.
     let (width, overflows) = (high - low).multipliedReportingOverflow(by: 3)
     let withoutOutliers =
       overflows ? sorted[...] : sorted.prefix { $0 - high <= width - ($0 - high) }
@@ -24,7 +24,7 @@ public struct Quartiles: Hashable, Sendable {
     return (1...3).map { sorted[(sorted.count * $0 + 3) / 4 - 1] }
   }
 
-  /// 0 for nothing, 4 for the most.
+  /// The level from 0, for no contributions, to 4, for the most.
   public func level(of count: Int) -> Int {
     guard count > 0 else { return 0 }
     return 1 + bounds.count { count > $0 }
@@ -32,8 +32,8 @@ public struct Quartiles: Hashable, Sendable {
 }
 
 extension Contribution {
-  /// Every day of a span, with levels by the 365 days before its end, or by all of it where it is
-  /// longer.
+  /// The contributions of every day of a span. The levels compare the 365 days up to `last`, or the
+  /// whole span if it is longer.
   public static func days(
     counting counts: [Day: Int], from first: Day, through last: Day
   ) -> [Contribution] {

@@ -1,23 +1,22 @@
-/// Where commits live: `host/owner/name`, or the path of a clone that has no remote.
+/// A repository: `host/owner/name`, or the path of a clone without a remote.
 public struct Repository: Sendable {
-  /// As people write it, with its capitals.
+  /// The name with its capitalization.
   public let name: String
 
   public init(name: String) {
     self.name = name
   }
 
-  /// What two spellings of the same repository have in common. Hosts do not tell capitals apart;
-  /// file systems do.
+  /// A key for comparison. Names on hosts are not case-sensitive; file paths are.
   public var key: String { isLocal ? name : name.lowercased() }
 
   /// Whether this is a clone without a remote.
   public var isLocal: Bool { name.utf8.first == UInt8(ascii: "/") }
 
-  /// Whether it is a repository of this host.
+  /// Whether the repository is on this host.
   public func isHosted(on host: String) -> Bool { key.hasPrefix("\(host.lowercased())/") }
 
-  /// The name without the host that goes without saying, and of a path its last folder.
+  /// The name without `github.com`, or the last component of a path.
   public var shortName: String {
     if isLocal { return name.split(separator: "/").last.map(String.init) ?? name }
     let prefix = "github.com/"

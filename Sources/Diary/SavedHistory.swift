@@ -1,10 +1,10 @@
-/// What is known of one person's commits in a clone, to be kept until the next time.
+/// The saved history of one author's commits in a clone.
 public struct SavedHistory: Hashable, Sendable {
-  /// By what the room that has read the clone sees whether there is more to read. Nobody else
-  /// understands it.
+  /// Data by which the module that reads clones detects new commits. Its format is private to that
+  /// module.
   public var basis: [UInt8]
   public var commits: PackedCommits
-  /// Those that no remote on a certain host has; `nil` where nobody has asked for them.
+  /// The commits that are on no remote of a certain host; `nil` if they were not determined.
   public var unpushed: PackedCommits?
 
   public init(basis: [UInt8], commits: PackedCommits, unpushed: PackedCommits? = nil) {

@@ -1,6 +1,6 @@
-/// Days in a row on which something was contributed.
+/// Consecutive days with contributions.
 public struct Streak: Hashable, Sendable {
-  /// The days on which something was; those that the rule passes over are not among them.
+  /// The number of days with contributions. Excluded days without any are not counted.
   public var length: Int
   public var first: Day
   public var last: Day
@@ -12,34 +12,33 @@ public struct Streak: Hashable, Sendable {
   }
 }
 
-/// The streaks of somebody's days, as a rule sees them that can be explained: a day with something
-/// lengthens a streak, a day with nothing ends it, and today ends nothing before it is over.
+/// The current and the longest streak: a day with contributions extends a streak, a day without
+/// ends it, and today ends it only once it is over.
 public struct Streaks: Hashable, Sendable {
-  /// The last day there is: today, or a tomorrow that has something already, where the days are not
-  /// the reader's own.
+  /// The last day: today, or tomorrow if it already has contributions in the server's time zone.
   public var today: Day
-  /// What was contributed on it; `nil` where that is not known, only that there was something.
+  /// The contributions of that day; `nil` if only the level is known.
   public var count: Int?
-  /// The streak that can still grow.
+  /// The streak that has not ended.
   public var current: Streak?
-  /// The earliest of the longest.
+  /// The longest streak; the earliest one if several have the same length.
   public var longest: Streak?
-  /// The day that ended the last streak that is over: the first one after it on which nothing was,
-  /// and which the rule does not pass over.
+  /// The day that ended the last finished streak: the first day after it without contributions that
+  /// is not excluded.
   public var ended: Day?
 
-  /// Whether the current streak ends tonight if nothing more comes.
+  /// Whether the current streak ends unless there are contributions today.
   public var isInGrace = false
 }
 
 extension Streaks {
-  /// How days become streaks.
+  /// The rules for streaks.
   public struct Rule: Hashable, Sendable {
-    /// A day of these on which nothing was is passed over; one on which something was counts.
+    /// Weekdays that do not end a streak. Contributions on them still count.
     public var excluded: Set<Weekday> = []
-    /// Whether the days are a server's, where tomorrow may have begun.
+    /// Whether the days are in the server's time zone, where tomorrow may have begun.
     public var keepsTomorrow: Bool
-    /// Whether the last day is over, so that it ends a streak if there was nothing on it.
+    /// Whether the last day is over, so that it ends a streak if it has no contributions.
     public var isOver = false
 
     public init(excluding excluded: Set<Weekday> = [], keepsTomorrow: Bool = false) {
@@ -48,7 +47,8 @@ extension Streaks {
     }
   }
 
-  /// - Parameter days: in any order; of two of the same date the later one counts.
+  /// - Parameter days: the days in any order; a later element replaces an earlier one of the same
+  ///   date.
   public init(of days: some Sequence<Contribution>, today: Day, rule: Rule = Rule()) {
     let end = rule.keepsTomorrow ? today + 1 : today
     var counts: [Day: Contribution] = [:]
@@ -79,9 +79,9 @@ extension Streaks {
 }
 
 extension Streaks.Rule {
-  /// The first day after `day` and before `next` on which an empty day ends a streak.
+  /// The first day after `day` and before `next` that ends a streak if it has no contributions.
   fileprivate func ending(between day: Day, and next: Day) -> Day? {
-    // A week has all weekdays, so there is no need to look further ahead.
+    // Seven days contain every weekday, so the search can stop after a week.
     let first = day.number + 1
     let end = Swift.min(next.number, first + 7)
     return (first..<Swift.max(first, end)).lazy.map(Day.init(number:))
@@ -90,6 +90,6 @@ extension Streaks.Rule {
 }
 
 extension Contribution {
-  /// Whether there was something, be it known how much or not.
+  /// Whether the day has contributions, even if their number is unknown.
   public var isActive: Bool { count.map { $0 > 0 } ?? (level > 0) }
 }

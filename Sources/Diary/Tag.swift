@@ -1,17 +1,17 @@
-/// Tags are written with a `#` before them; their names are without it, and without spaces at either
-/// end.
+/// Functions for tags. A tag is displayed with a leading `#`; its name has no `#` and no spaces at
+/// the ends.
 public enum Tag {
-  /// The name in what was typed, or saved by version 0.1.0, which kept the sign.
+  /// The name of a tag that was typed or saved by version 0.1.0, which kept the `#`.
   public static func name(_ text: some StringProtocol) -> String {
     var name = Substring(text).drop { isSign($0) || $0.isWhitespace }
     while name.last?.isWhitespace == true { name.removeLast() }
     return String(name)
   }
 
-  /// `#`, or as the keyboards of East Asia also write it, as wide as a letter of theirs.
+  /// Whether the character is `#` or the full-width `＃` of East Asian keyboards.
   private static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
 
-  /// The names of some tags, each once.
+  /// The names of the tags without duplicates.
   public static func names(_ tags: some Sequence<String>) -> [String] {
     var seen: Set<String> = []
     return tags.map { name($0) }.filter { seen.insert($0.lowercased()).inserted }

@@ -1,20 +1,20 @@
-/// A line of work on a day: open or done.
+/// A to-do on the list of a day, open or done.
 public struct ToDo: Hashable, Sendable {
   public var id: Identifier
-  /// The day on whose list it stands.
+  /// The day of the list.
   public var day: Day
-  /// Its number on that list: given once, and to no other of that day ever again.
+  /// The number on that list, which is never used again for another to-do of the day.
   public var number: Int
   public var text: String
   public var version: Int
-  /// The writer's day on which it was done, which need not end at midnight.
+  /// The day on which the to-do was done. The user's day may end after midnight.
   public var doneOn: Day?
   public var doneAt: Moment?
   public var createdAt: Moment
-  /// When the text became what it is.
+  /// The time of the last change to the text.
   public var updatedAt: Moment
   public var deletedAt: Moment?
-  /// By what the program knows it that it came from; `nil` where it was written here.
+  /// The UUID in the program from which the to-do was imported; `nil` if it was created here.
   public var uuid: String?
 
   public init(
@@ -38,14 +38,14 @@ public struct ToDo: Hashable, Sendable {
 }
 
 extension ToDo {
-  /// A text as a to-do has it: one line, without space around it.
+  /// The text as one line without surrounding spaces.
   public static func line(_ text: some StringProtocol) -> String {
     text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
       .joined(separator: " ")
   }
 }
 
-/// One state of a to-do's text, kept for good.
+/// A saved version of a to-do's text.
 public struct ToDoVersion: Hashable, Sendable {
   public var number: Int
   public var text: String
@@ -58,14 +58,14 @@ public struct ToDoVersion: Hashable, Sendable {
   }
 }
 
-/// A to-do from somewhere else, that is about to be written.
+/// A to-do to add or import.
 public struct NewToDo: Hashable, Sendable {
   public var text: String
-  /// The day that it was given there, where it was given any.
+  /// The day in the imported file, if it has one.
   public var day: Day?
   public var createdAt: Moment?
   public var doneAt: Moment?
-  /// By what that place knows it, so that it is not taken twice.
+  /// The UUID in the imported file, which prevents duplicates.
   public var uuid: String?
 
   public init(

@@ -1,4 +1,4 @@
-/// What changed between two texts, word by word; in scripts without spaces, letter by letter.
+/// The changes between two texts, by words; in scripts without spaces, by characters.
 public struct WordDiff: Hashable, Sendable {
   public enum Piece: Hashable, Sendable {
     case same(String)
@@ -8,9 +8,9 @@ public struct WordDiff: Hashable, Sendable {
 
   public private(set) var pieces: [Piece] = []
 
-  /// More steps than this, and the middle is shown as replaced: nobody reads such a comparison,
-  /// and nobody waits for it.
-  private static let effort = 2_000
+  /// The maximum edit distance. If it is larger, the middle is shown as replaced, since such a diff
+  /// would be slow and hard to read.
+  private static let maximumDistance = 2_000
 
   public init(from old: String, to new: String) {
     let old = Self.words(old)
@@ -39,9 +39,9 @@ public struct WordDiff: Hashable, Sendable {
     }
   }
 
-  // MARK: The comparison
+  // MARK: Comparison
 
-  /// Myers' shortest edit script, going forward and remembering each front.
+  /// Myers' algorithm for the shortest edit script: it runs forward and saves each front.
   private mutating func compare(_ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>) {
     let a = Array(old)
     let b = Array(new)
@@ -77,7 +77,7 @@ public struct WordDiff: Hashable, Sendable {
     for step in steps.reversed() { add(step) }
   }
 
-  /// How far each diagonal was reached, before each step.
+  /// The furthest reaching point on each diagonal before each step.
   private struct Front {
     var reached: [Int]
     var offset: Int
@@ -86,12 +86,12 @@ public struct WordDiff: Hashable, Sendable {
   }
 
   private static func fronts(_ a: [Substring], _ b: [Substring]) -> [Front]? {
-    let most = min(a.count + b.count, effort)
+    let most = min(a.count + b.count, maximumDistance)
     var reached = [Int](repeating: 0, count: 2 * most + 3)
     let offset = most + 1
     var fronts: [Front] = []
     for distance in 0...most {
-      // Only the diagonals that this step can have come from are kept.
+      // Only the diagonals that this step can have come from are saved.
       let low = offset - distance - 1
       let high = offset + distance + 1
       fronts.append(Front(reached: Array(reached[low...high]), offset: distance + 1))
@@ -114,7 +114,7 @@ public struct WordDiff: Hashable, Sendable {
 
   // MARK: Words
 
-  /// Runs of letters and digits, runs of spaces, and everything else letter by letter.
+  /// Splits a text into runs of letters and digits, runs of spaces, and single characters.
   static func words(_ text: String) -> [Substring] {
     var words: [Substring] = []
     var rest = text[...]

@@ -1,28 +1,27 @@
 import Platform
 import SQLite
 
-/// All that a person wrote, in one SQLite file.
+/// The user's notes, entries and to-dos, in one SQLite file.
 ///
-/// Whatever a method returns is on disk: a write is over only when its transaction is durable.
-/// Caches alone are not waited for.
+/// A write returns only after its transaction is durable. Writes to caches are the exception.
 public actor Journal {
   public enum Access: Sendable {
-    /// Makes nothing: a journal not yet born reads as an empty one.
+    /// Creates no file: a missing journal reads as an empty one.
     case reading
     case writing
-    /// For what can be fetched or read again: no write waits for the disk.
+    /// For data that can be fetched or read again: writes do not wait for the disk.
     case caching
   }
 
   public nonisolated let path: String
-  /// Where a log was put that had lost its journal, in case there was one.
+  /// The new path of a write-ahead log without a journal, if there was one.
   public nonisolated let strayLogPath: String?
   let connection: Connection
-  /// Where texts in the making are kept, which a purge has to know.
+  /// The drafts, which a purge has to search.
   let drafts: Drafts?
   private var access: Access
 
-  /// - Parameter drafts: where texts in the making are kept; `nil` where there are none.
+  /// - Parameter drafts: the directory of drafts; `nil` if there is none.
   public init(
     at path: String, for access: Access, drafts: Drafts? = nil
   ) throws(JournalError) {
@@ -37,7 +36,7 @@ public actor Journal {
     case .writing:
       strayLogPath = try file.moveStrayLogAside()
       let opened = try file.openForWriting()
-      // What cannot be completed now is completed later, and `doctor` says so.
+      // A purge that fails now is completed later, and `doctor` reports it.
       try? Purge(file: file, drafts: drafts).complete(opened)
       connection = opened
     case .caching:
@@ -46,10 +45,11 @@ public actor Journal {
     }
   }
 
-  /// Makes a journal that was opened to be read fit for more where it stands, without opening it a
-  /// second time. What may write texts goes on waiting for the disk, in caches too.
+  /// Prepares a journal that was opened for reading for `access`, without opening it a second time.
+  /// A journal that was opened for writing keeps waiting for the disk, even for caches.
   ///
-  /// - Returns: `false` where it has to be opened anew: it was not there, or cannot be written.
+  /// - Returns: `false` if the journal has to be opened again, because it did not exist or is not
+  ///   writable.
   public func upgrade(to access: Access) throws(JournalError) -> Bool {
     if access == .reading || access == self.access || self.access == .writing { return true }
     guard connection.mode == .readWrite else { return false }
@@ -60,13 +60,13 @@ public actor Journal {
     return true
   }
 
-  /// Runs `work` in one transaction: all of it, or nothing.
+  /// Runs `work` in one transaction.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
     if access == .caching { return try writeWithoutWaiting(work) }
     return try connection.transaction(work) { JournalError($0, path: path) }
   }
 
-  /// Runs statements, and says what went wrong in the journal's words.
+  /// Runs statements and converts their errors to `JournalError`.
   func mapErrors<Result: ~Copyable>(
     _ work: () throws(SQLiteError) -> Result
   ) throws(JournalError) -> Result {
@@ -75,13 +75,13 @@ public actor Journal {
 
   // MARK: Caches
 
-  /// A transaction that does not wait for the disk.
+  /// Runs a transaction that does not wait for the disk.
   ///
-  /// `synchronous = NORMAL` flushes nothing but the header of a log that starts over, without which
-  /// frames of the log before could be taken for new ones after a loss of power. In an empty log
-  /// there are none, and `OFF` saves that flush too. Texts lose nothing by either: their own
-  /// transactions, with `FULL`, flush all of the log up to their end, what stands before them in it
-  /// included.
+  /// With `synchronous = NORMAL`, SQLite flushes only the header of a log that it starts over.
+  /// Without that flush, frames of the previous log could be taken for new ones after a power loss.
+  /// An empty log has no such frames, so that `OFF` can skip this flush too. Texts are not at risk:
+  /// their transactions use `FULL` and flush the whole log up to their end, including the frames of
+  /// earlier transactions.
   private func writeWithoutWaiting<Result>(
     _ work: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
@@ -89,10 +89,10 @@ public actor Journal {
       try mapErrors { () throws(SQLiteError) in
         try connection.execute("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
       }
-      // Whatever comes next may find a log that starts over.
+      // The next transaction may find a log that SQLite starts over.
       defer { try? connection.execute(JournalFile.cacheSettings) }
       let result: Result?? = try connection.transaction { () throws(JournalError) -> Result? in
-        // With the lock held nobody else can begin the log.
+        // No other process can write to the log while this one holds the lock.
         guard connection.logIsEmpty else { return nil }
         return try work()
       } mapping: {

@@ -1,4 +1,4 @@
-/// What the person asked for with `--color`.
+/// The value of `--color`.
 public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case automatic = "auto"
   case always

@@ -1,4 +1,4 @@
-/// How many colours the screen can tell apart; a deeper one shows all that a shallower one does.
+/// The number of colors of the screen; a deeper screen can show all colors of a shallower one.
 public enum ColorDepth: Int, Comparable, Hashable, Sendable {
   case none
   case ansi16
@@ -11,7 +11,7 @@ public enum ColorDepth: Int, Comparable, Hashable, Sendable {
 }
 
 extension ColorDepth {
-  /// The depth that a terminal announces, taking for granted that there is one that wants colour.
+  /// The color depth that the environment announces, assuming that color is wanted.
   init(announcedBy environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     let colorTerm = environment["COLORTERM"]?.lowercased()

@@ -1,21 +1,20 @@
-/// Tells the joiners and tags that a text needs from those that only hide in it, going through it
-/// scalar by scalar.
+/// Decides, scalar by scalar, which joiners and tags a text needs and which are only hidden in it.
 ///
-/// U+200D joins emoji to one picture, and tags behind a black flag say whose flag it is. In Arabic,
-/// Indic and similar scripts U+200C and U+200D choose how the letter before them is written: one is
-/// kept behind each letter. Everywhere else nothing is drawn for them.
+/// U+200D joins emoji into one, and tags after a black flag select the flag. In Arabic, Indic and
+/// similar scripts, U+200C and U+200D select the form of the letter before them, so one of them is
+/// allowed after each letter. Everywhere else they are invisible.
 struct InvisibleJoiners {
   private enum Before {
     case other
     case emoji
-    /// A black flag, and the tags behind it.
+    /// A black flag and the tags after it.
     case flag
     case letter
   }
 
   private var before = Before.other
 
-  /// Whether `scalar` is a joiner or a tag that the text needs where it is.
+  /// Whether `scalar` is a joiner or tag that the text needs at this position.
   mutating func admits(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     switch scalar.value {
     case 0..<0x300: before = .other
@@ -28,7 +27,7 @@ struct InvisibleJoiners {
       }
     case 0xE0020...0xE007F: return before == .flag
     case 0x1F3F4: before = .flag
-    // It makes an emoji of the sign before it, and ends none.
+    // The variation selector turns the character before it into an emoji and does not end one.
     case 0xFE0F: break
     default:
       before = Self.isEmoji(scalar) ? .emoji : Self.isJoiningLetter(scalar) ? .letter : .other
@@ -40,7 +39,7 @@ struct InvisibleJoiners {
     scalar.value >= 0x203C && scalar.properties.isEmoji
   }
 
-  /// A letter, or a mark on one, of a script in which joiners choose between forms.
+  /// Whether the scalar is a letter, or a mark on one, of a script in which joiners select forms.
   private static func isJoiningLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Arabic to Arabic Extended-A, Devanagari to Sinhala, Tibetan and Myanmar.

@@ -1,12 +1,12 @@
-/// What a person did at the keyboard.
+/// A key press or paste.
 public enum Key: Hashable, Sendable {
-  /// Letters, as many as came at once: an input method sends whole words.
+  /// Text that arrived at once: an input method sends whole words.
   case text(String)
   case pasted(String)
   case enter, tab, backspace, delete, escape
   case up, down, left, right, pageUp, pageDown, home, end
-  /// A letter with Ctrl, in lower case.
+  /// A lower-case letter pressed with Ctrl.
   case control(Character)
-  /// A sequence that no one here has a use for.
+  /// A sequence that the program does not use.
   case unknown
 }

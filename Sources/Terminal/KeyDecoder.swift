@@ -1,15 +1,15 @@
-/// Makes keys of the bytes that a terminal sends, in whatever pieces they arrive.
+/// Decodes the bytes that a terminal sends into keys. Sequences may arrive in several pieces.
 public struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
   private var paste: [UInt8]?
 
   public init() {}
 
-  /// Whether an escape sequence has begun. If nothing follows, it was the Escape key: call
+  /// Whether an escape sequence has begun. If no byte follows, it was the Escape key: call
   /// `timeOut()` after `escapeTimeout`.
   public var isWaiting: Bool { paste == nil && pending.first == escape }
 
-  /// How long the rest of an escape sequence may take, in milliseconds.
+  /// The time limit for the rest of an escape sequence, in milliseconds.
   public static let escapeTimeout: Int32 = 50
 
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -25,23 +25,23 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// The keys that were held back because they might have been the beginning of a longer one.
+  /// The keys that could have been the beginning of a longer sequence.
   public mutating func timeOut() -> [Key] {
     guard isWaiting else { return [] }
     let rest = pending.dropFirst()
     pending = []
-    // "Escape, [" without an end is a sequence that got lost, not two keys.
+    // "Escape, [" without an end is an incomplete sequence, not two keys.
     return rest.isEmpty ? [.escape] : [.unknown]
   }
 }
 
 private let escape: UInt8 = 0x1B
 private let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
-/// Longer than any sequence that a terminal sends.
+/// The maximum length of a sequence, longer than any that terminals send.
 private let longestSequence = 32
 
 extension KeyDecoder {
-  /// The next key, or `nil` where more bytes are needed to tell.
+  /// The next key, or `nil` if more bytes are needed.
   private mutating func next() -> Key? {
     if paste != nil { return nextPaste() }
     guard let first = pending.first else { return nil }
@@ -63,8 +63,8 @@ extension KeyDecoder {
     }
   }
 
-  /// A run of letters. A letter whose last bytes have not come yet waits; bytes that are no UTF-8
-  /// are dropped.
+  /// A run of text. An incomplete UTF-8 sequence at the end waits for more bytes; invalid bytes are
+  /// dropped.
   private mutating func nextText() -> Key? {
     let run = pending.prefix { $0 >= 0x20 && $0 != 0x7F }
     let complete = run.count == pending.count ? run.dropLast(incompleteTail(of: run)) : run
@@ -74,7 +74,7 @@ extension KeyDecoder {
     return text.isEmpty ? .unknown : .text(text)
   }
 
-  /// How many bytes at the end begin a letter that they do not finish.
+  /// The number of bytes of an incomplete UTF-8 sequence at the end.
   private func incompleteTail(of bytes: ArraySlice<UInt8>) -> Int {
     for (back, byte) in bytes.reversed().prefix(3).enumerated() where byte & 0xC0 != 0x80 {
       let length =
@@ -109,7 +109,7 @@ extension KeyDecoder {
       pending.removeFirst()
       return .escape
     default:
-      // Alt with a letter.
+      // Alt with another key.
       pending.removeFirst()
       let key = next()
       return key == nil ? .escape : .unknown
@@ -137,9 +137,9 @@ extension KeyDecoder {
     }
   }
 
-  /// What is pasted is one key, however long, and none of it is a command.
+  /// A paste is a single key, so that no part of it acts as a command.
   private mutating func nextPaste() -> Key? {
-    // The end may have begun in what came before.
+    // The end marker may have begun in an earlier piece.
     let start = max(0, (paste?.count ?? 0) - endOfPaste.count)
     paste? += pending
     pending = []

@@ -1,6 +1,6 @@
-/// Where running text may be broken: at white space, between the signs of East Asian scripts, and
-/// within a word only where it is longer than a line. A small part of Unicode's UAX #14, and the
-/// Japanese rules of what may not begin or end a line.
+/// Breaks text into lines: at spaces, between characters of East Asian scripts, and inside a word
+/// only if it is longer than a line. It implements a small part of UAX #14 and the Japanese rules
+/// for characters that may not begin or end a line.
 struct LineBreaker {
   var characters: [Character]
   var widths: [Int]
@@ -10,8 +10,8 @@ struct LineBreaker {
     widths = characters.map(measure.width(of:))
   }
 
-  /// The ranges of `characters` that make the lines, without the white space at their ends. Lines
-  /// that continue a paragraph are narrower by `indent`.
+  /// The ranges of `characters` for the lines, without spaces at their ends. Continued lines are
+  /// narrower by `indent`.
   func lines(columns: Int, indent: Int = 0) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
@@ -37,7 +37,7 @@ struct LineBreaker {
     } while start < paragraph.upperBound
   }
 
-  /// The end of the longest line that begins at `start`. White space may hang over the edge.
+  /// The end of the longest line that begins at `start`. Spaces may exceed the width.
   private func endOfLine(from start: Int, in paragraph: Range<Int>, columns: Int) -> Int {
     var used = 0
     var opportunity: Int?
@@ -62,7 +62,7 @@ struct LineBreaker {
     if right == " " { return false }
     if left == " " { return true }
     guard widths[index - 1] == 2 || widths[index] == 2 else { return false }
-    // Korean has spaces between its words, and is hard to read where they are torn apart.
+    // Korean separates words by spaces, and is hard to read if words are broken.
     if LineBreaker.isHangul(left) || LineBreaker.isHangul(right) { return false }
     return !LineBreaker.mayNotEndLine.contains(left) && !LineBreaker.mayNotBeginLine.contains(right)
   }

@@ -1,24 +1,22 @@
-/// Which program shows what is longer than the screen, and how it is told to. Starting it is the
-/// caller's work.
+/// The pager for output that is longer than the screen. The caller starts it.
 public enum Pager {
-  /// The command line of the pager, or `nil` where the person wants none: `PAGER` that is empty or
-  /// `cat`.
+  /// The command line of the pager, or `nil` if `PAGER` is empty or `cat`.
   public static func command(in environment: [String: String]) -> String? {
     let command = environment["PAGER"] ?? "less"
     return command.isEmpty || command == "cat" ? nil : command
   }
 
-  /// The environment for it: colours and links are let through, it ends by itself where all fits,
-  /// and it leaves the text on the screen. What the person has set stays.
+  /// The environment of the pager: it keeps colors and links, exits if all lines fit, and leaves
+  /// the text on the screen. Existing settings take precedence.
   public static func environment(_ environment: [String: String]) -> [String: String] {
-    // Text is UTF-8 whatever the locale; `less` would show it in hexadecimal under LANG=C.
+    // The text is always UTF-8; `less` would show it in hexadecimal under LANG=C.
     let defaults = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
     return environment.merging(defaults) { own, _ in own }
   }
 }
 
 extension Screen {
-  /// Whether the lines, with the prompt after them, are more than a terminal shows at once.
+  /// Whether the lines and the prompt after them do not fit on the screen.
   public func needsPager(for lines: some Sequence<StyledText>) -> Bool {
     guard isTerminal, let height else { return false }
     var rows = 0

@@ -1,4 +1,4 @@
-/// The colours of the roles. A theme is a palette that names its own for some of them.
+/// The colors of the roles. A theme is a palette with its own colors for some of them.
 public struct Palette: Hashable, Sendable {
   public var colorCodes: [Style.Role: ColorCodes]
   /// The shades of a heatmap.
@@ -9,13 +9,13 @@ public struct Palette: Hashable, Sendable {
     self.ramp = ramp
   }
 
-  /// The sixteen colours that every terminal lets its owner choose, so that they are legible on
-  /// light and dark. Without the two that seldom are: bright black and white.
+  /// The sixteen configurable terminal colors, which are legible on light and dark backgrounds,
+  /// except for bright black and white, which often are not.
   public static let standard = Palette()
 }
 
-/// One role's colours: the parameters of the escape sequence that sets them (SGR), for each depth.
-/// A depth without its own takes that of the one below, so that shades are chosen, not converted.
+/// The colors of one role: the SGR parameters for each depth. A depth without its own value uses
+/// that of the depth below, so that shades are chosen by hand and not converted.
 public struct ColorCodes: Hashable, Sendable {
   public var ansi16: String
   public var ansi256: String?
@@ -38,7 +38,7 @@ public struct ColorCodes: Hashable, Sendable {
 }
 
 extension Palette {
-  /// The parameters of SGR for a style; empty where nothing is to be set.
+  /// The SGR parameters for a style; empty for the default style.
   func parameters(for style: Style, at depth: ColorDepth) -> String {
     guard depth > .none, style != .plain else { return "" }
     let role = colorCodes[style.role]?.parameters(at: depth) ?? Palette.defaultCode(style.role)

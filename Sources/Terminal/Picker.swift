@@ -1,14 +1,14 @@
 import Glibc
 
-/// Lets a person choose one of many at the terminal: with the arrows, or by typing a part of it.
+/// Lets the user choose an item with the arrow keys or by typing part of it.
 public struct Picker: Sendable {
   public var title: String
   public var items: [PickerItem]
-  /// Where further items come from; without one, `items` are all.
+  /// The source of further items; `nil` if `items` is complete.
   public var feed: PickerFeed?
-  /// A line at the bottom that says which keys do what.
+  /// A line at the bottom that explains the keys.
   public var hint: String
-  /// What is shown while nothing matches.
+  /// The text that is shown if no item matches.
   public var emptyText: String
 
   public init(
@@ -21,17 +21,17 @@ public struct Picker: Sendable {
     self.emptyText = emptyText
   }
 
-  /// Waits until the person has chosen or given up, and leaves the screen as it was. `screen` is
-  /// that of the terminal, `Screen.detect(descriptor: 2)` where the answer goes into a pipe; the
-  /// size is asked of the terminal itself, for it changes.
+  /// Runs until the user chooses an item or cancels, and restores the screen. `screen` belongs to
+  /// the terminal; if standard output is a pipe, use `Screen.detect(descriptor: 2)`. The size is
+  /// read from the terminal itself, because it may change.
   public func run(on screen: Screen) throws(TerminalError) -> PickerOutcome {
     guard !screen.isDumb else { throw .noTerminal }
     let terminal = try TerminalInput()
     return try run(on: screen, at: terminal)
   }
 
-  /// The other screen that terminals have keeps this one as it was. Lines are not wrapped, in case
-  /// the terminal counts a sign as wider than we do.
+  /// Uses the alternate screen, which preserves the contents of the main one. Line wrapping is off
+  /// in case the terminal draws a character wider than `TextMeasure` expects.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
   private static let closing: StaticString =
     "\u{1B}[?2004l\u{1B}[?7h\u{1B}[m\u{1B}[H\u{1B}[J\u{1B}[?1049l\u{1B}[?25h"
@@ -66,7 +66,7 @@ public struct Picker: Sendable {
     }
   }
 
-  /// Waits for keys, or for a signal or items after which there is something to draw.
+  /// Waits for keys, a signal or new items.
   private func nextKeys(
     at terminal: borrowing TerminalInput, _ pipe: borrowing SelfPipe,
     _ decoder: inout KeyDecoder
@@ -84,12 +84,12 @@ public struct Picker: Sendable {
     if waiting[1].revents != 0 { pipe.drain() }
     guard waiting[0].revents != 0 else { return [] }
     let bytes = try terminal.read()
-    // The terminal is gone, and nobody is there to answer.
+    // The terminal has been closed.
     return bytes.isEmpty ? [.control("c")] : decoder.feed(bytes)
   }
 
-  /// Every line is cleared before it is written: clearing behind the last column would take the
-  /// letter that stands there.
+  /// Each line is cleared before it is written: clearing after the last column would erase the
+  /// character there.
   static func drawing(of view: PickerView, rows: Int, on screen: Screen) -> String {
     var result = "\u{1B}[?25l\u{1B}[H"
     for row in 0..<max(rows, view.lines.count) {

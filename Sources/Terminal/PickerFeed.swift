@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Items that come while the picker is shown: from another thread, as many as are wanted.
+/// Provides items to the picker while it is shown, from another thread and on request.
 public final class PickerFeed: Sendable {
   private struct State {
     var arrived: [PickerItem] = []
     var isAsked = false
     var ending: Ending?
-    /// Where a byte wakes the picker; nowhere while it is -1.
+    /// The descriptor to which a byte is written to wake the picker, or -1.
     var wakeUp: Int32 = -1
   }
 
@@ -18,12 +18,13 @@ public final class PickerFeed: Sendable {
   private let state = Mutex(State())
   private let requestMore: @Sendable () -> Void
 
-  /// - Parameter requestMore: called when further items are wanted, and not again before some have come.
+  /// - Parameter requestMore: called when more items are wanted, and not again until some were
+  ///   added.
   public init(requestMore: @escaping @Sendable () -> Void) {
     self.requestMore = requestMore
   }
 
-  // MARK: For the thread that has the items
+  // MARK: Called by the source of the items
 
   public func add(_ items: [PickerItem]) {
     change {
@@ -32,23 +33,23 @@ public final class PickerFeed: Sendable {
     }
   }
 
-  /// There are no further items; `isComplete` where those that came are all there are.
+  /// Ends the feed. `isComplete` is false if further items exist but could not be loaded.
   public func end(isComplete: Bool) { change { $0.ending = isComplete ? .complete : .incomplete } }
 
   private func change(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
       var byte: UInt8 = 0
-      // A pipe that is full wakes the picker as well.
+      // The result is ignored: a full pipe wakes the picker too.
       if state.wakeUp >= 0 { _ = write(state.wakeUp, &byte, 1) }
     }
   }
 
-  // MARK: For the picker
+  // MARK: Called by the picker
 
   func wake(_ descriptor: Int32) { state.withLock { $0.wakeUp = descriptor } }
 
-  /// Moves what has come into the list, and asks for more where it has too few.
+  /// Appends the new items to the list and requests more if the list needs them.
   func fill(_ list: inout PickerState) {
     let (arrived, ending) = state.withLock { state in
       defer { state.arrived = [] }

@@ -1,6 +1,5 @@
-/// What was typed to find an item: every word stands in the item, in any order, or, for one that
-/// was typed in a hurry, its letters do in theirs. Without regard to case or to the form in which
-/// accents and Hangul are composed.
+/// Matches items with the typed query: the item contains every word in any order or, as a weaker
+/// match, all letters of the query in order. Case and Unicode normalization are ignored.
 struct PickerFilter: Sendable {
   enum Quality: Sendable {
     case words
@@ -9,7 +8,7 @@ struct PickerFilter: Sendable {
 
   private let words: [String]
   private let letters: [Character]
-  /// The words in bytes, where all that was typed is ASCII.
+  /// The words as bytes, if the query is ASCII.
   private let plainWords: [[UInt8]]?
 
   init(_ query: String) {
@@ -19,10 +18,10 @@ struct PickerFilter: Sendable {
     plainWords = bytes.allSatisfy { $0.allSatisfy { $0 < 0x80 } } ? bytes : nil
   }
 
-  /// How well an item matches; `nil` where it does not.
+  /// The quality of a match; `nil` if the item does not match.
   func quality(of item: FoldedText) -> Quality? {
     if item.isASCII {
-      // What is not ASCII is not in it.
+      // An ASCII item cannot contain a query with other characters.
       guard let plainWords else { return nil }
       return Self.quality(of: item.text.utf8, plainWords)
     }
@@ -37,7 +36,7 @@ struct PickerFilter: Sendable {
     return .letters
   }
 
-  /// The same by bytes, which is many times as fast: a list may have a hundred thousand items.
+  /// The same on bytes, which is many times faster: a list may have a hundred thousand items.
   private static func quality(of text: String.UTF8View, _ words: [[UInt8]]) -> Quality? {
     if words.allSatisfy({ text.contains(word: $0) }) { return .words }
     var rest = text.makeIterator()
@@ -51,7 +50,7 @@ struct PickerFilter: Sendable {
   }
 }
 
-/// What an item is found by, without capitals.
+/// The search text of an item in lower case.
 struct FoldedText: Sendable {
   let text: String
   let isASCII: Bool
@@ -75,8 +74,8 @@ extension String.UTF8View {
 }
 
 extension String {
-  /// Whether the word stands in the text. The library's own search would link the engine of
-  /// regular expressions in.
+  /// Whether the text contains the word. The standard library's search would link the regular
+  /// expression engine.
   fileprivate func contains(word: String) -> Bool {
     guard let first = word.first else { return true }
     var rest = self[...]

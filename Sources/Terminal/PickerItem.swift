@@ -1,12 +1,12 @@
-/// One thing to choose.
+/// An item of a picker.
 public struct PickerItem: Hashable, Sendable {
-  /// What the caller knows it by.
+  /// The caller's identifier.
   public var id: Int
   public var text: StyledText
-  /// What typing is compared with.
+  /// The text to search.
   public var searchText: String
 
-  /// Typing is compared with the words of `text` where `searchText` is left out.
+  /// Without `searchText`, the words of `text` are searched.
   public init(id: Int, text: StyledText, searchText: String? = nil) {
     self.id = id
     self.text = text

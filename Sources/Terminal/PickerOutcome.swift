@@ -1,9 +1,9 @@
-/// How choosing ended.
+/// The result of a picker.
 public enum PickerOutcome: Hashable, Sendable {
-  /// The `id` of the item that was chosen.
+  /// The `id` of the chosen item.
   case picked(Int)
-  /// Escape: nothing is to be done.
+  /// The user canceled with Escape.
   case cancelled
-  /// Ctrl-C: the program is to end, with 130.
+  /// The user pressed Ctrl-C: the program exits with status 130.
   case interrupted
 }

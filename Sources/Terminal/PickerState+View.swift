@@ -1,5 +1,5 @@
-/// What the picker shows, and where the cursor stands: at the end of what was typed, for that is
-/// where an input method draws the letter that is being composed.
+/// The lines of the picker and the position of the cursor, which is at the end of the query, where
+/// input methods draw the text that is being composed.
 public struct PickerView: Sendable {
   public var lines: [StyledText]
   public var cursor: (column: Int, row: Int)
@@ -8,12 +8,12 @@ public struct PickerView: Sendable {
 extension PickerState {
   private static let prompt = "? "
 
-  /// What a small screen does without, in this order: the hint, the title, the line typed in.
+  /// Small screens leave out the hint, then the title, then the query.
   private var hasHint: Bool { size.rows >= 6 && !hint.isEmpty }
   private var hasTitle: Bool { size.rows >= 4 && !title.isEmpty }
   private var hasQuery: Bool { size.rows >= 2 }
 
-  /// How many items are shown at once.
+  /// The number of visible items.
   var listRows: Int {
     max(1, size.rows - (hasHint ? 1 : 0) - (hasTitle ? 1 : 0) - (hasQuery ? 1 : 0))
   }
@@ -42,8 +42,8 @@ extension PickerState {
     return PickerView(lines: lines, cursor: cursor)
   }
 
-  /// The end of what was typed, and at the right how many items are left, where there is room. A
-  /// plus says that there are more than have been loaded.
+  /// The end of the query and, if it fits, the number of matches on the right. A plus means that
+  /// not all items have been loaded.
   private func queryLine(on screen: Screen) -> (line: StyledText, cursor: Int) {
     let measure = screen.measure
     let prompt = size.columns > 8 ? PickerState.prompt : ""
@@ -60,7 +60,7 @@ extension PickerState {
     return (line + count.padded(to: room + 2, alignment: .trailing, on: screen), cursor)
   }
 
-  /// The selection is marked by a sign as well, for screens without colour.
+  /// The selected line has a marker too, for screens without color.
   private func itemLine(_ item: PickerItem, isSelected: Bool, on screen: Screen) -> StyledText {
     let marker = size.columns > 4 ? StyledText(isSelected ? "> " : "  ") : ""
     let text = item.text.truncated(to: size.columns - marker.width(on: screen), on: screen)

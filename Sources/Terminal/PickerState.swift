@@ -1,4 +1,4 @@
-/// Choosing one of many, as a value: keys go in, lines come out, and no terminal is needed.
+/// The state of a picker as a value without a terminal: keys are the input, lines the output.
 public struct PickerState: Sendable {
   public let title: String
   public private(set) var items: [PickerItem]
@@ -6,19 +6,19 @@ public struct PickerState: Sendable {
   public let emptyText: String
   public private(set) var size: (columns: Int, rows: Int)
   public private(set) var query = ""
-  /// Whether `items` are all there are. Otherwise the screen says so.
+  /// Whether all items are loaded. If not, the screen shows a plus.
   public var isComplete: Bool
-  /// Indices of `items`, the better matches first.
+  /// Indices of the matching items, better matches first.
   public private(set) var matches: [Int]
-  /// How many of them have all the words that were typed.
+  /// The number of matches that contain all typed words.
   private var wordMatchCount: Int
-  /// The chosen place in `matches`.
+  /// The index in `matches` of the selected item.
   public private(set) var selection = 0
-  /// The place in `matches` that the first line shows.
+  /// The index in `matches` of the first visible item.
   public private(set) var top = 0
   private var folded: [FoldedText]
   private static let longestQuery = 256
-  /// How many items there should be below the one that is chosen.
+  /// The number of items to have loaded below the selected one.
   private static let reserve = 500
 
   public init(
@@ -38,24 +38,24 @@ public struct PickerState: Sendable {
 }
 
 extension PickerState {
-  /// The item that Enter would choose.
+  /// The item that Enter chooses.
   public var selected: PickerItem? {
     matches.indices.contains(selection) ? items[matches[selection]] : nil
   }
 
-  /// Whether further items should be loaded: what was typed may be in any of them.
+  /// Whether more items should be loaded. A query may match any of them.
   var wantsMore: Bool {
     !isComplete && (!query.isEmpty || matches.count - selection < PickerState.reserve)
   }
 
-  /// Adds items at the end. The one that is chosen stays chosen, where it is on the screen.
+  /// Appends items. The selected item stays selected and at the same position on the screen.
   mutating func append(_ more: [PickerItem]) {
     guard !more.isEmpty else { return }
     let new = items.count..<items.count + more.count
     items += more
     folded += more.map { FoldedText($0.searchText) }
     let found = sorted(new, by: PickerFilter(query))
-    // They come before those that match by letters only.
+    // New matches by words are inserted before the matches by letters.
     if selection >= wordMatchCount, selection < matches.count {
       selection += found.byWords.count
       top += found.byWords.count
@@ -66,7 +66,7 @@ extension PickerState {
     scroll()
   }
 
-  /// Those of the items that match, the better ones apart.
+  /// The indices of the matching items, with matches by words and by letters apart.
   private func sorted(
     _ indices: some Sequence<Int>, by filter: PickerFilter
   ) -> (byWords: [Int], byLetters: [Int]) {
@@ -87,7 +87,7 @@ extension PickerState {
     scroll()
   }
 
-  /// Takes a key, and says how it ended where it did.
+  /// Handles a key, and returns the outcome if the picker ends.
   public mutating func handle(_ key: Key) -> PickerOutcome? {
     switch key {
     case .enter: return selected.map { .picked($0.id) }
@@ -116,7 +116,7 @@ extension PickerState {
 
   private mutating func search(_ text: String) {
     let text = String(text.prefix(PickerState.longestQuery))
-    // A longer query can only match less.
+    // A longer query matches a subset of the current matches.
     let isLonger = !query.isEmpty && text.hasPrefix(query)
     let candidates = isLonger ? matches.sorted() : Array(items.indices)
     let found = sorted(candidates, by: PickerFilter(text))
@@ -132,7 +132,7 @@ extension PickerState {
     return String(trimmed.drop { !$0.isWhitespace }.reversed())
   }
 
-  /// Moves the list so that the selection is among the lines that are shown.
+  /// Scrolls so that the selected item is visible.
   private mutating func scroll() {
     let rows = listRows
     top = max(0, min(top, matches.count - rows))

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Questions that are answered with a line. All words come from the caller, in the reader's
-/// language; what is typed is never part of standard input.
+/// Questions that the user answers with a line. The caller provides all texts in the user's
+/// language. Answers are read from the terminal, not from standard input.
 public enum Prompt {
-  /// How often an answer that is neither yes nor no is asked again.
+  /// The number of attempts for an answer that is neither yes nor no.
   private static let maximumAttempts = 3
 
-  /// Asks for yes or no; `nil` where the person ends the input or cannot decide. `yes` and `no` are
-  /// the reader's words for it, and the English ones are understood besides.
+  /// Asks for yes or no. Returns `nil` if the input ends or no attempt gives an answer. `yes` and
+  /// `no` are words in the user's language; the English ones are accepted too.
   public static func confirm(
     prompt: String, defaultAnswer: Bool? = nil, yes: [String] = [], no: [String] = []
   ) throws(TerminalError) -> Bool? {
@@ -15,13 +15,13 @@ public enum Prompt {
     return try confirm(prompt: prompt, defaultAnswer: defaultAnswer, yes: yes, no: no, on: terminal)
   }
 
-  /// Asks for a line; `nil` where the person ends the input.
+  /// Asks for a line. Returns `nil` if the input ends.
   public static func ask(prompt: String) throws(TerminalError) -> String? {
     let terminal = try TerminalInput()
     return try ask(prompt: prompt, on: terminal)
   }
 
-  /// Asks for a line that is not shown while it is typed.
+  /// Asks for a line without echo.
   public static func askSecret(prompt: String) throws(TerminalError) -> String? {
     let terminal = try TerminalInput()
     return try askSecret(prompt: prompt, on: terminal)
@@ -45,7 +45,7 @@ extension Prompt {
   ) throws(TerminalError) -> String? {
     try terminal.write(visible(prompt, keepingNewlines: true))
     let line = try terminal.readLine()
-    // The end of input leaves the cursor behind the prompt.
+    // At the end of input, the cursor is still after the prompt.
     if line == nil { try terminal.write("\n") }
     return line
   }
@@ -62,7 +62,7 @@ extension Prompt {
     return line
   }
 
-  /// What a typed line means, or `nil` where it means neither.
+  /// The answer that a line gives, or `nil` if it is neither yes nor no.
   static func answer(
     _ line: String, defaultAnswer: Bool?, yes: [String], no: [String]
   ) -> Bool? {

@@ -1,8 +1,7 @@
 import Glibc
 
 extension Screen {
-  /// Asks the system about `descriptor`. `isUTF8` is what the locale says where the caller has not
-  /// decided otherwise.
+  /// Detects the capabilities of `descriptor`. `isUTF8` overrides the locale.
   public static func detect(
     environment: [String: String], descriptor: Int32 = 1, isUTF8: Bool? = nil,
     color: ColorChoice = .automatic, ambiguousWidth: Int = 1
@@ -14,10 +13,10 @@ extension Screen {
       isUTF8: isUTF8 ?? isUTF8Locale(environment), color: color, ambiguousWidth: ambiguousWidth)
   }
 
-  /// Whether a descriptor leads to a terminal.
+  /// Whether a descriptor is a terminal.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The size of a terminal, or `nil` where it does not know (a serial line, some CI systems).
+  /// The size of a terminal, or `nil` if it is unknown, as on a serial line or some CI systems.
   public static func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -25,8 +24,8 @@ extension Screen {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Whether the first of the variables that POSIX reads for the character set names UTF-8. The
-  /// locale need not be installed, so it is the name that counts, not `nl_langinfo`.
+  /// Whether the locale in the environment names UTF-8. The locale may not be installed, so this
+  /// parses its name instead of calling `nl_langinfo`.
   public static func isUTF8Locale(_ environment: [String: String]) -> Bool {
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }

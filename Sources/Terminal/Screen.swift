@@ -1,21 +1,22 @@
-/// What the place that the answer goes to can show, decided once for a whole run.
+/// The capabilities of the output, determined once per run.
 public struct Screen: Hashable, Sendable {
   public var colors: ColorDepth
-  /// How many columns a line may take; `nil` where lines are not to be cut.
+  /// The maximum width of lines; `nil` if lines are not truncated.
   public var width: Int?
   public var height: Int?
   public var isTerminal: Bool
-  /// Whether `TERM` names nothing that can move its cursor.
+  /// Whether `TERM` names a terminal that cannot move its cursor, or is not set.
   public var isDumb: Bool
-  /// Whether the program's own words may use signs outside ASCII. What people wrote is shown as
-  /// written either way.
+  /// Whether the program's own text may use characters outside ASCII. The user's texts are not
+  /// affected.
   public var unicode: Bool
   public var hyperlinks: Bool
-  /// The columns of a sign that East Asian terminals show wide and others narrow: 1 or 2.
+  /// The width of characters of ambiguous width, 1 or 2 columns. East Asian terminals draw them
+  /// wide.
   public var ambiguousWidth: Int
   public var palette = Palette.standard
 
-  /// Reads the environment as everybody does: https://no-color.org and https://bixense.com/clicolors.
+  /// Reads the environment according to https://no-color.org and https://bixense.com/clicolors.
   public init(
     environment: [String: String], descriptor: Int32 = 1, isTerminal: Bool,
     size: (columns: Int, rows: Int)?, isUTF8: Bool, color: ColorChoice = .automatic,
@@ -33,7 +34,7 @@ public struct Screen: Hashable, Sendable {
     hyperlinks = isTerminal && !isDumb && colors > .none
   }
 
-  /// A screen of plain text, for a file or a test.
+  /// A screen without colors, for files and tests.
   public static func plain(width: Int? = nil, unicode: Bool = true) -> Screen {
     var screen = Screen(environment: [:], isTerminal: false, size: nil, isUTF8: unicode)
     screen.width = width
@@ -42,18 +43,18 @@ public struct Screen: Hashable, Sendable {
 }
 
 extension Screen {
-  /// What stands for the part of a line that did not fit.
+  /// The mark at the end of a truncated line.
   public var ellipsis: String { unicode ? "…" : "..." }
 
-  /// What points from a failure to the next step.
+  /// The mark between an error and its hint.
   public var arrow: String { unicode ? "→" : "->" }
 
-  /// How wide text is on this screen.
+  /// The measure for widths on this screen.
   public var measure: TextMeasure {
     TextMeasure(ambiguousWidth: ambiguousWidth, isASCII: !unicode)
   }
 
-  /// The width for help, pictures and running text, which are never left unbroken.
+  /// The width for help, heatmaps and paragraphs, which are always wrapped.
   public func width(orElse fallback: Int = 80) -> Int { width ?? fallback }
 
   private static func wantsColor(
@@ -72,7 +73,7 @@ extension Screen {
     return isTerminal && !term.isEmpty
   }
 
-  /// `COLUMNS`, where it is a number that a screen could have.
+  /// The value of `COLUMNS`, if it is a plausible number.
   private static func columns(in environment: [String: String]) -> Int? {
     environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// How a signal handler wakes a loop that waits for keys: it may write a byte, and little else.
-/// A flag alone would be missed between looking at it and beginning to wait.
+/// A pipe that wakes a loop waiting for keys. A signal handler may only call a few functions,
+/// `write` among them. A flag would be missed if the signal came between the check and the wait.
 struct SelfPipe: ~Copyable {
   let reading: Int32
   let writing: Int32
@@ -22,7 +22,7 @@ struct SelfPipe: ~Copyable {
     close(writing)
   }
 
-  /// Takes what was written since the last time.
+  /// Discards all bytes in the pipe.
   func drain() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(reading, &bytes, bytes.count) > 0 {}

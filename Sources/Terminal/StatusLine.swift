@@ -1,4 +1,4 @@
-/// One line at the bottom that says how far something is, drawn over and over, and gone at the end.
+/// A progress line that is redrawn in place and removed at the end.
 public struct StatusLine: Sendable {
   private let screen: Screen
   private var shown = ""
@@ -7,8 +7,8 @@ public struct StatusLine: Sendable {
     self.screen = screen
   }
 
-  /// What to send so that `text` stands there, or nothing where it does already. It is cut to the
-  /// width: a line that wrapped could not be taken back.
+  /// The output that shows `text`, or an empty string if it is already shown. The text is truncated
+  /// to the width, because a wrapped line could not be cleared.
   public mutating func replaced(by text: StyledText) -> String {
     let width = max((screen.width ?? 80) - 1, 1)
     let line = text.truncated(to: width, on: screen).render(on: screen)
@@ -17,7 +17,7 @@ public struct StatusLine: Sendable {
     return "\r\u{1B}[K" + line
   }
 
-  /// What to send so that nothing is left of it.
+  /// The output that removes the line.
   public mutating func cleared() -> String {
     guard !shown.isEmpty else { return "" }
     shown = ""

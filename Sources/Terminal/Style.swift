@@ -1,12 +1,12 @@
-/// What a piece of text is, and how it stands out. What colour that means is the palette's affair.
+/// The role and emphasis of text. The palette defines the colors.
 ///
-/// Styles are written as one (`.id`) or as several that are laid over each other (`[.id, .bold]`).
+/// A style is written as one value (`.id`) or as a combination (`[.id, .bold]`).
 public struct Style: Hashable, Sendable {
   public var role: Role
   public var emphasis: Emphasis
-  /// How dark a cell of a heatmap is. Where it colours the text, it goes before the role.
+  /// The level of a heatmap cell. If it sets the text color, it takes precedence over the role.
   public var shade: Shade?
-  /// What the shade's levels look like where that is not the palette's affair: in a list of themes.
+  /// The colors of the shade, if they are not those of the palette, as in a list of themes.
   public var ramp: ColorRamp?
 
   public init(
@@ -40,15 +40,15 @@ public struct Style: Hashable, Sendable {
 }
 
 extension Style {
-  /// What the levels of a heatmap, 0 to 4, are used for.
+  /// How a heatmap level, 0 to 4, sets the colors.
   public enum Shade: Hashable, Sendable {
-    /// The background alone.
+    /// Only the background.
     case background(Int)
-    /// The background of text, which is black or white, whichever can be read.
+    /// The background, with text in black or white, whichever is legible.
     case labelled(Int)
-    /// The text itself.
+    /// The text color.
     case foreground(Int)
-    /// The text over a background: two days in a half block.
+    /// The text color and the background: two days in a half block.
     case halves(upper: Int, lower: Int)
   }
 }
@@ -74,7 +74,7 @@ extension Style {
   public static let underline = Style(emphasis: .underline)
   public static let reverse = Style(emphasis: .reverse)
 
-  /// This style with another laid over it, whose role wins where it has one.
+  /// This style combined with another one, whose role takes precedence.
   public func with(_ other: Style) -> Style {
     Style(
       role: other.role == .plain ? role : other.role, emphasis: emphasis.union(other.emphasis),

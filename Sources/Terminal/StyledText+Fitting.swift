@@ -1,10 +1,10 @@
 extension StyledText {
-  /// The columns that the text takes when it is shown as one line of `screen`.
+  /// The width of the text as one line on `screen`.
   public func width(on screen: Screen) -> Int {
     shown(on: screen).width(screen.measure)
   }
 
-  /// One line of at most `columns`.
+  /// The text as one line of at most `columns`.
   public func truncated(to columns: Int, on screen: Screen) -> StyledText {
     var line = shown(on: screen)
     guard line.width(screen.measure) > columns else { return line }
@@ -25,7 +25,7 @@ extension StyledText {
     return line
   }
 
-  /// One line of at least `columns`.
+  /// The text as one line of at least `columns`.
   public func padded(
     to columns: Int, alignment: Alignment = .leading, on screen: Screen
   ) -> StyledText {
@@ -42,7 +42,7 @@ extension StyledText {
 }
 
 extension StyledText {
-  /// Lines of at most `columns`, the second and later ones of a paragraph set in by `indent`.
+  /// The text in lines of at most `columns`. Continued lines are indented by `indent`.
   public func wrapped(to columns: Int, indent: Int = 0, on screen: Screen) -> [StyledText] {
     let spans = shown(on: screen, keepingNewlines: true).spans
     let letters = spans.enumerated().flatMap { index, span in

@@ -1,6 +1,6 @@
 extension StyledText {
-  /// What to send to `screen`. Whatever the text contains, the only control characters in it are
-  /// the escape sequences of the styles and, unless it is to be one line, newlines and tabs.
+  /// The output for `screen`. Its only control characters are the escape sequences of styles and
+  /// links and, with `keepingNewlines`, newlines and tabs, regardless of the text.
   public func render(on screen: Screen, keepingNewlines: Bool = true) -> String {
     var result = ""
     for span in shown(on: screen, keepingNewlines: keepingNewlines).spans where !span.text.isEmpty {
@@ -13,8 +13,8 @@ extension StyledText {
     return result
   }
 
-  /// The text as wide as it will be: control characters spelled out, and the marks of changes that
-  /// colour cannot show written down. What is shown already stays as it is.
+  /// The text as it is displayed: control characters are made visible and, without colors, changes
+  /// are marked by brackets. Applying it twice gives the same result.
   func shown(on screen: Screen, keepingNewlines: Bool = false) -> StyledText {
     var copy = self
     for index in copy.spans.indices {
@@ -29,7 +29,7 @@ extension StyledText {
     return copy
   }
 
-  /// The address with every byte that a terminal could take for something else as `%XX`.
+  /// The URL with percent-encoded spaces, control characters and bytes outside ASCII.
   private static func linkTarget(_ address: String) -> String? {
     guard !address.isEmpty, address.utf8.count <= 2048 else { return nil }
     let digits = Array("0123456789ABCDEF".utf8)
@@ -46,7 +46,7 @@ extension StyledText {
 }
 
 extension Style.Role {
-  /// How a change is told where there is no colour, as `git diff --word-diff` does.
+  /// The marks of a change on screens without color, as in `git diff --word-diff`.
   fileprivate var marks: (opening: String, closing: String)? {
     switch self {
     case .added: ("{+", "+}")

@@ -1,5 +1,5 @@
-/// Text whose parts know what they are. It holds what people wrote as they wrote it; only
-/// `render(on:)` turns it into what a terminal is sent.
+/// Text with styles. It contains the original text; only `render(on:)` makes it safe for a
+/// terminal.
 public struct StyledText: Hashable, Sendable {
   public var spans: [Span]
 
@@ -7,7 +7,7 @@ public struct StyledText: Hashable, Sendable {
   public struct Span: Hashable, Sendable {
     public var text: String
     public var style: Style
-    /// The address that a click opens, where the terminal can do that.
+    /// The URL of a hyperlink, if the terminal supports them.
     public var link: String?
 
     public init(_ text: String, _ style: Style = .plain, link: String? = nil) {
@@ -33,7 +33,7 @@ extension StyledText: ExpressibleByStringLiteral {
 }
 
 extension StyledText {
-  /// The words alone.
+  /// The text without styles.
   public var plain: String { spans.lazy.map(\.text).joined() }
 
   public var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
@@ -46,13 +46,13 @@ extension StyledText {
     left.spans += right.spans
   }
 
-  /// Adds text in a style.
+  /// Appends text with a style.
   public mutating func append(_ text: String, _ style: Style = .plain, link: String? = nil) {
     guard !text.isEmpty else { return }
     spans.append(Span(text, style, link: link))
   }
 
-  /// All of it with `style` laid over what each part has.
+  /// The text with `style` added to each span.
   public func styled(_ style: Style) -> StyledText {
     var copy = self
     for index in copy.spans.indices {

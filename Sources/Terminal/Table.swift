@@ -1,19 +1,19 @@
-/// Rows whose columns line up, whatever script they are in, and that fit the screen: columns that
-/// may shrink do, those that may not (dates, ids) stay whole.
+/// A table with aligned columns in any script. It fits the screen by truncating flexible columns;
+/// others, such as dates and IDs, are never truncated.
 public struct Table: Sendable {
   public let columns: [Column]
-  /// How many rows there are. They are made when they are measured, and once more when they are
-  /// drawn: as many as there may be, only one is held at a time.
+  /// The number of rows. A row is created when it is measured and again when it is drawn, so that
+  /// only one is in memory at a time.
   public let count: Int
   private let row: @Sendable (Int) -> [StyledText]
 
-  /// One column, and what may be done to it where the screen is narrow.
+  /// A column and how it adapts to narrow screens.
   public struct Column: Hashable, Sendable {
     public var heading: StyledText?
     public var alignment: Alignment
-    /// Whether the cells may be cut.
+    /// Whether cells may be truncated.
     public var isFlexible: Bool
-    /// What a flexible column keeps; where that is too much, rows are stacked.
+    /// The minimum width of a flexible column; if it does not fit, rows are stacked.
     public var minimumWidth: Int
 
     public init(
@@ -26,9 +26,9 @@ public struct Table: Sendable {
       self.minimumWidth = minimumWidth
     }
 
-    /// A column that is never cut.
+    /// A column that is never truncated.
     public static let whole = Column()
-    /// A column that is cut where the screen is too narrow.
+    /// A column that is truncated on narrow screens.
     public static let flexible = Column(isFlexible: true)
   }
 
@@ -47,18 +47,19 @@ public struct Table: Sendable {
 
 extension Table {
   private static let gap = 2
-  private static let widestInAPipe = 60
+  private static let maximumWidthInPipe = 60
   private static let stackedIndent = 2
 
-  /// The headings, where there are any, and the rows. Where even the shortest form is too wide, a
-  /// row takes several lines: what stays whole on the first, each flexible cell on one of its own.
+  /// The headings, if any, and the rows. If even the minimum widths do not fit, a row takes several
+  /// lines: the first with all columns that are not flexible, followed by one line for each
+  /// flexible cell.
   public func lines(on screen: Screen) -> [StyledText] {
     var lines: [StyledText] = []
     forEachLine(on: screen) { lines.append($0) }
     return lines
   }
 
-  /// Hands over the lines one by one.
+  /// Passes the lines to `take` one by one.
   public func forEachLine(on screen: Screen, _ take: (StyledText) -> Void) {
     let hasHeadings = columns.contains { $0.heading != nil }
     func cells(_ index: Int) -> [StyledText] {
@@ -75,9 +76,10 @@ extension Table {
     let shown = columns.indices.filter { natural[$0] > 0 }
     let room = screen.width.map { $0 - Table.gap * (shown.count - 1) }
     if room == nil {
-      // Nothing is cut where there is no width, but one long cell does not move all the others.
+      // Without a known width, no cell is truncated, but a single long cell does not widen its
+      // column beyond a limit.
       let widths = columns.indices.map {
-        columns[$0].isFlexible ? min(natural[$0], Table.widestInAPipe) : natural[$0]
+        columns[$0].isFlexible ? min(natural[$0], Table.maximumWidthInPipe) : natural[$0]
       }
       for index in all {
         take(line(cells(index), of: shown, widths: widths, isCut: false, on: screen))
@@ -91,7 +93,7 @@ extension Table {
     }
   }
 
-  /// The width of every column, or `nil` where the screen is too narrow for all in one line.
+  /// The width of every column, or `nil` if a row does not fit on one line.
   private func widths(_ natural: [Int], of shown: [Int], within room: Int?) -> [Int]? {
     guard let room, shown.reduce(0, { $0 + natural[$1] }) > room else { return natural }
     let flexible = shown.filter { columns[$0].isFlexible }
@@ -100,7 +102,7 @@ extension Table {
     var left = room
     for column in shown where !columns[column].isFlexible { left -= natural[column] }
     guard !flexible.isEmpty, flexible.reduce(0, { $0 + minimum($1) }) <= left else { return nil }
-    // The widest give way first: all that are cut end up as wide as each other.
+    // The widest columns shrink first: all truncated columns get the same width.
     func width(_ column: Int, cap: Int) -> Int { max(minimum(column), min(natural[column], cap)) }
     var cap = left
     while flexible.reduce(0, { $0 + width($1, cap: cap) }) > left { cap -= 1 }
@@ -117,7 +119,7 @@ extension Table {
   private func line(
     _ row: [StyledText], of shown: [Int], widths: [Int], isCut: Bool = true, on screen: Screen
   ) -> StyledText {
-    // Nothing follows the last word of a line, not even white space.
+    // Lines have no trailing spaces.
     let last = shown.last { !row[$0].isEmpty } ?? 0
     return shown.prefix { $0 <= last }.map { column in
       let cell = isCut ? row[column].truncated(to: widths[column], on: screen) : row[column]

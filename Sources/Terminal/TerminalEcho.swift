@@ -1,7 +1,7 @@
 import Glibc
 
-/// Keeps what is typed from being seen while something on the screen is about to be written over.
-/// It is not lost: whoever reads next has it.
+/// Turns off the echo of typed characters while part of the screen is going to be redrawn. The
+/// characters stay in the input buffer for the next reader.
 public enum TerminalEcho {
   public static func stop() {
     TerminalGuard.begin(STDIN_FILENO, .init { $0.c_lflag &= ~tcflag_t(ECHO) })

@@ -1,9 +1,9 @@
-/// Why nobody could be asked.
+/// Why a question could not be asked.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// There is no terminal, or only one that cannot move its cursor: an option has to say instead.
+  /// There is no terminal, or it cannot move its cursor: the user has to pass an option instead.
   case noTerminal
-  /// The terminal went away, or refused.
+  /// The terminal was closed, or a system call failed.
   case failed(errno: Int32)
-  /// What was typed is not UTF-8.
+  /// The input is not UTF-8.
   case notUTF8
 }

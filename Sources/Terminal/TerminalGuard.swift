@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// The one place that changes the terminal's mode, and that gives it back whatever happens: at the
-/// end of the work, on `exit`, on a signal that ends or stops the program, and in a crash.
+/// Changes the mode of the terminal and restores it in every case: at the end of the work, on
+/// `exit`, on a signal that ends or stops the program, and in a crash.
 ///
-/// The handlers use nothing but `write`, `tcsetattr` and memory that was there before they were
-/// set, for a signal may come in the middle of anything.
+/// Signal handlers only use `write`, `tcsetattr` and memory that was allocated before they were
+/// installed, because a signal can arrive at any time.
 enum TerminalGuard {
-  /// What is done to the terminal while it is held.
+  /// The changes to the terminal.
   struct Mode {
     var change: @Sendable (inout termios) -> Void
-    /// Sent after the change, and before it is taken back.
+    /// Escape sequences that are sent after the change and before it is undone.
     var opening: StaticString = ""
     var closing: StaticString = ""
-    /// Where a byte is written after a signal that leaves something to draw or to end.
+    /// The descriptor to which a byte is written after a signal that requires a redraw or an end.
     var wakeUp: Int32 = -1
   }
 
-  /// Whether a signal asked for the end and the program's own handler let it live on.
+  /// Whether a signal to end was received, but the program's own handler keeps it running.
   static var wasInterrupted: Bool { ended.load(ordering: .acquiring) }
 
-  /// Changes the terminal until `end()`, which belongs into a `defer` right below. One holds it at
-  /// a time, and a descriptor that is no terminal is left alone.
+  /// Changes the terminal until `end()`, which should be called in a `defer` right after this. Only
+  /// one change is active at a time; a descriptor that is not a terminal is ignored.
   static func begin(_ descriptor: Int32, _ mode: Mode) {
     var original = termios()
     guard !isBegun.load(ordering: .acquiring), tcgetattr(descriptor, &original) == 0 else { return }
@@ -36,7 +36,7 @@ enum TerminalGuard {
     _ = registeredAtExit
     var stack = stack_t(ss_sp: handlerStack, ss_flags: 0, ss_size: handlerStackSize)
     sigaltstack(&stack, &stackBefore.pointee)
-    // By now everything that a handler touches has been made.
+    // All memory that the handlers use has been initialized.
     for signal in ending + stopping + crashing { install(signal) }
     enter()
   }
@@ -51,7 +51,7 @@ enum TerminalGuard {
   private static let registeredAtExit: Void = { atexit { restore() } }()
 }
 
-// MARK: - What the handlers touch
+// MARK: - State of the handlers
 
 private struct SavedTerminalState {
   var descriptor: Int32
@@ -67,11 +67,12 @@ private let stopping = [SIGTSTP, SIGCONT, SIGWINCH]
 private let crashing = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
 
 private let isBegun = Atomic(false)
-/// False as well while the program is stopped, and after a signal that ends it.
+/// Whether the change is active. It is also false while the program is stopped, and after a signal
+/// that ends it.
 private let isHeld = Atomic(false)
 private let ended = Atomic(false)
 
-// Written only while no handler is installed, read by handlers only.
+// Written only while no handler is installed, and read only by handlers.
 nonisolated(unsafe) private let held = UnsafeMutablePointer<SavedTerminalState>.allocate(
   capacity: 1)
 nonisolated(unsafe) private let before: UnsafeMutablePointer<sigaction> = {
@@ -80,7 +81,7 @@ nonisolated(unsafe) private let before: UnsafeMutablePointer<sigaction> = {
   return actions
 }()
 
-// A crash for want of stack leaves none to the handler.
+// After a stack overflow, the handler needs its own stack.
 private let handlerStackSize = 1 << 16
 nonisolated(unsafe) private let handlerStack = UnsafeMutableRawPointer.allocate(
   byteCount: handlerStackSize, alignment: 16)
@@ -97,7 +98,7 @@ private func enter() {
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
 }
 
-/// In the background the terminal is somebody else's, and touching it would stop the program.
+/// A background process must not touch the terminal: that would stop the program.
 private func restore() {
   guard isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
   let foreground = tcgetpgrp(held.pointee.descriptor)
@@ -107,7 +108,7 @@ private func restore() {
   tcsetattr(held.pointee.descriptor, TCSANOW, &held.pointee.original)
 }
 
-/// Tells the reader that there is something to draw again or to end.
+/// Wakes the reader to redraw or end.
 private func wake() {
   guard held.pointee.wakeUp >= 0 else { return }
   var byte: UInt8 = 0
@@ -116,7 +117,7 @@ private func wake() {
 
 // MARK: - Signals
 
-/// What was ignored stays ignored: `nohup` means it.
+/// Signals that are ignored stay ignored, for `nohup`.
 private func install(_ signal: Int32) {
   sigaction(signal, nil, before + Int(signal))
   let old = before[Int(signal)].__sigaction_handler.sa_handler
@@ -126,7 +127,7 @@ private func install(_ signal: Int32) {
   action.__sigaction_handler.sa_handler =
     switch signal {
     case SIGTSTP: stop
-    case SIGCONT: goOn
+    case SIGCONT: continueProgram
     case SIGWINCH: { _ in preservingErrno(wake) }
     default: finish
     }
@@ -137,8 +138,8 @@ private func reinstate(_ signal: Int32) {
   sigaction(signal, before + Int(signal), nil)
 }
 
-/// Gives the screen back and lets the signal do what it would have done without us. It comes again
-/// when this returns, for until then it is blocked.
+/// Restores the screen and raises the signal again with its previous handler. The signal is blocked
+/// until this function returns.
 private func finish(_ signal: Int32) {
   preservingErrno {
     restore()
@@ -157,7 +158,7 @@ private func stop(_ signal: Int32) {
     sigemptyset(&mask)
     sigaddset(&mask, signal)
     raise(signal)
-    // The program stops here, and goes on from here.
+    // The program stops here and continues from here.
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     pthread_sigmask(SIG_BLOCK, &mask, nil)
     install(signal)
@@ -166,9 +167,9 @@ private func stop(_ signal: Int32) {
   }
 }
 
-/// A stop that could not be caught has left the screen alone, but the shell has changed the mode.
-/// In the background this waits for the foreground.
-private func goOn(_ signal: Int32) {
+/// After a SIGSTOP, which cannot be caught, the screen is unchanged but the shell has reset the
+/// mode. In the background, `tcsetattr` waits for the foreground.
+private func continueProgram(_ signal: Int32) {
   preservingErrno {
     if isHeld.load(ordering: .acquiring) {
       tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)

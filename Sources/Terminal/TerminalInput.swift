@@ -1,12 +1,11 @@
 import Glibc
 
-/// The person at the terminal, reached past whatever standard input and output are joined to:
-/// questions are not part of the answer.
+/// The user's terminal, opened independently of standard input and output, which may be redirected.
 struct TerminalInput: ~Copyable {
   let descriptor: Int32
   private let isOwned: Bool
 
-  /// Opens the controlling terminal, else standard input where that is one.
+  /// Opens the controlling terminal, or uses standard input if it is a terminal.
   init() throws(TerminalError) {
     let opened = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if opened >= 0 {
@@ -29,7 +28,7 @@ struct TerminalInput: ~Copyable {
 }
 
 extension TerminalInput {
-  /// The size of the screen, and that of the first terminals where it does not know.
+  /// The size of the terminal, or 80 × 24 if it is unknown.
   var size: (columns: Int, rows: Int) {
     Screen.terminalSize(of: descriptor) ?? (80, 24)
   }
@@ -46,19 +45,19 @@ extension TerminalInput {
     }
   }
 
-  /// Some of the bytes that were typed; none at the end of input.
+  /// Reads available bytes; empty at the end of input.
   func read() throws(TerminalError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count >= 0 { return Array(buffer.prefix(count)) }
-      // A terminal that hung up is one at its end.
+      // After a hangup, the input is at its end.
       if errno == EIO { return [] }
       guard errno == EINTR else { throw .failed(errno: errno) }
     }
   }
 
-  /// A line without its end, or `nil` at the end of input.
+  /// Reads a line without its line break, or `nil` at the end of input.
   func readLine() throws(TerminalError) -> String? {
     var line: [UInt8] = []
     while line.last != UInt8(ascii: "\n") {

@@ -1,11 +1,11 @@
-/// Where text stands in a field that is wider than it.
+/// The alignment of text in a wider field.
 public enum Alignment: Hashable, Sendable {
   case leading
   case trailing
 }
 
 extension TextMeasure {
-  /// The text, or as many whole letters of it as leave room for the ellipsis.
+  /// The text, or as many whole characters as fit before the ellipsis.
   public func truncated(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     guard let cut = cut(in: text, columns: columns, ellipsis: ellipsis) else { return text }
     return String(text[..<cut.end]) + cut.ellipsis
@@ -16,7 +16,7 @@ extension TextMeasure {
     return alignment == .leading ? text + missing : missing + text
   }
 
-  /// Where to cut the text, and the ellipsis that there is room for; `nil` where all of it fits.
+  /// The index at which to cut the text, and the ellipsis that fits; `nil` if the whole text fits.
   func cut(in text: some StringProtocol, columns: Int, ellipsis: String) -> (
     end: String.Index, ellipsis: String
   )? {

@@ -1,6 +1,6 @@
 extension TextMeasure {
-  /// The text in lines of at most `columns`, the second and later ones of a paragraph set in by
-  /// `indent`. Tabs become spaces.
+  /// The text in lines of at most `columns`. Continued lines are indented by `indent`. Tabs become
+  /// spaces.
   public func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
     let breaker = LineBreaker(
       expandingTabs(in: Array(visible(text, keepingNewlines: true, ascii: isASCII))), measure: self)
@@ -12,12 +12,12 @@ extension TextMeasure {
     }
   }
 
-  /// At least half of a narrow screen is left to the text.
+  /// The indent, limited to half of the columns.
   func usableIndent(_ indent: Int, in columns: Int) -> Int {
     max(0, min(indent, columns / 2))
   }
 
-  /// Sets tabs to the stops that terminals have, every eight columns.
+  /// Replaces tabs by spaces, with tab stops every eight columns.
   func expandingTabs(in characters: [Character]) -> [Character] {
     guard characters.contains("\t") else { return characters }
     var result: [Character] = []

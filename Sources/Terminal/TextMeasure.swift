@@ -1,9 +1,9 @@
-/// How many columns text takes on a terminal, counted by what people see as one letter: a grapheme
-/// cluster. Control characters count as what `visible` makes of them.
+/// Measures the columns that text takes on a terminal, by grapheme clusters. Control characters
+/// have the width of their visible form, see `visible`.
 public struct TextMeasure: Hashable, Sendable {
-  /// The columns of a sign of ambiguous width: 1 or 2.
+  /// The width of characters of ambiguous width, 1 or 2 columns.
   public var ambiguousWidth: Int
-  /// Whether the marks of the program are kept to ASCII.
+  /// Whether the program's own marks are limited to ASCII.
   public var isASCII: Bool
 
   public init(ambiguousWidth: Int = 1, isASCII: Bool = false) {
@@ -30,7 +30,7 @@ extension TextMeasure {
     guard let second = scalars.next() else { return width(of: first) }
     if first == "\r" { return width(of: second) }
     var surroundings = InvisibleJoiners()
-    /// Of what is drawn, and of what is spelled out between.
+    /// The width of drawn scalars, and of invisible ones that are spelled out.
     var (drawn, spelled) = (0, 0)
     var isPicture = false
     var isFirst = true
@@ -51,11 +51,12 @@ extension TextMeasure {
     return (isPicture ? 2 : drawn) + spelled
   }
 
-  /// Whether the scalar makes one picture, two columns wide, of the cluster that it stands in.
+  /// Whether the scalar turns its cluster into an emoji, which is two columns wide.
   private func makesPicture(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF: true
-    // The second half of a flag, or what a joiner joins; in Indic scripts that is a letter.
+    // The second half of a flag, or an emoji after a joiner. In Indic scripts, a letter follows the
+    // joiner.
     case 0x1F000...0x1FAFF: true
     default: false
     }
@@ -68,13 +69,13 @@ extension TextMeasure {
       return mark.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     }
     switch value {
-    // Vowels and final consonants of decomposed Hangul stand inside their syllable.
+    // Vowels and final consonants of decomposed Hangul are drawn inside their syllable.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
     case ..<0x300, 0x3131...0x318E, 0x4E00...0x9FFF, 0xAC00...0xD7A3: break
     default:
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark: return 0
-      // The signs that Arabic sets before a number have a shape, other format characters have none.
+      // Arabic number signs are visible, unlike other format characters.
       case .format: return (0x600...0x605).contains(value) ? 1 : 0
       default: break
       }
@@ -85,7 +86,7 @@ extension TextMeasure {
 }
 
 extension StringProtocol {
-  /// The columns that the text takes on a terminal.
+  /// The width of the text on a terminal.
   public func displayWidth(ambiguousWidth: Int = 1) -> Int {
     TextMeasure(ambiguousWidth: ambiguousWidth).width(of: self)
   }

@@ -1,8 +1,8 @@
-/// Text from a person, a file or git, safe to send to a terminal: its control characters, the marks
-/// that turn the direction of writing around, and the letters that nobody can see are spelled out.
+/// Makes text from users, files or git safe for a terminal: control characters, bidirectional
+/// formatting and invisible characters are replaced by visible marks.
 ///
-/// Where newlines are kept, so are tabs, and `\r\n` is a newline; elsewhere a tab is a space and a
-/// newline is a sign (`↵`, or `^J` where `ascii` asks for signs that every screen has).
+/// With `keepingNewlines`, newlines and tabs are kept and `\r\n` becomes a newline. Otherwise a tab
+/// becomes a space and a newline becomes `↵`, or `^J` if `ascii` is set.
 public func visible(_ text: String, keepingNewlines: Bool = false, ascii: Bool = false) -> String {
   if Visible.isClean(text, keepingNewlines: keepingNewlines) { return text }
   var result = ""
@@ -25,10 +25,10 @@ public func visible(_ text: String, keepingNewlines: Bool = false, ascii: Bool =
   return result
 }
 
-/// The rules of `visible`, a scalar at a time.
+/// The rules of `visible` for single scalars.
 enum Visible {
-  /// What is shown in place of the scalar, or `nil` where it is shown as it is. Joiners and tags
-  /// have a mark here, which is not shown where `InvisibleJoiners` admits them.
+  /// The mark that replaces the scalar, or `nil` if it is kept. Joiners and tags have a mark here,
+  /// which is not used if `InvisibleJoiners` admits them.
   static func mark(for scalar: Unicode.Scalar, ascii: Bool) -> String? {
     switch scalar.value {
     case 0x09: " "
@@ -40,21 +40,21 @@ enum Visible {
     }
   }
 
-  /// Whether the scalar reorders or breaks a line, or stands in a word, without being seen.
+  /// Whether the scalar invisibly reorders or breaks a line, or hides in a word.
   static func isSpoofing(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // The soft hyphen, and what turns the direction of writing around or breaks lines.
+    // The soft hyphen, bidirectional formatting, and line separators.
     case 0xAD, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    // Spaces without a width, joiners, signs of formulas that are not drawn.
+    // Zero-width spaces, joiners, and invisible operators.
     case 0x034F, 0x180E, 0x200B...0x200D, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF: true
-    // The marks of annotations, and letters written with tags.
+    // Interlinear annotations, and tags.
     case 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
     default: false
     }
   }
 
-  /// Whether `visible` would change nothing, told from the bytes alone. It is false for every joiner
-  /// and tag, of which some are kept.
+  /// Whether `visible` would not change the text, determined from its bytes. It is false for every
+  /// joiner and tag, although some are kept.
   static func isClean(_ text: String, keepingNewlines: Bool) -> Bool {
     var before: (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
@@ -69,7 +69,7 @@ enum Visible {
     return true
   }
 
-  /// Whether these bytes of UTF-8 end, or begin, one of the scalars beyond ASCII that have a mark.
+  /// Whether these UTF-8 bytes end, or begin, a scalar outside ASCII that has a mark.
   private static func mayEndMark(_ before: (UInt8, UInt8), _ byte: UInt8) -> Bool {
     switch (before.0, before.1) {
     case (_, 0xC2): byte < 0xA0 || byte == 0xAD

@@ -1,5 +1,5 @@
-/// How good the air is; the raw values are what programs read. What `moderate` is worth depends on
-/// the scale that it stands on.
+/// The grade of the air quality. The raw values are part of the JSON output. The meaning of
+/// `moderate` depends on the scale.
 public enum AirGrade: String, CaseIterable, Sendable {
   case good, fair, moderate
   // Korea

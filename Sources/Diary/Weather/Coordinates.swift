@@ -1,11 +1,11 @@
-/// A point on earth, in degrees north and east.
+/// A geographic position, in degrees north and east.
 public struct Coordinates: Hashable, Sendable {
   public let latitude: Double
   public let longitude: Double
 
-  /// `nil` where no map has it.
+  /// `nil` if a value is out of range.
   public init?(latitude: Double, longitude: Double) {
-    // What is not a number is in no range.
+    // NaN is in no range.
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude
@@ -13,7 +13,7 @@ public struct Coordinates: Hashable, Sendable {
 }
 
 extension Coordinates {
-  /// Reads `37.57,126.98`, with spaces around the comma or not.
+  /// Parses `37.57,126.98`, with optional spaces around the comma.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let latitude = Coordinates.degrees(parts[0]),
@@ -22,7 +22,8 @@ extension Coordinates {
     self.init(latitude: latitude, longitude: longitude)
   }
 
-  /// Digits with a sign and a point: Swift's own reader takes more, `infinity` among it.
+  /// Parses digits with an optional sign and decimal point. `Double(_:)` accepts more, such as
+  /// `infinity`.
   private static func degrees(_ text: some StringProtocol) -> Double? {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let letters = Array(text.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
@@ -42,7 +43,8 @@ extension Coordinates: CustomStringConvertible {
   public var latitudeText: String { Coordinates.text(latitude) }
   public var longitudeText: String { Coordinates.text(longitude) }
 
-  /// To ten metres, which is less than any forecast tells apart and never has an exponent.
+  /// Rounds to four decimals, about ten meters. That is more precise than any forecast and never
+  /// needs an exponent.
   private static func text(_ degrees: Double) -> String {
     let rounded = (degrees * 10_000).rounded() / 10_000
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)

@@ -1,23 +1,23 @@
-/// What the weather of a day is at a place, as far as anybody knows.
+/// The weather of a day at a place, as far as it is known.
 public struct DayWeather: Hashable, Sendable {
-  /// The name of it.
+  /// The name of the place.
   public var place: String
-  /// In degrees Celsius: what it is now, or the mean of a day that is over.
+  /// In degrees Celsius: the current temperature, or the mean of a past day.
   public var temperature: Double?
   public var low: Double?
   public var high: Double?
-  /// What the sky does, as WMO table 4677 numbers it.
+  /// The weather code of WMO table 4677.
   public var code: Int?
-  /// Fine dust: particles of up to 10 µm, in µg/m³, the mean of the day.
+  /// The daily mean of particles up to 10 µm, in µg/m³.
   public var pm10: Double?
-  /// The finer part of it, up to 2.5 µm.
+  /// The daily mean of particles up to 2.5 µm, in µg/m³.
   public var pm25: Double?
-  /// Of the dust, on `scale`. Both are there, or neither.
+  /// The grade of the particles on `scale`. Either both properties are set or neither.
   public private(set) var grade: AirGrade?
   public private(set) var scale: GradeScale?
-  /// `nil` for days that are over.
+  /// `nil` for past days.
   public var observedAt: Instant?
-  /// Which service said so, by the name that settings have for it; `nil` where nobody knows.
+  /// The weather service, by its name in the settings; `nil` if unknown.
   public var source: String?
 
   public init(
@@ -38,10 +38,10 @@ public struct DayWeather: Hashable, Sendable {
 }
 
 extension DayWeather {
-  /// What people call what the sky does; `nil` where nobody knows.
+  /// The condition for `code`; `nil` if it is unknown.
   public var sky: Sky? { code.flatMap(Sky.init(rawValue:)) }
 
-  /// The same with its dust graded on `scale`.
+  /// The same weather with the particles graded on `scale`.
   public func graded(on scale: GradeScale) -> DayWeather {
     var graded = self
     graded.grade = scale.grade(pm10: pm10, pm25: pm25)

@@ -1,15 +1,15 @@
-/// By whose bands air is graded; the raw values are what people write in settings.
+/// A scale for air quality. The raw values are used in the settings.
 public enum GradeScale: String, CaseIterable, Sendable {
-  /// Of the Ministry of Environment.
+  /// The scale of the Korean Ministry of Environment.
   case korea
-  /// The AQI of the Environmental Protection Agency, as of 2024.
+  /// The AQI of the US Environmental Protection Agency, as of 2024.
   case us
   /// The index of the European Environment Agency, as of 2024.
   case eu
 }
 
 extension GradeScale {
-  /// From the best to the worst.
+  /// The grades, best first.
   public var grades: [AirGrade] {
     switch self {
     case .korea: [.good, .moderate, .bad, .veryBad]
@@ -18,7 +18,7 @@ extension GradeScale {
     }
   }
 
-  /// Daily means in µg/m³; the worse of the two counts, or the one that is there.
+  /// The grade for daily means in µg/m³: the worse of the two, or that of the one that is given.
   public func grade(pm10: Double?, pm25: Double?) -> AirGrade? {
     let bands = [band(of: pm10, .pm10), band(of: pm25, .pm25)].compactMap(\.self)
     return bands.max().map { grades[$0] }
@@ -32,7 +32,7 @@ extension GradeScale {
     return upperBounds(particles).count { value > $0 }
   }
 
-  /// Of all bands but the last.
+  /// The upper bounds of all bands except the last.
   private func upperBounds(_ particles: Particles) -> [Double] {
     switch (self, particles) {
     case (.korea, .pm10): [30, 80, 150]
@@ -44,28 +44,28 @@ extension GradeScale {
     }
   }
 
-  /// The bands have gaps (9.0 and 9.1, 30 and 31), so a mean is first made one that lies in a band:
-  /// rounded to a whole number, but in the United States cut off, PM2.5 behind its first decimal.
+  /// Rounds a mean into a band, because the bands have gaps (9.0 and 9.1, 30 and 31): to whole
+  /// numbers, but the US scale truncates, PM2.5 after the first decimal.
   private func rounded(_ mean: Double, _ particles: Particles) -> Double {
     switch (self, particles) {
     case (.korea, _), (.eu, _): mean.rounded(.toNearestOrAwayFromZero)
     case (.us, .pm10): mean.rounded(.down)
-    // Of 9.1 there is a little less in binary.
+    // The binary value of 9.1 is slightly less than 9.1.
     case (.us, .pm25): (mean * 10 + 1e-6).rounded(.down) / 10
     }
   }
 }
 
 extension GradeScale {
-  /// Korea's in Korea, the European one in Europe, that of the United States elsewhere.
+  /// The Korean scale in Korea, the European one in Europe, and the US scale elsewhere.
   ///
-  /// - Parameter code: Two letters of ISO 3166, in capitals or not.
+  /// - Parameter code: a two-letter code of ISO 3166, in upper or lower case.
   public static func standard(inCountry code: String?) -> GradeScale {
     guard let code = code?.uppercased() else { return .us }
     return code == "KR" ? .korea : europe.contains(code) ? .eu : .us
   }
 
-  /// By the country, or by the time zone where only coordinates are known.
+  /// The scale for the country or, if only coordinates are known, for the time zone.
   public static func standard(inCountry code: String?, timeZone: String?) -> GradeScale {
     guard code == nil, let timeZone else { return standard(inCountry: code) }
     if timeZone == "Asia/Seoul" { return .korea }
@@ -73,7 +73,7 @@ extension GradeScale {
     return isEuropean || islands.contains(timeZone) ? .eu : .us
   }
 
-  /// The members of the European Environment Agency, and everybody else who is in Europe.
+  /// The members of the European Environment Agency and all other European countries.
   private static let europe: Set = [
     "AD", "AL", "AT", "AX", "BA", "BE", "BG", "BY", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI",
     "FO", "FR", "GB", "GG", "GI", "GR", "HR", "HU", "IE", "IM", "IS", "IT", "JE", "LI", "LT", "LU",
@@ -81,7 +81,7 @@ extension GradeScale {
     "SK", "SM", "TR", "UA", "UK", "VA", "XK",
   ]
 
-  /// European zones of another name.
+  /// European time zones whose names do not begin with `Europe/`.
   private static let islands: Set = [
     "Arctic/Longyearbyen", "Asia/Famagusta", "Asia/Nicosia", "Atlantic/Azores", "Atlantic/Canary",
     "Atlantic/Faroe", "Atlantic/Madeira", "Atlantic/Reykjavik",

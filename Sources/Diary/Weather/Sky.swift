@@ -1,4 +1,4 @@
-/// What the sky does, by the codes of WMO table 4677 that weather services use.
+/// Weather conditions with the codes of WMO table 4677.
 public enum Sky: Int, CaseIterable, Sendable {
   case clear = 0
   case mainlyClear = 1
@@ -31,7 +31,7 @@ public enum Sky: Int, CaseIterable, Sendable {
 }
 
 extension Sky {
-  /// What there is one sign for.
+  /// Groups of conditions that share a symbol.
   public enum Kind: CaseIterable, Sendable {
     case sun, sunAndClouds, clouds, fog, drizzle, rain, ice, snow, thunder
   }

@@ -1,9 +1,9 @@
-/// Where somebody wants to know the weather.
+/// A place for weather requests.
 public struct WeatherPlace: Hashable, Sendable {
-  /// As its people call it, or its coordinates where nobody has said.
+  /// The local name, or the coordinates if the name is unknown.
   public var name: String
   public var coordinates: Coordinates
-  /// Two letters of ISO 3166: `KR`.
+  /// A two-letter code of ISO 3166, such as `KR`.
   public var countryCode: String?
   /// `Asia/Seoul`
   public var timeZone: String?
@@ -22,7 +22,8 @@ extension WeatherPlace {
   public var latitude: Double { coordinates.latitude }
   public var longitude: Double { coordinates.longitude }
 
-  /// Reads `37.57,126.98`, degrees north and east, and is called so; `nil` for anything else.
+  /// Parses `37.57,126.98`, in degrees north and east, and uses it as the name; `nil` for anything
+  /// else.
   public init?(coordinates text: some StringProtocol) {
     guard let coordinates = Coordinates(text) else { return nil }
     self.init(name: coordinates.description, coordinates: coordinates)

@@ -1,17 +1,17 @@
 public import Diary
 
-/// One way through the commits of a repository, from the newest towards the oldest, page by page,
-/// over as many runs as it takes.
+/// The state of fetching the commits of a repository page by page, newest first. A walk may take
+/// several runs.
 public struct CommitWalk: Hashable, Sendable {
   public let row: Int64
-  /// What page 1 answered last.
+  /// The ETag of the last response for page 1.
   public var etag: String?
-  /// How far down everything is known: what is older was not asked for. `nil` until a walk has come
-  /// to its end once.
+  /// All commits from this time on are known; older ones were not requested. `nil` until a walk has
+  /// finished once.
   public var floor: Instant?
-  /// When the repository had been pushed to by the end of the last walk.
+  /// The time of the repository's last push when the last walk finished.
   public var pushedAt: Instant?
-  /// Where a walk goes on that was cut short, and how far down it is to go.
+  /// The next page and the floor of an interrupted walk; `nil` if the last walk has finished.
   public var pending: Pending?
 
   public struct Pending: Hashable, Sendable {
@@ -19,14 +19,15 @@ public struct CommitWalk: Hashable, Sendable {
     public var floor: Instant
   }
 
-  /// The floor of a walk through all of history: before anybody committed anything.
+  /// The floor of a walk over the whole history: earlier than any commit.
   public static let allOfHistory = Instant(secondsSince1970: -1 << 40)
 }
 
-/// What became of a walk with the page that was just kept.
+/// The state of a walk after a page was saved.
 public enum CommitWalkStep: Hashable, Sendable {
-  /// There is more to see.
+  /// More pages follow.
   case unfinished
-  /// Everything down to the floor is known; so many commits were not known before.
+  /// All commits down to the floor are known. `new` is the number of commits that were not known
+  /// before.
   case finished(new: Int)
 }

@@ -2,7 +2,7 @@ public import Diary
 import SQLite
 
 extension Journal {
-  /// All accounts, those with a token first, in the order of their names.
+  /// All accounts, sorted by name; accounts with a token come first.
   public func accounts() throws(JournalError) -> [SavedAccount] {
     try mapErrors { () throws(SQLiteError) in
       try connection.rows(
@@ -26,7 +26,8 @@ extension Journal {
     }
   }
 
-  /// Writes down who somebody is. What it does not say about limits and refreshes stays.
+  /// Saves the account, its token store and its scopes. The rate limit and the time of the last
+  /// refresh are not changed.
   public func remember(_ known: SavedAccount) throws(JournalError) {
     let account = known.account
     try write { () throws(JournalError) in
@@ -45,7 +46,7 @@ extension Journal {
     }
   }
 
-  /// The token of the account is no longer ours; what it brought stays.
+  /// Forgets the token of the account. The data that was fetched for the account is kept.
   public func logOut(_ account: Account) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
       try connection.run(
@@ -75,7 +76,7 @@ extension Journal {
     }
   }
 
-  /// The row of an account, made where there is none.
+  /// The ID of the account's row, which is inserted if it does not exist.
   func row(of account: Account) throws(SQLiteError) -> Int64 {
     try connection.run(
       "INSERT OR IGNORE INTO account (key, host, login) VALUES (?1, ?2, ?3)", .text(account.key),

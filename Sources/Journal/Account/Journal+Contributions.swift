@@ -1,11 +1,11 @@
 public import Diary
 import SQLite
 
-// `asked_at` is when the host was asked. It is negated where the days are to be asked for again,
-// however long they have been over.
+// `asked_at` is the time of the request. It is negative for days that have to be requested again,
+// no matter how long ago they ended.
 
 extension Journal {
-  /// Keeps what a host says of some days of an account. What was asked later counts.
+  /// Saves the contributions of an account. The response to the latest request wins.
   public func keep(
     _ days: [Contribution], of account: Account, askedAt instant: Instant
   ) throws(JournalError) {
@@ -29,12 +29,12 @@ extension Journal {
     }
   }
 
-  /// The days of the years 1 to 9999. A row of any other day was put there by damage, and there is
-  /// no calculating with it.
+  /// The days of the years 1 to 9999. Rows of other days come from damage and could overflow date
+  /// arithmetic.
   private static let calendar = -719_162...2_932_896
 
-  /// Keeps what everybody sees of an account whose token sees more, where the host did not answer
-  /// who has the token: nothing that is known is replaced by less, and every day is asked for again.
+  /// Saves the public contributions of an account that has a token, when the request with the token
+  /// failed. Smaller counts do not replace saved ones, and all days are requested again later.
   public func keepPublic(
     _ days: [Contribution], of account: Account, askedAt instant: Instant
   ) throws(JournalError) {
@@ -61,7 +61,7 @@ extension Journal {
     }
   }
 
-  /// What is known of an account's days, in their order.
+  /// The saved contributions of an account, in order.
   public func contributions(
     of account: Account, from first: Day? = nil, to last: Day? = nil
   ) throws(JournalError) -> [Contribution] {
@@ -84,8 +84,8 @@ extension Journal {
     }
   }
 
-  /// The days that a host is to be asked about: those of which nothing is known, and those that
-  /// were not settled yet when it was asked, which they are two weeks after they were over.
+  /// The days to request: days without saved data, and days that were last requested within two
+  /// weeks after their end, when counts can still change.
   public func unsettledDays(
     of account: Account, in span: ClosedRange<Day>
   ) throws(JournalError) -> [Day] {
@@ -107,7 +107,7 @@ extension Journal {
       .filter { !known.contains($0) }
   }
 
-  /// When a host was last asked about these days; `nil` where it never was.
+  /// The time of the last request for these days, or `nil` if they were never requested.
   public func contributionsAskedAt(
     of account: Account, in span: ClosedRange<Day>
   ) throws(JournalError) -> Instant? {
@@ -120,14 +120,14 @@ extension Journal {
     }
   }
 
-  /// Has all days asked for again: who gets a token sees more than everybody.
+  /// Marks all days to be requested again: an account with a token sees more than the public.
   func unsettleContributions(of account: Account) throws(SQLiteError) {
     try connection.run(
       "UPDATE contribution SET asked_at = -abs(asked_at) WHERE account = ?1",
       .text(account.key))
   }
 
-  /// The logins of which days are known.
+  /// The logins that have saved contributions.
   public func contributors() throws(JournalError) -> [String] {
     try mapErrors { () throws(SQLiteError) in
       try connection.rows("SELECT DISTINCT account FROM contribution ORDER BY account") { row in

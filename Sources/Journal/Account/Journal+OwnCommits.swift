@@ -2,8 +2,8 @@ public import Diary
 import SQLite
 
 extension Journal {
-  /// The commits of these days, the newest first. One that is in several repositories, as in a fork
-  /// and in what it was forked from, counts once.
+  /// The commits of these days, newest first. A commit in several repositories, such as a fork and
+  /// its parent, counts once.
   public func commits(
     from first: Day, to last: Day, of own: OwnCommitQuery
   ) throws(JournalError) -> [DatedCommit] {
@@ -19,7 +19,7 @@ extension Journal {
     .filter { ($0.day >= first && $0.day <= last) && seen.insert($0.commit.sha).inserted }
   }
 
-  /// How many there are on each of these days; days without any are left out.
+  /// The number of commits on each of these days; days without commits are left out.
   public func commitCounts(
     from first: Day, to last: Day, of own: OwnCommitQuery
   ) throws(JournalError) -> [Day: Int] {
@@ -34,14 +34,14 @@ extension Journal {
     return counts
   }
 
-  /// From a day before to a day behind: which of them are on these days, only the reader's clock
-  /// knows. When it was written and the writer's offset come first.
+  /// Reads the commits from one day before `first` to one day after `last`; the caller filters by
+  /// the user's time zone. `read` gets the author date and its offset in columns 0 and 1.
   private func rows<Row>(
     from first: Day, to last: Day, of accounts: [Account], _ columns: String,
     _ read: (borrowing Statement) -> Row
   ) throws(JournalError) -> [Row] {
     guard !accounts.isEmpty, first <= last else { return [] }
-    let isTheirs = accounts.indices.map { index in
+    let conditions = accounts.indices.map { index in
       "remote.host = ?\(2 * index + 3) AND login = ?\(2 * index + 4) COLLATE NOCASE"
     }
     let names = accounts.flatMap { [Value.text($0.host.lowercased()), .text($0.login)] }
@@ -51,10 +51,10 @@ extension Journal {
         SELECT authored_at, authored_offset, \(columns)
         FROM remote_commit INDEXED BY remote_commit_by_authored
           JOIN remote ON remote.id = remote_commit.remote
-        WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(isTheirs.joined(separator: " OR ")))
+        WHERE authored_at >= ?1 AND authored_at < ?2 AND (\(conditions.joined(separator: " OR ")))
         ORDER BY authored_at DESC, committed_at DESC, remote.id
         """,
-        // The day may end a few hours later than the calendar's.
+        // The user's day may end a few hours after midnight.
         [.integer(first.earliestSecond), .integer((last + 1).secondAfter)] + names, read)
     }
   }

@@ -2,7 +2,7 @@ public import Diary
 import SQLite
 
 extension Journal {
-  /// The commits of a repository that its host told of, the newest first.
+  /// The commits of a repository as fetched from its host, newest first.
   public func remoteCommits(
     of repository: Repository, _ filter: RemoteCommitFilter = RemoteCommitFilter()
   ) throws(JournalError) -> [Commit] {
@@ -19,7 +19,7 @@ extension Journal {
       ], limit: filter.limit)
   }
 
-  /// Those whose ids begin so.
+  /// The commits whose SHA begins with `prefix`.
   public func remoteCommits(
     beginning prefix: String, of repository: Repository
   ) throws(JournalError) -> [Commit] {
@@ -30,13 +30,13 @@ extension Journal {
       """, [.text(repository.key), .text(prefix), .text(prefix + "g")], limit: 500)
   }
 
-  /// The commits of any repository whose ids begin so: those that hosts told of, and after them
-  /// those that only notes know. One that is in a fork too is first that of where it came from.
+  /// The commits of any repository whose SHA begins with `prefix`: first the fetched ones, then
+  /// those known only from notes. Commits of a fork come after the same commits of its parent.
   public func commits(beginning prefix: String) throws(JournalError) -> [RepositoryCommit] {
     try mapErrors { () throws(SQLiteError) in
       let bounds = [Value.text(prefix), .text(prefix + "g")]
-      // Once down into the index of every repository, which are few beside the commits. A name that
-      // was given away leads to nothing under it that its old holder had.
+      // This does one index lookup per repository; repositories are few compared with commits. When
+      // a name was given to a new repository, the commits of the old one are left out.
       let hosted = try connection.rows(
         """
         SELECT remote.name, sha, subject, author, authored_at, authored_offset
@@ -66,7 +66,7 @@ extension Journal {
     }
   }
 
-  /// A rebase makes many commits in one second; their places keep them in order.
+  /// Commits of the same second, common after a rebase, are ordered by their place in the walk.
   private func remoteCommits(
     _ condition: String, _ values: [Value], limit: Int?
   ) throws(JournalError) -> [Commit] {

@@ -1,12 +1,12 @@
 public import Diary
 import SQLite
 
-/// A repository of an account, as the journal knows it.
+/// A repository of an account, as saved in the journal.
 public struct SavedRemote: Hashable, Sendable {
-  /// Its row, for walks over its commits.
+  /// The ID of its row, which walks over its commits refer to.
   public var row: Int64
   public var remote: HostedRepository
-  /// How many notes there are on it.
+  /// The number of notes on the repository.
   public var notes: Int
 
   public init(row: Int64, remote: HostedRepository, notes: Int) {
@@ -17,9 +17,9 @@ public struct SavedRemote: Hashable, Sendable {
 }
 
 extension Journal {
-  /// Keeps one page of an account's repositories, with the answer's mark.
+  /// Saves one page of an account's repositories and the ETag of the response.
   ///
-  /// A page that came again takes the place of what stood on it.
+  /// The page replaces the earlier contents of the same page.
   public func keep(
     _ repositories: [HostedRepository], from url: String, _ answer: CachedResponse?,
     of account: Account
@@ -40,7 +40,7 @@ extension Journal {
     }
   }
 
-  /// Drops what stood on none of the pages that the account's list has now.
+  /// Removes the repositories that are on none of these pages of the account's list.
   public func keepOnly(pages: [String], of account: Account) throws(JournalError) {
     let places = pages.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
     let values = [Value.text(account.key)] + pages.map(Value.text)
@@ -55,7 +55,7 @@ extension Journal {
     }
   }
 
-  /// Keeps one repository that was asked for by name, and says which row it has.
+  /// Saves one repository that was requested by name and returns the ID of its row.
   public func keep(
     _ repository: HostedRepository, of account: Account
   ) throws(JournalError) -> Int64 {
@@ -71,7 +71,8 @@ extension Journal {
       .integer(new.number)
     ) { (id: $0.integer(0), key: $0.text(1)) }
     if let old, old.key != new.repository.key { try rename(old.key, to: new.repository) }
-    // Whoever had this name before has another one by now, or is gone; they say so when asked.
+    // Another repository may still be saved under this name. Its new name is saved when it is
+    // fetched again.
     try connection.run(
       """
       INSERT INTO remote (host, number, key, name, is_private, is_fork, is_archived, pushed_at,
@@ -87,7 +88,7 @@ extension Journal {
     return connection.lastInsertedRow
   }
 
-  /// Notes on a repository go with it to its new name.
+  /// Moves the notes on a repository to its new name.
   private func rename(_ old: String, to new: Repository) throws(SQLiteError) {
     let target = try connection.first(
       "SELECT id FROM repository WHERE key = ?1", .text(new.key)
@@ -108,7 +109,7 @@ extension Journal {
 
   // MARK: Reading
 
-  /// The repositories of an account, the one pushed to last first.
+  /// The repositories of an account, the most recently pushed first.
   public func remotes(of account: Account) throws(JournalError) -> [SavedRemote] {
     try remotes(
       """
@@ -118,7 +119,7 @@ extension Journal {
       """, account.key)
   }
 
-  /// Those of them that stood on one page of its list.
+  /// The account's repositories on one page of its list.
   public func remotes(of account: Account, on page: String) throws(JournalError) -> [SavedRemote] {
     try remotes(
       """
@@ -129,9 +130,9 @@ extension Journal {
       """, account.key, page)
   }
 
-  /// The repository that has this name now, where its host told of it.
+  /// The saved repository that has this name now.
   public func remote(named repository: Repository) throws(JournalError) -> SavedRemote? {
-    // A name that was given away is held by the one who was seen with it last.
+    // Several rows can have the same name after a rename; the newest one is current.
     try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", repository.key).first
   }
 

@@ -1,8 +1,7 @@
 public import Diary
 import SQLite
 
-/// What an address answered last: the mark by which its host knows the answer again, and the
-/// address of the page after it.
+/// The last response of a URL: its ETag and the URL of the next page.
 public struct CachedResponse: Hashable, Sendable {
   public var etag: String
   public var next: String?
@@ -14,7 +13,7 @@ public struct CachedResponse: Hashable, Sendable {
 }
 
 extension Journal {
-  /// What `url` last answered to this account; another account may be shown something else.
+  /// The last response of `url` to this account. Responses differ between accounts.
   public func response(at url: String, to account: Account) throws(JournalError) -> CachedResponse?
   {
     try mapErrors { () throws(SQLiteError) in
@@ -27,7 +26,7 @@ extension Journal {
     }
   }
 
-  /// Keeps the mark of an answer that stands by itself.
+  /// Saves the ETag of a response.
   public func keep(
     _ answer: CachedResponse?, at url: String, to account: Account
   ) throws(JournalError) {
@@ -38,7 +37,7 @@ extension Journal {
     }
   }
 
-  /// An answer without a mark is forgotten, and asked for anew every time.
+  /// A response without an ETag is removed, so that the next request is unconditional.
   func keep(_ answer: CachedResponse?, at url: String, account: Int64) throws(SQLiteError) {
     guard let answer else {
       return try connection.run(

@@ -1,10 +1,10 @@
 public import Diary
 import SQLite
 
-/// A page of commits, as it came.
+/// A page of commits, as received.
 public struct CommitPage: Sendable {
   public var commits: [HostedCommit]
-  /// The address of the page after it.
+  /// The URL of the next page.
   public var next: String?
 
   public init(commits: [HostedCommit], next: String?) {
@@ -14,11 +14,11 @@ public struct CommitPage: Sendable {
 }
 
 extension Journal {
-  /// The walk over one author's commits, or everybody's where `author` is `nil`.
+  /// The walk over one author's commits, or over all commits if `author` is `nil`.
   public func walk(over remote: Int64, author: String?) throws(JournalError) -> CommitWalk {
     let author = (author ?? "").lowercased()
     return try mapErrors { () throws(SQLiteError) in
-      // Most have been walked before, and then there is nothing to wait for the disk for.
+      // Most walks exist already. Reading first avoids a write, and the wait for the disk.
       if let known = try knownWalk(remote, author) { return known }
       try connection.run(
         "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)", .integer(remote),
@@ -27,17 +27,17 @@ extension Journal {
     }
   }
 
-  /// Makes the walks over these that there are not yet: in one write, so that the disk is waited
-  /// for once and not for each of them.
+  /// Creates the missing walks over these repositories in one transaction, which waits for the disk
+  /// only once.
   public func prepareWalks(over remotes: [Int64], author: String?) throws(JournalError) {
     let author = (author ?? "").lowercased()
     try write { () throws(JournalError) in
       try mapErrors { () throws(SQLiteError) in
-        var making = try connection.prepare(
+        var insertWalk = try connection.prepare(
           "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)")
         for remote in remotes {
-          try making.bind([.integer(remote), .text(author)])
-          while try making.step() {}
+          try insertWalk.bind([.integer(remote), .text(author)])
+          while try insertWalk.step() {}
         }
       }
     }
@@ -61,9 +61,9 @@ extension Journal {
       })
   }
 
-  /// Keeps the first page, and forgets what a walk that was cut short had seen.
+  /// Saves the first page and discards what an interrupted walk had fetched.
   ///
-  /// - Parameter deepens: whether to go on below what is known already.
+  /// - Parameter deepens: whether to continue below the commits that are already known.
   public func begin(
     _ walk: CommitWalk, with page: CommitPage, etag: String?, downTo floor: Instant, deepens: Bool,
     pushedAt: Instant?
@@ -79,7 +79,7 @@ extension Journal {
     }
   }
 
-  /// Keeps a page further down.
+  /// Saves a later page.
   public func `continue`(
     _ walk: CommitWalk, with page: CommitPage, downTo floor: Instant, deepens: Bool,
     pushedAt: Instant?
@@ -89,7 +89,7 @@ extension Journal {
     }
   }
 
-  /// Page 1 is what it was: nothing was pushed that this walk would see.
+  /// Records that page 1 has not changed, so nothing was pushed that this walk would see.
   public func confirm(_ walk: CommitWalk, pushedAt: Instant?) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
       try connection.run(
@@ -108,7 +108,8 @@ extension Journal {
       let meetsKnown = reached != nil && walk.floor != nil && !deepens
       guard let next = page.next, !isBelowFloor, !meetsKnown else {
         let new = try finish(walk, above: meetsKnown ? reached : nil)
-        // Below what was known stands what was known; and below the last page stands nothing.
+        // The commits below the known ones are known too, and the last page is the end of the
+        // history.
         let end = page.next == nil ? CommitWalk.allOfHistory : floor
         try connection.run(
           """
@@ -125,53 +126,53 @@ extension Journal {
     }
   }
 
-  /// Appends commits to what the walk is seeing now.
+  /// Appends commits to the walk in progress.
   ///
-  /// - Returns: the place that the last of them had when the walk was last through.
+  /// - Returns: the place that the last of them had in the finished walk, or `nil`.
   private func place(_ commits: [HostedCommit], of walk: CommitWalk) throws(SQLiteError) -> Int64? {
     var lowest =
       try connection.first(
         "SELECT min(place) FROM walk_commit WHERE walk = ?1 AND place < 0", .integer(walk.row)
       ) { $0.integer(0) } ?? 0
-    var keeping = try connection.prepare(
+    var insertCommit = try connection.prepare(
       """
       INSERT INTO remote_commit (remote, sha, subject, author, login, authored_at,
         authored_offset, committed_at)
       VALUES ((SELECT remote FROM walk WHERE id = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT (remote, sha) DO UPDATE SET login = ?5 RETURNING id
       """)
-    var finding = try connection.prepare(
+    var findPlace = try connection.prepare(
       "SELECT place FROM walk_commit WHERE commit_id = ?1 AND walk = ?2")
-    var placing = try connection.prepare(
+    var insertPlace = try connection.prepare(
       "INSERT INTO walk_commit (walk, place, commit_id) VALUES (?1, ?2, ?3)")
     var reached: Int64?
     for commit in commits {
-      try keeping.bind([.integer(walk.row)] + commit.columns)
-      guard try keeping.step() else { continue }
-      let row = Value.integer(keeping.integer(0))
-      // To its end, which is when the row is written.
-      while try keeping.step() {}
+      try insertCommit.bind([.integer(walk.row)] + commit.columns)
+      guard try insertCommit.step() else { continue }
+      let row = Value.integer(insertCommit.integer(0))
+      // SQLite completes the insert only when the statement has run to its end.
+      while try insertCommit.step() {}
 
       reached = nil
       var isSeen = false
-      try finding.bind([row, .integer(walk.row)])
-      while try finding.step() {
-        let place = finding.integer(0)
+      try findPlace.bind([row, .integer(walk.row)])
+      while try findPlace.step() {
+        let place = findPlace.integer(0)
         if place > 0 { reached = place } else { isSeen = true }
       }
-      // Pages shift when something is pushed between them, and a commit comes twice.
+      // A push between two requests shifts the pages, so that a commit can come twice.
       if isSeen { continue }
       lowest -= 1
-      try placing.bind([.integer(walk.row), .integer(lowest), row])
-      while try placing.step() {}
+      try insertPlace.bind([.integer(walk.row), .integer(lowest), row])
+      while try insertPlace.step() {}
     }
     return reached
   }
 
-  /// Lets what the walk has seen take the place of what was known from `known` upwards, or of all
-  /// of it. Commits that nobody sees any more, since somebody rewrote history, are gone with that.
+  /// Replaces the known commits from `known` upward, or all of them, by those of the walk in
+  /// progress. Commits that no walk has any more, for example after a rebase, are removed.
   ///
-  /// - Returns: how many commits were not known before.
+  /// - Returns: the number of commits that were not known before.
   private func finish(_ walk: CommitWalk, above known: Int64?) throws(SQLiteError) -> Int {
     let new =
       try connection.first(
@@ -184,7 +185,7 @@ extension Journal {
     try connection.run(
       "DELETE FROM walk_commit WHERE walk = ?1 AND place >= ?2", .integer(walk.row),
       .integer(bottom))
-    // Seen at -1, -2 … -n; the last of them, and oldest, goes to the bottom.
+    // The commits were numbered -1, -2, … -n; the last one, the oldest, moves to the bottom.
     try connection.run(
       """
       UPDATE walk_commit SET place = ?2 + place - (
@@ -201,7 +202,7 @@ extension Journal {
 }
 
 extension HostedCommit {
-  /// In the order of the table, behind the repository.
+  /// The values in the order of the table's columns after `remote`.
   fileprivate var columns: [Value] {
     [
       .text(commit.sha), .text(commit.subject), .text(commit.author), Value(login),

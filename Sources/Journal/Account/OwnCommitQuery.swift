@@ -1,12 +1,13 @@
 public import Diary
 
-/// Whose commits are meant, among those that hosts told of, and by which clock they fall on days:
-/// the reader's, as on all days that are shown, and not the one that a commit recorded.
+/// The accounts whose fetched commits to read, and the time zone that assigns commits to days: the
+/// user's, not the one recorded in the commit.
 public struct OwnCommitQuery: Sendable {
   public var accounts: [Account]
-  /// The hour at which the reader's day ends: with 4 the small hours belong to the day before.
+  /// The hour at which the user's day ends: with 4, the time before 4:00 belongs to the previous
+  /// day.
   public var dayEndsAt: Int
-  /// The reader's clock, in seconds east of Greenwich.
+  /// The offset of the user's time zone, in seconds east of UTC.
   public var offset: @Sendable (Instant) -> Int
 
   public init(
@@ -22,7 +23,7 @@ public struct OwnCommitQuery: Sendable {
   }
 }
 
-/// A commit on its day.
+/// A commit and the day it belongs to.
 public struct DatedCommit: Hashable, Sendable {
   public var day: Day
   public var repository: Repository

@@ -1,6 +1,6 @@
 public import Diary
 
-/// A commit in its repository.
+/// A commit and its repository.
 public struct RepositoryCommit: Hashable, Sendable {
   public var repository: Repository
   public var commit: Commit

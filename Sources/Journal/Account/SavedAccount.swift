@@ -1,11 +1,11 @@
 public import Diary
 
-/// An account that logged in here, or whose token came from the environment.
+/// An account that is logged in, or whose token came from the environment.
 public struct SavedAccount: Hashable, Sendable {
-  /// Where a token that we keep is kept.
+  /// Where the program stores the token.
   public enum Store: String, Sendable, CaseIterable { case keyring, file }
 
-  /// What was left of an hour's requests when the host last said so.
+  /// The host's hourly rate limit, as of its last response.
   public struct Limit: Hashable, Sendable {
     public var limit: Int
     public var remaining: Int
@@ -19,11 +19,11 @@ public struct SavedAccount: Hashable, Sendable {
   }
 
   public var account: Account
-  /// What people call them.
+  /// The user's display name.
   public var name: String?
-  /// `nil` where we keep no token: it came from elsewhere, or they logged out.
+  /// `nil` if the program stores no token: it came from the environment, or the user logged out.
   public var store: Store?
-  /// `nil` where the host does not say.
+  /// `nil` if the host does not report them.
   public var scopes: [String]?
   public var limit: Limit?
   public var refreshedAt: Instant?

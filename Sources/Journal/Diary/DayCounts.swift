@@ -1,4 +1,4 @@
-/// What there is of a day, in numbers.
+/// The number of items on a day.
 public struct DayCounts: Hashable, Sendable {
   public var hasEntry = false
   public var notes = 0

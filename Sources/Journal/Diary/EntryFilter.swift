@@ -1,7 +1,7 @@
 public import Diary
 import SQLite
 
-/// Which entries, in which order, and how many of them.
+/// Which entries to read, in which order, and how many.
 public struct EntryFilter: Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case newest, oldest
@@ -10,9 +10,9 @@ public struct EntryFilter: Sendable {
   public var since: Day?
   public var until: Day?
   public var isDeleted = false
-  /// By their days: the newest first where it is `nil`; in a search, the best first.
+  /// If `nil`, the newest come first; in a search, the best matches.
   public var order: Order?
-  /// All of them where it is `nil`.
+  /// If `nil`, there is no limit.
   public var limit: Int?
 
   public init(since: Day? = nil, until: Day? = nil, limit: Int? = nil) {

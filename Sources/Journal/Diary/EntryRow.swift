@@ -1,13 +1,13 @@
 import Diary
 import SQLite
 
-/// What is read of an entry.
+/// The columns that are read of an entry.
 enum EntryColumn: Int32, RowColumns {
   case number, day, weather, version, createdAt, createdOffset, updatedAt, updatedOffset
   case deletedAt, deletedOffset, title, body
 }
 
-/// How an entry stands in a row of the table.
+/// Converts a row to an entry.
 enum EntryRow {
   static func entry(_ row: borrowing Statement) -> Entry {
     Entry(
@@ -19,7 +19,7 @@ enum EntryRow {
       deletedAt: row.optionalMoment(EntryColumn.deletedAt, EntryColumn.deletedOffset))
   }
 
-  /// How an entry is named: by its day. No entry is of a day beyond the calendar.
+  /// The ID of an entry is its day. It is empty for a day outside the calendar.
   static func id(_ day: Day) -> String {
     (try? day.checked())?.description ?? ""
   }

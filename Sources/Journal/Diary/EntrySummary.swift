@@ -1,11 +1,11 @@
 public import Diary
 import SQLite
 
-/// As much of an entry as a line of a list shows.
+/// The part of an entry that a list shows.
 public struct EntrySummary: Hashable, Sendable {
   public let day: Day
   public let title: String
-  /// The beginning of what stands below the title.
+  /// The beginning of the body.
   public let preview: String
   public let weather: String?
 }

@@ -2,13 +2,13 @@ public import Diary
 import SQLite
 
 extension Journal {
-  /// What there is of these days; days with nothing are left out. Notes are counted on the days on
-  /// which they were written, to-dos on the days on whose lists they stand.
+  /// The number of items on each of these days; days without any are left out. Notes count on the
+  /// day they were written, to-dos on the day of their list.
   ///
-  /// Only indexes are read, and no text.
+  /// The queries read only indexes, no texts.
   ///
-  /// - Parameter commits: how many there are of each day, for a caller that knows: from clones, from
-  ///   contributions, or by `commitCounts`. Those of other days are left out.
+  /// - Parameter commits: the number of commits on each day, from clones, from contributions, or
+  ///   from `commitCounts`. Other days are ignored.
   public func days(
     from first: Day, to last: Day, commits: [Day: Int] = [:]
   ) throws(JournalError) -> [Day: DayCounts] {

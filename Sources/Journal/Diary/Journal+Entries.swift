@@ -6,14 +6,14 @@ extension Journal {
 
   /// The entry of a day.
   ///
-  /// - Parameter deleted: whether one that was deleted will do.
+  /// - Parameter deleted: whether to return a deleted entry too.
   public func entry(of day: Day, deleted: Bool = false) throws(JournalError) -> Entry {
     guard let entry = try row(of: day) else { throw .noEntry(day) }
     if entry.deletedAt != nil && !deleted { throw .deletedEntry(day) }
     return entry
   }
 
-  /// The entry of a day on which there may well be none.
+  /// The entry of a day, or `nil` if there is none.
   public func entryIfWritten(on day: Day) throws(JournalError) -> Entry? {
     guard let entry = try row(of: day), entry.deletedAt == nil else { return nil }
     return entry
@@ -27,7 +27,7 @@ extension Journal {
     }
   }
 
-  /// All texts that the day has had, the oldest first; those that were deleted are among them.
+  /// All versions of the day's entry, oldest first, including deleted ones.
   public func history(ofEntryOf day: Day) throws(JournalError) -> [EntryVersion] {
     guard let record = try record(.entry, id: EntryRow.id(day)) else { throw .noEntry(day) }
     return try versions(of: record).map {
@@ -58,7 +58,7 @@ extension Journal {
     }
   }
 
-  /// The entries of these days, as far as there are any, the newest first.
+  /// The entries of those days that have one, newest first.
   func entries(of days: [Day]) throws(JournalError) -> [Entry] {
     try mapErrors { () throws(SQLiteError) in
       let list = days.map { "\($0.number)" }.joined(separator: ", ")
@@ -71,14 +71,14 @@ extension Journal {
     }
   }
 
-  /// How many entries there are that were not deleted.
+  /// The number of entries that are not deleted.
   public func entryCount() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM entry WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
     }
   }
 
-  /// The days whose entries have no weather yet, the latest first.
+  /// The days whose entries have no weather yet, latest first.
   public func entriesWithoutWeather(
     since: Day? = nil, until: Day? = nil, limit: Int? = nil
   ) throws(JournalError) -> [Day] {
@@ -95,8 +95,8 @@ extension Journal {
 
   // MARK: Search
 
-  /// The entries that have all the words of `query`, the best first; of equally good ones, the
-  /// newest.
+  /// The entries that contain all words of `query`, the best matches first; equal matches are
+  /// sorted by date, newest first.
   public func search(
     _ query: SearchQuery, _ filter: EntryFilter
   ) throws(JournalError) -> [Entry] {

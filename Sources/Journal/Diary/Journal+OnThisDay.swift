@@ -1,11 +1,11 @@
 public import Diary
 import SQLite
 
-/// What an earlier year has of a date.
+/// The items of the same date in an earlier year.
 public struct OnThisDay: Sendable {
   public var day: Day
   public var entry: Entry?
-  /// In the order in which they were written.
+  /// Sorted by the time they were written.
   public var notes: [FoundNote]
   public var commits: [DatedCommit]
 
@@ -20,10 +20,10 @@ public struct OnThisDay: Sendable {
 }
 
 extension Journal {
-  /// What earlier years have of the date of `day`, the latest first; years with nothing are left out.
-  /// See `Day.anniversaries` for February 29.
+  /// The items on the date of `day` in earlier years, latest year first; years without any are left
+  /// out. For February 29, see `Day.anniversaries`.
   ///
-  /// - Parameter own: whose commits are looked for; `nil` for none.
+  /// - Parameter own: the accounts whose commits to include, or `nil` for none.
   public func onThisDay(
     _ day: Day, commitsOf own: OwnCommitQuery? = nil
   ) throws(JournalError) -> [OnThisDay] {
@@ -46,7 +46,7 @@ extension Journal {
     return memories.values.sorted { $0.day > $1.day }
   }
 
-  /// The first day of which there may be anything.
+  /// The first day that may have any item.
   private func earliestDay(with own: OwnCommitQuery?) throws(JournalError) -> Day? {
     try mapErrors { () throws(SQLiteError) in
       let day = try connection.first(
@@ -64,7 +64,7 @@ extension Journal {
           $0.optionalInteger(0)
         }
       }
-      // Hosts tell what the writer's clock said, and some clocks begin in 1970 or before.
+      // Commit dates come from the author's clock, which may be set to 1970 or earlier.
       let ofCommits = instant.flatMap { $0 }.map {
         Moment(Instant(secondsSince1970: $0), offset: 0).day - 1
       }

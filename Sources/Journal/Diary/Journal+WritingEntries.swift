@@ -1,16 +1,15 @@
 public import Diary
 import SQLite
 
-// A day has one record for good. What is written on it after its entry was deleted is the next
-// version of that entry: nothing stands in the way of bringing the older text back, and the day's
-// weather is the day's still.
+// Each day has a single record. An entry written after a deletion is the next version of the same
+// record, so that the older text can be restored and the weather of the day is kept.
 
 extension Journal {
-  /// Gives the day this text, unless somebody else has written since `version` was read.
+  /// Writes the entry of a day, unless it was changed since `version` was read.
   ///
   /// - Parameters:
-  ///   - version: `nil` where there was no entry, or one that was deleted.
-  ///   - weather: the day's, where it is known by now; `nil` leaves what is there.
+  ///   - version: the version that was read; `nil` if there was no entry or a deleted one.
+  ///   - weather: the weather of the day if it is known; `nil` keeps the saved weather.
   public func write(
     _ text: EntryText, on day: Day, basedOn version: Int?, weather: String? = nil,
     at moment: Moment
@@ -22,7 +21,7 @@ extension Journal {
     }
   }
 
-  /// Gives the day this text, whatever it had before: that stays in the history.
+  /// Writes the entry of a day. The previous text stays in the history.
   public func replaceEntry(
     of day: Day, by text: EntryText, weather: String? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
@@ -31,7 +30,7 @@ extension Journal {
     }
   }
 
-  /// Adds a paragraph to what the day has; where it has nothing, the paragraph is the entry.
+  /// Appends a paragraph to the entry of a day, or creates the entry.
   public func append(
     _ paragraph: String, toEntryOf day: Day, weather: String? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
@@ -42,9 +41,9 @@ extension Journal {
     }
   }
 
-  /// Marks the entry as deleted; every word of it stays, for `restoreEntry`.
+  /// Marks the entry as deleted. The text is kept for `restoreEntry`.
   ///
-  /// - Parameter version: the one that is to be deleted, where it must not be another by now.
+  /// - Parameter version: the version to delete; if the entry has another one, the method throws.
   public func deleteEntry(
     of day: Day, basedOn version: Int? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
@@ -56,7 +55,7 @@ extension Journal {
     }
   }
 
-  /// Takes the mark away, and with `version` brings that text back, as a version of its own.
+  /// Restores a deleted entry. With `version`, that version's text becomes a new version.
   public func restoreEntry(
     of day: Day, version: Int? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
@@ -72,9 +71,10 @@ extension Journal {
     }
   }
 
-  /// Keeps the day's weather beside its entry. That makes no version: no person wrote it.
+  /// Saves the weather of a day with its entry. This creates no new version, because the text does
+  /// not change.
   ///
-  /// - Returns: whether there is an entry that it could be kept with, deleted or not.
+  /// - Returns: whether the day has an entry, deleted or not.
   @discardableResult
   public func setWeather(_ weather: String?, of day: Day) throws(JournalError) -> Bool {
     try write { () throws(JournalError) in

@@ -1,23 +1,23 @@
 public import Diary
 import JSON
 
-/// A text in the making: what it is for, and what stood in the editor when it opened. The text
-/// itself is in the file that the editor has.
+/// An unsaved text: what it belongs to, and the text that the editor started with. The text itself
+/// is in the file that the editor opens.
 public struct Draft: Hashable, Sendable {
   public var subject: Subject
-  /// What the editor was given, to tell whether anything was written at all.
+  /// The text that the editor started with, to detect whether the user changed it.
   public var original: String
   public var startedAt: Instant
 
   public enum Subject: Hashable, Sendable {
     case note(NoteDetails)
-    /// - version: the one that was read; `nil` where the day had no entry.
+    /// - version: the version that was read; `nil` if the day had no entry.
     case entry(of: Day, version: Int?)
-    /// - edited: `nil` for what is to be put on the day's list.
+    /// - edited: `nil` for a new to-do.
     case toDo(on: Day, edited: Edited?)
   }
 
-  /// What a text will be a note of.
+  /// The details of a note that is being written.
   public struct NoteDetails: Hashable, Sendable {
     public var repository: Repository
     public var root: String?
@@ -40,7 +40,7 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// What is being edited, and the version of it that was read.
+  /// The item that is being edited, and the version that was read.
   public struct Edited: Hashable, Sendable {
     public var id: Identifier
     public var version: Int
@@ -61,15 +61,15 @@ public struct Draft: Hashable, Sendable {
 extension Draft {
   public var note: NoteDetails? { if case .note(let note) = subject { note } else { nil } }
 
-  /// The day whose entry it is to be.
+  /// The day of the entry that is being written.
   public var entryDay: Day? { if case .entry(let day, _) = subject { day } else { nil } }
 
-  /// The version of that entry which was read; `nil` where there was none.
+  /// The version of the entry that was read; `nil` if there was none.
   public var entryVersion: Int? {
     if case .entry(_, let version) = subject { version } else { nil }
   }
 
-  /// How the names of its files begin.
+  /// The prefix of the names of its files.
   var kind: String {
     switch subject {
     case .note: "note"
@@ -79,7 +79,7 @@ extension Draft {
   }
 }
 
-// A file without a day is of a note: there was nothing else at first.
+// A file without a day belongs to a note: the first drafts were all notes.
 
 extension Draft {
   var json: JSONValue {
@@ -119,7 +119,7 @@ extension Draft {
     ]
   }
 
-  /// `nil` where a file beside the text is not what we wrote; the text is then still there.
+  /// `nil` if the JSON file is not one that this program wrote. The text file is kept in that case.
   init?(_ json: JSONValue) {
     guard let subject = Self.subject(json),
       let startedAt = json["startedAt"]?.string.flatMap({ Instant(rfc3339: $0) })

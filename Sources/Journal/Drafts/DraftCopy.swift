@@ -1,13 +1,13 @@
 import Platform
 import Synchronization
 
-/// The last whole text that an editor has written to a draft, kept beside it while the editor is
-/// open.
+/// A copy of the last complete text that an editor saved to a draft, kept next to the draft while
+/// the editor is open.
 ///
-/// Most editors make their file empty before they write it, and one that dies there leaves half a
-/// text or none. A copy is only ever replaced as a whole.
+/// Most editors truncate a file before they write it, so that an editor that crashes leaves part of
+/// the text or none. The copy is only replaced atomically.
 public final class DraftCopy: Sendable {
-  /// How often to look, so that nothing is older than ten seconds.
+  /// How often to check for changes, so that the copy is at most ten seconds old.
   public static let interval = Duration.seconds(3)
 
   private let path: String
@@ -16,11 +16,11 @@ public final class DraftCopy: Sendable {
 
   private struct Seen {
     var kept: Stamp
-    /// Of a text that is the beginning of the one before: it may still be growing.
+    /// The state of a text that is a prefix of the saved one: the editor may still be writing it.
     var growing: Stamp?
   }
 
-  /// What tells whether a file was written since.
+  /// The modification time and the size of a file, to detect changes.
   private struct Stamp: Hashable {
     var modified: Int64?
     var size: Int?
@@ -37,20 +37,20 @@ public final class DraftCopy: Sendable {
     seen = Mutex(Seen(kept: Stamp(path)))
   }
 
-  /// Makes durable what was written since the last time. What cannot be kept now may be the next
-  /// time: nobody is told in the middle of a sentence.
+  /// Copies the draft if the editor has written it since the last call. Errors are ignored: the
+  /// next call may succeed, and an error message would disturb the editor.
   public func update() {
     seen.withLock { seen in
       let stamp = Stamp(path)
       guard stamp != seen.kept, stamp.size != nil else { return }
       guard let bytes = try? File.readRegular(path, limit: Drafts.longest), Stamp(path) == stamp
       else {
-        // It is being written just now.
+        // The editor is writing the file right now.
         return
       }
       do {
         if let kept = try? File.readRegular(copy, limit: Drafts.longest),
-          Self.isLess(bytes, than: kept), seen.growing != stamp
+          Self.isPart(bytes, of: kept), seen.growing != stamp
         {
           seen.growing = stamp
           return
@@ -62,16 +62,16 @@ public final class DraftCopy: Sendable {
     }
   }
 
-  /// Puts the copy back where the draft was left without a text, or with no more than its beginning.
+  /// Restores the copy if the draft is empty or only a prefix of the copy.
   static func restore(_ path: String, from copy: String) throws(FileError) {
     guard let kept = try? File.readRegular(copy, limit: Drafts.longest) else { return }
     let left = (try? File.readRegular(path, limit: Drafts.longest)) ?? []
-    guard isLess(left, than: kept) else { return }
+    guard isPart(left, of: kept) else { return }
     try File.writeAtomically(kept, to: path)
   }
 
-  /// Whether it is no text, or no more than the beginning of `whole`.
-  private static func isLess(_ bytes: [UInt8], than whole: [UInt8]) -> Bool {
+  /// Whether the bytes are blank or only a prefix of `whole`.
+  private static func isPart(_ bytes: [UInt8], of whole: [UInt8]) -> Bool {
     isBlank(bytes) || bytes.count < whole.count && whole.starts(with: bytes)
   }
 

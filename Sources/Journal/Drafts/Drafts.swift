@@ -2,12 +2,12 @@ import Diary
 import JSON
 public import Platform
 
-/// The folder of texts that are not yet in the journal.
+/// The directory of texts that are not yet saved in the journal.
 ///
-/// A draft is two files: the text, which the editor has open, and beside it what the text is about.
-/// It is there before the editor starts and goes when the transaction that stores it is durable, so
-/// that whatever dies in between leaves it behind. While the editor is open there may be a third, a
-/// copy of the last whole text, and others that are the editor's own.
+/// A draft consists of two files: the text, which the editor opens, and a JSON file that says what
+/// the text belongs to. It is created before the editor starts and removed once the transaction
+/// that saves the text is durable, so that it survives a crash. While the editor is open, there may
+/// also be a copy of the last complete text and the editor's own files.
 public struct Drafts: Sendable {
   public let directory: String
 
@@ -15,7 +15,7 @@ public struct Drafts: Sendable {
     self.directory = directory
   }
 
-  /// A draft that somebody is writing: no other window will offer it while this one lives.
+  /// A draft that is being written. Other processes do not offer it while this value exists.
   public struct Open: ~Copyable {
     public let draft: Draft
     /// The file for the editor.
@@ -30,38 +30,37 @@ public struct Drafts: Sendable {
       self.lock = lock
     }
 
-    /// What the editor left in the file.
+    /// The text in the file.
     public func text() throws(FileError) -> [UInt8] {
       try File.readRegular(path, limit: Drafts.longest)
     }
 
-    /// Whoever lets the editor write brings this up to date now and then.
+    /// The copy of the draft. The caller updates it regularly while the editor runs.
     public var copy: DraftCopy { DraftCopy(of: path, at: Drafts.copy(of: path)) }
 
-    /// Puts a text back that the editor has lost: from the copy, or from where the editor itself
-    /// saves when its terminal goes away.
+    /// Restores a text that the editor has lost, from the copy or from the editor's emergency file.
     public func recover() throws(FileError) {
       try Drafts.recover(path)
     }
 
-    /// Whether the editor has left something of which only it can make a text.
+    /// Whether the editor left a swap file, which only the editor can recover.
     public var hasSwapFile: Bool { Drafts.hasSwapFile(of: path) }
 
-    /// Ends the draft: what was in it is safe elsewhere, or nobody wants it.
+    /// Removes the draft. Its text is saved elsewhere or was discarded by the user.
     public consuming func discard() throws(FileError) {
       try remove()
     }
 
-    /// Takes the files away while the draft is still held.
+    /// Removes the files while the lock is still held.
     public func remove() throws(FileError) {
       try Drafts.remove(path, about)
     }
   }
 
-  /// More than anybody writes.
+  /// The maximum size of a text, in bytes: larger than anyone types.
   static let longest = 256 << 20
 
-  /// Puts `text` into a new file of drafts.
+  /// Creates a draft with `text` in a new file.
   public func begin(_ draft: Draft, text: String) throws(FileError) -> Open {
     try File.makeDirectory(directory)
     let name = "\(directory)/\(draft.kind)-\(Identifier.random().text)"
@@ -71,28 +70,28 @@ public struct Drafts: Sendable {
     return Open(draft, path: name + ".md", about: name + ".json", lock: lock)
   }
 
-  /// A draft that nobody is writing, with the beginning of its text.
+  /// A draft that no process has open, with its text.
   public struct Unfinished: Sendable {
     public let draft: Draft
     public let path: String
     fileprivate let about: String
-    /// What stands in it, as far as it is text.
+    /// The text, with invalid UTF-8 repaired.
     public let text: String
-    /// Whether the editor has left something of which only it can make a text.
+    /// Whether the editor left a swap file, which only the editor can recover.
     public let hasSwapFile: Bool
   }
 
-  /// The drafts that were left behind, the latest first.
+  /// The unfinished drafts, latest first.
   public func unfinished() -> [Unfinished] {
-    // A folder that is not there, or cannot be read, holds no draft that could be offered.
+    // A directory that is missing or unreadable has no drafts to offer.
     let names = (try? File.list(directory)) ?? []
     return names.filter { $0.hasSuffix(".json") }
       .compactMap { unfinished(about: "\(directory)/\($0)") }
       .sorted { $0.draft.startedAt > $1.draft.startedAt }
   }
 
-  /// What is in the place of a file of a draft and is not read: a pipe, a device or a folder
-  /// (`invalid`), or more than anybody writes (`tooBig`). It stays where it is.
+  /// Files with the names of drafts that cannot be read: pipes, devices or directories (`invalid`),
+  /// and files that are too large (`tooBig`). They are not changed.
   public func unusable() -> [FileError] {
     let names = (try? File.list(directory)) ?? []
     return names.filter { name in [".json", ".md", ".kept"].contains { name.hasSuffix($0) } }
@@ -118,19 +117,21 @@ public struct Drafts: Sendable {
       hasSwapFile: Self.hasSwapFile(of: path))
   }
 
-  /// Takes up a draft that was left behind; `nil` where another window was faster.
+  /// Opens an unfinished draft; `nil` if another process opened it first.
   public func take(_ unfinished: Unfinished) throws(FileError) -> Open? {
     guard let lock = try FileLock(trying: unfinished.about) else { return nil }
     guard File.exists(unfinished.path) else {
-      // That window has ended it already, and the lock made the file anew.
+      // The other process has removed the draft already, and taking the lock has created the file
+      // again.
       try File.remove(unfinished.about)
       return nil
     }
     return Open(unfinished.draft, path: unfinished.path, about: unfinished.about, lock: lock)
   }
 
-  /// Overwrites and removes the drafts of a text that is to be gone for good: of changes to it, and
-  /// of the text itself, which one has left that was killed after its text was stored.
+  /// Overwrites and removes the drafts of a text that is purged: drafts of changes to it, and
+  /// drafts of the text itself, which remain if the program was killed right after it saved the
+  /// text.
   func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
     let names = (try? File.list(directory)) ?? []
     for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
@@ -147,8 +148,8 @@ public struct Drafts: Sendable {
     try File.eraseUnfinished(in: directory)
   }
 
-  /// Whether all of a content is in a draft. Of a draft whose text is gone, because the program was
-  /// killed while it removed both files, a part is enough.
+  /// Whether a draft contains the title and the body of `content`. If the program was killed while
+  /// it removed a draft, only the JSON file remains, and either part is enough.
   private static func holds(_ content: RecordContent, _ draft: Draft, _ path: String) -> Bool {
     let parts = [content.title, content.body].filter { !$0.isEmpty }
     let about = "\(draft.note?.title ?? "")\n\(draft.original)"
@@ -159,7 +160,7 @@ public struct Drafts: Sendable {
     return !parts.isEmpty && parts.allSatisfy { text.contains($0) || about.contains($0) }
   }
 
-  /// What the text beside the file is about; `nil` where that is no draft of ours.
+  /// The draft that a JSON file describes; `nil` if the file is not one of ours.
   private func draft(about: String) -> Draft? {
     guard let bytes = try? File.readRegular(about, limit: Self.longest),
       let json = try? JSONParser.parse(bytes)

@@ -1,30 +1,31 @@
 import Diary
 
-/// Days of a list that has no time zone, and instants of a program that has nothing else, by the
-/// reader's clock.
+/// Converts between instants and days in the user's time zone.
 struct CivilTime {
-  /// Seconds east of Greenwich.
+  /// The offset of the time zone at an instant, in seconds east of UTC.
   let offset: (Instant) -> Int
-  /// The hour at which the reader's day ends: with 4 the small hours belong to the day before.
+  /// The hour at which the user's day ends: with 4, the time before 4:00 belongs to the previous
+  /// day.
   var dayEndsAt = 0
 
   func moment(_ instant: Instant) -> Moment { Moment(instant, offset: offset(instant)) }
 
-  /// The day that the calendar shows, for what is a date in itself.
+  /// The calendar day, for values that are dates.
   func day(of instant: Instant) -> Day { moment(instant).day }
 
-  /// The day that it is for the reader, for what happened at that time.
+  /// The user's day, which may end after midnight, for events.
   func ownDay(of instant: Instant) -> Day { moment(instant).day(endingAt: dayEndsAt) }
 
-  /// For what is known to the day: no clock change moves noon to another one.
+  /// Noon, for values that are only known to the day: no change of the clocks moves noon to another
+  /// day.
   func noon(of day: Day) -> Moment { moment(instant(on: day, second: 12 * 3600)) }
 
   func start(of day: Day) -> Instant { instant(on: day, second: 0) }
 
   private func instant(on day: Day, second: Int) -> Instant {
     let wall = Int64(day.number) * 86_400 + Int64(second)
-    // The offset at that time of Greenwich is a guess, which is right but near a change. Where clocks
-    // jump at midnight there is no such time, and one of both is still on the day before.
+    // The offset at the same time in UTC is a first guess, and right unless the clocks change
+    // nearby. If the clocks skip midnight, one of the two candidates is still on the previous day.
     let guess = instant(wall, offset: offset(Instant(secondsSince1970: wall)))
     let better = instant(wall, offset: offset(guess))
     return [guess, better].filter { self.day(of: $0) == day }.min() ?? better

@@ -1,7 +1,7 @@
 import JSON
 
-/// The objects of a text that has one on each line, or all of them in a list, each with the line on
-/// which it begins.
+/// The JSON objects of a text, one per line or all in one array, each with the line on which it
+/// begins.
 struct JSONObjectLines {
   private let bytes: [UInt8]
   private var position = 0
@@ -27,7 +27,7 @@ struct JSONObjectLines {
       case UInt8(ascii: "\n"):
         line += 1
         position += 1
-      // Old versions put a comma behind every line, list or not.
+      // Old Taskwarrior versions write a comma after every line, even without an array.
       case 0x20, 0x09, 0x0D, UInt8(ascii: ","): position += 1
       case UInt8(ascii: "[") where !isInList && !isListOver:
         isInList = true

@@ -1,17 +1,17 @@
 public import Diary
 import JSON
 
-/// Tasks as Taskwarrior exports them: a JSON object each, on a line of its own or in a list.
+/// The export format of Taskwarrior: one JSON object per task, on separate lines or in an array.
 ///
-/// What a text can hold goes into it: `project`, `tags`, `priority` and the day of `due` become marks
-/// as todo.txt has them, and fields again on the way back. `scheduled` is the day of the list. Other
-/// fields have no place in a to-do, and are named in `dropped`.
+/// `project`, `tags`, `priority` and the day of `due` are written into the text in todo.txt syntax,
+/// and become fields again on export. `scheduled` is the day of the list. The names of all other
+/// fields are collected in `dropped`.
 public enum Taskwarrior {
   public struct Reading: Hashable, Sendable {
     public var toDos: [NewToDo] = []
-    /// The names of fields that were not taken over.
+    /// The names of the fields that were not imported.
     public var dropped: Set<String> = []
-    /// How many tasks were deleted, or only patterns from which tasks are made.
+    /// The number of tasks that were deleted or are templates of recurring tasks.
     public var skipped = 0
 
     public init(toDos: [NewToDo] = []) {
@@ -20,9 +20,9 @@ public enum Taskwarrior {
   }
 
   /// - Parameters:
-  ///   - now: for what is done without a date.
-  ///   - dayEndsAt: the hour at which the reader's day ends.
-  ///   - offset: the reader's clock, in seconds east of Greenwich.
+  ///   - now: the completion time of tasks that are done without a date.
+  ///   - dayEndsAt: the hour at which the user's day ends.
+  ///   - offset: the offset of the user's time zone, in seconds east of UTC.
   public static func read(
     _ text: String, now: Moment, dayEndsAt: Int = 0, offset: @escaping (Instant) -> Int
   ) throws(ToDoFormatError) -> Reading {
@@ -39,9 +39,9 @@ public enum Taskwarrior {
     return reading
   }
 
-  /// A line for each, with a line break behind it.
+  /// One line for each to-do, with a trailing line break.
   ///
-  /// - Parameter offset: the reader's clock, in seconds east of Greenwich.
+  /// - Parameter offset: the offset of the user's time zone, in seconds east of UTC.
   public static func write(_ toDos: [ToDo], offset: @escaping (Instant) -> Int) -> String {
     let time = CivilTime(offset: offset)
     return toDos.map { object($0, time).text(.compact) + "\n" }.joined()
@@ -75,7 +75,7 @@ public enum Taskwarrior {
     instant.description.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Reads that, and RFC 3339, which some exporters write.
+  /// Parses the same format, and RFC 3339, which some exporters write.
   fileprivate static func instant(_ stamp: String) -> Instant? {
     let bytes = Array(stamp.utf8)
     guard bytes.count == 16 else { return Instant(rfc3339: stamp) }
@@ -86,7 +86,7 @@ public enum Taskwarrior {
   }
 }
 
-/// One task, and where it begins.
+/// One task and the line on which it begins.
 private struct Task {
   let line: Int
   let value: JSONValue
@@ -95,7 +95,7 @@ private struct Task {
     ToDoFormatError(line: line, reason: reason)
   }
 
-  /// `nil` for what is none: deleted, or the pattern of a task that recurs.
+  /// `nil` for tasks to skip: deleted ones and templates of recurring tasks.
   func isDone() throws(ToDoFormatError) -> Bool? {
     switch try string("status") ?? "pending" {
     case "pending", "waiting": false
@@ -128,7 +128,7 @@ private struct Task {
       doneAt: isDone ? (end ?? entry).map(time.moment) ?? now : nil, uuid: uuid)
   }
 
-  /// What is taken over, and what says nothing of its own.
+  /// The fields that are imported, and those that can be ignored.
   private static let fields: Set = [
     "description", "due", "end", "entry", "id", "modified", "priority", "project", "scheduled",
     "status", "tags", "urgency", "uuid",
@@ -143,7 +143,7 @@ private struct Task {
       if marks.priority == nil { dropped.insert("priority") }
     }
     if let project = try string("project"), !project.isEmpty {
-      // A mark is a word.
+      // Only a single word can be written into the text.
       if Self.isWord(project) { marks.project = project } else { dropped.insert("project") }
     }
     if let tags = value["tags"], tags != .null {
@@ -161,7 +161,7 @@ private struct Task {
 
   // MARK: Members
 
-  /// `nil` where it is not there.
+  /// `nil` if the member is missing.
   private func string(_ name: String) throws(ToDoFormatError) -> String? {
     guard let member = value[name], member != .null else { return nil }
     guard let text = member.string else { throw failure(.missing(field: name)) }

@@ -1,21 +1,21 @@
-/// What in a text is no to-do, and where.
+/// Why a line of an imported file is not a to-do.
 public struct ToDoFormatError: Error, Hashable {
   public enum Reason: Hashable, Sendable {
-    /// Dates and marks, but no text behind them.
+    /// The line has dates and other metadata, but no text.
     case noText
     case notJSON
-    /// JSON, but no task: a list of numbers.
+    /// The JSON value is not a task; for example, an array of numbers.
     case noTask
-    /// The text ends inside a task, or inside the list of them.
+    /// The file ends inside a task or inside the array of tasks.
     case cutShort
-    /// A member that has to be there is not, or is of another kind.
+    /// A required member is missing or has the wrong type.
     case missing(field: String)
     case badDate(field: String, typed: String)
     case badUUID(typed: String)
     case unknownStatus(typed: String)
   }
 
-  /// From 1.
+  /// Counted from 1.
   public var line: Int
   public var reason: Reason
 

@@ -1,9 +1,9 @@
 import Diary
 
-/// What a program with fields knows of a to-do beside its text, written into the text as todo.txt
-/// has it: `(A) text +project @tag due:2026-11-22`.
+/// The metadata of a to-do that other programs keep in fields, written into the text in todo.txt
+/// syntax: `(A) text +project @tag due:2026-11-22`.
 struct ToDoMetadata: Hashable {
-  /// `A` for high, `B` for medium, `C` for low; other letters have no such meaning.
+  /// `A` is high, `B` is medium, `C` is low. Other letters cannot be converted.
   var priority: Character?
   var project: String?
   var tags: [String] = []
@@ -15,7 +15,7 @@ struct ToDoMetadata: Hashable {
       && (0x41...0x5A).contains(letters[1]) && letters[2] == UInt8(ascii: ")")
   }
 
-  /// The text with the marks that it does not have yet.
+  /// The text with the metadata that it does not contain yet.
   func written(into text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace)
     var whole = text
@@ -30,8 +30,8 @@ struct ToDoMetadata: Hashable {
     (project.map { ["+\($0)"] } ?? []) + tags.map { "@\($0)" } + (due.map { ["due:\($0)"] } ?? [])
   }
 
-  /// Takes the marks at the beginning and at the end of a text out of it, but only where writing
-  /// them into what is left gives the same text again.
+  /// Separates the metadata at the beginning and the end of a text from the rest, but only if
+  /// writing it back gives the same text.
   static func taken(from text: String) -> (text: String, marks: ToDoMetadata) {
     var words = text.split(separator: " ", omittingEmptySubsequences: false)[...]
     var marks = ToDoMetadata()
@@ -49,7 +49,7 @@ struct ToDoMetadata: Hashable {
     return (rest, marks)
   }
 
-  /// From the end of a text, and so the last one first.
+  /// Parses one word. The words come from the end of the text, the last one first.
   private mutating func take(_ word: Substring) -> Bool {
     if word.hasPrefix("due:"), due == nil, let day = Day(iso: word.dropFirst(4)) {
       due = day

@@ -1,16 +1,16 @@
 public import Diary
 
-/// A list in the format of todo.txt: a to-do on each line, as in
-/// `x 2026-11-21 2026-11-20 (A) text +project @context due:2026-11-22`.
+/// The todo.txt format: one to-do per line, such as `x 2026-11-21 2026-11-20 (A) text +project
+/// @context due:2026-11-22`.
 ///
-/// Priority, projects, contexts and other marks are parts of the text, and stay in it. The date of a
-/// to-do's list is written where the format has that of its creation, so that it comes back to its
-/// list. Nothing is created after it is done: one that was done before the day of its list has the
-/// same date twice.
+/// Priorities, projects, contexts and other metadata stay in the text. The day of a to-do's list is
+/// written as its creation date, so that an import puts the to-do on the same list. A creation date
+/// cannot be later than the completion date: a to-do that was done before the day of its list has
+/// the same date twice.
 public enum TodoTxt {
   /// - Parameters:
-  ///   - now: for what is done without a date.
-  ///   - offset: the reader's clock, in seconds east of Greenwich.
+  ///   - now: the completion time of to-dos that are done without a date.
+  ///   - offset: the offset of the user's time zone, in seconds east of UTC.
   public static func read(
     _ text: String, now: Moment, offset: @escaping (Instant) -> Int
   ) throws(ToDoFormatError) -> [NewToDo] {
@@ -31,7 +31,7 @@ public enum TodoTxt {
     if words.take("x") {
       let done = words.takeDay()
       let created = done == nil ? nil : words.takeDay()
-      // Version 0.1.0 wrote the day of the list also where that was after the one it was done on.
+      // Version 0.1.0 wrote the day of the list even if it was later than the completion date.
       let known = [created, done].compactMap(\.self).min()
       return NewToDo(
         text: words.rest, day: created, createdAt: known.map(time.noon),
@@ -40,12 +40,12 @@ public enum TodoTxt {
     let priority = words.takePriority()
     let created = words.takeDay()
     let text = words.rest
-    // A mark without a text is no text.
+    // A priority alone is not a text.
     let whole = text.isEmpty ? "" : (priority.map { "\($0) " } ?? "") + text
     return NewToDo(text: whole, day: created, createdAt: created.map(time.noon))
   }
 
-  /// A line for each, with a line break behind it.
+  /// One line for each to-do, with a trailing line break.
   public static func write(_ toDos: [ToDo]) -> String {
     toDos.map { line($0) + "\n" }.joined()
   }
@@ -58,13 +58,13 @@ public enum TodoTxt {
     }
     var words = Words(text[...])
     let priority = words.takePriority().map { "\($0) " } ?? ""
-    // A mark that is all of the text is no mark.
+    // A priority that is the whole text is written as text.
     return words.isAtEnd ? "\(toDo.day) \(text)" : "\(priority)\(toDo.day) \(words.rest)"
   }
 }
 
 extension TodoTxt {
-  /// The words at the beginning of a line, taken one after the other.
+  /// Parses the words at the beginning of a line one by one.
   fileprivate struct Words {
     private var line: Substring
 
@@ -75,7 +75,7 @@ extension TodoTxt {
 
     var isAtEnd: Bool { line.isEmpty }
 
-    /// What was not taken, without the space around it.
+    /// The remaining text without surrounding spaces.
     var rest: String {
       let end = line.lastIndex { !$0.isWhitespace }.map { line.index(after: $0) }
       return String(line[..<(end ?? line.startIndex)])

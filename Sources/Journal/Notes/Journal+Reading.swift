@@ -1,7 +1,7 @@
 public import Diary
 import SQLite
 
-/// A note with the shortest beginning of its id that no other has.
+/// A note with the shortest prefix of its ID that is unique.
 public struct FoundNote: Sendable {
   public var note: Note
   public var shortID: String
@@ -15,9 +15,9 @@ public struct FoundNote: Sendable {
 extension Journal {
   // MARK: One note
 
-  /// The note whose id begins with what was typed.
+  /// The note whose ID begins with `typed`.
   ///
-  /// - Parameter deleted: whether a note that was deleted will do.
+  /// - Parameter deleted: whether to return a deleted note too.
   public func note(_ typed: String, deleted: Bool = false) throws(JournalError) -> FoundNote {
     guard let prefix = Identifier.prefix(typed) else { throw .noNote(typed: typed) }
     let found = try candidates(prefix)
@@ -36,7 +36,7 @@ extension Journal {
 
   private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
     try mapErrors { () throws(SQLiteError) in
-      // The letter behind the last of the alphabet ends the range, which the index on ids answers.
+      // `{` is the character after `z`. A range of IDs can use the index.
       try connection.rows(
         "SELECT id, number FROM note WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
         [.text(prefix), .text(prefix + "{")]
@@ -55,14 +55,16 @@ extension Journal {
     return note
   }
 
-  /// The shortest beginning that no other id has.
+  /// The shortest prefix of `id` that no other ID has.
   public func shortened(_ id: String) throws(JournalError) -> String {
     try shortened([id])[0]
   }
 
-  /// What an id shares with others it shares most with its two neighbours in the index.
+  /// The shortest unique prefixes of these IDs. The IDs with the longest common prefix are
+  /// neighbors in the index, so that comparing those two is enough.
   ///
-  /// - Parameter table: notes and to-dos are named apart: nobody takes one for the other.
+  /// - Parameter table: the table to compare with. Notes and to-dos are separate, because no
+  ///   command accepts both.
   func shortened(_ ids: [String], in table: String = "note") throws(JournalError) -> [String] {
     try mapErrors { () throws(SQLiteError) in
       var neighbours = try connection.prepare(
@@ -83,7 +85,7 @@ extension Journal {
 
   // MARK: Versions
 
-  /// All texts that the note has had, the oldest first.
+  /// All versions of the note, oldest first.
   public func history(of id: Identifier) throws(JournalError) -> [NoteVersion] {
     try versions(of: record(of: id)).map {
       NoteVersion(number: $0.number, text: NoteText($0.content), savedAt: $0.savedAt)
@@ -105,10 +107,10 @@ extension Journal {
     return try found(notes)
   }
 
-  /// Hands over the notes that pass the filter, in order, a few at a time, and says with each few
-  /// whether they are the first. All are of one moment, whatever others write meanwhile.
+  /// Passes the notes that match the filter to `take` in order and in batches, with a flag for the
+  /// first batch. All notes come from one snapshot of the database.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of notes.
   public func forEachFew(
     _ filter: NoteFilter, count: Int = 200,
     _ take: @Sendable (_ notes: [Note], _ areFirst: Bool) throws -> Void
@@ -133,7 +135,7 @@ extension Journal {
     }
   }
 
-  /// Without those that were taken away for good since their number was read.
+  /// The notes with these numbers. Notes that were purged in the meantime are left out.
   func numbered(
     _ numbers: ArraySlice<Int64>
   ) throws(JournalError) -> [(number: Int64, note: Note)] {
@@ -149,8 +151,8 @@ extension Journal {
     }
   }
 
-  /// The same notes without their bodies, for lists: twenty thousand of them fit where their texts
-  /// would not.
+  /// The same notes without their bodies, for lists: twenty thousand summaries fit into memory
+  /// where the full texts would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
     let rows = try mapErrors { () throws(SQLiteError) in
@@ -172,14 +174,14 @@ extension Journal {
     zip(notes, try shortened(notes.map(\.id.text))).map(FoundNote.init)
   }
 
-  /// How many notes there are that were not deleted.
+  /// The number of notes that are not deleted.
   public func noteCount() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM note WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
     }
   }
 
-  /// The tags in use, the commonest first.
+  /// The tags in use, most frequent first.
   public func tags() throws(JournalError) -> [String] {
     try mapErrors { () throws(SQLiteError) in
       try connection.rows(

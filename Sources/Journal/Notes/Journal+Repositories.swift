@@ -3,12 +3,12 @@ import Platform
 import SQLite
 
 extension Journal {
-  /// The row of a repository, made where there is none.
+  /// The ID of the repository's row, which is inserted if it does not exist.
   ///
-  /// A clone without a remote that was moved takes its row along: it is known by its oldest commit,
-  /// and the folder that the row names is gone.
+  /// A clone without a remote is identified by its oldest commit. If the directory in its row no
+  /// longer exists, the clone was moved and the row is updated.
   ///
-  /// - Parameter previousName: what a clone with a remote was called before it had one.
+  /// - Parameter previousName: the name of a clone before it had a remote.
   func row(
     of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> Int64 {
@@ -38,7 +38,7 @@ extension Journal {
     }
   }
 
-  /// The rows that a filter's repository means; `nil` where it names none.
+  /// The rows of the repository that a filter names; `nil` if it names none.
   func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
     guard let repository = filter.repository else { return nil }
     return try rows(of: repository, root: filter.root, previousName: filter.previousName)
@@ -58,7 +58,7 @@ extension Journal {
     return try missingFolders().filter { $0.root == root }.map(\.id)
   }
 
-  /// The clones without a remote whose folders are not there any more, by their oldest commits.
+  /// The clones without a remote whose directories no longer exist, with their oldest commits.
   private func missingFolders() throws(JournalError) -> [(id: Int64, root: String)] {
     let rooted = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
@@ -69,9 +69,9 @@ extension Journal {
       .map { ($0.id, $0.root) }
   }
 
-  /// How a repository is filed here.
+  /// How the journal identifies a repository.
   ///
-  /// - Parameter previousName: what a clone with a remote was called before it had one.
+  /// - Parameter previousName: the name of a clone before it had a remote.
   public func state(
     of repository: Repository, previousName: String?
   ) throws(JournalError) -> RepositoryState {
@@ -85,7 +85,7 @@ extension Journal {
     return .known(root: root)
   }
 
-  /// The repositories that have notes, the one written in last first.
+  /// The repositories that have notes, the one with the newest note first.
   public func repositories() throws(JournalError) -> [Repository] {
     try mapErrors { () throws(SQLiteError) in
       try connection.rows(
@@ -98,7 +98,7 @@ extension Journal {
     }
   }
 
-  /// The commits of a repository that have notes, as far as the notes know them.
+  /// The commits of a repository that have notes, as saved with the notes.
   public func notedCommits(
     of repository: Repository, root: String?, previousName: String? = nil
   ) throws(JournalError) -> [NotedCommit] {
@@ -120,7 +120,7 @@ extension Journal {
     }
   }
 
-  /// The commits of a repository, as notes know them, whose ids begin so.
+  /// The commits of a repository whose SHA begins with `prefix`, as saved with the notes.
   public func commits(
     beginning prefix: String, of repository: Repository, root: String?, previousName: String? = nil
   ) throws(JournalError) -> [Commit] {
@@ -139,13 +139,13 @@ extension Journal {
   }
 }
 
-/// How a repository is filed in the journal.
+/// How the journal identifies a repository.
 public enum RepositoryState: Hashable, Sendable {
-  /// By its name, or by the path of its clone. `root` is the clone's oldest commit, where that has
-  /// been kept.
+  /// By its name or by the path of its clone. `root` is the oldest commit of the clone, if it was
+  /// saved.
   case known(root: String?)
-  /// Not at all, unless it is one of the clones whose folders are not there any more: these are
-  /// their oldest commits.
+  /// The repository is not in the journal, unless it is a clone that was moved. `missing` has the
+  /// oldest commits of the clones whose directories no longer exist.
   case unknown(missing: [String])
 }
 

@@ -1,12 +1,12 @@
 public import Diary
 import SQLite
 
-/// A note that is about to be written.
+/// A note to add.
 public struct NewNote: Sendable {
   public var repository: Repository
   /// The oldest commit of a clone without a remote.
   public var root: String?
-  /// What a clone with a remote was called before it had one: its path.
+  /// The path that identified the clone before it had a remote.
   public var previousName: String?
   public var commit: Commit?
   public var text: NoteText
@@ -24,7 +24,7 @@ public struct NewNote: Sendable {
 }
 
 extension Journal {
-  /// - Parameter day: the writer's, where it does not end at midnight.
+  /// - Parameter day: the user's day, which may end after midnight.
   public func add(
     _ note: NewNote, on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> Note {
@@ -45,7 +45,7 @@ extension Journal {
     }
   }
 
-  /// Gives the note a new version, unless somebody else has since `version` was read.
+  /// Adds a version to the note, unless it was changed since `version` was read.
   public func edit(
     _ id: Identifier, to text: NoteText, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> Note {
@@ -59,7 +59,7 @@ extension Journal {
     }
   }
 
-  /// Marks notes as deleted; every word of them stays, for `restore`.
+  /// Marks notes as deleted. Their texts are kept for `restore`.
   public func delete(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [Note] {
     try write { () throws(JournalError) in
       var deleted: [Note] = []
@@ -72,7 +72,7 @@ extension Journal {
     }
   }
 
-  /// Takes the mark away, and with `version` brings that text back, as a version of its own.
+  /// Restores a deleted note. With `version`, that version's text becomes a new version.
   public func restore(
     _ id: Identifier, version: Int?, at moment: Moment
   ) throws(JournalError) -> Note {

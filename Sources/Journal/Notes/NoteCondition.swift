@@ -1,13 +1,14 @@
 import Diary
 import SQLite
 
-/// A filter in the language of SQL. Every value is bound; nothing that was typed becomes SQL.
+/// The SQL condition of a `NoteFilter`. Every value is bound; user input never becomes SQL.
 struct NoteCondition {
   private var terms: [String] = []
   private(set) var values: [Value] = []
   let order: String
 
-  /// - Parameter repositories: the rows of the repository that the filter names; `nil` for all.
+  /// - Parameter repositories: the rows of the repository that the filter names; `nil` for all
+  ///   repositories.
   init(_ filter: NoteFilter, repositories: [Int64]?, firstPlace: Int = 1) {
     order =
       switch filter.order {
@@ -23,8 +24,8 @@ struct NoteCondition {
       terms.append("note.repository IN (\(list))")
     }
     if let commit = filter.commit { add(commit) }
-    // Notes are read in the order of their instants, which days follow only roughly. The sign keeps
-    // SQLite from going by the days and sorting them.
+    // Notes are sorted by their creation time, which matches the order of days only roughly. The
+    // unary `+` keeps SQLite from using the index on days and sorting the result.
     if let since = filter.since {
       terms.append("note.created_at >= \(place(.integer(since.earliestSecond)))")
       terms.append("+note.day >= \(place(.integer(Int64(since.number))))")
@@ -49,11 +50,11 @@ struct NoteCondition {
     return "?\(places)"
   }
 
-  /// The commit itself, or one that a rebase made of it.
+  /// Matches the commit itself, or a rebased copy of it.
   private mutating func add(_ commit: NoteFilter.CommitMatch) {
     let sha = commit.sha.lowercased()
-    // The letter behind `f` ends the range of ids that begin so. Each part is asked of its index:
-    // for one condition with OR SQLite reads every note.
+    // `g` is the character after `f` and ends the range of SHAs with this prefix. The two parts are
+    // combined by UNION, because SQLite reads every note for a condition with OR.
     var found = """
       SELECT number FROM record WHERE kind = 1 AND sha >= \(place(.text(sha)))
         AND sha < \(place(.text(sha + "g")))

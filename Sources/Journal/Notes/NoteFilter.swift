@@ -1,14 +1,14 @@
 public import Diary
 
-/// Which notes, in which order, and how many of them.
+/// Which notes to read, in which order, and how many.
 public struct NoteFilter: Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case newest, oldest, repo, title
   }
 
-  /// A commit as notes know it: by its id, or by what survives a rebase.
+  /// A commit of a note, identified by its SHA or by its patch ID, which survives a rebase.
   public struct CommitMatch: Sendable {
-    /// The full id, or the beginning of one.
+    /// The full SHA or a prefix of it.
     public var sha: String
     public var patchID: String?
 
@@ -19,27 +19,27 @@ public struct NoteFilter: Sendable {
   }
 
   public var repository: Repository?
-  /// The oldest commit of a clone that had no remote when its notes were written: a folder that
-  /// was moved since finds them again by it.
+  /// The oldest commit of a clone that had no remote when its notes were written. It identifies the
+  /// clone after its directory was moved.
   public var root: String?
-  /// What a clone with a remote was called before it had one: its path.
+  /// The path that identified the clone before it had a remote.
   public var previousName: String?
   public var commit: CommitMatch?
-  /// All of these, by their spelling without capitals.
+  /// Notes must have all of these tags; case is ignored.
   public var tags: [String] = []
   public var since: Day?
   public var until: Day?
   public var isDeleted = false
-  /// The newest first where it is `nil`; in a search, the best first.
+  /// If `nil`, the newest come first; in a search, the best matches.
   public var order: Order?
-  /// All of them where it is `nil`.
+  /// If `nil`, there is no limit.
   public var limit: Int?
 
   public init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// Whether it lets through every note that is there, or every deleted one.
+  /// Whether the filter matches every note, or every deleted note.
   var isWordsOnly: Bool {
     repository == nil && commit == nil && tags.isEmpty && since == nil && until == nil
       && order == nil

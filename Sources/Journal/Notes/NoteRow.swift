@@ -1,7 +1,7 @@
 import Diary
 import SQLite
 
-/// What is read of a note.
+/// The columns that are read of a note.
 enum NoteColumn: Int32, RowColumns {
   case number, id, repository, sha, subject, author, authoredAt, authoredOffset, patch, day
   case version, createdAt, createdOffset, updatedAt, updatedOffset, deletedAt
@@ -16,7 +16,7 @@ enum NoteColumn: Int32, RowColumns {
   }
 }
 
-/// How a note stands in a row of the table.
+/// Converts a row to a note.
 enum NoteRow {
   static let source = "note JOIN repository ON repository.id = note.repository"
 

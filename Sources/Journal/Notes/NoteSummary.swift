@@ -1,12 +1,12 @@
 public import Diary
 import SQLite
 
-/// As much of a note as a line of a list shows.
+/// The part of a note that a list shows.
 public struct NoteSummary: Hashable, Sendable {
-  /// The shortest beginning that no other id has.
+  /// The shortest unique prefix of the ID.
   public internal(set) var id: String
   public let repository: Repository
-  /// The beginning of the commit's id.
+  /// The abbreviated SHA of the commit.
   public let commit: String?
   /// The title; for a note without one, the beginning of its body.
   public let title: String

@@ -1,15 +1,15 @@
 import Diary
 import SQLite
 
-/// A text that is not what was saved: a disk has changed it, and no error said so.
+/// A text that differs from what was saved, because the disk changed it without an error.
 public struct ChangedText: Hashable, Sendable {
   public enum Kind: Hashable, Sendable { case note, entry, toDo }
 
   public var kind: Kind
-  /// The shortest beginning of a note's or a to-do's id; an entry's day.
+  /// The shortest unique prefix of a note's or to-do's ID, or the day of an entry.
   public var name: String
   public var version: Int
-  /// Whether a copy of the journal has the text as it was saved.
+  /// Whether a copy of the journal has the original text.
   public var hasCopy: Bool
 }
 
@@ -26,10 +26,10 @@ extension Journal {
     return texts
   }
 
-  /// Puts back what copies still have as it was saved. Of a text that no copy has, what is there now
-  /// is what is kept from here on.
+  /// Restores the original texts from copies of the journal. If no copy has the original, the
+  /// current text is accepted from now on.
   ///
-  /// - Returns: the texts that were changed; `hasCopy` says which of them are right again.
+  /// - Returns: the changed texts; those with `hasCopy` were restored.
   public func restoreChangedTexts() throws(JournalError) -> [ChangedText] {
     let found = try changedVersions()
     if found.isEmpty { return [] }
@@ -44,14 +44,14 @@ extension Journal {
     }
   }
 
-  // MARK: What has changed
+  // MARK: Finding changes
 
   private struct ChangedVersion: Hashable {
     var record: Int64
     var name: RecordName
     var version: Int
     var hash: [UInt8]
-    /// Whether it is the newest, which stands in the record itself.
+    /// Whether it is the newest version, which is in the table `record`.
     var isNewest: Bool
   }
 
@@ -89,9 +89,9 @@ extension Journal {
     }
   }
 
-  // MARK: What is right
+  // MARK: Restoring
 
-  /// The contents in copies that have the hash which was saved.
+  /// The contents in copies that match the saved hash.
   private func rightContents(of versions: [ChangedVersion]) -> [ChangedVersion: RecordContent] {
     let file = JournalFile(path: path)
     defer { file.removeReadableLogs() }
@@ -119,7 +119,7 @@ extension Journal {
         "UPDATE \(table) SET title = ?2, body = ?3 WHERE \(row)", .integer(version.record),
         .text(content.title), .text(content.body))
       if version.isNewest {
-        // The index has had the right words all along.
+        // The search index still has the original words.
         try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(version.record))
         try tag(version.record, content.tags)
       } else {
@@ -132,7 +132,7 @@ extension Journal {
 }
 
 extension ReadableCopy {
-  /// All contents that a text has had, as far as they can be read.
+  /// All versions of a text that can be read from the copy.
   fileprivate borrowing func contents(of name: RecordName) -> [RecordContent] {
     func read(_ query: String, _ key: Value) -> [RecordContent] {
       let rows = try? connection.rows(query, [key]) {

@@ -1,13 +1,13 @@
 import Diary
 import SQLite
 
-// The life of a record, whatever it is: written, changed, deleted, restored. All of it happens inside
-// the transaction of a caller that has seen to it that nothing else has changed the record meanwhile.
+// Inserts, changes, deletes and restores records of every kind. The caller runs these methods in a
+// transaction and has checked that the record was not changed in the meantime.
 
 extension Journal {
   // MARK: Reading
 
-  /// The record that is named so.
+  /// The record with this ID.
   func record(_ kind: RecordKind, id: String) throws(JournalError) -> Record? {
     try mapErrors { () throws(SQLiteError) in
       try connection.first(
@@ -27,7 +27,7 @@ extension Journal {
     return record
   }
 
-  /// All contents that the record has had, the oldest first.
+  /// All versions of the record, oldest first.
   func versions(of record: Record) throws(JournalError) -> [RecordVersion] {
     let earlier = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
@@ -42,10 +42,11 @@ extension Journal {
 
   // MARK: Writing
 
-  /// Writes a new record.
+  /// Inserts a record.
   ///
-  /// - Parameter columns: those that only this kind has, by their names.
-  /// - Returns: its number.
+  /// - Parameter columns: the columns that only this kind has.
+  ///
+  /// - Returns: the number of the record.
   func insert(
     _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day,
     createdAt: Moment, columns: KeyValuePairs<String, Value> = [:]
@@ -76,8 +77,8 @@ extension Journal {
     }
   }
 
-  /// Gives the record a new version. A content that is the same makes none, unless it is written
-  /// again after it was deleted: the record is there again then.
+  /// Adds a version to the record. If the content is the same, this changes nothing, unless the
+  /// record was deleted: then it is restored.
   func change(
     _ record: Record, to content: RecordContent, at moment: Moment
   ) throws(JournalError) {
@@ -110,7 +111,7 @@ extension Journal {
     }
   }
 
-  /// Marks the record as deleted, or takes the mark away. Every word of it stays.
+  /// Marks the record as deleted, or removes the mark. The text is kept.
   func mark(_ record: Record, deletedAt moment: Moment?) throws(JournalError) {
     if record.isDeleted == (moment != nil) { return }
     try mapErrors { () throws(SQLiteError) in
@@ -123,7 +124,7 @@ extension Journal {
     }
   }
 
-  /// Takes the mark of a deletion away, and with `content` brings that back, as a version of its own.
+  /// Restores a deleted record. With `content`, that content becomes a new version.
   func restore(
     _ record: Record, to content: RecordContent?, at moment: Moment
   ) throws(JournalError) {
@@ -148,14 +149,14 @@ extension Journal {
 
   // MARK: Versions
 
-  /// By what a new version is known on every machine.
+  /// The values that identify a new version on every device.
   private struct Stamp {
     var id: Value
     var device: Value
     var clock: Value
   }
 
-  /// This journal's device is the first. Its clock never shows the same twice.
+  /// The device of this journal has the number 1. Its clock never returns the same value twice.
   private func stamp(at moment: Moment) throws(SQLiteError) -> Stamp {
     let wall = moment.instant.secondsSince1970 * 1000 * 4096
     let clock = try connection.first(

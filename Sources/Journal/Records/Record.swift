@@ -1,7 +1,7 @@
 import Diary
 import SQLite
 
-/// What notes, entries and to-dos have in common, as it stands in the journal.
+/// The columns that notes, entries and to-dos share.
 struct Record: Sendable {
   let number: Int64
   let kind: RecordKind
@@ -9,7 +9,7 @@ struct Record: Sendable {
   var content: RecordContent
   var version: Int
   var createdAt: Moment
-  /// When the content became what it is.
+  /// The time of the last change to the content.
   var updatedAt: Moment
   var deletedAt: Moment?
 
@@ -26,7 +26,7 @@ enum RecordColumn: Int32, RowColumns {
 extension Record {
   init(_ row: borrowing Statement) {
     number = row.integer(RecordColumn.number)
-    // Only damage makes it anything else.
+    // Only damage causes any other value.
     kind = RecordKind(rawValue: row.integer(RecordColumn.kind)) ?? .note
     id = row.text(RecordColumn.id)
     version = row.int(RecordColumn.version)
@@ -39,7 +39,7 @@ extension Record {
   }
 }
 
-/// A content that a record has, or has had.
+/// One version of a record's content.
 struct RecordVersion: Sendable {
   var number: Int
   var content: RecordContent
@@ -61,7 +61,7 @@ extension RecordVersion {
 }
 
 extension Statement {
-  /// An instant and the offset of the writer's clock, from two columns.
+  /// An instant and the offset of the user's time zone, from two columns.
   func moment(_ instant: some RowColumns, _ offset: some RowColumns) -> Moment {
     Moment(Instant(secondsSince1970: integer(instant)), offset: int(offset))
   }

@@ -2,25 +2,25 @@ import Diary
 import JSON
 import SQLite
 
-/// What a person wrote in a record: the part of it that has versions. A to-do is a body alone.
+/// The versioned part of a record. A to-do has only a body.
 struct RecordContent: Hashable, Sendable {
   var title = ""
   var body = ""
   var tags: [String] = []
 
-  /// Two contents are the same only where every byte is: an accent that was typed in another form
-  /// is a change that the person made.
+  /// Compares all bytes, unlike `==`: a composed accent instead of a decomposed one is a change
+  /// too.
   func isIdentical(to other: RecordContent) -> Bool {
     func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
     return same(title, other.title) && same(body, other.body)
       && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy(same)
   }
 
-  /// Its words as the index has them.
+  /// The words for the search index.
   var words: IndexedWords { IndexedWords(heading: [title] + tags, body: body) }
 
-  /// The SHA-256 of all of it, by which a text is found that a disk has changed. Each part comes
-  /// with its length, so that no two contents are the same row of bytes.
+  /// The SHA-256 of the content, which detects changes by the disk. Each part is preceded by its
+  /// length, so that different contents cannot have the same bytes.
   var hash: [UInt8] {
     var hash = SHA256()
     func add(_ text: String) {
@@ -37,7 +37,7 @@ struct RecordContent: Hashable, Sendable {
     stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) }
   }
 
-  /// Lets a step of the schema hash contents: `content_hash(title, body, tags)`.
+  /// Defines the SQL function `content_hash(title, body, tags)` for migrations.
   static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
     try connection.define("content_hash", arguments: 3) { texts in
       .blob(RecordContent(title: texts[0], body: texts[1], tags: TagList.tags(texts[2])).hash)
@@ -45,11 +45,11 @@ struct RecordContent: Hashable, Sendable {
   }
 }
 
-/// Tags as a list in one column.
+/// Tags as a JSON array in one column.
 enum TagList {
   static func tags(_ text: String) -> [String] {
     if text.isEmpty || text == "[]" { return [] }
-    // What stands there was written by us or by SQLite itself; only damage makes it unreadable.
+    // The program or SQLite wrote the column; only damage makes it unreadable.
     guard let list = try? JSONParser.parse(Array(text.utf8)) else { return [] }
     return list.array?.compactMap(\.string) ?? []
   }
@@ -58,7 +58,7 @@ enum TagList {
     JSONValue.array(tags.map(JSONValue.string)).text(.compact)
   }
 
-  /// The tags of a record, for a query in which its number is `number`.
+  /// The SQL expression for the tags of the record whose number is `number`.
   static func query(of number: String) -> String {
     """
     (SELECT json_group_array(tag) FROM

@@ -1,11 +1,11 @@
-/// What a record is. The numbers stand in the journal, and are never changed.
+/// The kind of a record. The raw values are stored in the journal and never change.
 enum RecordKind: Int64, CaseIterable, Sendable {
   case note = 1
   case entry = 2
   case toDo = 3
 
-  /// The index of its words. Each kind has one of its own: a search in notes reads nothing of what
-  /// to-dos say.
+  /// The search index. Each kind has its own, so that a search in notes does not read the words of
+  /// to-dos.
   var index: WordIndex {
     switch self {
     case .note: .notes
@@ -14,7 +14,7 @@ enum RecordKind: Int64, CaseIterable, Sendable {
     }
   }
 
-  /// The view that shows the records of this kind with the columns that only they have.
+  /// The view of the records of this kind, with the columns that only this kind has.
   var view: String {
     switch self {
     case .note: "note"

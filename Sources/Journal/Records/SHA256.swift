@@ -1,10 +1,10 @@
-/// The hash function of FIPS 180-4 with 256 bits.
+/// The SHA-256 hash function, as specified in FIPS 180-4.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// What has come since the last whole block.
+  /// The bytes after the last complete block.
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
@@ -29,7 +29,7 @@ struct SHA256 {
   /// The 32 bytes of the hash.
   mutating func finish() -> [UInt8] {
     let bits = length * 8
-    // A bit that is set, zeros to the last eight bytes of a block, and there the length in bits.
+    // The padding is a 1 bit, zeros up to the last eight bytes of a block, and the length in bits.
     let zeros = (2 * Self.blockLength - 9 - pending.count) % Self.blockLength
     pending.append(0x80)
     pending.append(contentsOf: repeatElement(0, count: zeros))
@@ -44,7 +44,7 @@ struct SHA256 {
     }
   }
 
-  /// Works one block of 64 bytes into the state.
+  /// Updates the state with one block of 64 bytes.
   private mutating func mix(_ bytes: [UInt8], from start: Int) {
     for word in 0..<16 {
       let place = start + word * 4

@@ -1,29 +1,29 @@
 import Glibc
 
-/// How well a text fits a query: BM25, the measure of most search engines, over weighted parts.
+/// The BM25 score of a text for a query, with weighted parts.
 enum BM25 {
-  // A word in a title is worth as much as eight in the body.
+  // The weight of a word in a title is eight times that of a word in the body.
   static let title = 8.0
   static let tag = 4.0
   static let body = 1.0
-  /// What a word counts that only begins with what was typed.
+  /// The factor for a word that only begins with a word of the query.
   static let asBeginning = 0.5
 
-  /// How fast further finds of one word lose worth, and how much the length of a text takes away.
+  /// The BM25 parameters k1, for repeated words, and b, for the length of a text.
   private static let saturation = 1.2
   private static let lengthShare = 0.75
 
-  /// What a word counts that is there so often.
+  /// The score of a word with this frequency.
   ///
-  /// - Parameter length: of the text, where 1 is the average.
+  /// - Parameter length: the length of the text relative to the average.
   static func of(frequency: Double, length: Double = 1) -> Double {
     frequency * (saturation + 1)
       / (frequency + saturation * (1 - lengthShare + lengthShare * length))
   }
 
-  /// What a word counts of which only this is known.
+  /// The score of a word if only its position in a heading or body is known.
   static func rank(isInHeading: Bool) -> Double { of(frequency: isInHeading ? title : body) }
 
-  /// What a word counts that this share of the texts has.
+  /// The weight of a word that occurs in this share of the texts.
   static func rarity(share: Double) -> Double { log(1 + 1 / share) }
 }

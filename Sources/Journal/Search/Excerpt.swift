@@ -1,4 +1,4 @@
-/// A hit in its context: as much of a text around the first match as a line can hold.
+/// The part of a text around the first match, as long as a line can hold.
 public struct Excerpt: Hashable, Sendable {
   public struct Piece: Hashable, Sendable {
     public var text: String
@@ -6,21 +6,21 @@ public struct Excerpt: Hashable, Sendable {
   }
 
   public var pieces: [Piece] = []
-  /// Whether text was left out before the excerpt, and behind it.
+  /// Whether text was left out before and after the excerpt.
   public var startsLate = false
   public var endsEarly = false
 
-  /// How far into a long text matches are looked for.
-  private static let reach = 200_000
+  /// How many bytes of a long text are searched for matches.
+  private static let searchLimit = 200_000
 
-  /// - Parameter length: how many letters the excerpt may have.
+  /// - Parameter length: the maximum number of characters.
   public init(of text: String, matching query: SearchQuery, length: Int) {
-    let end = text.utf8.index(text.startIndex, offsetBy: Self.reach, limitedBy: text.endIndex)
-    // Where the reach ends inside a letter, the cut is made before it.
+    let end = text.utf8.index(text.startIndex, offsetBy: Self.searchLimit, limitedBy: text.endIndex)
+    // If the limit is inside a character, `String(_:)` cuts before it.
     let searched = end.map { String(text[..<$0]) } ?? text
     let matches = query.matches(in: searched)
     let first = matches.first?.lowerBound ?? searched.startIndex
-    // A little of what stands before shows where in the sentence we are.
+    // Some text before the match shows its context.
     var from =
       searched.index(first, offsetBy: -length / 3, limitedBy: searched.startIndex)
       ?? searched.startIndex
@@ -50,7 +50,7 @@ public struct Excerpt: Hashable, Sendable {
     add(text[place..<range.upperBound], isMatch: false)
   }
 
-  /// On one line: what the writer broke is joined by spaces.
+  /// Appends the text as one line, with spaces instead of line breaks.
   private mutating func add(_ text: Substring, isMatch: Bool) {
     guard !text.isEmpty else { return }
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")

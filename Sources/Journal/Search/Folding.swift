@@ -1,29 +1,29 @@
 @_spi(_Unicode) import Swift
 
-/// The one spelling under which letters are indexed and looked up: without capitals, without
-/// accents, and the same whether they were typed whole (NFC) or in parts (NFD).
+/// The normalized form in which characters are indexed and looked up: without case and accents, and
+/// the same for composed (NFC) and decomposed (NFD) input.
 ///
-/// The standard library normalizes strings whenever it compares them, but has no public name for
-/// it yet; Foundation's Essentials use the same door.
+/// The standard library normalizes strings when it compares them, but has no public API for it yet.
+/// FoundationEssentials uses the same SPI.
 enum Folding {
-  /// What a script does with spaces decides how it is cut into parts that can be found.
+  /// How a character is split into tokens, which depends on whether its script uses spaces.
   enum Kind {
-    /// Letters and digits that stand in words.
+    /// Letters and digits of scripts that separate words by spaces.
     case word
-    /// Letters of a script that writes no spaces between the parts that people search for.
+    /// Letters of scripts without spaces between words.
     case dense
-    /// A sign that means something by itself, such as an emoji.
+    /// A symbol that is searchable by itself, such as an emoji.
     case sign
-    /// Space and punctuation.
+    /// Whitespace and punctuation.
     case separator
   }
 
-  /// `text` with every letter typed whole.
+  /// `text` in composed form (NFC).
   static func composed(_ text: String) -> String {
     String(String.UnicodeScalarView(text._nfc))
   }
 
-  /// The folded scalars of one letter, and what kind of letter it is.
+  /// The folded form of one character, and its kind.
   static func fold(_ letter: Character) -> (text: String, kind: Kind) {
     if let ascii = letter.asciiValue { return fold(ascii) }
     let composed = composed(String(letter))
@@ -69,7 +69,8 @@ enum Folding {
     }
   }
 
-  /// Half-width katakana, which some terminals and old files hold, are the same letters.
+  /// Converts half-width katakana to full-width katakana. Some terminals and old files contain
+  /// them.
   private static func fullWidth(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, (0xFF66...0xFF9F).contains(first.value) else {
       return text

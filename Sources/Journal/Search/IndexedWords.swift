@@ -1,13 +1,13 @@
 import SQLite
 
-/// The words of a text as the index holds them: those of its heading (a title, tags) a second time,
-/// with a mark in front, so that the index can tell where a word was found.
+/// The words of a text for the search index. Words of the heading (title and tags) are added a
+/// second time with a mark in front, so that a query can look for headings only.
 struct IndexedWords {
-  /// The words as one line, which SQLite's plainest tokenizer cuts where `SearchTokens` did: it
-  /// takes every letter outside ASCII for part of a word.
+  /// The words as one line. The `ascii` tokenizer of SQLite splits it at the same places as
+  /// `SearchTokens`, because it treats every character outside ASCII as part of a word.
   let line: String
 
-  /// A control character beyond ASCII, which no word holds.
+  /// A control character outside ASCII, which no word contains.
   static let headingMark: Unicode.Scalar = "\u{80}"
 
   init(heading: [String] = [], body: String) {
@@ -26,8 +26,8 @@ struct IndexedWords {
     self.line = line
   }
 
-  /// Lets the steps of the schema index texts: `indexed_words(heading, body)` is their line. Several
-  /// parts of a heading are given as lines of one text.
+  /// Defines the SQL function `indexed_words(heading, body)` for migrations. Several parts of a
+  /// heading are separated by line breaks.
   static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
     try connection.define("indexed_words", arguments: 2) { texts in
       .text(IndexedWords(heading: [texts[0]], body: texts[1]).line)

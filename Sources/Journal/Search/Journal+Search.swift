@@ -2,9 +2,9 @@ import Diary
 import SQLite
 
 extension Journal {
-  /// The notes that have all the words of `query`, the best first.
+  /// The notes that contain all words of `query`, the best matches first.
   ///
-  /// The newest hits are ranked; those that are further back follow by time.
+  /// Only the newest matches are ranked; older ones follow by time.
   public func search(
     _ query: SearchQuery, _ filter: NoteFilter
   ) throws(JournalError) -> [FoundNote] {
@@ -42,11 +42,11 @@ extension Journal {
     }
   }
 
-  // MARK: Searches of every kind
+  // MARK: Searches of all kinds
 
-  /// What `search` finds, the best first.
+  /// The texts that `search` finds, the best matches first.
   ///
-  /// - Parameter read: gives the texts with some numbers, in their order.
+  /// - Parameter read: returns the texts with these numbers, in order.
   func best<Item>(
     of search: TextSearch, limit: Int?,
     read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
@@ -56,7 +56,7 @@ extension Journal {
     let recent = try mapErrors { () throws(SQLiteError) in try search.newest(window, on: connection)
     }
     let rarities = try mapErrors { () throws(SQLiteError) in try search.rarities(on: connection) }
-    // More are read than are shown: which of them are the best is only known then.
+    // More texts are read than returned, because the ranking needs the full texts.
     let sample = min(limit, window) + TextSearch.sample
     let ranked =
       recent.count <= sample && recent.count < window
@@ -68,7 +68,7 @@ extension Journal {
     for batch in ranked.batches(of: sample) where found.count < limit {
       var hits: [SearchHit<Item>] = []
       var budget = TextSearch.budget
-      // The texts of a batch may be long: they come a few at a time, until there are enough.
+      // The texts of a batch may be long, so only a few are read at a time until there are enough.
       for part in batch.batches(of: 20) where budget > 0 || found.count + hits.count < limit {
         for candidate in try read(part) {
           budget -= candidate.bytes
@@ -77,7 +77,7 @@ extension Journal {
       }
       found += SearchHit.ranked(hits, by: rarities)
     }
-    // Some of the older ones may have been found already, by their headings.
+    // Some older texts may have been found already by their headings.
     let known = Set(ranked)
     var last = recent.count < window ? nil : recent.last
     while let end = last, found.count < limit {
@@ -91,14 +91,15 @@ extension Journal {
     return Array(found.prefix(limit))
   }
 
-  /// The numbers of what `search` finds in another order than by how well it fits.
+  /// The numbers of the texts that `search` finds, in another order than by rank.
   ///
-  /// - Parameter select: a statement up to the name of the number; its values begin with `?2`.
+  /// - Parameter select: a statement up to the name of the number column; its values begin with
+  ///   `?2`.
   func numbers(
     _ select: String, of search: TextSearch, _ values: [Value], order: String, limit: Int?
   ) throws(JournalError) -> [Int64] {
     let table = search.index.table
-    // Where texts must be read, more may be needed than are shown.
+    // If the texts have to be checked, more numbers may be needed than results.
     let limit = search.query.needsTexts ? -1 : limit ?? -1
     return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
@@ -111,8 +112,8 @@ extension Journal {
     }
   }
 
-  /// The texts with these numbers, in their order; without those that only have the words, but not
-  /// where the query wants them.
+  /// The texts with these numbers, in order. If the query needs a check of the full texts, those
+  /// that do not match are left out.
   func texts<Item>(
     _ numbers: [Int64], of search: TextSearch, limit: Int?,
     read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
@@ -131,7 +132,7 @@ extension Journal {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Its elements in order, at most so many at a time.
+  /// The elements in order, in batches of at most `size`.
   fileprivate func batches(of size: Int) -> [SubSequence] {
     stride(from: startIndex, to: endIndex, by: size).map { start in
       self[start..<Swift.min(start + size, endIndex)]

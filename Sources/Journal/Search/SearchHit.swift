@@ -1,26 +1,26 @@
-/// A text that the index found, with what is needed to weigh it.
+/// A text that the index found, with the data for ranking it.
 struct SearchCandidate<Item> {
   var item: Item
   var number: Int64
-  /// Of equally good ones, the latest comes first.
+  /// Equal matches are sorted by this value, latest first.
   var time: Int64
-  /// What the index has its words of.
+  /// The indexed parts of the text.
   var parts: [(text: String, weight: Double)]
 
   var bytes: Int { parts.map(\.text.utf8.count).reduce(0, +) }
 }
 
-/// A text that has all the words of a query, and how often it has them.
+/// A text that contains all phrases of a query, with their frequencies.
 struct SearchHit<Item> {
   private let item: Item
   private let number: Int64
   private let time: Int64
-  /// How often each phrase is there, by the weights of the parts.
+  /// The frequency of each phrase, weighted by the parts of the text.
   private var frequencies: [Double]
-  /// The number of words.
+  /// The number of tokens.
   private var length = 0
 
-  /// `nil` where one of the phrases is not in any of the parts.
+  /// `nil` if a phrase is in none of the parts.
   init?(_ candidate: SearchCandidate<Item>, for query: SearchQuery) {
     item = candidate.item
     number = candidate.number
@@ -39,7 +39,7 @@ struct SearchHit<Item> {
     if frequencies.contains(0) { return nil }
   }
 
-  /// The best first; of equally good ones, the latest.
+  /// The items sorted by score, best first; equal ones by time, latest first.
   static func ranked(_ hits: [SearchHit], by rarities: [Double]) -> [Item] {
     let average = Double(hits.map(\.length).reduce(0, +)) / Double(max(hits.count, 1))
     return hits.map { hit in

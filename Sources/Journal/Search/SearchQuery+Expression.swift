@@ -1,24 +1,24 @@
-/// The query in the language of FTS5. Every word is quoted, so that nothing that was typed is syntax.
+/// FTS5 expressions for a query. Every word is quoted, so that user input is never FTS5 syntax.
 ///
-/// The index does not know where words are: an expression finds every text that has all the parts,
-/// and where they must be next to each other, the texts have to be read.
+/// The index has no positions of words: an expression finds every text that has all tokens. If
+/// tokens have to be adjacent, the full texts are checked afterwards.
 extension SearchQuery {
-  /// What every text has in the index that has all the words.
+  /// Matches the texts that have all words.
   var expression: String {
     phrases.map { $0.expression() }.joined(separator: " AND ")
   }
 
-  /// What those have of them that have all the words in their headings.
+  /// Matches the texts that have all words in their headings.
   var expressionInHeadings: String {
     phrases.map { $0.expression(inHeading: true) }.joined(separator: " AND ")
   }
 
-  /// What those have of them that have all the words as they were typed, none only as a beginning.
+  /// Matches the texts that have all words exactly as typed, not only as prefixes.
   var exactExpression: String {
     phrases.map { $0.expression(exactly: true) }.joined(separator: " AND ")
   }
 
-  /// Whether the index alone cannot say that a text has all the words.
+  /// Whether the index alone cannot decide if a text matches.
   var needsTexts: Bool {
     phrases.contains { phrase in
       phrase.tokens.count > 1
@@ -29,10 +29,12 @@ extension SearchQuery {
 }
 
 extension SearchQuery.Phrase {
-  /// The index is asked for so many tokens of a phrase; the rest is left to the texts.
+  /// The maximum number of tokens of a phrase in an expression. The check of the full text covers
+  /// the rest.
   private static let longest = 16
 
-  /// - Parameter exactly: whether the beginning of a word is not enough, though the phrase is open.
+  /// - Parameter exactly: whether a prefix of a word does not match, even though the phrase is
+  ///   open.
   func expression(inHeading: Bool = false, exactly: Bool = false) -> String {
     tokens.prefix(Self.longest).enumerated().map { offset, token in
       var letters = inHeading ? [IndexedWords.headingMark] : []

@@ -1,9 +1,9 @@
-/// What a person looks for: words that must all be there. Nothing that is typed is syntax.
+/// A search for texts that contain all of some words. User input has no syntax.
 public struct SearchQuery: Sendable {
-  /// A word as typed, cut as the texts are.
+  /// A typed word, split into tokens.
   struct Phrase: Hashable, Sendable {
     var tokens: [String]
-    /// Whether the last token need only be the beginning of one.
+    /// Whether the last token also matches as a prefix.
     var isOpen: Bool
   }
 
@@ -14,10 +14,10 @@ public struct SearchQuery: Sendable {
       .compactMap { Phrase(String($0)) }
   }
 
-  /// Whether nothing in it can be looked up: only punctuation, or nothing at all.
+  /// Whether the query has no searchable words, for example only punctuation.
   public var isEmpty: Bool { phrases.isEmpty }
 
-  /// Where the words stand in `text`, in order, without overlaps.
+  /// The ranges of the matches in `text`, sorted and without overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
     let tokens = SearchTokens(text).tokens
     var found: [Range<String.Index>] = []
@@ -43,7 +43,7 @@ public struct SearchQuery: Sendable {
 extension SearchQuery.Phrase {
   init?(_ word: String) {
     var cut = SearchTokens(word).tokens
-    // In a longer text the last letter of the word may well have a neighbour.
+    // In a longer text, the last character of the word may be part of a pair.
     if cut.count > 1, cut[cut.count - 1].isTail, cut[cut.count - 2].isPair {
       cut.removeLast()
       self.init(tokens: cut.map(\.text), isOpen: false)
@@ -54,24 +54,25 @@ extension SearchQuery.Phrase {
     }
   }
 
-  /// Where it is in `text` from the token at `start` on; `nil` where it is not.
+  /// The range of the phrase in `text` from the token at `start`; `nil` if it is not there.
   func match(in tokens: [SearchTokens.Token], at start: Int, of text: String)
     -> Range<String.Index>?
   {
     guard fits(tokens, at: start) else { return nil }
     let beginning = tokens[start].range.lowerBound
     let last = tokens[start + self.tokens.count - 1]
-    // A single letter is found as the first of a pair, and only the letter is meant.
+    // A single character matches the first of a pair; only that character is highlighted.
     if isOpen, last.isPair { return beginning..<text.index(after: last.range.lowerBound) }
     return beginning..<last.range.upperBound
   }
 
-  /// Whether it is in a text from the token at `start` on.
+  /// Whether the phrase is in a text from the token at `start`.
   func fits(_ tokens: [SearchTokens.Token], at start: Int) -> Bool {
     guard start + self.tokens.count <= tokens.count else { return false }
     for (offset, wanted) in self.tokens.enumerated() {
       let token = tokens[start + offset].text.utf8
-      // By bytes, as the index does: 👍 begins 👍🏽, though the two are different letters.
+      // The index compares bytes: 👍 is a prefix of 👍🏽 there, although Swift compares them as
+      // different characters.
       guard token.starts(with: wanted.utf8) else { return false }
       let mayGoOn = isOpen && offset == self.tokens.count - 1
       guard mayGoOn || token.count == wanted.utf8.count else { return false }
@@ -79,8 +80,8 @@ extension SearchQuery.Phrase {
     return true
   }
 
-  /// Whether what fits at the token at `start` is all of a word, not only its beginning. Letters of
-  /// scripts without spaces are words by themselves.
+  /// Whether the match at `start` is a whole word and not only a prefix. Characters of scripts
+  /// without spaces count as whole words.
   func isWhole(_ tokens: [SearchTokens.Token], at start: Int) -> Bool {
     let last = tokens[start + self.tokens.count - 1]
     return last.isPair || last.text.utf8.count == self.tokens[self.tokens.count - 1].utf8.count

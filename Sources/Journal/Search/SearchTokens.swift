@@ -1,17 +1,17 @@
-/// A text cut into the parts under which it can be found again.
+/// A text split into searchable tokens.
 ///
-/// Words are taken whole. Korean, Japanese and Chinese put no space between the parts that people
-/// look for, so there every pair of neighbours is a part, and the last letter of a run is one by
-/// itself: `주간회고` is `주간 간회 회고 고`. A word of two letters is then a part, a longer one a
-/// row of parts, and a single letter the beginning of one.
+/// Words are single tokens. Korean, Japanese and Chinese do not separate all words that people
+/// search for by spaces, so each pair of adjacent characters is a token, and the last character of
+/// a run is a token too: `주간회고` becomes `주간 간회 회고 고`. A word of two characters is then one token, a
+/// longer word a sequence of tokens, and a single character the prefix of a token.
 struct SearchTokens {
   struct Token: Hashable {
     var text: String
-    /// Where it stands in what was cut.
+    /// The range in the original text.
     var range: Range<String.Index>
-    /// Whether it is a pair of neighbours in a script without spaces,
+    /// Whether the token is a pair of adjacent characters of a script without spaces.
     var isPair = false
-    /// or the last letter of a run of such pairs.
+    /// Whether the token is the last character of a run of such pairs.
     var isTail = false
   }
 
@@ -24,7 +24,7 @@ struct SearchTokens {
     while index < text.endIndex {
       let byte = bytes[index]
       var next = bytes.index(after: index)
-      // A letter of ASCII before another is whole: nothing that follows can belong to it.
+      // An ASCII byte before another one is a whole character: no combining mark follows.
       if byte < 0x80, next == text.endIndex || bytes[next] < 0x80 {
         let (letter, kind) = Folding.fold(byte)
         run.take(letter, kind, index..<next, into: &tokens)
@@ -38,7 +38,7 @@ struct SearchTokens {
     run.finish(into: &tokens)
   }
 
-  /// Neighbouring letters of one kind.
+  /// Adjacent characters of one kind.
   private struct Run {
     private var kind = Folding.Kind.separator
     private var word = ""

@@ -1,38 +1,39 @@
 import SQLite
 
-/// A search in one of the indexes of words: which texts it finds, and which of them may be the best.
+/// A search in one of the word indexes, which finds texts and selects the best candidates.
 ///
-/// Its cost must not grow with the number of hits. So only the newest `window` hits are ranked, by
-/// what the index knows of them: how rare the words are, and which of them are in the heading. Of
-/// these, the first are read, `sample` more than are shown, and how often the words are there says
-/// the rest.
+/// The cost must not grow with the number of matches. Therefore only the newest `window` matches
+/// are ranked, by data from the index: how rare the words are and which of them are in the heading.
+/// Of these, the best are read, `sample` more than the limit, and the word frequencies in the texts
+/// decide the final order.
 struct TextSearch {
   let index: WordIndex
   let query: SearchQuery
   let isDeleted: Bool
-  /// The numbers that may be found.
+  /// The range of numbers to search.
   var numbers: ClosedRange<Int64> = 1...(.max)
   var filter: Filter?
 
   static let window = 10_000
   static let sample = 200
-  /// How many bytes of text are read for the ranking alone; what is shown is read in any case.
+  /// The maximum number of bytes that are read only for ranking. Texts that are returned are read
+  /// in any case.
   static let budget = 2_000_000
 
-  /// Which texts may be found, by their rows.
+  /// A condition on the rows of the texts.
   struct Filter {
-    /// The table of the texts, and the name of the number in it.
+    /// The table of the texts, and the name of its number column.
     let table: String
     let number: String
-    /// What must be true of the row; its values begin with `firstPlace`.
+    /// The SQL condition; its values begin with `firstPlace`.
     let condition: String
     let values: [Value]
-    /// Whether the rows are so few that all of them can be listed.
+    /// Whether so few rows match that all of them can be listed.
     let isSelective: Bool
 
     static let firstPlace = 4
 
-    /// - Parameter few: how many rows are few.
+    /// - Parameter few: the maximum number of rows that count as few.
     init(
       _ table: String, number: String, condition: String, values: [Value], few: Int = 100_000,
       on connection: borrowing Connection
@@ -43,17 +44,17 @@ struct TextSearch {
       self.values = values
       let rows = try connection.rows(
         "SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1 OFFSET \(few)",
-        // What comes before the first place is not in this statement.
+        // This statement has no values before the first place.
         values.isEmpty ? [] : Array(repeating: .null, count: Self.firstPlace - 1) + values
       ) { $0.int(0) }
       isSelective = rows.isEmpty
     }
   }
 
-  /// How many of the newest texts with a word are counted to say how rare it is.
+  /// How many of the newest texts with a word are counted to estimate how rare it is.
   private static let counted = 1_000
 
-  /// The newest `count` texts that have all the words, as far as the index knows.
+  /// The newest `count` texts that have all words according to the index.
   func newest(
     _ count: Int, below end: Int64? = nil, on connection: borrowing Connection
   ) throws(SQLiteError) -> [Int64] {
@@ -63,16 +64,16 @@ struct TextSearch {
       count, query.expression, in: numbers.lowerBound...end, by: filter, on: connection)
   }
 
-  /// The same hits, and older ones that have all the words in their headings: the best first, by
-  /// what the index knows; of equally good ones, the newest.
+  /// The recent matches, and older ones that have all words in their headings, ranked by data from
+  /// the index; equal ones are sorted newest first.
   ///
-  /// - Parameter recent: the newest hits, in order.
+  /// - Parameter recent: the newest matches, in order.
   func ranked(
     _ recent: [Int64], by rarities: [Double], on connection: borrowing Connection
   ) throws(SQLiteError) -> [Int64] {
     guard let last = recent.last, let first = recent.first else { return [] }
     var hits: [(number: Int64, score: Double)] = []
-    let exact = try having(query.exactExpression, in: last...first, on: connection)
+    let exact = try matches(query.exactExpression, in: last...first, on: connection)
     for number in recent {
       hits.append((number, exact.contains(number) ? 1 : BM25.asBeginning))
     }
@@ -80,7 +81,7 @@ struct TextSearch {
     for (phrase, rarity) in zip(query.phrases, rarities) {
       let inHeading =
         try index.hasHeadings
-        ? having(phrase.expression(inHeading: true), in: last...first, on: connection) : []
+        ? matches(phrase.expression(inHeading: true), in: last...first, on: connection) : []
       for (place, number) in recent.enumerated() {
         weights[place] += rarity * BM25.rank(isInHeading: inHeading.contains(number))
       }
@@ -93,7 +94,7 @@ struct TextSearch {
       let best = rarities.reduce(0, +) * BM25.rank(isInHeading: true)
       let exact =
         try older.last.map { (oldest) throws(SQLiteError) in
-          try having(
+          try matches(
             "\(query.expressionInHeadings) AND \(query.exactExpression)", in: oldest...(last - 1),
             on: connection)
         } ?? []
@@ -104,7 +105,8 @@ struct TextSearch {
     return hits.sorted { ($0.score, $0.number) > ($1.score, $1.number) }.map(\.number)
   }
 
-  /// How rare each word of the query is, by the newest texts that have it.
+  /// The weight of each word of the query by its rarity, estimated from the newest texts that have
+  /// it.
   func rarities(on connection: borrowing Connection) throws(SQLiteError) -> [Double] {
     guard query.phrases.count > 1 else { return query.phrases.map { _ in 1 } }
     let newest = try query.phrases.map { (phrase) throws(SQLiteError) in
@@ -113,7 +115,7 @@ struct TextSearch {
     }
     let top = newest.compactMap(\.first).max() ?? 0
     return newest.map { found in
-      // Where there are fewer, the index has been walked to its end.
+      // If there are fewer, the whole index was searched.
       let bottom = found.count == Self.counted ? found[found.count - 1] : numbers.lowerBound
       return BM25.rarity(share: Double(max(found.count, 1)) / Double(max(top - bottom + 1, 1)))
     }
@@ -121,11 +123,11 @@ struct TextSearch {
 
   // MARK: The index
 
-  private func having(
+  private func matches(
     _ expression: String, in range: ClosedRange<Int64>, on connection: borrowing Connection
   ) throws(SQLiteError) -> Set<Int64> {
     let expression = "\(query.expression) AND \(expression)"
-    // Without a filter that keeps most of them from being hits, those in between are few.
+    // Unless the filter excludes most texts, the range contains few other matches.
     let filter = filter.flatMap { $0.isSelective ? $0 : nil }
     return Set(try newest(-1, expression, in: range, by: filter, on: connection))
   }
@@ -144,8 +146,8 @@ struct TextSearch {
     ) { $0.integer(0) }
   }
 
-  /// A list of few rows is cheaper than a look at the row of each hit; many rows have enough hits
-  /// among the newest. (`abs` also keeps FTS5 from looking up each number of the list by itself.)
+  /// For few rows, a list is cheaper than a lookup of each match; for many rows, enough matches are
+  /// among the newest. (`abs` also keeps FTS5 from looking up each number of the list separately.)
   private func sql(_ filter: Filter) -> String {
     let number = "abs(\(index.table).rowid)"
     let rows = "FROM \(filter.table) WHERE \(filter.condition)"

@@ -1,14 +1,14 @@
 import SQLite
 
-/// One of the indexes of words, which has no copy of the texts.
+/// A full-text index without a copy of the texts.
 ///
-/// The words of a deleted text are under the negative of its number: a search then leaves it out
-/// without reading it. The index knows which words a text has, but not where: a query for the
-/// newest texts with some words reads its lists of numbers from their ends and stops when it has
-/// enough. Beginnings of words have lists of their own, up to `longestBeginning` letters.
+/// Words of a deleted text are stored under the negative of its number, so that a search can skip
+/// it without reading it. The index knows which words a text has, but not their positions: a query
+/// for the newest texts reads the lists of numbers from their ends and stops when it has enough.
+/// Prefixes of words have their own lists, up to `longestBeginning` characters.
 struct WordIndex {
   let table: String
-  /// Whether its texts have headings, whose words are marked.
+  /// Whether the texts have headings, whose words are marked.
   let hasHeadings: Bool
 
   static let notes = WordIndex(table: "note_words", hasHeadings: true)
@@ -16,7 +16,7 @@ struct WordIndex {
   static let toDos = WordIndex(table: "todo_words", hasHeadings: false)
   static let all = [notes, entries, toDos]
 
-  /// How many Unicode scalars of a word the schema has lists of beginnings for.
+  /// The number of Unicode scalars of the longest prefix that the schema indexes.
   static let longestBeginning = 9
 
   func add(
@@ -27,15 +27,15 @@ struct WordIndex {
       .integer(isDeleted ? -number : number), .text(words.line))
   }
 
-  /// Writes the index as one piece: what was removed is in none of its pieces any more.
+  /// Merges the index into one segment, which contains no removed words any more.
   func optimize(on connection: borrowing Connection) throws(SQLiteError) {
     try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
   }
 
-  /// Empties the index and fills it with the words of the records of a kind.
+  /// Rebuilds the index with the words of the records of a kind.
   func fill(with kind: RecordKind, on connection: borrowing Connection) throws(SQLiteError) {
     try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
-    // FTS5 writes a piece whenever a number is lower than the last.
+    // FTS5 starts a new segment whenever a number is lower than the previous one.
     for (isDeleted, order) in [(true, "DESC"), (false, "ASC")] {
       let numbers = try connection.rows(
         """
@@ -53,7 +53,7 @@ struct WordIndex {
     }
   }
 
-  /// An index without a copy of the text forgets it only when it is told its words again.
+  /// Removes a text. An index without a copy of the texts needs the words for this.
   func remove(
     _ words: IndexedWords, of number: Int64, isDeleted: Bool, on connection: borrowing Connection
   ) throws(SQLiteError) {

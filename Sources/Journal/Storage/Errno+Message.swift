@@ -2,7 +2,7 @@ public import Localization
 public import Platform
 
 extension Errno {
-  /// Why the system refused, in words that wait for their language; rare reasons in the system's own.
+  /// The reason for the system error; rare errors use the system's own description.
   public var message: Message {
     switch self {
     case .notFound: .reasonNotFound

@@ -1,16 +1,16 @@
 import SQLite
 
 extension Journal {
-  /// How far an examination of all of the journal has come.
+  /// The progress of a full integrity check.
   public struct IntegrityCheckProgress: Hashable, Sendable {
     public var number: Int
     public var count: Int
   }
 
-  /// What is wrong with a part of the file that is read at once, however long the file is: all of a
-  /// short one; of a long one both ends of every table and index, and rows from all over them.
+  /// Checks a part of the file in a short time: all of a small file; of a large one, both ends of
+  /// every table and index, and samples from all tables.
   ///
-  /// - Returns: what is wrong, and whether that was all of the file.
+  /// - Returns: the problems, and whether the whole file was checked.
   public func quickProblems() throws(JournalError) -> (problems: [String], isAll: Bool) {
     let length = try mapErrors { () throws(SQLiteError) in
       try connection.pragma("page_count") * connection.pragma("page_size")
@@ -27,10 +27,10 @@ extension Journal {
     }
   }
 
-  /// In bytes: what takes less than a quarter of a second.
+  /// The size in bytes up to which a full check takes less than a quarter of a second.
   private static let short = 16 << 20
 
-  /// How many rows to read at either end of a table, and from all over it.
+  /// The number of rows to read at each end of a table, and as samples.
   private static let sample = 100
 
   private func quickCheck() throws(SQLiteError) {
@@ -65,7 +65,7 @@ extension Journal {
     }
   }
 
-  /// Rows at even distances.
+  /// Reads rows at even distances.
   private func sample(_ table: String) throws(SQLiteError) {
     let ends = try connection.first(
       """
@@ -83,10 +83,9 @@ extension Journal {
     }
   }
 
-  /// What is wrong anywhere in the file: every page, every row, every entry of every index, and every
-  /// reference from one table to another.
+  /// Checks the whole file: every page, every row, every index entry and every foreign key.
   public func problems(
-    _ tell: @Sendable (IntegrityCheckProgress) -> Void = { _ in }
+    _ report: @Sendable (IntegrityCheckProgress) -> Void = { _ in }
   ) throws(JournalError) -> [String] {
     try mapErrors { () throws(SQLiteError) in
       let tables = try connection.rows(
@@ -95,13 +94,13 @@ extension Journal {
       let count = tables.count + 2
       var found: [String] = []
       for (index, table) in tables.enumerated() {
-        tell(IntegrityCheckProgress(number: index + 1, count: count))
+        report(IntegrityCheckProgress(number: index + 1, count: count))
         found += try connection.rows("PRAGMA integrity_check('\(table)')") { $0.text(0) }
       }
-      // One table after the other leaves out the pages that belong to none.
-      tell(IntegrityCheckProgress(number: count - 1, count: count))
+      // Checking table by table leaves out pages that belong to no table.
+      report(IntegrityCheckProgress(number: count - 1, count: count))
       found += try connection.rows("PRAGMA quick_check(5)") { $0.text(0) }
-      tell(IntegrityCheckProgress(number: count, count: count))
+      report(IntegrityCheckProgress(number: count, count: count))
       found += try connection.rows("PRAGMA foreign_key_check") { "foreign key of \($0.text(0))" }
       return found.filter { $0 != "ok" }
     }

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What a journal holds, in numbers.
+/// The schema version of a journal and the number of its texts.
 public struct JournalCounts: Hashable, Sendable {
   public var schema: Int
   public var notes: Int
@@ -15,7 +15,7 @@ extension Journal {
     let toDos = try toDoCount()
     return try mapErrors { () throws(SQLiteError) in
       let schema = try connection.pragma("user_version")
-      // One not yet born will have the newest.
+      // A journal that does not exist yet will be created with the newest schema.
       return JournalCounts(
         schema: schema == 0 ? Schema.version : schema, notes: notes, entries: entries,
         toDos: toDos)

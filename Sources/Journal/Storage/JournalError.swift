@@ -3,43 +3,43 @@ public import Localization
 import Platform
 import SQLite
 
-/// Why the journal could not do what was asked.
+/// An error of the journal.
 public enum JournalError: Error, Hashable {
   // MARK: The file
 
   case isDirectory(path: String)
   /// A pipe, a socket or a device.
   case notAFile(path: String)
-  /// The log holds texts, and the journal that they belong to is gone.
+  /// The write-ahead log contains texts, but the journal is missing.
   case logWithoutJournal(path: String, log: String)
-  /// A file of another kind, or another program's database.
+  /// Another kind of file, or the database of another program.
   case notAJournal(path: String)
   case damaged(path: String)
-  /// A repair was asked for where there is no journal, or an empty file in its place.
+  /// There is no journal to repair, or the file is empty.
   case nothingToRepair(path: String, isThere: Bool)
-  /// Written by a newer program than this one.
+  /// Written by a newer version of this program.
   case newer(path: String, schema: Int, known: Int)
   case notReadable(path: String, reason: Message)
   case notWritable(path: String, reason: Message)
   case diskFull(path: String)
-  /// Another program held it for longer than we wait.
+  /// Another process held the lock for longer than the timeout.
   case busy(path: String)
   case broken(path: String, reason: Message)
   case interrupted
-  /// A damaged copy may still hold what is gone from the journal.
+  /// A damaged copy may still contain a text that was purged from the journal.
   case copyNotPurged(path: String)
 
-  // MARK: What is in it
+  // MARK: Contents
 
-  /// Not in the years 1 to 9999.
+  /// Outside the years 1 to 9999.
   case dayOutOfRange
 
   case noNote(typed: String)
-  /// It was deleted, so that only `restore` and `--deleted` see it.
+  /// The note is deleted: only `restore` and `--deleted` find it.
   case deletedNote(typed: String, id: String)
   case ambiguousNote(typed: String, candidates: [String])
   case noVersion(id: String, version: Int)
-  /// Somebody saved another version since this one was read.
+  /// Another process saved a version since this one was read.
   case changedMeanwhile(id: String)
 
   case noEntry(Day)
@@ -47,7 +47,7 @@ public enum JournalError: Error, Hashable {
   case noEntryVersion(Day, version: Int)
   case entryChangedMeanwhile(Day)
 
-  /// By its number on that day's list, or by its id.
+  /// `typed` is a number on the day's list or an ID.
   case noToDo(typed: String, day: Day?)
   case deletedToDo(typed: String, id: String)
   case ambiguousToDo(typed: String, candidates: [String])
@@ -59,7 +59,7 @@ extension JournalError {
   init(_ error: SQLiteError, path: String) {
     self =
       switch error.kind {
-      // A wait that Ctrl-C has ended is told as busy.
+      // SQLite reports a wait that was ended by Ctrl-C as busy.
       case .busy: InterruptHandler.isRequested ? .interrupted : .busy(path: path)
       case .diskFull: .diskFull(path: path)
       case .inputOutput: .notWritable(path: path, reason: .reasonInputOutput)

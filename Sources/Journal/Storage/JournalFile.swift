@@ -2,14 +2,15 @@ import Diary
 import Platform
 import SQLite
 
-/// Opens the journal's file, whatever state it is in, and brings it to the newest schema.
+/// Opens the journal's file, whatever its state, and migrates it to the newest schema.
 struct JournalFile {
   let path: String
-  /// The steps to bring it to; tests stop earlier or go further.
+  /// The migrations to apply; tests use fewer or more.
   var steps = Schema.steps
 
-  /// For reading. A journal not yet born reads as an empty one, and nothing is made. A reader waits
-  /// for no disk: it leaves a log that holds something to the next writer.
+  /// Opens the journal for reading. A missing journal reads as an empty one, and no file is
+  /// created. A reader does not wait for the disk: it leaves the checkpoint of the log to the next
+  /// writer.
   func openForReading() throws(JournalError) -> Connection {
     switch try state() {
     case .absent, .unborn:
@@ -25,21 +26,21 @@ struct JournalFile {
         return try openImmutable(because: error)
       }
       if schema == steps.count { return connection }
-      // Its birth was cut short, and whoever only reads does not go on with it.
+      // The creation of this journal was interrupted. A reader does not continue it.
       if schema == 0 { return try empty() }
-      return try grown(connection)
+      return try migrated(connection)
     }
   }
 
-  /// For writing: made where it is not there yet.
+  /// Opens the journal for writing and creates it if it does not exist.
   func openForWriting() throws(JournalError) -> Connection {
     let connection = try openToChange(closing: .checkpoint)
     try flushName(ofLogOf: connection)
     return connection
   }
 
-  /// The name of a log that a cache has begun was never flushed, and SQLite flushes it only for
-  /// whoever begins the log.
+  /// Flushes the directory entry of a log that a cache connection created without a flush. SQLite
+  /// flushes it only when it creates the log.
   private func flushName(ofLogOf connection: borrowing Connection) throws(JournalError) {
     guard !connection.logIsEmpty else { return }
     try onDisk { () throws(FileError) in
@@ -47,18 +48,18 @@ struct JournalFile {
     }
   }
 
-  /// For writing what can be fetched or read again: no write waits for the disk.
+  /// Opens the journal for data that can be fetched or read again: writes do not wait for the disk.
   func openForCaching() throws(JournalError) -> Connection {
     let connection = try openToChange(closing: .leaveLog)
     try attempt { () throws(SQLiteError) in try connection.execute(Self.cacheSettings) }
     return connection
   }
 
-  /// The pages of the log are left to the writers of texts, which move them into the file when they
-  /// are done. Where nobody ever writes a text, the log must not grow without bound: at 64 MiB.
+  /// Connections that write texts move the log into the file. The limit of 64 MiB keeps the log
+  /// from growing without bound if no text is ever written.
   static let cacheSettings = "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16384"
 
-  /// Prepares a connection that was opened for reading, to a file of the newest schema, for `access`.
+  /// Prepares a connection that was opened for reading, with the newest schema, for `access`.
   func upgrade(
     _ connection: borrowing Connection, to access: Journal.Access
   ) throws(JournalError) {
@@ -71,7 +72,7 @@ struct JournalFile {
     try flushName(ofLogOf: connection)
   }
 
-  /// What is usual; a connection that kept caches has other ones.
+  /// The default settings; cache connections use others.
   private static let textSettings =
     """
     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 1000;
@@ -87,14 +88,14 @@ struct JournalFile {
       try connection.execute(Self.textSettings)
     }
     if schema == steps.count { return connection }
-    return try grown(connection)
+    return try migrated(connection)
   }
 
-  // MARK: What is there
+  // MARK: State
 
   enum State: Equatable {
     case absent, unborn, present
-    /// A log (WAL) that holds something, without the journal that it belongs to.
+    /// A write-ahead log with content, but without its journal.
     case logOnly(String)
   }
 
@@ -102,28 +103,28 @@ struct JournalFile {
     if File.isDirectory(path) { throw .isDirectory(path: path) }
     try refuseSpecialFiles()
     guard let size = File.size(path) else {
-      // What we may not look at may well be there.
+      // A file without permission to read its attributes may exist.
       let code = Errno.current
       guard code == .notFound else { throw .notReadable(path: path, reason: code.message) }
-      return besideStrayLog ?? .absent
+      return stateWithStrayLog ?? .absent
     }
     if size > 0 { return .present }
-    return besideStrayLog ?? .unborn
+    return stateWithStrayLog ?? .unborn
   }
 
-  /// Where SQLite looks for the log and its like: beside what a symbolic link points to, whether or
-  /// not that is there.
+  /// The path next to which SQLite keeps the log and related files: the target of a symbolic link,
+  /// even if it does not exist.
   var target: String { File.followingLinks(path) }
 
-  /// What a file that was absent or empty is by what is beside it. A journal that is just being made
-  /// has a log only after it is no longer empty itself, and so it is looked at again.
-  private var besideStrayLog: State? {
+  /// The state of a missing or empty journal that has a log. A journal that is being created has a
+  /// log only when it is no longer empty, so its size is checked again.
+  private var stateWithStrayLog: State? {
     let log = target + "-wal"
     guard (File.size(log) ?? 0) > 0 else { return nil }
     return (File.size(path) ?? 0) > 0 ? .present : .logOnly(log)
   }
 
-  /// To open a pipe or a device may wait for ever, and what comes from it is no journal.
+  /// Opening a pipe or a device may block forever, and neither can be a journal.
   private func refuseSpecialFiles() throws(JournalError) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
       let file = target + suffix
@@ -131,10 +132,10 @@ struct JournalFile {
     }
   }
 
-  /// SQLite would remove a log that it finds beside no journal, or beside an empty one, and the
-  /// texts in it. It gets a name of its own instead.
+  /// Renames a log whose journal is missing or empty. SQLite would delete such a log together with
+  /// the texts in it.
   ///
-  /// - Returns: that name, where there was such a log.
+  /// - Returns: the new path, if there was such a log.
   @discardableResult
   func moveStrayLogAside() throws(JournalError) -> String? {
     guard case .logOnly = try state() else { return nil }
@@ -143,7 +144,7 @@ struct JournalFile {
     return try moveLockedStrayLogAside()
   }
 
-  /// The same for a caller that holds the lock.
+  /// The same for callers that hold the lock.
   func moveLockedStrayLogAside() throws(JournalError) -> String? {
     guard case .logOnly(let log) = try state() else { return nil }
     let seconds = (File.modified(log) ?? 0) / 1_000_000_000
@@ -152,7 +153,7 @@ struct JournalFile {
     return name
   }
 
-  /// `name`, or the first of `name-2`, `name-3` and so on that no file has.
+  /// `name`, or the first of `name-2`, `name-3` and so on that does not exist.
   func unused(_ name: String) -> String {
     var candidate = name
     var count = 1
@@ -185,8 +186,8 @@ struct JournalFile {
     return connection
   }
 
-  /// In a folder that cannot be written SQLite cannot keep its log, but where no log is left over
-  /// the file alone is the whole journal.
+  /// SQLite cannot create a log in a read-only directory. If there is no log, the file alone is the
+  /// whole journal.
   private func openImmutable(
     because error: JournalError
   ) throws(JournalError) -> Connection {
@@ -199,13 +200,14 @@ struct JournalFile {
     }
   }
 
-  /// The schema of an open file, after making sure that it is a journal that we understand.
+  /// The schema of an open file. Throws unless the file is a journal with a known schema.
   ///
-  /// All is read at one moment: between two statements another process may have made the tables.
+  /// The values are read in one snapshot: another process may create the tables between two
+  /// statements.
   func knownSchema(of connection: borrowing Connection) throws(JournalError) -> Int {
     let header = try header(of: connection)
-    // The transaction that makes the tables sets both numbers: a journal without a schema has lost
-    // it, and what its tables hold is not to be written over.
+    // The transaction that creates the tables sets both numbers. A journal without a schema number
+    // has lost it, and its tables must not be overwritten.
     if header.isJournalWithoutSchema { throw .damaged(path: path) }
     if !header.isOurs && (header.owner != 0 || header.schema != 0 || header.tables != 0) {
       throw .notAJournal(path: path)
@@ -216,11 +218,11 @@ struct JournalFile {
     return header.schema
   }
 
-  /// What an open file says of itself.
+  /// The header values of an open file.
   struct Header {
     var owner: Int
     var schema: Int
-    /// Counted only in a file that is not ours.
+    /// Only counted if the file is not a journal.
     var tables: Int
 
     var isOurs: Bool { owner == Schema.applicationID }
@@ -244,9 +246,9 @@ struct JournalFile {
     }
   }
 
-  // MARK: Birth and growth
+  // MARK: Creation and migration
 
-  /// Makes an empty file that only its owner can read; SQLite gives its log the same permissions.
+  /// Creates an empty file that only its owner can read; SQLite gives the log the same permissions.
   private func create() throws(JournalError) {
     try onDisk { () throws(FileError) in
       try File.makeDirectory(File.directory(of: path))
@@ -254,13 +256,13 @@ struct JournalFile {
     }
   }
 
-  /// One process at a time: whoever waited finds the work done.
-  private func grown(_ connection: consuming Connection) throws(JournalError) -> Connection {
+  /// Migrates the journal. A process that waited for the lock finds the work done.
+  private func migrated(_ connection: consuming Connection) throws(JournalError) -> Connection {
     let lock = try lock()
     defer { _ = lock }
     let schema = try knownSchema(of: connection)
     if schema < steps.count {
-      if schema > 0 { try moveAside(connection, schema: schema) }
+      if schema > 0 { try copyBeforeMigration(connection, schema: schema) }
       try migrate(connection, from: schema)
     }
     return connection
@@ -280,10 +282,10 @@ struct JournalFile {
     throw .busy(path: path)
   }
 
-  /// Where the journal is copied before its schema changes.
+  /// The path of the copy that is made before a migration.
   func copyPath(schema: Int) -> String { "\(path)\(Self.schemaInfix)\(schema)" }
 
-  /// Where a damaged journal is kept when it is repaired.
+  /// The path of the copy of a damaged journal that is made before a repair.
   func damagedPath(at instant: Instant) -> String {
     unused("\(path)\(Self.repairInfix)\(instant.secondsSince1970)")
   }
@@ -292,35 +294,35 @@ struct JournalFile {
   private static let repairInfix = ".before-repair-"
   private static let logInfix = ".log-"
 
-  /// The copies that are there, of any kind.
+  /// All existing copies of the journal, of any kind.
   var copies: [String] {
-    beside {
+    filesBeside {
       !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
         && !$0.contains(Self.unfinished + "-")
     }
   }
 
-  /// The same by when they were made, those of the latest time first.
+  /// The same copies, newest first.
   var copiesNewestFirst: [String] {
     let dated = copies.map { (path: $0, time: File.modified($0) ?? 0) }
     return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
   }
 
-  /// Whether a copy is a log that had lost its journal.
+  /// Whether a copy is a log without a journal.
   static func isLog(_ copy: String) -> Bool {
     copy.split(separator: "/").last?.contains(logInfix) ?? false
   }
 
-  /// Copies whose making was cut short, of no use to anybody.
-  var unfinishedCopies: [String] { beside { $0.contains(Self.unfinished) } }
+  /// Copies that were not completed and are useless.
+  var unfinishedCopies: [String] { filesBeside { $0.contains(Self.unfinished) } }
 
-  /// What the name of a file ends in for as long as it is being made.
+  /// The suffix of files that are not yet complete.
   static let unfinished = ".unfinished"
 
-  private func beside(_ isWanted: (String) -> Bool) -> [String] {
+  private func filesBeside(_ isWanted: (String) -> Bool) -> [String] {
     let folder = File.directory(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // A folder that cannot be read has no copy that could be changed.
+    // An unreadable directory has no copies that could be changed.
     let names = (try? File.list(folder)) ?? []
     return names.filter { file in
       [Self.schemaInfix, Self.repairInfix, Self.logInfix].contains { file.hasPrefix(name + $0) }
@@ -329,7 +331,7 @@ struct JournalFile {
     .map { "\(folder)/\($0)" }
   }
 
-  private func moveAside(
+  private func copyBeforeMigration(
     _ connection: borrowing Connection, schema: Int
   ) throws(JournalError) {
     let copy = copyPath(schema: schema)
@@ -344,14 +346,16 @@ struct JournalFile {
     try onDisk { () throws(FileError) in try File.move(unfinished, to: copy) }
   }
 
-  /// - Parameter newest: where to stop, for a damaged journal that is put together again as it was.
+  /// - Parameter newest: the schema to stop at, for a damaged journal that is rebuilt with its old
+  ///   schema.
   func migrate(
     _ connection: borrowing Connection, from schema: Int, to newest: Int? = nil
   ) throws(JournalError) {
     let newest = newest ?? steps.count
     if schema == 0 {
-      // The log is what lets many processes read while one writes. It cannot be turned on inside
-      // the transaction, and a journal that dies between the two is still unborn.
+      // The write-ahead log lets other processes read while one writes. It cannot be enabled inside
+      // the transaction, and a journal that is interrupted between the two steps still counts as
+      // not created.
       try attempt { () throws(SQLiteError) in
         try connection.execute("PRAGMA journal_mode = WAL")
       }
@@ -390,7 +394,7 @@ struct JournalFile {
 }
 
 extension JournalError {
-  /// Whether only the attempt to write went wrong, so that reading may still do.
+  /// Whether only writing failed, so that reading may still work.
   fileprivate var isAboutWriting: Bool {
     switch self {
     case .notWritable, .notReadable, .diskFull: true

@@ -2,7 +2,7 @@ import Diary
 import SQLite
 
 extension Statement {
-  /// An instant and, in the column behind it, the offset of the writer's clock.
+  /// An instant, and the offset of the user's time zone from the next column.
   func moment(_ column: Int32) -> Moment {
     Moment(Instant(secondsSince1970: integer(column)), offset: int(column + 1))
   }

@@ -1,6 +1,6 @@
 public import Diary
 
-/// A to-do with the shortest beginning of its id that no other has.
+/// A to-do with the shortest prefix of its ID that is unique.
 public struct FoundToDo: Hashable, Sendable {
   public var toDo: ToDo
   public var shortID: String

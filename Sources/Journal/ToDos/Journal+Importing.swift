@@ -1,23 +1,23 @@
 public import Diary
 import SQLite
 
-/// What came of an import.
+/// The result of an import.
 public struct ImportedToDos: Hashable, Sendable {
   public var added: [ToDo]
-  /// How many of them the journal had already.
+  /// The number of to-dos that the journal already had.
   public var known: Int
 }
 
 extension Journal {
-  /// Takes to-dos over from elsewhere. What was taken before is not taken again, whatever has become
-  /// of it here: moved, edited, done or deleted.
+  /// Imports to-dos. A to-do that was imported before is skipped, even if it was moved, edited,
+  /// done or deleted since.
   ///
-  /// One is known by its uuid; without one by its day and text, and where a list has the same line
-  /// twice, it is two to-dos.
+  /// A to-do is identified by its UUID or, without one, by its day and text. The same line twice in
+  /// a list makes two to-dos.
   ///
   /// - Parameters:
-  ///   - day: the list for those that were given no day and are not done.
-  ///   - dayEndsAt: the hour at which the writer's day ends.
+  ///   - day: the list for open to-dos without a day.
+  ///   - dayEndsAt: the hour at which the user's day ends.
   public func importToDos(
     _ toDos: [NewToDo], on day: Day, at moment: Moment, dayEndsAt: Int = 0
   ) throws(JournalError) -> ImportedToDos {
@@ -25,7 +25,7 @@ extension Journal {
       var result = ImportedToDos(added: [], known: 0)
       var taken: Set<Int64> = []
       for var new in toDos {
-        // A file that knows only the day says noon, which may be still to come.
+        // Files with dates instead of times give noon, which may be in the future.
         if let done = new.doneAt, done.instant > moment.instant { new.doneAt = moment }
         if let created = new.createdAt, created.instant > moment.instant { new.createdAt = moment }
         let done = new.doneAt?.day(endingAt: dayEndsAt)
@@ -53,7 +53,7 @@ extension Journal {
         "SELECT number FROM todo WHERE origin = ?1 ORDER BY number", [.text(origin)]
       ) { $0.integer(0) }
       if let uuid = new.uuid {
-        // One that was ours in the first place comes back under the name that it was given.
+        // A to-do that was exported from this journal has its own ID as UUID.
         guard let id = Identifier(uuid: uuid) else { return rows }
         return try rows
           + connection.rows("SELECT number FROM todo WHERE id = ?1", [.text(id.text)]) {
@@ -69,7 +69,8 @@ extension Journal {
           """,
           [
             .integer(Int64(day.number)), .text(new.text), .text(origin),
-            // One that was done before the day of its list is written with the day it was done on.
+            // A to-do that was done before the day of its list is exported with the day it was
+            // done.
             .integer(new.doneAt == nil ? 0 : 1),
           ]
         ) { $0.integer(0) }
@@ -78,7 +79,7 @@ extension Journal {
 }
 
 extension NewToDo {
-  /// By what the journal knows it again.
+  /// The identity of an imported to-do.
   fileprivate var origin: String {
     uuid?.lowercased() ?? "\(day.map { "\($0)" } ?? "-") \(text)"
   }

@@ -4,13 +4,13 @@ import SQLite
 extension Journal {
   // MARK: One to-do
 
-  /// The to-do that was typed: its number on the list of `day`, or the beginning of its id.
+  /// The to-do that the user typed: its number on the list of `day`, or a prefix of its ID.
   ///
-  /// Digits are a number. Only where the day never gave it, and where there are as many digits as an
-  /// id is shown with, are they looked up as the beginning of one: whoever mistypes a number must not
-  /// hit another to-do.
+  /// Digits are a number first. They are tried as an ID only if the day has no such number and
+  /// there are as many digits as in a short ID, so that a mistyped number does not match another
+  /// to-do.
   ///
-  /// - Parameter deleted: whether one that was deleted will do.
+  /// - Parameter deleted: whether to return a deleted to-do too.
   public func toDo(
     _ typed: String, on day: Day, deleted: Bool = false
   ) throws(JournalError) -> FoundToDo {
@@ -64,7 +64,7 @@ extension Journal {
     return found
   }
 
-  /// All texts that the to-do has had, the oldest first.
+  /// All versions of the to-do, oldest first.
   public func history(ofToDo id: Identifier) throws(JournalError) -> [ToDoVersion] {
     try versions(of: record(ofToDo: id)).map {
       ToDoVersion(number: $0.number, text: $0.content.body, savedAt: $0.savedAt)
@@ -80,7 +80,7 @@ extension Journal {
         filter.values))
   }
 
-  /// Those that are open on lists of earlier days, the earliest first.
+  /// The open to-dos on lists of earlier days, earliest first.
   public func openToDos(before day: Day) throws(JournalError) -> [FoundToDo] {
     try found(openBefore(day))
   }
@@ -93,8 +93,7 @@ extension Journal {
       """, [.integer(Int64(day.number))])
   }
 
-  /// Those that were done on these days, on whatever list they stand, in the order in which they
-  /// were done.
+  /// The to-dos that were done on these days, on any list, in the order in which they were done.
   public func toDosDone(from first: Day, to last: Day) throws(JournalError) -> [FoundToDo] {
     try found(
       toDos(
@@ -104,7 +103,7 @@ extension Journal {
         """, [.integer(Int64(first.number)), .integer(Int64(last.number))]))
   }
 
-  /// The same with the beginnings of their ids that no others have.
+  /// The same to-dos with their short IDs.
   public func found(_ toDos: [ToDo]) throws(JournalError) -> [FoundToDo] {
     zip(toDos, try shortenedToDoIDs(toDos.map(\.id.text))).map(FoundToDo.init)
   }
@@ -121,7 +120,7 @@ extension Journal {
     try shortened(ids, in: "todo")
   }
 
-  /// How many to-dos there are that were not deleted.
+  /// The number of to-dos that are not deleted.
   public func toDoCount() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM todo WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
@@ -130,8 +129,8 @@ extension Journal {
 
   // MARK: Search
 
-  /// The to-dos that have all the words of `query`, the best first; of equally good ones, the
-  /// newest.
+  /// The to-dos that contain all words of `query`, the best matches first; equal matches are sorted
+  /// by date, newest first.
   public func search(
     _ query: SearchQuery, _ filter: ToDoFilter
   ) throws(JournalError) -> [FoundToDo] {

@@ -2,7 +2,7 @@ public import Diary
 import SQLite
 
 extension Journal {
-  /// Puts lines on the list of a day, in their order.
+  /// Adds to-dos to the list of a day, in this order.
   public func add(
     _ texts: [String], on day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
@@ -17,7 +17,7 @@ extension Journal {
     }
   }
 
-  /// Gives the to-do a new text, unless somebody else has since `version` was read.
+  /// Changes the text of the to-do, unless it was changed since `version` was read.
   public func editToDo(
     _ id: Identifier, to text: String, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
@@ -31,9 +31,9 @@ extension Journal {
     }
   }
 
-  /// Marks to-dos as done. Of one that is done already, the first time counts.
+  /// Marks to-dos as done. To-dos that are already done keep their first completion time.
   ///
-  /// - Parameter day: the writer's, where it does not end at midnight.
+  /// - Parameter day: the user's day, which may end after midnight.
   public func finish(
     _ ids: [Identifier], on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
@@ -50,7 +50,7 @@ extension Journal {
     }
   }
 
-  /// Opens to-dos again.
+  /// Reopens to-dos.
   public func reopen(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
       try mapErrors { () throws(SQLiteError) in
@@ -62,19 +62,19 @@ extension Journal {
     }
   }
 
-  /// Marks to-dos as deleted; their numbers stay theirs.
+  /// Marks to-dos as deleted. Their numbers are not used again.
   public func deleteToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
       try mark(record, deletedAt: record.deletedAt ?? moment)
     }
   }
 
-  /// Takes the mark away.
+  /// Restores deleted to-dos.
   public func restoreToDos(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in try mark(record, deletedAt: nil) }
   }
 
-  /// Brings an older text back, as a version of its own, and the to-do with it.
+  /// Restores an older text as a new version, and the to-do if it was deleted.
   public func restoreToDo(
     _ id: Identifier, version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
@@ -87,10 +87,10 @@ extension Journal {
     }
   }
 
-  // MARK: From day to day
+  // MARK: Moving between days
 
-  /// Moves to-dos to the end of another day's list, where they get numbers of their own. Their old
-  /// numbers stay used.
+  /// Moves to-dos to the end of another day's list, where they get new numbers. Their old numbers
+  /// are not used again.
   public func move(_ ids: [Identifier], to day: Day) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     return try forEach(ids) { (record) throws(JournalError) in
@@ -98,8 +98,7 @@ extension Journal {
     }
   }
 
-  /// Moves what is open on lists of earlier days to this one, in its order; a second time there is
-  /// nothing to move.
+  /// Moves the open to-dos of earlier days to this day's list, in their order.
   public func carryToDos(to day: Day) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     return try write { () throws(JournalError) in
@@ -125,8 +124,8 @@ extension Journal {
     }
   }
 
-  /// A number of the day that no to-do has had. That the lock is held from the start of the
-  /// transaction keeps two writers from taking the same.
+  /// The next unused number of a day. The transaction holds the write lock from its start, so that
+  /// two writers cannot get the same number.
   func nextNumber(on day: Day) throws(SQLiteError) -> Int64 {
     try connection.first(
       """
@@ -145,7 +144,7 @@ extension Journal {
     return record
   }
 
-  /// Changes all of them, or none.
+  /// Changes all to-dos in one transaction.
   private func forEach(
     _ ids: [Identifier], _ change: (Record) throws(JournalError) -> Void
   ) throws(JournalError) -> [ToDo] {

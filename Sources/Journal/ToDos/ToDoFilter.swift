@@ -1,15 +1,15 @@
 public import Diary
 import SQLite
 
-/// Which to-dos, and how many of them. They come day by day, the earliest first: the open ones of a
-/// day in the order of their numbers, and below them those that are done.
+/// Which to-dos to read, and how many. They are sorted by day, earliest first: the open ones of a
+/// day in the order of their numbers, then the done ones.
 public struct ToDoFilter: Sendable {
   public var since: Day?
   public var until: Day?
   public var isDeleted = false
-  /// Only the open ones, or only those that are done; all where it is `nil`.
+  /// Only done or only open to-dos; `nil` for all.
   public var isDone: Bool?
-  /// All of them where it is `nil`.
+  /// If `nil`, there is no limit.
   public var limit: Int?
 
   public init(since: Day? = nil, until: Day? = nil, isDone: Bool? = nil, limit: Int? = nil) {

@@ -1,7 +1,7 @@
 import Diary
 import SQLite
 
-/// What is read of a to-do.
+/// The columns that are read of a to-do.
 enum ToDoColumn: Int32, RowColumns {
   case number, id, day, place, text, version, doneAt, doneOffset, doneDay, origin
   case createdAt, createdOffset, updatedAt, updatedOffset, deletedAt, deletedOffset
@@ -9,7 +9,7 @@ enum ToDoColumn: Int32, RowColumns {
   var sql: String { "todo.\(name)" }
 }
 
-/// How a to-do stands in a row of the table.
+/// Converts a row to a to-do.
 enum ToDoRow {
   static func toDo(_ row: borrowing Statement) -> ToDo {
     ToDo(
@@ -21,7 +21,7 @@ enum ToDoRow {
       createdAt: row.moment(ToDoColumn.createdAt, ToDoColumn.createdOffset),
       updatedAt: row.moment(ToDoColumn.updatedAt, ToDoColumn.updatedOffset),
       deletedAt: row.optionalMoment(ToDoColumn.deletedAt, ToDoColumn.deletedOffset),
-      // What came without a uuid is known by its day and text.
+      // The origin of a to-do without a UUID is its day and text.
       uuid: row.optionalText(ToDoColumn.origin).flatMap(Identifier.uuid))
   }
 }

@@ -1,6 +1,6 @@
-/// What stands in and around a calendar, in the reader's language.
+/// The words in a calendar and its legend, in the user's language.
 public struct CalendarWords: Hashable, Sendable {
-  /// Sunday first.
+  /// The names of the weekdays, Sunday first.
   public var weekdays: [String]
   public var entry: String
   public var notes: String

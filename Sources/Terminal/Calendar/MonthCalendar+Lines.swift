@@ -1,8 +1,8 @@
 import Diary
 
 extension MonthCalendar {
-  /// The months, as many beside each other as fit, and below them what the signs mean. No line is
-  /// wider than the screen, from 20 columns on; a screen without a width has 80.
+  /// The months, side by side as they fit, and a legend below. From 20 columns on, no line is wider
+  /// than the screen; without a known width, it is 80 columns.
   public func lines(on screen: Screen) -> [StyledText] {
     let width = screen.width(orElse: 80)
     let form = Form.fitting(width)
@@ -47,8 +47,8 @@ extension MonthCalendar {
     .joined(separator: " ")
   }
 
-  /// Brackets around today stand in the space between the days; where there is none, as in front of
-  /// the first column of a narrow month, one of them is enough.
+  /// Marks today with brackets in the gaps between days. The narrow form has no gap before the
+  /// first and after the last column, so that only one bracket is drawn there.
   private func numbers(of days: [Day?], _ form: Form) -> StyledText {
     var line = StyledText()
     let place = days.firstIndex { $0 == today }
@@ -68,8 +68,8 @@ extension MonthCalendar {
     return line.withoutTrailingSpace
   }
 
-  /// The signs below a week, in as many lines as the form needs for them; one without any is left out
-  /// where months stand alone.
+  /// The signs below a week, on as many lines as the form needs. The narrow form leaves out empty
+  /// lines.
   private func signs(of days: [Day?], _ form: Form) -> [StyledText] {
     let rows = stride(from: 0, to: Marks.all.count, by: form.cell).map { start in
       let kinds = Marks.all[start..<min(start + form.cell, Marks.all.count)]
@@ -84,7 +84,7 @@ extension MonthCalendar {
     return form.inset > 0 ? rows : rows.filter { !$0.isEmpty }
   }
 
-  // MARK: Around the months
+  // MARK: Layout and legend
 
   private func beside(
     _ blocks: [[StyledText]], _ form: Form, on screen: Screen
@@ -119,18 +119,18 @@ extension MonthCalendar {
     return lines
   }
 
-  /// How much room a day is given.
+  /// The width of a day.
   private struct Form {
-    /// The columns of a day; between two of them is one more.
+    /// The columns of a day; one more column separates two days.
     var cell: Int
-    /// Those in front of its number and behind it, for brackets.
+    /// The columns for brackets before and after the number.
     var inset: Int
 
     var width: Int { 7 * cell + 6 }
 
     static let gapBetweenMonths = 3
     static let roomy = Form(cell: 4, inset: 1)
-    /// Twenty columns, as `cal` has.
+    /// Twenty columns in total, like `cal`.
     static let narrow = Form(cell: 2, inset: 0)
 
     static func fitting(_ width: Int) -> Form { width >= roomy.width ? roomy : narrow }
@@ -138,7 +138,7 @@ extension MonthCalendar {
 }
 
 extension StyledText {
-  /// Nothing follows the last sign of a line.
+  /// The line without trailing spaces.
   fileprivate var withoutTrailingSpace: StyledText {
     var copy = self
     while var last = copy.spans.last {

@@ -1,9 +1,9 @@
 public import Diary
 
-/// Months with their days in weeks. A day is marked by signs of its own for each thing that there is
-/// of it, and today by brackets, so that colours only repeat what is said.
+/// A calendar of months. Days are marked with a sign for each kind of item, and today with
+/// brackets, so that no information depends on color.
 public struct MonthCalendar: Hashable, Sendable {
-  /// What there is of a day.
+  /// The kinds of items on a day.
   public struct Marks: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -16,16 +16,16 @@ public struct MonthCalendar: Hashable, Sendable {
     public static let openToDos = Marks(rawValue: 1 << 2)
     public static let commits = Marks(rawValue: 1 << 3)
 
-    /// In the order in which they stand below a day.
+    /// All marks in display order.
     static let all: [Marks] = [.entry, .notes, .openToDos, .commits]
   }
 
-  /// One month, with its name and year as they are written above it.
+  /// A month and its title.
   public struct Month: Hashable, Sendable {
     public var first: Day
     public var title: String
 
-    /// - Parameter day: any of the month.
+    /// - Parameter day: any day of the month.
     public init(of day: Day, title: String) {
       first = day - (day.date.day - 1)
       self.title = title
@@ -54,7 +54,7 @@ public struct MonthCalendar: Hashable, Sendable {
 }
 
 extension MonthCalendar.Marks {
-  /// In ASCII, and no two alike.
+  /// The sign, a distinct ASCII character for each mark.
   var sign: String {
     switch self {
     case .entry: "="

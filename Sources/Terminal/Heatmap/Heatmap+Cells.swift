@@ -1,7 +1,7 @@
 import Diary
 
 extension Heatmap {
-  /// The cells of one line; each is as wide as all others, blank ones too.
+  /// The cells of one line. All cells have the same width, including blank ones.
   func row(_ row: Int, _ layout: HeatmapLayout) -> StyledText {
     var line = StyledText()
     for week in 0..<layout.weeks.count {
@@ -23,7 +23,7 @@ extension Heatmap {
     return line
   }
 
-  /// What is written in the cell of a day: nothing or one narrow sign.
+  /// The text in the cell of a day: empty or one narrow character.
   private func sign(for day: Contribution, in style: HeatmapStyle) -> String {
     switch style {
     case .block, .compact: ""
@@ -36,23 +36,23 @@ extension Heatmap {
   func cellStyle(for level: Int, in style: HeatmapStyle) -> Style {
     switch style {
     case .block, .compact: Style(shade: .background(level))
-    // Nothing is a smaller sign, which would be lost in the palest shade.
+    // Level 0 has a smaller sign, which would not be visible in the lightest shade.
     case .dots: level == 0 ? .faint : Style(shade: .foreground(level))
-    // Signs in the darkest shades could not be read; on them they can.
+    // Text in the darkest shades is not legible; text on top of them is.
     case .digits, .ascii:
       level == 0 ? Style(role: .faint, shade: .background(0)) : Style(shade: .labelled(level))
     }
   }
 }
 
-/// The signs of the days. None of them is of ambiguous width, as ■ and ● are, which some terminals
-/// in East Asia draw over two columns.
+/// The signs of the days. None of them has ambiguous width, unlike ■ and ●, which some East Asian
+/// terminals draw two columns wide.
 enum Glyph {
   static func dot(_ level: Int) -> String { level == 0 ? "\u{22C5}" : "\u{25FC}" }
 
   static func density(_ level: Int) -> String { [".", ":", "+", "*", "#"][level] }
 
-  /// The count and never the level: where only that is known, `?`.
+  /// The count, or `?` if only the level is known.
   static func digit(_ day: Contribution) -> String {
     switch day.count {
     case nil: day.isActive ? "?" : "."
@@ -63,8 +63,8 @@ enum Glyph {
 }
 
 extension StyledText {
-  /// Adds text to the last part where that has the same style, so that neighbours of one shade cost
-  /// one escape sequence.
+  /// Appends text to the last span if it has the same style, so that adjacent cells of one shade
+  /// need one escape sequence.
   mutating func join(_ text: String, _ style: Style = .plain) {
     if let last = spans.last, last.style == style, last.link == nil {
       spans[spans.count - 1].text += text
@@ -73,7 +73,7 @@ extension StyledText {
     }
   }
 
-  /// Adds two days above each other.
+  /// Appends a cell with two days, one above the other.
   fileprivate mutating func joinHalves(_ upper: Int?, _ lower: Int?) {
     switch (upper, lower) {
     case (nil, nil): join(" ")

@@ -1,8 +1,7 @@
 import Diary
 
 extension Heatmap {
-  /// A free line and the legend, set to the right edge of the picture; of its forms, the longest
-  /// that fits.
+  /// A blank line and the legend, right-aligned to the grid; the longest form that fits.
   func legend(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
     let forms = legends(layout, on: screen)
     guard let legend = forms.first(where: { $0.width(on: screen) <= layout.width }) else {
@@ -18,15 +17,15 @@ extension Heatmap {
       [StyledText(words.less, .faint), swatches, StyledText(words.more, .faint)]
       .filter { !$0.isEmpty }.joined(separator: " ")
     guard layout.style == .digits else { return [scale, swatches] }
-    let digits = digitsExplained(layout)
+    let digits = digitsLegend(layout)
     return screen.colors > .none
       ? [digits + "   " + scale, digits + "   " + swatches, digits] : [digits]
   }
 
-  /// One cell of each level.
+  /// One cell for each level.
   private func swatches(in layout: HeatmapLayout, on screen: Screen) -> StyledText {
     switch layout.style {
-    // The signs of digits are no levels.
+    // The digits show counts, not levels.
     case .block, .compact, .digits:
       ColorRamp.levels.map { StyledText("  ", Style(shade: .background($0))) }.joined()
     case .dots: swatches(Glyph.dot, in: .dots, gap: " ")
@@ -44,7 +43,7 @@ extension Heatmap {
       separator: gap)
   }
 
-  private func digitsExplained(_ layout: HeatmapLayout) -> StyledText {
+  private func digitsLegend(_ layout: HeatmapLayout) -> StyledText {
     var signs = [". = 0", "+ = 10+"]
     if let unknown = words.unknown, drawnDays(layout).contains(where: { Glyph.digit($0) == "?" }) {
       signs.append("? = " + unknown)

@@ -1,13 +1,13 @@
 public import Diary
 
 extension Heatmap {
-  /// The days that are in the picture once the weeks that did not fit were dropped.
+  /// The days that are drawn, without the weeks that do not fit.
   public func drawnSpan(on screen: Screen) -> ClosedRange<Day> {
     drawnSpan(of: layout(on: screen).weeks)
   }
 
-  /// The picture, with the names of the months above it and the legend below. No line is wider than
-  /// the screen; where that has no width, than 80 columns.
+  /// The heatmap with month labels above and the legend below. No line is wider than the screen or,
+  /// without a known width, 80 columns.
   public func lines(on screen: Screen) -> [StyledText] {
     let layout = layout(on: screen)
     var lines = words.title.flatMap {

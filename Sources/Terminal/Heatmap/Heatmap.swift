@@ -1,6 +1,7 @@
 public import Diary
 
-/// A span of days as a grid of cells, a week a column: the darker, the more was contributed.
+/// A span of days as a grid of cells with a column for each week. A darker cell means more
+/// contributions.
 public struct Heatmap: Hashable, Sendable {
   public var words: HeatmapWords
   public var style: HeatmapStyle
@@ -14,10 +15,10 @@ public struct Heatmap: Hashable, Sendable {
   private let contributions: [Day: Contribution]
 
   /// - Parameters:
-  ///   - days: in any order; a day of the span that is missing has nothing, and of two of the same
-  ///     date the later one counts.
-  ///   - today: what lies behind it is left blank, but for a tomorrow that has something: people
-  ///     live ahead of the server. Without it, the last day of the span.
+  ///   - days: the days in any order. Days without an element have no contributions; a later
+  ///     element replaces an earlier one of the same date.
+  ///   - today: the last day to draw, or `nil` for the end of the span. Tomorrow is drawn too if it
+  ///     has contributions, because the user may be in a later time zone than the server.
   public init(
     days: [Contribution], span: ClosedRange<Day>, firstWeekday: Weekday, words: HeatmapWords,
     style: HeatmapStyle = .block, today: Day? = nil
@@ -35,16 +36,16 @@ public struct Heatmap: Hashable, Sendable {
 }
 
 extension Heatmap {
-  /// The last day that is not in the future.
+  /// The last day that is drawn.
   var latest: Day {
     let tomorrow = today + 1
     return contributions[tomorrow].map { $0.isActive } == true ? tomorrow : today
   }
 
-  /// All weeks of the span, whether or not there is room for them.
+  /// All weeks of the span, even if they do not fit.
   var weeks: Weeks { Weeks(of: span, from: firstWeekday) }
 
-  /// What to draw for a day, or `nil` where its place is left blank.
+  /// The contribution to draw for a day, or `nil` for a blank cell.
   func contribution(on day: Day) -> Contribution? {
     guard span.contains(day), day <= latest else { return nil }
     return contributions[day] ?? Contribution(day: day, count: 0, level: 0)
@@ -52,6 +53,7 @@ extension Heatmap {
 }
 
 extension Contribution {
-  /// The level, brought within what there is. A day with something is never as pale as one without.
+  /// The level, limited to the existing shades. An active day is never as light as one without
+  /// contributions.
   var shade: Int { min(max(level, isActive ? 1 : 0), ColorRamp.levels.upperBound) }
 }

@@ -1,31 +1,31 @@
 import Diary
 
-/// Where everything of a heatmap goes on a screen of some width.
+/// The layout of a heatmap on a screen.
 struct HeatmapLayout: Hashable {
   var style: HeatmapStyle
-  /// The columns of the screen.
+  /// The width of the screen.
   var width: Int
-  /// Those in front of the grid, for the weekdays; none where there is no room for them.
+  /// The columns for weekday names before the grid; 0 if they do not fit.
   var margin: Int
-  /// The columns of a cell, and those between two.
+  /// The columns of a cell, and between two cells.
   var cell: Int
   var gap: Int
-  /// What is drawn.
+  /// The weeks that are drawn.
   var weeks: Weeks
 
   var pitch: Int { cell + gap }
   var gridWidth: Int { weeks.count * pitch - gap }
 
-  /// How many days stand above each other in one line.
+  /// The number of days drawn in one line.
   var daysInLine: Int { style == .compact ? 2 : 1 }
 }
 
 extension Heatmap {
-  /// The style in which it is drawn where the screen cannot show the one that was asked for.
+  /// The style that is drawn, which differs from `style` if the screen cannot show that.
   ///
-  /// Without colours, blocks become digits, and dots and half blocks become densities. Half blocks
-  /// and dots are not in ASCII. A half block that is two columns wide would take the room of two
-  /// weeks: then each day is a space of its own, in seven lines and as few columns.
+  /// Without colors, blocks become digits, and dots and half blocks become ASCII densities. Without
+  /// Unicode, dots become densities too. If half blocks are not available, or are two columns wide,
+  /// the compact style draws each day as one space, in seven lines with the same number of columns.
   public func drawnStyle(on screen: Screen) -> HeatmapStyle {
     switch style {
     case .block: screen.colors > .none ? .block : .digits
@@ -58,8 +58,8 @@ extension Heatmap {
     return layout
   }
 
-  /// The columns of a cell and those between two, the roomiest first. A background fills its cell;
-  /// signs without one need air, and do without it where a whole span fits in no other way.
+  /// The columns of a cell and between two cells, widest first. A background fills its cell; signs
+  /// without a background are separated by a gap, unless the whole span only fits without it.
   private func spacings(of drawn: HeatmapStyle, on screen: Screen) -> [(cell: Int, gap: Int)] {
     let isColored = screen.colors > .none
     let isNarrow = screen.width(orElse: 80) < 2
@@ -71,22 +71,22 @@ extension Heatmap {
     }
   }
 
-  /// The columns for the weekdays and the space behind them. Where they would leave less than half
-  /// of the screen to the picture, or the screen is very narrow, they are left out.
+  /// The columns for the weekday names and the space after them; 0 on a very narrow screen, or if
+  /// they would take more than half of it.
   private func margin(within width: Int, on screen: Screen) -> Int {
     guard showsWeekdays, width >= 20 else { return 0 }
     let widest = labelled.map { StyledText(words.name(of: $0)).width(on: screen) }.max() ?? 0
     return widest > 0 && widest + 1 <= width / 2 ? widest + 1 : 0
   }
 
-  /// The weekdays whose names are shown: every other one is enough.
+  /// The weekdays whose names are shown.
   private var labelled: [Weekday] {
     Weekday.allCases.filter { isLabelled($0) }
   }
 
   func isLabelled(_ weekday: Weekday) -> Bool {
     switch style {
-    // A line is named after the upper of its two days.
+    // A line has the name of the upper one of its two days.
     case .compact: (weekday.rawValue - firstWeekday.rawValue + 7) % 7 % 2 == 0
     default: [.monday, .wednesday, .friday].contains(weekday)
     }

@@ -1,17 +1,17 @@
 public import Diary
 
-/// A heatmap as a picture for a page, with all of its span and a title on each day. It is light or
-/// dark as its reader's screen is, on a ground of its own, since a page may be otherwise.
+/// A heatmap as an SVG image of the whole span, with a tooltip for each day. It follows the light
+/// or dark color scheme of the viewer and draws its own background, because the page around it may
+/// use another scheme.
 public struct HeatmapSVG: Hashable, Sendable {
-  /// The document.
+  /// The SVG document.
   public let text: String
 
   /// - Parameters:
-  ///   - title: what the picture is, for those who do not see it; `heatmap.words.title` is what
-  ///     stands above it.
-  ///   - description: what is to be seen in it.
-  ///   - language: the tag of the language that all this is in.
-  ///   - dayTitle: what a pointer that rests on a day is told.
+  ///   - title: the accessible title of the image; `heatmap.words.title` is drawn above it.
+  ///   - description: the accessible description of the image.
+  ///   - language: the language tag of these texts.
+  ///   - dayTitle: the tooltip of a day.
   public init(
     _ heatmap: Heatmap, theme: Theme, title: String, description: String = "",
     language: String = "", dayTitle: (Contribution) -> String
@@ -25,12 +25,12 @@ public struct HeatmapSVG: Hashable, Sendable {
   }
 }
 
-/// Where everything goes, in the picture's own units.
+/// The positions of all parts, in SVG units.
 private struct Drawing {
   let heatmap: Heatmap
   let weeks: Weeks
   let titleLines: [String]
-  /// Where the grid begins.
+  /// The position of the grid.
   let left: Int
   let top: Int
   let width: Int
@@ -41,7 +41,8 @@ private struct Drawing {
   static let pitch = 13
   static let fontSize = 10
   static let titleSize = 13
-  /// What a column of a terminal comes to in a proportional font, rather too much than too little.
+  /// The estimated width of a terminal column in a proportional font, rather too large than too
+  /// small.
   static let column = 6
   static let titleColumn = 8
 
@@ -53,7 +54,7 @@ private struct Drawing {
     left = Drawing.padding + margin + (margin > 0 ? Drawing.pitch - Drawing.cell + 3 : 0)
 
     let legend = heatmap.showsLegend ? Drawing.legendWidth(heatmap.words) : 0
-    // A span of a few weeks is narrower than what is written around it.
+    // The grid of a few weeks is narrower than the text around it.
     let content = max(left + weeks.count * Drawing.pitch, Drawing.padding + legend, 160)
     width = content - (Drawing.pitch - Drawing.cell) + Drawing.padding
     let room = (width - 2 * Drawing.padding) / Drawing.titleColumn
@@ -96,9 +97,9 @@ extension Drawing {
     return text
   }
 
-  /// A class for each level but the lowest, which most days have.
+  /// Style rules with a class for each level except 0, which most days have.
   static func styleSheet(for theme: Theme) -> String {
-    // The line around a cell rounds its corners.
+    // The stroke around a cell rounds its corners.
     "<style>path{stroke-width:2;stroke-linejoin:round}.h{font-size:\(titleSize)px;font-weight:600}"
       + colors(of: theme, on: .light)
       + "@media(prefers-color-scheme:dark){" + colors(of: theme, on: .dark) + "}</style>\n"
@@ -112,7 +113,7 @@ extension Drawing {
       + ".h{fill:\(theme.textColors[background].accent.color.hex)}" + levels
   }
 
-  /// The ground, and all that is written.
+  /// The background and all text.
   func surroundings() -> String {
     var text = #"<rect class="p" width="\#(width)" height="\#(height)" rx="6"/>"# + "\n"
     for (index, line) in titleLines.enumerated() {
@@ -171,7 +172,7 @@ extension Drawing {
     return text
   }
 
-  /// A cell without the end of its tag, the line around it left out.
+  /// A path for a cell, without the end of the tag. The stroke adds one unit on each side.
   private func path(level: Int, x: Int, row: Int) -> String {
     let classes = ["", #"class="a" "#, #"class="b" "#, #"class="c" "#, #"class="d" "#]
     let side = Drawing.cell - 2

@@ -1,14 +1,14 @@
-/// How the days of a heatmap are drawn. What a screen cannot show is drawn in the nearest style that
-/// it can: see `Heatmap.drawnStyle(on:)`.
+/// The style of a heatmap. If the screen cannot show it, the nearest possible style is drawn: see
+/// `Heatmap.drawnStyle(on:)`.
 public enum HeatmapStyle: String, CaseIterable, Sendable {
-  /// Two spaces on a coloured background: as wide everywhere, whatever the terminal's fonts.
+  /// Two spaces on a colored background, which have the same width in every font.
   case block
-  /// Two days in a half block, so that a year fits in 60 columns and four lines.
+  /// Two days per line with half blocks: a year fits in 60 columns and four lines.
   case compact
-  /// Coloured squares with air around them.
+  /// Colored squares separated by gaps.
   case dots
-  /// How many, to nine.
+  /// The count, up to nine.
   case digits
-  /// How dark, in signs that every screen has.
+  /// The level as ASCII characters.
   case ascii
 }

@@ -1,6 +1,6 @@
 import Diary
 
-/// What is written around a heatmap, in the reader's language.
+/// The words around a heatmap, in the user's language.
 public struct HeatmapWords: Hashable, Sendable {
   /// Short names of the months, January first.
   public var monthNames: [String]
@@ -9,9 +9,10 @@ public struct HeatmapWords: Hashable, Sendable {
   /// The ends of the legend.
   public var less: String
   public var more: String
-  /// What `?` means among digits: active, the number not known. Without it that is not explained.
+  /// The explanation of `?` in the digits style, an active day with an unknown count. If `nil`, the
+  /// legend does not explain it.
   public var unknown: String?
-  /// Paragraphs above the picture.
+  /// Paragraphs above the heatmap.
   public var title: [String]
 
   public init(

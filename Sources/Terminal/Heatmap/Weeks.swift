@@ -1,6 +1,6 @@
 import Diary
 
-/// The weeks that a span touches, as the columns of a picture.
+/// The weeks that contain the days of a span, as columns of a heatmap.
 struct Weeks: Hashable {
   /// The first day of the first week.
   var start: Day
@@ -23,7 +23,7 @@ struct Weeks: Hashable {
 }
 
 extension Weeks {
-  /// The place of the week that `day` is in; it need not be one of these.
+  /// The index of the week of `day`, which may be out of range.
   func index(of day: Day) -> Int {
     let days = day - start
     return (days >= 0 ? days : days - 6) / 7
@@ -31,8 +31,8 @@ extension Weeks {
 
   func day(inWeek week: Int, row: Int) -> Day { start + (week * 7 + row) }
 
-  /// As many weeks as there is room for. What nobody has lived yet goes first, then the oldest, so
-  /// that the week of `today` is always among them.
+  /// At most `capacity` weeks. Weeks after `today` are dropped first, then the oldest ones, so that
+  /// the week of `today` is always kept.
   func fitting(_ capacity: Int, keeping today: Day) -> Weeks {
     guard count > capacity else { return self }
     let current = min(max(index(of: today), 0), count - 1)
@@ -42,20 +42,20 @@ extension Weeks {
 }
 
 extension Weeks {
-  /// The name of a month above the week that it begins in.
+  /// A month label above the week in which the month begins.
   struct MonthLabel: Hashable {
     var month: Int
     var week: Int
   }
 
-  /// The months that begin in these weeks, and the one that goes on in the first of them. Of those
-  /// that would run into another or beyond `end`, the later one stays: the first month is cut off
-  /// anyway.
+  /// Labels for the months that begin in these weeks, and for the month of the first week. If
+  /// labels overlap, the later one is kept, since the first month is incomplete anyway. Labels
+  /// beyond `end` are left out.
   ///
   /// - Parameters:
   ///   - span: the days that are drawn.
-  ///   - pitch: from one week to the next, in the unit of `width` and `gap`.
-  ///   - gap: at least this much is left free between two names.
+  ///   - pitch: the distance between two weeks, in the unit of `width` and `gap`.
+  ///   - gap: the minimum gap between two labels.
   func monthLabels(
     in span: ClosedRange<Day>, pitch: Int, gap: Int, end: Int, width: (_ month: Int) -> Int
   ) -> [MonthLabel] {

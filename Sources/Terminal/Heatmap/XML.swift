@@ -1,7 +1,7 @@
-/// Text as XML can carry it.
+/// Escaping of text for XML.
 enum XML {
-  /// The text between two tags, or between quotation marks. What XML cannot say at all (control
-  /// characters, halves of nothing) is spelled out or replaced.
+  /// Escapes text for XML content and attribute values. Characters that XML does not allow are made
+  /// visible or replaced.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in visible(text).unicodeScalars {

@@ -1,11 +1,11 @@
-/// Whether the terminal writes dark on light or light on dark.
+/// Whether the terminal has a light or a dark background.
 public enum Background: String, CaseIterable, Sendable {
   case light
   case dark
 }
 
 extension Background {
-  /// The one that a colour belongs to: by whether black or white is better read on it.
+  /// Classifies a color by whether black or white text is more legible on it.
   public init(_ color: RGB) {
     self = color.isLight ? .light : .dark
   }

@@ -1,19 +1,19 @@
-/// Reads, a byte at a time, what a terminal answers to `BackgroundQuery`: its background colour,
-/// and after that what kind of terminal it is, which all of them can say. Whatever else comes is
-/// somebody typing.
+/// Parses the answer of a terminal to `BackgroundQuery` byte by byte: the background color,
+/// followed by the device attributes, which every terminal reports. All other input comes from the
+/// user.
 struct BackgroundAnswer {
-  /// The colour, where it was told.
+  /// The color, if the terminal reported one.
   private(set) var color: RGB?
-  /// Whether the last of the answers has come.
+  /// Whether the device attributes have arrived.
   private(set) var isComplete = false
   private var state = State.text
 
   private enum State {
     case text
     case escape
-    /// A sequence that ends with a letter, and whether it is one that only terminals send.
+    /// A CSI sequence; `isAnswer` means that only terminals send it.
     case control(isAnswer: Bool, isFirst: Bool)
-    /// A command to or from the system, and what it says so far.
+    /// An OSC sequence and its content so far.
     case command([UInt8])
     case commandEscape([UInt8])
   }
@@ -23,11 +23,11 @@ struct BackgroundAnswer {
 
   mutating func read(_ byte: UInt8) {
     switch (state, byte) {
-    case (.command(let said), 0x1B): state = .commandEscape(said)
-    case (.commandEscape(let said), UInt8(ascii: "\\")), (.command(let said), 0x07):
-      finish(said)
-    case (.command(let said), _):
-      state = said.count < BackgroundAnswer.longest ? .command(said + [byte]) : .text
+    case (.command(let content), 0x1B): state = .commandEscape(content)
+    case (.commandEscape(let content), UInt8(ascii: "\\")), (.command(let content), 0x07):
+      finish(content)
+    case (.command(let content), _):
+      state = content.count < BackgroundAnswer.longest ? .command(content + [byte]) : .text
     case (_, 0x1B): state = .escape
     case (.escape, UInt8(ascii: "]")), (.commandEscape, UInt8(ascii: "]")): state = .command([])
     case (.escape, UInt8(ascii: "[")), (.commandEscape, UInt8(ascii: "[")):
@@ -48,15 +48,15 @@ struct BackgroundAnswer {
     }
   }
 
-  private mutating func finish(_ said: [UInt8]) {
+  private mutating func finish(_ content: [UInt8]) {
     state = .text
-    color = RGB(answer: said) ?? color
+    color = RGB(answer: content) ?? color
   }
 }
 
 extension RGB {
-  /// Reads `11;rgb:1e1e/1e1e/1e1e`, with one to four digits each; what is behind a fourth slash is
-  /// how opaque it is.
+  /// Parses `11;rgb:1e1e/1e1e/1e1e`, with one to four digits per component. A fourth component is
+  /// the opacity and is ignored.
   fileprivate init?(answer: [UInt8]) {
     let text = String(decoding: answer, as: UTF8.self)
     guard let prefix = ["11;rgb:", "11;rgba:"].first(where: text.hasPrefix) else { return nil }
@@ -69,7 +69,7 @@ extension RGB {
 }
 
 extension UInt8 {
-  /// Reads hexadecimal digits as a share of the largest number that has as many.
+  /// Parses one to four hexadecimal digits and scales the value to 8 bits.
   fileprivate init?(ofAnyDepth digits: Substring) {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)

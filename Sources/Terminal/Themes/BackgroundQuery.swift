@@ -1,11 +1,11 @@
 import Diary
 import Glibc
 
-/// Asks the terminal itself whether it is light or dark.
+/// Asks the terminal whether its background is light or dark.
 public enum BackgroundQuery {
-  /// What the terminal says, or `nil` where it does not, or not in time. It is asked only where
-  /// both ends are a terminal that understands escape sequences; the answer takes a round trip, so
-  /// that it is worth remembering.
+  /// The background that the terminal reports, or `nil` if it does not answer in time. It is asked
+  /// only if standard input and output are a terminal that understands escape sequences. The answer
+  /// takes a round trip, so that callers should cache it.
   public static func ask(deadline: Duration = .milliseconds(100)) -> Background? {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, isUnderstood,
       let terminal = try? TerminalInput()
@@ -13,8 +13,9 @@ public enum BackgroundQuery {
     return ask(terminal, deadline: deadline)
   }
 
-  /// What some terminals leave in the environment, `COLORFGBG=15;0`: the number of the background
-  /// colour comes last. It is free, and wrong where the theme has changed since.
+  /// The background according to the environment variable `COLORFGBG=15;0`, which some terminals
+  /// set; the last number is the background color. This takes no time, but is wrong if the
+  /// terminal's theme has changed since.
   public static func hint(in environment: [String: String]) -> Background? {
     guard let number = environment["COLORFGBG"]?.split(separator: ";").last.flatMap({ Int($0) })
     else { return nil }
@@ -32,12 +33,12 @@ public enum BackgroundQuery {
 }
 
 extension BackgroundQuery {
-  /// OSC 11 asks for the colour. A terminal that does not know it stays silent, so that DA1 follows,
-  /// which all of them answer: with that, there is nothing left to wait for.
+  /// OSC 11 asks for the color. Terminals that do not support it do not answer, so DA1 follows,
+  /// which all terminals answer: its answer ends the wait.
   private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   static func ask(_ terminal: borrowing TerminalInput, deadline: Duration) -> Background? {
-    // In the background, the terminal is somebody else's.
+    // A background process must not use the terminal.
     guard tcgetpgrp(terminal.descriptor) == getpgrp() else { return nil }
     let quiet = TerminalGuard.Mode(change: { $0.c_lflag &= ~tcflag_t(ICANON | ECHO) })
     TerminalGuard.begin(terminal.descriptor, quiet)
@@ -48,7 +49,7 @@ extension BackgroundQuery {
   static func answer(
     of terminal: borrowing TerminalInput, until end: ContinuousClock.Instant
   ) -> Background? {
-    // What was typed ahead is for whoever reads next, and stands in front of any answer.
+    // Pending input belongs to the next reader and would come before the answer.
     guard !isReady(terminal, for: .zero), (try? terminal.write(question)) != nil else {
       return nil
     }
@@ -59,7 +60,7 @@ extension BackgroundQuery {
     from terminal: borrowing TerminalInput, until end: ContinuousClock.Instant
   ) -> Background? {
     var answer = BackgroundAnswer()
-    // One byte at a time: behind the last of the answer may stand what a person types.
+    // Reads one byte at a time, because typed characters may follow the answer.
     while !answer.isComplete, !TerminalGuard.wasInterrupted,
       case let left = end - ContinuousClock.now, left > .zero, isReady(terminal, for: left)
     {
@@ -70,7 +71,7 @@ extension BackgroundQuery {
     return answer.color.map { Background($0) }
   }
 
-  /// Whether there is something to read before the time is over.
+  /// Whether input is available before the time is over.
   private static func isReady(_ terminal: borrowing TerminalInput, for time: Duration) -> Bool {
     var waiting = pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, time.wholeMilliseconds(atMost: 10_000)) == 1

@@ -1,17 +1,17 @@
-/// The shades of a heatmap's five levels, from nothing to the most.
+/// The colors of a heatmap's five levels.
 public struct ColorRamp: Hashable, Sendable {
-  /// The levels that there are.
+  /// The valid levels.
   public static let levels = 0...4
 
-  /// One for each level.
+  /// The tints of the levels, in order.
   let tints: [Tint]
 
   /// - Parameters:
-  ///   - colors: as the web writes them.
-  ///   - indexed: of the 256 colours, chosen and not converted: two dark shades that are told apart
-  ///     by eye round to the same one.
-  ///   - ansi16: of the sixteen, 0 to 15. One hue has two of them, so that a ramp borrows from its
-  ///     neighbours, in the order of their brightness.
+  ///   - colors: the colors as 24-bit RGB values.
+  ///   - indexed: the 256-color indexes. They are chosen by hand, because a conversion would map
+  ///     two distinct dark shades to the same index.
+  ///   - ansi16: the 16-color indexes. A hue has only two of them, so that a ramp includes
+  ///     neighboring hues in the order of their brightness.
   init(_ colors: [UInt32], indexed: [UInt8], ansi16: [UInt8]) {
     precondition(
       colors.count == ColorRamp.levels.count && indexed.count == colors.count
@@ -23,16 +23,16 @@ public struct ColorRamp: Hashable, Sendable {
 }
 
 extension ColorRamp {
-  /// One for each level.
+  /// The colors of the levels, in order.
   public var colors: [RGB] { tints.map(\.color) }
 
-  /// The tint of a level; of the nearest that there is.
+  /// The tint of a level, which is limited to the valid range.
   subscript(level: Int) -> Tint {
     tints[min(max(level, ColorRamp.levels.lowerBound), ColorRamp.levels.upperBound)]
   }
 }
 
-/// One shade, chosen for each depth.
+/// A color with a value for each color depth.
 struct Tint: Hashable, Sendable {
   var color: RGB
   var indexed: UInt8
@@ -40,7 +40,7 @@ struct Tint: Hashable, Sendable {
 }
 
 extension Tint {
-  /// The parameters of SGR for text in this shade; empty where there are no colours.
+  /// The SGR parameters for text in this color; empty without colors.
   func foreground(at depth: ColorDepth) -> String {
     switch depth {
     case .none: ""
@@ -50,7 +50,7 @@ extension Tint {
     }
   }
 
-  /// The parameters of SGR for a background of this shade.
+  /// The SGR parameters for a background of this color.
   func background(at depth: ColorDepth) -> String {
     switch depth {
     case .none: ""
@@ -60,12 +60,12 @@ extension Tint {
     }
   }
 
-  /// The parameters of SGR for text on a background of this shade: black or white, whichever can be
-  /// read.
+  /// The SGR parameters for text on a background of this color: black or white, whichever is
+  /// legible.
   func foregroundOnTop(at depth: ColorDepth) -> String {
     switch depth {
     case .none: ""
-    // Black, red, blue, magenta and bright black are dark wherever nobody has chosen them light.
+    // Black, red, blue, magenta and bright black are dark in default palettes.
     case .ansi16: [0, 1, 4, 5, 8].contains(ansi16) ? "97" : "30"
     case .ansi256: RGB(indexed: indexed).isLight ? "38;5;16" : "38;5;231"
     case .trueColor: color.isLight ? "38;2;0;0;0" : "38;2;255;255;255"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour as screens mix it (sRGB).
+/// An sRGB color.
 public struct RGB: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
@@ -12,7 +12,7 @@ public struct RGB: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Reads `0x2DA44E` as the web writes it; what stands above the lowest 24 bits is left out.
+  /// A color such as `0x2DA44E`; higher bits are ignored.
   public init(_ value: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
@@ -33,7 +33,7 @@ extension RGB {
     }
   }
 
-  /// How bright the eye finds it, from 0 to 1: the relative luminance of WCAG 2.
+  /// The relative luminance of WCAG 2, from 0 to 1.
   public var luminance: Double {
     func linear(_ part: UInt8) -> Double {
       let share = Double(part) / 255
@@ -42,17 +42,17 @@ extension RGB {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast ratio of WCAG 2, from 1 to 21. Text wants 4.5.
+  /// The contrast ratio of WCAG 2, from 1 to 21. Text requires 4.5.
   public func contrast(with other: RGB) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Whether text on it is better black than white.
+  /// Whether black text is more legible than white text on this color.
   public var isLight: Bool { contrast(with: .black) > contrast(with: .white) }
 
-  /// What terminals show for a number of the 256 colours. The first sixteen are their owner's to
-  /// choose; for those it is what xterm comes with.
+  /// The color of a 256-color index. The first sixteen are configurable in terminals; this uses the
+  /// defaults of xterm.
   init(indexed index: UInt8) {
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     switch Int(index) {

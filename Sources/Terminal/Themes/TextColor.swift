@@ -1,8 +1,8 @@
-/// A colour for text, chosen for each depth.
+/// A text color with a value for each color depth.
 struct TextColor: Hashable, Sendable {
   var color: RGB
   var indexed: UInt8
-  /// A parameter of SGR, since the sixteen can also be told apart by weight.
+  /// An SGR parameter, which can also set the weight.
   var ansi16: String
 
   init(_ color: UInt32, _ indexed: UInt8, _ ansi16: String) {
@@ -13,7 +13,7 @@ struct TextColor: Hashable, Sendable {
 }
 
 extension TextColor {
-  /// The codes of a role, with the parameters that set its weight in front.
+  /// The codes of a role. `weight` is prepended to the color parameters.
   func codes(_ weight: String = "") -> ColorCodes {
     let prefix = weight.isEmpty ? "" : weight + ";"
     return ColorCodes(
@@ -22,15 +22,15 @@ extension TextColor {
   }
 }
 
-/// The colours of a theme's text on one background. All of them can be read on white, or on what
-/// passes for black.
+/// The text colors of a theme for one background. All of them are legible on white or on
+/// near-black.
 struct TextColors: Hashable, Sendable {
   var accent: TextColor
   var id: TextColor
   var tag: TextColor
 }
 
-/// Hues for text on light.
+/// Text colors for light backgrounds.
 enum LightHue {
   static let green = TextColor(0x116329, 22, "32")
   static let blue = TextColor(0x0550AE, 25, "34")
@@ -45,7 +45,7 @@ enum LightHue {
   static let muted = TextColor(0x59636E, 241, "2")
 }
 
-/// Hues for text on dark.
+/// Text colors for dark backgrounds.
 enum DarkHue {
   static let green = TextColor(0x7EE787, 114, "32")
   static let blue = TextColor(0x79C0FF, 117, "94")

@@ -1,12 +1,12 @@
 extension Theme {
-  /// In the order in which they are shown.
+  /// All themes in display order.
   public static let all = [
     green, blue, orange, pink, black,
     github, githubDimmed, githubClassic, halloween, winter,
     dracula, viridis, cividis,
   ]
 
-  // The five of the app that this one grew from.
+  // The five themes of the app that this program is based on.
 
   static let green = Theme(
     "green",
@@ -69,7 +69,7 @@ extension Theme {
       dark: TextColors(accent: DarkHue.strong, id: DarkHue.middle, tag: DarkHue.muted)),
     pageColor: LightDark(light: .white, dark: RGB(0x0A0A0A)))
 
-  // GitHub's.
+  // The themes of GitHub.
 
   static let github = Theme(
     "github",
@@ -89,7 +89,7 @@ extension Theme {
       indexed: [237, 22, 28, 71, 114], ansi16: ANSI16Ramp.green.dark),
     textColors: githubTextColors, pageColor: LightDark(light: .white, dark: RGB(0x212830)))
 
-  /// From before there was a dark one, which is its ramp turned around.
+  /// GitHub's colors before it had a dark mode; the dark ramp is the light one reversed.
   static let githubClassic = Theme(
     "github-classic",
     light: ColorRamp(
@@ -124,9 +124,9 @@ extension Theme {
       light: TextColors(accent: LightHue.blue, id: LightHue.teal, tag: LightHue.purple),
       dark: TextColors(accent: DarkHue.blue, id: DarkHue.teal, tag: DarkHue.purple)))
 
-  // From elsewhere.
+  // Other themes.
 
-  /// Its light form takes the colours of Alucard, Dracula's own.
+  /// The light form uses the colors of Alucard, the light variant of Dracula.
   static let dracula = Theme(
     "dracula",
     light: ColorRamp(
@@ -145,9 +145,9 @@ extension Theme {
     ),
     pageColor: LightDark(light: RGB(0xFFFBEB), dark: RGB(0x191A21)))
 
-  // The shades of the next two are told apart by the colour-blind. More is farther from the
-  // background, so that their light forms go the other way; they begin with a grey, for a page of
-  // days without anything would glare in yellow.
+  // The next two themes are distinguishable with color vision deficiencies. Higher levels are
+  // farther from the background, so that the light ramps are reversed. The light ramps begin with
+  // gray, because many days without contributions would be glaring in yellow.
 
   static let viridis = Theme(
     "viridis",
@@ -178,13 +178,13 @@ extension Theme {
     dark: TextColors(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.green))
 }
 
-/// Ramps out of the sixteen colours. On light, bright yellow stands for the palest green, as the
-/// maps of geographers have it; on dark, white stands for the brightest.
+/// Ramps of the sixteen colors. On light backgrounds, bright yellow is the lightest green, as on
+/// maps; on dark ones, white is the brightest shade.
 private enum ANSI16Ramp {
   static let green = LightDark<[UInt8]>(light: [7, 11, 10, 2, 0], dark: [8, 2, 10, 11, 15])
   static let blue = LightDark<[UInt8]>(light: [7, 14, 12, 4, 0], dark: [8, 4, 12, 14, 15])
   static let orange = LightDark<[UInt8]>(light: [7, 11, 3, 9, 1], dark: [8, 1, 9, 3, 11])
   static let pink = LightDark<[UInt8]>(light: [7, 13, 5, 4, 0], dark: [8, 4, 5, 13, 15])
-  /// Four greys are too few.
+  /// Four grays are too few for five levels.
   static let black = LightDark<[UInt8]>(light: [7, 6, 8, 4, 0], dark: [8, 4, 6, 7, 15])
 }

@@ -1,8 +1,7 @@
-/// The colours of the whole program, by a name that people choose. It has a form for light and one
-/// for dark terminals.
+/// A named color theme of the program, with a light and a dark form.
 public struct Theme: Hashable, Sendable {
   public let name: String
-  /// The shades of the heatmap on a light background, and on a dark one.
+  /// The heatmap colors on light and on dark backgrounds.
   public let light: ColorRamp
   public let dark: ColorRamp
   let textColors: LightDark<TextColors>
@@ -20,7 +19,7 @@ public struct Theme: Hashable, Sendable {
   }
 }
 
-/// A thing of which there is one for each background.
+/// A pair of values for light and dark backgrounds.
 struct LightDark<Value> {
   var light: Value
   var dark: Value
@@ -38,12 +37,12 @@ extension LightDark: Hashable where Value: Hashable {}
 extension LightDark: Sendable where Value: Sendable {}
 
 extension Theme {
-  /// The theme of this name, or `nil` where there is none.
+  /// The theme with this name, or `nil` if there is none.
   public static func named(_ name: String) -> Theme? {
     all.first { $0.name == name }
   }
 
-  /// What a person gets who has not chosen.
+  /// The theme if none is chosen.
   public static let `default` = Theme.green
 
   public func ramp(on background: Background) -> ColorRamp {
@@ -53,7 +52,7 @@ extension Theme {
     }
   }
 
-  /// The colours of everything that the program writes.
+  /// The palette for all output.
   public func palette(on background: Background) -> Palette {
     let textColors = textColors[background]
     let common = Common.textColors[background]
@@ -70,8 +69,8 @@ extension Theme {
       ], ramp: ramp(on: background))
   }
 
-  /// The theme's shades in one form, for a list of themes: two columns for each level. Empty where
-  /// the screen has no colours.
+  /// The heatmap colors of the theme for a list of themes: two columns for each level. Empty if the
+  /// screen has no colors.
   public func strip(on background: Background, screen: Screen) -> StyledText {
     guard screen.colors > .none else { return StyledText() }
     return ColorRamp.levels.map { level in
@@ -80,7 +79,7 @@ extension Theme {
   }
 }
 
-/// What means the same in every theme.
+/// The text colors that all themes share.
 private struct Common {
   var good: TextColor
   var doubtful: TextColor

@@ -3,16 +3,16 @@ import Platform
 import SQLite
 
 extension Journal {
-  /// Takes notes away for good: every version, their words in the index, and what is left of them in
-  /// the log, in drafts and in the copies that were set aside, overwritten.
+  /// Removes notes permanently: all versions, their words in the index, and their remains in the
+  /// log, in drafts and in copies of the journal are overwritten.
   ///
-  /// What is to be purged is written down first. A purge that is interrupted, or that another process
-  /// stops, is completed by whatever opens the journal for writing next.
+  /// The purge is recorded first. If it is interrupted, or another process blocks it, the next
+  /// process that opens the journal for writing completes it.
   public func purge(_ ids: [Identifier]) throws(JournalError) {
     try purge(.note, ids.map(\.text)) { (id) in .noNote(typed: id) }
   }
 
-  /// Takes the entries of days away for good, as notes are, and their weather with them.
+  /// Removes entries permanently, with their weather.
   public func purgeEntries(of days: [Day]) throws(JournalError) {
     try purge(.entry, days.map(EntryRow.id)) { (id) in
       Day(iso: id).map { .noEntry($0) } ?? .dayOutOfRange
@@ -40,8 +40,8 @@ extension Journal {
     try Purge(file: JournalFile(path: path), drafts: drafts).complete(connection)
   }
 
-  /// The note that was purged, and is named by what was typed; `nil` where there is none, or another
-  /// note's id begins so.
+  /// The purged note whose ID begins with `typed`; `nil` if there is none, or if an existing note
+  /// matches.
   public func purgedNote(_ typed: String) throws(JournalError) -> Identifier? {
     guard let prefix = Identifier.prefix(typed) else { return nil }
     return try mapErrors { () throws(SQLiteError) in
@@ -55,7 +55,7 @@ extension Journal {
     }
   }
 
-  /// Whether the day has no entry any more because it was purged.
+  /// Whether the day has no entry because it was purged.
   public func isPurged(entryOf day: Day) throws(JournalError) -> Bool {
     guard try row(of: day) == nil else { return false }
     return try wasPurged(.entry, id: EntryRow.id(day))
@@ -69,7 +69,7 @@ extension Journal {
     }
   }
 
-  /// How many texts are still to be purged from some file.
+  /// The number of texts that are not yet purged from all files.
   public func unfinishedPurges() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM purge WHERE completed_at IS NULL") {
@@ -78,7 +78,7 @@ extension Journal {
     }
   }
 
-  /// Goes on with purges that were begun.
+  /// Completes interrupted purges.
   public func completePurges() throws(JournalError) {
     try Purge(file: JournalFile(path: path), drafts: drafts).complete(connection)
   }

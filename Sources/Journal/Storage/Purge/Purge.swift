@@ -2,14 +2,13 @@ import Diary
 import Platform
 import SQLite
 
-/// The work of taking texts away for good that the journal's table `purge` lists.
+/// Removes the texts listed in the table `purge` permanently.
 struct Purge {
   let file: JournalFile
-  /// Where texts in the making are kept.
+  /// The drafts to search.
   let drafts: Drafts?
 
-  /// A text that is to be gone. That it was written at `createdAt` tells an entry from one that was
-  /// written on the same day after it was purged.
+  /// A text to remove. `createdAt` distinguishes a purged entry from a new one on the same day.
   private struct Target {
     var kind: RecordKind
     var id: String
@@ -18,14 +17,14 @@ struct Purge {
     var values: [Value] { [.integer(kind.rawValue), .text(id), .integer(createdAt)] }
   }
 
-  /// Completes every purge that was begun. One that cannot be completed now is tried again.
+  /// Completes every recorded purge. A purge that fails is tried again later.
   func complete(_ journal: borrowing Connection) throws(JournalError) {
     let targets = try begun(in: journal)
     if targets.isEmpty { return }
-    // A repair or a migration is writing the very files that are removed here.
+    // A repair or a migration could be writing the files that are removed here.
     let lock = try file.lock()
     defer { _ = lock }
-    // What cannot be removed from one file is no reason to leave it in the others.
+    // An error in one file does not stop the removal from the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
       do { try work() } catch { failure = failure ?? error }
@@ -45,7 +44,7 @@ struct Purge {
     }
   }
 
-  /// What was left by whatever was killed while it wrote a copy.
+  /// Erases incomplete files of a process that was killed while it wrote a copy.
   private func eraseUnfinished() throws(JournalError) {
     do throws(FileError) {
       for leftover in file.unfinishedCopies { try File.erase(leftover) }
@@ -82,7 +81,7 @@ struct Purge {
           """, target.values
         ) { RecordContent(title: $0.text(0), body: $0.text(1)) }
       }
-      // Where the text is gone already, a draft on its day may be of the text after it.
+      // If the text is gone already, a draft of the same day may belong to a newer entry.
       if contents.isEmpty, target.kind == .entry { continue }
       do throws(FileError) {
         try drafts.purge(target.kind, id: target.id, contents: contents)
@@ -109,7 +108,7 @@ struct Purge {
           guard let record else { continue }
           try record.kind.index.remove(
             record.content.words, of: record.number, isDeleted: record.isDeleted, on: journal)
-          // Versions and tags go with it.
+          // This also deletes the versions and tags.
           try journal.run("DELETE FROM record WHERE number = ?1", .integer(record.number))
         }
         try journal.execute(
@@ -124,7 +123,7 @@ struct Purge {
     }
   }
 
-  /// Moves what stands in the log to its place and cuts the log to nothing.
+  /// Moves the log into the journal file and truncates the log.
   private func emptyLog(of journal: borrowing Connection) throws(JournalError) {
     let wasBusy = try file.attempt { () throws(SQLiteError) in
       try journal.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) } ?? 0
@@ -134,8 +133,8 @@ struct Purge {
 
   // MARK: Copies
 
-  /// A copy is only there to go back to, and loses its indexes, which a repair makes again. One that
-  /// is damaged is replaced by what can be read of it.
+  /// Removes texts from a copy. The copy also loses its indexes, which a repair rebuilds. A damaged
+  /// copy is replaced by its readable rows.
   private func remove(_ targets: [Target], fromCopy copy: String) throws(JournalError) {
     do {
       if !JournalFile.isLog(copy), (try? removeRows(targets, from: copy)) != nil { return }
@@ -179,7 +178,7 @@ struct Purge {
   }
 
   private func replace(_ copy: String, without targets: [Target]) throws {
-    // What is read from a log without its journal is a journal.
+    // The rows that are read from a log are written as a journal.
     let name = JournalFile.isLog(copy) ? file.damagedPath(at: LocalTime.now()) : copy
     let old = name + JournalFile.unfinished + "-old"
     let new = name + JournalFile.unfinished + "-new"
@@ -187,7 +186,7 @@ struct Purge {
     try ReadableCopy(of: copy).rebuild(at: new)
     file.removeReadableLogs()
     try removeRows(targets, from: new)
-    // The copy is there at every moment, by its old contents or its new.
+    // The copy exists at every moment, with the old or the new contents.
     try File.link(copy, as: old)
     try File.move(new, to: name)
     if name != copy { try File.remove(copy) }

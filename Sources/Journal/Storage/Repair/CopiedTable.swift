@@ -1,13 +1,13 @@
 import Diary
 import SQLite
 
-/// By what a text is the same in every copy of the journal.
+/// The identity of a text, which is the same in every copy of the journal.
 struct RecordName: Hashable {
   var kind: RecordKind
   var id: String
 }
 
-/// A row of any table, by the names of its columns.
+/// A row of any table, accessed by column names.
 struct CopiedRow {
   private var values: [String: Value]
 
@@ -23,17 +23,16 @@ struct CopiedRow {
   }
 }
 
-/// A table of a copy in which texts are: of records, or of one kind where they had tables of their
-/// own.
+/// A table of texts in a copy: the table of records, or in older schemas the table of one kind.
 struct CopiedTable {
   let name: String
-  /// `nil` where the rows say it.
+  /// `nil` if each row has a kind.
   private let kind: RecordKind?
-  /// The column by which a text is named.
+  /// The column that identifies a text.
   let key: String
-  /// The column with the number of a row.
+  /// The column with the row number.
   let number: String
-  /// The tables of versions and tags, and the column in them that names the text.
+  /// The tables of versions and tags, and the column in them that refers to the text.
   let parts: [String]
   let parent: String
 
@@ -55,11 +54,11 @@ struct CopiedTable {
 
   static func all(hasRecords: Bool) -> [CopiedTable] { hasRecords ? [records] : separate }
 
-  /// `nil` for a row in which damage has left no name.
+  /// `nil` if the identity of a damaged row cannot be read.
   func recordName(of row: CopiedRow) -> RecordName? {
     switch (kind, row[key]) {
     case (.entry, .integer(let day)):
-      // No day that a calendar has is beyond these.
+      // Days outside the years 1 to 9999 are damage.
       guard (-719_162...2_932_896).contains(day) else { return nil }
       return RecordName(kind: .entry, id: EntryRow.id(Day(number: Int(day))))
     case (let kind?, .text(let id)): return RecordName(kind: kind, id: id)
@@ -71,16 +70,16 @@ struct CopiedTable {
     }
   }
 
-  /// Under which number the index of the copy has the words of a row.
+  /// The number of the row in the copy's word index.
   func indexedNumber(of row: CopiedRow) -> Int64? {
     guard case .integer(let number) = row[number] else { return nil }
-    // The words of an entry stood under its day, counted from the first of the calendar.
+    // In old schemas, the number of an entry was its day, counted from January 1 of year 1.
     return kind == .entry ? number + 719_163 : number
   }
 }
 
-/// Texts that the index of some copy knows as deleted. The row in another copy may be from before the
-/// deletion.
+/// Texts that are deleted according to the index of any copy. The row in another copy may be older
+/// than the deletion.
 struct DeletedTexts {
   private struct Indexed: Hashable {
     var hasRecords: Bool
@@ -108,8 +107,8 @@ struct DeletedTexts {
   }
 }
 
-/// The rows of a copy that the journal has lost, in a journal in memory of the copy's own shape, which
-/// is then migrated as every journal is.
+/// The rows of a copy that the journal has lost, in an in-memory journal with the schema of the
+/// copy, which is then migrated.
 struct LostRecords: ~Copyable {
   let connection: Connection
   private let schema: Int
@@ -125,7 +124,7 @@ struct LostRecords: ~Copyable {
     self.connection = connection
   }
 
-  /// Takes a row with its versions, its tags, its repository and its devices.
+  /// Adds a row with its versions, tags, repository and devices.
   borrowing func take(
     _ row: CopiedRow, of table: CopiedTable, from copy: borrowing Connection
   ) throws(SQLiteError) {
@@ -149,7 +148,7 @@ struct LostRecords: ~Copyable {
   private borrowing func take(
     _ table: String, where column: String, is value: Value, from copy: borrowing Connection
   ) throws(SQLiteError) {
-    // A version that cannot be read is no reason to do without the text itself.
+    // The text is restored even if one of its versions cannot be read.
     guard let columns = try? Salvage.columns(of: table, in: copy), !columns.isEmpty else { return }
     let rows = try? copy.rows(
       "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(column) = ?1", [value]
@@ -165,7 +164,7 @@ struct LostRecords: ~Copyable {
       values: names.map { row[$0] })
   }
 
-  /// Makes records of the rows.
+  /// Migrates the rows to the newest schema.
   borrowing func migrate() throws(SQLiteError) {
     for step in Schema.steps[schema...] { try connection.execute(step) }
   }

@@ -1,19 +1,20 @@
 import Platform
 
-/// What the bytes of a journal say that SQLite cannot open.
+/// Reads the bytes of a journal that SQLite cannot open.
 enum DamagedFile {
-  /// What a file is by its first page.
+  /// The kind of a file according to its first page.
   enum Kind: Equatable {
-    /// It has the header of a database: whose, and of which schema.
+    /// The file has a SQLite header with this application ID and schema.
     case database(owner: Int, schema: Int)
-    /// Its first page is overwritten, and what comes behind is a journal or nothing at all.
+    /// The first page is overwritten, and the rest is a journal or blank.
     case headerless
     case somethingElse
   }
 
   static let headerLength = 100
   private static let magic = Array("SQLite format 3\0".utf8)
-  /// One of them is in every journal, and in no other file: the first before notes were records.
+  /// Every journal contains one of these statements, and no other file does; the first one is from
+  /// schemas without records.
   private static let marks = ["CREATE TABLE note_version (", "CREATE TABLE record_version ("]
     .map { Array($0.utf8) }
 
@@ -25,7 +26,7 @@ enum DamagedFile {
     try file.read { (piece) throws(FileError) in
       if header.isEmpty {
         header = Array(piece.prefix(headerLength))
-        // A header that can be read says enough.
+        // A valid header is enough; the rest is not read.
         if header.starts(with: magic), header.count == headerLength { return false }
       }
       isBlank = isBlank && piece.allSatisfy { $0 == 0 }
@@ -34,19 +35,20 @@ enum DamagedFile {
       return !isMarked
     }
     if header.starts(with: magic), header.count == headerLength {
-      // Both are signed, as the pragmas that read them are.
+      // Both numbers are signed, as in SQLite's pragmas.
       return .database(
         owner: signedNumber(in: header, at: 68), schema: signedNumber(in: header, at: 60))
     }
     return isMarked || isBlank ? .headerless : .somethingElse
   }
 
-  /// The header of a journal, for the first page of one that has lost it. Where it says nothing of
-  /// the size, SQLite asks the file.
+  /// The header of a journal, to replace a lost one. It does not contain the number of pages, so
+  /// that SQLite uses the file size.
   static var header: [UInt8] {
     var bytes = [UInt8](repeating: 0, count: headerLength)
     bytes.replaceSubrange(0..<magic.count, with: magic)
-    // Pages of 4096 bytes, written by way of a log; the shares of a page that SQLite always takes.
+    // The page size is 4096 bytes and the mode is WAL; the payload fractions are fixed by the
+    // format.
     bytes.replaceSubrange(16..<24, with: [0x10, 0x00, 2, 2, 0, 64, 32, 32])
     bytes[47] = 4
     bytes[59] = 1
@@ -65,9 +67,10 @@ enum DamagedFile {
   }
 }
 
-/// The log of a journal (WAL), read without SQLite, which reads none without its journal.
+/// Reads a write-ahead log without SQLite, which cannot read a log without its journal.
 enum DamagedLog {
-  /// The last first page in the log; with it in the place of the journal SQLite reads the rest.
+  /// The newest version of page 1 in the log. With this page as the journal file, SQLite can read
+  /// the rest of the log.
   static func firstPage(of log: [UInt8]) -> [UInt8]? {
     guard log.count >= 32, number(in: log, at: 0) & ~1 == 0x377f_0682 else { return nil }
     let size = number(in: log, at: 8)
@@ -75,7 +78,7 @@ enum DamagedLog {
     let salt = log[16..<24]
     var page: [UInt8]?
     var frame = 32
-    // Frames of an earlier time have another salt.
+    // Frames from before the last reset of the log have another salt.
     while frame + 24 + size <= log.count, log[frame + 8..<frame + 16].elementsEqual(salt) {
       if number(in: log, at: frame) == 1 { page = Array(log[frame + 24..<frame + 24 + size]) }
       frame += 24 + size

@@ -2,7 +2,7 @@ public import Diary
 import Platform
 import SQLite
 
-/// Texts that copies of the journal hold, and that the journal itself does not.
+/// The number of texts that are in copies of the journal, but not in the journal itself.
 public struct LostTexts: Hashable, Sendable {
   public var notes = 0
   public var entries = 0
@@ -12,8 +12,8 @@ public struct LostTexts: Hashable, Sendable {
 }
 
 extension Journal {
-  /// Counts what copies hold and the journal has lost: copies from before a migration or a repair,
-  /// and logs that had lost their journal.
+  /// Counts the texts that the journal has lost, but that are in copies from before a migration or
+  /// repair, or in logs without a journal.
   public func lostTexts() throws(JournalError) -> LostTexts {
     let file = JournalFile(path: path)
     defer { file.removeReadableLogs() }
@@ -30,16 +30,16 @@ extension Journal {
     return lost
   }
 
-  /// Takes these texts in, with their versions. What was deleted comes as deleted.
+  /// Restores the lost texts with their versions. Deleted texts stay deleted.
   ///
-  /// What was purged, or is to be, does not come back.
+  /// Texts that were purged, or are about to be, are not restored.
   public func restoreLostTexts(at moment: Moment) throws(JournalError) -> LostTexts {
     let file = JournalFile(path: path)
     defer { file.removeReadableLogs() }
     return try write { () throws(JournalError) in
       var taken = LostTexts()
       var seen = SeenTexts()
-      // Read for the first text that is lost: it takes a look at the whole index of each copy.
+      // Loaded only if a text is lost, because this reads the whole index of each copy.
       var deleted: DeletedTexts?
       for copy in file.copiesNewestFirst {
         guard let readable = try? ReadableCopy(of: copy) else { continue }
@@ -69,7 +69,7 @@ extension Journal {
 
   private typealias SeenTexts = Set<RecordName>
 
-  /// Hands over the rows of a copy that the journal does not have, and no newer copy had.
+  /// Passes those rows of a copy to `take` that neither the journal nor a newer copy has.
   private func forEachLostRow(
     of table: CopiedTable, in copy: borrowing Connection, _ seen: inout SeenTexts,
     _ take: (RecordKind, CopiedRow) throws(JournalError) -> Void
@@ -102,7 +102,7 @@ extension Journal {
     }
   }
 
-  // MARK: Taking in
+  // MARK: Inserting
 
   private func insertLost(_ lost: borrowing LostRecords) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
@@ -160,7 +160,7 @@ extension Journal {
     } != nil
   }
 
-  /// The row here of a repository there.
+  /// The row in this journal for a repository of the copy.
   private func repository(
     _ number: Value, from lost: borrowing Connection
   ) throws(SQLiteError) -> Value {
@@ -187,7 +187,7 @@ extension Journal {
     } ?? 1
   }
 
-  /// Its own number on the list of its day, or the next that no to-do has had.
+  /// Keeps the to-do's number on the list of its day, or assigns the next unused one.
   private func freePlace(in row: inout CopiedRow) throws(SQLiteError) {
     guard row["kind"] == .integer(RecordKind.toDo.rawValue), case .integer(let day) = row["day"]
     else { return }

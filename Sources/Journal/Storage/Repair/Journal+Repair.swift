@@ -4,30 +4,30 @@ import SQLite
 
 extension Journal {
   public struct Repair: Hashable, Sendable {
-    /// Where what was there before is kept.
+    /// The path of the copy of the damaged journal.
     public var copy: String
-    /// How many notes could be read,
+    /// The number of notes that could be read, including deleted ones.
     public var notes: Int
-    /// and entries,
+    /// The number of entries that could be read, including deleted ones.
     public var entries: Int
-    /// and to-dos, deleted ones among all of them.
+    /// The number of to-dos that could be read, including deleted ones.
     public var toDos: Int
-    /// Whether all of the old file could be read.
+    /// Whether the whole old file could be read.
     public var isWhole: Bool
   }
 
-  /// Keeps a copy of a damaged journal, and replaces what is in it by all that can still be read.
+  /// Copies a damaged journal and replaces its contents by everything that can still be read.
   ///
-  /// The file is not renamed, and keeps its name at every moment: other processes may have it open,
-  /// and SQLite finds the log by the name. They wait for the write lock meanwhile, and go on with the
-  /// repaired journal. It is replaced in one transaction, so that whoever looks sees all of the old
-  /// or all of the new.
+  /// The file is never renamed, because other processes may have it open and SQLite finds the log
+  /// by the name. They wait for the write lock during the repair and continue with the repaired
+  /// journal. The contents are replaced in one transaction, so that a reader sees either all of the
+  /// old or all of the new ones.
   public static func repair(at path: String, now: Moment) async throws(JournalError) -> Repair {
     let file = JournalFile(path: path)
-    // A lock on a folder that is not there would make something else of that name.
+    // The lock would otherwise create a file in place of a missing directory.
     try checkPresence(of: file)
-    // Nobody makes, migrates or repairs this journal at the same time. The names of copies are chosen
-    // under the lock too: another repair may just have taken one.
+    // The lock keeps other processes from creating, migrating or repairing this journal. Names of
+    // copies are chosen under the lock, because another repair may have just used one.
     let lock = try file.lock()
     defer { _ = lock }
     try checkPresence(of: file)
@@ -37,7 +37,7 @@ extension Journal {
   private static func checkPresence(of file: JournalFile) throws(JournalError) {
     switch try file.state() {
     case .absent: throw .nothingToRepair(path: file.path, isThere: false)
-    // Copies may still hold what an emptied file has lost.
+    // Copies may still contain the texts of a file that is now empty.
     case .unborn where file.copies.isEmpty:
       throw .nothingToRepair(path: file.path, isThere: true)
     case .unborn, .present, .logOnly: break
@@ -45,14 +45,14 @@ extension Journal {
   }
 }
 
-/// One repair, under the lock.
+/// One repair. The caller holds the lock.
 private struct JournalRepair {
   let file: JournalFile
-  /// Where what is there before is kept,
+  /// The path of the copy of the damaged journal.
   let copy: String
-  /// what it is called while it is being written,
+  /// The path of that copy while it is incomplete.
   let unfinished: String
-  /// and where the new contents are put together.
+  /// The path of the journal that is rebuilt.
   let rebuilt: String
 
   private static let logSuffixes = ["-wal", "-shm", "-journal"]
@@ -66,7 +66,7 @@ private struct JournalRepair {
 
   func run() async throws(JournalError) -> Journal.Repair {
     try removeUnfinished()
-    // What is left over is removed by the next repair too, and by every purge.
+    // Files that cannot be removed now are removed by the next repair or purge.
     defer { try? removeUnfinished() }
     return try await replace(file.state())
   }
@@ -84,8 +84,8 @@ private struct JournalRepair {
       log = try file.moveLockedStrayLogAside()
       try file.onDisk { () throws(FileError) in try File.create(file.target) }
     }
-    // To close any descriptor of a file is to give up the locks that this process has on it. So this
-    // one, by which it is read, outlives all connections.
+    // Closing any descriptor of a file releases all locks of this process on the file. Therefore
+    // this descriptor outlives all connections.
     let old: OpenFile
     do {
       old = try OpenFile(file.target)
@@ -110,34 +110,35 @@ private struct JournalRepair {
   ) async throws(JournalError) -> Journal.Repair {
     let (readability, schema) = try examine(old)
     let backup = try lockedBackup(readability, schema: schema)
-    // With the lock held nothing can be added to the journal or its log any more. A checkpoint may
-    // still move pages from the log to the journal; they are in both then.
+    // No process can add to the journal or its log while this one holds the lock. A checkpoint may
+    // still move pages from the log to the journal, which are then in both.
     if log == nil { try copyAside(old) }
     let readable = try makeReadable(readability, log: log)
     let isWhole = try salvage(from: readable, schema: schema)
-    let saved = try await Journal(at: rebuilt, for: .caching).indexAnew()
+    let saved = try await Journal(at: rebuilt, for: .caching).rebuildIndexes()
     try check()
     if log == nil { try finishCopy() }
     try file.attempt { () throws(SQLiteError) in try backup.copyAll() }
-    // It is durable by now. Where somebody reads, the next writer moves it from the log to the file.
+    // The new contents are durable. If other processes are reading, the next writer runs the
+    // checkpoint.
     try? backup.target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return Journal.Repair(
       copy: log ?? copy, notes: saved.notes, entries: saved.entries, toDos: saved.toDos,
       isWhole: isWhole && log == nil)
   }
 
-  // MARK: What is there
+  // MARK: Examination
 
   private enum Readability {
     /// SQLite can open the file and lock it.
     case opens(pageSize: Int)
-    /// The first page cannot be read: SQLite takes it for no database.
+    /// The first page is damaged, so that SQLite does not recognize the file as a database.
     case firstPageLost(hasHeader: Bool)
   }
 
-  /// Makes sure that the file is a journal, and one that we understand; others are left as they are.
+  /// Checks that the file is a journal with a known schema; other files are not changed.
   ///
-  /// - Returns: its schema too; the newest where that cannot be read.
+  /// - Returns: the schema too; the newest one if it cannot be read.
   private func examine(
     _ old: borrowing OpenFile
   ) throws(JournalError) -> (Readability, schema: Int) {
@@ -171,7 +172,8 @@ private struct JournalRepair {
 
   // MARK: The lock
 
-  /// A backup from a new, empty journal into the damaged one, which holds the write lock of that.
+  /// A backup from a new, empty journal to the damaged one. It holds the write lock of the damaged
+  /// journal.
   private func lockedBackup(
     _ readability: Readability, schema: Int
   ) throws(JournalError) -> Backup {
@@ -191,7 +193,8 @@ private struct JournalRepair {
     }
   }
 
-  /// Pages are as long as those of the old one: no backup changes that in the midst of a log.
+  /// The new journal has the page size of the old one, because a backup cannot change the page size
+  /// of a database in WAL mode.
   private func newJournal(
     _ readability: Readability, schema: Int
   ) throws(JournalError) -> Connection {
@@ -217,7 +220,7 @@ private struct JournalRepair {
     }
   }
 
-  /// Gives the copy its name. Only then is the journal changed.
+  /// Renames the copy to its final name. The journal is changed only after this.
   private func finishCopy() throws(JournalError) {
     try file.onDisk { () throws(FileError) in
       for suffix in ["-wal", ""] where File.exists(unfinished + suffix) {
@@ -226,7 +229,7 @@ private struct JournalRepair {
     }
   }
 
-  /// A copy that SQLite can open, and that may be changed by that.
+  /// A second copy, which SQLite can open and may change.
   private func makeReadable(
     _ readability: Readability, log: String?
   ) throws(JournalError) -> String {
@@ -252,10 +255,9 @@ private struct JournalRepair {
     return readable
   }
 
-  // MARK: What can be read
+  // MARK: Salvage
 
-  /// What can be read is put together in the schema in which it was written, and then migrated as
-  /// every journal is.
+  /// Rebuilds the journal from all readable rows in its original schema, and migrates it.
   ///
   /// - Returns: whether every row could be read.
   private func salvage(from readable: String, schema: Int) throws(JournalError) -> Bool {
@@ -282,8 +284,8 @@ private struct JournalRepair {
 }
 
 extension Journal {
-  /// Fills the indexes of words, and says how many texts of each kind there are.
-  fileprivate func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
+  /// Rebuilds the word indexes and returns the number of texts of each kind.
+  fileprivate func rebuildIndexes() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
       try mapErrors { () throws(SQLiteError) in
         for kind in RecordKind.allCases { try kind.index.fill(with: kind, on: connection) }

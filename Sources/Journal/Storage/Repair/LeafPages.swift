@@ -1,11 +1,11 @@
 import Platform
 import SQLite
 
-/// The rows of tables that stand in a damaged file, read without the tree that leads to them: where
-/// a page in the midst of a table is destroyed, SQLite finds none of the pages below it.
+/// Reads table rows from a damaged file without the B-tree: if an interior page of a table is
+/// destroyed, SQLite cannot find the pages below it.
 ///
-/// The format is that of https://www.sqlite.org/fileformat2.html: a page of rows begins with the
-/// byte 13, and says where each of its rows begins.
+/// The format is described at https://www.sqlite.org/fileformat2.html: a leaf page of a table
+/// begins with the byte 13 and contains the offsets of its rows.
 struct LeafPages: ~Copyable {
   private let file: OpenFile
   private let pageSize: Int
@@ -21,7 +21,7 @@ struct LeafPages: ~Copyable {
     let file = try OpenFile(path)
     let header = try file.read(at: 0, count: 100)
     let size = header.count == 100 ? Int(header[16]) << 8 | Int(header[17]) : 0
-    // 1 stands for 65,536, which two bytes cannot hold.
+    // The value 1 means 65,536, which does not fit into two bytes.
     let pageSize = size == 1 ? 65_536 : size
     let isSize = (512...65_536).contains(pageSize) && pageSize & (pageSize - 1) == 0
     self.pageSize = isSize ? pageSize : 4096
@@ -29,7 +29,7 @@ struct LeafPages: ~Copyable {
     self.file = file
   }
 
-  /// Hands over every row that can be read, whatever table it is of.
+  /// Passes every readable row of any table to `take`.
   borrowing func forEachRow(
     _ take: (Row) throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
@@ -62,10 +62,10 @@ struct LeafPages: ~Copyable {
     return Row(number: number, values: values)
   }
 
-  /// More than SQLite takes for one row.
+  /// The maximum length of a row in SQLite.
   private static let longest: Int64 = 1_000_000_000
 
-  /// The bytes of a row: those on its page, and those on the pages that follow on where it is long.
+  /// The bytes of a row, including those on overflow pages.
   private borrowing func payload(_ length: Int, at place: Int, in page: [UInt8]) -> [UInt8]? {
     let most = pageSize - 35
     if length <= most {
@@ -77,7 +77,7 @@ struct LeafPages: ~Copyable {
     guard place + local + 4 <= pageSize else { return nil }
     var bytes = Array(page[place..<place + local])
     var next = Self.pageNumber(in: page, at: place + local)
-    // Each page adds something, so that a ring of pages ends too.
+    // Each page adds bytes, so that a cycle of pages ends too.
     while bytes.count < length {
       guard let page = self.page(next) else { return nil }
       bytes += page[4..<min(pageSize, 4 + length - bytes.count)]
@@ -92,7 +92,7 @@ struct LeafPages: ~Copyable {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number of one to nine bytes, seven bits in each but the ninth.
+  /// A varint: one to nine bytes, with seven bits in each of the first eight.
   private static func number(in bytes: [UInt8], at place: inout Int) -> Int64? {
     var number: UInt64 = 0
     for index in 0..<9 {
@@ -141,7 +141,7 @@ struct LeafPages: ~Copyable {
     case 12...:
       guard let part = take((type - 12) / 2) else { return nil }
       return type % 2 == 0 ? .blob(Array(part)) : .text(String(decoding: part, as: UTF8.self))
-    // Fractions and what is reserved: no table of ours has any.
+    // Floating-point numbers and reserved types do not occur in the journal's tables.
     default: return nil
     }
   }

@@ -1,10 +1,10 @@
 import Platform
 import SQLite
 
-/// A copy of the journal that is open for reading, whatever it is a copy of.
+/// A copy of the journal or of its log, open for reading.
 struct ReadableCopy: ~Copyable {
   let connection: Connection
-  /// The schema that it was written with; the newest where that cannot be read.
+  /// The schema of the copy; the newest one if it cannot be read.
   let schema: Int
   private let path: String
 
@@ -19,7 +19,7 @@ struct ReadableCopy: ~Copyable {
     self.path = path
   }
 
-  /// A log needs a first page in the place of its journal; both are removed in the end.
+  /// A log needs a journal file with a first page. The temporary files are removed later.
   private static func readable(_ copy: String) throws -> (String, Connection.Mode) {
     guard JournalFile.isLog(copy) else {
       return (copy, (File.size(copy + "-wal") ?? 0) > 0 ? .readWrite : .immutable)
@@ -31,10 +31,10 @@ struct ReadableCopy: ~Copyable {
     return (readable, .readWrite)
   }
 
-  /// Whether notes, entries and to-dos are records here.
+  /// Whether the copy has a table of records.
   var hasRecords: Bool { schema > Schema.lastWithoutRecords }
 
-  /// Writes all that can be read to a new journal of the same schema.
+  /// Writes all readable rows to a new journal with the same schema.
   borrowing func rebuild(at path: String) throws {
     let file = JournalFile(path: path)
     try File.create(path)
@@ -43,15 +43,15 @@ struct ReadableCopy: ~Copyable {
     _ = try Salvage.copyAll(from: connection, in: self.path, to: target)
   }
 
-  /// The numbers in an index of words of texts that are known there as deleted: their words are kept
-  /// under the negative of the number. What comes before a damaged page is better than nothing.
+  /// The numbers of deleted texts in a word index, where their words are stored under the negative
+  /// number. If a page is damaged, the result has the numbers before it.
   borrowing func deletedNumbers(in index: WordIndex) -> Set<Int64> {
     var numbers: Set<Int64> = []
     func take(_ values: [Value]) {
       if case .integer(let number)? = values.first { numbers.insert(-number) }
     }
     do throws(SQLiteError) {
-      // Schemas before the fifth have a table of the lengths of texts.
+      // Schemas before version 5 have a table of text lengths.
       try connection.forEachRow("SELECT id FROM \(index.table)_docsize WHERE id < 0", take)
     } catch {
       let vocabulary = "vocabulary_of_\(index.table)"
@@ -65,8 +65,8 @@ struct ReadableCopy: ~Copyable {
 }
 
 extension JournalFile {
-  /// Removes what was made only to read logs without their journals. What cannot be removed now is
-  /// by the next repair, and by every purge.
+  /// Removes the temporary files for reading logs. Files that cannot be removed now are removed by
+  /// the next repair or purge.
   func removeReadableLogs() {
     for file in unfinishedCopies where Self.isLog(file) { try? File.remove(file) }
   }

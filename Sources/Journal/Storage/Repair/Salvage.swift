@@ -1,14 +1,15 @@
 import SQLite
 
-/// What can still be read of a damaged journal, row by row.
+/// Reads a damaged journal row by row.
 enum Salvage {
-  /// What can be fetched or read again. Everything else people wrote, or it is about that.
+  /// Tables with data that can be fetched or read again. All other tables contain the user's texts
+  /// or data about them.
   private static let caches: Set = [
     "answer", "remote", "account_remote", "remote_commit", "walk", "walk_commit", "contribution",
     "clone_history",
   ]
 
-  /// The schema of a journal that does not say it, by the tables that it has.
+  /// The schema of a journal without a schema number, inferred from its tables.
   static func schema(byTablesOf connection: borrowing Connection) -> Int {
     let tables = try? connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
       $0.text(0)
@@ -17,9 +18,10 @@ enum Salvage {
     return isOld ? Schema.lastWithoutRecords : Schema.version
   }
 
-  /// Copies all that can be read of a journal to an empty one of the same schema.
+  /// Copies all readable rows of a journal to an empty one of the same schema.
   ///
-  /// - Parameter file: the file of the source, for rows that SQLite does not find in it.
+  /// - Parameter file: the file of the source, for rows that SQLite cannot find.
+  ///
   /// - Returns: whether every row could be read.
   static func copyAll(
     from source: borrowing Connection, in file: String, to target: borrowing Connection
@@ -28,18 +30,21 @@ enum Salvage {
     return try target.transaction { () throws(SQLiteError) in
       let tables = try tables(of: target)
       if tables.contains("device") { try target.execute("DELETE FROM device") }
-      let here = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+      let sourceTables = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
       var isWhole = true
       for table in tables {
-        // A journal whose tables can be read has lost nothing of one that it never had.
-        if let here, here.contains("repository"), !here.contains(table) { continue }
+        // If the list of tables is readable, a table that is not in it never existed, so that no
+        // rows are lost.
+        if let sourceTables, sourceTables.contains("repository"), !sourceTables.contains(table) {
+          continue
+        }
         if try !copy(table, from: source, to: target) { isWhole = false }
       }
       if !isWhole {
         _ = try? source.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
         try copyLeaves(of: file, to: target)
       }
-      for (table, statement) in mending where tables.contains(table) {
+      for (table, statement) in referenceRepairs where tables.contains(table) {
         try target.execute(statement)
       }
       return isWhole
@@ -48,31 +53,31 @@ enum Salvage {
     }
   }
 
-  /// Adds rows that stand in the file and were not found from the root of their table. They are told
-  /// by the number of their columns; the tables themselves refuse what they cannot hold.
+  /// Adds rows from the file that are not reachable from the root of their table. The number of
+  /// columns identifies the table; constraints reject rows that do not fit.
   private static func copyLeaves(
     of file: String, to target: borrowing Connection
   ) throws(SQLiteError) {
     guard let leaves = try? LeafPages(of: file) else { return }
-    var inserting: [Int: String] = [:]
+    var statements: [Int: String] = [:]
     for table in [
       "repository", "record", "record_version", "note", "note_version", "entry",
       "entry_version", "todo", "todo_version",
     ] {
       let columns = try columns(of: table, in: target)
       guard !columns.isEmpty, try isTable(table, in: target) else { continue }
-      // Of two tables with as many columns neither can be told from the other.
+      // Tables with the same number of columns cannot be distinguished.
       let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-      let isFirst = inserting[columns.count] == nil
-      inserting[columns.count] =
+      let isFirst = statements[columns.count] == nil
+      statements[columns.count] =
         isFirst
         ? "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
         : ""
     }
     try leaves.forEachRow { (row) throws(SQLiteError) in
-      guard let statement = inserting[row.values.count], !statement.isEmpty else { return }
+      guard let statement = statements[row.values.count], !statement.isEmpty else { return }
       var values = row.values
-      // The number of a row stands before it, and its column is empty.
+      // The row number is stored outside of the columns, and its column is NULL.
       if values[0] == .null { values[0] = .integer(row.number) }
       do throws(SQLiteError) {
         try target.run(statement, values: values)
@@ -97,9 +102,9 @@ enum Salvage {
     ) { $0.int(0) } != nil
   }
 
-  /// A text is worth more than the name of its repository; a version without its text is worth
-  /// nothing.
-  private static let mending = [
+  /// Repairs references: a text without its repository gets a placeholder, and a version without
+  /// its text is deleted.
+  private static let referenceRepairs = [
     (
       "note",
       """
@@ -140,7 +145,7 @@ enum Salvage {
     ),
   ]
 
-  /// The tables of a sound journal that are not made again from others.
+  /// The tables of an intact journal, except those that can be rebuilt.
   static func tables(of connection: borrowing Connection) throws(SQLiteError) -> [String] {
     let indexes = try connection.rows(
       "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"
@@ -162,17 +167,17 @@ enum Salvage {
     try connection.rows("SELECT name FROM pragma_table_info(?1)", [.text(table)]) { $0.text(0) }
   }
 
-  /// Copies every row of a table that can be read, in the columns that both files have.
+  /// Copies all readable rows of a table, in the columns that both files have.
   ///
-  /// - Returns: whether all of it could be read.
+  /// - Returns: whether every row could be read.
   static func copy(
     _ table: String, from source: borrowing Connection, to target: borrowing Connection
   ) throws(SQLiteError) -> Bool {
-    let here = (try? columns(of: table, in: source)) ?? []
-    let names = try columns(of: table, in: target).filter(here.contains)
+    let sourceColumns = (try? columns(of: table, in: source)) ?? []
+    let names = try columns(of: table, in: target).filter(sourceColumns.contains)
     guard !names.isEmpty else { return false }
     let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    var inserting = try target.prepare(
+    var insertRow = try target.prepare(
       """
       INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))
       """)
@@ -180,10 +185,10 @@ enum Salvage {
     var failure: SQLiteError?
     let wasRead = forEachRow(of: table, names, in: source) { values in
       do throws(SQLiteError) {
-        try inserting.bind(values)
-        while try inserting.step() {}
+        try insertRow.bind(values)
+        while try insertRow.step() {}
       } catch {
-        // A value that its column cannot have is damage; a full disk is not.
+        // A constraint violation means damage; other errors, such as a full disk, are not skipped.
         if error.kind != .constraint {
           failure = error
           return false
@@ -196,10 +201,10 @@ enum Salvage {
     return isWhole && wasRead
   }
 
-  /// Hands over every row of a table that can be read, some of them perhaps twice, until `take`
-  /// returns false.
+  /// Passes every readable row of a table to `take`, some of them possibly twice, until `take`
+  /// returns `false`.
   ///
-  /// - Returns: whether all of it could be read.
+  /// - Returns: whether every row could be read.
   static func forEachRow(
     of table: String, _ columns: [String], in source: borrowing Connection,
     _ take: ([Value]) -> Bool
@@ -208,7 +213,7 @@ enum Salvage {
     if let keys = try? primaryKey(of: table, in: source), keys.count > 1,
       (try? source.first("SELECT rowid FROM \(table) LIMIT 1") { $0.integer(0) }) == nil
     {
-      // A table without numbers for its rows: from both ends, as far as either goes.
+      // A table without row numbers is read from both ends up to the damage.
       for direction in ["", " DESC"] {
         let order = keys.map { $0 + direction }.joined(separator: ", ")
         let end = read("SELECT \(list) FROM \(table) ORDER BY \(order)", [], in: source, take)
@@ -227,7 +232,7 @@ enum Salvage {
     ) { $0.text(0) }
   }
 
-  /// How a walk over rows ended.
+  /// How reading the rows ended.
   fileprivate enum End { case last, stopped, damage }
 
   fileprivate static func read(
@@ -246,13 +251,13 @@ enum Salvage {
   }
 }
 
-/// A walk over a table by the numbers of its rows, around what is damaged.
+/// Reads a table in the order of its row numbers and skips damaged parts.
 private struct NumberedRows {
   let table: String
   let list: String
 
-  /// Upwards to the first row that cannot be read, from the next one that can downwards to the same
-  /// place, and on from there.
+  /// Reads upward to the first damaged row, then downward from the next readable row to the damage,
+  /// and continues upward from there.
   func walk(_ source: borrowing Connection, _ take: ([Value]) -> Bool) -> Bool {
     var isWhole = true
     var start = Int64.min
@@ -274,7 +279,7 @@ private struct NumberedRows {
     }
   }
 
-  /// Below the number of any row: days before 1970 are negative.
+  /// Lower than any row number: days before 1970 are negative.
   private static let lowest: Int64 = -1_000_000
 
   private func read(
@@ -296,7 +301,7 @@ private struct NumberedRows {
     case damage, nothing
   }
 
-  /// The number of a row above `edge` that can be read; it is near the lowest one.
+  /// The number of a readable row above `edge`, close to the lowest one.
   private func readable(above edge: Int64, in source: borrowing Connection) -> Int64? {
     func probe(_ number: Int64) -> Probe {
       do {
@@ -307,7 +312,8 @@ private struct NumberedRows {
         return .damage
       }
     }
-    // In steps that double, to the first place that is not damaged; back from one behind the end.
+    // The step doubles until a number is not damaged; a binary search continues from a number
+    // beyond the last row.
     var damaged = edge
     var step: Int64 = 1
     var beyond: Int64?

@@ -1,24 +1,24 @@
 extension Schema {
-  /// The last schema in which notes, entries and to-dos had tables of their own.
+  /// The last schema with separate tables for notes, entries and to-dos.
   static let lastWithoutRecords = 5
 
-  /// Notes, entries and to-dos become records of one table, with one life: versions, the mark of a
-  /// deletion, tags, an index of words.
+  /// Moves notes, entries and to-dos to one table of records with versions, deletion marks, tags
+  /// and an index of words.
   ///
-  /// The row of a record holds its newest version; `record_version` holds the earlier ones. A version
-  /// never changes. It has a random id, names the versions that it was made from (`parents`, their
-  /// ids in a row), and says by which device it was written and when: `clock` counts milliseconds
-  /// since 1970 times 4096, and goes on counting where the clock on the wall stands still or goes
-  /// back. `hash` is the SHA-256 of title, body and tags; NULL where it is not known.
+  /// A row of `record` holds the newest version; `record_version` holds the earlier ones. A version
+  /// never changes. It has a random ID, the concatenated IDs of the versions it was made from
+  /// (`parents`), the device that wrote it, and a time: `clock` is milliseconds since 1970 times
+  /// 4096, and always increases, even if the system clock stops or is set back. `hash` is the
+  /// SHA-256 of title, body and tags; NULL if it is not known.
   ///
-  /// `day` is the day that a record belongs to: on which a note was written, of an entry, on whose
-  /// list a to-do stands, with `place` as its number there. An entry is named by its day. Bodies come
-  /// last, so that a query for what stands before them need not follow them to further pages. Indexes
-  /// hold the kind and the mark by which they leave rows out: SQLite reads the row for them otherwise.
+  /// `day` is the day on which a note was written, the day of an entry, or the day of a to-do's
+  /// list, where `place` is its number. The ID of an entry is its day. Bodies are the last column,
+  /// so that queries for other columns do not read overflow pages. Indexes contain the columns of
+  /// their WHERE clause: otherwise SQLite reads the row to check them.
   ///
-  /// `purge` is what is to be taken away for good, or has been: see `Journal.purge`.
+  /// `purge` lists the texts that were purged or are being purged: see `Journal.purge`.
   ///
-  /// Notes keep their numbers, and with them their index of words.
+  /// Notes keep their numbers, and therefore their index of words.
   static let records = """
     PRAGMA secure_delete = ON;
 

@@ -1,16 +1,17 @@
 import Diary
 import SQLite
 
-/// The shape of the journal's tables, as the row of steps that led to it. A step that has landed is
-/// never changed: what comes later is a step of its own.
+/// The schema of the journal as a list of migrations. A released migration never changes; later
+/// changes are new migrations.
 enum Schema {
-  /// `cdry` in the file's header, which tells a journal from any other database.
+  /// The application ID in the file header, `cdry` in ASCII, which distinguishes a journal from
+  /// other databases.
   static let applicationID = 0x6364_7279
 
-  /// What the newest step makes of the file.
+  /// The newest schema version.
   static var version: Int { steps.count }
 
-  /// What the steps call from SQL.
+  /// Defines the SQL functions that the migrations use.
   static func defineFunctions(on connection: borrowing Connection) throws(SQLiteError) {
     try IndexedWords.defineFunction(on: connection)
     try RecordContent.defineFunction(on: connection)
@@ -23,9 +24,9 @@ enum Schema {
 
   /// Notes, their versions, their tags, and the index of their words.
   ///
-  /// An instant stands beside the offset of the writer's clock, so that a note stays on its day.
-  /// A note that was deleted has its words under the negative of its number: the index then needs
-  /// no look at the notes to leave it out.
+  /// The offset of the user's time zone is stored with each instant, so that a note stays on its
+  /// day. Words of a deleted note are stored under the negative of its number, so that the index
+  /// can skip it without reading the note.
   private static let notes = """
     CREATE TABLE repository (
       id INTEGER PRIMARY KEY,
@@ -87,13 +88,12 @@ enum Schema {
     INSERT INTO note_words (note_words, rank) VALUES ('rank', 'bm25(8.0, 1.0, 4.0)');
     """
 
-  /// Accounts, and what their hosts told: repositories, commits, contributions. All of it but where
-  /// a token is kept can be dropped and asked for again.
+  /// Accounts, and the data fetched from their hosts: repositories, commits, contributions. Except
+  /// for the token store of an account, all of it can be deleted and fetched again.
   ///
-  /// `walk` is one way through the commits of a repository, the newest first: those of one author,
-  /// or of everybody. Its commits have places: what it has seen to the end counts up towards the
-  /// newest one; what it is seeing now counts down from -1, until it is through and takes the
-  /// place of the old.
+  /// A `walk` fetches the commits of a repository, newest first: those of one author, or all. Each
+  /// commit has a place: in a finished walk, places count up toward the newest commit; during a
+  /// walk, they count down from -1 until the walk finishes and replaces the old places.
   private static let account = """
     CREATE TABLE account (
       id INTEGER PRIMARY KEY,
@@ -183,8 +183,8 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// What clones on this machine held when they were last read: a cache of it. `clone` is the folder
-  /// that all working trees of one clone share, `writer` says whose commits these are.
+  /// A cache of the commits in local clones. `clone` is the directory that all working trees of a
+  /// clone share, `writer` is the author of the commits.
   private static let clones = """
     CREATE TABLE clone_history (
       id INTEGER PRIMARY KEY,
@@ -199,16 +199,16 @@ enum Schema {
     CREATE INDEX clone_history_by_time ON clone_history (read_at);
     """
 
-  /// Entries and to-dos, their versions, and the indexes of their words; and what a calendar counts.
+  /// Entries and to-dos, their versions, their word indexes, and indexes for the calendar.
   ///
-  /// A day has one row in `entry` for good: what is written after it was deleted is its next
-  /// version. Bodies come last, so that whoever reads only what stands before them need not follow
-  /// them to further pages. The indexes hold the mark that they leave out, since SQLite looks at the
-  /// row for it otherwise. An entry's words stand under its day, counted from the first of the
-  /// calendar, so that the number is never below one.
+  /// A day has a single row in `entry`: an entry written after a deletion is its next version.
+  /// Bodies are the last column, so that queries for other columns do not read overflow pages.
+  /// Indexes contain the columns of their WHERE clause, because SQLite reads the row to check them
+  /// otherwise. The number of an entry in the word index is its day, counted from January 1 of year
+  /// 1, so that it is positive.
   ///
-  /// `todo_day` is the last number that was given on a day: whatever happens to the to-do, its
-  /// number is not given again. `origin` is by what an imported one is known where it came from.
+  /// `todo_day` has the last number that was assigned on a day; numbers are never used again.
+  /// `origin` identifies an imported to-do in the program it came from.
   private static let days = """
     CREATE TABLE entry (
       day INTEGER PRIMARY KEY CHECK (day BETWEEN -719162 AND 2932896),
@@ -288,11 +288,11 @@ enum Schema {
     CREATE INDEX remote_commit_by_authored ON remote_commit (authored_at);
     """
 
-  /// The indexes of words are made anew: with lists of the beginnings of words, so that neither a
-  /// beginning nor a common word takes longer than a rare one, and without the places of words,
-  /// which would make them three times as large. The words of headings are there a second time.
-  /// What the old ones held is overwritten. Texts come in the order of their numbers in the index,
-  /// the deleted ones first: FTS5 writes a segment whenever a number is lower than the last.
+  /// Rebuilds the word indexes. They get lists of prefixes, so that searches for prefixes and
+  /// common words are as fast as for rare ones, and lose the positions of words, which would make
+  /// them three times as large. Words of headings are added a second time. The old indexes are
+  /// overwritten. Texts are added in the order of their numbers in the index, deleted ones first,
+  /// because FTS5 starts a new segment whenever a number is lower than the previous one.
   private static let words = """
     PRAGMA secure_delete = ON;
     DROP TABLE note_words;
