@@ -3,10 +3,10 @@ import Arguments
 import Localization
 import Terminal
 
-/// A page of help, drawn to the width of the screen.
+/// A page of help, wrapped to the width of the screen.
 struct HelpView {
   private let page: HelpPage
-  /// Wider lines are hard to read, whatever the screen could hold.
+  /// Longer lines are hard to read, however wide the screen is.
   private static let widest = 96
   private static let widestTerm = 28
 
@@ -18,7 +18,7 @@ struct HelpView {
     try app.output.show(lines(in: app, on: app.output.screen))
   }
 
-  /// Where something is missing: the page is then a message, and goes where messages go.
+  /// Shows help on standard error, if a command is missing.
   func showAsError(in app: App) throws {
     for line in lines(in: app, on: app.output.errorScreen) { app.output.printError(line) }
   }
@@ -51,8 +51,8 @@ struct HelpView {
     return lines
   }
 
-  /// Terms to the left, meanings to the right; below the term where that is long or the screen
-  /// narrow.
+  /// Terms on the left, descriptions on the right. If the term is long or the screen narrow, the
+  /// description is placed below.
   private func rows(
     _ rows: [HelpPage.Row], _ reader: Reader, _ width: Int, _ screen: Screen
   ) -> [StyledText] {

@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary search`: everything that was written, at once.
+/// `commitdiary search`: searches notes, entries and to-dos.
 struct SearchCommand: Command {
   var words: [String] = []
   var limit = 20
@@ -35,7 +35,7 @@ struct SearchCommand: Command {
     if finds.count > shown.count { app.output.note(.notesLimited(count: shown.count), .faint) }
   }
 
-  /// One more of each kind than is shown, so that it can be said that there are more.
+  /// Finds one more of each kind than is shown, to tell whether there are more.
   private func finds(of query: SearchQuery, in journal: Journal) async throws -> SearchResults {
     let limit = limit == 0 ? nil : limit + 1
     return SearchResults(
