@@ -110,10 +110,10 @@ struct LoginCommand: Command {
       host: host, account: nil, token: token, origin: store == .keyring ? .keyring : .file)
     // A token from the browser took the user some effort, so a failing request is retried longer. A
     // token from a pipe or from `gh` can easily be passed again.
-    let isHandedOver = takesToken || takesTokenOfGitHubCLI
+    let isPassedIn = takesToken || takesTokenOfGitHubCLI
     let retryPolicy = RetryPolicy(
-      total: isHandedOver ? .seconds(5) : .seconds(60),
-      longestWait: isHandedOver ? .seconds(2) : .seconds(10), retries: isHandedOver ? 1 : 3,
+      total: isPassedIn ? .seconds(5) : .seconds(60),
+      longestWait: isPassedIn ? .seconds(2) : .seconds(10), retries: isPassedIn ? 1 : 3,
       limitWaits: 0)
     let client = try app.web.gitHub(credential, options: .init(retryPolicy: retryPolicy))
     do {

@@ -7,8 +7,8 @@ import Terminal
 struct HelpView {
   private let page: HelpPage
   /// Longer lines are hard to read, however wide the screen is.
-  private static let widest = 96
-  private static let widestTerm = 28
+  private static let maxWidth = 96
+  private static let maxTermWidth = 28
 
   init(_ tree: CommandTree<GlobalOptions, App>, _ path: [String]) {
     page = HelpPage(tree, path: path)
@@ -25,7 +25,7 @@ struct HelpView {
 
   private func lines(in app: App, on screen: Screen) -> [StyledText] {
     let reader = app.reader
-    let width = min(screen.width(orElse: 80), Self.widest)
+    let width = min(screen.width(orElse: 80), Self.maxWidth)
     func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
       text.wrapped(to: max(width, 1), indent: indent, on: screen)
     }
@@ -57,12 +57,12 @@ struct HelpView {
     _ rows: [HelpPage.Row], _ reader: Reader, _ width: Int, _ screen: Screen
   ) -> [StyledText] {
     let terms = rows.map { StyledText($0.term(for: reader), .accent) }
-    let fitting = terms.map { $0.width(on: screen) }.filter { $0 <= Self.widestTerm }
+    let fitting = terms.map { $0.width(on: screen) }.filter { $0 <= Self.maxTermWidth }
     let column = (fitting.max() ?? 0) + 4
     let isNarrow = width < column + 24
     return zip(rows, terms).flatMap { row, term -> [StyledText] in
       let meaning = StyledText(row.meanings.map(reader.say).joined(separator: " "))
-      if isNarrow || term.width(on: screen) > Self.widestTerm {
+      if isNarrow || term.width(on: screen) > Self.maxTermWidth {
         let indent = isNarrow ? 6 : column
         let above = ("  " + term).wrapped(
           to: max(width, 1), indent: isNarrow ? 4 : 6, on: screen)

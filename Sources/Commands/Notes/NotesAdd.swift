@@ -50,7 +50,7 @@ struct NotesAdd: Command {
     if given == nil, !app.prompts.isInteractive { throw TextError.missing }
     let place = try await place(in: app)
     // Options that describe a new note mean that no unfinished draft is wanted.
-    if given == nil, saysNothing,
+    if given == nil, hasNoOptions,
       let finished = try await app.notes.finishDraft(on: place.repository)
     {
       return try app.report(finished, as: Message.noteAdded)
@@ -69,7 +69,7 @@ struct NotesAdd: Command {
     try app.report(note, as: Message.noteAdded)
   }
 
-  private var saysNothing: Bool {
+  private var hasNoOptions: Bool {
     commit == nil && !hasNoCommit && !picks && text.title == nil && text.tags.isEmpty
   }
 

@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// Shown when the program has just been built from source: the graph of the clone in the working
+/// `commitdiary overview`, which `scripts/start` runs: shows the graph of the clone in the working
 /// directory, its latest commits with their notes, and what to do next.
 struct OverviewCommand: Command {
   static let declaration = Declaration<Self>(.overviewSummary)
