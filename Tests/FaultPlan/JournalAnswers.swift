@@ -48,8 +48,8 @@ extension JournalState.Text {
 }
 
 extension JournalState.Writing {
-  /// Replaces the texts with the versions in the output of `notes history --json` or `diary history
-  /// --json`.
+  /// Replaces the texts with the versions in the output of `notes history --json` or
+  /// `diary history --json`.
   public mutating func takeVersions(_ answer: JSONValue) throws(UnexpectedAnswer) {
     let versions = try answer.list("versions")
     let numbers = versions.compactMap { $0["version"]?.integer }
