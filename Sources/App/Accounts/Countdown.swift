@@ -48,7 +48,7 @@ final class Countdown: Sendable {
     if isNew, !output.errorScreen.isTerminal { output.note(message) }
   }
 
-  /// Redraws the line once a second until the task is cancelled.
+  /// Redraws the line once a second until the task is canceled.
   func run() async {
     guard output.canDraw else { return }
     while !Task.isCancelled {
