@@ -43,10 +43,9 @@ extension DayRecords {
   private func latestAnniversary(
     of day: Day, among local: [CloneHistory], in journal: Journal
   ) async throws -> Day? {
-    let recorded = try await journal.onThisDay(day, commitsOf: ownCommitQuery(in: journal)).first?
-      .day
+    let last = try await journal.onThisDay(day, commitsOf: ownCommitQuery(in: journal)).first?.day
     let own = OwnCommits(local: local, remote: [], clock: app.clock)
-    return [recorded, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
+    return [last, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }
 
   /// The weather that was fetched last, or the weather of the entry, whichever is newer.
