@@ -6,7 +6,7 @@ public import Platform
 import Terminal
 public import Views
 
-/// What a command runs in: contexts, each of which a test can replace, and the services over them.
+/// Everything a command needs: contexts, which a test can replace, and the services built on them.
 public struct App: Sendable {
   public let options: RunOptions
   public let process: ProcessContext
@@ -20,7 +20,7 @@ public struct App: Sendable {
   public let journal: OpenJournal
   public let web: Web
 
-  /// - Parameter trustsSettings: whether a broken file of settings ends the run.
+  /// - Parameter trustsSettings: whether a broken config file is an error.
   public init(_ options: RunOptions, in process: ProcessContext, trustsSettings: Bool = true) throws
   {
     self.options = options
@@ -95,25 +95,25 @@ public struct App: Sendable {
   }
 }
 
-// MARK: What follows from the contexts
+// MARK: Values derived from the contexts
 
 extension App {
   public var environment: Environment { process.environment }
   public var directory: WorkingDirectory { process.directory }
   public var drafts: Drafts { Drafts(in: paths.drafts) }
 
-  /// The first day of this reader's week.
+  /// The first day of the week, from the settings or the user's locale.
   public var firstWeekday: Weekday { settings.firstWeekday ?? reader.firstWeekday }
 
-  /// Reads days as people type them.
+  /// Parses days as users type them.
   public var calendar: DayReader {
     DayReader(reader: reader, today: clock.today, firstWeekday: firstWeekday)
   }
 
-  /// Text that a person hands over.
+  /// Reads text from files and standard input.
   public var input: TextInput { TextInput(streams: process.streams, directory: directory) }
 
-  /// How values are shown.
+  /// The settings that views need to show values.
   public var context: ViewContext {
     var view = ViewSettings()
     view.style = settings.style
@@ -144,7 +144,7 @@ extension App {
 // MARK: Ctrl-C
 
 extension App {
-  /// Runs work that has something to put in order when it is interrupted.
+  /// Runs work that can be interrupted with Ctrl-C and cleans up when that happens.
   public func cancellingOnInterrupt<Value: Sendable>(
     saying message: Message = .interrupted, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -2,8 +2,8 @@ public import HTTP
 public import Platform
 public import Terminal
 
-/// What a run is given from outside: variables, working directory, streams and everything else that
-/// belongs to a process. A test gives values of its own in place of the process's.
+/// Everything that a run gets from its process: variables, working directory, streams and more. A
+/// test passes its own values.
 public struct ProcessContext: Sendable {
   public var environment: Environment
   public var directory = WorkingDirectory()
@@ -11,9 +11,9 @@ public struct ProcessContext: Sendable {
   var prompter: any Prompter = TerminalPrompter()
   var secrets: any SecretStore = SystemKeyring()
   var localTime = LocalTime.system
-  /// What sends requests; `nil` for libcurl.
+  /// The transport for requests; `nil` for libcurl.
   public var transport: (any HTTPTransport)?
-  /// Whether Ctrl-C cancels work that has something to put in order.
+  /// Whether Ctrl-C cancels work that has to clean up first.
   var handlesSignals = true
 
   public init(environment: Environment) {
@@ -21,22 +21,22 @@ public struct ProcessContext: Sendable {
   }
 }
 
-/// The folder that paths start from which people type.
+/// The directory that relative paths start from.
 public struct WorkingDirectory: Hashable, Sendable {
-  /// `nil` for the one in which the process is.
+  /// `nil` for the working directory of the process.
   public var path: String?
 
   init(_ path: String? = nil) {
     self.path = path
   }
 
-  /// The path of a file that was typed.
+  /// The path of a file, from what was typed.
   public func file(_ typed: String) -> String {
     guard let path, !typed.hasPrefix("/") else { return typed }
     return typed == "." ? path : "\(path)/\(typed)"
   }
 
-  /// Its path from the root.
+  /// The absolute path of the directory.
   var absolutePath: String { path ?? File.currentDirectory() ?? "." }
 }
 
@@ -46,11 +46,11 @@ public struct Streams: Sendable {
     case input, output, error
   }
 
-  /// All of standard input; `tooBig` where there is more than `limit`.
+  /// Reads all of standard input. Throws `tooBig` if there is more than `limit`.
   public var read: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
   public var write: @Sendable (_ text: String, _ stream: Stream) -> WriteOutcome
   public var isTerminal: @Sendable (Stream) -> Bool
-  /// The size of a terminal, where it knows its own.
+  /// The size of a terminal, if it reports one.
   public var size: @Sendable (Stream) -> (columns: Int, rows: Int)?
 
   init(
@@ -65,7 +65,7 @@ public struct Streams: Sendable {
     self.size = size
   }
 
-  /// Those of this process.
+  /// The streams of this process.
   static let standard = Streams(
     read: { limit throws(FileError) in try File.readAll(Stream.input.rawValue, limit: limit) },
     write: { text, stream in Platform.Output.write(text, to: stream.rawValue) },
@@ -74,7 +74,7 @@ public struct Streams: Sendable {
 }
 
 extension Streams {
-  /// What the place can show that a stream leads to.
+  /// The capabilities of the terminal, file or pipe behind a stream.
   public func screen(
     of stream: Stream, environment: Environment, isUTF8: Bool, color: ColorChoice,
     ambiguousWidth: Int = 1

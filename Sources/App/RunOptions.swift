@@ -1,7 +1,7 @@
 public import Localization
 public import Terminal
 
-/// What can be said before or after any command, whichever way it was said.
+/// The global options, wherever they were given on the command line.
 public struct RunOptions: Sendable {
   public var color = ColorChoice.automatic
   public var language: LanguageTag?
@@ -12,7 +12,7 @@ public struct RunOptions: Sendable {
   public var hasNoInput = false
   public var hasNoPager = false
   public var isOffline = false
-  /// One of several accounts.
+  /// The account to use, if there are several.
   public var account: String?
 
   public init() {}

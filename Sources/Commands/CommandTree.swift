@@ -2,7 +2,7 @@ import App
 import Arguments
 import Localization
 
-/// All that commitdiary can be asked.
+/// All commands.
 let tree = CommandTree<GlobalOptions, App>(
   "commitdiary", defaultCommand: "today",
   [

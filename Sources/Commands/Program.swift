@@ -5,9 +5,9 @@ import Localization
 import Platform
 import Terminal
 
-/// The whole program: reads the words, runs the command, and says how it ended.
+/// The program: parses the arguments, runs the command and returns the exit status.
 public enum Program {
-  /// With the words, variables and streams of this process.
+  /// Runs the program with the arguments, variables and streams of this process.
   public static func run() -> Int32 {
     Signals.ignoreBrokenPipesAndFileLimits()
     let process = ProcessContext(environment: .current)
@@ -18,11 +18,11 @@ public enum Program {
     }
   }
 
-  /// The same with words, variables and streams that are given to it. Nothing else of the process is
-  /// looked at, so that tests can run the program in their own.
+  /// Runs the program with the given arguments and context. It uses nothing else of the process, so
+  /// that tests can run it in their own.
   static func run(_ words: [String], in process: ProcessContext) -> ExitStatus {
     let line = tree.parse(words)
-    // Before anything is read or asked: the number is all that is wanted.
+    // The version is printed before any file is read.
     if case .version = line.request {
       let outcome = process.streams.write("commitdiary \(Version.current)\n", .output)
       if case .failed = outcome { return .failure }
@@ -58,14 +58,14 @@ public enum Program {
 }
 
 extension Program {
-  /// Help, and whatever mends a broken file of settings, must not be stopped by it.
+  /// Help, and the commands that can repair a config file, must work even if it is invalid.
   private static func needsSettings(_ request: Request<App>) -> Bool {
     guard case .run(let invocation) = request else { return false }
     return !["config", "doctor", "man", "completion"].contains(invocation.path.first)
   }
 }
 
-/// An error on its way to the person whom it concerns.
+/// An error, as it is shown to the user.
 struct Failure {
   private let explanation: Explanation
 
@@ -73,7 +73,7 @@ struct Failure {
     explanation = Explanation(of: error)
   }
 
-  /// Says it on standard error, and returns the status to end with.
+  /// Prints the error on standard error, and returns the exit status.
   func report(_ options: RunOptions, in process: ProcessContext) -> ExitStatus {
     _ = process.streams.write(text(options, process), .error)
     return explanation.status
@@ -81,7 +81,7 @@ struct Failure {
 
   private func text(_ options: RunOptions, _ process: ProcessContext) -> String {
     if options.wantsJSON { return json.text(.compact) + "\n" }
-    // The config may be what is broken; then the environment says the language.
+    // If the config file is invalid, the environment determines the language.
     let settings = try? Settings(readingFrom: Paths(process.environment).config)
     let preference = LanguagePreference(chosen: options.language ?? settings?.language) {
       process.environment[$0]
@@ -99,7 +99,7 @@ struct Failure {
     return lines.map { $0.render(on: screen, keepingNewlines: false) + "\n" }.joined()
   }
 
-  /// For programs, and so in the one language that programs have.
+  /// The JSON of the error, which is always in English.
   private var json: JSONValue {
     let english = Reader(.english)
     return [

@@ -2,18 +2,18 @@ public import Diary
 public import Localization
 public import Terminal
 
-/// How values are drawn: for which reader, on which screen, and at what time. Everything that a view
-/// needs besides the value itself is in it, so that the same values always make the same lines.
+/// Everything that views need besides the values themselves: the language, the screen and the time.
+/// The same values and context always produce the same lines.
 public struct ViewContext: Sendable {
   public var reader: Reader
   public var screen: Screen
   public var now: Moment
-  /// The hour at which the writer's day ends.
+  /// The hour at which a day ends.
   public var dayEndsAt: Int
-  /// The first day of this reader's week.
+  /// The first day of the week.
   public var firstWeekday: Weekday
   public var settings = ViewSettings()
-  /// The time of an instant on the reader's clock.
+  /// Converts an instant to local time.
   public var localTime: @Sendable (Instant) -> Moment
 
   public init(
@@ -31,11 +31,11 @@ public struct ViewContext: Sendable {
   }
 }
 
-/// What a person has set about pictures and numbers.
+/// The settings for graphs and numbers.
 public struct ViewSettings: Sendable {
-  /// How a graph is drawn; `nil` where it depends on the screen.
+  /// The style of graphs; `nil` if it depends on the screen.
   public var style: HeatmapStyle?
-  /// Whether a graph is followed by its summary in words; `nil` where it depends on the screen.
+  /// Whether a summary in words follows a graph; `nil` if it depends on the screen.
   public var showsSummary: Bool?
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
@@ -45,16 +45,16 @@ public struct ViewSettings: Sendable {
 }
 
 extension ViewContext {
-  /// The day that it is for the writer.
+  /// The current day, which may end later than at midnight.
   public var today: Day { now.day(endingAt: dayEndsAt) }
 
-  /// The writer's day at an instant.
+  /// The day of an instant, in the local time zone.
   public func day(of instant: Instant) -> Day { localTime(instant).day(endingAt: dayEndsAt) }
 
-  /// The writer's day at a moment, by the clock of the place where it was written down.
+  /// The day of a moment, in the time zone in which it was recorded.
   public func day(of moment: Moment) -> Day { moment.day(endingAt: dayEndsAt) }
 
-  /// How a graph is drawn where the command does not say.
+  /// The style of graphs, if the command does not set one.
   var heatmapStyle: HeatmapStyle { settings.style ?? (screen.isTerminal ? .block : .digits) }
 
   // MARK: Text
@@ -71,19 +71,19 @@ extension ViewContext {
 
   // MARK: Dates and marks in lists
 
-  /// Without the year where it is this one's.
+  /// The date, without the year if it is the current one.
   func shortDate(_ day: Day) -> String {
     day.date.year == today.date.year ? reader.monthAndDay(day) : reader.date(day)
   }
 
-  /// With the weekday, by which people remember a day, where there is room for it.
+  /// The date with its weekday, if the screen is wide enough.
   func dateInList(_ day: Day) -> String {
     guard screen.width(orElse: .max) >= 60 else { return shortDate(day) }
     return day.date.year == today.date.year
       ? reader.monthAndDayWithWeekday(day) : reader.dateWithWeekday(day)
   }
 
-  /// A sign and a number, so that it is seen without colour too.
+  /// A mark with a number, so that it does not depend on color.
   func noteMark(_ notes: Int) -> StyledText {
     guard notes > 0 else { return "" }
     return StyledText(notes == 1 ? "*" : "*\(reader.write(notes))", .success)
@@ -91,7 +91,7 @@ extension ViewContext {
 }
 
 extension Reader {
-  /// A message with its values in styles of their own.
+  /// A message in one style, with its values in styles of their own.
   public func styled(
     _ message: Message, _ style: Style = .plain, _ values: [String: Style] = [:]
   ) -> StyledText {
@@ -107,7 +107,7 @@ extension Reader {
 }
 
 extension Screen {
-  /// The lines of a text. Only a screen has a width to wrap to: what goes into a pipe keeps its lines.
+  /// Wraps a text to the width of a terminal. Text for a pipe is not wrapped.
   public func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
     guard let width else { return [text] }
     return text.wrapped(to: max(width, 1), indent: indent, on: self)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Into nothing.
+    // An empty file.
     Change(before: "", key: "language", value: "ko", after: "{\n  \"language\": \"ko\"\n}\n"),
     Change(
       before: " \n\t\r\n", key: "week.start", value: "mon",
@@ -33,7 +33,7 @@ import Testing
     Change(
       before: "// mine\n{\n}\n// end", key: "a", value: 1,
       after: "// mine\n{\n  \"a\": 1\n}\n// end"),
-    // In the place of another value.
+    // An existing key.
     Change(
       before: "{\"language\": \"ko\"}", key: "language", value: "ja",
       after: "{\"language\": \"ja\"}"),
@@ -50,7 +50,7 @@ import Testing
       before: "{'키': 1, \"week.start\": \"mon\"}", key: "week.start", value: "sun",
       after: "{'키': 1, \"week.start\": \"sun\"}"),
     Change(before: "{a: 1, a: 2}", key: "a", value: 3, after: "{a: 1, a: 3}"),
-    // Where it stands more than once, in the place that counts.
+    // A key that occurs more than once: the occurrence that takes effect is changed.
     Change(
       before: "{week: {start: 'mon'}, 'week.start': 'tue'}", key: "week.start", value: "sun",
       after: "{week: {start: 'mon'}, 'week.start': \"sun\"}"),
@@ -60,7 +60,7 @@ import Testing
     Change(
       before: "{week: {start: 'mon'}, week: {}}", key: "week.start", value: "sun",
       after: "{week: {start: \"sun\"}, week: {}}"),
-    // Behind the last one.
+    // A new key after the last member.
     Change(before: "{\n  a: 1\n}\n", key: "b", value: 2, after: "{\n  a: 1,\n  \"b\": 2\n}\n"),
     Change(before: "{\n  a: 1,\n}\n", key: "b", value: 2, after: "{\n  a: 1,\n  \"b\": 2\n}\n"),
     Change(
@@ -75,7 +75,7 @@ import Testing
     Change(
       before: "{week: {}}", key: "week.start", value: "mon",
       after: "{week: {},\n  \"week.start\": \"mon\"}"),
-    // Out.
+    // Removal.
     Change(
       before: "{week: {start: 'mon'}, 'week.start': 'tue', week: {}}", key: "week.start",
       value: nil,

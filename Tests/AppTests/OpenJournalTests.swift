@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// The journal of a run, opened as seldom as can be.
+/// The journal of a run, which is opened as rarely as possible.
 @Suite struct OpenJournalTests {
   private let folder: TemporaryFolder
   private let journal: OpenJournal

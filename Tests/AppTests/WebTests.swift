@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Requests, answered by a closure in place of a server.
+/// Requests that a closure answers in place of a server.
 @Suite struct WebTests {
   private struct Answers: HTTPTransport {
     let answer: @Sendable (HTTPRequest) -> HTTPResponse

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// The last word of `line`, which may be empty, is the one at the cursor.
+  /// The last word of `line`, which may be empty, is the word at the cursor.
   static func completion(_ line: String) async -> Completion {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     return await Completer(tree).completion(

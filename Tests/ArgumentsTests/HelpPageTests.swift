@@ -4,7 +4,7 @@ import Testing
 @testable import Arguments
 
 @Suite struct HelpPageTests {
-  /// As plain as can be, for comparison.
+  /// The page as plain text, for comparison.
   static func text(_ path: [String]) -> String {
     let page = HelpPage(tree, path: path)
     var lines = [page.usage.text(for: english)]

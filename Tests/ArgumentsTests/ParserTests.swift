@@ -3,7 +3,7 @@ import Testing
 @testable import Arguments
 
 @Suite struct ParserTests {
-  /// Splits at spaces; `_` stands for a space inside a word.
+  /// Splits a line at spaces; `_` is a space inside a word.
   static func words(_ line: String) -> [String] {
     line.split(separator: " ").map { String($0).split(separator: "_").joined(separator: " ") }
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A program of this machine that a test runs for real.
+/// An installed program that a test runs.
 struct Program {
   var path: String
 
-  /// `nil` where it is not installed.
+  /// `nil` if the program is not installed.
   init?(_ name: String) {
     let folders = ["/usr/bin", "/bin", "/usr/local/bin"]
     guard
@@ -43,7 +43,7 @@ struct Program {
   }
 }
 
-/// A folder that is gone when nobody needs it any more.
+/// A temporary folder.
 final class Folder {
   let url: URL
 

@@ -1,7 +1,7 @@
 import Arguments
 import Localization
 
-/// A program made up for the tests: a part of ours, with one of each kind of parameter.
+/// A command tree for the tests, with one parameter of each kind.
 final class Journal: Sendable {}
 
 enum Theme: String, CaseIterable, ArgumentValue { case green, blue, pink }

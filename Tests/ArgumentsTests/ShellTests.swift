@@ -4,16 +4,16 @@ import Testing
 
 @testable import Arguments
 
-/// Real shells, with a program that writes down what it is asked and answers as ours would.
+/// Runs real shells with a program that records its arguments and prints fixed candidates.
 @Suite struct ShellTests {
   struct Conversation {
-    /// What the shell asked.
+    /// The request of the shell.
     var call: CompletionCall?
-    /// What it then would have offered, a line each.
+    /// The candidates that the shell would show, one per line.
     var offers: [String]
   }
 
-  /// - Parameter script: runs where the completion script is `$SCRIPT`.
+  /// - Parameter script: a script that finds the completion script in `$SCRIPT`.
   private func ask(
     _ shell: Shell, answering completion: Completion, to call: [String], script: String
   ) throws -> Conversation {

@@ -3,9 +3,9 @@
 
 #include "CTestSupport.h"
 
-// The program ignores SIGPIPE from its first line. The tests have no first line of their own, and
-// `swift test` starts them with every signal set to its default: a child or a server that ends
-// before it has read everything would end all tests.
+// The program ignores SIGPIPE from the start. The tests have no `main` of their own, and
+// `swift test` starts them with the default for every signal. Without this, a child or a server
+// that ends before it has read everything would end all tests.
 __attribute__((constructor)) static void ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
 int broken_pipes_are_ignored(void) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The month and the day as they are asked for from outside.
+/// The calendar of a month, and the records of a day.
 @Suite(.inProcess) struct CalendarTests {
   private let sandbox: Sandbox
 
@@ -14,7 +14,7 @@ import Testing
     try sandbox.shell("git config user.email author@example.com")
   }
 
-  /// Something of everything, on three days.
+  /// Adds records of every kind on three days.
   private func fill() throws {
     try sandbox.shell(
       "git commit -q --allow-empty -m 'Late at night'",

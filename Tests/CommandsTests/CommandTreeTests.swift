@@ -31,7 +31,7 @@ import Testing
   func `prints help in every language`(_ language: String) {
     let reader = Reader(LanguagePreference(chosen: LanguageTag(language)) { _ in nil })
     #expect(reader.language == language)
-    // What is said of a command is in letters of the language: English in its place has none.
+    // A translation contains letters of the language's script, so an English text is noticed.
     let pages = tree.manual(
       for: reader, facts: Program.manualFacts, date: "2026-11-21", version: "1")
     #expect(pages.count > 40)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What messages say can be typed, in all languages: what is quoted and begins with the program.
+  /// The command lines that messages quote, in all languages.
   private static let quotedCommands: [String] = {
     let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
     var commands: Set<String> = []
@@ -72,12 +72,12 @@ import Testing
   @Test func `every command named in a message parses`() {
     #expect(Self.quotedCommands.count > 25)
     for command in Self.quotedCommands {
-      // A place is filled in with a name; what is to be chosen first is not there.
+      // Placeholders are replaced by a value. Command lines with `<…>` are skipped.
       let words = command.split(separator: " ").dropFirst()
         .map { $0 == "{key}" ? "weather.key" : $0.contains("{") ? "7kq2" : String($0) }
       guard !words.contains(where: { $0.contains("<") }), words.first != "7kq2" else { continue }
       switch tree.parse(words).request {
-      // A command may be named without what it is for.
+      // A command may be quoted without its required argument.
       case .run, .mistake(.missingArgument): break
       case let request: Issue.record("\(command): \(request)")
       }

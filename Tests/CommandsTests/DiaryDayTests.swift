@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Which day an entry is of: the writer's, by the clock on the wall where it was written.
+/// The day of an entry, which is the local day where it was written.
 @Suite(.inProcess) struct DiaryDayTests {
   private let sandbox: Sandbox
 
@@ -38,17 +38,17 @@ import Testing
     Hour("2026-12-31T15:00:00Z", "Asia/Seoul", "2027-01-01"),
     Hour("2028-02-29T23:59:59+09:00", "Asia/Seoul", "2028-02-29"),
     Hour("2028-03-01T00:00:00+09:00", "Asia/Seoul", "2028-03-01"),
-    // A day of 23 hours, and one of 25.
+    // Days with 23 and 25 hours.
     Hour("2026-03-08T05:00:00Z", "America/New_York", "2026-03-08"),
     Hour("2026-03-09T03:59:59Z", "America/New_York", "2026-03-08"),
     Hour("2026-03-09T04:00:00Z", "America/New_York", "2026-03-09"),
     Hour("2026-11-01T03:59:59Z", "America/New_York", "2026-10-31"),
     Hour("2026-11-02T04:59:59Z", "America/New_York", "2026-11-01"),
     Hour("2026-11-02T05:00:00Z", "America/New_York", "2026-11-02"),
-    // One that has no midnight.
+    // A day without midnight.
     Hour("2026-09-06T03:59:59Z", "America/Santiago", "2026-09-05"),
     Hour("2026-09-06T04:00:00Z", "America/Santiago", "2026-09-06"),
-    // The ends of the earth.
+    // The extreme time zones.
     Hour("2026-11-21T10:00:00Z", "Pacific/Kiritimati", "2026-11-22"),
     Hour("2026-11-21T10:00:00Z", "Pacific/Pago_Pago", "2026-11-20"),
   ]
@@ -61,7 +61,7 @@ import Testing
   static let lateHours = [
     Hour("2026-11-22T03:59:59+09:00", "Asia/Seoul", "2026-11-21"),
     Hour("2026-11-22T04:00:00+09:00", "Asia/Seoul", "2026-11-22"),
-    // Four o'clock is four o'clock, also where an hour was left out or came twice before it.
+    // Four o'clock is the local time, also on days when the clocks change.
     Hour("2026-03-08T07:59:59Z", "America/New_York", "2026-03-07"),
     Hour("2026-03-08T08:00:00Z", "America/New_York", "2026-03-08"),
     Hour("2026-11-01T08:59:59Z", "America/New_York", "2026-10-31"),
@@ -83,13 +83,13 @@ import Testing
         "diary", "list", environment: ["TZ": zone, "COMMITDIARY_NOW": "2026-11-22T12:00:00Z"])
       #expect(list.output.hasPrefix("Sun, Nov 22  written"), "\(zone): \(list.output)")
       let history = try sandbox.run("diary", "history", "2026-11-22", environment: ["TZ": zone])
-      // By the clock of the writer.
+      // In the local time of the entry.
       #expect(history.output.contains("Nov 22, 2026 12:30 AM"), "\(zone): \(history.output)")
       let entry = try sandbox.run(
         "diary", "show", "2026-11-22", "--json", environment: ["TZ": zone])
       #expect(try entry.json()["createdAt"] == "2026-11-21T15:30:00Z")
     }
-    // The same instant is another day there, with a page of its own.
+    // In that time zone it is another day, which has its own entry.
     let elsewhere = try write(at: "2026-11-21T15:30:00Z", in: "America/Los_Angeles")
     #expect(elsewhere == "2026-11-21")
     #expect(try sandbox.texts(of: .entry).count == 2)
@@ -129,7 +129,7 @@ import Testing
     try sandbox.run(
       Sandbox.anywhere + ["--body", "a note"],
       environment: ["COMMITDIARY_NOW": "2022-11-14T23:30:00+09:00"])
-    // The clone's only commit is of 2023-11-15, 07:13 in Seoul.
+    // The only commit of the clone is from 2023-11-15, 07:13 in Seoul.
     let found = try onThisDay("2026-11-14T08:00:00+09:00")
     #expect(
       found["entries"]?.array?.map { $0["day"] } == ["2025-11-14", "2024-11-14"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What the doctor finds between here and GitHub.
+/// The checks of the account and the network.
 @Suite(.inProcess) struct DoctorTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -23,7 +23,7 @@ import Testing
     var hint: String?
   }
 
-  /// By their names, each of which stands there once.
+  /// The checks by name; no name may occur twice.
   private func examine(
     _ words: String..., status: Int32, environment: [String: String] = [:]
   ) throws -> [String: Finding] {

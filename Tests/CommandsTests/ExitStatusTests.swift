@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// How each failure ends: its status, its two lines, its code in JSON.
+/// The exit status, the two lines and the JSON code of every failure.
 @Suite(.inProcess) struct ExitStatusTests {
   private let stage: FailureStage
   private var sandbox: Sandbox { stage.sandbox }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `an ambiguous id prefix exits with 2 and lists the notes`() throws {
-    // One letter more than there are: two ids begin alike.
+    // With 33 ids and 32 possible first characters, two ids start with the same one.
     for number in 1...33 { try sandbox.add("--body", "note \(number)") }
     let ids = try sandbox.notes().compactMap { $0["id"]?.string }
     let letter = try #require(
@@ -46,7 +46,7 @@ import Testing
       let outcome = try sandbox.run(words + [String(letter)])
       outcome.expectRefusal(2)
       let hint = outcome.error.split(separator: "\n").last ?? ""
-      // Each by a beginning of its own, long enough to be typed.
+      // Each id is shown with enough characters to be unique.
       let named = hint.matches(of: /[0-9a-hjkmnp-tv-z]{4,12}/).map { String($0.output) }
       let isShort = alike.count <= 5
       #expect(!isShort || alike.allSatisfy { id in named.contains { id.hasPrefix($0) } }, "\(hint)")
@@ -54,7 +54,7 @@ import Testing
       json.expectRefusalAsJSON(2)
       #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "noteAmbiguous")
     }
-    // Any beginning that is one note's alone will do.
+    // The shortest prefix that only one note has.
     let whole = try #require(alike.first)
     let shortest = (1...12).map { whole.prefix($0) }.first { prefix in
       ids.count { $0.hasPrefix(prefix) } == 1

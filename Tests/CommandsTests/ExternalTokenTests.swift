@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Tokens that somebody else keeps: the environment, or a program of the person's own.
+/// Tokens from the environment or from a command.
 @Suite(.inProcess) struct ExternalTokenTests {
   private static let names = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
@@ -105,7 +105,7 @@ import Testing
       outcome.expectFailure(
         4, "the token in GH_TOKEN belongs to hubot, not to octocat", "Unset GH_TOKEN")
     }
-    // Nothing was asked but whose it is, and nothing of theirs is known.
+    // Only the token's owner was requested, and none of its data is saved.
     #expect(gitHub.requests.allSatisfy { $0.path == "/api/user" }, "\(gitHub.requests)")
     try sandbox.run("repos", "--account", "hubot")
       .expectFailure(4, "no account “hubot”")
@@ -127,12 +127,12 @@ import Testing
     #expect(gitHub.requests.isEmpty)
     let outcome = try sandbox.run(words, environment: environment)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
-    let said = outcome.output + outcome.error
+    let printed = outcome.output + outcome.error
     #expect(
-      said.contains(words[0] == "repos" ? "commitdiary refresh" : "octocat"),
+      printed.contains(words[0] == "repos" ? "commitdiary refresh" : "octocat"),
       "\(outcome.testDescription)")
     #expect(gitHub.requests.count { $0.path == "/api/user" } == 1)
-    // From now on the journal knows.
+    // The journal knows the account from now on.
     let again = try sandbox.run(words + ["--offline"], environment: environment)
     #expect(again.status == 0, "\(again.testDescription)")
     let accounts = try sandbox.standing("--offline", environment: environment)
@@ -161,14 +161,14 @@ import Testing
       try sandbox.run(words, environment: ["GH_TOKEN": "gho_of_nobody"])
         .expectFailure(4, "GitHub rejected the token in GH_TOKEN")
     }
-    // Whose it is is known from the first of these on.
+    // The first of these commands determines the token's owner.
     for words in [["graph"], ["repos"]] {
       try sandbox.run(words + ["--account", "hubot"], environment: environment)
         .expectFailure(4, "no account “hubot”")
     }
   }
 
-  // MARK: A program
+  // MARK: A command
 
   private func print(_ command: [String]) throws {
     let words = JSONValue.array(command.map(JSONValue.string)).text(.compact)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ProgramSupport
 
-/// A day from its morning to its evening, as somebody spends it who has everything, and as somebody
-/// who has nothing but the program.
+/// A day from morning to evening, for a user with everything configured and for one with nothing
+/// but the program.
 @Suite(.inProcess) struct FullDayTests {
   struct Step: Sendable {
     var hour: String
@@ -47,7 +47,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  /// Does the steps, and looks at what is said; the page of the day as it was last.
+  /// Runs the steps and checks their output. Returns the last output of `today`.
   @discardableResult
   private func spend(
     _ steps: [Step], columns: Int, locale: String, in folder: String? = nil
@@ -83,7 +83,7 @@ import Testing
     let page = try #require(
       try spend(Self.morning + Self.work + Self.evening, columns: columns, locale: locale))
     for words in ["°C", "PM", "Open-Meteo", "Measure the cache", "A long day.", "캐시가 왜 있는지"] {
-      // In Korean dust has names of its own, where there is room for them.
+      // In Korean, particulate matter has its own names, which are used if they fit.
       if words == "PM", locale.hasPrefix("ko") { continue }
       #expect(page.output.contains(words), "\(words): \(page.testDescription)")
     }
@@ -96,7 +96,7 @@ import Testing
     let page = try #require(
       try spend(
         Self.morning + Self.evening, columns: columns, locale: locale, in: sandbox.file("home")))
-    // Each absence says itself once.
+    // Each missing feature is mentioned once.
     for words in ["weather.place", "login"] {
       #expect(page.output.ranges(of: words).count == 1, "\(words): \(page.testDescription)")
     }

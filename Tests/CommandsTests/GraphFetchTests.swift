@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// When the contributions of an account are asked for, and what is shown where that fails.
+/// When contributions are fetched, and what is shown if that fails.
 @Suite(.inProcess) struct GraphFetchTests {
   private let stage: GraphStage
   private var sandbox: Sandbox { stage.sandbox }
@@ -13,7 +13,7 @@ import Testing
 
   init() throws { stage = try GraphStage() }
 
-  // MARK: When
+  // MARK: When contributions are fetched
 
   @Test func `fetches years one by one, newest first, without a token`() throws {
     try sandbox.logIn(World.otherToken, "--store", "file")
@@ -38,14 +38,14 @@ import Testing
     _ = try stage.graph("--user", "octocat", "--year", "2025")
     _ = try stage.graph("--user", "octocat", "--to", "2026-11-01", "--from", "2026-02-01")
     #expect(stage.askedYears() == [])
-    // The last fourteen days may still change.
+    // The counts of the last fourteen days may still change.
     _ = try stage.graph("--user", "octocat", "--to", "2026-11-08", "--from", "2026-02-01")
     #expect(stage.askedYears() == ["2026"])
     let january = ["COMMITDIARY_NOW": "2027-01-05T12:00:00Z"]
     _ = try stage.graph("--user", "octocat", environment: january)
     #expect(stage.askedYears() == ["2027", "2026"])
     let march = ["COMMITDIARY_NOW": "2027-03-05T12:00:00Z"]
-    // December was not settled in January.
+    // The counts of December could still change in January.
     _ = try stage.graph("--user", "octocat", environment: march)
     #expect(stage.askedYears() == ["2027", "2026"])
     _ = try stage.graph("--user", "octocat", environment: march)
@@ -91,7 +91,7 @@ import Testing
     #expect(graph.total ?? 0 > 0)
   }
 
-  // MARK: Where it fails
+  // MARK: Failures
 
   @Test func `offline shows stored data with its age`() throws {
     let before = try stage.graph("--user", "octocat")
@@ -177,7 +177,7 @@ import Testing
         try JSONParser.parse(outcome.errorBytes)["error"]?["code"]?.string == example.code,
         "\(outcome.error)")
     }
-    // Four times the five seconds that a person has to wait at most.
+    // Four requests, each with a limit of five seconds.
     #expect(start.duration(to: .now) < .seconds(24))
   }
 
@@ -194,7 +194,7 @@ import Testing
     #expect(run.time > .seconds(4) && run.time < .seconds(8), "\(run.time)")
   }
 
-  // MARK: One's own
+  // MARK: The own account
 
   @Test(arguments: [
     Answer.json(["message": "Resource not accessible"], status: 403), .unavailable(),
@@ -267,7 +267,7 @@ import Testing
     let expected = page.counts.merging(
       gitHub.world.privateContributions["octocat"] ?? [:], uniquingKeysWith: +)
     #expect(calendar.counts == expected)
-    // By its name it is the same account, and nothing that is private is forgotten.
+    // The spelling of the name does not matter, and private contributions are kept.
     #expect(try own.graph("--user", "OCTOCAT").counts == expected)
     #expect(try own.graph("--offline").counts == expected)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What `graph --local` counts, against `git log` and `awk`.
+/// The counts of `graph --local`, compared with `git log` and `awk`.
 @Suite(.inProcess) struct GraphLocalTests {
   private let sandbox: Sandbox
 
@@ -29,7 +29,7 @@ import Testing
     return graph.counts
   }
 
-  /// How many commits there are on which days, as git and awk see it: with addresses that match.
+  /// The number of commits by day, from `git log` and `awk`, for addresses that match.
   private func listed(
     _ clone: String, by pattern: String = "author@example.com", zone: String = "UTC"
   ) throws -> [String: Int] {
@@ -58,14 +58,14 @@ import Testing
       #expect(try counts("clone", environment: ["TZ": zone]) == expected, "\(zone)")
       seen.insert(expected)
     }
-    // Else it would not matter.
+    // Otherwise the test would not show anything.
     #expect(seen.count > 3)
   }
 
   @Test func `a day ends at the configured hour`() throws {
     try sandbox.make("clone", of: .lively(seed: 2))
     try sandbox.run("config", "set", "day.endsAt", "5")
-    // Nine hours ahead, less five.
+    // Seoul is nine hours ahead; five hours less are four.
     #expect(
       try counts("clone", environment: ["TZ": "Asia/Seoul"]) == listed("clone", zone: "XXX-4"))
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func `an author matches any name or address with the text`() throws {
     try sandbox.make("clone", of: .lively(seed: 4))
     #expect(try counts("clone", "--author", "Hubot@") == listed("clone", by: "hubot@"))
-    // Standing in the clone, its path need not be said.
+    // In the working directory of the clone, its path is not needed.
     let here = try sandbox.graph(
       ["--author", "hubot@"] + Self.year, in: sandbox.file("clone"))
     #expect(try here.counts == listed("clone", by: "hubot@"))
@@ -146,7 +146,7 @@ import Testing
     #expect(try counts("three.git") == expected)
   }
 
-  /// All that can be wrong with a clone, beside two that are right.
+  /// Two valid clones, and clones with every possible problem.
   private func makeFolder() throws {
     try sandbox.make("src/good", of: .lively(seed: 6))
     try sandbox.make("src/below/other", of: .daily(30), options: "--object-format=sha256")
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  // MARK: Again
+  // MARK: Repeated runs
 
   @Test func `an unchanged clone is shown without git`() throws {
     try makeFolder()
@@ -229,13 +229,13 @@ import Testing
   }
 }
 
-/// An account and clones in one picture.
+/// An account and clones in one graph.
 @Suite(.inProcess) struct GraphTogetherTests {
   @Test func `counts pushed commits once and adds unpushed ones`() throws {
     let stage = try GraphStage()
     let sandbox = stage.sandbox
     var history = ImportedHistory()
-    // Octocat's page has these already.
+    // These commits are on octocat's page already.
     for day in 0..<5 { history.commit(at: GitHubStage.today - day * 86_400) }
     try sandbox.make("clone", of: history)
     try sandbox.shell(
@@ -261,15 +261,15 @@ import Testing
     #expect(both.counts == expected)
     #expect(both.remarks == "Added 2 commits that github.com does not have yet.\n")
     #expect(try stage.graph("--user", "octocat", "--local", clone, "--offline").counts == expected)
-    // A copy that knows of no remote is of commits that another clone has pushed.
+    // A copy without a remote contains commits that another clone has pushed.
     try sandbox.shell("git clone -q --bare \"$sandbox/clone\" \"$sandbox/copy.git\"")
     try sandbox.shell("git --git-dir \"$sandbox/copy.git\" remote remove origin")
     let copied = try stage.graph("--user", "octocat", "--local", clone, sandbox.file("copy.git"))
     #expect(copied.counts == expected)
-    // Only what is in the picture is spoken of.
+    // The remark counts only days of the graph.
     let past = try stage.graph("--user", "octocat", "--local", clone, "--year", "2025")
     #expect(past.remarks.contains("0 commits were added"), "\(past.remarks)")
-    // Alone the clone has them all.
+    // Without the account, all commits of the clone are counted.
     #expect(try stage.graph("--local", clone).total == 7)
   }
 }

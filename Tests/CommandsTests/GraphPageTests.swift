@@ -5,9 +5,9 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What `graph --user` makes of contribution pages, from the server to the document.
+/// `graph --user` with contribution pages, from the server to the JSON.
 @Suite(.inProcess) struct GraphPageTests {
-  /// Pages that GitHub really served, read where they are kept beside the project.
+  /// Recorded pages of GitHub, from a folder next to the project.
   private enum Captured {
     static let folder: String = {
       let root = (0..<3).reduce("\(#filePath)") { path, _ in File.directory(of: path) }
@@ -36,7 +36,7 @@ import Testing
     let days = facts["days"]?.array ?? []
     var world = World.people()
     world.pages["octocat"] = try Captured.page(name)
-    // All of it is past, and was settled long ago.
+    // At this date all days of the page are in the past and can no longer change.
     let stage = try GraphStage(world)
     stage.sandbox.environment["COMMITDIARY_NOW"] = "2027-06-01T12:00:00Z"
     guard let first = days.first?["date"]?.string, let last = days.last?["date"]?.string else {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// How a graph looks on terminals of every kind, and where there is none.
+/// How a graph looks on terminals of every kind, and elsewhere.
 @Suite(.inProcess) struct GraphRenderingTests {
   private let sandbox: Sandbox
 
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   @Test func `in a pipe prints digits without color and a summary`() throws {
     let plain = try graph()
@@ -56,7 +56,7 @@ import Testing
     #expect(plain.contains("Active on ") && plain.contains("Busiest day: "), "\(plain)")
     try sandbox.run("config", "set", "graph.style", "dots")
     #expect(try graph() == plain)
-    // A picture is 80 wide where nothing says how wide it may be.
+    // Without a known width, the graph is 80 columns wide.
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 80 })
     try sandbox.run("config", "set", "graph.summary", "false")
     #expect(try !graph().contains("Active on "))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  // MARK: Which days
+  // MARK: Spans
 
   @Test func `shows the requested span`() throws {
     func span(_ words: String...) throws -> [String?] {
@@ -123,7 +123,7 @@ import Testing
       let output = try sandbox.run(
         ["graph"] + words, environment: ["LANG": language], in: sandbox.file("clone")
       ).output.split(separator: "\n", omittingEmptySubsequences: false)
-      // The row of Monday, behind the title, a free line and the months.
+      // The row of Monday, without the title, the empty line and the months.
       return output.firstIndex { $0.hasPrefix("Mon") }.map { $0 - 3 }
     }
     #expect(try labels() == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The picture for a page, as an XML parser of somebody else's sees it.
+/// The SVG of a graph, read by an independent XML parser.
 @Suite(.inProcess) struct GraphSVGTests {
   private let sandbox: Sandbox
 

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What other programs read: the keys, the forms and the bytes of every document.
+/// The keys, formats and bytes of every JSON document.
 @Suite(.inProcess) struct JSONContractTests {
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
   private static let later = ["COMMITDIARY_NOW": "2026-11-22T00:15:30.250Z"]
 
   private let sandbox: Sandbox
-  /// A note on a commit that has an address.
+  /// A note on a commit with a URL.
   private let id: String
 
   init() throws {
@@ -40,7 +40,7 @@ import Testing
     let comment: Comment = "\(words) \(outcome.testDescription)"
     #expect(outcome.status == 0, comment, sourceLocation: sourceLocation)
     #expect(outcome.error == "", comment, sourceLocation: sourceLocation)
-    // Stricter than our own reader, which takes JSON5.
+    // Foundation's parser is stricter than the one of this project, which accepts JSON5.
     #expect(throws: Never.self, comment, sourceLocation: sourceLocation) {
       try JSONSerialization.jsonObject(with: Data(outcome.bytes))
     }
@@ -52,7 +52,7 @@ import Testing
   struct Reading: CustomTestStringConvertible, Sendable {
     var words: [String]
     var shape: Shape
-    /// What stands in the document; `{id}` is the note on a commit.
+    /// The expected number of elements. `{id}` in the line is the note on a commit.
     var count: (key: String, number: Int)?
 
     init(_ line: String, _ shape: Shape, _ key: String? = nil, _ number: Int = 0) {
@@ -139,9 +139,9 @@ import Testing
     func bytes(_ locale: String) throws -> String {
       let environment = Locales.language(locale).merging(Self.now) { $1 }
       return try sandbox.run(reading.words(about: id) + ["--json"], environment: environment).output
-        // The doctor says which language it found: a fact, and not a translation.
+        // `doctor` reports the language of the environment, which is not a translation.
         .replacing(/"[a-z]{2}, (UTF-8|ASCII);/, with: "\"LANGUAGE;")
-        // And how long nobody answered.
+        // The duration of a timeout varies.
         .replacing(/after \d+ ms/, with: "after a while")
     }
     let english = try bytes("en_US.UTF-8")
@@ -198,7 +198,7 @@ import Testing
     #expect(older["title"] == "Title")
     #expect(older["tags"] == ["b", "a"])
 
-    // Of many, and of all notes on a commit, a list.
+    // For several notes, or all notes on a commit, the document is a list.
     #expect(try document(["notes", "show", "HEAD"], .notes)["notes"]?.array?.count == 2)
     let both = try document(["notes", "delete", id, self.id, "--yes"], .notes)
     #expect(both["notes"]?.array?.compactMap { $0["id"]?.string } == [id, self.id])
@@ -277,7 +277,7 @@ import Testing
   @Test func `any text is printed unchanged`() throws {
     let body = "\"quoted\" \\ / \u{1}\u{1B}[31m\u{7F}\u{2028}\u{FEFF}\r\n\t 회고 👩‍👩‍👧 e\u{301}"
     let added = try document(Sandbox.anywhere + ["--title", "t", "--body", body], .note)
-    // Swift takes letters that only look alike for equal; bytes tell.
+    // Strings are equal in Swift if they are canonically equivalent, so the bytes are compared.
     #expect(added["body"]?.string.map { Array($0.utf8) } == Array(body.utf8))
     let outcome = try sandbox.run("notes", "list", "--json")
     #expect(!outcome.bytes.contains(0x1B) && !outcome.bytes.contains(0x01))

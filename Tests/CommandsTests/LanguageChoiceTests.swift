@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Which language is spoken, and in which days are read. No locale is installed for it.
+/// The language of messages and of dates. None of these locales is installed.
 @Suite(.inProcess) struct LanguageChoiceTests {
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T12:00:00+09:00"]
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   static let choices = [
-    // LANG alone, in the forms that people write it.
+    // `LANG` alone, in all common forms.
     Choice([:], .english, "Nov 21"),
     Choice(["LANG": "C"], .english, "Nov 21"),
     Choice(["LANG": "en_US.UTF-8"], .english, "Nov 21"),
@@ -50,10 +50,10 @@ import Testing
     Choice(["LANG": "ja_JP.UTF-8"], .japanese, "11月21日"),
     Choice(["LANG": "ja_JP.UTF-8@modifier"], .japanese, "11月21日"),
     Choice(["LANG": "ko_KR.EUC-KR"], .english, "Nov 21"),
-    // What there is no catalog of is read as English.
+    // Without a catalog for the language, English is used.
     Choice(["LANG": "de_DE.UTF-8"], .english, "Nov 21"),
     Choice(["LANG": "not a locale"], .english, "Nov 21"),
-    // Each goes before the one behind it.
+    // The precedence of the variables.
     Choice(["LANG": "ko_KR.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"], .japanese, "11月21日"),
     Choice(["LANG": "ko_KR.UTF-8", "LC_MESSAGES": ""], .korean, "11월 21일"),
     Choice(["LC_MESSAGES": "ko_KR.UTF-8", "LC_ALL": "ja_JP.UTF-8"], .japanese, "11月21日"),
@@ -62,9 +62,9 @@ import Testing
     Choice(["LANG": "ko_KR.UTF-8", "LANGUAGE": "fr:ja:ko"], .japanese, "11月21日"),
     Choice(["LANG": "ko_KR.UTF-8", "LANGUAGE": "fr:de"], .english, "Nov 21"),
     Choice(["LANG": "ja_JP.UTF-8", "LANGUAGE": ""], .japanese, "11月21日"),
-    // As in gettext, a list is read only where there is a locale to stand in place of.
+    // As in gettext, `LANGUAGE` is ignored in the C locale.
     Choice(["LANG": "C", "LANGUAGE": "ko"], .english, "Nov 21"),
-    // The config goes before the environment, and the option before the config.
+    // The config takes precedence over the environment, and the option over the config.
     Choice(["LANG": "ja_JP.UTF-8", "LANGUAGE": "ja"], setting: "ko", .korean, "11월 21일"),
     Choice(["LANG": "C"], setting: "ja", .japanese, "11月21日"),
     Choice(["LC_ALL": "ko_KR.UTF-8"], setting: "en", .english, "Nov 21"),
@@ -72,7 +72,7 @@ import Testing
     Choice(["LANGUAGE": "ko", "LANG": "ko_KR.UTF-8"], option: "ja_JP", .japanese, "11月21日"),
     Choice(["LANG": "C"], option: "ko", .korean, "11월 21일"),
     Choice(["LANG": "ko_KR.UTF-8"], option: "fr", .english, "Nov 21"),
-    // Dates are of the territory, or of LC_TIME.
+    // Dates follow the territory, or `LC_TIME`.
     Choice(["LANG": "en_GB.UTF-8"], .english, "21 Nov"),
     Choice(["LANG": "en_US.UTF-8", "LC_TIME": "en_GB.UTF-8"], .english, "21 Nov"),
     Choice(
@@ -95,10 +95,10 @@ import Testing
     #expect(list.output.contains("  \(choice.date)  "), "\(list.testDescription)")
     let failure = try sandbox.run(["notes", "show", "zzzz"] + option, environment: environment)
     #expect(failure.error.contains(choice.language.rawValue), "\(failure.testDescription)")
-    // Before the command too.
+    // The option may also precede the command.
     let early = try sandbox.run(option + ["notes", "show", "zzzz"], environment: environment)
     #expect(early.error == failure.error)
-    // Mistakes in the line are told by the same choice.
+    // Errors in the command line are in the same language.
     let mistake = try sandbox.run(["notes", "lst"] + option, environment: environment)
     let help = try sandbox.run(["notes", "--help"] + option, environment: environment)
     for text in [mistake.error, help.output] {
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: Days
 
-  /// It is Saturday, the 21st of November 2026.
+  /// Today is Saturday, November 21, 2026.
   static let days: [(locale: String, days: [String: String])] = [
     (
       "ko_KR.UTF-8",
@@ -138,7 +138,7 @@ import Testing
     ),
   ]
 
-  /// A home with a note on each of fourteen days, whose title is the day.
+  /// A home directory with a note on each of fourteen days. The title of each note is the day.
   private func fortnight() throws -> Sandbox {
     let sandbox = try Sandbox(clone: nil)
     for day in 8...21 {
@@ -180,7 +180,7 @@ import Testing
 
   @Test func `a note keeps its day in every time zone`() throws {
     let sandbox = try fortnight()
-    // Half past midnight in Seoul is the day before in London.
+    // Half past midnight in Seoul is the previous day in London.
     let london = Self.now.merging(["TZ": "Europe/London", "LANG": "C"]) { $1 }
     let words = ["notes", "list", "--since", "2026-11-20", "--until", "yesterday"]
     let list = try sandbox.run(words, environment: london)

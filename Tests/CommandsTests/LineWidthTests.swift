@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// No line is wider than the screen, whatever is in it and however narrow the screen is.
+/// No line is wider than the screen, whatever its contents and however narrow the screen.
 @Suite(.inProcess) struct LineWidthTests {
   private static let texts = [
     "Why the cache is as it is, in a title that is longer than any of these screens is wide",
@@ -76,7 +76,7 @@ import Testing
     for columns in [20, 30, 40] {
       let list = try sandbox.run("notes", "list", environment: ["COLUMNS": "\(columns)"])
       let lines = list.output.split(separator: "\n")
-      // What has no room beside them stands below them.
+      // Texts that do not fit beside the dates are placed below them.
       let first = lines.filter { !$0.hasPrefix(" ") }
       #expect(first.count == dates.count)
       #expect(zip(first, dates).allSatisfy { $0.hasPrefix($1) }, "\(list.output)")

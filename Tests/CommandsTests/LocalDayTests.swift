@@ -4,10 +4,10 @@ import Testing
 
 @testable import ProgramSupport
 
-/// One day has one meaning: where it ends at four, two in the night is the day before, in every
-/// command that shows a day or is given one.
+/// If a day ends at 4:00, then 2:00 belongs to the previous day in every command that shows or
+/// accepts a day.
 @Suite(.inProcess) struct LocalDayTests {
-  /// Half past two on Sunday the 22nd, which is still Saturday the 21st.
+  /// Half past two on Sunday the 22nd, which still belongs to Saturday the 21st.
   private static let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00+09:00"]
   private let sandbox: Sandbox
 
@@ -53,11 +53,11 @@ import Testing
       ("todo export --format todotxt", ["x 2026-11-21 2026-11-21 Late task"]),
     ]
     for (line, words) in commands {
-      let said = try output(line.split(separator: " ").map(String.init))
-      for word in words { #expect(said.contains(word), "\(line): \(said)") }
-      // A time of the clock has the date that the calendar had.
-      let days = said.split(separator: "\n").filter { !$0.contains("2:30") }.joined()
-      #expect(!days.contains("Nov 22") && !days.contains("2026-11-22"), "\(line): \(said)")
+      let printed = try output(line.split(separator: " ").map(String.init))
+      for word in words { #expect(printed.contains(word), "\(line): \(printed)") }
+      // A timestamp has the calendar date.
+      let days = printed.split(separator: "\n").filter { !$0.contains("2:30") }.joined()
+      #expect(!days.contains("Nov 22") && !days.contains("2026-11-22"), "\(line): \(printed)")
     }
   }
 

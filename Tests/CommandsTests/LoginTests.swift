@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The login in the browser, with every answer that a server can give to it.
+/// The login in the browser, with every response of the server.
 @Suite(.inProcess) struct LoginTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -171,7 +171,8 @@ import Testing
       asked.map { $0.form()["client_id"] } == ["Iv1.option", "Iv1.commitdiary", "Iv1.config"])
     let polled = gitHub.requests.filter { $0.path == "/login/oauth/access_token" }
     #expect(polled.map { $0.form()["client_id"] } == asked.map { $0.form()["client_id"] })
-    // What is public anyway; there is no secret that an app on a person's machine could keep.
+    // The client id is public. There is no secret, because an app on the user's machine could not
+    // keep it.
     #expect(gitHub.requests.allSatisfy { $0.form()["client_secret"] == nil })
   }
 
@@ -227,7 +228,7 @@ import Testing
       "login", "--store", "file", environment: Locales.language("ko_KR.UTF-8"))
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     let lines = outcome.error.split(separator: "\n")
-    // Every line: address, code, scopes, trouble, who, where, and what next.
+    // Every line: URL, code, scopes, problem, account, store and next step.
     #expect(lines.count >= 7, "\(outcome.testDescription)")
     for line in lines {
       #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Taking a token away, from a file; `KeyringTests` have the keyring.
+/// Removing a token from the file; `KeyringTests` covers the keyring.
 @Suite(.inProcess) struct LogoutTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -37,7 +37,7 @@ import Testing
     #expect(outcome.error.contains("https://github.com/settings/"))
     #expect(!File.exists(sandbox.tokens))
     #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
-    // What was kept here is nobody else's business.
+    // A logout sends no request.
     #expect(gitHub.requests.count == requests)
     try sandbox.run("refresh").expectRefusal(4)
     let again = try sandbox.run("logout", "--yes")
@@ -60,7 +60,7 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     #expect(try sandbox.text(of: sandbox.config).contains("\"octocat\""))
     #expect(try sandbox.run("logout", "--yes").status == 0)
-    // Who is left is the usual one.
+    // The remaining account becomes the default.
     #expect(try sandbox.text(of: sandbox.config).contains("\"hubot\""))
     #expect(try logins() == ["hubot"])
     #expect(try sandbox.run("logout", "--yes").status == 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 
 @Suite struct ManualFactsTests {
-  /// The contract with users, in the words of the manual.
+  /// The names of the variables are part of the contract with users.
   @Test func `the manual lists every variable`() {
     let names = Program.manualFacts.variableNames
     #expect(Set(names).count == names.count)

@@ -8,7 +8,7 @@ import Testing
 @testable import Commands
 @testable import ProgramSupport
 
-/// Questions, answered by a person who is a value.
+/// Questions, answered by a value in place of a user.
 @Suite(.inProcess) struct PromptTests {
   private let sandbox: Sandbox
   private let id: String
@@ -18,7 +18,7 @@ import Testing
     id = try sandbox.add("--title", "cache")
   }
 
-  /// Runs the program at a terminal at which somebody sits.
+  /// Runs the program in an interactive session.
   private func run(_ words: String..., answering prompts: Answers) throws -> Outcome {
     try InProcessLauncher { process in
       process.prompter = prompts
@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-/// A person who has made up their mind.
+/// A user with fixed answers.
 private final class Answers: Prompter {
   private let isConfirmed: Bool
   private let text: String

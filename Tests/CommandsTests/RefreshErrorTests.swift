@@ -6,15 +6,15 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What a refresh does where GitHub does not answer as it should: the rest comes, and is kept.
+/// A refresh with invalid or missing responses: everything else is fetched and saved.
 @Suite(.inProcess) struct RefreshErrorTests {
-  /// A world of three repositories, of which the one in the middle is in trouble.
+  /// A world of three repositories, the second of which fails.
   private static let three = World(
     .octocats("first", 1, commits: 3, by: "octocat"),
     .octocats("second", 2, commits: 130, daysAgo: 2, by: "octocat"),
     .octocats("third", 3, commits: 3, daysAgo: 70, by: "octocat"))
 
-  // MARK: What stays as it is
+  // MARK: Permanent problems
 
   @Test func `skips an unavailable repository with its reason`()
     throws
@@ -52,11 +52,11 @@ import Testing
       #expect(try stage.commits(of: name) == world.ids(of: name))
     }
 
-    // Told again as long as it is so, and brought when it is over.
-    let told = try stage.refresh()
-    let names = told["skipped"]?.array?.compactMap { $0["repo"]?.string } ?? []
+    // The problem is reported as long as it exists. Afterwards the commits are fetched.
+    let result = try stage.refresh()
+    let names = result["skipped"]?.array?.compactMap { $0["repo"]?.string } ?? []
     #expect(names.sorted() == (0..<8).map { "github.com/octocat/unlucky-\($0)" })
-    #expect(told["newCommits"] == 0 && told["repositories"] == 11)
+    #expect(result["newCommits"] == 0 && result["repositories"] == 11)
     for number in 0..<8 {
       stage.gitHub.change { $0.befall("octocat/unlucky-\(number)", nil) }
     }
@@ -67,15 +67,15 @@ import Testing
 
   @Test func `skips an unknown repository with its reason`() throws {
     let stage = try GitHubStage(Self.three)
-    let told = try stage.refresh("--repo", "octocat/nothing", "--repo", "octocat/first")
+    let result = try stage.refresh("--repo", "octocat/nothing", "--repo", "octocat/first")
     #expect(
-      told["skipped"] == [
+      result["skipped"] == [
         ["repo": "github.com/octocat/nothing", "reason": "not found on GitHub"]
       ])
-    #expect(told["newCommits"] == 3)
+    #expect(result["newCommits"] == 3)
   }
 
-  // MARK: Nonsense
+  // MARK: Invalid responses
 
   struct Nonsense: CustomTestStringConvertible, Sendable {
     var testDescription: String
@@ -139,10 +139,10 @@ import Testing
     #expect(
       try JSONParser.parse(outcome.errorBytes)["error"]?["code"] == "refreshIncomplete",
       "\(outcome.testDescription)")
-    let told = try outcome.json()
-    #expect(told["newCommits"] == 6)
+    let result = try outcome.json()
+    #expect(result["newCommits"] == 6)
     #expect(
-      told["skipped"]?.array?.map { $0["repo"] } == ["github.com/octocat/second"], "\(told)")
+      result["skipped"]?.array?.map { $0["repo"] } == ["github.com/octocat/second"], "\(result)")
 
     let plain = try stage.sandbox.run("refresh")
     #expect(
@@ -159,13 +159,13 @@ import Testing
 
   @Test func `fetches a repository again after an invalid response`() throws {
     let stage = try GitHubStage(Self.three)
-    // On its second page.
+    // An invalid response to the second page.
     stage.gitHub.next(matching: "/repositories/2/", after: 1, do: .json(text: "[{"))
     try stage.refresh(status: 5)
     stage.gitHub.server.forgetRequests()
     try stage.refresh()
     #expect(try stage.commits(of: "octocat/second") == Self.three.ids(of: "octocat/second"))
-    // The first page by its mark, and then the one that had not come.
+    // The first page is requested with its ETag, then the missing page.
     let asked = stage.gitHub.requests(to: "/repositories/2/")
     #expect(asked.count == 2 && asked.first?.headers["If-None-Match"] != nil, "\(asked)")
   }
@@ -179,7 +179,7 @@ import Testing
     stage.gitHub.next(
       matching: "/graphql",
       do: .json(text: #"{"errors":[{"message":"Field 'contributionsCollection' doesn't exist"}]}"#))
-    // A server that has no calendar has all it can have.
+    // A missing calendar is skipped and is not an error.
     #expect(try stage.refresh()["skipped"]?.array?.count == 1)
   }
 
@@ -219,7 +219,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/first").count == 3)
   }
 
-  // MARK: Trouble that passes
+  // MARK: Temporary problems
 
   @Test func `retries failed and dropped requests`() async throws {
     let stage = try GitHubStage(Self.three)
@@ -242,16 +242,16 @@ import Testing
     let run = try await stage.sandbox.startAside("refresh").value
     #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
     #expect(run.outcome.output == "136 new commits in 3 repositories\n")
-    // Every few seconds, for as long as it takes; between them there may be how far it is.
-    let said = run.outcome.error.split(separator: "\n").filter {
+    // One line every few seconds during the wait, with lines about the progress in between.
+    let printed = run.outcome.error.split(separator: "\n").filter {
       !$0.contains(" of 3 repositories")
     }
-    #expect((1...3).contains(said.count), "\(run.outcome.testDescription)")
+    #expect((1...3).contains(printed.count), "\(run.outcome.testDescription)")
     #expect(
-      said.allSatisfy {
+      printed.allSatisfy {
         $0.wholeMatch(of: /GitHub’s hourly limit is reached; retrying in 0:[01][0-9]/) != nil
       }, "\(run.outcome.testDescription)")
-    // Nothing was sent in vain but what was on its way already.
+    // Only requests that were already sent were refused.
     #expect(stage.gitHub.answers[status, default: 0] <= 3)
   }
 
@@ -293,21 +293,21 @@ import Testing
     try stage.sandbox.run("refresh", "--no-wait").expectRefusal(5)
   }
 
-  // MARK: Two at once
+  // MARK: Concurrent refreshes
 
   @Test func `a second concurrent refresh reports it and ends`() async throws {
     let stage = try GitHubStage(Self.three)
     let hold = Hold()
     stage.gitHub.next(matching: "/repositories/2/") { hold($0, $1) }
     let first = stage.sandbox.startAside("refresh", "--quiet")
-    // Without giving up this thread: the others may not give it back before the refresh gives up.
+    // Polls without suspending, because other tests might keep this thread until the refresh fails.
     while !stage.gitHub.requests.contains(where: { $0.path.contains("/repositories/2/") }) {
       usleep(10_000)
     }
     let second = try stage.sandbox.run("refresh")
     second.expectRefusal(1)
     #expect(second.error.hasPrefix("commitdiary: another refresh is running\n"))
-    // Whoever only reads or writes notes is not held up.
+    // Commands that only read, or that write notes, do not wait for the refresh.
     #expect(try stage.sandbox.run("repos", "--json").status == 0)
     try stage.sandbox.add("--body", "meanwhile")
     hold.release()

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What a refresh has to make up for: days on which there was none, and what it was not shown.
+/// What a refresh catches up on: days without a refresh, and items that were not visible before.
 @Suite(.inProcess) struct RefreshGapTests {
   // MARK: Contributions
 
-  /// The first days that the calendar was asked for since requests were forgotten.
+  /// The first day of each calendar request since the requests were last forgotten.
   private func firstDays(_ stage: GitHubStage) throws -> [String] {
     try stage.gitHub.requests(to: "/graphql").map { request in
       let from = try JSONParser.parse(request.body)["variables"]?["from"]?.string
@@ -32,7 +32,7 @@ import Testing
     let then = try stage.sandbox.run(
       "refresh", "--quiet", environment: ["COMMITDIARY_NOW": "2026-08-01T03:00:00Z"])
     #expect(then.status == 0, "\(then.testDescription)")
-    // The days around the refresh had not settled, and of those after it nothing is known.
+    // The days around the first refresh could still change, and the later ones are not known.
     let contributions = ["2026-07-25": 4, "2026-08-01": 2, "2026-09-10": 3, "2026-11-21": 1]
     stage.gitHub.change { $0.contributions["octocat"] = contributions }
     stage.gitHub.server.forgetRequests()
@@ -82,17 +82,17 @@ import Testing
       "github.com/octocat/hello", "github.com/octo-org/work", "github.com/octocat/going",
     ]
     #expect(try listed(stage) == all)
-    // From now on the organization wants every token to be approved.
+    // From now on the organization requires an approval of each token.
     stage.gitHub.change { $0.edit("octo-org/work") { $0.members = [] } }
     stage.gitHub.next(matching: "/user/repos", times: .max) { _, answer in
       answer.with("X-GitHub-SSO", "partial-results; organizations=21955855")
     }
     let reason = "some organizations require SSO authorization for this token and were skipped"
-    // Said every time, also where nothing has changed since.
+    // The problem is reported every time, even if nothing has changed.
     for _ in 1...2 {
-      let told = try stage.refresh()
-      #expect(told["skipped"] == [["repo": nil, "reason": .string(reason)]], "\(told)")
-      #expect(told["repositories"] == 2)
+      let result = try stage.refresh()
+      #expect(result["skipped"] == [["repo": nil, "reason": .string(reason)]], "\(result)")
+      #expect(result["repositories"] == 2)
       #expect(try listed(stage) == all)
     }
     let outcome = try stage.sandbox.run("refresh", environment: ["COLUMNS": "200"])
@@ -104,7 +104,7 @@ import Testing
             Authorize it at \(stage.gitHub.webURL)/settings/tokens, or run “commitdiary login” again.
 
         """)
-    // Approved: what is gone from the list by now is gone.
+    // After the approval, repositories that are missing from the list are removed.
     stage.gitHub.forgetInterventions()
     stage.gitHub.change { world in
       world.edit("octo-org/work") { $0.members = ["octocat"] }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// A refresh of repositories that are named.
+/// A refresh of named repositories.
 @Suite(.inProcess) struct RefreshNamedTests {
   // MARK: One repository by several names
 
@@ -13,10 +13,10 @@ import Testing
     let world = World(.octocats("hello", 1, commits: 730))
     let stage = try GitHubStage(world)
     stage.gitHub.latency = .milliseconds(20)
-    let told = try stage.refresh(
+    let result = try stage.refresh(
       "--all", "--repo", "octocat/hello", "--repo", "OCTOCAT/Hello", "--repo",
       "https://github.com/octocat/hello.git")
-    #expect(told["repositories"] == 1 && told["newCommits"] == 730, "\(told)")
+    #expect(result["repositories"] == 1 && result["newCommits"] == 730, "\(result)")
     #expect(stage.gitHub.requests(to: "/repos/").count == 1)
     #expect(stage.gitHub.requests(to: "/repositories/1/commits").count == 8)
     #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
@@ -42,38 +42,39 @@ import Testing
         .octocats("r\(number)", number, commits: commits, daysAgo: number, by: "octocat"))
     }
     let stage = try GitHubStage(world)
-    // Between the first page and the second one somebody pushes to what stands on the second, and
-    // now on the first. What was the last of the first is on the second too.
+    // Between the requests for the first and the second page, a push moves a repository from the
+    // second page to the first. The last repository of the first page is then on the second page
+    // again.
     let gitHub = stage.gitHub
     gitHub.next(matching: "/user/repos") { _, answer in
       gitHub.change { $0.push(World.work(1, 7), to: "octocat/r110") }
       return answer
     }
     gitHub.latency = .milliseconds(20)
-    let told = try stage.refresh("--all")
-    #expect(told["repositories"] == 109, "\(told)")
+    let result = try stage.refresh("--all")
+    #expect(result["repositories"] == 109, "\(result)")
     #expect(gitHub.requests(to: "/repositories/100/commits").count == 5)
     #expect(try stage.commits(of: "octocat/r100") == world.ids(of: "octocat/r100"))
   }
 
-  // MARK: How far down
+  // MARK: How far back
 
   @Test func `fetches the year before the last push of a quiet repository`()
     throws
   {
-    // Some 9 days for every 20 commits.
+    // There are about 20 commits in 9 days.
     let world = World(.octocats("long", 1, commits: 1200, daysAgo: 900))
     let stage = try GitHubStage(world)
     let all = world.ids(of: "octocat/long", by: nil)
     let lastYear = GitHubStage.today - (900 + 365) * 86_400
     let least = world.ids(of: "octocat/long", by: nil, since: lastYear).count
     #expect((200..<1000).contains(least))
-    let told = try stage.refresh("--repo", "octocat/long")
+    let result = try stage.refresh("--repo", "octocat/long")
     let known = try stage.commits(of: "octocat/long")
     #expect(known == Array(all.prefix(known.count)))
     #expect(known.count >= least && known.count < 1200)
-    #expect(told["unchanged"] == 0 && told["newCommits"] == .integer(known.count), "\(told)")
-    // Nothing new is asked for by its mark.
+    #expect(result["unchanged"] == 0 && result["newCommits"] == .integer(known.count), "\(result)")
+    // An unchanged page is requested with its ETag.
     stage.gitHub.server.forgetRequests()
     #expect(try stage.refresh("--repo", "octocat/long")["newCommits"] == 0)
     let asked = stage.gitHub.requests(to: "/repositories/1/commits")
@@ -92,7 +93,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/old") == world.ids(of: "octocat/old", by: nil))
   }
 
-  // MARK: What is no repository here
+  // MARK: Other hosts and invalid names
 
   @Test func `refuses a repository on another host before sending`()
     throws

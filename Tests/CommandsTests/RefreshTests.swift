@@ -5,11 +5,11 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What a refresh brings, and what it costs.
+/// What a refresh fetches, and how many requests it needs.
 @Suite(.inProcess) struct RefreshTests {
   private static let year = GitHubStage.today - 365 * 86_400
 
-  // MARK: The first and the second
+  // MARK: The first and the second refresh
 
   @Test(arguments: [World.Paging.numbers, .cursors])
   func `the first refresh fetches a year of own commits`(
@@ -18,26 +18,26 @@ import Testing
     var world = World(
       .octocats("hello", 1, commits: 450), .octocats("old", 2, commits: 40, daysAgo: 500),
       .octocats("both", 3, commits: 480, daysAgo: 200, by: "octocat"))
-    // More repositories than stand on a page.
+    // More repositories than fit on one page.
     for number in 10..<130 {
       world.repositories.append(.octocats("small-\(number)", number, commits: 2, by: "octocat"))
     }
     world.paging = paging
     let stage = try GitHubStage(world)
-    let told = try stage.refresh()
+    let result = try stage.refresh()
     for name in ["hello", "both", "small-10", "small-129"].map({ "octocat/\($0)" }) {
-      // What stands on a page that was asked for is kept, whatever its date.
+      // Every commit on a fetched page is saved, whatever its date.
       let known = try stage.commits(of: name)
       #expect(known == Array(world.ids(of: name).prefix(known.count)), "\(name)")
       #expect(known.count >= world.ids(of: name, since: Self.year).count, "\(name)")
     }
     #expect(try stage.commits(of: "octocat/old") == [], "nobody pushed to it for a year")
     #expect(try stage.commits(of: "octocat/both").count < 480)
-    #expect(told["repositories"] == 123)
-    #expect(told["unchanged"] == 1)
-    #expect(told["skipped"] == [])
-    #expect(told["newCommits"]?.integer ?? 0 > 120 * 2)
-    #expect(told["requests"]?.integer == stage.gitHub.requests.count)
+    #expect(result["repositories"] == 123)
+    #expect(result["unchanged"] == 1)
+    #expect(result["skipped"] == [])
+    #expect(result["newCommits"]?.integer ?? 0 > 120 * 2)
+    #expect(result["requests"]?.integer == stage.gitHub.requests.count)
   }
 
   @Test func `a refresh without news sends only conditional requests`() throws {
@@ -48,10 +48,10 @@ import Testing
     #expect(try stage.refresh()["newCommits"]?.integer ?? 0 > 0)
     stage.gitHub.server.forgetRequests()
     let before = stage.gitHub.answers
-    let told = try stage.refresh()
-    #expect(told["newCommits"] == 0)
-    #expect(told["unchanged"] == 120)
-    // Who it is, two pages of repositories, and the calendar, which has no mark.
+    let result = try stage.refresh()
+    #expect(result["newCommits"] == 0)
+    #expect(result["unchanged"] == 120)
+    // The account, two pages of repositories, and the calendar, which has no ETag.
     let requests = stage.gitHub.requests
     #expect(requests.count == 4, "\(requests)")
     let asking = requests.filter { $0.method == "GET" }
@@ -75,16 +75,16 @@ import Testing
     #expect(try stage.refresh()["newCommits"] == 0)
     let asked = stage.gitHub.requests(to: "/repositories/")
     #expect(asked.count == 1 && asked.allSatisfy { $0.headers["If-None-Match"] != nil })
-    // That, and who it is.
+    // The commits and the account.
     #expect(stage.gitHub.answers[304, default: 0] - unchanged == 2)
     #expect(try stage.commits(of: "octocat/hello") == before)
-    // And is remembered.
+    // The new push date is saved.
     stage.gitHub.server.forgetRequests()
     try stage.refresh()
     #expect(stage.gitHub.requests(to: "/repositories/").isEmpty)
   }
 
-  // MARK: What was pushed
+  // MARK: Pushes
 
   @Test func `after a push fetches only pages with new commits`() throws {
     let stage = try GitHubStage(World(.octocats("hello", 1, commits: 430, by: "octocat")))
@@ -110,7 +110,7 @@ import Testing
     #expect(known == stage.gitHub.world.ids(of: "octocat/hello"))
     #expect(Set(known).isDisjoint(with: old.prefix(rewritten)))
     #expect(known.count == 262)
-    // Taken back to where it was, without a commit that is new.
+    // A force push back to an old commit, without new commits.
     stage.gitHub.change { $0.forcePush([], over: rewritten + 2, to: "octocat/hello") }
     stage.gitHub.change { $0.edit("octocat/hello") { $0.pushedAt += 60 } }
     if rewritten < 260 {
@@ -119,10 +119,10 @@ import Testing
     }
   }
 
-  // MARK: How far down
+  // MARK: How far back
 
   @Test func `--since fetches older commits, which stay`() throws {
-    // Some 9 days for every 20 commits.
+    // There are about 20 commits in 9 days.
     let world = World(.octocats("hello", 1, commits: 1200, by: "octocat"))
     let stage = try GitHubStage(world)
     let all = world.ids(of: "octocat/hello")
@@ -137,7 +137,7 @@ import Testing
     #expect(first >= least(Self.year) && first < 1200)
     try stage.refresh("--since", "2025-09-01")
     let second = try known()
-    // 446 days before the day of the stage.
+    // 446 days before the current day of the stage.
     #expect(second > first && second >= least(GitHubStage.today - 446 * 86_400) && second < 1200)
     try stage.refresh("--since", "2026-11-01")
     #expect(try known() == second, "a day that is nearer takes nothing away")
@@ -170,13 +170,13 @@ import Testing
     let world = World(
       .octocats("hello", 1, commits: 250), .octocats("other", 2, commits: 20), elsewhere)
     let stage = try GitHubStage(world)
-    let told = try stage.refresh(
+    let result = try stage.refresh(
       "--repo", "octocat/hello", "--repo", "https://github.com/hubot/tool")
-    #expect(told["repositories"] == 2 && told["newCommits"] == 380, "\(told)")
+    #expect(result["repositories"] == 2 && result["newCommits"] == 380, "\(result)")
     #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
     #expect(try stage.commits(of: "hubot/tool") == world.ids(of: "hubot/tool", by: nil))
     #expect(stage.gitHub.requests(to: "/user/repos").isEmpty)
-    // A refresh of one's own beside it takes nothing of that away.
+    // A later refresh of the own repositories removes none of these commits.
     try stage.refresh()
     #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
     #expect(try stage.sandbox.run("refresh", "--repo", "/tmp").status == 2)
@@ -217,7 +217,7 @@ import Testing
       ])
     #expect(repos?.first { $0["repo"] == "github.com/octocat/goodbye" }?["notes"] == 1)
 
-    // By its old name it is found under the new one, and pushes to it are followed.
+    // The old name finds the repository under its new one, and pushes are fetched.
     stage.gitHub.change { $0.push(World.work(4, 8), to: "octocat/goodbye") }
     let everybody = stage.gitHub.world.ids(of: "octocat/goodbye", by: nil)
     for status in [301, 302, 307] {
@@ -225,7 +225,7 @@ import Testing
       try stage.refresh("--repo", "octocat/hello")
       #expect(try stage.commits(of: "octocat/goodbye") == everybody, "\(status)")
     }
-    // Somebody else takes the name that is free: that is another repository.
+    // Another repository takes over the unused name.
     stage.gitHub.change { world in
       world.edit("octocat/goodbye") { $0.formerNames = [] }
       world.repositories.append(.octocats("hello", 3, commits: 2, by: "octocat"))
@@ -248,7 +248,7 @@ import Testing
     #expect(try stage.sandbox.run("notes", "show", id).status == 0)
   }
 
-  // MARK: What is told
+  // MARK: Output
 
   @Test func `the JSON of refresh matches the contract in every language`() throws {
     let world = World(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The commands that work on what a refresh brought, and those that ask GitHub for one thing.
+/// Commands that use the data of a refresh, and those that send a single request to GitHub.
 @Suite(.inProcess) struct RemoteCommandTests {
   private let stage: GitHubStage
   private var sandbox: Sandbox { stage.sandbox }
@@ -36,7 +36,7 @@ import Testing
     stage.gitHub.server.forgetRequests()
   }
 
-  /// The ids of a list in the order in which it shows them.
+  /// The names of the repositories, in the order of the list.
   private func names(_ words: String...) throws -> [String] {
     let list = try sandbox.run(["repos", "--json"] + words).json()["repos"]?.array ?? []
     return list.compactMap { $0["repo"]?.string?.split(separator: "/").last.map(String.init) }
@@ -124,7 +124,7 @@ import Testing
         == Self.world.ids(of: "octocat/hello", by: "hubot"))
     #expect(try stage.commits(of: "octocat/hello", "--author", "octocat") == own)
     #expect(try !stage.commits(of: "octocat/hello", "--author", "누군가").isEmpty)
-    // By the author's date, on the reader's days.
+    // By the author date, in local days.
     let commits = try #require(Self.world.repository("octocat/hello")).commits
     let (since, until) = (GitHubStage.today - 9 * 86_400, GitHubStage.today - 6 * 86_400)
     // Seoul is nine hours ahead.
@@ -200,13 +200,13 @@ import Testing
       commit?["message"]?.string == other.message.split(separator: "\n").first.map(String.init))
     #expect(stage.gitHub.requests.count == 1)
     #expect(stage.gitHub.requests.first?.headers["Authorization"] == "Bearer \(GitHubStage.token)")
-    // A branch is what it is now.
+    // A branch means its current commit.
     #expect(try add("main").json()["commit"]?["sha"]?.string == commits[0].sha)
-    // What it once was asked for it knows by its note.
+    // A commit with a note is in the journal and needs no request.
     stage.gitHub.server.forgetRequests()
     #expect(try add(String(other.sha.prefix(10))).status == 0)
     #expect(stage.gitHub.requests.isEmpty)
-    // In a repository that no refresh has seen, under its old name, too.
+    // A repository that was never refreshed, by its old name.
     stage.gitHub.change { $0.repositories.append(.octocats("later", 9, commits: 2)) }
     stage.gitHub.change { $0.rename("octocat/later", to: "octocat/latest") }
     let later = try #require(stage.gitHub.world.repository("octocat/latest")).commits[1].sha
@@ -223,7 +223,7 @@ import Testing
       try add(typed).expectRefusalAsJSON(3)
     }
     #expect(try add("main", to: "octocat/nothing").status == 3)
-    // What no name can be is not even asked for.
+    // Text that cannot be a name causes no request.
     #expect(stage.gitHub.requests.count == 3)
     stage.gitHub.server.forgetRequests()
     try add("0123456789", to: "octocat/hello", "--offline").expectRefusalAsJSON(3)
@@ -241,7 +241,7 @@ import Testing
     let missing = try sandbox.run(words + ["no-such-branch"])
     missing.expectRefusal(3)
     #expect(!missing.error.contains("--offline"), "\(missing.testDescription)")
-    // Nobody would be asked for a repository of another host.
+    // No request would be sent for a repository on another host.
     let elsewhere = try sandbox.run(
       "notes", "add", "--repo", "gitlab.com/octocat/hello", "--body", "why", "--commit", "main",
       "--offline")
@@ -257,18 +257,18 @@ import Testing
       try sandbox.run("open", typed, environment: environment, in: sandbox.file("home"))
     }
     let page = "https://github.com/octocat"
-    // What a refresh brought, wherever one stands.
+    // A commit from a refresh is found in any working directory.
     let own = Self.world.ids(of: "octocat/hello")[5]
     for typed in [String(own.prefix(7)), own, own.prefix(10).uppercased()] {
       #expect(try open(typed).output == "\(page)/hello/commit/\(own)\n", "\(typed)")
     }
-    // What was asked of GitHub for a note.
+    // A commit that was requested for a note.
     let commits = try #require(Self.world.repository("octocat/hello")).commits
     let other = try #require(commits.first { $0.author.login == "hubot" }).sha
     #expect(try open(other).status == 3)
     #expect(try add(other).status == 0)
     #expect(try open(String(other.prefix(8))).output == "\(page)/hello/commit/\(other)\n")
-    // A fork has the commits of what it was forked from.
+    // A fork contains the commits of its parent.
     let shared = "abcabc0" + String(repeating: "3", count: 33)
     let alike = ["bbbbbbb0", "bbbbbbb1"].map { $0 + String(repeating: "5", count: 32) }
     stage.gitHub.change { world in
@@ -280,14 +280,14 @@ import Testing
     try stage.refresh()
     #expect(try stage.commits(of: "octocat/fork").contains(shared))
     #expect(try open("abcabc0").output == "\(page)/hello/commit/\(shared)\n")
-    // More than one, and none.
+    // An ambiguous prefix, and one without a match.
     let ambiguous = try open("bbbbbbb")
     ambiguous.expectRefusal(2)
     #expect(ambiguous.error.contains("bbbbbbb0") && ambiguous.error.contains("bbbbbbb1"))
     #expect(try open("bbbbbbb1").output == "\(page)/hello/commit/\(alike[1])\n")
     let unknown = try open("0123456789")
     unknown.expectFailure(3, "no note or saved commit “0123456789”")
-    // Too few letters to mean a commit that was named nowhere near it.
+    // The prefix is too short for a commit whose repository was not named.
     try open(String(own.prefix(6))).expectFailure(3, "no note “")
   }
 
@@ -333,7 +333,7 @@ import Testing
           words, environment: ["PATH": "\(sandbox.file("bin")):/usr/bin:/bin"])
       )
     }
-    // What needs no network does not wait for it either.
+    // Commands that need no network do not wait for one.
     for words in [["repos"], ["commits", "--repo", "octocat/hello"], ["notes", "list"]] {
       let outcome = try sandbox.run(words)
       #expect(outcome.status == 0, "\(words): \(outcome.testDescription)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// How a clone without a remote can be named.
+/// The names of a clone without a remote.
 @Suite(.inProcess) struct RepositoryNameTests {
   @Test func `finds a clone without a remote by its listed name`() throws {
     let sandbox = try Sandbox()

@@ -6,9 +6,9 @@ import Testing
 @testable import Journal
 @testable import ProgramSupport
 
-/// Journals that earlier states of the program wrote.
+/// Journals of earlier versions of the program.
 @Suite(.inProcess) struct SchemaTests {
-  /// What each schema that has landed held of a note; the tables behind it came with later ones.
+  /// The contents of a note in every released schema. Later schemas added further tables.
   @Test(arguments: 1..<Schema.version)
   func `a journal of every earlier schema opens and keeps all of it`(schema: Int) throws {
     let sandbox = try Sandbox()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What `status` says, to people and to programs.
+/// The output of `status` as text and as JSON.
 @Suite(.inProcess) struct StatusTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -32,7 +32,7 @@ import Testing
     #expect(
       text.output.contains("Not logged in.") && text.output.contains("commitdiary login"))
     #expect(gitHub.requests.isEmpty)
-    // To look is not to make one.
+    // Reading does not create the journal.
     #expect(!File.exists(sandbox.journal))
   }
 
@@ -62,7 +62,7 @@ import Testing
     #expect(document["journal"]?["notes"] == 1)
     #expect(document["journal"]?["bytes"]?.integer == File.size(sandbox.journal))
     #expect(document["lastRefresh"] == .null)
-    // One question, which tells of the token and of what is left.
+    // A single request returns both the token's account and the rate limit.
     #expect(gitHub.requests.count == before + 1)
     for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
       let other = try sandbox.run(
@@ -101,7 +101,7 @@ import Testing
     #expect(account["scopes"] == ["read:user", "repo"])
     #expect(try sandbox.run("status", "--offline").status == 0)
     #expect(gitHub.requests.count == before)
-    // Nor is a program run that prints a token.
+    // The token command is not run either.
     let seen = sandbox.file("seen")
     let program = try sandbox.makeScript("print", "touch '\(seen)'; echo \(World.otherToken)")
     _ = try sandbox.run("config", "set", "github.tokenCommand", program)
@@ -132,7 +132,7 @@ import Testing
       default: "unexpected response from GitHub"
       }
     #expect(outcome.output.contains(says), "\(outcome.testDescription)")
-    // Only a refusal is one.
+    // Other errors do not mean that the token was refused.
     #expect(!outcome.output.contains("accepts the token"), "\(outcome.testDescription)")
     #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
   }
@@ -173,7 +173,7 @@ import Testing
     _ = try sandbox.run("config", "set", "github.account", "octocat")
     #expect(try active() == ["octocat"])
     #expect(try active("--account", "hubot") == ["hubot"])
-    // Only the one that is asked about is asked for.
+    // Only the active account is requested.
     let asked = gitHub.requests.count
     _ = try active()
     #expect(gitHub.requests.count == asked + 1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What `streak` says, and how little it takes to say it in a prompt.
+/// The output of `streak`, and how little work the short form does.
 @Suite(.inProcess) struct StreakTests {
   private let sandbox: Sandbox
   private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T12:00:00Z"]
@@ -29,7 +29,7 @@ import Testing
     return outcome
   }
 
-  /// The lengths of the current and the longest one.
+  /// The lengths of the current and the longest streak.
   private func lengths(
     _ words: String..., environment: [String: String] = [:]
   ) throws -> [Int?] {
@@ -44,9 +44,9 @@ import Testing
 
   @Test func `follows a streak over three days`() throws {
     try sandbox.make("clone", of: .daily(12))
-    let said = try streak().output.split(separator: "\n").map(String.init)
+    let printed = try streak().output.split(separator: "\n").map(String.init)
     #expect(
-      said == [
+      printed == [
         "clone", "Current streak: 12 days, since Nov 10, 2026",
         "[##########################] your longest so far",
         "Longest streak: 12 days, Nov 10, 2026 – Nov 21, 2026",
@@ -68,14 +68,14 @@ import Testing
     let graph = try sandbox.graph(["--weeks", "2"], in: sandbox.file("clone"))
     #expect(graph.json["streak"]?["longest"]?["length"] == 900)
     let past = try sandbox.graph(["--year", "2025"], in: sandbox.file("clone"))
-    // As it was then: all days known up to the last one asked for.
+    // The streak at the end of the span, counting all known days before it.
     #expect(
       past.json["streak"]?["current"] == ["length": 575, "from": "2024-06-05", "to": "2025-12-31"])
     #expect(!past.json["days"].debugDescription.contains("2024-06-05"))
   }
 
   @Test func `excluded weekends do not end a streak`() throws {
-    // Three weeks from Monday to Friday; it is Saturday.
+    // Three weeks from Monday to Friday. Today is a Saturday.
     var history = ImportedHistory()
     for back in (1...19).reversed() where back % 7 != 0 && back % 7 != 6 {
       history.commit(at: GitHubStage.today + 3_600 - back * 86_400)
@@ -95,7 +95,8 @@ import Testing
 
   @Test func `respects the end of day`() throws {
     try sandbox.make("clone", of: .daily(3, endingDaysAgo: 1))
-    // Half past two on Sunday, which is still Saturday: without anything, so that it is in grace.
+    // Half past two on Sunday, which still belongs to Saturday. Saturday has no commits, so the
+    // streak is in its grace period.
     let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00Z"]
     #expect(try lengths(environment: night) == [nil, 3])
     try sandbox.run("config", "set", "day.endsAt", "4")
@@ -128,8 +129,8 @@ import Testing
     try sandbox.make("clone", of: history)
     try sandbox.run("config", "set", "day.endsAt", "3")
     try sandbox.run("config", "set", "streak.excluded", "sun")
-    let said = try streak("--explain", environment: Locales.language(locale)).output
-    for word in words { #expect(said.contains(word), "\(word): \(said)") }
+    let printed = try streak("--explain", environment: Locales.language(locale)).output
+    for word in words { #expect(printed.contains(word), "\(word): \(printed)") }
   }
 
   @Test func `names the first day without commits as the end`()
@@ -137,15 +138,15 @@ import Testing
   {
     // October 1 to 3, seven weeks ago.
     try sandbox.make("clone", of: .daily(3, endingDaysAgo: 49))
-    let said = try streak("--explain").output
-    #expect(said.contains("Oct 4, 2026 had no activity and ended the streak"), "\(said)")
-    // The fourth is a Sunday.
+    let printed = try streak("--explain").output
+    #expect(printed.contains("Oct 4, 2026 had no activity and ended the streak"), "\(printed)")
+    // October 4 is a Sunday.
     let weekdays = try streak("--explain", "--weekdays").output
     #expect(weekdays.contains("Oct 5, 2026 had no activity"), "\(weekdays)")
   }
 
   @Test func `an excluded weekday does not put a streak at risk`() throws {
-    // It is Saturday, and Friday had something.
+    // Today is a Saturday, and Friday has a commit.
     var history = ImportedHistory()
     history.commit(at: GitHubStage.today - 86_400)
     try sandbox.make("clone", of: history)
@@ -158,9 +159,9 @@ import Testing
 
   @Test func `explains whose days are counted`() throws {
     let stage = try GraphStage()
-    let said = try stage.sandbox.run("streak", "--user", "octocat", "--explain").output
-    #expect(said.contains("days in UTC"), "\(said)")
-    #expect(!said.contains("your time zone"), "\(said)")
+    let printed = try stage.sandbox.run("streak", "--user", "octocat", "--explain").output
+    #expect(printed.contains("days in UTC"), "\(printed)")
+    #expect(!printed.contains("your time zone"), "\(printed)")
   }
 
   @Test func `wraps the text below the bar on a narrow screen`() throws {

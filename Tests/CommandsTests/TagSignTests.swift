@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// A tag is the same with the sign before it and without.
+/// A tag is the same with and without `#`.
 @Suite(.inProcess) struct TagSignTests {
   private let sandbox: Sandbox
 
@@ -37,8 +37,8 @@ import Testing
       "UPDATE record_tag SET tag = '#perf', key = '#perf'")
     #expect(try titles(of: "perf") == ["old"])
     for words in [["notes", "list"], ["notes", "show", id], ["notes", "share", id]] {
-      let said = try sandbox.run(words).output
-      #expect(said.contains("#perf") && !said.contains("##perf"), "\(said)")
+      let printed = try sandbox.run(words).output
+      #expect(printed.contains("#perf") && !printed.contains("##perf"), "\(printed)")
     }
     #expect(try sandbox.notes().first?["tags"] == ["perf"])
     try sandbox.run("notes", "edit", id, "--untag", "perf")

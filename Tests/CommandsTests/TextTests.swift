@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What is written is stored to the letter or refused, and never altered in silence.
+/// A text is stored unchanged or rejected.
 @Suite(.inProcess) struct TextTests {
   private let sandbox: Sandbox
 
@@ -16,7 +16,7 @@ import Testing
     return try outcome.json()
   }
 
-  // MARK: Kept
+  // MARK: Stored texts
 
   @Test func `keeps a title of ten thousand letters and shows it`() throws {
     let title = String(repeating: "긴 제목 🎼 a\u{301}", count: 1250)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The themes: chosen, looked at, and seen in all that the program writes.
+/// The commands for themes, and the effect of a theme on the output.
 @Suite(.inProcess) struct ThemeTests {
   private static let trueColor = ["COLORTERM": "truecolor"]
   private let sandbox: Sandbox
@@ -35,7 +35,7 @@ import Testing
     #expect(try current() == ["green"])
     let lines = try sandbox.run("theme", "list").output.split(separator: "\n")
     #expect(lines.count == ThemeNames.all.count && lines[0].hasPrefix("*"))
-    // In colour, each has both of its strips.
+    // In color, each line has both strips.
     let colored = try sandbox.run("theme", "list", "--color", "always", environment: Self.trueColor)
     for line in colored.output.split(separator: "\n") {
       #expect(line.split(separator: "48;2;").count == 11, "\(line.debugDescription)")
@@ -52,7 +52,7 @@ import Testing
     #expect(try colours("--theme", "dracula").isDisjoint(with: green))
     _ = try sandbox.run("config", "set", "terminal.background", "light")
     #expect(try colours().isDisjoint(with: green))
-    // Set or asked for, a theme is the same.
+    // A theme has the same effect as a setting and as an option.
     _ = try sandbox.run("theme", "set", "dracula")
     #expect(try colours() == colours("--theme", "dracula"))
     #expect(try colours("--theme", "green") != colours())
@@ -67,7 +67,7 @@ import Testing
     let json = try sandbox.run("theme", "set", "pink", "--json", "--quiet")
     #expect(try json.json() == ["graph.theme": "pink"])
     #expect(try current() == ["pink"])
-    // What else stands in the file stays.
+    // The rest of the config file is kept.
     let text = "{\n  // My own.\n  \"language\": \"en\", \"graph.theme\": \"pink\"\n}\n"
     try File.writeAtomically(Array(text.utf8), to: sandbox.config)
     try sandbox.run("theme", "set", "black")
@@ -95,7 +95,7 @@ import Testing
     #expect(Shape.theme.faults(in: try json.json()) == [], "\(json.testDescription)")
   }
 
-  /// The parameters of SGR for a background.
+  /// The SGR parameters of a background color.
   private static func ground(_ hex: String) -> String {
     let number = Int(hex.dropFirst(), radix: 16) ?? 0
     return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"

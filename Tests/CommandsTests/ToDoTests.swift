@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// To-dos from day to day: their numbers, their marks, and how they move.
+/// To-dos over several days: their numbers, their state, and moving them.
 @Suite(.inProcess) struct ToDoTests {
   private let sandbox: Sandbox
 
@@ -49,7 +49,7 @@ import Testing
     #expect(
       try sandbox.toDos("done", "2", "1-3", String(id.prefix(6))).map(\.number) == [2, 1, 3, 6])
     try sandbox.toDos("delete", "2", "--yes")
-    // What is gone from a span is not in the way.
+    // Deleted numbers in a range are skipped.
     #expect(try sandbox.toDos("undo", "1-4").map(\.number) == [1, 3, 4])
     #expect(try sandbox.toDos("restore", "1-3").map(\.number) == [2])
     try sandbox.run("todo", "done", "5-3").expectRefusal(2)
@@ -64,7 +64,7 @@ import Testing
     #expect(try sandbox.toDos("list").count == 4)
   }
 
-  // MARK: Marks
+  // MARK: State
 
   @Test func `lists done to-dos last, and undo reopens them`() throws {
     try sandbox.toDos("add", "a", "b", "c")
@@ -90,7 +90,7 @@ import Testing
     #expect(try sandbox.toDos("list").map(\.text) == ["a", "다른 말"])
   }
 
-  // MARK: From day to day
+  // MARK: Several days
 
   @Test func `lists open to-dos of earlier days and carries them once`() throws {
     try sandbox.toDos("add", "a", "b", "c")
@@ -110,7 +110,7 @@ import Testing
     let after = try sandbox.run("todo", "list", environment: next)
     #expect(after.output == "1  [ ]  new\n2  [ ]  a\n3  [ ]  c\n")
     #expect(after.error == "")
-    // What was done stays where it was done.
+    // A to-do remains on the day on which it was done.
     #expect(try sandbox.toDos("list", "--day", "2026-11-21") == [.init(2, "b", done: true)])
   }
 
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Two minutes around midnight, clocks that jump, and the end of a year and of a leap day.
+    // Two minutes around midnight, when clocks change, at the end of a year and on a leap day.
     ("Asia/Seoul", "2026-11-20T23:59:00+09:00", "2026-11-21T00:01:00+09:00"),
     ("America/New_York", "2026-03-07T23:59:00-05:00", "2026-03-08T00:01:00-05:00"),
     ("America/Sao_Paulo", "2018-11-03T23:59:00-03:00", "2018-11-04T01:01:00-02:00"),

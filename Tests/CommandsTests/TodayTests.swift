@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The page of the day, in a pipe and on a terminal, and some days in words.
+/// The output of `today` and `digest`, in a pipe and on a terminal.
 @Suite(.inProcess) struct TodayTests {
   private let sandbox: Sandbox
   private let now = ["COMMITDIARY_NOW": "2026-11-21T00:30:00Z"]

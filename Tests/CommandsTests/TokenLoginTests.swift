@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Tokens that are brought along, and the file that keeps them.
+/// Tokens from standard input and from `gh`, and the token file.
 @Suite(.inProcess) struct TokenLoginTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -89,7 +89,7 @@ import Testing
     #expect(gitHub.requests.isEmpty)
   }
 
-  // MARK: The file of tokens
+  // MARK: The token file
 
   @Test func `says each time that the token is in a file`() throws {
     let said = "in plain text: \(sandbox.tokens)"

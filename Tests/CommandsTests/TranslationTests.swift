@@ -3,9 +3,9 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Whatever the program says of its own accord, it says in the reader's language, to the last word.
+/// Every message is completely in the user's language.
 @Suite(.inProcess) struct TranslationTests {
-  // People's own words are in a language that the program does not speak.
+  // Texts of the user, in a language without a catalog.
   private static let title = "Δοκιμή"
   private static let others = [
     title, "Σκέψη", "ετικέτα", "Πρώτο", "Συγγραφέας", "clone", "week.start", "graph.theme",
@@ -27,7 +27,7 @@ import Testing
     sha = try sandbox.shell("git rev-parse --short=7 HEAD").split(separator: "\n").joined()
   }
 
-  /// What can be said without a mistake; `{id}` is a note.
+  /// Command lines without an error; `{id}` is a note.
   static let lines = [
     "overview", "notes list", "notes list --limit 1", "notes list --tag nothing",
     "notes list --deleted", "notes show {id}", "notes show HEAD", "notes history {id}",
@@ -62,7 +62,7 @@ import Testing
     case korean = "ko_KR.UTF-8"
     case japanese = "ja_JP.UTF-8"
 
-    /// Whether each output has letters of its own language, and none of the other.
+    /// Whether an output has letters of this language's script, and none of the other's.
     func isSpoken(in words: MessageWords) -> Bool {
       switch self {
       case .korean: words.has(.hangul) && !words.has(.kana)
@@ -76,14 +76,14 @@ import Testing
     return try sandbox.run(words, environment: environment.merging(Self.now) { $1 })
   }
 
-  /// All that the test knows of itself in an output: texts, paths, ids.
+  /// Texts in an output that are not messages: texts of the user, paths and ids.
   ///
-  /// The ids are read from the journal's file: to start the program for each line and ask it costs
-  /// more than all else in this suite.
+  /// The ids are read from the database. Running the program for every line would take longer than
+  /// the rest of this suite.
   private func known() throws -> [String] {
     let journal = try SQLiteFile(sandbox.journal).open()
     let ids = try journal.rows("SELECT id FROM note UNION ALL SELECT id FROM todo") { $0.text(0) }
-    // Ids are shown by their beginnings, which may be all letters.
+    // Ids are shortened, and a short id may consist of letters only.
     return Self.others + [sandbox.path, id, sha]
       + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
   }
@@ -98,7 +98,7 @@ import Testing
       let words = try MessageWords(
         of: outcome.output + outcome.error, without: before + known() + typed)
       #expect(words.latin == [], "\(line): \(outcome.testDescription)")
-      // Settings and shared texts have no words of ours around them.
+      // Settings and shared texts have no messages around them.
       let isBare = line == "config list" && outcome.error == ""
       #expect(isBare || tongue.isSpoken(in: words), "\(line): \(outcome.testDescription)")
     }
@@ -125,7 +125,7 @@ import Testing
       let words = MessageWords(of: outcome.output)
       #expect(words.latin == [], "\(page.path)")
       #expect(tongue.isSpoken(in: words), "\(page.path)")
-      // No line of help is a line of the English one, but for examples and headings of names.
+      // No line of help is in English, except for examples and headings that are names.
       let english = Set(page.english.split(separator: "\n"))
       let same = outcome.output.split(separator: "\n").filter(english.contains)
       #expect(same.allSatisfy { MessageWords(of: String($0)).latin.isEmpty }, "\(same)")
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  /// What the program says of a failure, without what was typed.
+  /// The words of an error message, without what was typed.
   private func failureWords(
     _ example: FailureCase, _ environment: [String: String], on stage: FailureStage
   ) throws -> MessageWords {
@@ -190,19 +190,20 @@ import Testing
     let typed = example.line.split { " =".contains($0) }.map { stage.filled(String($0)) }
     return MessageWords(
       of: String(error.dropFirst("commitdiary: ".count)),
-      // A part of the program's own name, which stands in many a hint, is no word of theirs.
+      // Parts of the program's name, which many hints contain, are not typed text.
       without: values + typed.filter { $0.count > 1 && !"commitdiary".contains($0) }
         + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
         + ["COMMITDIARY_NOW", "week.start", "terminal.ambiguousWidth", "commitdiary.repository"])
   }
 
-  /// A page of help, and the words before `--help` that lead to it.
+  /// A page of help, and the arguments before `--help`.
   private struct Page {
     var path: [String]
     var english: String
   }
 
-  /// The program's own page, and those of its groups and their commands, as the pages name them.
+  /// The help pages of the program, its groups and their commands, found through the pages
+  /// themselves.
   private static let pages = Result { () throws -> [Page] in
     let sandbox = try Sandbox(clone: nil)
     var pages: [Page] = []

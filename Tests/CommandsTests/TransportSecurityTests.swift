@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Where a token goes, and where it does not.
+/// Where a token is sent, and where it is not.
 @Suite(.inProcess) struct TransportSecurityTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -64,7 +64,7 @@ import Testing
     try take().expectFailure(5, "http://example.com", "Plain http is allowed only for this machine")
   }
 
-  // MARK: Plain http
+  // MARK: Plain HTTP
 
   @Test(arguments: ["COMMITDIARY_WEB_URL", "COMMITDIARY_API_URL"])
   func `refuses plain HTTP to other machines`(
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: Other hosts
 
-  /// A company's servers, reached through a proxy that knows where they are.
+  /// A GitHub Enterprise server behind a proxy that knows its address.
   @Test(arguments: [
     ("github.example.com", "github.example.com", "/api/v3", "github.example.com:443"),
     ("GitHub.Example.com:8443", "github.example.com:8443", "/api/v3", "github.example.com:8443"),
@@ -168,7 +168,7 @@ import Testing
       "https_proxy": proxy.url, "SSL_CERT_FILE": maker.path,
     ])
     try sandbox.logIn(World.token, "--store", "file")
-    // A token for github.com in the environment has no say there.
+    // A token for github.com in the environment is not used there.
     let environment = ["GH_TOKEN": World.token]
     let login = try sandbox.run(
       "login", "--with-token", "--store", "file", "--host", typed, environment: environment,
@@ -187,7 +187,7 @@ import Testing
     #expect(gitHub.requests.count == before)
     #expect(try sandbox.standing("--account", "octocat").count == 2)
     #expect(gitHub.requests.count == before + 1)
-    // Nor has what a program prints.
+    // Nor is the output of the token command.
     let program = "[\"echo\", \"\(World.token)\"]"
     _ = try sandbox.run("config", "set", "github.tokenCommand", program)
     let asked = company.requests.count
@@ -213,7 +213,7 @@ import Testing
         company.requests.dropFirst(last).allSatisfy { $0.headers["Authorization"] == nil },
         "\(words): \(outcome.testDescription)")
     }
-    // Who was last here is not asked for where the token can only be for github.com.
+    // If the token can only be for github.com, the account that was used last is ignored.
     #expect(try sandbox.run("logout", "--yes").status == 0)
     try SQLiteFile(sandbox.journal).open()
       .run("UPDATE account SET refreshed_at = 1 WHERE host <> 'github.com'")

@@ -8,7 +8,7 @@ import Testing
       seconds.enumerated().map { PackedCommit(name: UInt64($0 + 1), authoredAt: $1) })
   }
 
-  /// Nine hours ahead, and ten from the middle of the first day on.
+  /// Nine hours ahead, and ten hours from the middle of the first day.
   private func clock(_ instant: Instant) -> Int {
     instant.secondsSince1970 < 43_200 ? 32_400 : 36_000
   }
@@ -24,7 +24,7 @@ import Testing
   @Test func `uses the writer's local day`() {
     let tally = CommitTally([commits([53_999, 54_000, 50_399, 50_400])])
     #expect(tally.days { _ in 32_400 } == [Day(number: 0): 3, Day(number: 1): 1])
-    // On the day on which clocks jump each commit asks for itself.
+    // On the day of the clock change, the offset is determined for each commit.
     #expect(tally.days(offset: clock) == [Day(number: 0): 1, Day(number: 1): 3])
   }
 

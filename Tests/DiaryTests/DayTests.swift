@@ -3,7 +3,7 @@ import Testing
 @testable import Diary
 
 @Suite struct DayTests {
-  /// The calendar as it is taught: one day after the other.
+  /// A calendar that counts day by day.
   struct SlowCalendar {
     var year: Int
     var month = 1

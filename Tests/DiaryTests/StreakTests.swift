@@ -39,7 +39,7 @@ import Testing
 
   static let endings: [(days: [String], weekends: Bool, ended: String?)] = [
     (["2026-10-01", "2026-10-02", "2026-10-03"], true, "2026-10-04"),
-    // From Friday on: Saturday and Sunday are passed over.
+    // Saturdays and Sundays are excluded.
     (["2026-10-01", "2026-10-02"], false, "2026-10-05"),
     (["2026-10-01", "2026-10-02", "2026-10-03"], false, "2026-10-05"),
     (["2026-10-01", "2026-10-09"], true, "2026-10-10"),
@@ -98,7 +98,7 @@ import Testing
     #expect(none.current == nil && none.longest == nil && none.ended == nil && none.count == 0)
   }
 
-  /// Day after day, as one would count on a paper calendar.
+  /// The streaks, counted day by day.
   private func countedByHand(_ days: [Contribution], rule: Streaks.Rule) -> Streaks {
     var expected = Streaks(of: [], today: today)
     func active(_ day: Day) -> Bool { days.contains { $0.day == day && $0.isActive } }
@@ -112,7 +112,7 @@ import Testing
         run = Streak(length: (run?.length ?? 0) + 1, first: run?.first ?? day, last: day)
         if (run?.length ?? 0) > (expected.longest?.length ?? 0) { expected.longest = run }
       } else if day != expected.today, !rule.excluded.contains(day.weekday) {
-        // An ending is one of something.
+        // Only a run of days can end.
         if run != nil { expected.ended = day }
         run = nil
       }

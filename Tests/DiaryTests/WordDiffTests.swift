@@ -95,7 +95,7 @@ import Testing
     .joined()
   }
 
-  /// A few letters taken out, and others put in.
+  /// The text with a few letters removed and others inserted.
   private static func changed(_ text: String, _ parts: [String], _ seed: inout Seeded) -> String {
     var letters = Array(text)
     for _ in 0..<Int.random(in: 0...4, using: &seed) {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// By the textbook's table.
+  /// The length of the longest common subsequence, by the textbook algorithm.
   private static func longestCommon(_ a: [Character], _ b: [Character]) -> Int {
     var row = [Int](repeating: 0, count: b.count + 1)
     for letter in a {

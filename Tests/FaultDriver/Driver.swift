@@ -2,12 +2,12 @@ import FaultPlan
 import Platform
 import TestSupport
 
-/// Runs rounds, and keeps count.
+/// Runs the rounds and counts the failures.
 struct Driver {
   private let home: Home
   private var tally = Tally()
   private var failures = 0
-  /// What the journals with a past hold, as far as they have been made.
+  /// The expected contents of the prepared journals created so far.
   private var pasts: [Past: Ledger] = [:]
 
   init(program: String, folder: String) throws {
@@ -18,7 +18,7 @@ struct Driver {
     }
   }
 
-  /// - Returns: whether every round was as it should be.
+  /// - Returns: whether every round succeeded.
   mutating func run(_ options: Options) throws -> Bool {
     for number in 0..<options.rounds { try run(seed: options.seed &+ UInt64(number)) }
     Driver.say(tally.table + "\(options.rounds) rounds, \(failures) of them failed.\n")
@@ -60,12 +60,12 @@ struct Driver {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Past the buffers of the standard library: what is said is seen at once.
+  /// Bypasses the buffers of the standard library, so that the output is visible at once.
   static func say(_ text: String) { _ = Output.write(Array(text.utf8), to: 1) }
 
   private func saved(_ past: Past) -> String { "\(home.aside)/\(past)" }
 
-  /// Makes a journal with a past, once.
+  /// Creates a prepared journal if it does not exist yet.
   private mutating func made(_ past: Past) throws -> Ledger {
     if let ledger = pasts[past] { return ledger }
     try home.empty()

@@ -4,10 +4,10 @@ import JSON
 import Platform
 import TestSupport
 
-/// The folder in which all rounds take place, and the program that they run.
+/// The home directory of all rounds, and the program under test.
 struct Home {
   let program: String
-  /// Everything that a round leaves; the program knows only `path` below it.
+  /// The folder with all files of a round. The program uses only `path` below it.
   let folder: String
 
   init(program: String, folder: String) throws {
@@ -18,9 +18,9 @@ struct Home {
       Array("#!/bin/sh\ncat '\(typed)' >\"$1\"\nexit 1\n".utf8), to: editor, permissions: 0o755)
   }
 
-  /// What the program knows.
+  /// The home directory that the program uses.
   var path: String { folder + "/home" }
-  /// What only the driver knows.
+  /// Files of the driver, outside the program's home directory.
   var aside: String { folder + "/aside" }
 
   var data: String { path + "/data/commitdiary" }
@@ -28,10 +28,10 @@ struct Home {
   private var config: String { path + "/config/commitdiary" }
   var traceLog: String { aside + "/strace" }
   var writerErrors: String { aside + "/writer-errors" }
-  /// An editor that writes what is in `typed`, and fails.
+  /// An editor that writes the contents of `typed` and then fails.
   private var editor: String { aside + "/editor" }
   var typed: String { aside + "/typed" }
-  /// A copy of the journal, for whoever wants to look at it without an effect on it.
+  /// A copy of the journal, for inspection without side effects.
   private var look: String { aside + "/look" }
 
   var environment: Environment {
@@ -40,18 +40,18 @@ struct Home {
     ])
   }
 
-  /// The files that the program is known to open, and their folders.
+  /// The files that the program is expected to open, and their folders.
   var traced: [String] {
     let folders = [data, config, path + "/state/commitdiary/drafts"]
     return ["", "-wal", "-shm"].map { journal + $0 } + folders + [config + "/config.json"]
   }
 
-  /// An empty file is a journal that is not made yet, in which there is nothing to repair.
+  /// An empty file is a journal that is not initialized yet, so there is nothing to repair.
   func hasJournal() -> Bool { File.isRegular(journal) && (File.size(journal) ?? 0) > 0 }
 
-  /// Whether a reader of the journal is in nobody's way, as the file says itself: while a journal is
-  /// born it is none of those yet. Nor is it where a rollback journal is left: the reader would roll
-  /// the file back to an empty one, on which its lock keeps writers out.
+  /// Whether a reader can open the journal without disturbing writers. The file header shows
+  /// whether the journal is initialized. If a rollback journal exists, a reader would roll the file
+  /// back to an empty one and lock out writers meanwhile.
   func hasReadableJournal() -> Bool {
     guard hasJournal(), !File.exists(journal + "-journal"),
       let header = try? File.beginning(of: journal, count: 20)
@@ -59,13 +59,13 @@ struct Home {
     return header.count == 20 && header[18] == 2 && header[19] == 2
   }
 
-  /// What names the file at the journal's path, whatever is written to it.
+  /// The inode at the journal's path, which stays the same while the contents change.
   func journalNode() -> ino_t? {
     var status = stat()
     return lstat(journal, &status) == 0 ? status.st_ino : nil
   }
 
-  // MARK: A home anew
+  // MARK: Setting up
 
   func empty() throws {
     try shell("rm -rf \"$1\" && mkdir -p \"$1/home\"", path)
@@ -84,7 +84,7 @@ struct Home {
   func damageJournal(_ damage: Damage) throws {
     var bytes = try File.read(journal)
     damage.apply(to: &bytes)
-    // In place: the file at the path stays the same.
+    // The file is overwritten in place, so that it keeps its inode.
     let file = open(journal, O_WRONLY | O_TRUNC)
     defer { close(file) }
     guard Output.write(bytes, to: file) == .done else { throw DriverError("cannot damage it") }
@@ -95,12 +95,12 @@ struct Home {
     guard result.status.isSuccess else { throw DriverError(result.errorText) }
   }
 
-  // MARK: Looking without touching
+  // MARK: Inspecting
 
-  /// What the program finds in a copy of the journal.
+  /// The state that the program finds in a copy of the journal.
   ///
-  /// A look at the journal itself would bring the log of a program that was killed to its end, and
-  /// the next command would never meet with such a log.
+  /// Opening the journal itself would recover the log of a killed program, so the next command
+  /// would never encounter such a log.
   func found() throws -> JournalState {
     var state = JournalState()
     if let file = try? File.read(config + "/config.json"), !file.isEmpty {
@@ -122,7 +122,7 @@ struct Home {
     return state
   }
 
-  /// The note or the entry with every version, in the copy that `found` has looked at.
+  /// All versions of a note or an entry, from the copy that `found` uses.
   func history(
     of name: String, in group: String, isDeleted: Bool
   ) throws -> JournalState.Writing {
@@ -153,15 +153,15 @@ struct Home {
     return try JSONParser.parse(result.output)
   }
 
-  /// The files that still hold one of the words.
+  /// The files that still contain one of the words.
   func files(holding words: Set<String>) throws -> [String] {
     let contents = try FolderContents(path)
-    // An index may have the beginning of a word only once for several words.
+    // An index may store a common prefix of several words only once.
     return Set(words.flatMap { contents.files(holding: String($0.suffix(8))) }).sorted()
   }
 }
 
-/// What the driver itself could not do.
+/// An error of the driver itself.
 struct DriverError: Error, CustomStringConvertible {
   var description: String
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Whether a name in a folder has been moved, removed or made anew since the watch began.
+/// Detects whether a name in a folder was moved, removed or created since the watch began.
 struct PathWatch: ~Copyable {
   private let descriptor: Int32
   private let name: String
 
-  /// `nil` where there is no such folder.
+  /// `nil` if the folder does not exist.
   init?(folder: String, name: String) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     let events = UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_CREATE)
@@ -19,7 +19,7 @@ struct PathWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What has happened to the name, in order.
+  /// The events for the name, in order.
   func events() -> [String] {
     var found: [String] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import TestSupport
 
-/// What is wrong after a command.
+/// What was wrong after a command.
 struct RoundFailure: Error, CustomStringConvertible {
   var faults: [String]
 
@@ -12,22 +12,22 @@ struct RoundFailure: Error, CustomStringConvertible {
   var description: String { faults.joined(separator: "\n  ") }
 }
 
-/// Commands under faults, one after the other, on one home.
+/// A sequence of commands under faults in one home directory.
 struct Round {
   let home: Home
   var ledger: Ledger
   var choice: CommandChoice
   private(set) var tally: Tally
-  /// What was run so far, a line each.
+  /// The commands so far, one per line.
   private(set) var story: [String] = []
   private var hasDamagedCopy = false
-  /// Purges that were killed or have failed, and the words of which they may have left something:
-  /// the next command that writes goes on with them.
+  /// Purges that were killed or failed, so that some of the purged text may remain. The next
+  /// command that writes completes them.
   private var unfinishedPurges: [Attempt] = []
-  /// The rows under which the journal knows of them.
+  /// The row numbers of these purges in the journal.
   private var unfinishedNumbers: Set<Int64> = []
   private var unfinishedSecrets: Set<String> = []
-  /// The journal could not be repaired: there is nothing that more commands could show.
+  /// The journal could not be repaired, so further commands would show nothing.
   private(set) var isOver = false
 
   init(home: Home, ledger: Ledger, random: Seeded, tally: Tally) {
@@ -44,7 +44,7 @@ struct Round {
   mutating func nextFault(for command: PlannedCommand) -> Fault {
     let fault = choice.fault(for: command)
     switch fault {
-    // There is nothing to read and nothing to damage yet.
+    // There is nothing to read or damage yet.
     case .reader, .damage: return home.hasReadableJournal() ? fault : .none
     default: return fault
     }
@@ -53,7 +53,7 @@ struct Round {
   static let repair = PlannedCommand(
     .doctorRepair, ["doctor", "--repair", "--yes", "--offline", "--json"])
 
-  // MARK: A command
+  // MARK: Running a command
 
   mutating func run(_ command: PlannedCommand, _ fault: Fault) throws {
     story.append("\(command.summary)    [\(fault)]")
@@ -111,7 +111,7 @@ struct Round {
     }
   }
 
-  /// The command's outcome, and what has come of what others did meanwhile.
+  /// Runs the command with its fault, and returns the outcome and the changes of other processes.
   private func runWithOthers(
     _ command: PlannedCommand, _ fault: Fault
   ) throws -> (Outcome, [Attempt]) {
@@ -153,7 +153,7 @@ struct Round {
     return faults
   }
 
-  // MARK: What is found afterwards
+  // MARK: Checking the result
 
   private mutating func settle(
     _ command: PlannedCommand, _ fault: Fault, _ outcome: Outcome, _ others: [Attempt],
@@ -178,7 +178,7 @@ struct Round {
     for change in happened { try checkVersions(after: change) }
     if command.kind.isPurge, outcome.status == .exited(0) { return try checkGone(secrets) }
     if command.kind.isPurge {
-      // One that has ended before it was written down has not begun.
+      // A purge that ended before it was recorded in the journal has not begun.
       let begun = SQLiteLook.purges(in: home.journal).filter { purgesBefore[$0.key] == nil }
       guard !begun.isEmpty else { return }
       unfinishedPurges += attempts.filter { $0.certainty == .possible }
@@ -190,7 +190,7 @@ struct Round {
     }
   }
 
-  /// No file holds anything of what was purged.
+  /// Checks that no file contains any of the purged words.
   private func checkGone(_ secrets: Set<String>) throws {
     let files = try home.files(holding: secrets)
     guard files.isEmpty else {
@@ -219,7 +219,7 @@ struct Round {
     }
   }
 
-  /// Goes on with what a repair could read of a damaged journal.
+  /// Continues with the contents that a repair could read from a damaged journal.
   private mutating func adoptWhatIsLeft(_ repair: Outcome) throws {
     var found = try home.found()
     for (id, note) in found.notes {
@@ -229,15 +229,15 @@ struct Round {
       found.entries[day] = try home.history(of: day, in: "diary", isDeleted: entry.isDeleted)
     }
     do {
-      // Of a text that the damage has changed and no copy has, the repair says so.
+      // The repair lists the texts that were damaged and of which it has no copy.
       let answer = try? JSONParser.parse(repair.output)
       let changed = answer?["repair"]?["changed"]?.array?.compactMap(\.string) ?? []
       try ledger.adopt(found, changed: changed)
     } catch {
       throw RoundFailure(error.differences)
     }
-    // The repair has finished the purges that the journal still knows of. One whose row the damage
-    // took was never acknowledged: its text may be there as before.
+    // The repair has completed the purges that the journal still lists. If the damage removed the
+    // row of a purge, the purge was never confirmed, and its text may still exist.
     let known = SQLiteLook.purges(in: home.journal)
     if unfinishedNumbers.allSatisfy({ known[$0] != nil }) { try checkGone(unfinishedSecrets) }
     forgetUnfinishedPurges()
@@ -249,10 +249,10 @@ struct Round {
     unfinishedSecrets = []
   }
 
-  /// What a person sees who comes back: every version, and every note by its words.
+  /// Checks every version of every text, and finds every note by its words.
   mutating func checkEverything() throws {
     guard home.hasJournal() else { return }
-    // The table is about what was chosen.
+    // The table counts only the commands that were chosen.
     let counted = tally
     defer { tally = counted }
     let found = try home.found()

@@ -1,11 +1,11 @@
 import FaultPlan
 import Platform
 
-/// Runs a command with what is in its way.
+/// Runs a command under a fault.
 struct Runner {
   let home: Home
 
-  /// Nothing here takes as long, on any machine.
+  /// Longer than any command takes, even on a slow machine.
   static let timeout = Duration.seconds(20)
 
   func run(_ command: PlannedCommand, _ fault: Fault) throws -> Outcome {
@@ -38,13 +38,13 @@ struct Runner {
     }
   }
 
-  /// An editor is only started on a terminal.
+  /// Runs a command on a terminal, because the program starts an editor only there.
   private func onTerminal(_ words: [String], where isNeeded: Bool) -> [String] {
     isNeeded
       ? ["script", "-qec", words.map(Self.quoted).joined(separator: " "), "/dev/null"] : words
   }
 
-  /// A shell says by a number above 128 which signal has ended a child.
+  /// A shell reports a signal that ended its child with a status above 128.
   private static func status(of result: ChildResult, behindShell: Bool) -> ChildStatus {
     guard behindShell, case .exited(let code) = result.status, code > 128 else {
       return result.status
@@ -58,7 +58,7 @@ struct Runner {
   }
 }
 
-/// Processes that write meanwhile.
+/// Processes that write to the journal at the same time.
 struct Writers: ~Copyable {
   private let changes: [[Change]]
   private var streams: [WriterStream] = []
@@ -87,19 +87,19 @@ struct Writers: ~Copyable {
     }
   }
 
-  /// Waits until all have ended.
+  /// Waits until all processes have ended.
   ///
-  /// - Returns: each change with the status of the command that was to make it.
+  /// - Returns: each change, and the exit status of its command.
   mutating func finish() -> [(change: Change, status: Int32)] {
     zip(changes, streams).flatMap { changes, stream in
       let statuses = stream.finish().split(separator: "\n").map { Int32($0) ?? -1 }
-      // One that was never run has the number of one that was killed.
+      // A command that was never run is reported like one that was killed.
       return changes.enumerated().map { ($1, $0 < statuses.count ? statuses[$0] : 137) }
     }
   }
 }
 
-/// A box: arrays have no room for what cannot be copied.
+/// A class, because arrays cannot contain noncopyable values.
 private final class WriterStream {
   private var stream: ChildStream
 
@@ -107,7 +107,7 @@ private final class WriterStream {
 
   func finish() -> String {
     var bytes: [UInt8] = []
-    // A stream that fails has ended: what was written by then is what there is.
+    // If the stream fails, it has ended. The bytes read so far are used.
     while let more = try? stream.next() { bytes += more }
     _ = try? stream.wait()
     return String(decoding: bytes, as: UTF8.self)

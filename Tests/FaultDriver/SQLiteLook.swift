@@ -1,16 +1,16 @@
 import SQLite
 
-/// A look at a journal past the program.
+/// Reads a journal without the program.
 enum SQLiteLook {
-  /// What SQLite finds wrong with a database; `["ok"]` where all is well.
+  /// The problems that SQLite finds in a database; `["ok"]` if there are none.
   static func problems(in path: String) throws(SQLiteError) -> [String] {
     try Connection(path: path, mode: .readWrite).rows("PRAGMA integrity_check") { $0.text(0) }
   }
 }
 
 extension SQLiteLook {
-  /// The texts that a journal has been told to purge, by the numbers under which that is written
-  /// down. A journal of an earlier schema has no such table.
+  /// The texts whose purge was recorded in the journal, by row number. A journal with an earlier
+  /// schema has no such table.
   static func purges(in path: String) -> [Int64: String] {
     let rows = try? Connection(path: path, mode: .readWrite).rows("SELECT number, id FROM purge") {
       ($0.integer(0), $0.text(1))
@@ -19,7 +19,7 @@ extension SQLiteLook {
   }
 }
 
-/// A connection that has a read transaction open, and so the journal as it was when it began.
+/// A connection with an open read transaction, which sees the journal as it was at the start.
 struct SnapshotReader: ~Copyable {
   private let connection: Connection
   private let contents: [[Value]]
@@ -31,7 +31,7 @@ struct SnapshotReader: ~Copyable {
     self.connection = connection
   }
 
-  /// Whether it still reads what it read at first.
+  /// Whether the transaction still reads the same contents.
   func isUnchanged() throws(SQLiteError) -> Bool { try Self.contents(connection) == contents }
 
   /// Every row of every ordinary table.

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 
 // Runs commands of the program that `COMMITDIARY_BINARY` names under random faults, and compares
-// what is found with a model: `fault-driver ROUNDS [--seed SEED]`.
+// the results with a model: `fault-driver ROUNDS [--seed SEED]`.
 
 func fail(_ words: String, status: Int32) -> Never {
   let line = Array("fault-driver: \(words)\n".utf8)

@@ -1,4 +1,4 @@
-/// What a command that succeeds does to the journal or to the settings.
+/// The effect of a successful command on the journal or the settings.
 public enum Change: Hashable, Sendable {
   public typealias Text = JournalState.Text
 
@@ -25,7 +25,7 @@ public enum Change: Hashable, Sendable {
 }
 
 extension Change {
-  /// The notes, by id, and the entries, by day, that a purge removes.
+  /// The ids of notes and the days of entries that a purge removes.
   public var purged: [String] {
     switch self {
     case .purgeNotes(let ids): ids
@@ -34,7 +34,7 @@ extension Change {
     }
   }
 
-  /// The note or the entry that gets another text.
+  /// The note or the entry whose text changes.
   public var rewritten: String? {
     switch self {
     case .editNote(let name, _), .restoreNoteVersion(let name, _), .appendToEntry(let name, _),
@@ -44,7 +44,7 @@ extension Change {
     }
   }
 
-  /// What a person wrote for it.
+  /// The texts in the change.
   public var texts: [String] {
     switch self {
     case .addNote(let text), .editNote(_, let text), .replaceEntry(_, let text):
@@ -57,7 +57,7 @@ extension Change {
 }
 
 extension JournalState {
-  /// The state after a change. What is new has an id that only `found` knows.
+  /// The state after a change. The id of a new item is taken from `found`.
   public func applying(_ change: Change, found: JournalState) -> JournalState {
     var copy = self
     copy.apply(change, found: found)
@@ -105,7 +105,7 @@ extension JournalState {
     }
   }
 
-  /// A paragraph becomes the title of an entry that has no text, or that was deleted.
+  /// The paragraph becomes the title if the entry has no text or was deleted.
   private mutating func append(_ paragraph: String, toEntryOf day: String) {
     guard let entry = entries[day], !entry.isDeleted else {
       entries[day, default: Writing([])].write(Text(paragraph, ""))
@@ -123,7 +123,7 @@ extension JournalState.Writing {
     isDeleted = false
   }
 
-  /// An earlier text is another version, unless it is the text that is there.
+  /// Restoring an earlier text adds a version, unless it is the current text.
   mutating func restore(_ version: Int) {
     let text = texts[version - 1]
     if text != self.text { texts.append(text) }

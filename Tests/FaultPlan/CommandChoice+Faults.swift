@@ -1,5 +1,5 @@
 extension CommandChoice {
-  /// What is in the way of `command`.
+  /// Chooses a fault for `command`.
   public mutating func fault(for command: PlannedCommand) -> Fault {
     if command.kind == .doctorRepair, Int.random(in: 0..<5, using: &random) == 0 {
       let first = Bool.random(using: &random) ? kill(command.kind) : nil
@@ -7,10 +7,11 @@ extension CommandChoice {
     }
     let fault = anyFault(for: command.kind)
     switch (fault, command.kind) {
-    // The answer of an editor's command comes through a terminal, which would be written to as well.
+    // With an editor, the command's output goes through a terminal, and a fault would also affect
+    // that.
     case (.kill, .notesEditor), (.none, _): return fault
     case (_, .notesEditor): return .none
-    // A purge waits five seconds for a reader before it gives up.
+    // A purge waits five seconds for a reader before it fails.
     case (.reader, .notesPurge), (.reader, .diaryPurge), (.reader, .doctorRepair):
       return Int.random(in: 0..<3, using: &random) == 0 ? fault : .none
     default: return fault
@@ -44,7 +45,7 @@ extension CommandChoice {
   }
 
   private mutating func place(of call: SystemCall, in kind: CommandKind) -> Int {
-    // Early calls are the more likely ones: many commands make few.
+    // Early calls are more likely, because many commands make only few.
     let most = call.usualCount * kind.length
     return min(
       Int.random(in: 1...most, using: &random), Int.random(in: 1...most, using: &random))

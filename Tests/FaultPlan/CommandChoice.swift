@@ -1,10 +1,10 @@
 public import TestSupport
 
-/// Chooses commands that fit what the journal holds, and texts that nobody has written before.
+/// Chooses commands that fit the contents of the journal, and texts that are unique.
 public struct CommandChoice: Sendable {
   public var random: Seeded
 
-  /// The day that it is for the program.
+  /// The current day of the program.
   public static let today = "2026-11-21"
   static let wordLength = 14
   private static let days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]
@@ -15,13 +15,13 @@ public struct CommandChoice: Sendable {
 
   public init(random: Seeded) { self.random = random }
 
-  /// The next command. A kind that the journal has nothing for is replaced by another one.
+  /// The next command. If the journal has no item for the chosen kind, another kind is chosen.
   public mutating func next(
     _ state: JournalState, drafted: Set<String>, hasJournal: Bool
   ) -> PlannedCommand {
     while true {
       let kind = kind()
-      // Nothing can be repaired before the first write.
+      // There is nothing to repair before the first write.
       if kind == .doctorRepair, !hasJournal { continue }
       if let command = command(kind, state, drafted) { return command }
     }
@@ -36,7 +36,7 @@ public struct CommandChoice: Sendable {
     return .notesAdd
   }
 
-  /// `nil` where there is nothing that it could be done to.
+  /// `nil` if the journal has no item that the command could change.
   mutating func command(
     _ kind: CommandKind, _ state: JournalState, _ drafted: Set<String>
   ) -> PlannedCommand? {
@@ -64,7 +64,7 @@ public struct CommandChoice: Sendable {
 // MARK: Texts
 
 extension CommandChoice {
-  /// A word that nobody has written before, of letters that are found whole wherever they are.
+  /// A unique word of letters, which the search index stores as a whole.
   public mutating func word() -> String {
     String(
       (0..<Self.wordLength).map { _ in
@@ -99,7 +99,7 @@ extension CommandChoice {
     ]
   }
 
-  /// The ids of those that `fits`, in an order that is the same whatever their ids are.
+  /// The ids of matching items, in an order that does not depend on the ids.
   private func names(
     _ writings: [String: JournalState.Writing], where fits: (JournalState.Writing) -> Bool
   ) -> [String] {
@@ -174,7 +174,7 @@ extension CommandChoice {
         shows: titles(isDeleted ? deleted : live), hides: titles(isDeleted ? live : deleted))
     }
     guard let id = (live + deleted).randomElement(using: &random), let note = state.notes[id] else {
-      // Nothing begins with this id.
+      // No id begins with this text.
       return PlannedCommand(kind, ["notes", "show", "000000000000", "--json"], status: 3)
     }
     switch kind {

@@ -1,4 +1,4 @@
-/// The commands that the driver runs, by the words that begin them.
+/// The commands that the driver runs.
 public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case notesAdd = "notes add"
   case notesEdit = "notes edit"
@@ -36,7 +36,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
 extension CommandKind {
   public var isPurge: Bool { self == .notesPurge || self == .diaryPurge }
 
-  /// How often it is chosen.
+  /// The relative frequency of the command.
   var share: Int {
     switch self {
     case .notesAdd: 12
@@ -48,7 +48,7 @@ extension CommandKind {
     }
   }
 
-  /// How many times as many system calls of a kind it makes as a command that adds a note does.
+  /// The number of system calls, relative to a command that adds a note.
   var length: Int {
     switch self {
     case .doctorRepair: 6

@@ -1,6 +1,6 @@
-/// Damage to the bytes of a file, as of a disk that fails.
+/// Damage to the bytes of a file, as by a failing disk.
 public enum Damage: Hashable, Sendable {
-  /// The place is a fraction of the file, in thousandths.
+  /// The position is given in thousandths of the file's size.
   case zeroedPage(at: Int)
   case truncation(to: Int)
   case flippedBits([Int])

@@ -1,23 +1,23 @@
-/// What is in the way of one command.
+/// A fault during one command.
 public enum Fault: Hashable, Sendable {
   case none
   case kill(Kill)
-  /// The n-th call of this kind fails; every later one too where the error `lasts`.
+  /// The n-th call of this kind fails. If `lasts` is true, every later one fails too.
   case error(SystemError, SystemCall, at: Int, lasts: Bool)
-  /// The n-th call of this kind writes no byte and says so.
+  /// The n-th call of this kind writes no bytes and returns 0.
   case nothingWritten(SystemCall, at: Int)
-  /// No file may grow beyond so many bytes: a write that crosses the limit writes a part.
+  /// No file may grow beyond this size. A write that crosses the limit is shortened.
   case fileSizeLimit(Int)
-  /// Other processes that add notes and to-dos meanwhile, each one after the other.
+  /// Other processes add notes and to-dos at the same time, each with one command after another.
   case writers([[Change]])
-  /// A process that has a read transaction open until the command has ended.
+  /// A process keeps a read transaction open until the command has ended.
   case reader
-  /// The journal's file is damaged before the command, a repair; `first` is another repair before
-  /// it, which is killed.
+  /// The journal file is damaged before the command, which is a repair. `first` is an earlier
+  /// repair that is killed.
   case damage(Damage, first: Kill?)
 }
 
-/// SIGKILL as the program, or a child of it, makes its n-th call of this kind.
+/// SIGKILL when the program, or a child of it, makes its n-th call of this kind.
 public struct Kill: Hashable, Sendable {
   public var call: SystemCall
   public var place: Int
@@ -32,7 +32,7 @@ public enum SystemCall: String, CaseIterable, Hashable, Sendable {
   case write, pwrite64, fsync, fdatasync, ftruncate, rename, unlink, openat, fcntl, mmap
   case pread64, close, mkdir
 
-  /// About as many as a command that adds a note makes, at the birth of a journal.
+  /// The approximate number of calls by a command that adds the first note.
   var usualCount: Int {
     switch self {
     case .pwrite64, .fcntl: 70
@@ -48,8 +48,8 @@ public enum SystemCall: String, CaseIterable, Hashable, Sendable {
     .pwrite64, .pwrite64, .write, .fsync, .fdatasync, .ftruncate, .openat, .pread64,
   ]
 
-  /// Those that a program also makes on files that are not below its home, its libraries for one:
-  /// there an error would say nothing of the journal.
+  /// Whether the program also makes such calls on other files, such as its libraries. An error
+  /// there would not concern the journal.
   var isMadeElsewhere: Bool { self == .openat || self == .pread64 }
 }
 
@@ -59,7 +59,7 @@ public enum SystemError: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Fault {
-  /// The columns of the table at the end.
+  /// The columns of the final table.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case none, kill
     case noSpace = "ENOSPC"
@@ -81,20 +81,20 @@ extension Fault {
     }
   }
 
-  /// The words before the program that bring the fault about; none where that takes no tracer.
+  /// The command prefix that causes the fault; empty if no tracer is needed.
   ///
   /// - Parameters:
-  ///   - files: those below the home that the program is known to open.
-  ///   - log: where strace writes what it has done.
+  ///   - files: the files in the home directory that the program is expected to open.
+  ///   - log: the file in which strace records what it has done.
   public func tracer(files: [String], log: String) -> [String] {
-    // `-D`: the program is the child that is started, and strace a grandchild, so that the exit
-    // status and the deadline are those of the program.
+    // With `-D` the program is the direct child and strace a grandchild. The exit status and the
+    // timeout are then those of the program.
     let strace = ["strace", "-D", "-f", "-qq", "-o", log]
     switch self {
     case .none, .writers, .reader, .damage: return []
     case .fileSizeLimit(let bytes): return ["prlimit", "--fsize=\(bytes)"]
     case .kill(let kill):
-      // Without `--seccomp-bpf`, under which strace 6.1 does not send the signal.
+      // Without `--seccomp-bpf`, because strace 6.1 does not send the signal with it.
       return strace + [
         "-e", "trace=\(kill.call.rawValue)", "-e",
         "inject=\(kill.call.rawValue):signal=KILL:when=\(kill.place)",

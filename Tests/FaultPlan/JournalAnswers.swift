@@ -1,12 +1,12 @@
 public import JSON
 
-/// An answer that lacks what DESIGN promises of it.
+/// A reply that lacks a member that DESIGN specifies.
 public struct UnexpectedAnswer: Error, Hashable {
   public var what: String
 }
 
 extension JournalState {
-  /// Takes over what `notes list --json` answers.
+  /// Adds the notes in the output of `notes list --json`.
   public mutating func addNotes(_ answer: JSONValue) throws(UnexpectedAnswer) {
     for note in try answer.list("notes") {
       let id = try note.word("id")
@@ -15,7 +15,7 @@ extension JournalState {
     }
   }
 
-  /// Takes over what `diary list --json` answers.
+  /// Adds the entries in the output of `diary list --json`.
   public mutating func addEntries(_ answer: JSONValue) throws(UnexpectedAnswer) {
     for entry in try answer.list("entries") {
       let day = try entry.word("day")
@@ -24,7 +24,7 @@ extension JournalState {
     }
   }
 
-  /// Takes over what `todo list --json` answers.
+  /// Adds the to-dos in the output of `todo list --json`.
   public mutating func addToDos(_ answer: JSONValue) throws(UnexpectedAnswer) {
     for toDo in try answer.list("todos") {
       let id = try toDo.word("id")
@@ -35,7 +35,7 @@ extension JournalState {
     }
   }
 
-  /// Takes over the file of the settings, where every key has a word as its value.
+  /// Adds the settings in the config file. All of them have strings as values.
   public mutating func addSettings(_ file: JSONValue) {
     for member in file.object ?? [] { settings[member.name] = member.value.string }
   }
@@ -48,7 +48,8 @@ extension JournalState.Text {
 }
 
 extension JournalState.Writing {
-  /// Takes over every version of what `notes history --json` or `diary history --json` answers.
+  /// Replaces the texts with the versions in the output of `notes history --json` or
+  /// `diary history --json`.
   public mutating func takeVersions(_ answer: JSONValue) throws(UnexpectedAnswer) {
     let versions = try answer.list("versions")
     let numbers = versions.compactMap { $0["version"]?.integer }

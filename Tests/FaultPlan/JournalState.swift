@@ -1,4 +1,4 @@
-/// What a journal must hold, or what was found in one.
+/// The expected or actual contents of a journal.
 public struct JournalState: Hashable, Sendable {
   public struct Text: Hashable, Sendable {
     public var title: String
@@ -12,10 +12,11 @@ public struct JournalState: Hashable, Sendable {
 
   /// A note, or the entry of a day.
   public struct Writing: Hashable, Sendable {
-    /// Every version, the first one first. A state that was read from a list has only the last.
+    /// All versions, the first one first. A state read from a list has only the last version.
     public var texts: [Text]
     public var isDeleted: Bool
-    /// Whether a repair has lost versions, so that a text's place does not say its number.
+    /// Whether a repair has lost versions, so that an index in `texts` does not give the version
+    /// number.
     public var hasGaps = false
 
     public init(_ texts: [Text], isDeleted: Bool = false) {
@@ -29,7 +30,7 @@ public struct JournalState: Hashable, Sendable {
   public struct ToDo: Hashable, Sendable {
     public var text: String
     public var day: String
-    /// `nil` where the program chooses it and the answer is not known.
+    /// `nil` if the program chooses the number and the reply is not known.
     public var number: Int?
     public var isDone: Bool
     public var isDeleted: Bool
@@ -45,11 +46,11 @@ public struct JournalState: Hashable, Sendable {
     }
   }
 
-  /// By their ids.
+  /// The notes by id.
   public var notes: [String: Writing] = [:]
-  /// By their days.
+  /// The entries by day.
   public var entries: [String: Writing] = [:]
-  /// By their ids.
+  /// The to-dos by id.
   public var toDos: [String: ToDo] = [:]
   public var settings: [String: String] = [:]
 
@@ -57,8 +58,8 @@ public struct JournalState: Hashable, Sendable {
 }
 
 extension JournalState {
-  /// What a person would miss, or wonder at, in `found` where this state is expected. Earlier
-  /// versions are not compared, nor are numbers that the program may choose.
+  /// The differences that a user would notice between this expected state and `found`. Earlier
+  /// versions and numbers that the program may choose are not compared.
   public func differences(from found: JournalState) -> [String] {
     JournalState.differences(of: "note", notes, found.notes) { "\($0.isDeleted) \($0.text)" }
       + JournalState.differences(of: "entry", entries, found.entries) {
@@ -68,7 +69,7 @@ extension JournalState {
       + JournalState.differences(of: "setting", settings, found.settings) { $0 }
   }
 
-  /// This state with the numbers that `found` has where the program may choose them.
+  /// A copy in which the numbers that the program may choose are those of `found`.
   public func withNumbers(of found: JournalState) -> JournalState {
     var copy = self
     for (id, toDo) in toDos where toDo.number == nil {

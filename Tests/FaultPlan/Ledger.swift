@@ -1,27 +1,27 @@
-/// The state that must be found, and what was ever written on the way to it.
+/// The expected state of the journal, and everything that was ever written to it.
 public struct Ledger: Sendable {
   public private(set) var state = JournalState()
-  /// The numbers that each day's list has given to to-dos. None is given a second time.
+  /// The numbers that each day's list has used for to-dos. No number is used twice.
   private var numbers: [String: Set<Int>] = [:]
-  /// Every word that was written for a note or an entry, by its id or day, whether or not it was
-  /// acknowledged: a purge that is acknowledged leaves none of them.
+  /// Every word that was written for a note or an entry, by its id or day, whether or not the
+  /// command succeeded. After a successful purge none of them may remain.
   public private(set) var secrets: [String: Set<String>] = [:]
-  /// Every text that anybody wrote, word by word.
+  /// Every word that any command wrote.
   private var written: Set<String> = []
-  /// The notes of which a draft was left by an editor that failed.
+  /// The notes with a draft that a failing editor left behind.
   public private(set) var drafted: Set<String> = []
 
   public init() {}
 }
 
-/// A change that somebody asked for, and what is known of it.
+/// A requested change, and whether it is known to have happened.
 public struct Attempt: Hashable, Sendable {
   public enum Certainty: Sendable {
-    /// It was acknowledged.
+    /// The command reported success.
     case done
-    /// Its command was killed or has failed: all of it has happened, or nothing of it.
+    /// The command was killed or failed. The change has happened completely or not at all.
     case possible
-    /// Its command was refused.
+    /// The command was rejected.
     case refused
   }
 
@@ -34,14 +34,14 @@ public struct Attempt: Hashable, Sendable {
   }
 }
 
-/// What is found is nothing that the acknowledged changes could have led to.
+/// A state that no sequence of successful changes leads to.
 public struct Contradiction: Error, Hashable {
-  /// The differences from the state that is nearest to what was found.
+  /// The differences from the most similar possible state.
   public var differences: [String]
 }
 
 extension Ledger {
-  /// Remembers what is about to be written, before it is known what comes of it.
+  /// Records the texts of a change before its command runs.
   public mutating func remember(_ change: Change) {
     written.formUnion(change.texts.flatMap(Ledger.words))
     if let name = change.rewritten {
@@ -49,13 +49,13 @@ extension Ledger {
     }
   }
 
-  /// Remembers a text that an editor has left in a draft of a note.
+  /// Records a text that an editor has left in the draft of a note.
   public mutating func remember(draft text: String, of note: String) {
     secrets[note, default: []].formUnion(Ledger.secrets(of: text))
     drafted.insert(note)
   }
 
-  /// Follows what was found, where the attempts explain it.
+  /// Updates the state to `found`, if the attempts explain it.
   ///
   /// - Returns: the changes that have happened.
   @discardableResult
@@ -79,20 +79,20 @@ extension Ledger {
     throw Contradiction(differences: nearest ?? [])
   }
 
-  /// Follows what a repair could read of a damaged journal.
+  /// Updates the state to the contents that a repair could read from a damaged journal.
   ///
-  /// - Parameter names: the texts of which it says that the damage has changed them. Every other one
-  ///   must be one that was written.
+  /// - Parameter names: the texts that the repair reports as damaged. Every other text must be one
+  ///   that was written.
   public mutating func adopt(
     _ found: JournalState, changed names: [String] = []
   ) throws(Contradiction) {
-    var told = found
+    var intact = found
     for name in names {
-      told.notes = told.notes.filter { !$0.key.hasPrefix(name) }
-      told.entries = told.entries.filter { $0.key != name }
-      told.toDos = told.toDos.filter { !$0.key.hasPrefix(name) }
+      intact.notes = intact.notes.filter { !$0.key.hasPrefix(name) }
+      intact.entries = intact.entries.filter { $0.key != name }
+      intact.toDos = intact.toDos.filter { !$0.key.hasPrefix(name) }
     }
-    let strange = Set(told.texts.flatMap(Ledger.words)).subtracting(written)
+    let strange = Set(intact.texts.flatMap(Ledger.words)).subtracting(written)
     guard strange.isEmpty else {
       throw Contradiction(differences: strange.sorted().map { "“\($0)” was never written" })
     }
@@ -101,7 +101,7 @@ extension Ledger {
     try follow(found)
   }
 
-  /// All that the attempts can have come to, the most likely first.
+  /// All sequences of changes that the attempts may have caused, the most likely first.
   private static func histories(of attempts: [Attempt]) -> [[Change]] {
     attempts.reduce([[]]) { histories, attempt in
       switch attempt.certainty {
@@ -134,7 +134,7 @@ extension Ledger {
     text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// The words of `CommandChoice.word()`, which no other text has.
+  /// The words from `CommandChoice.word()`, which occur in no other text.
   private static func secrets(of text: String) -> [String] {
     words(of: text).filter { $0.utf8.count == CommandChoice.wordLength }
   }

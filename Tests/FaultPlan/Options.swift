@@ -1,14 +1,14 @@
-/// What the words of the command line ask for.
+/// The options on the command line.
 public struct Options: Hashable, Sendable {
   public var rounds: Int
-  /// The seed of the first round; each later round has the next number.
+  /// The seed of the first round. Each later round uses the next number.
   public var seed: UInt64
 
   public static let usage = "fault-driver ROUNDS [--seed SEED]"
 
-  /// `nil` for words that are something else.
+  /// `nil` if the arguments are not valid.
   ///
-  /// - Parameter anySeed: the one where none is given.
+  /// - Parameter anySeed: the seed to use if none is given.
   public init?(_ words: some Sequence<String>, anySeed: @autoclosure () -> UInt64) {
     var rest = Array(words)[...]
     guard let rounds = rest.popFirst().flatMap(Int.init), rounds > 0 else { return nil }

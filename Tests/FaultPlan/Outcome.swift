@@ -1,12 +1,12 @@
 import JSON
 public import Platform
 
-/// How a run of the program has ended, and what the tracer has to say of it.
+/// How a run of the program ended, and whether the tracer injected the fault.
 public struct Outcome: Hashable, Sendable {
   public var status: ChildStatus
   public var output: [UInt8]
   public var errors: String
-  /// Whether the fault has come about.
+  /// Whether the fault occurred.
   public var isStruck: Bool
 
   public init(status: ChildStatus, output: [UInt8], errors: String, isStruck: Bool) {
@@ -16,15 +16,15 @@ public struct Outcome: Hashable, Sendable {
     self.isStruck = isStruck
   }
 
-  /// Whether strace has injected something, by its log. It says so of a call whose result it has
-  /// replaced, and shows who was killed.
+  /// Whether strace injected a fault, according to its log. The log marks calls whose result was
+  /// replaced, and processes that were killed.
   public static func isStruck(log: String) -> Bool {
     log.contains("(INJECTED)") || log.contains("killed by SIGKILL")
   }
 }
 
 extension Outcome {
-  /// The exit statuses that DESIGN §5 allows a command that meets with a fault, or with none.
+  /// The exit statuses that DESIGN §5 allows for a command with this fault.
   public static func allowed(
     _ command: PlannedCommand, _ fault: Fault, isStruck: Bool, hasDamagedCopy: Bool = false
   ) -> Set<ChildStatus> {
@@ -32,39 +32,39 @@ extension Outcome {
     switch fault {
     case .none, .writers: break
     case .reader:
-      // Both need the journal for themselves in the end.
+      // Both commands need exclusive access to the journal at the end.
       if command.kind.isPurge || command.kind == .doctorRepair { allowed.insert(.exited(6)) }
     case .kill where isStruck:
-      // A child that was killed, git for one, need not be the end of the program.
+      // If a child such as git was killed, the program need not end.
       allowed.formUnion([.signalled(9), .exited(1), .exited(6)])
     case .damage: allowed.formUnion([.exited(1), .exited(6)])
     default: if isStruck { allowed.formUnion([.exited(1), .exited(6)]) }
     }
-    // A copy that cannot be read cannot be purged, which is an error.
+    // A damaged copy cannot be purged, which is an error.
     if hasDamagedCopy, command.kind.isPurge { allowed.insert(.exited(6)) }
     return allowed
   }
 
-  /// What of the change is certain.
+  /// Whether the change has happened.
   public var certainty: Attempt.Certainty {
     switch status {
     case .exited(0): .done
-    // Nothing is done for who is refused: wrong use, or no such thing.
+    // A usage error or a missing item changes nothing.
     case .exited(2), .exited(3): .refused
-    // An answer is only begun when the change is durable, whatever comes afterwards.
+    // The program starts its output after the change is durable.
     default: output.isEmpty ? .possible : .done
     }
   }
 
-  /// What is wrong with the words of the answer; `nil` where it is as DESIGN §5 promises.
+  /// What is wrong with the output; `nil` if it follows DESIGN §5.
   public func complaint(_ command: PlannedCommand, _ fault: Fault) -> String? {
     guard case .exited(let code) = status else { return nil }
     if errors.contains("Fatal error") { return "the program trapped" }
     if code == 0 { return complaintAboutAnswer(command) }
-    // Where writing fails, so may the writing of the error.
+    // If writing fails, writing the error message may fail too.
     if case .error(_, .write, _, _) = fault { return nil }
     if case .nothingWritten(.write, _) = fault { return nil }
-    // Checks that fail are the answer of `doctor`; an editor's errors come through its terminal.
+    // `doctor` reports failed checks in its result. An editor's errors go through its terminal.
     guard command.kind != .doctor, command.kind != .notesEditor else { return nil }
     let lines = errors.split(separator: "\n")
     guard let last = lines.last else { return "no error is said" }

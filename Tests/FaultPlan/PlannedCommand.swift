@@ -1,18 +1,18 @@
-/// A run of the program, and what it must come to where nothing is in its way.
+/// A run of the program, and its expected result without a fault.
 public struct PlannedCommand: Hashable, Sendable {
   public var kind: CommandKind
   public var words: [String]
-  /// What it reads from its standard input.
+  /// The text on standard input.
   public var input: String?
-  /// The text that an editor leaves before it fails.
+  /// The text that an editor writes before it fails.
   public var draft: String?
-  /// The note that `draft` is of.
+  /// The note that the draft belongs to.
   public var draftedNote: String?
   public var change: Change?
   public var status: Int32
-  /// What its answer holds.
+  /// Texts that the output must contain.
   public var shows: [String]
-  /// What its answer does not hold.
+  /// Texts that the output must not contain.
   public var hides: [String]
 
   public init(
@@ -28,8 +28,8 @@ public struct PlannedCommand: Hashable, Sendable {
     self.hides = hides
   }
 
-  /// Whether it writes to the journal, and so goes on with a purge that was interrupted; `doctor`
-  /// does too.
+  /// Whether the command completes an interrupted purge. Every command that writes to the journal
+  /// does, and so does `doctor`.
   public var finishesPurges: Bool {
     if case .set? = change { return false }
     return change != nil || kind == .doctor || kind == .doctorRepair
@@ -37,7 +37,7 @@ public struct PlannedCommand: Hashable, Sendable {
 
   public var wantsJSON: Bool { words.contains("--json") }
 
-  /// As it would be typed, with long texts cut.
+  /// The command line, with long texts shortened.
   public var summary: String {
     let shown = words.map { word in
       let cut = word.count > 40 ? "\(word.prefix(37))..." : word

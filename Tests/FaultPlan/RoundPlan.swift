@@ -1,11 +1,11 @@
 public import TestSupport
 
-/// What a round begins with; all the rest is chosen as it goes.
+/// The start of a round. Everything else is chosen while it runs.
 public struct RoundPlan: Hashable, Sendable {
-  /// Which of the journals with a past it begins with; nil for a home without a journal.
+  /// The prepared journal that the round starts with; `nil` for none.
   public var past: Past?
   public var commands: Int
-  /// What the seed goes on with.
+  /// The random numbers after the plan was chosen.
   public var random: Seeded
 
   public init(seed: UInt64) {
@@ -21,7 +21,7 @@ public enum Past: UInt64, CaseIterable, Hashable, Sendable {
   /// Notes, entries and to-dos with versions and deletions.
   case used = 1
   case repaired
-  /// With the copy that a step to a newer schema sets aside.
+  /// With the copy that a migration makes.
   case migrated
   case repairedAndMigrated
 

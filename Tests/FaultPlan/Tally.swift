@@ -1,4 +1,4 @@
-/// How many commands of each kind met with which fault.
+/// Counts the commands of each kind under each fault.
 public struct Tally: Sendable {
   private struct Cell: Hashable {
     var command: CommandKind
@@ -16,8 +16,8 @@ public struct Tally: Sendable {
     if isStruck { struck[cell, default: 0] += 1 }
   }
 
-  /// A line for each command, a column for each fault: how many times it has struck, of how many
-  /// runs in which it was to.
+  /// One line per command and one column per fault: how often the fault occurred, and how often it
+  /// was planned.
   public var table: String {
     let columns = Fault.Kind.allCases
     var rows = [["command"] + columns.map(\.rawValue)]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CommandChoiceTests {
-  /// A journal that has something for every command.
+  /// A journal with an item for every command.
   private static let state: JournalState = {
     typealias Text = JournalState.Text
     var state = JournalState()

@@ -9,7 +9,7 @@ import Testing
   private static let one = Text("aaaaaaaaaaaaaa", "first")
   private static let two = Text("bbbbbbbbbbbbbb", "second")
 
-  /// A ledger of a journal with two notes, an entry and a to-do.
+  /// A ledger with two notes, an entry and a to-do.
   private static func used() throws -> (ledger: Ledger, found: JournalState) {
     var found = JournalState()
     found.notes = ["n1": Writing([one]), "n2": Writing([two])]

@@ -4,8 +4,8 @@ import JSON
 import Platform
 import Testing
 
-/// Pages that GitHub really served, read where they are kept beside the project, against what two
-/// other programs found on them.
+/// Recorded pages of GitHub, from a folder next to the project, compared with the results of two
+/// other programs.
 @Suite(.enabled(if: Captured.areThere, "no captured pages at \(Captured.folder)"))
 struct ContributionPageCapturedTests {
   @Test func `has every captured page`() throws {
@@ -62,7 +62,7 @@ struct ContributionPageCapturedTests {
     for name in try Captured.names where name.hasPrefix("e5") {
       let captured = try Captured(name)
       let text = String(decoding: captured.bytes, as: UTF8.self)
-      // All tool-tips to the front, with what a browser writes out of them.
+      // Moves all tool-tips to the front, and adds what a browser writes when it saves a page.
       var rest = text[...]
       var cells = ""
       var toolTips = ""
@@ -87,14 +87,14 @@ struct ContributionPageCapturedTests {
       for part in 1...8 {
         let bytes = Array(captured.bytes.prefix(captured.bytes.count * part / 9))
         guard let page = try? ContributionPage(bytes) else { continue }
-        // In today's form the last cell may have lost its tool-tip.
+        // In the current format the last cell may have lost its tool-tip.
         #expect(page.days.filter { !captured.days.contains($0) }.count <= 1, "\(name) \(part)")
       }
     }
   }
 }
 
-/// A page, and what is on it.
+/// A page and its expected contents.
 struct Captured {
   var bytes: [UInt8]
   var days: [Contribution]

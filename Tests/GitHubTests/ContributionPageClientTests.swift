@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHub
 
-/// The page, as it is asked for.
+/// Requests for the contribution page.
 @Suite(.timeLimit(.minutes(5)))
 struct ContributionPageClientTests {
   let clock = VirtualClock()
@@ -98,7 +98,7 @@ struct ContributionPageClientTests {
     #expect(transport.requests.count == 1)
   }
 
-  // MARK: Over the wire
+  // MARK: Over the network
 
   private func serving(_ world: World) throws -> (GitHubStandIn, GitHubClient) {
     let standIn = try GitHubStandIn(world)

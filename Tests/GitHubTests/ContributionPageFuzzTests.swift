@@ -14,7 +14,7 @@ import Testing
     "<template>", "</template>", "<script>", "<h2>", "fill=\"#196127\"", "id=a ", "\0", "\u{A0}",
   ].map { Array($0.utf8) }
 
-  /// What must hold of any page that is read at all.
+  /// Checks what must hold for every page that can be read.
   private static func check(_ bytes: [UInt8], within span: ClosedRange<Day>? = nil) {
     guard let page = try? ContributionPage(bytes, within: span) else { return }
     #expect(!page.days.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Three weeks, so that there is time for many.
+  /// Pages of up to three weeks, which are quick to read.
   private static func writer(_ seed: inout Seeded) -> ContributionPageWriter {
     var counts: [String: Int] = [:]
     let first = Day(number: Int.random(in: 10_000...25_000, using: &seed))

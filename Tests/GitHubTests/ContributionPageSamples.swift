@@ -3,9 +3,9 @@ import GitHub
 import StandIn
 import TestSupport
 
-/// Calendars to write pages of.
+/// Contributions for generated pages.
 enum CalendarSample {
-  /// A year with days off, days of one, and a day of thousands where that is wanted.
+  /// A year with empty days, days with one contribution, and a day with the highest count.
   static func counts(year: Int, most: Int = 34, seed: UInt64 = 5) -> [String: Int] {
     var random = Seeded(seed)
     var counts: [String: Int] = [:]
@@ -25,7 +25,7 @@ enum CalendarSample {
     return (0..<(Day.isLeap(year) ? 366 : 365)).map { first + $0 }
   }
 
-  /// What a page of the year has to say.
+  /// The expected contents of a page.
   static func expected(_ counts: [String: Int], year: Int) -> [Contribution] {
     expected(counts, on: days(of: year))
   }

@@ -3,7 +3,7 @@ import GitHub
 import StandIn
 import Testing
 
-/// Pages as GitHub wrote them, and as it might have, made up by the tests' own writer.
+/// Generated pages in every format that GitHub has used, and variations of them.
 @Suite struct ContributionPageTests {
   typealias Era = ContributionPageWriter.Era
 
@@ -24,7 +24,7 @@ import Testing
 
   private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
 
-  // MARK: Forms
+  // MARK: Formats
 
   @Test(arguments: Era.allCases)
   func `reads a year in every page format`(_ era: Era) throws {
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  // MARK: What is not there
+  // MARK: Missing counts
 
   @Test(arguments: [Era.e3, .e4, .e5])
   func `a day without a count is active`(_ era: Era) throws {
@@ -367,7 +367,7 @@ import Testing
     #expect(try page(writer).until(today).days.last?.day == today + 1)
   }
 
-  // MARK: No calendar
+  // MARK: Pages without a calendar
 
   @Test(arguments: [
     ("Not Found", ContributionPageError.notFound), ("  Not Found\n", .notFound), ("", .notHTML),

@@ -24,7 +24,7 @@ import Testing
     DeviceFlow(host: Sample.host, clientID: "Iv1.x", transport: transport, clock: clock)
   }
 
-  /// The whole login, over the polls of a script.
+  /// Runs a whole login with scripted replies to the polls.
   private func grant(
     _ polls: [ScriptedTransport.Step], start: ScriptedTransport.Step = started,
     progress: @escaping @Sendable (DeviceFlowProgress) -> Void = { _ in }
@@ -221,7 +221,7 @@ import Testing
       try await flow.grant(for: flow.start(scopes: []))
     }
     #expect(clock.elapsed == .seconds(898))
-    // 148 polls 6 seconds apart and the last one at 898.
+    // 148 polls 6 seconds apart, and the last one after 898 seconds.
     #expect(transport.requests.count == 150)
     #expect(clock.sleeps.allSatisfy { $0 >= .seconds(5) })
   }

@@ -21,7 +21,7 @@ import Testing
       observer: observer, clock: clock)
   }
 
-  // MARK: Questions
+  // MARK: Requests
 
   @Test func `a request has Accept and User-Agent headers`() async throws {
     let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
@@ -149,7 +149,7 @@ import Testing
     #expect(page.isPartial == isPartial)
   }
 
-  // MARK: Tags and pages
+  // MARK: ETags and pages
 
   @Test func `sends an etag unchanged and accepts 304`() async throws {
     let transport = ScriptedTransport([.answer(304), .json("[]", ["ETag": "\"b\""])])
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  // MARK: What goes wrong
+  // MARK: Errors
 
   struct Refusal: CustomTestStringConvertible {
     var testDescription: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHub
 
-/// Anyone could have sent these bytes: they end in a value or in an error, and soon.
+/// Random input, which must quickly result in a value or an error.
 @Suite struct GitHubFuzzTests {
   static let bodies = [
     "[\(Sample.commit(Sample.sha("a"))),\(Sample.commit(Sample.sha("b")))]",
@@ -111,7 +111,7 @@ import Testing
       case 5: _ = try? await client.commit("main", of: .numbered(1), etag: "x")
       default: _ = try? await client.repository(.named(owner: "o", name: "n"))
       }
-      // Nobody waits for longer than there are waits.
+      // The total wait is limited by the number of waits.
       #expect(clock.elapsed < .seconds(20 * 65 * 60))
     }
   }

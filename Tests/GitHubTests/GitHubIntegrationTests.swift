@@ -7,8 +7,8 @@ import Testing
 
 @testable import GitHub
 
-/// The client and the login against a small GitHub on loopback, over real sockets. Waits are in a
-/// time of their own; what is slow on purpose is so by fractions of a second.
+/// The client and the login with the stand-in server, over real sockets. Waits use a virtual clock;
+/// deliberate delays are fractions of a second.
 @Suite(.timeLimit(.minutes(5)))
 struct GitHubIntegrationTests {
   let standIn: GitHubStandIn
@@ -132,7 +132,7 @@ struct GitHubIntegrationTests {
     standIn.limit(login: login, remaining: 0, resetAfter: .seconds(600))
     standIn.next(matching: "/user", do: Answer.secondaryLimit(.seconds(7)))
     let observer = ClientObserver(waiting: { wait in
-      // The host's clock is not the client's, so somebody has to say there that time has passed.
+      // The server does not use the client's virtual clock, so its limit is reset here.
       guard wait.reason == .limit(.primary) else { return }
       standIn.limit(login: login, remaining: 5000, resetAfter: .seconds(3600))
     })
@@ -164,7 +164,7 @@ struct GitHubIntegrationTests {
       #expect(Bool(false), "it gives them")
     } catch {
       #expect(error.isReasonToSkip)
-      // A policy is told in the host's own words.
+      // The error contains the server's description of the policy.
       let isPolicy = if case .policy = error { true } else { false }
       #expect(error == expected || isPolicy && expected == .policy(detail: ""))
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GitHub
 
-/// Answers that GitHub really gave, read where they are kept beside the project.
+/// Recorded responses of GitHub, from a folder next to the project.
 @Suite(.enabled(if: Recorded.areThere, "no recorded exchanges at \(Recorded.folder)"))
 struct RecordedExchangesTests {
   let clock = VirtualClock()
@@ -28,7 +28,7 @@ struct RecordedExchangesTests {
     return try #require(fetched.value)
   }
 
-  /// The error that an answer ends in, after all the waits that it is worth.
+  /// The error that a response causes, after all retries.
   private func error(_ name: String) async throws -> GitHubError? {
     let exchange = try Recorded(name)
     do {
@@ -135,7 +135,7 @@ struct RecordedExchangesTests {
     #expect(!commit.commit.subject.isEmpty && !commit.commit.subject.contains("\n"))
   }
 
-  // MARK: What goes wrong
+  // MARK: Errors
 
   @Test(arguments: [
     ("err_401_bad_credentials", GitHubError.badCredentials),
@@ -247,7 +247,7 @@ struct RecordedExchangesTests {
   }
 }
 
-/// One exchange: what was asked, and what came back.
+/// A recorded request and its response.
 struct Recorded {
   var url: String
   var step: ScriptedTransport.Step
@@ -279,7 +279,7 @@ struct Recorded {
         status: meta["status"]?.integer ?? 0, headers: headers, body: body, url: ""))
   }
 
-  /// `@epoch+3` and `@httpdate+3` are so many seconds from now, which is noon here.
+  /// `@epoch+3` and `@httpdate+3` mean a time in three seconds. The current time is noon.
   private static func value(_ text: String) -> String {
     if text.hasPrefix("@epoch+"), let seconds = Int(text.dropFirst(7)) {
       return String(1_763_726_400 + seconds)

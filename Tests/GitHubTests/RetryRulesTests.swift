@@ -135,7 +135,7 @@ import Testing
     #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(8), until: until)))
   }
 
-  // MARK: Trouble
+  // MARK: Server and network errors
 
   @Test(arguments: [500, 502, 503, 504])
   func `retries a server error after 1, 4 and 9 seconds`(status: Int) {

@@ -1,6 +1,6 @@
 import GitHub
 
-/// Answers with just what is read of them; those that were recorded are read elsewhere.
+/// Responses with only the members that the client reads. Recorded responses are tested elsewhere.
 enum Sample {
   static let host: GitHubHost = {
     guard let host = try? GitHubHost("github.com") else { preconditionFailure("it is a name") }

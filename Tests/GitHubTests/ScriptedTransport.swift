@@ -1,7 +1,7 @@
 import HTTP
 import Synchronization
 
-/// Answers from a script, in the order of the questions; the last one again and again.
+/// Returns the responses of a script in order. The last one is repeated.
 final class ScriptedTransport: HTTPTransport {
   typealias Step = Result<HTTPResponse, HTTPError>
 
@@ -25,7 +25,7 @@ final class ScriptedTransport: HTTPTransport {
 }
 
 extension Result where Success == HTTPResponse, Failure == HTTPError {
-  /// An answer from the address that was asked.
+  /// A response from the requested URL, unless `url` is given.
   static func answer(
     _ status: Int = 200, _ body: String = "", _ headers: HTTPHeaders = [:], from url: String = ""
   ) -> Self {

@@ -1,13 +1,13 @@
 import GitHub
 import Synchronization
 
-/// Time that passes when somebody sleeps, and takes none.
+/// A clock that advances when a task sleeps, without waiting.
 final class VirtualClock: MonotonicClock {
   private let state = Mutex((now: Duration.zero, sleeps: [Duration]()))
 
   var elapsed: Duration { state.withLock(\.now) }
 
-  /// How long was slept, each time.
+  /// The duration of each sleep.
   var sleeps: [Duration] { state.withLock(\.sleeps) }
 
   func sleep(for duration: Duration) async throws(CancellationError) {
@@ -19,11 +19,11 @@ final class VirtualClock: MonotonicClock {
     if Task.isCancelled { throw CancellationError() }
   }
 
-  /// Time that passes otherwise.
+  /// Advances the clock without a sleep.
   func pass(_ duration: Duration) { state.withLock { $0.now += duration } }
 }
 
-/// Time that stands still for whoever sleeps, until the task is cancelled.
+/// A clock that never advances. A sleep ends only when its task is canceled.
 struct FrozenClock: MonotonicClock {
   var elapsed: Duration { .zero }
 

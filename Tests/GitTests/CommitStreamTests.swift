@@ -8,7 +8,7 @@ import Testing
   let clone: Clone
   static let start = 1_700_000_000
 
-  /// Five commits, a day apart; those with even numbers are another author's.
+  /// Five commits, a day apart. Those with even numbers have another author.
   init() throws {
     folder = try TemporaryClone()
     for number in 0..<5 {

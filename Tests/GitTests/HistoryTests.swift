@@ -23,7 +23,7 @@ import Testing
     try local(name).history(of: writer, since: known, unpushedTo: host)
   }
 
-  /// The same, where there is no git to be asked.
+  /// The history, read without git.
   private func historyWithoutGit(
     _ name: String = "clone", of writer: CommitAuthor = me, since known: SavedHistory,
     unpushedTo host: String? = nil
@@ -33,7 +33,7 @@ import Testing
       .history(of: writer, since: known, unpushedTo: host)
   }
 
-  /// What `git log` lists, counted another way.
+  /// The commits that `git log` lists.
   private func listed(
     _ name: String = "clone",
     _ revisions: [String] = ["HEAD", "--branches", "--remotes", "--tags"],
@@ -59,7 +59,7 @@ import Testing
     try folder.git(["commit", "-q", "--allow-empty", "-m", message] + more)
   }
 
-  // MARK: Whose
+  // MARK: Authors
 
   @Test func `own commits match the addresses, ignoring case`() throws {
     try commit("one")
@@ -126,7 +126,7 @@ import Testing
     #expect(second.effort == .all)
   }
 
-  // MARK: What is remembered
+  // MARK: The saved history
 
   @Test func `starts no process when nothing has changed`() throws {
     try commit("one")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `finds commits despite a wrong clock`() throws {
-    // The machine of whoever goes on from the main branch thinks that it is the year 2000.
+    // The commits after the 12th are dated 1998, as on a machine with a wrong clock.
     var script = ""
     for number in 1...30 {
       let isWrong = number > 12
@@ -303,7 +303,7 @@ import Testing
     let made = try Child.run(
       ["git", "init", "-q", "--ref-format=reftable", "table"], in: folder.path,
       environment: folder.environment)
-    // Before 2.45 git has none.
+    // Git before 2.45 does not support this format.
     guard made.status.isSuccess else { return }
     let commit = ["commit", "-q", "--allow-empty", "-m", "one"]
     try folder.git(commit, in: folder.file("table"))
@@ -364,7 +364,7 @@ import Testing
     #expect(tally.days { _ in 0 }[Day(number: 0)] == 1)
   }
 
-  // MARK: What is not pushed
+  // MARK: Unpushed commits
 
   @Test func `distinguishes pushed and unpushed commits`() throws {
     for number in 0..<3 { try commit("\(number)") }
@@ -382,7 +382,7 @@ import Testing
     #expect(first.unpushed.count == 1)
     #expect(try historyWithoutGit(since: first.known, unpushedTo: "github.com").effort == .none)
     #expect(try historyWithoutGit(since: first.known).unpushed == first.commits)
-    // As after a push.
+    // The state after a push.
     try folder.git(["update-ref", "refs/remotes/origin/main", "HEAD"])
     let second = try history(since: first.known, unpushedTo: "github.com")
     #expect(second.unpushed.isEmpty)
@@ -390,7 +390,7 @@ import Testing
     #expect(try history(since: second.known, unpushedTo: "example.org").unpushed.count == 3)
   }
 
-  // MARK: Anything at all
+  // MARK: Random changes
 
   @Test(arguments: UInt64(0)..<40)
   func `an updated history equals a full read and git log`(
@@ -418,14 +418,14 @@ import Testing
     }
   }
 
-  /// One thing that people do to their clones.
+  /// Makes a random change to a clone.
   private func change(_ step: Int, _ source: inout Seeded) throws {
     let number = Int.random(in: 0...9999, using: &source)
     let email = ["a@example.com", "b@example.com", "A@EXAMPLE.com"].randomElement(using: &source)
     let zone = ["+0000", "+0900", "-0330"].randomElement(using: &source) ?? "+0000"
     let second = 1_600_000_000 + Int.random(in: 0...100_000_000, using: &source)
     folder.environment["GIT_AUTHOR_DATE"] = "\(second) \(zone)"
-    // Clocks are right as often as not.
+    // A quarter of the committer dates are out of order.
     let offset = seed(step, number)
     folder.environment["GIT_COMMITTER_DATE"] = "\(1_700_000_000 + offset) +0000"
     let branches = try Child.run(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Git
 
-/// What a clone holds may be as long as whoever made it wanted.
+/// Data in a clone may be of any length.
 @Suite struct LargeOutputTests {
   @Test func `truncates a subject of megabytes, reading in linear time`() throws {
     let folder = try TemporaryClone()
@@ -14,7 +14,7 @@ import Testing
     let clone = try folder.clone()
     let clock = ContinuousClock()
     var subjects: [String] = []
-    // Where every piece was added to all that came before, this took many minutes.
+    // Appending each part to everything before it took many minutes.
     let time = try clock.measure {
       subjects = try clone.recentCommits(CommitQuery()).map(\.subject)
     }
@@ -70,7 +70,7 @@ import Testing
       let local = try LocalClone.find(from: clone.root, environment: folder.environment)
       let known = try local.history(of: .own(emails: ["a@example.com"]))
       #expect(known.commits.count == 1)
-      // A change at the end of a large file is seen.
+      // A change at the end of a large file is detected.
       try folder.git(["config", "user.name", "b"])
       #expect(try local.history(of: .own(emails: ["a@example.com"]), since: known.known).isNew)
     }

@@ -110,7 +110,7 @@ import Testing
       ":s3cret@", "me", "host.org", "/", "/", "//", "://", ":", "@", "https", "ssh", "file", ".git",
       "[", "]", "%40", "%", "?", "#", "..", ".", "~", " ", "::", "22", "o/n", "팀", "\u{301}", "-",
     ]
-    // Always the same: what fails once can be looked at.
+    // The numbers are the same in every run, so that a failure can be repeated.
     var state: UInt64 = 42
     func random(below limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

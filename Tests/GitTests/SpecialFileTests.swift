@@ -4,7 +4,7 @@ import Glibc
 import Platform
 import Testing
 
-/// Clones whose files are not what they should be.
+/// Clones with files that are not regular or too large.
 @Suite struct SpecialFileTests {
   let folder: TemporaryClone
   let sha: String
@@ -35,7 +35,7 @@ import Testing
     try File.remove(path)
     try #require(mkfifo(path, 0o600) == 0)
     let error = GitError.irregularFile(path)
-    // A folder whose HEAD cannot be read is no clone for git.
+    // Git does not recognize a folder as a clone if it cannot read HEAD.
     #expect(throws: error) { try folder.clone() }
     #expect(throws: error) { try history() }
   }
@@ -50,7 +50,7 @@ import Testing
       try File.remove(path)
       try #require(mkfifo(path, 0o600) == 0)
       #expect(throws: GitError.irregularFile(path)) { try history() }
-      // Whoever asks for one commit does not read them.
+      // A request for a single commit does not read these files.
       #expect(try folder.clone().resolve("HEAD").sha == sha)
       try File.remove(path)
       if let kept { try File.writeAtomically(kept, to: path) }
@@ -102,7 +102,7 @@ import Testing
       }
     }
     #expect(time > .seconds(4) && time < .seconds(15), "\(time)")
-    // Other clones are asked as ever.
+    // Other clones still work.
     let other = try TemporaryClone()
     let sha = try other.commit("one")
     #expect(try other.clone().resolve("HEAD").sha == sha)

@@ -2,12 +2,12 @@ import Git
 import Platform
 import Testing
 
-/// A folder with clones in it, made by the real git, apart from anybody's settings.
+/// A temporary folder with clones made by git, independent of the user's git configuration.
 final class TemporaryClone {
   let path: String
   var environment: Environment
 
-  /// With a clone in `clone`, unless it is not wanted.
+  /// Creates a clone in `clone`. If `options` is `nil`, none is created.
   init(_ options: [String]? = []) throws {
     path = "/tmp/commitdiary-\(UInt64.random(in: 0 ... .max))"
     try File.makeDirectory(path)
@@ -35,7 +35,7 @@ final class TemporaryClone {
     return result.text.split(separator: "\n").last.map(String.init) ?? ""
   }
 
-  /// Commits a file, and gives back the commit's name.
+  /// Commits a file, and returns the id of the commit.
   @discardableResult
   func commit(
     _ message: String, file name: String = "file", text: String? = nil, at seconds: Int? = nil,
@@ -51,7 +51,7 @@ final class TemporaryClone {
     return try git(["rev-parse", "HEAD"])
   }
 
-  /// Commits messages as they are, a second apart.
+  /// Creates commits with exactly these messages, a second apart.
   func importCommits(_ messages: [[UInt8]]) throws {
     var script: [UInt8] = []
     for (number, message) in messages.enumerated() {

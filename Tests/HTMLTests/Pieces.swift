@@ -1,6 +1,6 @@
 import HTML
 
-/// The pieces of a page in a form that a test can compare.
+/// The tokens of a page in a form that a test can compare.
 enum Piece: Equatable {
   case text(String)
   case raw(String)

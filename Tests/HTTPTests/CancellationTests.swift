@@ -8,7 +8,7 @@ import Testing
     let server = try LoopbackServer { _ in .never }
     let transport = CurlTransport()
     var quickest = Duration.seconds(1000)
-    // Other tests run beside: the quickest of some is what it takes.
+    // Other tests run at the same time, so the fastest of several attempts counts.
     for count in 1...5 {
       let sending = Task { try await transport.send(HTTPRequest(.get, server.url)) }
       #expect(await server.waitUntil(requests: count))
@@ -96,7 +96,7 @@ import Testing
     #expect(await all.value == Array(repeating: .cancelled, count: 200))
   }
 
-  /// On the thread of the test: in the pool it would share its deadlines with tests that block.
+  /// Runs on the thread of the test, because tests in the thread pool may be blocked by others.
   @Test func `cancelling does not wait for a name lookup`() {
     let (hasBegun, failure, time) = CallingThread.run { () async -> (Bool, HTTPError?, Duration) in
       let transport = CurlTransport()

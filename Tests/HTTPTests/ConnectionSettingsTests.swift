@@ -48,7 +48,7 @@ import Testing
   @Test func `other hosts use the proxy`() throws {
     let address = try #require(WebAddress("https://127.0.0.1.example.com/"))
     #expect(route(["all_proxy": "http://127.0.0.1:3128"]).proxy(to: address) != nil)
-    // A web server would set that for a header `Proxy` of any visitor.
+    // A web server sets this variable if a visitor sends a header `Proxy`.
     #expect(route(["HTTP_PROXY": "localhost:1", "http_proxy": "localhost:1"]).proxy == nil)
   }
 

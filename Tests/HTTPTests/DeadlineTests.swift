@@ -46,7 +46,7 @@ import Testing
         body: [UInt8](repeating: 1, count: 400),
         behaviour: .byteByByte(interval: .milliseconds(10)))
     }
-    // All of it takes longer than the deadline, every byte much less.
+    // The whole response takes longer than the deadline, but each byte much less.
     let request = HTTPRequest(.get, server.url, silenceDeadline: .seconds(3))
     #expect(try await CurlTransport().send(request).body.count == 400)
   }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `connecting has its own deadline`() async throws {
-    // It accepts, and never says a word of TLS.
+    // This server accepts connections but does not start a TLS handshake.
     let server = try LoopbackServer { _ in .never }
     let url = "https://127.0.0.1:\(server.port)/"
     let deadline = Duration.milliseconds(200)

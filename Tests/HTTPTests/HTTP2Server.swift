@@ -1,8 +1,8 @@
 import Platform
 import TestSupport
 
-/// As much of HTTP/2 as it takes to see whether a client shares its connection: it says `CONNECTION`
-/// for each, and answers nobody on it until `count` requests wait.
+/// A minimal HTTP/2 server, which shows whether a client shares its connection. It prints
+/// `CONNECTION` for each connection, and responds only after `count` requests have arrived on it.
 enum HTTP2Server {
   static let isPossible =
     (try? Child.run(

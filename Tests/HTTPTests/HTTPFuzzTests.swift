@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-/// Anyone could have sent these bytes: they end in a value or in an error, and soon.
+/// Random input, which must quickly result in a value or an error.
 @Suite struct HTTPFuzzTests {
   @Test func `any bytes give a head or an error`() {
     Fuzz.rounds(31, atLeast: 2_000) { random in
@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// Answers made of what answers are made of, in no good order.
+/// Random sequences of parts of responses.
 private enum Noise {
   private static let pieces = [
     "HTTP/1.1 200 OK\r\n", "HTTP/1.0 500\r\n", "HTTP/1.1 100 Continue\r\n\r\n",

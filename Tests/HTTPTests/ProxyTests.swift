@@ -20,7 +20,7 @@ import Testing
       .get, "https://diary.test/path", headers: ["X-Own": "1"], authorization: authorization)
     let response = try await transport.send(request)
     #expect(response.status == 200)
-    // What the proxy said is no part of the answer.
+    // The headers of the proxy's response are not part of the result.
     #expect(response.headers["content-type"]?.hasPrefix("text/html") == true)
     let asked = try #require(proxy.requests.first)
     #expect(asked.method == "CONNECT")

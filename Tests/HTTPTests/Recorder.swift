@@ -2,7 +2,7 @@ import HTTP
 import Platform
 import Synchronization
 
-/// Keeps what is handed over on other threads.
+/// Collects values from other threads.
 final class Recorder<Value: Sendable>: Sendable {
   private let mutex = Mutex<[Value]>([])
 
@@ -12,7 +12,7 @@ final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension CurlTransport {
-  /// One that no proxy and no certificate of this machine has a say in.
+  /// A transport that ignores the proxies and certificates of this machine.
   convenience init(
     _ variables: [String: String] = [:], recording traces: Recorder<HTTPTrace>? = nil
   ) {
@@ -22,7 +22,7 @@ extension CurlTransport {
   }
 }
 
-/// What `work` throws.
+/// The error that `work` throws.
 func error<Result>(
   of work: () async throws(HTTPError) -> Result
 ) async -> HTTPError? {

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a redirect to another server drops the token for good`() async throws {
-    // By number and by name, one server is two.
+    // By IP address and by name, one server counts as two hosts.
     let server = try LoopbackServer { request in
       let port = request.headers["Host"]?.split(separator: ":").last ?? ""
       return switch request.path {

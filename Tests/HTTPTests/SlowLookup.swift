@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A name that takes long to be looked up, for tests of what happens meanwhile.
+/// A host name whose lookup is slow, for tests of what happens meanwhile.
 enum SlowLookup {
   static let name = "slow-lookup.invalid"
   static let seconds: UInt32 = 5
-  /// Whether the name has been asked for.
+  /// Whether a lookup of the name has begun.
   static var hasBegun: Bool { begun.load(ordering: .sequentiallyConsistent) }
   fileprivate static let begun = Atomic<Bool>(false)
 
@@ -14,14 +14,14 @@ enum SlowLookup {
       UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafeRawPointer?, UnsafeMutableRawPointer?
     ) -> CInt
 
-  /// The C library's own function, which comes after ours in the order of symbols (`RTLD_NEXT`).
+  /// The function of the C library, which follows ours in the symbol lookup order (`RTLD_NEXT`).
   fileprivate static let next: Lookup? = dlsym(
     UnsafeMutableRawPointer(bitPattern: -1), "getaddrinfo"
   ).map { unsafeBitCast($0, to: Lookup.self) }
 }
 
-/// Stands before the C library's function of this name, which libcurl calls, in all of the tests.
-/// Every other name is looked up as ever.
+/// Overrides the function of the C library, which libcurl calls, in the whole test process. All
+/// other names are looked up normally.
 @_cdecl("getaddrinfo")
 func lookUp(
   _ node: UnsafePointer<CChar>?, _ service: UnsafePointer<CChar>?, _ hints: UnsafeRawPointer?,

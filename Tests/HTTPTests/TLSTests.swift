@@ -69,7 +69,7 @@ import Testing
     let maker = try CertificateMaker()
     let (key, certificate) = try maker.certify("DNS:localhost")
     let folder = try TemporaryFolder()
-    // Sent as it is, head and all.
+    // The file is sent unchanged, including the headers.
     try folder.write(
       "HTTP/1.0 302 Found\r\nLocation: http://localhost:1/\r\n\r\n", to: "moved")
     let server = try TLSServer([

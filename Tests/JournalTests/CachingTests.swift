@@ -6,7 +6,7 @@ import Testing
 
 @testable import Journal
 
-/// What is written without waiting for the disk, and who moves the log into the file.
+/// Writes that do not wait for the disk, and checkpoints of the log.
 @Suite struct CachingTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -24,7 +24,7 @@ import Testing
     _ = try await journal.add([text], on: Day(number: 0), at: .test("2026-11-21T00:00:00Z"))
   }
 
-  /// - Returns: how the last write was flushed.
+  /// - Returns: the `synchronous` setting of the last write.
   private func cache() async throws -> Int {
     let journal = try Journal(at: path, for: .caching)
     try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))

@@ -44,7 +44,7 @@ import Testing
   @Test func `drops the least recently used history`() async throws {
     let limit = Int64(Journal.cloneHistoryLimit)
     for number in 0..<limit { try await keep("/\(number)", "own", history(1), at: number) }
-    // The oldest is read again, and so is not the oldest any more.
+    // The oldest history is saved again, so it is no longer the oldest.
     try await keep("/0", "own", history(1), at: limit)
     try await keep("/new", "own", history(1), at: limit)
     #expect(try await disk.journal.history(of: "/0", by: "own") != nil)

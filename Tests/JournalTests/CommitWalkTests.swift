@@ -4,9 +4,9 @@ import Testing
 
 @testable import Journal
 
-/// Walks over the commits of a repository that changes meanwhile, cut short at any page.
+/// Walks over the commits of a repository that changes meanwhile, interrupted after any page.
 @Suite struct CommitWalkTests {
-  /// What a host has, the newest first, and what it marks its first page with.
+  /// The commits of a host, the newest first, and the ETag of its first page.
   struct Host {
     var commits: [HostedCommit] = []
     var made = 0
@@ -19,7 +19,7 @@ import Testing
       }
     }
 
-    /// Takes the newest commits away and puts others in their place.
+    /// Replaces the newest commits by others.
     mutating func rewrite(_ count: Int) {
       commits.removeFirst(min(count, commits.count))
       push(count)
@@ -47,7 +47,7 @@ import Testing
       of: Account(host: "github.com", login: "octocat"))
   }
 
-  /// As a refresh does it; `nil` where it was cut short after so many pages.
+  /// Walks as a refresh does; `nil` if the walk was interrupted after `pages` pages.
   @discardableResult
   func refresh(
     _ host: Host, pages: Int = .max, floor: Instant = CommitWalk.allOfHistory, deepens: Bool = false

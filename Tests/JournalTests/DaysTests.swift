@@ -27,7 +27,7 @@ import Testing
       EntryText(title: title, body: ""), on: day, basedOn: nil, at: noon)
   }
 
-  /// A commit that a host told of.
+  /// Saves a commit of a host.
   private func tell(
     _ sha: String, at time: String, login: String? = "octocat", in repository: String = "a/b"
   ) throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(try await journal.days(from: day, to: day - 1).isEmpty)
   }
 
-  /// Ten years of days, each with an entry, notes and to-dos: what is counted is read off indexes.
+  /// With ten years of entries, notes and to-dos, counts are read from indexes.
   @Test(arguments: [
     """
     SELECT kind, day, count(*) FROM record INDEXED BY record_by_day
@@ -94,7 +94,7 @@ import Testing
     try Self.fill(place.path)
     var summaries = Duration.seconds(99)
     var counts = Duration.seconds(99)
-    // The best of a few: others use this machine too.
+    // The fastest of a few attempts counts, because other processes use this machine too.
     for _ in 0..<5 {
       let start = ContinuousClock.now
       let listed = try await journal.summaries(EntryFilter())
@@ -104,11 +104,11 @@ import Testing
       summaries = min(summaries, middle - start)
       #expect(listed.count == 3_653 && days.count == 3_653)
     }
-    // Far above what it takes, and far below what a look at every text would.
+    // Far more than it takes, and far less than reading every text would.
     #expect(summaries < .milliseconds(400) && counts < .milliseconds(400))
   }
 
-  /// Ten years: each day an entry of a kilobyte, two to-dos and a note.
+  /// Ten years with an entry of a kilobyte, two to-dos and a note on each day.
   static func fill(_ path: String) throws {
     try Connection(path: path, mode: .readWrite).execute(
       """

@@ -25,7 +25,7 @@ import Testing
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Leaves a draft behind, as a program that died does.
+  /// Leaves an unfinished draft, as a killed program does.
   private func leave(_ draft: Draft, text: String, in drafts: Drafts) throws {
     _ = try drafts.begin(draft, text: text)
   }
@@ -83,9 +83,9 @@ import Testing
     #expect(found.note?.commit?.date.offset == draft.note?.commit?.date.offset)
   }
 
-  // MARK: What is kept while the editor is open
+  // MARK: Copies while the editor is open
 
-  /// Begins a draft, lets `work` write its file, and leaves it behind.
+  /// Begins a draft, lets `work` write its file, and leaves it unfinished.
   private func leave(
     in drafts: Drafts, _ work: (_ path: String, _ copy: DraftCopy) throws -> Void
   ) throws {
@@ -107,7 +107,7 @@ import Testing
         copy.update()
         try File.writeAtomically(bytes(left ?? ""), to: path)
         if left == nil { try File.remove(path) }
-        // What has nothing in it does not take the place of what has.
+        // An empty file does not replace the copy of a text.
         if left?.allSatisfy(\.isWhitespace) == true { copy.update() }
       }
       #expect(drafts.unfinished().map(\.text) == [found], "\(left ?? "nothing")")
@@ -245,8 +245,8 @@ import Testing
     #expect(Set(drafts.unfinished().map(\.text)) == ["other", "new"])
   }
 
-  /// A program that is killed while it removes a draft leaves what the text was about, with the text
-  /// as it was before.
+  /// A program that is killed while it removes a draft leaves the draft's subject and its original
+  /// text.
   @Test func `purging a note removes a draft whose text is gone`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
@@ -294,7 +294,7 @@ import Testing
     #expect(Set(drafts.unfinished().map(\.text)) == ["next day", "new"])
   }
 
-  /// As the program wrote it when a draft could only be of a note.
+  /// The format from when only notes had drafts.
   @Test func `reads a note's draft of an older version`() throws {
     let folder = try TemporaryFolder()
     let about = """

@@ -4,7 +4,7 @@ import Testing
 @testable import Journal
 
 @Suite struct ExcerptTests {
-  /// The excerpt on one line: matches in brackets, dots where text was left out.
+  /// The excerpt on one line, with matches in brackets and dots in place of omitted text.
   private func shown(_ text: String, _ query: String, _ length: Int) -> String {
     let excerpt = Excerpt(of: text, matching: SearchQuery([query]), length: length)
     let line = excerpt.pieces.map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
@@ -107,7 +107,7 @@ import Testing
     for value in UInt32(0)...0x1F9FF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let (text, kind) = Folding.fold(Character(scalar))
-      // What SQLite's plainest tokenizer would take for a separator.
+      // Characters that SQLite's tokenizer treats as separators.
       let isCut = text.utf8.contains {
         $0 < 0x80 && !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0)
       }

@@ -17,7 +17,7 @@ import Testing
 
   private var journal: Journal { place.journal }
 
-  /// The texts that were added, and how many were known.
+  /// Imports to-dos. Returns the added texts, and the number of to-dos that were known.
   private func take(_ todoTxt: String, on day: Day? = nil) async throws -> ([String], Int) {
     let toDos = try TodoTxt.read(todoTxt, now: now, offset: seoul)
     let result = try await journal.importToDos(toDos, on: day ?? self.day, at: now)
@@ -37,7 +37,7 @@ import Testing
     #expect(file == "x 2026-11-21 2026-11-21 ship it\n")
     let again = try await take(file)
     #expect(again.0 == [] && again.1 == 1)
-    // An open one of that day is another one.
+    // An open to-do on that day is a different one.
     #expect(try await take("2026-11-21 ship it\n").0 == ["2026-11-21 1 ship it"])
   }
 
@@ -111,7 +111,7 @@ import Testing
     #expect(result.added.map(\.text) == here.map(\.text))
     #expect(result.added.map(\.day) == here.map(\.day))
     #expect(result.added.map(\.doneAt) == here.map(\.doneAt))
-    // And from there it is known again here.
+    // Imported back, the to-dos are recognized.
     let back = Taskwarrior.write(result.added, offset: seoul)
     #expect(try await takeTasks(back).1 == 2)
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import Journal
 
 @Suite struct JournalFileTests {
-  // MARK: Birth
+  // MARK: Creation
 
   @Test func `reading creates no file`() async throws {
     let folder = try TemporaryFolder()
@@ -219,7 +219,7 @@ import Testing
     #expect(File.exists(folder.file("kept.sqlite")))
   }
 
-  /// All of the journal is in its log, and the file itself is gone.
+  /// Moves the journal into its log and removes the file itself.
   private static func leaveLogOnly(at path: String) throws -> [UInt8] {
     let holder = try JournalFile(path: path + "-elsewhere").openForWriting()
     try write("one", to: path + "-elsewhere")
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  // MARK: Growth
+  // MARK: Migration
 
   private static let grown = Schema.steps + ["ALTER TABLE record ADD COLUMN mood TEXT"]
 
@@ -265,7 +265,7 @@ import Testing
       text: NoteText(title: title, body: "words"))
   }
 
-  /// Writes a note into the journal there, and closes it.
+  /// Writes a note into a journal, and closes it.
   private static func write(_ title: String, to path: String) throws {
     let connection = try JournalFile(path: path).openForWriting()
     try connection.execute(
@@ -364,7 +364,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
     let notes = try await journal.notes(NoteFilter())
     #expect(notes.count == repair.notes)
-    // Both sides of the hole.
+    // Notes before and after the damaged page.
     #expect(notes.first?.note.text.title == "note 400")
     #expect(notes.last?.note.text.title == "note 1")
     #expect(try await journal.search(SearchQuery(["words"]), NoteFilter()).count == repair.notes)
@@ -410,7 +410,7 @@ import Testing
     var after = stat()
     try #require(stat(place.path, &after) == 0)
     #expect(before.st_ino == after.st_ino)
-    // The connection that was open all the time goes on.
+    // The open connection can still be used.
     try await place.add("two", body: "회고")
     #expect(try await place.found("회고").count == 2)
     #expect(try SQLiteFolder.leftovers(in: place.folder).isEmpty)
@@ -471,7 +471,7 @@ import Testing
     bytes.replaceSubrange(0..<100, with: [UInt8](repeating: 0x79, count: 100))
     let descriptor = open(path, O_WRONLY)
     #expect(Glibc.write(descriptor, bytes, 100) == 100)
-    // Not closed while the holder lives, whose locks would go with it.
+    // Not closed while the holder is open, because closing would release its locks.
     await #expect(throws: JournalError.busy(path: path)) {
       try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     }
@@ -495,7 +495,7 @@ import Testing
     try Self.damage(path, at: "note 300")
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     #expect(!repair.isWhole)
-    // A page holds some six of these notes.
+    // A page contains about six of these notes.
     #expect((380..<400).contains(repair.notes))
     let titles = try await Journal(at: path, for: .reading).notes(NoteFilter()).map(
       \.note.text.title)
@@ -515,7 +515,7 @@ import Testing
     let toDo = try await place.journal.add(["buy milk"], on: moment.day, at: moment)[0]
     try place.execute("VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: 3))'")
     _ = try await place.journal.delete([gone.id], at: moment)
-    // The rows are lost, and the index still knows which of them were deleted.
+    // The rows are lost, but the index still shows which of them were deleted.
     try place.execute(
       "PRAGMA foreign_keys = ON; DELETE FROM record")
     let repair = try await Journal.repair(at: place.path, now: moment)
@@ -609,7 +609,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  /// 400 notes, closed, so that all of them are in the file and none in the log.
+  /// 400 notes. The journal is closed, so that all of them are in the file and none in the log.
   private static func fill(_ path: String) async throws {
     do {
       let journal = try Journal(at: path, for: .writing)
@@ -624,7 +624,7 @@ import Testing
     try Connection(path: path, mode: .readWrite).execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// Overwrites one page from the middle of the table of notes.
+  /// Overwrites a page from the middle of the table of notes.
   private static func damage(_ path: String, at text: String = "note 200") throws {
     let page = try Connection(path: path, mode: .readWrite).pragma("page_size")
     var bytes = try File.read(path)
@@ -640,7 +640,7 @@ import Testing
 }
 
 private enum SQLiteFolder {
-  /// What a repair makes only for its own use.
+  /// The temporary files of a repair.
   static func leftovers(in folder: TemporaryFolder) throws -> [String] {
     try File.list(folder.path).filter { $0.contains(".unfinished") }
   }

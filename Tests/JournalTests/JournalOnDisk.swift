@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Journal
 
-/// A journal in a folder of its own.
+/// A journal in a temporary folder.
 struct JournalOnDisk {
   let folder: TemporaryFolder
   let journal: Journal
@@ -27,14 +27,14 @@ struct JournalOnDisk {
     return try await journal.add(note, at: .test(time))
   }
 
-  /// The titles of the notes that a filter lets through.
+  /// The titles of the notes that match a filter.
   func titles(_ change: (inout NoteFilter) -> Void = { _ in }) async throws -> [String] {
     var filter = NoteFilter()
     change(&filter)
     return try await journal.notes(filter).map(\.note.text.title)
   }
 
-  /// The titles of what is found.
+  /// The titles of the notes that a search finds.
   func found(_ words: String..., by change: (inout NoteFilter) -> Void = { _ in }) async throws
     -> [String]
   {
@@ -43,7 +43,7 @@ struct JournalOnDisk {
     return try await journal.search(SearchQuery(words), filter).map(\.note.text.title)
   }
 
-  /// Writes many notes at once, all with this body; the titles are `note` and their numbers.
+  /// Writes many notes with the same body. The titles are `note` and a number.
   func fill(count: Int, body: String) throws {
     let connection = try JournalFile(path: path).openForWriting()
     try connection.run(
@@ -62,7 +62,7 @@ struct JournalOnDisk {
       """)
   }
 
-  /// Marks every note as deleted, and moves its words.
+  /// Marks every note as deleted, and moves its words in the index.
   func deleteAll() throws {
     try JournalFile(path: path).openForWriting().execute(
       """
@@ -75,12 +75,12 @@ struct JournalOnDisk {
       """)
   }
 
-  /// Changes the file behind the journal's back.
+  /// Changes the file without using the journal.
   func execute(_ sql: String) throws {
     try Connection(path: path, mode: .readWrite).execute(sql)
   }
 
-  /// Gives the notes these ids, in the order in which they were written.
+  /// Changes the ids of the notes, in the order in which they were written.
   func rename(_ ids: [String]) throws {
     for (index, id) in ids.enumerated() {
       try execute("UPDATE record SET id = '\(id)' WHERE number = \(index + 1)")
@@ -89,7 +89,7 @@ struct JournalOnDisk {
 }
 
 extension Moment {
-  /// A moment that is written out in a test.
+  /// A moment, written as in a test.
   static func test(_ text: String) -> Moment {
     guard let moment = Moment(rfc3339: text) else { preconditionFailure("\(text) is no RFC 3339") }
     return moment

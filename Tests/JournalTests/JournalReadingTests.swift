@@ -94,7 +94,7 @@ import Testing
     async throws
   {
     let place = try JournalOnDisk()
-    // By the instant, whatever the clocks on the walls read.
+    // Sorted by the instant, whatever the local time was.
     try await place.add("c", to: "github.com/y/y", at: "2026-11-21T01:00:00-08:00")
     try await place.add("a", to: "github.com/Z/z", at: "2026-11-21T12:00:00+09:00")
     try await place.add("B", to: "github.com/x/x", at: "2026-11-21T04:00:00Z")
@@ -277,7 +277,7 @@ import Testing
     }
     #expect(count == 5)
     #expect(titles.withLock { $0 } == (0..<5).reversed().map { "note \($0)" })
-    // The moment is over with the list.
+    // The snapshot ends with the list.
     #expect(try await reading.notes(NoteFilter()).isEmpty)
   }
 
@@ -343,7 +343,7 @@ import Testing
         == [])
   }
 
-  // MARK: Clones that move
+  // MARK: Moved clones
 
   @Test func `a moved clone without a remote finds its notes`() async throws {
     let place = try JournalOnDisk()
@@ -356,7 +356,7 @@ import Testing
       $0.root = "r00t"
     }
     #expect(found == ["one"])
-    // What is written there takes the repository along.
+    // A note that is written at the new path moves the repository.
     try await place.add("two", to: new, root: "r00t")
     #expect(try await place.titles { $0.repository = Repository(name: new) } == ["two", "one"])
     #expect(try await place.journal.repositories().map(\.name) == [new])

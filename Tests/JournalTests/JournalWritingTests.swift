@@ -126,7 +126,7 @@ import Testing
     #expect(try await place.titles() == [])
     #expect(try await place.titles { $0.isDeleted = true } == ["one"])
     #expect(try await place.journal.noteCount() == 0)
-    // The first time is the one that counts.
+    // The time of the first deletion is kept.
     let again = try await place.journal.delete([note.id], at: .test("2027-01-01T00:00:00Z"))
     #expect(again.map(\.deletedAt) == [moment])
     let restored = try await place.journal.restore(
@@ -211,7 +211,7 @@ import Testing
     #expect(try await place.found("words") == ["one"])
   }
 
-  // MARK: Many at once
+  // MARK: Concurrent writers
 
   @Test func `concurrent writers lose nothing`() async throws {
     let place = try JournalOnDisk()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Journal
 
-/// Rows read from a file without the tree that leads to them.
+/// Rows that are read from the pages of a file, without its B-tree.
 @Suite struct LeafPageTests {
   private let folder: TemporaryFolder
   private let path: String

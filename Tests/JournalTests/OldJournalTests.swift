@@ -39,7 +39,7 @@ import Testing
     #expect(try kept.first("SELECT title FROM note WHERE number = 1") { $0.text(0) } == "제목")
   }
 
-  /// - Parameter caches: whether what hosts and clones told is there too.
+  /// - Parameter caches: whether data from hosts and clones is expected too.
   private func expectAll(
     of schema: Int, in journal: Journal, withCaches caches: Bool = true
   ) async throws {
@@ -98,7 +98,7 @@ import Testing
     #expect(added.map(\.number) == [5])
   }
 
-  /// So that a step that has landed is never changed: the old text leads to what the new one makes.
+  /// Ensures that a released step is never changed: old journals must get the schema of new ones.
   @Test(arguments: 1...Schema.version)
   func `a migrated journal has the schema of a new one`(_ schema: Int) throws {
     try make(schema: schema)
@@ -131,7 +131,7 @@ import Testing
     #expect(repair.isWhole && repair.notes == 2)
     #expect(repair.entries == (schema < 4 ? 0 : 2) && repair.toDos == (schema < 4 ? 0 : 2))
     let journal = try Journal(at: path, for: .writing)
-    // What hosts and clones told is asked for again.
+    // Data from hosts and clones is fetched again.
     try await expectAll(of: schema, in: journal, withCaches: false)
     guard schema >= 4 else { return }
     let now = Moment.test("2026-11-21T09:00:00+09:00")
@@ -167,7 +167,7 @@ import Testing
     try File.writeAtomically(bytes, to: path)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     #expect(!repair.isWhole)
-    // Entries and to-dos are rows of one table: one page has some of both.
+    // Entries and to-dos are in the same table, so one page contains both.
     #expect((150...200).contains(repair.entries) && (150...200).contains(repair.toDos))
     #expect(repair.entries + repair.toDos < 400)
     let journal = try Journal(at: path, for: .writing)

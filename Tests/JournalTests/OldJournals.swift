@@ -1,10 +1,10 @@
-/// Journals as earlier states of the program left them, as SQL. What stands here is never changed:
-/// such files are out there.
+/// Journals of earlier versions of the program, as SQL. This text is never changed, because such
+/// files exist.
 enum OldJournal {
-  /// The steps that led to each schema, with what somebody had written by then.
+  /// The steps to each schema, with the data of a user.
   static let steps = [notes, account, clones, days, words, records]
 
-  /// The text of a file of the schema with this number.
+  /// The SQL of a journal with this schema.
   static func dump(schema: Int) -> String {
     """
     PRAGMA journal_mode = WAL;

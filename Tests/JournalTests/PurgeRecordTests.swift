@@ -51,7 +51,7 @@ import Testing
     let next = try Journal(at: place.path, for: .writing)
     #expect(try await next.unfinishedPurges() == 0)
     #expect(try await next.purgedNote(String(note.id.text.prefix(5))) == note.id)
-    // The same command can be repeated.
+    // The command can be repeated.
     try await next.purge([note.id])
     try expectNothingLeft(of: ["secretword", "hunter2pass"])
   }
@@ -67,7 +67,7 @@ import Testing
     try place.execute("VACUUM INTO '\(copy)'")
     let size = try #require(File.size(copy))
     var bytes = try File.read(copy)
-    // A page in the midst of the texts.
+    // A page in the middle of the texts.
     let page = size / 4096 / 2 * 4096
     bytes.replaceSubrange(page..<page + 4096, with: Array(repeating: 0x78, count: 4096))
     try File.writeAtomically(bytes, to: copy)
@@ -117,7 +117,7 @@ import Testing
     }
     #expect(try await journal.entryIfWritten(on: day) == nil)
     let later = Moment.test("2026-12-01T00:00:09Z")
-    // The purge is still to be completed when the day gets its next entry.
+    // The purge is not complete yet when the day gets its next entry.
     _ = try await place.journal.append("new words", toEntryOf: day, at: later)
     try File.remove(copy)
     let next = try Journal(at: place.path, for: .writing)
@@ -131,7 +131,7 @@ import Testing
     try place.execute("VACUUM INTO '\(copy)'")
     let bytes = try File.read(copy)
     try await place.journal.purge([note.id])
-    // As somebody's own backup would.
+    // The copy returns, as from a user's backup.
     try File.writeAtomically(bytes, to: copy)
     #expect(try await place.journal.lostTexts().count == 0)
     #expect(try await place.journal.restoreLostTexts(at: moment).count == 0)

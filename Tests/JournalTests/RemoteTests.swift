@@ -4,7 +4,7 @@ import Testing
 
 @testable import Journal
 
-/// What the journal keeps of an account and its repositories.
+/// The data of an account and its repositories.
 @Suite struct RemoteTests {
   let disk: JournalOnDisk
   let octocat = Account(host: "github.com", login: "octocat")
@@ -71,7 +71,7 @@ import Testing
       try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
     #expect(try await journal.contributionsAskedAt(of: octocat, in: day + 1...day + 2) == nil)
 
-    // Somebody who is known, but not by a token.
+    // The account is known, but has no token.
     try await journal.remember(SavedAccount(account: octocat))
     #expect(try await unsettled() == [day - 1])
     try await journal.remember(SavedAccount(account: octocat, store: .file))
@@ -214,9 +214,9 @@ import Testing
     let known = try await journal.contributions(of: octocat)
     #expect(known.map(\.count) == [5, 2, 7])
     #expect(known.map(\.level) == [2, 3, 4])
-    // A day that only the page told of is asked for again, once there is an answer.
+    // A day that is only known from the public page is requested from the API when possible.
     #expect(try await journal.unsettledDays(of: octocat, in: day...day + 2) == [day + 2])
-    // When it was asked is known all the same, and of later pages it is the last.
+    // The time of the request is known, and it is that of the last page.
     func askedAt() async throws -> Instant? {
       try await journal.contributionsAskedAt(of: octocat, in: day + 2...day + 2)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Journal
 
-/// The examples of FIPS 180-4 and of NIST's list of answers.
+/// The examples of FIPS 180-4, and test vectors of NIST.
 @Suite struct SHA256Tests {
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

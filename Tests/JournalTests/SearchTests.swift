@@ -12,11 +12,12 @@ import Testing
     var testDescription: String { "\(query) in \(text)" }
   }
 
-  /// As the letters are typed on a Mac: each in its parts.
+  /// The letters in decomposed form, as typed on a Mac.
   private static let parted = "\u{1112}\u{116C}\u{1100}\u{1169}"
 
   @Test(arguments: [
-    // Korean: a word inside a longer one, a single letter, words joined by AND.
+    // Korean: a word inside a longer one, a single letter, and several words, all of which must
+    // match.
     Example(text: "주간회고를 썼다", query: "회고"), Example(text: "주간회고를 썼다", query: "주간"),
     Example(text: "주간회고를 썼다", query: "썼다"),
     Example(text: "주간회고를 썼다", query: "주간회고"), Example(text: "주간회고를 썼다", query: "주간회고를"),
@@ -29,18 +30,19 @@ import Testing
     Example(text: "프로젝트를 끝냈다", query: "프로젝트 회고", isFound: false),
     Example(text: "회의와 고민", query: "회고", isFound: false),
     Example(text: "회고", query: "회고록", isFound: false), Example(text: "ㅋㅋㅋ", query: "ㅋㅋ"),
-    // Japanese and Chinese: pairs of letters, so 京都 is found in 東京都 too; a longer word only where its pairs stand in a row.
+    // Japanese and Chinese: pairs of letters, so 京都 is also found in 東京都. A longer word is found
+    // only if its pairs are adjacent.
     Example(text: "東京都庁", query: "東京"), Example(text: "東京都庁", query: "京都"),
     Example(text: "東京都庁", query: "東京都"),
     Example(text: "東京駅から京都", query: "東京都", isFound: false), Example(text: "ひらがなとカタカナ", query: "がな"),
     Example(text: "サーバーを直した", query: "サーバー"),
     Example(text: "人々", query: "人々"), Example(text: "提交记录", query: "记录"),
     Example(text: "𠮷野家", query: "𠮷野"),
-    // Half-width katakana and full-width Latin are the same letters.
+    // Half-width katakana and full-width Latin letters match the normal ones.
     Example(text: "ｶﾞｲﾄﾞ", query: "ガイド"), Example(text: "ガイド", query: "ｶﾞｲﾄﾞ"),
     Example(text: "ﾊﾟｰｻｰ", query: "パーサー"), Example(text: "ＡＰＩ２", query: "api2"),
     Example(text: "api2", query: "ＡＰＩ２"),
-    // Words and their beginnings.
+    // Words and prefixes.
     Example(text: "weekly review", query: "week"),
     Example(text: "weekly review", query: "eek", isFound: false),
     Example(text: "weekly review", query: "REVIEW week"),
@@ -48,19 +50,19 @@ import Testing
     Example(text: "release v2.1.0", query: "v2 0"),
     Example(text: "snake_case_name", query: "case"),
     Example(text: "a.b@example.com", query: "a.b@example"), Example(text: "don't", query: "don't"),
-    // Capitals and accents.
+    // Case and accents.
     Example(text: "caf\u{E9}", query: "cafe"), Example(text: "cafe\u{301}", query: "caf\u{E9}"),
     Example(text: "CAFÉ", query: "café"), Example(text: "naive", query: "naïve"),
     Example(text: "İstanbul", query: "istanbul"), Example(text: "ÅNGSTRÖM", query: "angstrom"),
     Example(text: "Привет", query: "привет"), Example(text: "Привет", query: "прив"),
-    // Whole letters and letters in parts.
+    // Composed and decomposed letters.
     Example(text: "회고", query: parted), Example(text: parted, query: "회고"),
     Example(text: "주간" + parted + "를", query: "간회"),
     Example(text: "ガ", query: "カ\u{3099}"), Example(text: "カ\u{3099}イド", query: "ガイド"),
-    // Scripts next to each other.
+    // Adjacent scripts.
     Example(text: "git으로 v2회고", query: "git"), Example(text: "git으로 v2회고", query: "으로"),
     Example(text: "git으로 v2회고", query: "v2회"), Example(text: "회고2026", query: "회고20"),
-    // Signs.
+    // Symbols.
     Example(text: "ship 🚀 now", query: "🚀"), Example(text: "🚀🚀", query: "🚀"),
     Example(text: "👍🏽", query: "👍"), Example(text: "👩‍👩‍👧‍👦 family", query: "👩‍👩‍👧‍👦"),
     Example(text: "ship 🚀 now", query: "🎉", isFound: false), Example(text: "🇰🇷", query: "🇰🇷"),
@@ -70,7 +72,7 @@ import Testing
     let place = try JournalOnDisk()
     try await place.add("title", body: example.text)
     #expect(try await place.found(example.query) == (example.isFound ? ["title"] : []))
-    // What is found can be shown.
+    // Every match can be highlighted.
     #expect(
       SearchQuery([example.query]).matches(in: example.text).isEmpty
         != (example.isFound || example.query.contains(" ")))
@@ -97,7 +99,7 @@ import Testing
         == (isFound ? ["title"] : []))
   }
 
-  // MARK: What happened to the note
+  // MARK: Changes to a note
 
   @Test func `finds only the current text of a note`() async throws {
     let place = try JournalOnDisk()
@@ -175,7 +177,7 @@ import Testing
       #expect(found == (length > 10 ? [word, "note"] : ["interoperate", word, "note"]))
     }
     #expect(try await place.found(word + "s") == [])
-    // Above the letters that the index knows, the texts decide.
+    // The index has only the first letters of a word; beyond them the texts are compared.
     #expect(try await place.found("interoperaX") == [])
   }
 
@@ -254,7 +256,7 @@ import Testing
     #expect(all.count == TextSearch.window + 4)
     #expect(all.prefix(4) == best[...])
     #expect(all.suffix(3) == ["beginning", "older", "oldest"])
-    // Among those that were deleted, too, the newest are the first.
+    // Deleted notes are also sorted by time, the newest first.
     try place.deleteAll()
     #expect(
       try await place.found("needle") {

@@ -59,7 +59,7 @@ import Testing
     Example(line: "x 2026-11-20 text", text: "text", done: noon("2026-11-20")),
     Example(line: "x text", text: "text", done: now),
     Example(line: "  x\t2026-11-20  text  here \t", text: "text  here", done: noon("2026-11-20")),
-    // What only looks like a mark.
+    // Words that only resemble a marker.
     Example(line: "X text", text: "X text"), Example(line: "xylophone", text: "xylophone"),
     Example(line: "(a) text", text: "(a) text"), Example(line: "(AB) text", text: "(AB) text"),
     Example(line: "(A)text", text: "(A)text"),
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Words, some of which mean something to a format.
+  /// Random words, including some with a meaning in a format.
   static func text(_ random: inout Seeded) -> String {
     let words = [
       "x", "(A)", "(B)", "(Z)", "2026-11-20", "+p", "@t", "@회고", "due:2026-11-22", "due:x", "word",
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  /// In Havana clocks went from 0:00 to 1:00 on 2026-03-08, and back on 2026-11-01.
+  /// In Havana the clocks changed from 0:00 to 1:00 on 2026-03-08, and back on 2026-11-01.
   @Test(arguments: [
     "2026-03-07", "2026-03-08", "2026-03-09", "2026-10-31", "2026-11-01", "2026-11-02",
   ])

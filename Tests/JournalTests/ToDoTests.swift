@@ -23,7 +23,7 @@ import Testing
     try await journal.add(texts, on: day ?? self.day, at: now)
   }
 
-  /// `1 text`, with an x before those that are done.
+  /// Lines such as `1 text`, with an x before those that are done.
   private func list(_ day: Day? = nil) async throws -> [String] {
     let day = day ?? self.day
     return try await journal.toDos(ToDoFilter(since: day, until: day)).map {
@@ -72,7 +72,7 @@ import Testing
     _ = try await journal.move([toDos[1].id], to: day + 1)
     #expect(try await add("five").map(\.number) == [5])
     #expect(try await list() == ["1 one", "4 four", "5 five"])
-    // Not even when it comes back.
+    // Moved back, the to-do gets a new number.
     #expect(try await journal.move([toDos[1].id], to: day).map(\.number) == [6])
     #expect(try await add("next", on: day + 1).map(\.number) == [2])
     for number in ["2", "3", "7", "0"] {
@@ -106,7 +106,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  // MARK: Looking one up
+  // MARK: Finding a to-do
 
   @Test func `finds a to-do by its number or an id prefix`() async throws {
     let toDos = try await add("one", "two", "three", "four")
@@ -121,11 +121,11 @@ import Testing
     #expect(try await text("002") == "two")
     #expect(try await text("7kq2m") == "one")
     #expect(try await text("7KQ2Z") == "two")
-    // As many digits as an id is shown with, and no such number.
+    // A number with as many digits as an id prefix is an id if the list has no such number.
     #expect(try await text("1234") == "three")
     #expect(try await text("3333") == "four")
     #expect(try await journal.toDo("1", on: day).shortID == "7kq2m")
-    // A number that was mistyped is no id.
+    // A short number is never an id.
     await #expect(throws: JournalError.noToDo(typed: "12", day: day)) {
       try await journal.toDo("12", on: day)
     }
@@ -259,7 +259,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  // MARK: From day to day
+  // MARK: Several days
 
   @Test func `carries to-dos over in order, once`() async throws {
     try await add("today")
@@ -317,7 +317,7 @@ extension Journal {
     try purge(.toDo, ids.map(\.text)) { .noToDo(typed: $0, day: nil) }
   }
 
-  /// The log cannot be cut while others write. What was to go is gone from the table all the same.
+  /// While others write, the log cannot be truncated, but the rows are removed from the table.
   fileprivate func purgeAmongOthers(_ ids: [Identifier]) throws {
     do { try purgeToDos(ids) } catch JournalError.busy {}
   }

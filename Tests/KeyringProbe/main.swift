@@ -2,9 +2,8 @@ import Glibc
 import Keyring
 import Platform
 
-// One thing asked of the keyring of the session that this process was started in, and what comes of
-// it on standard output. The bus that a process finds first is its bus for good: so the tests need
-// one for every question.
+// Sends one request to the keyring of the session, and prints the result. A process keeps using the
+// first bus that it finds, so the tests start a process for every request.
 
 /// `store host account label` reads the secret from standard input.
 func answer(_ words: [String]) async throws(KeyringError) -> String {

@@ -2,10 +2,10 @@ import Platform
 import TestSupport
 import Testing
 
-/// What each state of a Secret Service is called. None of them may pass for another, and none for an
-/// absent secret.
+/// The error for each state of a Secret Service. States must not be confused with each other or
+/// with a missing secret.
 @Suite struct KeyringErrorTests {
-  /// Everything that never asks a person.
+  /// All requests that never prompt the user.
   static let questions = [
     "check", "secret github.com octocat", "secret github.com nobody",
     "store github.com octocat label", "remove github.com octocat", "remove github.com nobody",
@@ -105,7 +105,7 @@ import Testing
         == "error timedOut(after: 0.5 seconds)")
   }
 
-  /// The library never calls back where it does not know what `SECRET_BACKEND` asks for.
+  /// With an unknown `SECRET_BACKEND`, the library never calls back.
   @Test func `does not wait for a library call that ignores cancellation`() throws {
     let service = try SecretService(.nobody)
     let environment = service.environment.adding(["SECRET_BACKEND": "nonsense"])

@@ -2,10 +2,10 @@ import Platform
 import TestSupport
 import Testing
 
-/// Asks the keyring of a session from a process in it: `Tests/KeyringProbe`.
+/// Runs `Tests/KeyringProbe`, a process in the session of the keyring.
 enum Probe {
-  /// What it answers. It writes nothing else, nowhere: what the libraries have to grumble is not for
-  /// the person at the terminal.
+  /// The output of the probe. Nothing may be written to standard error, because warnings of the
+  /// libraries do not concern the user.
   static func ask(
     _ words: [String], input: String = "", deadline: Duration? = nil, in environment: Environment,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -18,13 +18,13 @@ enum Probe {
     return String(result.text.dropLast())
   }
 
-  /// Starts asking, and gives back what waits for the answer.
+  /// Starts a request, and returns the stream of its output.
   static func begin(_ words: [String], in environment: Environment) throws -> ChildStream {
     try Child.stream([path] + words, environment: asking(within: nil, in: environment))
   }
 
-  /// Runs lines of the shell so many times at once, in which `$0` is the probe and `$1` the number of
-  /// the run, and gives back what each has written.
+  /// Runs a shell script `count` times concurrently, and returns the output of each run. `$0` is
+  /// the probe, and `$1` the number of the run.
   static func askAtOnce(
     _ count: Int, _ lines: String, in environment: Environment
   ) throws -> [String] {
@@ -51,7 +51,7 @@ enum Probe {
     return environment.adding(["PROBE_DEADLINE": "\(Int(deadline / .milliseconds(1)))"])
   }
 
-  /// Beside the tests themselves.
+  /// The probe is in the same folder as the test binary.
   private static let path =
     File.directory(of: File.realPath("/proc/self/exe") ?? "") + "/keyring-probe"
 }

@@ -2,7 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// An open keyring: what is kept, and what of it others see.
+/// An unlocked keyring: the stored secrets, and what other programs see of them.
 @Suite struct SecretTests {
   @Test(arguments: [
     "gho_16C7e42F292c6912E7710c838347Ae178B4a", "비밀 키 🗝️ e\u{301}", "", " \n\t",

@@ -1,7 +1,7 @@
 import Localization
 
 extension Reader {
-  /// Somebody with these variables: `LANG=ko_KR.UTF-8 LC_TIME=en_GB`.
+  /// A reader for variables such as `LANG=ko_KR.UTF-8 LC_TIME=en_GB`.
   init(_ variables: String, chosen: String? = nil) {
     self.init(LanguagePreference(variables, chosen: chosen))
   }

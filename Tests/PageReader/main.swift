@@ -2,8 +2,8 @@ import GitHub
 import Glibc
 import Platform
 
-// Reads a contribution page again and again, from bytes to days, and prints the seconds that one
-// reading took, how many days there are and how many contributions: `page-reader FILE ROUNDS`.
+// Reads a contribution page many times, and prints the seconds per reading, the number of days and
+// the number of contributions: `page-reader FILE ROUNDS`.
 
 func fail(_ words: String) -> Never {
   let line = Array("page-reader: \(words)\n".utf8)

@@ -106,7 +106,7 @@ import Testing
       await Task.yield()
       var stream = try Child.stream(
         ["sleep", "30"], environment: Environment(["PATH": "/bin"]), endsWithParent: true)
-      // More descriptors than a process may have cannot be waited for.
+      // Waiting fails, because it needs more descriptors than this limit.
       var limit = rlimit(rlim_cur: 2, rlim_max: 2)
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       do throws(ChildError) {
@@ -148,7 +148,7 @@ import Testing
         let words = ["sleep", "30"]
         let environment = Environment(["PATH": "/bin"])
         let first = try? Child.run(words, environment: environment, endsWithParent: true)
-        // One that is started before the work hears of it ends at once, too.
+        // A child that is started before the work is canceled ends at once too.
         let second = try? Child.run(words, environment: environment, endsWithParent: true)
         return first?.status == .signalled(SIGKILL) && second?.status == .signalled(SIGKILL)
       }
@@ -159,11 +159,11 @@ import Testing
     }
   }
 
-  /// Whether a process that is no child of this one is gone soon.
+  /// Whether a process that is not a child of this one ends soon.
   private func ends(_ process: pid_t) throws -> Bool {
     let end = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < end {
-      // Where nobody reaps it, its state stays to be read.
+      // If no process reaps it, its state remains readable.
       let stat = (try? File.read("/proc/\(process)/stat")).map {
         String(decoding: $0, as: UTF8.self)
       }

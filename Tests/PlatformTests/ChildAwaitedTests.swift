@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChildAwaitedTests {
   private let environment = Environment(["PATH": "/usr/local/bin:/usr/bin:/bin"])
 
-  /// On the thread of the test: in the pool it would share deadlines with tests that block.
+  /// Runs on the thread of the test, because tests in the thread pool may be blocked by others.
   private func awaited(
     _ words: [String], limit: Int = 1 << 16, deadline: Duration = .seconds(45)
   ) throws(ChildError) -> ChildResult {
@@ -83,7 +83,7 @@ import Testing
     #expect(turns > 5)
   }
 
-  /// How often a task that lets others run has its turn.
+  /// How often a task that yields gets to run.
   private static func turns(for time: Duration) async -> Int {
     let end = ContinuousClock.now + time
     var count = 0

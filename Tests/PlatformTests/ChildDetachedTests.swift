@@ -18,7 +18,7 @@ import Testing
       ["sh", "-c", script, folder.path], environment: environment, timeout: timeout)
   }
 
-  /// What a child has left in the folder, once it is there.
+  /// Waits for a file that a child writes, and returns its text.
   private func text(of name: String) async throws -> String {
     let end = ContinuousClock.now + .seconds(45)
     while true {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Stays until it is told to leave.
+  /// A script that runs until the file `leave` exists.
   private static let guest =
     "until [ -e \"$0/leave\" ] || [ ! -d \"$0\" ]; do sleep 0.05; done; "
     + "echo bye; echo left > \"$0/left\""
@@ -69,7 +69,7 @@ import Testing
     #expect(try await detached(script + session) == .exited(0))
     #expect(File.size(folder.file("input")) == 0)
     let ends = try await text(of: "ends").split(separator: "\n")
-    // The second one is the file that this was written to.
+    // The second descriptor is the file with this output.
     #expect(ends[0] == "/dev/null" && ends[2] == "/dev/null")
     #expect(try await text(of: "session") == (try await text(of: "number")))
   }
@@ -79,14 +79,14 @@ import Testing
     let process = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
     try await expectStill()
     let end = ContinuousClock.now + .seconds(45)
-    // Of a zombie it could still be asked.
+    // `kill` succeeds as long as the process is a zombie.
     while kill(process, 0) == 0 {
       try #require(ContinuousClock.now < end, "nobody has asked how it ended")
       try await Task.sleep(for: .milliseconds(20))
     }
   }
 
-  // MARK: Handing something on
+  // MARK: Sending input
 
   private func hand(
     _ input: String, to script: String, timeout: Duration = .seconds(45)
@@ -104,7 +104,7 @@ import Testing
   @Test func `does not wait for background processes`() async throws {
     let script = "cat > /dev/null; echo $$ > \"$0/number\"; sleep 300 & exit 0"
     #expect(try await hand("text", to: script) == .exited(0))
-    // It is still there, in the group of what started it.
+    // The child is still running, in the process group of the program that started it.
     let group = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
     #expect(kill(-group, SIGKILL) == 0)
   }

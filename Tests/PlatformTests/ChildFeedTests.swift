@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// One after the other: what happens to Ctrl-C is the whole process's affair.
+/// Serialized, because the handling of Ctrl-C affects the whole process.
 @Suite(.serialized) struct ChildFeedTests {
   let environment = Environment(["PATH": "/usr/bin:/bin"])
 
@@ -26,7 +26,7 @@ import Testing
     #expect(feed.finish() == .exited(0))
   }
 
-  /// In a process of its own: other tests hold a terminal meanwhile, and Ctrl-C with it.
+  /// Runs in its own process, because other tests change the handling of Ctrl-C meanwhile.
   @Test func `the child handles Ctrl-C until it ends`() async {
     await #expect(processExitsWith: .success) {
       let script = "kill -INT $PPID; sleep 0.1; kill -INT $$; sleep 20"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-/// In processes of their own: a signal is for all of one.
+/// Each test runs in its own process, because a signal affects the whole process.
 @Suite struct InterruptHandlerTests {
   @Test func `uninterrupted work finishes`() async {
     let outcome = await InterruptHandler.cancellingOnSignal { 7 }

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Testing
 
-/// One after the other: the zone is the whole process's.
+/// Serialized, because the time zone is a property of the process.
 @Suite(.serialized) struct LocalTimeTests {
   struct Example: CustomTestStringConvertible {
     var testDescription: String
@@ -13,7 +13,7 @@ import Testing
   }
 
   private func inZone(_ zone: String, _ body: () throws -> Void) rethrows {
-    // What is asked first sets the zone, and must not do so in between.
+    // The first call initializes the time zone, which must not happen after `setenv`.
     _ = LocalTime.moment(at: LocalTime.now())
     setenv("TZ", zone, 1)
     tzset()

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `blocks signals when asked`(blocks: Bool) throws {
-    // Threads of the pool have signals blocked already.
+    // Threads of the pool already block signals.
     let wasBlockedHere = ThreadTests.isBlocked(SIGTERM)
     let isBlocked = Atomic(false)
     let thread = try #require(

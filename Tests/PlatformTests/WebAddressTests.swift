@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// RFC 3986, 5.4, as far as it is about `http` and paths.
+  /// RFC 3986, section 5.4, as far as it applies to `http` and paths.
   @Test(arguments: [
     ("g", "http://localhost/b/c/g"), ("./g", "http://localhost/b/c/g"),
     ("g/", "http://localhost/b/c/g/"), ("/g", "http://localhost/g"), ("//g", "http://g/"),

@@ -1,13 +1,13 @@
-/// Instants all over a run, however fast the machine is just now.
+/// Chooses delays that are spread over a run, whatever the current speed of the machine is.
 ///
-/// They lie between nothing and a bit more than the run is thought to take. What was thought is
-/// mended by every shot, so that about one in four comes when the work is done.
+/// A delay is between zero and slightly more than the estimated duration of the run. Every attempt
+/// adjusts the estimate, so that about one in four comes after the work is done.
 struct Aim {
   private var longest: Duration
   private(set) var shots = 0
   private var late = 0
 
-  /// - Parameter usual: how long the run takes undisturbed.
+  /// - Parameter usual: the duration of an undisturbed run.
   init(usual: Duration) { longest = usual * 1.15 }
 
   func delay(using chance: inout some RandomNumberGenerator) -> Duration {
@@ -20,6 +20,6 @@ struct Aim {
     longest = longest * (cameTooLate ? 0.94 : 1.02)
   }
 
-  /// Whether some came before the end of the work, and some after it.
+  /// Whether some attempts came before the end of the work and some after it.
   var wasSpread: Bool { late > 0 && late < shots }
 }

@@ -1,6 +1,6 @@
 import Platform
 
-/// What the loader reads of a program for 64-bit Linux.
+/// The parts of a 64-bit Linux program that the loader reads.
 struct ELFFile {
   private let bytes: [UInt8]
 
@@ -8,7 +8,7 @@ struct ELFFile {
 
   var isELF64: Bool { bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) }
 
-  /// The kinds of the sections, among them 2 for a table of symbols that only debuggers need.
+  /// The types of the sections. 2 is a symbol table, which only debuggers need.
   var sectionKinds: [UInt32] {
     let start = Int(number(at: 0x28) as UInt64)
     let size = Int(number(at: 0x3A) as UInt16)
@@ -16,7 +16,7 @@ struct ELFFile {
     return (0..<count).map { number(at: start + $0 * size + 4) }
   }
 
-  /// The tags of the dynamic section, among them 15 and 29 for a path to look for libraries in.
+  /// The tags of the dynamic section. 15 and 29 are search paths for libraries.
   var dynamicTags: [UInt64] {
     let start = Int(number(at: 0x20) as UInt64)
     let size = Int(number(at: 0x36) as UInt16)

@@ -27,9 +27,10 @@ struct FailureCase: CustomTestStringConvertible, Sendable {
 }
 
 extension FailureCase {
-  /// Words stand between spaces; `_` is a space in a word, `{…}` what the sandbox knows.
+  /// Arguments are separated by spaces. `_` is a space in an argument, `{…}` a value of the
+  /// sandbox.
   static let all: [FailureCase] = [
-    // What was typed is not what there is.
+    // Unknown options, commands and arguments.
     FailureCase("--bogus", 2, "optionUnknown"),
     FailureCase("notes list --bogus", 2, "optionUnknown"),
     FailureCase("notes list -Z", 2, "optionUnknown"),
@@ -52,7 +53,7 @@ extension FailureCase {
     FailureCase("completion tcsh", 2, "valueBad"),
     FailureCase("man nothing", 2, "commandUnknown"),
     FailureCase("notes share {id} --format pdf", 2, "valueBad"),
-    // Values that only the command can judge.
+    // Values that the command itself checks.
     FailureCase("notes list --since someday", 2, "dayBad"),
     FailureCase("notes list --since 2026-02-30", 2, "dayBad"),
     FailureCase("notes list --since 2026-11-21 --until 2026-11-20", 2, "daysInWrongOrder"),
@@ -103,7 +104,7 @@ extension FailureCase {
     FailureCase("config set streak.excluded someday", 2, "settingBad"),
     FailureCase("config set day.endsAt 7", 2, "settingBad"),
     FailureCase("config set terminal.background pink", 2, "settingBad"),
-    // Texts that are refused.
+    // Texts that are rejected.
     FailureCase("notes add", 2, "textMissing"),
     FailureCase("notes add --body _", 2, "textEmpty"),
     FailureCase("notes add --file -", 2, "textEmpty", input: " \n\t\n"),
@@ -114,7 +115,7 @@ extension FailureCase {
     FailureCase("notes add --body a --tag a\tb", 2, "tagBad"),
     FailureCase("notes edit {id}", 2, "textMissing"),
     FailureCase("notes edit {id} --title _ --body _", 2, "textEmpty"),
-    // Nobody to ask.
+    // Sessions that are not interactive.
     FailureCase("notes delete {id}", 2, "confirmationMissing"),
     FailureCase("notes delete {id} --purge", 2, "confirmationMissing"),
     FailureCase("notes add --pick --body a", 2, "pickerMissing"),
@@ -131,7 +132,7 @@ extension FailureCase {
     FailureCase("notes share zzzz", 3, "noteMissing"),
     FailureCase("notes restore {id}", 2, "noteNotDeleted"),
     FailureCase("notes restore {id} --version 7", 3, "noteVersionMissing"),
-    // To-dos: the first of 2026-11-20, the second of that day, which was deleted.
+    // To-dos: number 1 of 2026-11-20, and the deleted number 2 of that day.
     FailureCase("todo add", 2, "wordMissing"),
     FailureCase("todo add _", 2, "textEmpty"),
     FailureCase("todo add a _", 2, "textEmpty"),
@@ -168,7 +169,7 @@ extension FailureCase {
     FailureCase("calendar 2026-13", 2, "monthBad"),
     FailureCase("calendar 2026-02-30", 2, "monthBad"),
     FailureCase("calendar --months 0", 2, "valueBad"),
-    // Entries: one of 2026-11-20, one of 2026-11-19 that was deleted, none of 2026-11-18.
+    // Entries: one on 2026-11-20, a deleted one on 2026-11-19, none on 2026-11-18.
     FailureCase("diary write", 2, "textMissing"),
     FailureCase("diary write --body _", 2, "textEmpty"),
     FailureCase("diary write --replace --file -", 2, "textEmpty", input: "\n \n"),

@@ -1,12 +1,12 @@
 import JSON
 
-/// A home in which every one of them fails, and none changes anything.
+/// A home directory in which every case fails without changing anything.
 struct FailureStage {
   let sandbox: Sandbox
-  /// What stands for a name between braces.
+  /// The values of the names between braces.
   let known: [String: String]
 
-  /// What the first one has prepared, for all of them.
+  /// Prepared once and copied for every case.
   private static let prepared = Result { () throws -> (image: FolderImage, ids: [String: String]) in
     let sandbox = try Sandbox()
     let ids = try prepare(sandbox)

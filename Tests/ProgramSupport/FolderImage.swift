@@ -1,13 +1,13 @@
 import Glibc
 import Platform
 
-/// All that is in a folder, kept in memory, to be laid out again elsewhere. To lay out a prepared
-/// home is much cheaper than to start the programs that prepared it.
+/// The contents of a folder in memory, to be written elsewhere. That is much cheaper than starting
+/// the programs that prepared the folder.
 struct FolderImage: Sendable {
   private var folders: [String] = []
   private var files: [(name: String, bytes: [UInt8], permissions: mode_t)] = []
 
-  /// Takes plain files and folders; there are no others in what tests prepare.
+  /// Reads files and folders. Tests prepare no other kinds of file.
   init(of path: String) throws { try collect(path, name: "") }
 
   private mutating func collect(_ path: String, name: String) throws {
@@ -25,7 +25,7 @@ struct FolderImage: Sendable {
     }
   }
 
-  /// Puts everything into a folder that is there.
+  /// Writes everything into an existing folder.
   func write(to path: String) throws {
     for folder in folders { try File.makeDirectory("\(path)/\(folder)") }
     for file in files {

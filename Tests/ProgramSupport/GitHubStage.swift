@@ -4,12 +4,12 @@ import Platform
 import StandIn
 import Testing
 
-/// A sandbox beside a small GitHub, with somebody logged in.
+/// A sandbox and a stand-in for GitHub, with a user who is logged in.
 final class GitHubStage {
   static let token = "gho_" + String(repeating: "R", count: 36)
-  /// Noon of the day on which the newest commits of the worlds here are made.
+  /// Noon of the day with the newest commits.
   static let now = "2026-11-21T12:00:00Z"
-  /// The beginning of that day in UTC, in seconds since 1970.
+  /// The start of that day in UTC, in seconds since 1970.
   static let today = 1_795_219_200
 
   let sandbox: Sandbox
@@ -26,7 +26,7 @@ final class GitHubStage {
     gitHub.server.forgetRequests()
   }
 
-  /// Refreshes, and returns the document about it.
+  /// Runs a refresh, and returns its JSON.
   @discardableResult
   func refresh(_ words: String..., status: Int32 = 0) throws -> JSONValue {
     let outcome = try sandbox.run(["refresh", "--json", "--quiet"] + words)
@@ -34,7 +34,7 @@ final class GitHubStage {
     return try outcome.json()
   }
 
-  /// The ids of what the journal knows of a repository's commits, the newest first.
+  /// The ids of a repository's commits in the journal, the newest first.
   func commits(of name: String, _ words: String...) throws -> [String] {
     let outcome = try sandbox.run(
       ["commits", "--repo", name, "--limit", "0", "--json", "--offline"] + words)
@@ -46,7 +46,7 @@ final class GitHubStage {
 // MARK: Worlds
 
 extension World {
-  /// A world of octocat, who has the token of the stage, and of these repositories.
+  /// A world with the account octocat, which has the token of the stage, and these repositories.
   init(_ repositories: Repository...) {
     self.init(
       accounts: [
@@ -56,14 +56,15 @@ extension World {
       ], repositories: repositories)
   }
 
-  /// The ids of the commits on a default branch, those of one author or everybody's.
+  /// The ids of the commits on a default branch, by one author or by everyone.
   func ids(of name: String, by login: String? = "octocat", since date: Int = .min) -> [String] {
     (repository(name)?.commits ?? [])
       .filter { (login == nil || $0.author.login == login) && $0.committer.date >= date }
       .map(\.sha)
   }
 
-  /// Commits that somebody made today, one a minute, newest first: to be pushed on top of others.
+  /// Commits that were made today, one per minute, the newest first. They can be pushed on top of
+  /// others.
   static func work(_ count: Int, _ seed: UInt64, by login: String? = "octocat") -> [Commit] {
     let newest = GitHubStage.today + 40_000 + Int(seed)
     let commits = history(count, login: "octocat", newest: newest, seed: seed)
@@ -78,8 +79,8 @@ extension World {
 }
 
 extension World.Repository {
-  /// A repository of octocat, with commits of everybody or of one: some two a day, the newest of
-  /// them made so many days ago.
+  /// A repository of octocat, with commits by everyone or by one author. There are about two
+  /// commits per day, the newest of them `daysAgo` days old.
   static func octocats(
     _ name: String, _ number: Int, commits: Int, daysAgo: Int = 0, by login: String? = nil
   ) -> World.Repository {
@@ -93,11 +94,11 @@ extension World.Repository {
   }
 }
 
-// MARK: Beside the test
+// MARK: Running in the background
 
 extension Sandbox {
-  /// Starts the program on a thread of its own, for runs that take their time: the others need the
-  /// one that tests run on.
+  /// Starts the program on its own thread. Long runs would otherwise block the thread that other
+  /// tests run on.
   func startAside(
     _ words: String..., environment more: [String: String] = [:]
   ) -> Task<AsideRun, any Error> {
@@ -109,12 +110,12 @@ extension Sandbox {
   ) -> Task<AsideRun, any Error> {
     let (launcher, folder) = (launcher, directory)
     let environment = environment.adding(more)
-    // The program starts now, and not when the threads that tests run on have room for a task.
+    // The program starts now, not when the thread pool of the tests has a free thread.
     let (ends, end) = AsyncThrowingStream.makeStream(of: AsideRun.self)
     Thread.detachNewThread {
       let start = ContinuousClock.now
       let result = Result {
-        // What is held back is let go by the test, whenever its turn comes.
+        // The deadline is long, because the test may hold responses back.
         try launcher.run(
           words, environment: environment, input: nil, in: folder, deadline: .seconds(600))
       }
@@ -134,11 +135,11 @@ struct AsideRun: Sendable {
   var time: Duration
 }
 
-/// Holds back answers of the stand-in until the test has seen what it wanted to see.
+/// Holds responses of the stand-in back until the test releases them.
 final class Hold: Sendable {
   private let gate = DispatchSemaphore(value: 0)
 
-  /// To be given to `next(matching:do:)`.
+  /// Can be passed to `next(matching:do:)`.
   func callAsFunction(_ request: IncomingRequest, _ answer: Answer) -> Answer {
     gate.wait()
     gate.signal()

@@ -4,8 +4,8 @@ import Platform
 import StandIn
 import Testing
 
-/// A sandbox beside a small GitHub on which octocat has contributed for years, with nobody logged
-/// in. It is noon in UTC.
+/// A sandbox and a stand-in for GitHub with years of contributions by octocat. The user is not
+/// logged in. The time is noon UTC.
 final class GraphStage {
   static let now = GitHubStage.now
 
@@ -21,7 +21,7 @@ final class GraphStage {
     ])
   }
 
-  /// The document that `graph` prints, whatever it says beside it.
+  /// Runs `graph`, and returns its JSON and its remarks.
   func graph(
     _ words: String..., environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -29,7 +29,7 @@ final class GraphStage {
     try sandbox.graph(words, environment: environment, sourceLocation: sourceLocation)
   }
 
-  /// The years of the pages that were asked for since the last time, in the order of asking.
+  /// The years of the requested pages since the last call, in order.
   func askedYears() -> [String] {
     defer { gitHub.server.forgetRequests() }
     return pageRequests.map { String($0.query("from")?.prefix(4) ?? "") }
@@ -40,7 +40,7 @@ final class GraphStage {
   }
 }
 
-/// What `graph --json` prints.
+/// The output of `graph --json`.
 struct GraphDocument {
   var json: JSONValue
   var remarks: String
@@ -60,7 +60,7 @@ struct GraphDocument {
     }
   }
 
-  /// Of the days with something, how much.
+  /// The counts of the days with contributions.
   var counts: [String: Int] {
     Dictionary(uniqueKeysWithValues: days.map { ($0.date, $0.count ?? -1) }).filter {
       $0.value != 0
@@ -85,7 +85,8 @@ extension Sandbox {
 }
 
 extension World {
-  /// Octocat has contributed on many days of three years, hubot on none; and there is a company.
+  /// Octocat has contributed on many days of three years, hubot never; there is also an
+  /// organization.
   static func contributing() -> World {
     var world = World.people()
     var company = Account("github", id: 9919)

@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-/// A history as `git fast-import` reads it: thousands of commits of anybody, at any time, in one go.
+/// A history in the format of `git fast-import`, which quickly creates thousands of commits.
 struct ImportedHistory {
   static let me = "Author <author@example.com>"
 
@@ -11,8 +11,8 @@ struct ImportedHistory {
   /// Adds a commit, and returns its mark.
   ///
   /// - Parameters:
-  ///   - seconds: when it was written, since 1970.
-  ///   - parents: marks; the tip of the branch where there are none.
+  ///   - seconds: the author date, in seconds since 1970.
+  ///   - parents: the marks of the parents; by default the tip of the branch.
   @discardableResult
   mutating func commit(
     on branch: String = "main", by author: String = me, at seconds: Int, zone: String = "+0000",
@@ -21,7 +21,7 @@ struct ImportedHistory {
     count += 1
     text += "commit refs/heads/\(branch)\nmark :\(count)\n"
     text += "author \(author) \(seconds) \(zone)\n"
-    // Commits are made later than they are written, and on another day by other people.
+    // The committer and the commit date differ from the author and the author date.
     text += "committer Hubot <hubot@example.com> \(seconds + 90_000) +0000\n"
     let message = "Change \(count)"
     text += "data \(message.utf8.count)\n\(message)\n"
@@ -31,8 +31,8 @@ struct ImportedHistory {
     return count
   }
 
-  /// A commit at noon on each of so many days, the last of them so many days before the one that
-  /// the tests take for today.
+  /// A commit at noon on each of `count` consecutive days, the last of them `daysAgo` days before
+  /// the current day of the tests.
   static func daily(_ count: Int, endingDaysAgo daysAgo: Int = 0) -> ImportedHistory {
     var history = ImportedHistory()
     for back in (0..<count).reversed() {
@@ -41,8 +41,8 @@ struct ImportedHistory {
     return history
   }
 
-  /// Some commits of several people in several zones, most of them near the midnights of somebody,
-  /// with branches that were merged and one that was not.
+  /// Commits of several people in several time zones, mostly around local midnight, with merged
+  /// branches and an unmerged one.
   static func lively(seed: UInt64 = 1) -> ImportedHistory {
     var chance = SeededGenerator(seed: seed)
     var history = ImportedHistory()
@@ -72,7 +72,8 @@ struct ImportedHistory {
 }
 
 extension Sandbox {
-  /// Makes a clone of this history in a folder of the sandbox, whose own person is its author.
+  /// Creates a clone of this history in a folder of the sandbox. The author of the commits is its
+  /// user.
   func make(_ name: String, of history: ImportedHistory, options: String = "") throws {
     try shell("git init -q -b main \(options) \"$sandbox/\(name)\"")
     try shell("git -C \"$sandbox/\(name)\" config user.email author@example.com")

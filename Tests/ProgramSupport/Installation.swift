@@ -1,8 +1,8 @@
 import Platform
 import Testing
 
-/// The program with its completions and its manual, as `scripts/install` puts them into a folder of
-/// the sandbox.
+/// The program with its completions and manual, installed by `scripts/install` into a folder of the
+/// sandbox.
 struct Installation {
   let sandbox: Sandbox
   let prefix: String
@@ -16,7 +16,7 @@ struct Installation {
 
   func remove() throws -> Outcome { try Self.run(["--remove", prefix], in: sandbox) }
 
-  /// The variables that make shells find what is installed.
+  /// The variables with which shells find the installed files.
   var environment: [String: String] {
     [
       "PATH": "\(prefix)/bin:/usr/bin:/bin", "prefix": prefix, "LC_ALL": "C.UTF-8",
@@ -25,8 +25,8 @@ struct Installation {
   }
 
   private static func run(_ words: [String], in sandbox: Sandbox) throws -> Outcome {
-    // The program under test is installed as it is. Nothing is built: that would wait for the build
-    // of the tests, which waits for this one.
+    // The binary under test is installed without a build. A build would wait for the lock of the
+    // test build, which waits for this test.
     let variables = ["COMMITDIARY_BINARY": sandbox.program]
     return Outcome(
       try Child.run(

@@ -3,7 +3,7 @@ import Testing
 
 /// How a test runs the program.
 protocol Launcher: Sendable {
-  /// Where the program is, for what starts it by itself.
+  /// The path of the program, for code that starts it directly.
   func program() throws -> String
 
   func run(
@@ -21,13 +21,13 @@ extension Launcher {
   }
 }
 
-/// What runs the program in the test that is going on.
+/// The launcher of the current test.
 enum Launch {
-  /// The release binary, where a suite does not say otherwise.
+  /// The release binary, unless a suite sets another.
   @TaskLocal static var current: any Launcher = BinaryLauncher()
 }
 
-/// Lets the tests of a suite run the program by a launcher of their own.
+/// Sets the launcher for the tests of a suite.
 struct LaunchTrait: SuiteTrait, TestTrait, TestScoping {
   let launcher: any Launcher
   var isRecursive: Bool { true }
@@ -39,7 +39,7 @@ struct LaunchTrait: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// Starts the release binary in a process of its own.
+/// Starts the release binary in its own process.
 struct BinaryLauncher: Launcher {
   func program() throws -> String { try Program.path() }
 
@@ -63,7 +63,7 @@ struct BinaryLauncher: Launcher {
         environment: environment, input: input, deadline: deadline))
   }
 
-  /// Words before the program that give it the tokens which no other child is given.
+  /// A command prefix that sets the tokens, which no other child process gets.
   private func tokens(in environment: Environment) -> [String] {
     let tokens = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"].compactMap { name in
       environment[name].map { "\(name)=\($0)" }

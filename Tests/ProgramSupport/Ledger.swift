@@ -1,4 +1,4 @@
-/// What the journal must hold: every change that was acknowledged.
+/// The expected contents of the journal: every change that a command reported as done.
 struct Ledger {
   struct Note {
     /// The first version first.
@@ -13,23 +13,23 @@ struct Ledger {
 
   enum Change: CaseIterable { case add, edit, delete, restore }
 
-  /// One run of the program, and what it is to change.
+  /// One run of the program, and its intended change.
   struct Step {
     var change: Change
     var words: [String]
-    /// The note that is changed; `nil` for one that is added.
+    /// The note to change; `nil` for a new one.
     var id: String?
     var text: String
   }
 
   var notes: [String: Note] = [:]
 
-  /// What a list of the notes shows.
+  /// The state as a list of the notes shows it.
   var state: [String: State] {
     notes.mapValues { State(text: $0.texts.last ?? "", isDeleted: $0.isDeleted) }
   }
 
-  /// The first of `changes` that there is a note for.
+  /// The first of `changes` for which a note exists.
   func step(
     _ changes: [Change], _ text: String, using chance: inout some RandomNumberGenerator
   ) -> Step? {
@@ -39,7 +39,7 @@ struct Ledger {
     return nil
   }
 
-  /// `nil` where there is no note that could be changed so.
+  /// `nil` if no note can be changed in this way.
   private func step(
     _ change: Change, _ text: String, using chance: inout some RandomNumberGenerator
   )
@@ -48,7 +48,7 @@ struct Ledger {
     if change == .add {
       return Step(change: .add, words: Sandbox.anywhere + ["--json", "--body", text], text: text)
     }
-    // In order, so that the same seed chooses the same place in it.
+    // Sorted, so that the same seed makes the same choice.
     let fitting = notes.filter { $0.value.isDeleted == (change == .restore) }.keys.sorted()
     guard let id = fitting.randomElement(using: &chance) else { return nil }
     let words =
@@ -60,7 +60,7 @@ struct Ledger {
     return Step(change: change, words: words, id: id, text: text)
   }
 
-  /// The ledger after the step; a note that was added has the id that only `found` knows.
+  /// The ledger after the step. The id of a new note is taken from `found`.
   func applying(_ step: Step, found: [String: State]) -> Ledger {
     var copy = self
     switch step.change {

@@ -1,5 +1,5 @@
-/// What the environment can say about the reader. None of these locales need be installed: the
-/// folder in which the C library looks for them is an empty one.
+/// Locale settings in the environment. None of these locales has to be installed: the C library
+/// looks for them in an empty folder.
 enum Locales {
   static let names = ["ko_KR.UTF-8", "ja_JP.UTF-8", "C", "ko_KR.EUC-KR", "de_DE.UTF-8"]
 

@@ -1,8 +1,6 @@
-/// The words of an output that the program has said of its own accord: what is left of it without
-/// all that is typed or read as it stands.
+/// The words in an output that come from messages: the output without commands, names and texts.
 struct MessageWords {
-  /// Names of commands and values, which are the same in every language, and names of things that
-  /// have no other.
+  /// Names of commands and values, which are not translated, and proper names.
   private static let literal: Set<String> = [
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
@@ -23,20 +21,20 @@ struct MessageWords {
     "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
     "viridis", "cividis", "dimmed", "classic",
     "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
-    // A word to search for, in an example.
+    // A search term in an example.
     "cache",
   ]
 
   let lines: [String]
 
-  /// - Parameter others: what the test has written or typed itself.
+  /// - Parameter others: texts that the test has written or typed.
   init(of output: String, without others: [String] = []) {
     var text = output
     for other in others.sorted(by: { $0.count > $1.count }) { text.replace(other, with: " ") }
-    // The words of an example stand in its help as they are typed, with two spaces behind them.
+    // Examples in help are command lines, followed by two spaces.
     text.replace(/(?m)^  commitdiary .*?(  |$)/, with: " ")
     text.replace(/--?[a-z][a-z-]*/, with: " ")
-    // The names of settings.
+    // The keys of settings.
     text.replace(
       /\b(day|github|graph|streak|terminal|weather|week)\.[a-zA-Z]+/, with: " ")
     text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
@@ -44,7 +42,7 @@ struct MessageWords {
     lines = text.split(separator: "\n").map(String.init)
   }
 
-  /// The words in Latin letters that are no names.
+  /// The words in Latin letters that are not names.
   var latin: [String] {
     lines.flatMap { line in
       line.matches(of: /[A-Za-z][A-Za-z_.]*[A-Za-z]/).map { String($0.output) }

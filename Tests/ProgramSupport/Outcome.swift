@@ -2,9 +2,9 @@ import JSON
 import Platform
 import Testing
 
-/// How a run of the program ended, and what it said.
+/// The exit status and the output of a run.
 struct Outcome: CustomTestStringConvertible {
-  /// The exit status; of a run that was ended by a signal, 128 and its number, as in a shell.
+  /// The exit status; after a signal, 128 plus its number, as in a shell.
   var status: Int32
   var bytes: [UInt8]
   var errorBytes: [UInt8]
@@ -21,7 +21,7 @@ struct Outcome: CustomTestStringConvertible {
   var output: String { String(decoding: bytes, as: UTF8.self) }
   var error: String { String(decoding: errorBytes, as: UTF8.self) }
 
-  /// The document on standard output.
+  /// The JSON document on standard output.
   func json() throws -> JSONValue { try JSONParser.parse(bytes) }
 
   var testDescription: String {
@@ -31,8 +31,8 @@ struct Outcome: CustomTestStringConvertible {
 }
 
 extension Outcome {
-  /// Says what is wrong where the run has not ended with `status` and an error in the program's own
-  /// form: a line that says what failed, at most one that says what to do, and no answer.
+  /// Expects the run to fail with `status` and the usual error: one line that says what failed, at
+  /// most one with a hint, and nothing on standard output.
   func expectRefusal(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(self.status == status, "\(testDescription)", sourceLocation: sourceLocation)
     #expect(bytes.isEmpty, "\(testDescription)", sourceLocation: sourceLocation)
@@ -47,7 +47,7 @@ extension Outcome {
       sourceLocation: sourceLocation)
   }
 
-  /// The same for a run with `--json`.
+  /// Expects the same of a run with `--json`.
   func expectRefusalAsJSON(_ status: Int32, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(self.status == status, "\(testDescription)", sourceLocation: sourceLocation)
     #expect(bytes.isEmpty, "\(testDescription)", sourceLocation: sourceLocation)

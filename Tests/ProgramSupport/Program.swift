@@ -1,8 +1,8 @@
 import Platform
 
-/// The program under test: the release binary, as a person runs it.
+/// The program under test: the release binary.
 enum Program {
-  /// `COMMITDIARY_BINARY`, else what the release build of this package has left.
+  /// `COMMITDIARY_BINARY`, else the release build of this package.
   static func path() throws(ProgramMissing) -> String {
     let path = Environment.current.nonEmpty("COMMITDIARY_BINARY") ?? built
     guard File.isProgram(path) else { throw ProgramMissing(path: path) }
@@ -11,7 +11,7 @@ enum Program {
 
   private static let built = root + "/.build/release/commitdiary"
 
-  /// The folder of the package: this file lies in `Tests/ProgramSupport` of it.
+  /// The folder of the package; this file is in its `Tests/ProgramSupport`.
   private static let root = (0..<3).reduce("\(#filePath)") { path, _ in File.directory(of: path) }
 }
 

@@ -1,9 +1,9 @@
 import SQLite
 
-/// What the tables about accounts hold, by what it means and not by where it lies.
+/// The rows of the tables about accounts, without their internal numbers.
 ///
-/// What is left of the hour's requests is not in it: that depends on how often was asked. Nor are
-/// the levels of contributions: they are GitHub's view of a day among those asked for with it.
+/// The remaining rate limit is left out, because it depends on the number of requests. The levels
+/// of contributions are left out too, because GitHub computes them relative to the requested days.
 struct RemoteRows: Hashable, CustomStringConvertible {
   private var tables: [String: [String]] = [:]
 
@@ -14,7 +14,7 @@ struct RemoteRows: Hashable, CustomStringConvertible {
     }
   }
 
-  /// A line for each row that only one of two has.
+  /// One line for each row that only one of the two has.
   func differences(from other: RemoteRows, outside left: [String] = []) -> [String] {
     tables.keys.filter { !left.contains($0) }.sorted().flatMap { name -> [String] in
       let (mine, theirs) = (Set(tables[name] ?? []), Set(other.tables[name] ?? []))
@@ -29,7 +29,7 @@ struct RemoteRows: Hashable, CustomStringConvertible {
     tables.map { "\($0.key): \($0.value.count)" }.sorted().joined(separator: ", ")
   }
 
-  /// How many rows a table has.
+  /// The number of rows in a table.
   subscript(name: String) -> Int { tables[name]?.count ?? 0 }
 
   private static let queries = [

@@ -1,16 +1,16 @@
-/// What is left of what a terminal was sent when the program's own sequences are taken out.
+/// The output sent to a terminal, without the escape sequences that the program uses.
 ///
-/// Only colours (SGR) and links (OSC 8) are its own, in the one form in which it writes them, and
-/// while the picker is open a few that move the cursor. Whatever else is there came from somebody.
+/// These are only colors (SGR) and links (OSC 8) in a fixed form, and a few that move the cursor
+/// while the picker is open. Anything else came from outside.
 struct Residue {
-  /// The text without our own sequences.
+  /// The text without the program's sequences.
   let text: String
-  /// What a terminal could obey, or be fooled by, as `U+001B`.
+  /// Characters that a terminal would interpret or that could deceive a reader, such as `U+001B`.
   let dangers: [String]
 
   var isClean: Bool { dangers.isEmpty }
 
-  /// - Parameter isTerminal: whether a terminal has made `\r\n` of line ends.
+  /// - Parameter isTerminal: whether a terminal has turned line ends into `\r\n`.
   init(_ bytes: [UInt8], isTerminal: Bool = false, withPicker: Bool = false) {
     var text = String(decoding: bytes, as: UTF8.self)
     text.replace(/\u{1B}\[[0-9;]*m/, with: "")
@@ -31,9 +31,9 @@ struct Residue {
     switch scalar.value {
     case 0x09, 0x0A: false
     case 0..<0x20, 0x7F..<0xA0: true
-    // What turns the direction of writing around, and breaks lines.
+    // Characters that change the writing direction or break lines.
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    // What stands in a word without being seen.
+    // Invisible characters.
     case 0xAD, 0x034F, 0x180E, 0x200B, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
       true
     default: false

@@ -1,12 +1,12 @@
 import SQLite
 
-/// A database, looked at without the program.
+/// Reads a database without the program.
 struct SQLiteFile {
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// What SQLite finds wrong with it; `["ok"]` where all is well.
+  /// The problems that SQLite finds in the database; `["ok"]` if there are none.
   func integrity() throws -> [String] {
     try open().rows("PRAGMA integrity_check") { $0.text(0) }
   }
@@ -17,6 +17,6 @@ struct SQLiteFile {
 }
 
 extension Sandbox {
-  /// What SQLite finds wrong with the journal.
+  /// The problems that SQLite finds in the journal.
   func integrity() throws -> [String] { try SQLiteFile(journal).integrity() }
 }

@@ -5,18 +5,18 @@ import TestSupport
 import Testing
 
 extension Sandbox {
-  /// From now on this is the GitHub that the program finds, which knows it as an app.
+  /// Makes the program use this GitHub server, on which it is registered as an app.
   func use(_ gitHub: GitHubStandIn) {
     environment = environment.adding(gitHub.environment)
       .adding(["COMMITDIARY_CLIENT_ID": "Iv1.commitdiary"])
   }
 
-  /// From now on this is the keyring that the program finds. Before there is none, and no bus.
+  /// Makes the program use this keyring. By default there is neither a keyring nor a bus.
   func use(_ service: SecretService) {
     environment["DBUS_SESSION_BUS_ADDRESS"] = service.environment["DBUS_SESSION_BUS_ADDRESS"]
   }
 
-  /// Keeps a token.
+  /// Logs in with a token.
   @discardableResult
   func logIn(_ token: String = World.token, _ words: String...) throws -> Outcome {
     let outcome = try run(["login", "--with-token"] + words, input: Array("\(token)\n".utf8))
@@ -24,7 +24,7 @@ extension Sandbox {
     return outcome
   }
 
-  /// The tokens of `--store file`.
+  /// The file of `--store file`.
   var tokens: String { data + "/tokens.json" }
   var config: String { file("config/commitdiary/config.json") }
 
@@ -32,7 +32,7 @@ extension Sandbox {
     String(decoding: try File.read(path), as: UTF8.self)
   }
 
-  /// What `status` says to programs, whatever it ends with.
+  /// The accounts in the output of `status --json`, whatever the exit status.
   func standing(
     _ words: String..., environment: [String: String] = [:]
   ) throws -> [JSONValue] {
@@ -46,7 +46,7 @@ extension World {
   static let token = "gho_" + String(repeating: "octocat0", count: 4) + "octo"
   static let otherToken = "gho_" + String(repeating: "hubot000", count: 4) + "hubo"
 
-  /// Two people, each with a token, and a login that asks for haste.
+  /// Two accounts with a token each, and a device flow with a short interval.
   static func people() -> World {
     var world = World(accounts: [
       Account("octocat", name: "The Octocat", token: token),
@@ -58,14 +58,14 @@ extension World {
 }
 
 extension Outcome {
-  /// The error that it ended with, after all that was said before.
+  /// The error at the end, without the remarks before it.
   var failure: [Substring] {
     let lines = error.split(separator: "\n")
     return Array(lines.drop { !$0.hasPrefix("commitdiary: ") })
   }
 
-  /// Says what is wrong where the run has not ended with `status`, and as its last words with an
-  /// error of one or two lines with `text` in it.
+  /// Expects the run to end with `status` and, after any remarks, an error of one or two lines that
+  /// contains `text`.
   func expectFailure(
     _ status: Int32, _ text: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -3,8 +3,8 @@ import Glibc
 @testable import Platform
 
 extension Sandbox {
-  /// Starts the program, kills it (SIGKILL) after `delay`, and returns what it had written to its
-  /// standard output by then.
+  /// Starts the program, kills it with SIGKILL after `delay`, and returns what it has written to
+  /// standard output.
   func kill(
     _ words: [String], after delay: Duration, environment more: [String: String] = [:],
     in folder: String? = nil
@@ -16,17 +16,17 @@ extension Sandbox {
         output: .descriptor(pipes.output.writing.number),
         error: .descriptor(pipes.errors.writing.number)))
     usleep(useconds_t(delay / .microseconds(1)))
-    letGo(of: child)
+    end(child)
     var exchange = pipes.childIO()
     var output: [UInt8] = []
     while case .bytes(let bytes) = exchange.next() { output += bytes }
     return output
   }
 
-  /// A child that nobody owns any more is killed and reaped.
-  private func letGo(of child: consuming ChildProcess) {}
+  /// Ending the ownership of a child kills and reaps it.
+  private func end(_ child: consuming ChildProcess) {}
 
-  /// How long the work takes undisturbed: the middle of several tries.
+  /// The median duration of several undisturbed runs.
   func measure(_ work: () throws -> Void) rethrows -> Duration {
     let clock = ContinuousClock()
     let times = try (0..<7).map { _ in try clock.measure { try work() } }

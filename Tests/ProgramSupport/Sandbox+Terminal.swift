@@ -2,8 +2,8 @@ import Platform
 import Testing
 
 extension Sandbox {
-  /// Runs the program on a terminal of its own, 200 columns wide, with `typed` waiting at it. The
-  /// output is all that the terminal has got, answer, errors and the echo of what was typed.
+  /// Runs the program on its own terminal with 200 columns, with `typed` as input. The output
+  /// contains everything sent to the terminal: results, errors and the echo of the input.
   @discardableResult
   func onTerminal(
     _ words: String..., environment more: [String: String] = [:], typing typed: String = "",
@@ -31,17 +31,17 @@ extension Sandbox {
       + "'"
   }
 
-  /// An editor that does as `text` says, with the file as `$1`; to be given as `EDITOR`.
+  /// An editor that runs `text` as a shell script, with the file as `$1`. The result sets `EDITOR`.
   func editor(_ text: String) throws -> [String: String] {
     ["EDITOR": try makeScript("editor-\(UInt32.random(in: 0 ... .max))", text), "VISUAL": ""]
   }
 
-  /// An editor that leaves `typed` as the whole text.
+  /// An editor that replaces the whole text with `typed`.
   func editor(typing typed: String) throws -> [String: String] {
     try File.writeAtomically(Array(typed.utf8), to: file("typed"))
     return try editor("cat '\(file("typed"))' > \"$1\"")
   }
 
-  /// An editor that leaves the text as it found it.
+  /// An editor that does not change the text.
   static let idleEditor = ["EDITOR": "true", "VISUAL": ""]
 }

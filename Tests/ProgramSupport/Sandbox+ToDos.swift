@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// A to-do, as far as tests look at it.
+/// The members of a to-do that tests compare.
 struct ListedToDo: Hashable {
   var number: Int
   var text: String
@@ -24,7 +24,7 @@ struct ListedToDo: Hashable {
 }
 
 extension Sandbox {
-  /// Runs a command of to-dos that must not fail, and returns what it answers.
+  /// Runs a `todo` command that must succeed, and returns the to-dos in its reply.
   @discardableResult
   func toDos(
     _ words: [String], environment: [String: String] = [:], input: String? = nil

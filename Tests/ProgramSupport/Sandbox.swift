@@ -4,22 +4,22 @@ import Platform
 import TestSupport
 import Testing
 
-/// A home of its own for the program, with a clone in it; gone with everything in it afterwards.
+/// A temporary home directory for the program, with a clone in it.
 final class Sandbox {
   let path: String
-  /// The release binary, where the program is run in a process of its own.
+  /// The release binary, if the program is run in its own process.
   let program: String
   var environment: Environment
   /// How the program is run.
   let launcher: any Launcher
 
-  /// - Parameter clone: the name of the folder with the clone; `nil` where none is wanted.
+  /// - Parameter clone: the folder name of the clone; `nil` for none.
   init(clone: String? = "clone") throws {
     launcher = Launch.current
     program = try launcher.program()
     (path, environment) = Self.home()
     directory = "\(path)/\(clone ?? "home")"
-    // Other users come in here too, in the tests that need them.
+    // Some tests run the program as another user, who needs access.
     try File.makeDirectory(path, permissions: 0o755)
     try File.makeDirectory(file("home"))
     if clone != nil {
@@ -28,7 +28,7 @@ final class Sandbox {
     }
   }
 
-  /// A home in which everything is as it was in another one.
+  /// A home directory with the contents of another one.
   init(image: FolderImage) throws {
     launcher = Launch.current
     program = try launcher.program()
@@ -51,7 +51,7 @@ final class Sandbox {
     ])
   }
 
-  /// A clone with one commit, which git makes once.
+  /// A clone with one commit, which git creates only once.
   private static let clone = Result { () throws -> FolderImage in
     let sandbox = try Sandbox(clone: nil)
     try sandbox.shell(
@@ -64,7 +64,7 @@ final class Sandbox {
 
   deinit { TemporaryFolder.remove(path) }
 
-  /// Where the program is run: the clone.
+  /// The working directory of the program: the clone.
   private(set) var directory: String
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
@@ -75,7 +75,7 @@ final class Sandbox {
 }
 
 extension Sandbox {
-  /// Nothing here takes as long as this, on any machine.
+  /// Longer than any run takes, even on a slow machine.
   static let timeout = Duration.seconds(45)
 
   @discardableResult
@@ -101,7 +101,7 @@ extension Sandbox {
     try run(words, environment: environment, input: input, in: folder, as: user)
   }
 
-  /// Runs a script of the shell, in which `$commitdiary` is the program and `$sandbox` this folder.
+  /// Runs a shell script in which `$commitdiary` is the program and `$sandbox` this folder.
   @discardableResult
   func script(
     _ text: String, environment more: [String: String] = [:], input: [UInt8]? = nil
@@ -114,7 +114,7 @@ extension Sandbox {
         deadline: Self.timeout))
   }
 
-  /// The lines of a file that somebody else may still be about to write.
+  /// Waits until a file that another process writes ends with a line break, and returns its text.
   func awaitedText(of path: String) throws -> String {
     let end = ContinuousClock.now + Self.timeout
     while true {
@@ -125,7 +125,7 @@ extension Sandbox {
     }
   }
 
-  /// A script that prepares something, and so must not fail.
+  /// Runs a shell script that must succeed.
   @discardableResult
   func shell(_ text: String, environment: [String: String] = [:]) throws -> String {
     let outcome = try script(text, environment: environment)
@@ -133,7 +133,7 @@ extension Sandbox {
     return outcome.output
   }
 
-  /// Writes a program for the shell to run, such as an editor, and returns its path.
+  /// Writes an executable shell script, such as an editor, and returns its path.
   func makeScript(_ name: String, _ text: String) throws -> String {
     try File.writeAtomically(
       Array("#!/bin/sh\n\(text)\n".utf8), to: file(name), permissions: 0o755)
@@ -142,7 +142,7 @@ extension Sandbox {
 }
 
 extension Sandbox {
-  /// Words that add a note without a look at the clone.
+  /// Arguments that add a note without using the clone.
   static let anywhere = ["notes", "add", "--repo", "github.com/octocat/hello", "--no-commit"]
 
   /// Adds a note, and returns its id.
@@ -156,14 +156,14 @@ extension Sandbox {
     return try #require(outcome.json()["id"]?.string)
   }
 
-  /// All notes as the program lists them.
+  /// All notes, as the program lists them.
   func notes(_ words: String..., in folder: String? = nil) throws -> [JSONValue] {
     let outcome = try run(["notes", "list", "--limit", "0", "--json"] + words, in: folder)
     try #require(outcome.status == 0, "\(outcome.testDescription)")
     return try #require(outcome.json()["notes"]?.array)
   }
 
-  /// The names in the folder of drafts.
+  /// The file names in the drafts folder.
   func draftNames() -> [String] { (try? File.list(drafts)) ?? [] }
 
   /// The texts of the drafts.

@@ -1,8 +1,8 @@
 import Platform
 import Testing
 
-/// Random numbers that come again for the same seed (SplitMix64). `COMMITDIARY_TEST_SEED` brings a
-/// run back.
+/// Random numbers that repeat for the same seed (SplitMix64). `COMMITDIARY_TEST_SEED` repeats a
+/// run.
 struct SeededGenerator: RandomNumberGenerator {
   let seed: UInt64
   private var state: UInt64
@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
-  /// What to say with every expectation that chance has a part in.
+  /// The comment for every expectation that depends on random numbers.
   var comment: Comment { "COMMITDIARY_TEST_SEED=\(seed)" }
 
   mutating func next() -> UInt64 {

@@ -1,7 +1,6 @@
 import JSON
 
-/// What a value of JSON must look like: the keys of an object and no others, and the form of every
-/// text that has one.
+/// The expected form of a JSON value: the exact keys of an object, and the format of texts.
 indirect enum Shape: Sendable {
   case object([String: Shape])
   case list(of: Shape)
@@ -9,25 +8,25 @@ indirect enum Shape: Sendable {
   case exactly(String)
   case choice([String])
   case whole
-  /// Whole or not.
+  /// An integer or a fraction.
   case number
   case flag
   case absent
-  /// 12 letters of Crockford's base 32.
+  /// 12 characters of Crockford's base 32.
   case id
   /// 40 or 64 hexadecimal digits.
   case sha
-  /// `YYYY-MM-DD`
+  /// `YYYY-MM-DD`.
   case day
   /// RFC 3339 in UTC, to the second or finer.
   case instant
   case address
   /// `#` and six hexadecimal digits.
   case color
-  /// `null`, or what is said.
+  /// `null`, or a value of this shape.
   case optional(Shape)
 
-  /// What is wrong with `value`, a line each.
+  /// The differences from this shape, one per line.
   func faults(in value: JSONValue, at place: String = "document") -> [String] {
     switch (self, value) {
     case (.object(let shapes), .object(let members)):
@@ -117,7 +116,7 @@ extension Shape {
     "url": .optional(.address), "notes": .whole,
   ])
 
-  /// Of everything.
+  /// Search results of every kind.
   static let finds = Shape.object([
     "notes": .list(of: note), "entries": .list(of: entry), "todos": .list(of: toDo),
   ])
@@ -153,7 +152,7 @@ extension Shape {
       of: .object(["name": .text, "ok": .flag, "detail": .text, "hint": .optional(.text)]))
   ])
 
-  /// Of one who has logged in or out, and of all in `status`.
+  /// An account, as in the output of `login`, `logout` and `status`.
   static let account = Shape.object([
     "host": .text, "login": .text,
     "source": .choice(["keyring", "file", "command", "environment"]),
@@ -189,7 +188,7 @@ extension Shape {
     "streak": .object(streaks),
   ])
 
-  /// What `streak` prints.
+  /// The output of `streak`.
   static let standing = Shape.object(
     streaks.merging(["source": source, "login": .optional(.text)]) { $1 })
 

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Testing
 
-/// A file system with room for little, gone at the end.
+/// A temporary file system with little space.
 final class SmallDisk {
   static let isAvailable = getuid() == 0 && (try? SmallDisk(kilobytes: 64)) != nil
   static let reason = "needs the right to mount a file system"
@@ -25,12 +25,12 @@ final class SmallDisk {
   }
 
   deinit {
-    // Also where something still stands in it.
+    // `-l` unmounts it even if files are still open.
     _ = try? Child.run(["umount", "-l", path], environment: Self.environment)
     try? File.remove(path)
   }
 
-  /// Takes all room but so much.
+  /// Fills the file system, except for `kilobytes`.
   func fill(leaving kilobytes: Int) throws {
     let script = """
       cat /dev/zero > '\(path)/ballast' 2>/dev/null
@@ -40,7 +40,7 @@ final class SmallDisk {
     _ = try Child.run(["sh", "-c", script], environment: Self.environment)
   }
 
-  /// Gives the room back.
+  /// Frees the space again.
   func empty() throws { try File.remove(path + "/ballast") }
 }
 

@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 extension TmuxWindow {
-  /// A shell on a terminal of 80 columns, every byte of which is kept.
+  /// A shell on a terminal with 80 columns, which records every byte.
   convenience init(
     shellIn sandbox: Sandbox, rows: Int = 24, environment: [String: String] = [:]
   ) throws {
@@ -11,25 +11,25 @@ extension TmuxWindow {
     try wait("a prompt") { $0.hasPrefix("$") || $0.hasPrefix("#") }
   }
 
-  /// Types a line of the shell on an empty screen.
+  /// Clears the screen and types a command line.
   func start(_ line: String) throws {
     try type("clear; " + line)
     try press("Enter")
   }
 
-  /// Runs a line of the shell to its end, and returns the screen without the word that says so.
+  /// Runs a command line to its end, and returns the screen without the end marker.
   @discardableResult
   func run(_ line: String) throws -> [Substring] {
-    // Never the word of the line before, which may be on the screen for a moment more.
+    // A random number, so that the marker of an earlier command is not mistaken for this one.
     let number = UInt32.random(in: 0 ... .max)
     try start(line + "; echo fin''ished \(number)")
     return try wait(for: "finished \(number)").split(separator: "\n")
       .filter { !$0.contains("\(number)") }
   }
 
-  /// The title that the terminal would have.
+  /// The title that the program has set.
   func title() throws -> String { try tell("display-message", "-p", "#{pane_title}") }
 
-  /// Every byte that the terminal has been sent since the shell began.
+  /// Every byte that was sent to the terminal since the shell began.
   func sent() throws -> [UInt8] { try File.read(sandbox.file("sent")) }
 }

@@ -2,20 +2,19 @@ import Glibc
 import Platform
 import Testing
 
-/// A terminal of a fixed size with a person at it, who types, and looks until what they wait for is
-/// there.
+/// A terminal of a fixed size. Tests type text and wait until the screen shows what they expect.
 final class TmuxWindow {
   let sandbox: Sandbox
   private let socket = "commitdiary-test-\(UInt64.random(in: 0 ... .max))"
   private let environment: Environment
 
-  /// Runs a script of the shell, in which `$commitdiary` is the program, on a terminal of its own.
+  /// Runs a shell script in which `$commitdiary` is the program.
   init(
     _ script: String, in sandbox: Sandbox, columns: Int = 40, rows: Int = 10,
     environment more: [String: String] = [:]
   ) throws {
     self.sandbox = sandbox
-    // The socket lies in the sandbox, and so is gone with it in any case.
+    // The socket is in the sandbox, so it is always removed with it.
     environment = sandbox.environment
       .adding(["commitdiary": sandbox.program, "sandbox": sandbox.path])
       .adding(["TMUX_TMPDIR": sandbox.path]).adding(more)
@@ -36,7 +35,7 @@ final class TmuxWindow {
 
   private var isOpen = true
 
-  /// Takes the terminal away from whoever is on it.
+  /// Closes the terminal while the program runs.
   func close() throws {
     isOpen = false
     try tell("kill-server")
@@ -64,20 +63,20 @@ final class TmuxWindow {
     try tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// What is on the screen, without the spaces at the ends of its lines.
+  /// The contents of the screen, without trailing spaces.
   func screen() throws -> String { try tell("capture-pane", "-p") }
 
-  /// What is on the screen, and all that has left it at the top.
+  /// The contents of the screen and of the scrollback.
   func history() throws -> String { try tell("capture-pane", "-p", "-S", "-") }
 
-  /// The same with the escape sequences that colour it. Joined, a line that was too wide for the
-  /// terminal is one.
+  /// The screen and the scrollback, with the escape sequences for styles. With `joined`, wrapped
+  /// lines are joined.
   func history(withStyles: Bool, joined: Bool = false) throws -> String {
     let options = (withStyles ? ["-e"] : []) + (joined ? ["-J"] : [])
     return try tell(["capture-pane", "-p", "-S", "-"] + options)
   }
 
-  /// Looks until `isThere`, for at most 20 seconds, and returns what is then on the screen.
+  /// Waits at most 20 seconds for `isThere`, and returns the screen.
   @discardableResult
   func wait(
     _ what: String, sourceLocation: SourceLocation = #_sourceLocation,

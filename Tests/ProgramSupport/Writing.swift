@@ -1,23 +1,23 @@
 import JSON
 import Testing
 
-/// What is written in an editor, and what is promised of it alike: a note, or the entry of a day.
+/// The two kinds of text that are written in an editor: a note, or the entry of a day.
 enum Writing: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case note, entry
 
   var testDescription: String { rawValue }
 
-  /// The words that open an editor on a new one.
+  /// The arguments that open the editor on a new text.
   var begin: [String] { self == .note ? ["notes", "add"] : ["diary", "write"] }
 
-  /// The words that open an editor on what is there.
+  /// The arguments that open the editor on an existing text.
   func edit(_ name: String) -> [String] { [group, "edit", name] }
 
   func delete(_ name: String) -> [String] { [group, "delete", name, "--yes"] }
 
   private var group: String { self == .note ? "notes" : "diary" }
 
-  /// Words that keep a text without an editor.
+  /// The arguments that save a text without an editor.
   var give: [String] { self == .note ? Sandbox.anywhere : ["diary", "write"] }
 
   /// A title and a body.
@@ -33,8 +33,8 @@ enum Writing: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension Sandbox {
-  /// Keeps a text, and returns by what to name it: the id of a note, the day of an entry, which is
-  /// each time the one after that before.
+  /// Saves a text, and returns the id of the note or the day of the entry. Each entry is saved on
+  /// the day after the one before.
   @discardableResult
   func keep(_ kind: Writing, _ title: String, _ body: String) throws -> String {
     guard kind == .entry else { return try add("--title", title, "--body", body) }
@@ -45,7 +45,7 @@ extension Sandbox {
     return day
   }
 
-  /// All of a kind as the program lists them, the newest first.
+  /// All texts of a kind as the program lists them, the newest first.
   func texts(of kind: Writing, _ words: String...) throws -> [Writing.Text] {
     let (group, list) = kind == .note ? ("notes", "notes") : ("diary", "entries")
     let outcome = try run([group, "list", "--limit", "0", "--json"] + words)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What the release binary is made of, and what it starts and loads in order to run.
+/// The contents of the release binary, and what it starts and loads when it runs.
 @Suite struct BinaryTests {
   private let sandbox: Sandbox
 
@@ -22,11 +22,12 @@ import Testing
     #expect(file.dynamicTags.contains(1), "it needs no library")
     #expect(!file.dynamicTags.contains(15) && !file.dynamicTags.contains(29))
     #expect(try sandbox.script("grep -qaF icudt \"$commitdiary\"").status == 1)
-    // The search finds what is there.
+    // A check that the search works.
     #expect(try sandbox.script("grep -qaF libsqlite3 \"$commitdiary\"").status == 0)
   }
 
-  /// Runs the program, and returns what the loader has loaded for each process: its own log tells.
+  /// Runs the program, and returns the libraries that were loaded by each process, from the
+  /// loader's log.
   private func processes(
     _ words: [String], environment more: [String: String] = [:]
   ) throws -> [Set<String>] {
@@ -61,7 +62,7 @@ import Testing
     let git = try marking("git")
     #expect(try processes(words, environment: git).count == 1)
     #expect(!File.exists(sandbox.file("mark")))
-    // A child would be seen: the list of commits needs git.
+    // A check that children are noticed: the list of commits needs git.
     #expect(try processes(["commits"], environment: git).count > 1)
     #expect(File.exists(sandbox.file("mark")))
   }
@@ -104,7 +105,7 @@ import Testing
     #expect(!seen.contains("_TOKEN"))
   }
 
-  /// A folder of programs in which `name` leaves a mark and fails.
+  /// A folder in which the program `name` creates a marker file and fails.
   private func marking(_ name: String) throws -> [String: String] {
     let folder = sandbox.file("bin")
     try File.makeDirectory(folder)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What real shells offer, with the completions where `scripts/install` puts them.
+/// The candidates in real shells, with the completions installed by `scripts/install`.
 @Suite(.serialized) struct CompletionTests {
   private let sandbox: Sandbox
   private let installation: Installation
-  /// What stands for a name between braces.
+  /// The values of the names between braces.
   private var known: [String: String] = [:]
 
   init() throws {
@@ -30,7 +30,7 @@ import Testing
     known["sha"] = try sandbox.shell("git rev-parse --short=7 HEAD").split(separator: "\n").joined()
   }
 
-  /// A line up to the cursor, and the words that are then offered.
+  /// A command line up to the cursor, and the expected candidates.
   static let offers: [(line: String, words: [String])] = [
     ("commitdiary no", ["notes"]),
     ("commitdiary notes e", ["edit"]),
@@ -50,7 +50,7 @@ import Testing
     ("commitdiary completion ", ["bash", "zsh", "fish"]),
     ("commitdiary man notes sh", ["show", "share"]),
     ("commitdiary --lang k", ["ko"]),
-    // What only the journal, the config and the clone know.
+    // Candidates from the journal, the config and the clone.
     ("commitdiary notes show ", ["{a}", "{b}"]),
     ("commitdiary notes show {a}", ["{a}"]),
     ("commitdiary notes delete {b} {a}", ["{a}"]),
@@ -85,8 +85,8 @@ import Testing
     ("commitdiary notes add --commit ", ["{sha}"]),
   ]
 
-  /// The shells, each with a script that prints what it offers for every line in its arguments, and
-  /// a line of `---` after each.
+  /// The shells, each with a script that prints the candidates for every line in its arguments,
+  /// followed by a line `---`.
   static let shells: [(name: String, words: [String])] = [
     (
       "bash",
@@ -142,7 +142,7 @@ import Testing
     try #require(answers.count == lines.count + 1, "\(outcome.testDescription)")
     for (offer, answer) in zip(Self.offers, answers) {
       let words = answer.split(separator: "\n").map { word in
-        // Behind the word its meaning may stand.
+        // A description may follow the candidate.
         String(word.prefix { $0 != "\t" && $0 != ":" && $0 != " " })
       }
       #expect(Set(words) == Set(offer.words.map(filled)), "\(name): \(offer.line) \(words)")
@@ -153,9 +153,9 @@ import Testing
     known.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 
-  // MARK: At a terminal
+  // MARK: On a terminal
 
-  /// What each shell reads when it starts, so that it is ready to complete.
+  /// The startup file of each shell, which enables completion.
   private static let beginnings = [
     "bash": (
       "bashrc", ". \"$prefix/share/bash-completion/completions/commitdiary\"; PS1='ready> '"
@@ -189,20 +189,20 @@ import Testing
 
     try terminal.wait(for: "ready>")
     try terminal.type("commitdiary no")
-    // A shell takes a Tab that comes too early for a letter.
+    // A shell treats a Tab that comes too early as a character.
     try terminal.wait(for: "commitdiary no")
     try terminal.press("Tab")
     try terminal.wait(for: "commitdiary notes")
     try terminal.type("show ")
     try terminal.wait(for: "commitdiary notes show")
-    // The first Tab may only add what both ids begin with, and bash lists nothing for the Tab that
-    // comes after one that has added something.
+    // The first Tab may only insert the common prefix of both ids. bash then needs another Tab to
+    // list the candidates.
     let ids = [filled("{a}"), filled("{b}")]
     let beginTheSame = ids[0].first == ids[1].first
     try terminal.press("Tab", "Tab")
     if shell == "bash", beginTheSame { try terminal.press("Tab") }
     let screen = try terminal.wait("both ids") { screen in ids.allSatisfy(screen.contains) }
-    // bash shows no titles.
+    // bash shows no descriptions.
     #expect(shell == "bash" || screen.contains("이름: a \"title\""), "\(screen)")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 extension StressTests {
   @Suite struct ConcurrencyTests {
-    /// Each writer is a process that runs the program again and again.
+    /// Each writer is a process that runs the program repeatedly.
     private static let writers = 8
     private static let notesEach = 100
 

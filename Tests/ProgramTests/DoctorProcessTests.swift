@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What the doctor finds between here and GitHub.
+/// The checks of the account and the network.
 @Suite struct DoctorProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -23,7 +23,7 @@ import Testing
     var hint: String?
   }
 
-  /// By their names, each of which stands there once.
+  /// The checks by name; no name may occur twice.
   private func examine(
     _ words: String..., status: Int32, environment: [String: String] = [:]
   ) throws -> [String: Finding] {
@@ -63,7 +63,7 @@ import Testing
     #expect(found["token"] == Finding(isFine: true, detail: "octocat on github.com"))
     #expect(found["network"]?.detail.hasPrefix("github.com responded in ") == true)
     #expect(found["limits"]?.detail.contains("of 5,000 requests left until") == true)
-    // Nothing was left behind by looking whether something can be kept.
+    // The check of the keyring has left no secret behind.
     #expect(try service.numberOfItems() == 1)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What was typed in an editor outlives whatever dies around it.
+/// A text in an editor survives the end of the editor, the program or the terminal.
 @Suite struct DraftTests {
   private let sandbox: Sandbox
 
@@ -23,7 +23,7 @@ import Testing
     return "\(sandbox.drafts)/\(name)"
   }
 
-  /// What ends an editor in the middle of the work.
+  /// Ways in which an editor may end before the work is done.
   static let deaths = ["exit 1", "exit 255", "kill -9 $$", "kill -15 $$", "kill -2 $$"]
 
   @Test(arguments: Writing.allCases, deaths)
@@ -99,7 +99,7 @@ import Testing
       #expect(outcome.output.contains("commitdiary: "), "\(outcome.testDescription)")
       #expect(try sandbox.texts(of: kind) == [])
     }
-    // A template in which nothing was written is not offered.
+    // A template without any text is not offered.
     let next = try sandbox.onTerminal(
       kind.begin, environment: sandbox.editor("printf 'Written' > \"$1\""))
     #expect(next.status == 0, "\(next.testDescription)")
@@ -117,7 +117,7 @@ import Testing
       saved.output.contains("Half a thought"), "\(saved.testDescription)",
       sourceLocation: sourceLocation)
     let text = Writing.Text("Half a thought", "and not yet the other half.")
-    // A day has one entry, and what is written on it becomes its newest version.
+    // A day has one entry, so the text becomes its newest version.
     #expect(
       try sandbox.texts(of: kind) == [text] + (kind == .note ? before : []),
       sourceLocation: sourceLocation)
@@ -126,8 +126,8 @@ import Testing
 
   // MARK: Two windows
 
-  /// Both editors are open before the first one is left, and the second one only after the first
-  /// window is done.
+  /// Both editors are open before the first one exits. The second one exits after the first window
+  /// is done.
   private static let twoWindows = """
     mkfifo opened.1 opened.2 go.1 go.2
     for window in 1 2; do
@@ -174,8 +174,8 @@ import Testing
     let draft = "title \(second)\n\ntext of window \(second)\n"
     #expect(try sandbox.draftTexts() == [draft])
     let file = try #require(sandbox.draftNames().first { $0.hasSuffix(".md") })
-    let said = try sandbox.shell("cat output.\(second)")
-    #expect(said.contains("\(sandbox.drafts)/\(file)"), "\(said)")
+    let printed = try sandbox.shell("cat output.\(second)")
+    #expect(printed.contains("\(sandbox.drafts)/\(file)"), "\(printed)")
   }
 
   @Test(arguments: Writing.allCases)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What an editor has written to its file is kept while it is open, whatever then becomes of the
-/// editor, its file, or the terminal.
+/// While an editor is open, copies of its file are kept, whatever happens to the editor, the file
+/// or the terminal.
 @Suite struct EditorRecoveryTests {
   private let sandbox: Sandbox
 
@@ -15,17 +15,17 @@ import Testing
   private static let text = Writing.Text("Half a thought", "and not yet the other half.")
   private static let typed = "Half a thought\n\nand not yet the other half.\n"
 
-  /// Waits in the editor until a copy of what it has written is there.
+  /// Waits in the editor until a copy of its text exists.
   private static let untilKept = """
     until ls "$(dirname "$1")"/*.kept >/dev/null 2>&1; do sleep 0.1; done
     """
 
-  /// Ways to lose the text of a file, after the one that writes it.
+  /// Ways to write a file, and then to lose its text.
   static let losses = [
-    // As most editors write: the file is empty first, and the editor dies there.
+    // Most editors truncate the file first. An editor may end after that.
     (write: "cat \"$typed\" > \"$1\"", lose: ": > \"$1\""),
     (write: "cat \"$typed\" > \"$1\"", lose: "head -c 20 \"$typed\" > \"$1\""),
-    // As careful editors write: a new file takes the name.
+    // Some editors write a new file and rename it.
     (write: "cat \"$typed\" > \"$1.new\"; mv \"$1.new\" \"$1\"", lose: "rm \"$1\""),
   ]
 
@@ -65,12 +65,12 @@ import Testing
     #expect(sandbox.draftNames() == [])
   }
 
-  // MARK: The terminal goes away
+  // MARK: Closing the terminal
 
-  /// What the editor does before its terminal goes away, and when it does.
+  /// What the editor writes before its terminal is closed, and when that happens.
   static let ends = [
     (before: "cat \"$typed\" > \"$1\"", atEnd: ""),
-    // As nano does it.
+    // nano writes such a file.
     (before: "", atEnd: "cat \"$typed\" > \"$1.save\""),
     (before: "", atEnd: "cat \"$typed\" > \"$1\""),
   ]

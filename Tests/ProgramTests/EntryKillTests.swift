@@ -5,7 +5,7 @@ import Testing
 @testable import ProgramSupport
 
 extension StressTests {
-  /// SIGKILL at instants all over a run that writes, replaces, deletes or restores an entry.
+  /// SIGKILL at random times while an entry is written, replaced, deleted or restored.
   @Suite struct EntryKillTests {
     private let sandbox: Sandbox
 
@@ -13,14 +13,14 @@ extension StressTests {
 
     private enum Change: CaseIterable { case add, replace, delete, restore }
 
-    /// What a day must have: every text that was acknowledged, the first one first.
+    /// The expected entry of a day: every saved text, the first one first.
     private struct Page: Hashable {
       var texts: [String] = []
       var isDeleted = false
 
       var text: String? { isDeleted ? nil : texts.last }
 
-      /// The page after a change, or `nil` where there is nothing that could be changed so.
+      /// The entry after a change, or `nil` if the change is not possible.
       func after(_ change: Change, _ text: String) -> Page? {
         var page = self
         switch change {

@@ -5,13 +5,14 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Nobody else's escape sequence reaches the terminal, whatever it stands in.
+/// No escape sequence from outside reaches the terminal.
 @Suite struct EscapeTests {
-  /// Sets the title, colours and clears; the same by single controls; turns the writing around.
+  /// Sequences that set the title, set colors and clear the screen; the same as C1 controls; and
+  /// characters that change the writing direction.
   static let evil =
     "\u{1B}]0;PWNED\u{7}\u{1B}[31;5m\u{1B}[2J\u{1B}P+q\u{1B}\\\u{9D}0;PWNED\u{9C}\u{9B}31m\u{90}\u{7F}"
     + "\u{8}\u{E}\u{202E}\u{2066}\u{200F}\u{85}\u{200B}\u{FEFF}\u{AD}\u{E0041}evil"
-  /// The same without what a tag may not hold.
+  /// The same, as far as a tag may contain it.
   static let evilTag = "\u{202E}\u{2066}\u{200F}\u{2028}\u{200B}\u{2060}tag"
 
   private let sandbox: Sandbox
@@ -59,7 +60,7 @@ import Testing
       ["diary", "write", "--body", evil, "--verbose"], ["diary", "history"],
       ["diary", "search", "evil"], ["diary", "search", evil], ["diary", "delete", "--yes"],
       ["diary", "restore"], ["diary", "show", evil], ["diary", "write", evil, "--body", "x"],
-      // Mistakes, in which what was typed is said again.
+      // Error messages that quote what was typed.
       [evil], ["notes", evil], ["notes", "list", "--\(evil)"], ["notes", "list", "-\(evil)"],
       ["notes", "show", evil], ["notes", "show", "a\(evil)"], ["notes", "list", "--since", evil],
       ["notes", "list", "--repo", evil], ["notes", "list", "--repo", "github.com/o/\(evil)"],
@@ -101,7 +102,7 @@ import Testing
     ["TZ": evil], ["COLUMNS": evil], ["PAGER": evil], ["TERM": evil],
   ])
   func `no variable's escape sequences are printed`(variables: [String: String]) throws {
-    // An editor or a pager that would wait for somebody must not be opened.
+    // An editor or a pager that waits for input must not be opened.
     let variables = Sandbox.idleEditor.merging(["PAGER": "cat"]) { $1 }.merging(variables) { $1 }
     for words in [["notes", "list"], ["notes", "show", id], ["doctor"], ["notes", "add"]] {
       expectClean(try sandbox.run(words, environment: variables), words)
@@ -184,7 +185,7 @@ import Testing
     }
     try terminal.run("\"$commitdiary\" commits --no-pager --color always")
     #expect(try terminal.title() == title)
-    // Such a terminal would have let its title be changed.
+    // A check that the title of such a terminal can be changed.
     try terminal.run("printf '\\033]0;PWNED\\007'")
     #expect(try terminal.title() != title)
   }

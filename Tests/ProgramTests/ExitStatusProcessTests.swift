@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// How each failure ends: its status, its two lines, its code in JSON.
+/// The exit status, the two lines and the JSON code of every failure.
 @Suite struct ExitStatusProcessTests {
   private let stage: FailureStage
   private var sandbox: Sandbox { stage.sandbox }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Tokens that somebody else keeps: the environment, or a program of the person's own.
+/// Tokens from the environment or from a command.
 @Suite struct ExternalTokenProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -17,7 +17,7 @@ import Testing
     sandbox.use(gitHub)
   }
 
-  // MARK: A program
+  // MARK: A command
 
   private func print(_ command: [String]) throws {
     let words = JSONValue.array(command.map(JSONValue.string)).text(.compact)

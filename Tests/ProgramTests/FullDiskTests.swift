@@ -5,16 +5,17 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Saves for which there is no room: refused with exit 6, and nothing is lost or half done.
+/// Writes without enough space: they fail with exit status 6, and nothing is lost or partially
+/// written.
 @Suite struct FullDiskTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  /// More than any of the limits below leave room for.
+  /// Longer than any of the limits below allows.
   private static let long = String(repeating: "words and words ", count: 40_000)
 
-  /// Sizes in blocks of 512 bytes, from none at all to more than a new journal has.
+  /// Sizes in blocks of 512 bytes, from none to more than a new journal has.
   static let limits = [0, 1, 8, 16, 40, 63, 64, 65, 100, 150, 200, 400]
 
   @Test(arguments: limits)
@@ -79,7 +80,7 @@ import Testing
     let refused = try sandbox.onTerminal(kind.edit(name), environment: editor, limit: 16)
     #expect(refused.status == 6, "\(refused.testDescription)")
     #expect(try sandbox.texts(of: kind).map(\.body) == ["the first text"])
-    // A journal that cannot be opened may be told before anything is written.
+    // If the journal cannot be opened, the error may come before a draft is written.
     guard refused.output.contains("/drafts/") else {
       #expect(sandbox.draftNames() == [])
       return
@@ -102,7 +103,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  // MARK: A disk
+  // MARK: A small file system
 
   @Test(
     .enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// How a graph looks on terminals of every kind, and where there is none.
+/// How a graph looks on terminals of every kind, and elsewhere.
 @Suite struct GraphRenderingProcessTests {
   private let sandbox: Sandbox
 
@@ -29,15 +29,15 @@ import Testing
 
   // MARK: On a terminal
 
-  /// A line as a terminal shows it: what is in each column, and whether that has a colour behind it.
+  /// A line on a terminal: the character in each column, and whether it has a background color.
   private struct ScreenLine {
     var signs: [Character] = []
     var isColored: [Bool] = []
 
     /// - Parameters:
-    ///   - text: with escape sequences, as tmux gives them.
-    ///   - isOn: whether there is a colour behind it where it begins, and then where the next one
-    ///     does: tmux says only what changes.
+    ///   - text: the line with escape sequences, as printed by tmux.
+    ///   - isOn: whether there is a background color at the start of the line. It is updated for
+    ///     the next line, because tmux only prints changes.
     init(_ text: Substring, _ isOn: inout Bool) {
       var rest = text
       let measure = TextMeasure()
@@ -78,7 +78,7 @@ import Testing
       script + "echo end; sleep 60", in: sandbox, columns: columns, rows: 30)
     try window.wait(for: "end")
     let shown = try window.history(withStyles: true)
-    // A line that had to be broken is one in this form, and several in the other.
+    // A wrapped line is one line in this output, and several in the other.
     let whole = try window.history(withStyles: true, joined: true)
     #expect(
       shown.split(separator: "\n", omittingEmptySubsequences: false).count
@@ -92,18 +92,18 @@ import Testing
       let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
         .map { ScreenLine($0, &isOn) }
       #expect(lines.allSatisfy { $0.signs.count <= columns }, comment)
-      // Behind the title a free line, and behind that the months.
+      // An empty line follows the title, then the line with the months.
       let free = try #require(lines.firstIndex { $0.signs.allSatisfy { $0 == " " } }, comment)
       let rows = lines[(free + 2)...].prefix(style == "compact" ? 4 : 7)
       let firsts = Set(rows.map { $0.cells.first })
       #expect(firsts.count == 1 && firsts != [nil], comment)
-      // The picture is as wide as there is room for it.
+      // The graph uses the available width.
       let width = (rows.map(\.signs.count).max() ?? 0)
       #expect(width > columns - 4 || columns > 58, comment)
     }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
   func `a terminal without colors shows digits`(variables: [String: String]) throws {

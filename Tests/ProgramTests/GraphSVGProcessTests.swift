@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The picture for a page, as an XML parser of somebody else's sees it.
+/// The SVG of a graph, read by an independent XML parser.
 @Suite struct GraphSVGProcessTests {
   private let sandbox: Sandbox
 
@@ -17,7 +17,7 @@ import Testing
 
   private var clone: String { sandbox.file("a <b> & 'c'") }
 
-  /// What a parser finds in it: the language, the title, and how many days with a title there are.
+  /// The language, the number of days with a title, and the title, as an XML parser finds them.
   private func found(in file: String) throws -> [String] {
     let script = """
       import sys, xml.dom.minidom
@@ -47,7 +47,7 @@ import Testing
     let lines = try found(in: file)
     let days = try sandbox.graph([], in: clone).days.count
     #expect(lines[0].hasPrefix(language))
-    // Those of the legend have none; the picture has one.
+    // The cells of the legend have no title; the picture has one.
     #expect(lines[1] == "\(days + 5)" && lines[2] == "\(days + 1)", "\(lines)")
     #expect(lines[3].contains("a <b> & 'c'"), "\(lines[3])")
     #expect(lines[4].contains("2025"), "\(lines[4])")
@@ -64,7 +64,7 @@ import Testing
     #expect(try outcome.bytes == File.read(file))
     #expect(outcome.output.contains("#bd93f9"))
     #expect(try found(in: file)[2] == "366")
-    // Neither the terminal nor its colours have a part in it.
+    // The picture does not depend on the terminal or its colors.
     for change in [["COLUMNS": "20"], ["CLICOLOR_FORCE": "1"], ["NO_COLOR": "1", "TERM": "dumb"]] {
       #expect(try sandbox.run(words + ["-"], environment: change, in: clone).bytes == outcome.bytes)
     }

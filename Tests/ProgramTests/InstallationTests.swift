@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The installed layout: where everything lands, and the manual.
+/// The installed files, and the manual.
 @Suite(.serialized) struct InstallationTests {
   private let sandbox: Sandbox
   private let installation: Installation
@@ -73,7 +73,7 @@ import Testing
       "cd \"$folder\" && man --warnings -E UTF-8 -l -Tutf8 -Z *.1 | grep -c '^x init'",
       ["folder": folder])
     #expect(man.output == "\(names.count)\n")
-    // A script without spaces has lines that cannot be broken well.
+    // Lines in a script without spaces cannot always be broken well.
     let warnings = man.error.split(separator: "\n").filter {
       language == "en" || !$0.contains("can't break line")
     }
@@ -116,7 +116,7 @@ import Testing
     let shown = try sandbox.onTerminal("man", "notes", "add", environment: environment)
     #expect(shown.status == 0 && shown.output.contains(words), "\(shown.testDescription)")
     #expect(shown.output.contains("NOTES-ADD(1)"), "\(shown.testDescription)")
-    // Where man fails, it is plain text.
+    // If man fails, the page is printed as plain text.
     _ = try sandbox.makeScript("man", "exit 1")
     let path = ["PATH": "\(sandbox.path):/usr/bin:/bin"]
     let without = try sandbox.onTerminal(

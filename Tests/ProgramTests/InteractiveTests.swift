@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The program on a real terminal with somebody at it: what is asked, shown and left behind.
+/// The program in an interactive session on a real terminal.
 @Suite(.serialized) struct InteractiveTests {
   private static let subjects = [
     "첫 커밋을 했다", "Add the parser", "검색을 빠르게", "Fix a crash", "회고를 쓴다", "Draw the graph",
@@ -15,7 +15,7 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox()
-    // All at once: one process, and not one a commit.
+    // One process creates all commits, in place of one process per commit.
     var stream = ""
     for (number, subject) in Self.subjects.enumerated() {
       stream += """
@@ -31,8 +31,7 @@ import Testing
     try #require(imported.status == 0, "\(imported.testDescription)")
   }
 
-  /// Runs `line` between a line before and one after, which says how it ended, and looks at how the
-  /// terminal is set before and after.
+  /// Runs `line` and prints its exit status. The terminal's settings before and after are recorded.
   private func terminal(
     _ line: String, columns: Int = 40, rows: Int = 10, environment: [String: String] = [:]
   ) throws -> TmuxWindow {
@@ -46,7 +45,7 @@ import Testing
       echo "exit $status"
       exec cat
       """, in: sandbox, columns: columns, rows: rows,
-      // In the year of the commits, whose dates are short then.
+      // The current year is that of the commits, so their dates are short.
       environment: ["COMMITDIARY_NOW": "2023-11-20T00:00:00Z"].merging(environment) { $1 })
   }
 
@@ -208,7 +207,7 @@ import Testing
     try terminal.wait(for: "exit 0")
   }
 
-  /// A pager that says that it was asked.
+  /// A pager that prints when it is started.
   private func pager() throws -> [String: String] {
     ["PAGER": try sandbox.makeScript("pager", "echo paged; exec cat")]
   }
@@ -227,7 +226,7 @@ import Testing
     let screen = try terminal.wait(for: "exit 0")
     let all = try terminal.history()
     #expect(all.contains("paged") == isPaged, "\(screen)")
-    // What goes into a file is never paged.
+    // Output to a file is never paged.
     #expect(try !sandbox.shell("cat \"$sandbox/shown\"").contains("paged"))
   }
 
@@ -249,7 +248,7 @@ import Testing
       try terminal.wait("the screen") { $0.contains("회고") && $0.contains("[y/N]") }
       try terminal.type(typed)
       try terminal.press("Enter")
-      // An answer that is neither is asked for again.
+      // Any other answer repeats the question.
       if status == nil {
         try terminal.wait("the screen") { $0.split(separator: "[y/N]").count > 2 }
         try terminal.type("n")
@@ -274,7 +273,7 @@ import Testing
     #expect(try sandbox.run("notes", "delete", id, "--yes").status == 0)
   }
 
-  // MARK: Colour
+  // MARK: Color
 
   struct Painting: CustomTestStringConvertible, Sendable {
     var environment: [String: String]
@@ -316,7 +315,7 @@ import Testing
       let shown = try sandbox.onTerminal(words + option, environment: environment)
       #expect(shown.bytes.contains(0x1B) == painting.onTerminal, "\(shown.testDescription)")
     }
-    // Of an error too, which goes its own way.
+    // The same applies to errors, which are written to another stream.
     let failure = try sandbox.run(
       ["notes", "show", "zzzz"] + option, environment: painting.environment)
     #expect(failure.errorBytes.contains(0x1B) == painting.inPipe, "\(failure.testDescription)")

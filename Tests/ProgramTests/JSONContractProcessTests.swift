@@ -4,13 +4,13 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What other programs read: the keys, the forms and the bytes of every document.
+/// The keys, formats and bytes of every JSON document.
 @Suite struct JSONContractProcessTests {
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
   private static let later = ["COMMITDIARY_NOW": "2026-11-22T00:15:30.250Z"]
 
   private let sandbox: Sandbox
-  /// A note on a commit that has an address.
+  /// A note on a commit with a URL.
   private let id: String
 
   init() throws {
@@ -40,7 +40,7 @@ import Testing
     let comment: Comment = "\(words) \(outcome.testDescription)"
     #expect(outcome.status == 0, comment, sourceLocation: sourceLocation)
     #expect(outcome.error == "", comment, sourceLocation: sourceLocation)
-    // Stricter than our own reader, which takes JSON5.
+    // Foundation's parser is stricter than the one of this project, which accepts JSON5.
     #expect(throws: Never.self, comment, sourceLocation: sourceLocation) {
       try JSONSerialization.jsonObject(with: Data(outcome.bytes))
     }

@@ -7,7 +7,8 @@ import Testing
 
 @testable import ProgramSupport
 
-/// A file that is no journal, or is one that cannot be used: exit 6, and not a byte of it changes.
+/// A file that is not a journal or cannot be used: the program exits with status 6 and changes no
+/// byte of it.
 @Suite struct JournalFileTests {
   private let sandbox: Sandbox
   private let id: String
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  /// What can be wrong with the file, as a script of the shell with its path as `$journal`.
+  /// A kind of damage, as a shell script in which `$journal` is the path of the file.
   enum Damage: String, CaseIterable, CustomTestStringConvertible {
     case pages = "the header is whole, every page behind the first is overwritten"
     case firstPage = "all behind the header is overwritten"
@@ -108,7 +109,7 @@ import Testing
     #expect(try sandbox.integrity() == ["ok"])
   }
 
-  /// Each page is one that nothing else depends on, or one that much depends on.
+  /// These pages include some that nothing depends on, and some that much depends on.
   @Test(arguments: [4, 6, 10, 14, 16, 20, 25, 30, 33])
   func `repairs everything outside a destroyed page and keeps the old file`(
     page: Int
@@ -117,7 +118,7 @@ import Testing
       "yes garbage | head -c 4096 | dd of=\"$journal\" bs=4096 seek=\(page - 1) conv=notrunc",
       environment: ["journal": sandbox.journal])
     let notes = try repaired()
-    // A page holds three or four of these notes.
+    // A page contains three or four of these notes.
     #expect(notes.count >= 26, "\(notes.count)")
   }
 
@@ -141,7 +142,7 @@ import Testing
 
   // MARK: Permissions
 
-  /// Gives the journal to somebody who may not write in its folder.
+  /// Gives the journal to a user who may not write to its folder.
   private func close(_ permissions: String, to user: OtherUser) throws {
     try sandbox.shell(
       """
@@ -202,7 +203,7 @@ import Testing
     throws
   {
     let user = OtherUser()
-    // Whoever has it open keeps the log; a copy of both is what a killed program would leave.
+    // An open connection keeps the log. A copy of both files is what a killed program leaves.
     let connection = try SQLiteFile(sandbox.journal).open()
     _ = try connection.pragma("user_version")
     try sandbox.add("--body", "only in the log")
@@ -245,10 +246,10 @@ extension StressTests {
       var outcome: Outcome?
       let time = try clock.measure { outcome = try sandbox.run("notes", "add", "--body", "new") }
       outcome?.expectRefusal(6)
-      // No test of how fast this machine is: only that it neither gives up nor hangs.
+      // Not a test of speed: the program must neither give up early nor hang.
       #expect(time > .seconds(4) && time < .seconds(60), "\(time)")
       try sandbox.run("notes", "edit", id, "--body", "new", "--json").expectRefusalAsJSON(6)
-      // Whoever only reads need not wait.
+      // Commands that only read do not wait.
       #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
       try holder.execute("ROLLBACK")
       #expect(try File.read(sandbox.journal) == before)

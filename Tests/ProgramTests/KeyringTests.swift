@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Accounts whose token a real Secret Service keeps, or would keep if it were there.
+/// Accounts with a token in a real Secret Service, and logins without one.
 @Suite struct KeyringTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -34,7 +34,7 @@ import Testing
       try service.property("Attributes", ofItem: item).contains("io.github.commitdiary.Token"))
     #expect(!File.exists(sandbox.tokens))
 
-    // Renewed without a question, in the same place.
+    // A second login replaces the token without a question.
     #expect(try sandbox.run("login").status == 0)
     #expect(try service.numberOfItems() == 1)
     let account = try #require(try sandbox.standing().first)
@@ -123,7 +123,7 @@ import Testing
     #expect(try json.json()["accounts"]?.array?.count == 1)
     let error = try JSONParser.parse(json.errorBytes)["error"]
     #expect(error?["code"] == "keyringLocked", "\(json.testDescription)")
-    // Who cannot be asked as somebody is not asked as nobody.
+    // Without the account's token, no anonymous request is sent.
     #expect(gitHub.requests.count == requests)
 
     try service.restart(.keyring(password: "pw"))
@@ -145,7 +145,7 @@ import Testing
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
-    // Another sandbox, and so another journal, but the same keyring.
+    // Another sandbox has another journal but the same keyring.
     let other = try Sandbox(clone: nil)
     other.use(gitHub)
     other.use(service)
@@ -163,7 +163,7 @@ import Testing
 
   struct Absence: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    /// `nil` for no bus at all.
+    /// `nil` if there is no bus.
     var provider: SecretService.Provider?
     var says: String
   }
@@ -194,10 +194,10 @@ import Testing
       }
     }
     #expect(gitHub.requests.isEmpty)
-    // It is not kept elsewhere unless that is asked for.
+    // The token is not saved in a file unless the user chooses that.
     #expect(!File.exists(sandbox.tokens))
 
-    // The ways out are ways out.
+    // The alternatives in the hint work.
     let environment = ["COMMITDIARY_TOKEN": World.token]
     #expect(try sandbox.standing(environment: environment).first?["login"] == "octocat")
     _ = try sandbox.run("config", "set", "github.tokenCommand", "printf %s \(World.otherToken)")
@@ -205,12 +205,12 @@ import Testing
     _ = try sandbox.run("config", "unset", "github.tokenCommand")
     try sandbox.logIn(World.token, "--store", "file")
     #expect(try sandbox.standing().first?["source"] == "file")
-    // Nothing of it is missed where it is not needed.
+    // `doctor` does not require a keyring if no token is saved in it.
     let doctor = try sandbox.run("doctor", "--json")
     #expect(doctor.status == 0, "\(doctor.testDescription)")
   }
 
-  /// Every wait here ends by itself; they are waited out side by side.
+  /// Every wait here ends at its deadline. The commands run at the same time.
   @Test func `stops waiting for the keyring at the deadline`() throws {
     let service = try SecretService()
     sandbox.use(service)
@@ -239,7 +239,8 @@ import Testing
         "{ env \(before[name] ?? "") \"$commitdiary\" \(line) >\"$sandbox/\(name).out\" "
           + "2>\"$sandbox/\(name).err\"; echo $? >\"$sandbox/\(name).rc\"; } &"
       }.joined(separator: "\n") + "\nwait")
-    // The slowest is a command of ten seconds; nobody has waited for the library's own 25 or more.
+    // The slowest command takes ten seconds. None has waited for the library's own 25 seconds or
+    // more.
     #expect(start.duration(to: .now) < .seconds(24))
     for (name, status, says) in [
       ("login", "4", "the keyring did not respond within 5 seconds"),
@@ -258,14 +259,14 @@ import Testing
     let deafness = try sandbox.text(of: sandbox.file("deaf.out"))
     #expect(try sandbox.text(of: sandbox.file("deaf.rc")) == "0\n")
     #expect(deafness.contains("127.0.0.1 did not respond within 5 seconds"), "\(deafness)")
-    // Nothing was asked without the token; the doctor looks at the network without one.
+    // No request was sent without the token, except by `doctor`, which checks the network.
     #expect(
       gitHub.requests.dropFirst(requests).allSatisfy { $0.path == "/api/rate_limit" },
       "\(gitHub.requests)")
   }
 
   @Test func `other commands use neither keyring nor GitHub`() throws {
-    // A bus that would notice; it does not even have to answer.
+    // A bus that only counts connections.
     let bus = try LoopbackServer { _ in .never }
     try sandbox.logIn(World.token, "--store", "file")
     let requests = gitHub.requests.count
@@ -280,12 +281,12 @@ import Testing
     }
     #expect(bus.connections == 0)
     #expect(gitHub.requests.count == requests)
-    // Nor does a token in the environment, or in a file, need a keyring.
+    // A token in the environment or in a file needs no keyring either.
     #expect(try sandbox.run("status").status == 0)
     let environment = ["COMMITDIARY_TOKEN": World.otherToken]
     #expect(try sandbox.standing(environment: environment).first?["login"] == "hubot")
     #expect(bus.connections == 0)
-    // It would have been noticed.
+    // A check that the bus counts connections.
     try sandbox.run("login").expectRefusal(4)
     #expect(bus.connections > 0)
   }

@@ -6,15 +6,15 @@ import Testing
 @testable import ProgramSupport
 
 extension StressTests {
-  /// SIGKILL at instants all over a run, from before the program has begun to after it has ended.
+  /// SIGKILL at random times, from before the program starts until after it has ended.
   ///
-  /// What only a loss of power can do, forgetting what was written and not flushed, is not shown here.
+  /// A power failure can also lose data that was written but not flushed. That is not tested here.
   @Suite struct KillTests {
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }
 
-    // MARK: The very first note
+    // MARK: The first note
 
     @Test(arguments: [
       (words: Sandbox.anywhere, kills: 140), (words: ["notes", "add"], kills: 60),
@@ -47,7 +47,7 @@ extension StressTests {
         #expect(after == before + ["after \(kill)"], chance.comment)
         try expectWhole(place["XDG_DATA_HOME"] ?? "", chance)
       }
-      // Otherwise all of this has shown little.
+      // Some of the kills must come before the end of the work, and some after it.
       #expect(aim.wasSpread, chance.comment)
     }
 
@@ -80,10 +80,10 @@ extension StressTests {
       }
       var aims: [Ledger.Change: Aim] = [:]
       var kill = 0
-      // Now and then there is nothing to restore, so that the shares are not even by themselves.
+      // A restore is not always possible, so the number of attempts per change varies.
       while kill < 240 || aims.values.contains(where: { $0.shots < 50 }), kill < 600 {
         kill += 1
-        // What was done least comes next, unless there is no note that it could be done to.
+        // The change with the fewest attempts comes next, unless no note fits.
         let changes = Ledger.Change.allCases.sorted {
           aims[$0]?.shots ?? 0 < aims[$1]?.shots ?? 0
         }
@@ -107,8 +107,8 @@ extension StressTests {
       try expectVersions(of: ledger, chance)
     }
 
-    /// What the file holds. To ask the program for it after each kill would be most of this test, so
-    /// that is done once, at the end.
+    /// The contents of the database, read directly. Running the program after each kill would take
+    /// most of the time of this test, so that is done once at the end.
     private func stored() throws -> [String: Ledger.State] {
       let rows = try SQLiteFile(sandbox.journal).open().rows(
         "SELECT id, body, deleted_at FROM note"
@@ -130,7 +130,8 @@ extension StressTests {
       return found
     }
 
-    /// Every text that a note has had is still there, and every living note is found by its words.
+    /// Checks that every version of a note still exists, and that every note that is not deleted is
+    /// found by its words.
     private func expectVersions(of ledger: Ledger, _ chance: SeededGenerator) throws {
       for (id, note) in ledger.notes {
         let versions = try sandbox.run("notes", "history", id, "--json").json()["versions"]?.array

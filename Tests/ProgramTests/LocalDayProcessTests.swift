@@ -4,10 +4,10 @@ import Testing
 
 @testable import ProgramSupport
 
-/// One day has one meaning: where it ends at four, two in the night is the day before, in every
-/// command that shows a day or is given one.
+/// If a day ends at 4:00, then 2:00 belongs to the previous day in every command that shows or
+/// accepts a day.
 @Suite struct LocalDayProcessTests {
-  /// Half past two on Sunday the 22nd, which is still Saturday the 21st.
+  /// Half past two on Sunday the 22nd, which still belongs to Saturday the 21st.
   private static let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00+09:00"]
   private let sandbox: Sandbox
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// A login that is ended while it waits for the person in the browser.
+/// A login that is interrupted while it waits for the browser.
 @Suite(.serialized) struct LoginInterruptTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -37,20 +37,20 @@ import Testing
       exec cat
       """, in: sandbox, columns: 100, rows: 20, environment: Locales.language(locale))
     let before = try terminal.wait("the countdown") {
-      // 15 minutes, and some of the first seconds.
+      // 15 minutes, less some of the first seconds.
       $0.contains("WDJB-MJHT") && $0.contains(waiting) && $0.contains("14:5")
     }
     #expect(before.contains("\(gitHub.webURL)/login/device"), "\(before)")
     try terminal.press("C-c")
     let screen = try terminal.wait(for: "exit 130")
-    // The countdown is gone, and what has to be typed is still there to be read.
+    // The countdown is gone, but the code is still visible.
     #expect(!screen.contains("14:5"), "\(screen)")
     #expect(screen.contains("WDJB-MJHT"), "\(screen)")
     try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
     try expectNothingKept()
   }
 
-  // MARK: While a token is asked for
+  // MARK: At the prompt for a token
 
   private func terminal(askingIn locale: String) throws -> TmuxWindow {
     try TmuxWindow(
@@ -101,7 +101,7 @@ import Testing
     #expect(outcome.output.contains("no token on standard input"), "\(outcome.testDescription)")
   }
 
-  // MARK: While the browser is waited for
+  // MARK: While waiting for the browser
 
   @Test(arguments: [
     ("while it sleeps", SIGINT), ("while it asks", SIGINT), ("slowed down", SIGINT),
@@ -113,7 +113,7 @@ import Testing
     gitHub.change {
       switch state {
       case "while it asks": $0.device.script = [.answer(.never)]
-      // Without an interval: five seconds more than before, and those times 1.4.
+      // Without an interval in the reply: five seconds more than before, times 1.4.
       case "slowed down": $0.device.script = [.slowDown(interval: nil)]
       default: $0.device.interval = .seconds(300)
       }

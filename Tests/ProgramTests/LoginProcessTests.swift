@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The login in the browser, with every answer that a server can give to it.
+/// The login in the browser, with every response of the server.
 @Suite struct LoginProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -21,7 +21,7 @@ import Testing
     return try sandbox.run(["login", "--store", "file"] + words)
   }
 
-  // MARK: At a terminal
+  // MARK: On a terminal
 
   @Test func `opens the browser on a terminal and ignores its failure`() throws {
     let seen = sandbox.file("seen")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `does not wait for a browser that keeps running, or end it`() throws {
     let seen = sandbox.file("seen")
-    // Until the token is kept, and for longer than that.
+    // Runs until the token is saved, and slightly longer.
     let browser = try sandbox.makeScript(
       "browser",
       "until [ -e '\(sandbox.tokens)' ] || [ ! -d '\(sandbox.path)' ]; do sleep 0.1; done; "
@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.status == 0 && !File.exists(seen), "\(outcome.testDescription)")
   }
 
-  /// As such programs do: a part of them stays, and holds the text for whoever pastes it.
+  /// Such programs leave a process behind, which holds the text until it is pasted.
   @Test func `copies the code when a clipboard program accepts it`() throws {
     try File.makeDirectory(sandbox.file("bin"))
     let copied = sandbox.file("copied")
@@ -81,7 +81,7 @@ import Testing
         && $0.contains("Waiting for the browser")
     }
     #expect(try sandbox.text(of: copied) == "WDJB-MJHT")
-    // Each on a line of its own.
+    // Each message is on its own line.
     let lines = screen.split(separator: "\n")
     #expect(lines.contains("The code has been copied to the clipboard."), "\(screen)")
     #expect(lines.count { $0.hasPrefix("Waiting for the browser") } == 1, "\(screen)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Taking a token away, from a file; `KeyringTests` have the keyring.
+/// Removing a token from the file; `KeyringTests` covers the keyring.
 @Suite struct LogoutProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn

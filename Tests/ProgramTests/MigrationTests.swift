@@ -8,12 +8,12 @@ import Testing
 @testable import ProgramSupport
 
 extension StressTests {
-  /// Migration from one schema to the next, killed at any instant.
+  /// A migration from one schema to the next, killed at any time.
   ///
-  /// The binary itself migrates only to the newest schema there is. Here its own code migrates
-  /// further, by a step that takes long enough to be hit, in a process that is killed.
+  /// The binary migrates only to the newest schema. Here its code migrates further in a process
+  /// that is killed, with a step that takes long enough to be interrupted.
   @Suite struct MigrationTests {
-    /// Something of all that a step may do, slow enough to be hit in the midst of it.
+    /// The kinds of statements that a step may contain, slow enough to be interrupted.
     static let steps =
       Schema.steps + [
         """
@@ -68,7 +68,7 @@ extension StressTests {
       #expect(aim.wasSpread, chance.comment)
     }
 
-    /// A thread of its own, for the main one is in the middle of a migration.
+    /// Uses its own thread, because the main thread is migrating.
     private static func dieAfter(microseconds delay: Int) {
       _ = Thread.detached {
         usleep(useconds_t(max(delay, 1)))
@@ -81,7 +81,7 @@ extension StressTests {
       try File.writeAtomically(old, to: sandbox.journal)
     }
 
-    /// Whatever had changed the file had set a copy of it aside before.
+    /// Checks that the old file was copied before any change.
     private func expectCopy(
       of old: [UInt8], in sandbox: Sandbox, _ chance: SeededGenerator
     ) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Clones without a remote, which are known by their oldest commit when they are moved.
+/// Clones without a remote, which are identified by their oldest commit after they are moved.
 @Suite struct MovedCloneTests {
   @Test func `a folder moved before it had a remote finds its notes`() throws {
     let sandbox = try Sandbox()
@@ -31,7 +31,7 @@ import Testing
       chmod +x "$sandbox/bin/git"
       """)
     let path = sandbox.file("bin") + ":" + (sandbox.environment["PATH"] ?? "")
-    /// How often git reads all of history for it while the program runs.
+    /// Counts how often git reads the whole history while the program runs.
     func searches(_ words: String...) throws -> Int {
       try File.remove(sandbox.file("calls"))
       try sandbox.run(words, environment: ["PATH": path])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// `notes delete --purge`: for the password that was pasted by mistake.
+/// `notes delete --purge`, for example for a password that was pasted by mistake.
 @Suite struct PurgeProcessTests {
   private let sandbox: Sandbox
   private let kept: String
@@ -19,7 +19,7 @@ import Testing
   private static let secret = "zqxjkvwyzqgqzj"
   private static let secretPair = "뷁쀓쬃"
 
-  /// Every piece of the secrets by which an index could know them: four letters, or one syllable.
+  /// Every part of the secrets that the search index may contain: four letters, or one syllable.
   private static let pieces: [String] = {
     let letters = Array(secret)
     return (0...(letters.count - 4)).map { String(letters[$0..<$0 + 4]) }
@@ -47,7 +47,7 @@ import Testing
   }
 
   private func purge(_ id: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    // What is not there cannot be taken away.
+    // Checks first that the secret is in the files.
     let before = try FolderContents(sandbox.file("data"))
     #expect(!before.files(holding: Self.secret).isEmpty, sourceLocation: sourceLocation)
     let outcome = try sandbox.run("notes", "delete", id, "--purge", "--yes")

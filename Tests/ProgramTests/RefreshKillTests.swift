@@ -6,18 +6,18 @@ import Testing
 @testable import ProgramSupport
 
 extension StressTests {
-  /// SIGKILL while a refresh runs: the next one ends where an undisturbed one would have.
+  /// SIGKILL during a refresh: the next refresh has the same result as an undisturbed one.
   @Suite struct RefreshKillTests {
     enum Course: String, CaseIterable, Sendable {
-      /// Nothing is known yet.
+      /// The first refresh.
       case first
-      /// Everything was known, and then much was pushed, renamed and taken away.
+      /// A later refresh, after many pushes, renames and deletions.
       case later
-      /// History is rewritten between the kill and the run after it.
+      /// The history is rewritten between the kill and the next refresh.
       case forced
-      /// Everybody's commits in one repository.
+      /// One repository with everyone's commits.
       case named
-      /// A year is known, and all of history is asked for.
+      /// A refresh of the whole history, after one of the last year.
       case deeper
     }
 
@@ -39,7 +39,7 @@ extension StressTests {
       }
     }
 
-    /// Makes of what there was at first what the run that is killed is to find.
+    /// Prepares the state before the refresh that is killed.
     private func prepare(_ course: Course) throws {
       switch course {
       case .first, .forced, .named: break
@@ -73,7 +73,7 @@ extension StressTests {
       course: Course
     ) throws {
       let sandbox = stage.sandbox
-      // One after the other, so that a kill comes at a page and not at any of eight.
+      // One request at a time, so that the kill comes at a certain page.
       try sandbox.shell("\"$commitdiary\" config set github.concurrency 1")
       try prepare(course)
       let before = stage.gitHub.world
@@ -90,8 +90,8 @@ extension StressTests {
         #expect(wasKilled || course == .forced)
         disturb(course)
         let rows = try finish(course, in: home)
-        // Days of long ago whose commits were replaced between the kill and the second run are
-        // GitHub's to correct, and are not asked for again so soon.
+        // Contributions on old days whose commits were replaced between the runs are not fetched
+        // again so soon.
         let left = course == .forced ? ["contribution"] : []
         #expect(
           rows.differences(from: undisturbed, outside: left) == [], "page \(page) of \(pages)")
@@ -99,7 +99,7 @@ extension StressTests {
       }
     }
 
-    // MARK: At any instant
+    // MARK: At any time
 
     @Test
     func `a refresh killed repeatedly resumes to the same journal`()
@@ -133,9 +133,9 @@ extension StressTests {
       #expect(aim.wasSpread, chance.comment)
     }
 
-    // MARK: Means
+    // MARK: Helpers
 
-    /// A copy of what the sandbox has now.
+    /// A copy of the current data of the sandbox.
     private func home(_ name: String) throws -> [String: String] {
       let folder = stage.sandbox.file("homes/\(name)")
       try stage.sandbox.shell("mkdir -p '\(folder)' && cp -r \"$XDG_DATA_HOME\"/. '\(folder)'")
@@ -150,7 +150,7 @@ extension StressTests {
       return try RemoteRows(file)
     }
 
-    /// Kills the program when it asks for its `page`th page, and says whether it came to that.
+    /// Kills the program when it requests page number `page`. Returns whether it did.
     private func kill(_ course: Course, atPage page: Int, in home: [String: String]) throws -> Bool
     {
       let file = stage.sandbox.file("pid")
@@ -165,7 +165,7 @@ extension StressTests {
       let line = words(course).map(Sandbox.quoted).joined(separator: " ")
       let outcome = try stage.sandbox.script(
         "printf %s $$ > \"$sandbox/pid\"; exec \"$commitdiary\" \(line)", environment: home)
-      // What did not come to it would meet the next run.
+      // An unused intervention would affect the next run.
       if stage.gitHub.pendingInterventions > 0 { stage.gitHub.forgetInterventions() }
       return outcome.status == 128 + SIGKILL
     }

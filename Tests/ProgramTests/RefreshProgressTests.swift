@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What is to be seen of a refresh while it runs, and what Ctrl-C does.
+/// The output during a refresh, and the effect of Ctrl-C.
 @Suite struct RefreshProgressTests {
   private static let world = World(
     .octocats("first", 1, commits: 3, by: "octocat"),
@@ -16,7 +16,7 @@ import Testing
   private let stage: GitHubStage
   private let hold = Hold()
 
-  /// The second page of the second repository does not come until it is let go.
+  /// The second page of the second repository is held back until the test releases it.
   init() throws {
     stage = try GitHubStage(Self.world)
     stage.gitHub.next(matching: "/repositories/2/", after: 1) { [hold] in hold($0, $1) }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `without a terminal prints a line every few seconds`() async throws {
     let running = stage.sandbox.startAside("refresh")
-    // Without giving up this thread: the others may not give it back in time.
+    // Polls without suspending, because other tests might keep this thread for too long.
     while stage.gitHub.requests.isEmpty { usleep(10_000) }
     usleep(7_000_000)
     hold.release()
@@ -84,11 +84,11 @@ import Testing
   func `Ctrl-C ends the refresh quickly and keeps what was fetched`(line: String) throws {
     defer { hold.release() }
     let terminal = try TmuxWindow(
-      // The shell is to live on.
+      // The shell ignores Ctrl-C.
       "trap : INT; \"$commitdiary\" \(line); echo \"exit $?\"; exec cat", in: stage.sandbox,
       columns: 80)
     #expect(stage.gitHub.server.blockUntil(requests: 7))
-    // Until what came is in the journal, which is when two are done.
+    // Waits until the journal has what was fetched, which is when two repositories are done.
     try waitUntilKept()
     let start = ContinuousClock.now
     try terminal.press("C-c")
@@ -100,7 +100,7 @@ import Testing
     stage.gitHub.server.forgetRequests()
     try stage.refresh()
     #expect(try stage.commits(of: "octocat/second") == Self.world.ids(of: "octocat/second"))
-    // The first page by its mark, and not again what had come.
+    // The first page is requested with its ETag, and saved pages are not requested again.
     #expect(stage.gitHub.requests(to: "/repositories/2/").count == 3)
     #expect(stage.gitHub.requests(to: "/repositories/1/").isEmpty)
   }

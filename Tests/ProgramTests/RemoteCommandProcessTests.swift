@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The commands that work on what a refresh brought, and those that ask GitHub for one thing.
+/// Commands that use the data of a refresh, and those that send a single request to GitHub.
 @Suite struct RemoteCommandProcessTests {
   private let stage: GitHubStage
   private var sandbox: Sandbox { stage.sandbox }
@@ -73,7 +73,7 @@ import Testing
     try terminal.press("Enter")
     try terminal.wait(for: "exit 0")
     #expect(try sandbox.notes().first?["commit"]?["sha"]?.string == Self.twins[1])
-    // Where nobody is there to choose.
+    // The session is not interactive, so no commit can be chosen.
     try sandbox.run("notes", "add", "--repo", "octocat/hello", "--body", "a").expectRefusal(2)
   }
 
@@ -111,7 +111,7 @@ import Testing
       #expect(
         try sandbox.run(["open", "--json"] + words).json() == ["url": .string(url)], "\(words)")
     }
-    // A browser that fails is no failure: the address is what is left to say.
+    // If the browser fails, the URL is printed, and that is not an error.
     let failing = try sandbox.onTerminal("open", environment: ["BROWSER": "false"])
     #expect(failing.status == 0 && failing.output.contains(page), "\(failing.testDescription)")
     let web = try sandbox.run(
@@ -135,7 +135,7 @@ import Testing
     #expect(outcome.status == 0 && !outcome.output.contains("noise"), "\(outcome.testDescription)")
     #expect(outcome.output.contains("Opened \(page)"), "\(outcome.testDescription)")
     #expect(!File.exists(left))
-    // Its terminal is gone by now.
+    // By now the terminal is closed.
     try sandbox.shell("touch '\(leave)'")
     #expect(try sandbox.awaitedText(of: left) == "\(page)\n")
   }

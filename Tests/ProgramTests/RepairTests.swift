@@ -7,7 +7,8 @@ import Testing
 
 @testable import ProgramSupport
 
-/// `doctor --repair` beside other programs, killed in its midst, and on what is no journal.
+/// `doctor --repair` while other programs run, killed while it runs, and on files that are not
+/// journals.
 @Suite struct RepairTests {
   private let sandbox: Sandbox
 
@@ -75,7 +76,7 @@ import Testing
       #expect(File.isRegular(sandbox.journal))
       #expect(try sandbox.notes().count == 5, "\(place) of \(calls)")
       #expect(try sandbox.integrity() == ["ok"])
-      // Behind the last such call nothing is killed.
+      // The repair makes fewer calls than that, so all of them have been tried.
       if result.status == .exited(0) { break }
     }
     #expect(try repair().status == 0)
@@ -92,10 +93,11 @@ import Testing
       try SQLiteFile(sandbox.journal).open().execute(
         "PRAGMA foreign_keys = ON; DELETE FROM record WHERE id = '\(id)'")
     }
-    let told = try repair()
+    let outcome = try repair()
     #expect(
-      told.status == 0 && told.error.contains("Copies contain 1 item"), "\(told.testDescription)")
-    #expect(told.error.contains("doctor --repair --yes"))
+      outcome.status == 0 && outcome.error.contains("Copies contain 1 item"),
+      "\(outcome.testDescription)")
+    #expect(outcome.error.contains("doctor --repair --yes"))
     #expect(try sandbox.run("notes", "show", id).status == 3)
     let taken = try repair("--yes", "--json")
     #expect(try taken.json()["repair"]?["takenIn"] == 1, "\(taken.testDescription)")

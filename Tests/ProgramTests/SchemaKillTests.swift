@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramSupport
 
 extension StressTests {
-  /// The release binary, killed while it migrates a journal of each schema that has landed.
+  /// The release binary, killed while it migrates a journal of each released schema.
   @Suite struct SchemaKillTests {
     private static let notes = 150
 

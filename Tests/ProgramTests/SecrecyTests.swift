@@ -8,8 +8,8 @@ import Testing
 @testable import ProgramSupport
 
 extension StressTests {
-  /// All that the program writes, sends, opens and starts, as the system sees it, with a token in it
-  /// that must go to one place only.
+  /// Everything that the program writes, sends, opens and starts, as strace sees it, with a token
+  /// that may only be sent to GitHub.
   @Suite struct SecrecyTests {
     private let sandbox: Sandbox
     private let gitHub: GitHubStandIn
@@ -24,7 +24,7 @@ extension StressTests {
       sandbox.use(gitHub)
     }
 
-    /// A call of the system, as strace prints it with what the descriptors are.
+    /// A system call, as strace prints it with the files behind descriptors.
     private struct Call: CustomStringConvertible {
       var description: String
 
@@ -32,13 +32,13 @@ extension StressTests {
         String(description.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" })
       }
 
-      /// `3<TCP:[127.0.0.1:1->127.0.0.1:2]>`
+      /// For example `3<TCP:[127.0.0.1:1->127.0.0.1:2]>`.
       var descriptor: String {
         String(description.drop { $0 != "(" }.dropFirst().prefix { $0 != "," })
       }
     }
 
-    /// Runs a line of the shell, and returns the calls in which `secret` stands.
+    /// Runs the program under strace, and returns the calls that contain `secret`.
     private func trace(
       _ words: [String], status: Int32 = 0, holding secret: String = World.token,
       environment: [String: String] = [:], input: String = ""
@@ -55,7 +55,7 @@ extension StressTests {
       #expect(outcome.status == status, "\(words) \(outcome.testDescription)")
       #expect(!(outcome.output + outcome.error).contains(secret))
       let lines = try sandbox.text(of: file).split(separator: "\n")
-      // It has seen what there was to see.
+      // A check that the trace is complete.
       #expect(
         lines.contains { $0.contains("execve(") } && lines.contains { $0.contains("write(2<") })
       return lines.filter { $0.contains(secret) }.map { Call(description: String($0)) }
@@ -69,21 +69,21 @@ extension StressTests {
     private func expectSentToGitHubOnly(
       _ calls: [Call], sourceLocation: SourceLocation = #_sourceLocation
     ) {
-      // Else the trace has missed it, and has shown nothing.
+      // Without any such call, the trace has missed the token.
       #expect(!calls.isEmpty, sourceLocation: sourceLocation)
       for call in calls where !isToGitHub(call) {
         Issue.record("\(call.description.prefix(400))", sourceLocation: sourceLocation)
       }
     }
 
-    /// Journal (with what is not yet moved into it), drafts, cache, config.
+    /// Checks the journal and its log, drafts, caches and the config.
     private func expectNowhere(_ secret: String = World.token, but places: [String] = []) throws {
       let contents = try FolderContents(sandbox.path)
       #expect(contents.files.keys.contains(sandbox.journal))
       #expect(contents.files(holding: secret) == places)
     }
 
-    /// A process that has the journal open keeps its `-wal` there.
+    /// A process with an open journal keeps its `-wal` file.
     private func withJournalOpen(_ work: () throws -> Void) throws {
       try sandbox.add("--body", "a note")
       let connection = try SQLiteFile(sandbox.journal).open()
@@ -144,13 +144,13 @@ extension StressTests {
       for name in ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"] {
         for words in [["doctor"], ["status"], ["refresh"]] {
           let calls = try trace(words, environment: [name: World.token])
-          // What this test itself has started.
+          // This call was made by the test itself.
           let first = try #require(calls.first)
           #expect(first.name == "execve" && first.description.contains(sandbox.program), "\(first)")
           expectSentToGitHubOnly(Array(calls.dropFirst()))
         }
       }
-      // The doctor has asked git, so that there was somebody to hand it down to.
+      // A check that `doctor` has started git, which could have inherited the token.
       let all = try trace(["doctor"], holding: "/git\", [", environment: ["GH_TOKEN": World.token])
       #expect(all.contains { $0.name == "execve" }, "\(all)")
       try expectNowhere()
@@ -168,7 +168,7 @@ extension StressTests {
       try expectNowhere()
     }
 
-    /// Whoever has it while the person is in the browser gets the token.
+    /// Another program with the device code could get the token while the user is in the browser.
     @Test func `the device code is sent only to GitHub`() throws {
       gitHub.change { $0.device.script = [.pending, .dropped, .success] }
       let calls = try trace(["login", "--store", "file"], holding: "device_code=")

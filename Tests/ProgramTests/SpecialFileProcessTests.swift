@@ -4,14 +4,14 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Pipes, devices and folders in the place of the files that the program reads by itself: nothing
-/// waits for them.
+/// Pipes, devices and folders in place of the files that the program reads by itself. The program
+/// never waits for them.
 @Suite struct SpecialFileProcessTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox(clone: nil) }
 
-  /// Puts something that is no regular file, or too large a one, in the place of a file.
+  /// Replaces a file by one that is not regular, or by one that is too large.
   private func put(_ kind: String, at path: String) throws {
     let path = "'\(path)'"
     let command =

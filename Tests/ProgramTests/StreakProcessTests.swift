@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What `streak` says, and how little it takes to say it in a prompt.
+/// The output of `streak`, and how little work the short form does.
 @Suite struct StreakProcessTests {
   private let sandbox: Sandbox
   private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T12:00:00Z"]
@@ -47,12 +47,13 @@ import Testing
       let calls = String(decoding: try File.read(file), as: UTF8.self)
       #expect(!calls.contains("sync"), "\(calls)")
     }
-    // The next one has nothing to read from git.
+    // The next run has nothing to read from git.
     let kept = try Connection(path: sandbox.journal, mode: .readWrite, closing: .leaveLog)
     #expect(try kept.first("SELECT count(*) FROM clone_history") { $0.int(0) } == 1)
   }
 
-  /// Runs the program under strace, and returns the calls that start a program or reach out.
+  /// Runs the program under strace, and returns the calls that start a program or open a
+  /// connection.
   private func reaches(_ words: [String], in sandbox: Sandbox, folder: String) throws -> [String] {
     let file = sandbox.file("trace")
     let outcome = Outcome(

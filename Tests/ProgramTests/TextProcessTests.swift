@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What is written is stored to the letter or refused, and never altered in silence.
+/// A text is stored unchanged or rejected.
 @Suite struct TextProcessTests {
   private let sandbox: Sandbox
 
@@ -16,7 +16,7 @@ import Testing
     return try outcome.json()
   }
 
-  // MARK: Kept
+  // MARK: Stored texts
 
   @Test(arguments: ["file", "standard input"])
   func `stores a body of ten megabytes byte for byte`(source: String) throws {
@@ -36,9 +36,9 @@ import Testing
     #expect(found.status == 0 && found.output.contains("long"))
   }
 
-  // MARK: Refused
+  // MARK: Rejected texts
 
-  /// Bytes that are no text of ours, as `printf` of the shell writes them.
+  /// Bytes that are not valid text, as escapes for the shell's `printf`.
   static let refused = [
     "a\\000b", "\\000", "a\\377b", "\\300\\200", "\\355\\240\\200", "cut \\354\\225",
     "\\364\\220\\200\\200",
@@ -60,7 +60,7 @@ import Testing
     #expect(try sandbox.notes().compactMap { $0["body"]?.string } == ["stays"])
   }
 
-  /// No argument can hold a NUL.
+  /// An argument cannot contain a NUL.
   @Test(arguments: refused.filter { !$0.contains("000") })
   func `refuses invalid UTF-8 in every argument`(bytes: String) throws {
     let id = try sandbox.add("--body", "stays")

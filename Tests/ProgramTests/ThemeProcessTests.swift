@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The themes: chosen, looked at, and seen in all that the program writes.
+/// The commands for themes, and the effect of a theme on the output.
 @Suite struct ThemeProcessTests {
   private static let trueColor = ["COLORTERM": "truecolor"]
   private let sandbox: Sandbox
@@ -16,12 +16,12 @@ import Testing
     try sandbox.shell("git config user.email author@example.com")
   }
 
-  /// All that a terminal is sent while a line of the shell is run.
+  /// Everything that is sent to a terminal while a command line runs.
   private func sent(_ line: String, to terminal: TmuxWindow) throws -> String {
-    // Nothing has been sent to a terminal that has only just begun.
+    // There is no file yet if the terminal was just started.
     let before = (try? terminal.sent().count) ?? 0
     try terminal.run(line)
-    // What is on the screen may not have come to the file yet.
+    // The file may be written later than the screen.
     let end = ContinuousClock.now + Sandbox.timeout
     while true {
       let bytes = (try? terminal.sent().dropFirst(before)) ?? []

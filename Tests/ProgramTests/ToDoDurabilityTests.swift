@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// What was said to be on a list is on it, whatever happens to the program.
+/// A to-do that was reported as saved is saved, whatever happens to the program.
 @Suite struct ToDoDurabilityTests {
   private let sandbox: Sandbox
 
@@ -27,7 +27,7 @@ import Testing
     #expect(try sandbox.toDos("list").map(\.text) == ["stays", "changes"])
     #expect(try FolderContents(sandbox.data) == before)
     #expect(try sandbox.integrity() == ["ok"])
-    // The number that was not taken is still to be given.
+    // The number of the failed to-do is still free.
     #expect(try sandbox.toDos("add", "goes on") == [.init(3, "goes on")])
   }
 
@@ -79,24 +79,24 @@ import Testing
     let list = try sandbox.toDos("list")
     #expect(list.map(\.number) == Array(1...60))
     #expect(Set(list.map(\.text)).count == 60)
-    // Each writer's own stand in the order in which it wrote them.
+    // The to-dos of each writer are in the order in which they were written.
     for writer in 1...6 {
       let own = list.filter { $0.text.hasPrefix("writer \(writer),") }.map(\.text)
       #expect(own == (1...10).map { "writer \(writer), \($0)" })
     }
-    let said = try sandbox.shell("cat \"$sandbox\"/out.*").split(separator: "\n")
-    #expect(Set(said).count == 60)
+    let printed = try sandbox.shell("cat \"$sandbox\"/out.*").split(separator: "\n")
+    #expect(Set(printed).count == 60)
   }
 }
 
 extension StressTests {
-  /// SIGKILL at instants all over a run.
+  /// SIGKILL at random times during a run.
   @Suite struct ToDoKillTests {
     private let sandbox: Sandbox
 
     init() throws { sandbox = try Sandbox() }
 
-    /// All that the list of a day has ever had, by number.
+    /// All to-dos that the list of a day has ever had, by number.
     private struct Model: Equatable {
       struct Item: Equatable {
         var text: String
@@ -106,7 +106,7 @@ extension StressTests {
 
       var items: [Int: Item] = [:]
 
-      /// The same with a change made, all of it.
+      /// The model after a complete change.
       func applying(_ verb: String, _ texts: [String], upTo count: Int) -> Model {
         var model = self
         if verb == "add" {
@@ -156,7 +156,7 @@ extension StressTests {
         aims[verb] = aim
 
         let found = try listed()
-        // All of it or nothing; and where something was said, all.
+        // The change happened completely or not at all. If there was output, it happened.
         let changed = model.applying(verb, texts, upTo: count)
         #expect(
           found == changed || output.isEmpty && found == model, "\(verb) \(chance.comment)")

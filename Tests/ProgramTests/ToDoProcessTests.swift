@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// To-dos from day to day: their numbers, their marks, and how they move.
+/// To-dos over several days: their numbers, their state, and moving them.
 @Suite struct ToDoProcessTests {
   private let sandbox: Sandbox
 
@@ -13,7 +13,7 @@ import Testing
     sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
   }
 
-  // MARK: Marks
+  // MARK: State
 
   @Test func `deleting asks, and restoring gives the number back`() throws {
     try sandbox.toDos("add", "a", "b")

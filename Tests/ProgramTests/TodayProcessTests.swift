@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// The page of the day, in a pipe and on a terminal, and some days in words.
+/// The output of `today` and `digest`, in a pipe and on a terminal.
 @Suite struct TodayProcessTests {
   private let sandbox: Sandbox
   private let now = ["COMMITDIARY_NOW": "2026-11-21T00:30:00Z"]
@@ -28,7 +28,7 @@ import Testing
       #expect(rewritten.ranges(of: words).count == 1, "\(rewritten)")
     }
     #expect(!rewritten.contains("No weather data yet."))
-    // It looks as it does where all of it was known from the start.
+    // The page looks the same as when everything was known from the start.
     let requests = services.requests.count
     let known = try window.run("$commitdiary")
     #expect(known == lines, "\(known)\n\(lines)")
@@ -54,7 +54,7 @@ import Testing
     #expect(!screen.contains { $0.contains("No weather data yet") }, "\(screen)")
   }
 
-  /// More of everything than 24 lines have room for.
+  /// Writes more records of every kind than fit on 24 lines.
   private func writeMuch() throws {
     try sandbox.shell(
       """
@@ -83,7 +83,7 @@ import Testing
       environment: now.merging(pager) { $1 })
     try terminal.wait(for: "finished")
     let all = try terminal.history()
-    // What has left the screen at the top is what the last line pushed out.
+    // The page fits on the screen; only the line after it may scroll.
     #expect(all.split(separator: "\n", omittingEmptySubsequences: false).count <= rows + 2)
     #expect(!all.contains("paged") && !all.contains("No weather data yet"), "\(all)")
     #expect(all.contains("Good morning."), "\(all)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Tokens that are brought along, and the file that keeps them.
+/// Tokens from standard input and from `gh`, and the token file.
 @Suite struct TokenLoginProcessTests {
   private let sandbox: Sandbox
   private let gitHub: GitHubStandIn
@@ -22,14 +22,15 @@ import Testing
       ["login", "--with-token", "--store", "file"] + words, input: Array(input.utf8))
   }
 
-  // MARK: The file of tokens
+  // MARK: The token file
 
   @Test func `the token file is private and replaced atomically`() throws {
     try sandbox.shell("umask 0 && mkdir -p \"$XDG_DATA_HOME\"")
     _ = try take(World.token)
     #expect(File.permissions(sandbox.tokens) == 0o600)
     #expect(File.permissions(sandbox.data) == 0o700)
-    // Somebody has opened it up, and somebody reads it while another account is added.
+    // The file is made readable for others, and a reader has it open while another account is
+    // added.
     try sandbox.shell("chmod 644 '\(sandbox.tokens)' && ln '\(sandbox.tokens)' \"$sandbox/before\"")
     _ = try take(World.otherToken)
     #expect(File.permissions(sandbox.tokens) == 0o600)
@@ -37,7 +38,8 @@ import Testing
       try JSONParser.parse(File.read(sandbox.tokens)) == [
         "github.com/octocat": .string(World.token), "github.com/hubot": .string(World.otherToken),
       ])
-    // Written beside it and moved to its place: whoever held the old one has all of the old one.
+    // The file is replaced by a rename, so a reader of the old file still has its complete
+    // contents.
     #expect(
       try JSONParser.parse(File.read(sandbox.file("before")))
         == ["github.com/octocat": .string(World.token)])
@@ -69,7 +71,7 @@ import Testing
     let outcome = try sandbox.run("login", "--from-gh")
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(outcome.error.contains("Logged in as octocat on github.com."))
-    // Ours is another one than gh's.
+    // The program's token is stored separately from that of `gh`.
     #expect(try service.items(with: ["host": "github.com", "account": "octocat"]).count == 1)
     #expect(try service.numberOfItems() == 4)
     #expect(try sandbox.standing().first?["source"] == "keyring")

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ProgramSupport
 
-/// Clones that somebody else has made: what their settings name is not run.
+/// Clones from an untrusted source: programs that their settings name are not run.
 @Suite struct UntrustedCloneTests {
-  /// Names a program in every setting, attribute, hook and variable by which git would run one, in a
-  /// clone with a signed commit and one whose file is missing, which a partial clone would fetch.
+  /// Sets a program in every setting, attribute, hook and variable that makes git run one. The
+  /// clone has a signed commit, and a commit with a missing file that a partial clone would fetch.
   private static let plant = """
     set -e
     printf '#!/bin/sh\\necho "$0" "$@" >> "%s/ran"\\n' "$sandbox" > "$sandbox/mark"
@@ -129,7 +129,7 @@ import Testing
     let sandbox = try Sandbox()
     try sandbox.shell(Self.plant)
     let variables = plantedVariables(sandbox)
-    // Git itself does run them: the trap is set.
+    // A check that git itself does run them.
     for words in [
       "status", "log -1 HEAD~1", "diff-tree -p --ext-diff HEAD~2 HEAD~1", "cat-file -p HEAD:file",
     ] {
@@ -158,7 +158,7 @@ import Testing
 
   @Test func `git ends when the program is killed`() throws {
     let sandbox = try Sandbox()
-    // An included FIFO is what git waits for.
+    // Git waits for an included FIFO.
     try sandbox.shell(
       "mkfifo \"$sandbox/fifo\"; printf '[include]\\n\\tpath = %s\\n' \"$sandbox/fifo\" >> .git/config"
     )

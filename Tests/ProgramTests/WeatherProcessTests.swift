@@ -30,8 +30,8 @@ import Testing
     #expect(try service.items(with: ["host": "weather/openweathermap"]).count == 1)
     let weather = try sandbox.run("weather", "--json")
     #expect(Shape.weather.faults(in: try weather.json()) == [], "\(weather.testDescription)")
-    let told = try sandbox.run("weather", "--verbose")
-    #expect(told.status == 0 && !told.error.contains(key), "\(told.testDescription)")
+    let outcome = try sandbox.run("weather", "--verbose")
+    #expect(outcome.status == 0 && !outcome.error.contains(key), "\(outcome.testDescription)")
     #expect(try FolderContents(sandbox.path).files(holding: key) == [])
 
     let asked = try sandbox.run("config", "get", "weather.key")

@@ -5,7 +5,7 @@ import Testing
 @testable import SQLite
 
 @Suite struct SQLiteErrorTests {
-  /// What `work` threw.
+  /// The error that `work` throws.
   private func error(_ work: () throws(SQLiteError) -> Void) -> SQLiteError? {
     do { try work() } catch { return error }
     return nil

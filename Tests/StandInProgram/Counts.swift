@@ -2,7 +2,8 @@ import Glibc
 import StandIn
 
 enum Counts {
-  /// Starts a thread that prints the numbers of requests on every SIGUSR1, which is blocked.
+  /// Starts a thread that prints the number of responses on every SIGUSR1. The signal must be
+  /// blocked.
   static func printOnSignal(of standIn: GitHubStandIn) {
     var thread = pthread_t()
     let code = pthread_create(
@@ -15,7 +16,8 @@ enum Counts {
         sigaddset(&signals, SIGUSR1)
         var signal: Int32 = 0
         while sigwait(&signals, &signal) == 0 {
-          // Past the streams: flushing them all waits for the one that somebody reads from.
+          // Written directly, because flushing all streams would wait for the one that is being
+          // read.
           let line = Array((Counts.line(of: standIn) + "\n").utf8)
           write(STDOUT_FILENO, line, line.count)
         }

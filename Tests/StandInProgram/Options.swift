@@ -1,6 +1,6 @@
 import StandIn
 
-/// What the words of the command line ask for.
+/// The options on the command line.
 struct Options {
   var repositories = 200
   var commits = 100
@@ -10,13 +10,13 @@ struct Options {
   var latency: Duration = .zero
   var interval: Duration = .seconds(5)
   var usesCursors = false
-  /// Whether the account made every commit.
+  /// Whether all commits are by the account.
   var isAlone = false
   var script: [DeviceFlow.Reply] = [.success]
   var era = ContributionPageWriter.Era.e5
-  /// Contribution pages that are served as they are, by login.
+  /// Contribution pages that are served unchanged, by login.
   var pages: [(login: String, file: String)] = []
-  /// What time it is where there is weather; `nil` for the time of this machine.
+  /// The current time of the weather services; `nil` for the time of this machine.
   var now: Int?
 
   static let usage = """
@@ -47,7 +47,7 @@ struct Options {
     }
   }
 
-  /// Says whether there is such an option with such a value.
+  /// Returns whether the option and its value are valid.
   private mutating func set(_ option: String, _ value: String) -> Bool {
     switch option {
     case "--account": account = value

@@ -1,8 +1,8 @@
 import Glibc
 import StandIn
 
-// A small GitHub, and small weather services, to be tried by hand and measured against. They end
-// when the standard input does.
+// The stand-ins for GitHub and the weather services, for manual tests and benchmarks. They end at
+// the end of standard input.
 
 func fail(_ words: String, status: Int32) -> Never {
   let line = Array("github-stand-in: \(words)\n".utf8)
@@ -29,7 +29,7 @@ do {
   fail("\(error.word)?\n\(Options.usage)", status: 2)
 }
 
-// Blocked before any thread starts, so that none but the one below gets it.
+// Blocked before any thread starts, so that only the thread below gets the signal.
 var asked = sigset_t()
 sigemptyset(&asked)
 sigaddset(&asked, SIGUSR1)

@@ -44,7 +44,7 @@ import Testing
     #expect(again.body.isEmpty)
     #expect(again["ETag"] == tag)
     #expect(again["X-RateLimit-Used"] == "1")
-    // A change elsewhere is none here.
+    // A change elsewhere does not affect this page.
     standIn.change { $0.repositories.append(.init(id: 9, "octocat", "other")) }
     #expect(try Visitor(standIn).get(target, ["If-None-Match": tag]).status == 304)
     standIn.change { $0.push([World.commit("f", at: 1_800_000_000)], to: "octocat/hello") }

@@ -99,7 +99,7 @@ import Testing
     server = nil
     #expect(other.reply() == nil)
     #expect(throws: RawClient.Refused.self) {
-      // What was in the queue may still be taken, and is closed at once.
+      // Connections in the queue may still be accepted; they are closed at once.
       for _ in 0..<100 where try RawClient(port).ask("GET", "/") == nil {}
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct MisbehaviourTests {
   private static let text = String(repeating: "0123456789", count: 500)
 
-  /// One request, and both who have to do with it: a server that nobody holds is gone.
+  /// A request, with its client and its server. The server stops when it is no longer referenced.
   private struct Exchange {
     let server: LoopbackServer
     var client: RawClient?

@@ -1,8 +1,8 @@
 import Glibc
 import StandIn
 
-/// A client of the least kind: one socket, and bytes as they come. Nothing of the server's code is
-/// in it, so that the two cannot be wrong together.
+/// A minimal client with a plain socket. It shares no code with the server, so that both cannot
+/// have the same mistake.
 final class RawClient {
   private let number: Int32
   private let port: Int
@@ -12,7 +12,7 @@ final class RawClient {
     var status: Int
     var headers: [(name: String, value: String)]
     var body: [UInt8]
-    /// The line was cut before the body was whole.
+    /// Whether the connection was closed before the body was complete.
     var isCut = false
 
     var text: String { String(decoding: body, as: UTF8.self) }
@@ -37,7 +37,7 @@ final class RawClient {
       }
     }
     guard code == 0 else { throw Refused() }
-    // A server that is silent where it should speak fails the test rather than stopping it.
+    // If the server does not respond, the test fails and does not hang.
     var deadline = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(
       number, SOL_SOCKET, SO_RCVTIMEO, &deadline, socklen_t(MemoryLayout<timeval>.size))
@@ -50,7 +50,7 @@ final class RawClient {
     _ = Glibc.send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Asks, and waits for the whole reply; `nil` where there is none.
+  /// Sends a request, and waits for the complete reply; `nil` if there is none.
   func ask(
     _ method: String = "GET", _ target: String, _ headers: [String: String] = [:], body: String = ""
   ) -> Reply? {
@@ -102,7 +102,7 @@ final class RawClient {
     return nil
   }
 
-  /// Everything to the end of the connection.
+  /// Everything up to the end of the connection.
   func rest() -> [UInt8] {
     while receive() {}
     defer { buffer = [] }

@@ -2,7 +2,7 @@ import JSON
 import StandIn
 import Testing
 
-/// Who asks the stand-in, as an account or as nobody.
+/// A client of the stand-in, with or without a token.
 struct Visitor {
   let standIn: GitHubStandIn
   var token: String?
@@ -12,12 +12,12 @@ struct Visitor {
     self.token = token
   }
 
-  /// Asks the API on a connection of its own.
+  /// Sends a request to the API on a new connection.
   func get(_ target: String, _ headers: [String: String] = [:]) throws -> RawClient.Reply {
     try ask("GET", "/api" + target, headers)
   }
 
-  /// Follows an address that the stand-in gave.
+  /// Follows a URL from a response.
   func follow(_ address: String) throws -> RawClient.Reply {
     #expect(address.hasPrefix(standIn.webURL + "/"))
     return try ask("GET", String(address.dropFirst(standIn.webURL.count)))
@@ -28,7 +28,7 @@ struct Visitor {
     return try #require(ask("POST", "/api/graphql", body: body.text(.compact)).json)
   }
 
-  /// Sends a form to the web site.
+  /// Posts a form to the web site.
   func post(_ path: String, _ form: String, accept: String = "application/json") throws
     -> RawClient.Reply
   {
@@ -45,7 +45,7 @@ struct Visitor {
     return try #require(client.ask(method, target, all.filter { !$0.value.isEmpty }, body: body))
   }
 
-  /// Every item of every page from this one on.
+  /// All items of this page and the following ones.
   func all(_ target: String) throws -> [JSONValue] {
     var reply = try get(target)
     var items = try #require(reply.json?.array)
@@ -60,7 +60,7 @@ struct Visitor {
 extension RawClient.Reply {
   var json: JSONValue? { try? JSONParser.parse(body) }
 
-  /// The address of that relation.
+  /// The URL with this relation in `Link`.
   func link(_ relation: String) -> String? {
     for part in self["Link"]?.split(separator: ", ") ?? []
     where part.hasSuffix("; rel=\"\(relation)\"") {
@@ -82,7 +82,7 @@ extension World {
       repositories: [Repository(id: 7, "octocat", "hello", commits: history)])
   }
 
-  /// A commit with a name that is easily told.
+  /// A commit with a recognizable id.
   static func commit(
     _ digit: String, _ message: String = "Change", login: String? = "octocat", at date: Int,
     parents: [String] = []

@@ -46,7 +46,7 @@ import Testing
     let standIn = try standIn([
       .pending, .pending, .slowDown(interval: nil), .error("odd"), .success,
     ])
-    // The script is what is tried here, and not the pace.
+    // This test is about the script, not the interval.
     standIn.change { $0.device.punishesHaste = false }
     let code = try start(standIn)
     let errors = try (0..<4).map { _ in try poll(standIn, code)?["error"] }
@@ -182,6 +182,6 @@ import Testing
 }
 
 extension String {
-  /// How often it has `part` in it.
+  /// The number of occurrences of `part`.
   fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
 }

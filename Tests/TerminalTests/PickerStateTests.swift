@@ -108,7 +108,7 @@ import Testing
     #expect(Self.picture(state)[0] == "?               1/1+")
     state.append((1...600).map { .init(id: $0, text: StyledText("item \($0)")) })
     #expect(Self.picture(state)[0] == "?           601/601+")
-    // There are enough below the one that is chosen, until somebody looks further or types.
+    // There are enough items below the chosen one, until the user scrolls or types.
     #expect(!state.wantsMore)
     _ = state.handle(.end)
     #expect(state.wantsMore)
@@ -171,7 +171,7 @@ import Testing
   }
 }
 
-/// How often something was done.
+/// Counts events.
 private final class Counter: Sendable {
   let value = Mutex(0)
   var count: Int { value.withLock { $0 } }

@@ -2,13 +2,13 @@ import Glibc
 
 @testable import Terminal
 
-/// A terminal without a screen: what is written to one end is typed at the other.
+/// A terminal without a screen: what is written to one end is input at the other.
 struct PseudoTerminal: ~Copyable {
   let master: Int32
   let terminal: TerminalInput
 
   init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
-    // By ioctl, since Swift does not see `posix_openpt` and its kin.
+    // With `ioctl`, because `posix_openpt` and related functions are not available in Swift.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var number: Int32 = 0
     var locked: Int32 = 0
@@ -35,8 +35,8 @@ struct PseudoTerminal: ~Copyable {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// What the program has sent so far: all that comes before a mark that is sent behind it, for the
-  /// kernel hands over what was written in pieces, and in its own time.
+  /// The output so far. A marker is written after it, because the kernel may deliver the output in
+  /// parts and later.
   func shown() -> String {
     let mark = Array("<end>".utf8)
     _ = write(terminal.descriptor, mark, mark.count)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-// One after the other: a process has one terminal to hold.
+// Serialized, because a process can hold only one terminal.
 @Suite(.serialized) struct PseudoTerminalTests {
   static let screen = Screen(
     environment: ["TERM": "xterm"], isTerminal: true, size: (40, 10), isUTF8: true)
@@ -23,7 +23,7 @@ import Testing
   ) throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.mode
-    // Typed ahead in cooked mode it would be echoed and edited.
+    // In cooked mode, input that comes early would be echoed and edited.
     var raw = before
     cfmakeraw(&raw)
     tcsetattr(pseudo.terminal.descriptor, TCSANOW, &raw)
@@ -67,7 +67,7 @@ import Testing
     TerminalGuard.end()
     #expect(handler() == before)
 
-    // What is no terminal is not held, and letting go of it changes nothing.
+    // A descriptor that is no terminal is ignored.
     TerminalGuard.begin(-1, .init(change: { _ in }))
     #expect(handler() == before)
     TerminalGuard.end()

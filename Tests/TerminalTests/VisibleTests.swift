@@ -21,7 +21,7 @@ import Testing
     ("a\u{AD}b\u{2060}c\u{34F}", "a<U+00AD>b<U+2060>c<U+034F>"),
     ("a\u{E0041}\u{E007F}\u{E0001}", "a<U+E0041><U+E007F><U+E0001>"),
     ("a\u{FFF9}b\u{180E}", "a<U+FFF9>b<U+180E>"),
-    // Joiners where nothing is to be joined.
+    // Joiners that join nothing.
     ("a\u{200D}b\u{200C}", "a<U+200D>b<U+200C>"), ("한\u{200D}", "한<U+200D>"),
     ("👩\u{200D}a", "👩<U+200D>a"), ("👩\u{200D}\u{200D}👩", "👩<U+200D><U+200D>👩"),
     ("👩\u{200C}👩", "👩<U+200C>👩"), ("می\u{200C}\u{200C}x", "می\u{200C}<U+200C>x"),

@@ -1,8 +1,8 @@
 public import Platform
 
 extension Environment {
-  /// Variables under which the program keeps everything below `folder`, and asks nothing of the
-  /// real network, nor of the keyring of whoever runs the tests.
+  /// Variables that keep all files of the program below `folder`, and that keep it away from the
+  /// real network and from the keyring of the user who runs the tests.
   public static func sandboxed(in folder: String) -> Environment {
     Environment([
       "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "TZ": "Asia/Seoul",

@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Every file below a folder with its bytes, to see that nothing has changed.
+/// The contents of every file below a folder, to check that nothing has changed.
 public struct FolderContents: Equatable {
   public private(set) var files: [String: [UInt8]] = [:]
 
@@ -16,7 +16,7 @@ public struct FolderContents: Equatable {
     for name in try File.list(path) { try collect("\(path)/\(name)") }
   }
 
-  /// The files that hold `text`.
+  /// The files that contain `text`.
   public func files(holding text: String) -> [String] {
     let wanted = Array(text.utf8)
     return files.filter { $0.value.holds(wanted) }.map(\.key).sorted()
@@ -24,7 +24,7 @@ public struct FolderContents: Equatable {
 }
 
 extension [UInt8] {
-  /// By the C library, since a search byte by byte takes seconds in a build without optimization.
+  /// Uses the C library, because a search byte by byte takes seconds in a debug build.
   public func holds(_ other: [UInt8]) -> Bool {
     guard let first = other.first else { return true }
     return withUnsafeBytes { bytes in

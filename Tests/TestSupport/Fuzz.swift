@@ -1,19 +1,19 @@
 import Platform
 
-/// Rounds of a test with any input: some in every run, and as many as there is time for where
-/// somebody has it (`scripts/fuzz`).
+/// Rounds of a test with random input: a fixed number in every run, or as many as fit into the time
+/// that `scripts/fuzz` sets.
 public enum Fuzz {
-  /// For each test.
+  /// The time for each test.
   private static let time = Duration.seconds(
     Environment.current.nonEmpty("COMMITDIARY_FUZZ_SECONDS").flatMap { Double($0) } ?? 0)
 
-  /// What to begin with: the same in every run, unless it is said.
+  /// The random numbers of a test. They are the same in every run unless a seed is set.
   private static func beginning(_ number: UInt64) -> Seeded {
     let seed = Environment.current.nonEmpty("COMMITDIARY_FUZZ_SEED").flatMap { UInt64($0) } ?? 0
     return Seeded(number &+ seed &* 1_000)
   }
 
-  /// - Parameter number: another one for each test.
+  /// - Parameter number: a number that is different for each test.
   public static func rounds(
     _ number: UInt64, atLeast count: Int, _ body: (inout Seeded) throws -> Void
   ) rethrows {

@@ -1,8 +1,8 @@
 import Platform
 
 extension SecretService {
-  /// Keeps a token of github.com as `gh` does it: without the name of a schema, and with a kind of
-  /// content that libsecret would not take for a password.
+  /// Saves a token of github.com as `gh` does: without a schema name, and with a content type that
+  /// libsecret does not recognize as a password.
   public func keepAsGitHubCLI(_ token: String, username: String) throws {
     let script = """
       import dbus, sys

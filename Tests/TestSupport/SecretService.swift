@@ -1,26 +1,27 @@
 import Glibc
 public import Platform
 
-/// A Secret Service of a test's own: a session bus that nothing else is on, and gnome-keyring with
-/// its files in a folder that goes away. Whatever is to use it is started with `environment`, since
-/// a process stays with the bus that it found first.
+/// A private Secret Service: a session bus of its own, and gnome-keyring with its files in a
+/// temporary folder. Programs that use it must be started with `environment`, because a process
+/// keeps using the first bus that it finds.
 public final class SecretService {
-  /// Everything that a program needs to find this service and nobody else's. No screen: prompts are
-  /// dismissed at once.
+  /// The variables with which a program finds only this service. There is no display, so prompts
+  /// are dismissed at once.
   public private(set) var environment: Environment
 
   private let folder: TemporaryFolder
-  // Let go of in this order, so that the bus outlives who is on it.
+  // Released in this order, so that the bus ends after the provider.
   private var provider: Daemon?
   private var bus: Daemon?
 
-  /// What keeps the secrets.
+  /// The program that keeps the secrets.
   public enum Provider: Hashable, Sendable {
-    /// gnome-keyring, whose login keyring is open if this is its password. The first one makes it.
+    /// gnome-keyring, with the login keyring unlocked if this is its password. The first start sets
+    /// the password.
     case keyring(password: String)
-    /// gnome-keyring, which was never given a password.
+    /// gnome-keyring without a login keyring, because no password was ever set.
     case keyringUnborn
-    /// Nobody: the bus is all there is.
+    /// No provider, only the bus.
     case nobody
   }
 
@@ -41,7 +42,7 @@ public final class SecretService {
     bus = nil
   }
 
-  /// Nothing is started on this bus by being asked for.
+  /// Starts a bus that does not activate any services.
   private func startBus() throws {
     let configuration = """
       <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -61,7 +62,7 @@ public final class SecretService {
     var bus = try Daemon(
       "exec dbus-daemon --nofork --nopidfile --print-address=1 --config-file=\"$0\"",
       folder.file("bus.conf"), environment: environment)
-    // It says so when it listens.
+    // The bus prints its address when it is listening.
     environment["DBUS_SESSION_BUS_ADDRESS"] = try bus.nextLine()
     self.bus = consume bus
   }
@@ -80,31 +81,31 @@ public final class SecretService {
         "exec gnome-keyring-daemon --unlock \(options) <\"$0\"", folder.file("password"),
         environment: environment)
     }
-    // It is started before it has its name.
+    // The provider is running before it owns its name.
     try run("gdbus", "wait", "--session", "--timeout", "60", SecretService.name)
   }
 
-  /// The provider ends, and begins again on the same files.
+  /// Stops the provider and starts another one on the same files.
   public func restart(_ provider: Provider) throws {
     self.provider = nil
     try start(provider)
   }
 }
 
-// MARK: What may happen to it
+// MARK: Failures
 
 extension SecretService {
-  /// All secrets are locked, as when the screen is.
+  /// Locks all secrets, as a locked screen does.
   public func lock() throws {
     try call(
       SecretService.path, "org.freedesktop.Secret.Service.Lock",
       "[objectpath '\(SecretService.login)']")
   }
 
-  /// The provider keeps its name, and answers nobody any more.
+  /// The provider keeps its name but no longer responds.
   public func freezeProvider() { provider?.freeze() }
 
-  /// The bus takes connections, and says nothing on them.
+  /// The bus accepts connections but does not respond.
   public func freezeBus() { bus?.freeze() }
 
   public func killProvider() { provider?.kill() }
@@ -112,20 +113,20 @@ extension SecretService {
   public func killBus() { bus?.kill() }
 }
 
-// MARK: What others see of it
+// MARK: Inspection
 
 extension SecretService {
   private static let name = "org.freedesktop.secrets"
   private static let path = "/org/freedesktop/secrets"
   private static let login = path + "/collection/login"
 
-  /// Of all secrets in the login keyring, whoever keeps them there.
+  /// The number of all secrets in the login keyring, whichever program stored them.
   public func numberOfItems() throws -> Int {
     try property("Items", of: "Collection", at: SecretService.login)
       .split(separator: "'").count { $0.hasPrefix(SecretService.login) }
   }
 
-  /// The paths of the secrets that have these attributes, locked or not.
+  /// The paths of the secrets with these attributes, locked or not.
   public func items(with attributes: KeyValuePairs<String, String>) throws -> [String] {
     let words = attributes.map { "'\($0)': '\($1)'" }.joined(separator: ", ")
     return try call(
@@ -138,7 +139,7 @@ extension SecretService {
     try property(name, of: "Item", at: path)
   }
 
-  /// How many programs are on the bus, the one that asks among them.
+  /// The number of programs on the bus, including the one that asks.
   public func numberOfConnections() throws -> Int {
     try run(
       "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/",
@@ -172,7 +173,7 @@ extension SecretService {
   }
 }
 
-/// Why there is no Secret Service for the test.
+/// Why no Secret Service could be started.
 public struct SecretServiceError: Error, CustomStringConvertible {
   var detail: String
 
@@ -181,18 +182,18 @@ public struct SecretServiceError: Error, CustomStringConvertible {
   }
 }
 
-/// A program in the background, which ends with its owner.
+/// A background program, which ends with its owner.
 private struct Daemon: ~Copyable {
   private var child: ChildStream
   private let identifier: pid_t
   private var text: [UInt8]
 
-  /// Of a line for the shell, in which `$0` is `argument`.
+  /// Runs a line of shell script, in which `$0` is `argument`.
   init(_ line: String, _ argument: String, environment: Environment) throws {
     var child = try Child.stream(
       ["sh", "-c", "echo $$; " + line, argument], environment: environment)
     var text: [UInt8] = []
-    // Of `sh`, whose place the program takes.
+    // The process id of `sh`, which the program takes over with `exec`.
     let number = try Daemon.line(of: &child, &text)
     guard let identifier = pid_t(number) else { throw SecretServiceError(detail: number) }
     self.identifier = identifier
@@ -200,7 +201,7 @@ private struct Daemon: ~Copyable {
     self.text = text
   }
 
-  /// One that is frozen would not hear that it shall end.
+  /// A stopped process would not handle the signal that ends it.
   deinit { Glibc.kill(identifier, SIGCONT) }
 
   func freeze() { Glibc.kill(identifier, SIGSTOP) }

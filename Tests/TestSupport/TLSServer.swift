@@ -1,6 +1,6 @@
 import Platform
 
-/// A maker of certificates that nobody trusts who is not told to.
+/// A certificate authority that is trusted only by clients that are told to.
 public final class CertificateMaker: Sendable {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ public final class CertificateMaker: Sendable {
     "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
   ]
 
-  /// The certificate that the others are to be judged by.
+  /// The certificate of the authority.
   public var path: String { folder.file("ca.pem") }
 
   /// Makes `server.key` and `server.pem` for names like `DNS:localhost`.
@@ -37,12 +37,12 @@ public final class CertificateMaker: Sendable {
   }
 }
 
-/// A server of another make that speaks TLS, on 127.0.0.1.
+/// A TLS server in another program, on 127.0.0.1.
 public final class TLSServer {
   public let port: Int
   private var child: ChildStream
 
-  /// It greets everybody with a page.
+  /// A server that responds to every connection with a page.
   public static func greeting(
     _ maker: CertificateMaker, for names: String = "DNS:localhost", _ options: [String] = []
   ) throws -> TLSServer {
@@ -52,7 +52,8 @@ public final class TLSServer {
         + options)
   }
 
-  /// What it is sent it hands on to a plain server on this machine, and brings back the answers.
+  /// A server that forwards everything to a plain server on this machine, and returns the
+  /// responses.
   public static func relay(
     _ maker: CertificateMaker, for names: String = "DNS:localhost", toPort port: Int
   ) throws -> TLSServer {
@@ -86,7 +87,7 @@ public final class TLSServer {
         threading.Thread(target=serve, args=(connection,), daemon=True).start()
     """
 
-  /// Runs a server that says `ACCEPT 127.0.0.1:PORT` when it is there.
+  /// Runs a server that prints `ACCEPT 127.0.0.1:PORT` when it is listening.
   public init(_ words: [String]) throws {
     var child = try Child.stream(words, environment: .current)
     var said: [UInt8] = []
@@ -110,7 +111,7 @@ public final class TLSServer {
 
   public var url: String { "https://localhost:\(port)/" }
 
-  /// The rest of what it says until it ends.
+  /// The rest of the server's output.
   public func said() -> String {
     var said: [UInt8] = []
     while let bytes = try? child.next() { said += bytes }
@@ -118,7 +119,7 @@ public final class TLSServer {
   }
 }
 
-/// Why there is no server for the test, or no certificate.
+/// Why a server could not be started or a certificate not be made.
 public struct TLSError: Error, CustomStringConvertible {
   var detail: String
 

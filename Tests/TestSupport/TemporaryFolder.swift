@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// A folder of its own for a test, gone with everything in it afterwards.
+/// A temporary folder for a test, removed with its contents afterwards.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
@@ -20,9 +20,9 @@ public final class TemporaryFolder: Sendable {
 
   public func names() throws -> [String] { try File.list(path) }
 
-  /// Removes a folder with everything in it, as far as that can be done. Links are not followed.
+  /// Removes a folder and as much of its contents as possible. Symbolic links are not followed.
   public static func remove(_ path: String) {
-    // A folder is the only thing that cannot be unlinked; a link to one can.
+    // `unlink` removes everything but folders, including links to folders.
     guard unlink(path) != 0 else { return }
     for name in (try? File.list(path)) ?? [] { remove("\(path)/\(name)") }
     rmdir(path)

@@ -26,7 +26,7 @@ import Testing
     ("a\n\(cut)\nb\n\(cut)\n# remark\n", "a\n\(cut)\nb"), ("a\n \(cut)\nb", "a\n \(cut)\nb"),
     ("# a heading\n\n## another", "# a heading\n\n## another"),
     ("title\r\n\r\nbody\r\nmore\r\n\r\n\(cut)\r\n# remark\r\n", "title\r\n\r\nbody\r\nmore"),
-    // Scissors of the writer's own, and a writer who goes on below ours: nothing is cut off.
+    // A scissors line that the user typed, and text below ours: nothing is cut off.
     ("a\n\(cut)\nbelow", "a\n\(cut)\nbelow"),
     ("a\n\(cut)\n# remark\nbelow\n", "a\n\(cut)\n# remark\nbelow"),
     ("a\r\nb\n\nc", "a\r\nb\n\nc"), (cut, ""), ("a\u{2028}b", "a\u{2028}b"),

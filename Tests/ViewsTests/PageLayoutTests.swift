@@ -50,7 +50,7 @@ import Testing
         shown == count || lines.contains("\(count - shown) more \(name)")
         || shown == 0 && lines.contains("\(name): \(count)")
       #expect(counted, "\(lines)")
-      // A row takes no more room than to say that there is one.
+      // The line that says that one row is hidden would be as high as the row.
       #expect(!lines.contains("1 more \(name)"))
     }
   }

@@ -208,7 +208,7 @@ import Testing
 }
 
 extension String {
-  /// How often `part` stands in it.
+  /// The number of occurrences of `part`.
   fileprivate func components(_ part: String) -> Int {
     var rest = self[...]
     var count = 0

@@ -2,7 +2,7 @@ import HTTP
 import JSON
 import Platform
 
-/// An answer that a service really gave, read where they are kept beside the project.
+/// A recorded response of a service, from a folder next to the project.
 enum Recorded {
   static let folder: String = {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

@@ -3,7 +3,7 @@ import HTTP
 import Testing
 import Weather
 
-/// Answers that services really gave, or what their documentation says they give.
+/// Recorded responses of the services, and examples from their documentation.
 @Suite(.enabled(if: Recorded.areThere, "no recorded answers at \(Recorded.folder)"))
 struct RecordedResponsesTests {
   private func now(

@@ -3,7 +3,7 @@ import HTTP
 import Synchronization
 import Weather
 
-/// Answers by what the address has in it; what nobody has an answer for is not there.
+/// Chooses the response by a part of the URL. A URL without a response is unreachable.
 final class ScriptedTransport: HTTPTransport {
   typealias Step = Result<HTTPResponse, HTTPError>
 
@@ -12,7 +12,7 @@ final class ScriptedTransport: HTTPTransport {
 
   init(_ steps: [(part: String, step: Step)]) { self.steps = steps }
 
-  /// The same to everything.
+  /// The same response to every request.
   convenience init(_ step: Step) { self.init([("", step)]) }
 
   var requests: [HTTPRequest] { log.withLock { $0 } }
@@ -65,7 +65,7 @@ enum Sample {
   }
 }
 
-/// What `work` throws.
+/// The error that `work` throws.
 func error<Success>(
   of work: () async throws(WeatherError) -> Success
 ) async -> WeatherError? {

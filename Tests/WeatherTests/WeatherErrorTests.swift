@@ -32,7 +32,7 @@ import Testing
       #expect(error?.isOutage == true, "\(expected)")
     }
     #expect(try await error(service, .failure(.cancelled)) == .cancelled)
-    // A page that somebody else put in the way says nothing about a place.
+    // An HTML page from a proxy or a similar system says nothing about a place.
     #expect(
       try await error(service, .json(html, status: 404)) == .rejected(status: 404, reason: ""))
   }

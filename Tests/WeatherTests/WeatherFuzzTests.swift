@@ -5,8 +5,7 @@ import Testing
 
 @testable import Weather
 
-/// Anyone could have sent these bytes: they end in weather or in an error, and what is in the
-/// weather can be.
+/// Random input, which must result in weather with plausible values or in an error.
 @Suite struct WeatherFuzzTests {
   static let bodies = [
     #"{"latitude":37.5,"utc_offset_seconds":32400,"timezone":"Asia/Seoul","current":{"time":"2026-11-21T17:00","interval":900,"temperature_2m":7.4,"weather_code":3,"pm10":41.0,"pm2_5":22.5},"daily":{"time":["2026-11-20","2026-11-21"],"weather_code":[61,3],"temperature_2m_max":[8.1,9.8],"temperature_2m_min":[1.0,null]},"hourly":{"time":["2026-11-21T00:00","2026-11-21T01:00"],"temperature_2m":[3.5,null],"weathercode":[45,99],"pm10":[40,42],"pm2_5":[null,20.5]}}"#,
@@ -37,7 +36,7 @@ import Testing
         let end = min(bytes.count, place + Int.random(in: 0...40, using: &seed))
         bytes.insert(contentsOf: bytes[place..<end], at: place)
       default:
-        // A whole value, so that what is read stays JSON as often as not.
+        // Replaces a complete value, so that the text often remains valid JSON.
         let start = bytes[place...].firstIndex { $0 == UInt8(ascii: ":") } ?? place
         let end = bytes[start...].dropFirst().firstIndex { ",}]".utf8.contains($0) } ?? start
         let piece = pieces[Int.random(in: 0..<pieces.count, using: &seed)]

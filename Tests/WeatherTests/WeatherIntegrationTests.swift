@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Weather
 
-/// Providers against small services on loopback, over real sockets.
+/// The providers with the stand-in services, over real sockets.
 @Suite(.timeLimit(.minutes(5)))
 struct WeatherIntegrationTests {
   let standIn: WeatherStandIn
@@ -119,7 +119,7 @@ struct WeatherIntegrationTests {
     #expect(clear.high == known(Sample.today).high)
     #expect(clear.pm10 == nil)
     #expect(clear.scale == nil)
-    // The library asks again where connections that have been used before turn out to be dead.
+    // libcurl retries if a reused connection turns out to be closed.
     standIn.next(.forecast, times: 9, do: .dropped)
     let dusty = try await provider.now(at: Sample.seoul)
     #expect(dusty.temperature == nil)
@@ -134,7 +134,7 @@ struct WeatherIntegrationTests {
   }
 
   @Test func `sends both requests at the same time`() async throws {
-    // Each waits for the other: asked one after the other, neither would ever be answered.
+    // Each response waits for the other request, so the requests must be sent at the same time.
     let seen = Mutex<Set<String>>([])
     for service in [WeatherStandIn.Service.forecast, .air] {
       standIn.next(service) { [standIn] _, answer in
@@ -158,7 +158,7 @@ struct WeatherIntegrationTests {
     #expect(try await self.provider(.openMeteo, scale: .korea).now(at: tokyo).scale == .korea)
   }
 
-  // MARK: What goes wrong
+  // MARK: Errors
 
   @Test func `makes one attempt within the deadline`() async throws {
     standIn.next(.forecast, times: 9, do: .never)
@@ -217,7 +217,7 @@ struct WeatherIntegrationTests {
     #expect(weather.temperature == known.temperatures[17])
     #expect(weather.low == nil)
     #expect(weather.sky != nil)
-    // From 17:00 to 17:00, both ends included.
+    // From 17:00 to 17:00, both inclusive.
     #expect(weather.pm10 == mean(yesterday.pm10[17...] + known.pm10[...17]))
     #expect(weather.pm25 == mean(yesterday.pm25[17...] + known.pm25[...17]))
     #expect(weather.scale == .korea)
@@ -278,7 +278,7 @@ struct WeatherIntegrationTests {
     let weather = try await provider(.waqi).now(at: Sample.seoul)
     let known = known(Sample.today)
     #expect(weather.temperature == known.temperatures[17])
-    // A number of the AQI is a whole one, and its band may span a hundred.
+    // AQI values are integers, and their bands span up to 100.
     #expect(abs(try #require(weather.pm10) - known.pm10[17]) <= 3)
     #expect(abs(try #require(weather.pm25) - known.pm25[17]) <= 1.5)
     #expect(weather.observedAt == Sample.noon)

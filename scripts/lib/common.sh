@@ -1,21 +1,21 @@
-# Read by the other scripts: where the project is, how it installs and how it builds.
+# Included by the other scripts: the paths of the project, and functions to install and build.
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-# The program that the scripts run and install. One that is named from outside is never built anew.
+# The program that the scripts run and install. If COMMITDIARY_BINARY is set, it is not built.
 binary=${COMMITDIARY_BINARY:-$root/.build/release/commitdiary}
 
 # The C libraries that the program is built against. It loads the last two only when it needs them.
 build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config'
 
-# How everything but the program is built. Without debug information a build takes a fifth less, and
-# backtraces still name functions. Calls that differ here would build everything again.
+# The options for every build but the release. Without debug information a build is a fifth faster,
+# and backtraces still contain function names. A build with other options would rebuild everything.
 debug_options='-debug-info-format none'
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# Installs the Debian packages that are missing, and says which. Without missing ones it needs no
-# network and no rights.
+# Installs the missing ones of the named Debian packages, and lists them. If none is missing, it
+# needs neither a network nor root.
 need_packages() {
   missing=
   for package in "$@"; do
@@ -44,8 +44,8 @@ need_swift() {
   command -v swift >/dev/null || die "Swift 6.3 or newer is needed: https://www.swift.org/install/linux/"
 }
 
-# Builds the release binary, with the Swift runtime linked in and without symbols, unless it is
-# newer than everything that it is made of.
+# Builds the release binary, statically linked with the Swift runtime and without symbols, unless it
+# is newer than its sources.
 build_release() {
   [ -z "${COMMITDIARY_BINARY-}" ] || return 0
   need_swift
@@ -58,14 +58,14 @@ build_release() {
   fi
   say "Building commitdiary (a minute or two the first time)..."
   build_product commitdiary
-  # A linker writes a file here and there; one that is written from end to end is mapped in larger
-  # pieces, and so starts sooner.
+  # The linker writes the file in scattered pieces. A sequentially written copy is mapped in larger
+  # pages, so it starts faster.
   cp "$binary" "$binary.whole"
   mv -f "$binary.whole" "$binary"
   cd "$OLDPWD"
 }
 
-# The small GitHub of the tests, beside the program.
+# Builds the stand-in server of the tests.
 build_stand_in() {
   need_swift
   cd "$root"
@@ -75,14 +75,14 @@ build_stand_in() {
 
 build_product() {
   log=$root/.build/release.log
-  # The C++ runtime, which Swift's needs, is linked in too: the loader would take longer to bind it
-  # than the program takes to list its notes. A folder that has only the archive makes the linker
-  # take that.
+  # The C++ runtime, which the Swift runtime needs, is linked statically: binding the shared library
+  # would take longer than listing the notes. The linker chooses the archive because the folder
+  # contains nothing else.
   archives=$root/.build/archives
   mkdir -p "$archives"
   ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
-  # No symbols, no library from beside the program, and a place in memory that is known beforehand:
-  # else the loader writes to every third page of it before anything runs.
+  # Without symbols, without a search path for libraries next to the program, and not position
+  # independent: otherwise the loader relocates a third of its pages before it runs.
   swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-pie \
     -Xlinker "-L$archives" --product "$1" >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }

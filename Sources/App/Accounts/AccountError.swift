@@ -2,30 +2,30 @@ public import Localization
 public import Platform
 public import Views
 
-/// Why there is no token to ask with, or none that can be kept.
+/// Why no token is available for a request, or why a token cannot be saved.
 public enum AccountError: Error, Hashable {
   case notLoggedIn(host: String)
-  /// `--account` names somebody who has not logged in here.
+  /// `--account` names an account that has no saved token.
   case unknown(String, known: [String])
-  /// The journal knows of a token that its keeper does not have any more.
+  /// The journal lists a token that the keyring or the token file no longer has.
   case tokenMissing(account: String)
-  /// The token was refused; where it came from says what to do.
+  /// GitHub refused the token. The hint depends on where the token came from.
   case refused(TokenOrigin, account: String?, hasStored: Bool)
   case brokenTokenFile(path: String)
   case unreadableTokenFile(FileError)
   case commandFailed(program: String)
   case commandPrintsNoToken(program: String)
-  /// The environment or a command rules, whatever is logged in or out.
+  /// The environment or a command supplies the token, so `login` and `logout` have no effect.
   case overridden(by: TokenOrigin)
-  /// What stands in a variable of the environment can be no token.
+  /// The value of an environment variable cannot be a token.
   case unusableVariable(String)
-  /// An account was named, but the token that rules is another's.
+  /// `--account` names one account, but the token in use belongs to another.
   case wrongAccount(TokenOrigin, owner: String, named: String)
   case noClientID
   case noTokenGiven
   case unusableToken
   case noTokenOfGitHubCLI(host: String)
-  /// The keyring has other text than it was given.
+  /// The keyring returned a different text than the one that was stored.
   case notStored
   case offline
 }

@@ -8,8 +8,8 @@ import Platform
 import Terminal
 
 extension Accounts {
-  /// Keeps the token, makes sure that it is there, and only then says whose it is. From then on
-  /// the login is done, whatever becomes of a token that was kept elsewhere.
+  /// Saves the token, reads it back to check it, and then records the account in the journal. After
+  /// that the login succeeds even if an older copy of the token cannot be removed.
   public func keep(
     _ token: Token, of profile: Profile, on host: GitHubHost, in store: TokenStore
   ) async throws -> SavedAccount {
@@ -25,14 +25,15 @@ extension Accounts {
       scopes: profile.scopes.names?.sorted())
     try await journal.remember(known)
     try setDefaultAccount(account)
-    // A token is in one place only: an older one elsewhere would be forgotten there.
+    // A token is kept in one store only. An older copy in another store would be forgotten there.
     if let before = old?.store, before != known.store {
       await removeOlder(of: account, from: before)
     }
     return known
   }
 
-  /// A keyring that is gone or locked is why many a token is to be kept in a file from now on.
+  /// Failures only warn: a missing or locked keyring is a common reason to switch to the token
+  /// file.
   private func removeOlder(of account: Account, from store: SavedAccount.Store) async {
     do {
       try await remove(of: account, from: store)
@@ -58,7 +59,7 @@ extension Accounts {
     guard kept == token.secret else { throw AccountError.notStored }
   }
 
-  /// Takes a token away from where it is kept, and fails where it cannot be sure of that.
+  /// Removes a token from its store. Throws if the store cannot confirm the removal.
   public func remove(of account: Account, from store: SavedAccount.Store) async throws {
     switch store {
     case .file: try tokenFile.keep(nil, of: account)
@@ -70,7 +71,7 @@ extension Accounts {
     }
   }
 
-  /// Which of several accounts is meant where none is named stands in the config.
+  /// Saves the account that is used when no `--account` is given in the config file.
   public func setDefaultAccount(_ account: Account?) throws {
     guard app.settings.account != account?.shortName else { return }
     var file = try ConfigFile(app.paths.config)
@@ -82,7 +83,7 @@ extension Accounts {
 
   private static let ghDeadline = Duration.seconds(10)
 
-  /// The token that `gh` uses for a host: it knows best where it keeps it.
+  /// The token that `gh` uses for a host. `gh` is asked first, because it knows its own store best.
   public func tokenOfGitHubCLI(for host: GitHubHost) async throws -> Token {
     if let token = await tokenFromGitHubCLI(for: host) { return token }
     guard let token = try await keptTokenOfGitHubCLI(for: host), token.isUsable else {
@@ -91,7 +92,8 @@ extension Accounts {
     return token
   }
 
-  /// In a keyring that is not there `gh` has none either.
+  /// Reads the token of `gh` from the keyring. If there is no keyring, `gh` has no token in it
+  /// either.
   private func keptTokenOfGitHubCLI(for host: GitHubHost) async throws(KeyringError) -> Token? {
     do {
       return try await opened { keyring throws(KeyringError) in
@@ -106,7 +108,7 @@ extension Accounts {
     }
   }
 
-  /// `nil` where there is no `gh`, or one that is too old to print it or not logged in.
+  /// `nil` if `gh` is missing, not logged in, or too old to print its token.
   private func tokenFromGitHubCLI(for host: GitHubHost) async -> Token? {
     guard
       let result = try? await Child.awaited(

@@ -5,7 +5,7 @@ import Localization
 public import Views
 
 extension Accounts {
-  /// Every account with a token, the active one asked how it fares.
+  /// Every account with a token. The status of the active one is fetched from GitHub.
   public func statuses() async throws -> [AccountStatus] {
     let accounts = try await app.journal(for: .reading).accounts()
     let active = try account(among: accounts)
@@ -23,7 +23,7 @@ extension Accounts {
       let known = externalAccount(on: host, accounts)
       statuses.insert(AccountStatus(known: known, origin: origin, isActive: true), at: 0)
     }
-    // Without a question there is no need of a token.
+    // Offline, no request is sent, so the token is not read.
     guard let index = statuses.firstIndex(where: \.isActive), !app.options.isOffline else {
       return statuses
     }
@@ -35,7 +35,8 @@ extension Accounts {
     return statuses
   }
 
-  /// Whose such a token is only GitHub can say; until then it is whoever was here last with one.
+  /// The last account that was used with an external token on this host. Only GitHub can tell whose
+  /// the current one is.
   private func externalAccount(on host: String, _ accounts: [SavedAccount]) -> SavedAccount {
     let last = accounts.filter { $0.store == nil && $0.account.host == host }
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }

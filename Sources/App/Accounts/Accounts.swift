@@ -6,26 +6,26 @@ import Localization
 import Platform
 public import Views
 
-/// The accounts that are logged in here, and their tokens.
+/// The accounts that are logged in, and their tokens.
 public struct Accounts: Sendable {
   public let app: App
 
-  /// Variables with a token for github.com, which takes precedence over any that is kept.
+  /// Variables with a token for github.com. They take precedence over every saved token.
   private static let tokenVariables = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
-  /// The one host that such tokens are for.
+  /// The only host that external tokens are sent to.
   private static let externalTokenHost = "github.com"
 
-  /// The variable whose token rules, where there is one.
+  /// The first of these variables that is set.
   private var tokenVariable: String? {
     Self.tokenVariables.first { app.environment.nonEmpty($0) != nil }
   }
 
-  /// What takes precedence over the tokens that are kept for a host, where there is something: the
-  /// environment, or a command. Both know tokens for github.com, which go nowhere else.
+  /// The source that takes precedence over the saved tokens of a host, if any: the environment, or
+  /// the token command. Both supply tokens for github.com, which are sent to no other host.
   ///
-  /// - Parameter account: whom the run is about. One that was named and has a token here is asked
-  ///   with that rather than with the command's.
+  /// - Parameter account: the account of this run. If it was named with `--account` and has a saved
+  ///   token, that token takes precedence over the command's.
   public func overridingTokenSource(on host: String, for account: SavedAccount? = nil)
     -> TokenOrigin?
   {
@@ -37,8 +37,8 @@ public struct Accounts: Sendable {
 
   public var tokenFile: TokenFile { TokenFile(path: app.paths.tokens) }
 
-  /// The account that this run is about: the one that was named, the usual one, one that is logged
-  /// in, or the one that was here last.
+  /// The account of this run: the named one, the default one, the first with a saved token, or the
+  /// one that was used last.
   public func account(among known: [SavedAccount]) throws -> SavedAccount? {
     if let typed = app.options.account {
       guard let account = Self.find(typed, in: known) else {
@@ -51,15 +51,14 @@ public struct Accounts: Sendable {
       return account
     }
     if let kept = known.first(where: { $0.store != nil }) { return kept }
-    // Who has a token that is not kept here has one for github.com.
-    let isElsewhere = overridingTokenSource(on: Self.externalTokenHost) != nil
-    return known.filter { !isElsewhere || $0.account.host == Self.externalTokenHost }
+    // An external token is always for github.com.
+    let isExternal = overridingTokenSource(on: Self.externalTokenHost) != nil
+    return known.filter { !isExternal || $0.account.host == Self.externalTokenHost }
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
   }
 
-  /// The accounts that are known here, among them the owner of a token that the environment or a
-  /// command has. Where the run is about an account that is not known, GitHub is asked once whose the
-  /// token is, and the journal keeps the answer.
+  /// The known accounts, including the owner of an external token. If the account of this run is
+  /// not known yet, GitHub is asked once whose token it is, and the journal keeps the answer.
   ///
   /// - Returns: the accounts, and whether GitHub was asked.
   public func accountsWithOwner(
@@ -84,12 +83,12 @@ public struct Accounts: Sendable {
       account: Account(host: client.host.name, login: profile.login), name: profile.name,
       scopes: profile.scopes.names?.sorted())
     if known.contains(where: { $0.account == owner.account }) { return (known, true) }
-    // A journal that cannot be written is no reason to show nothing.
+    // If the journal cannot be written, the account is still returned.
     try? await app.journal(for: .caching).remember(owner)
     return (known + [owner], true)
   }
 
-  /// By login, or by host and login. A login alone means the one on github.com first.
+  /// Finds an account by login, or by host and login. A login alone prefers github.com.
   private static func find(_ typed: String, in known: [SavedAccount]) -> SavedAccount? {
     let word = typed.lowercased()
     return known.first { $0.account.shortName.lowercased() == word }
@@ -97,7 +96,7 @@ public struct Accounts: Sendable {
       ?? known.first { $0.account.login.lowercased() == word }
   }
 
-  /// The token to ask with. It is read where a request needs one, and not before.
+  /// The token for requests. It is read only when a request needs it.
   public func credential() async throws -> Credential {
     let known = try await app.journal(for: .reading).accounts()
     let account = try account(among: known)
@@ -143,7 +142,8 @@ public struct Accounts: Sendable {
     }
   }
 
-  /// Asks the keyring; where it is locked and somebody sits at the terminal, asks them to open it.
+  /// Runs `work` on the keyring. If the keyring is locked and the session is interactive, asks the
+  /// user to unlock it.
   func opened<Value: Sendable>(
     _ work: (any SecretStore) async throws(KeyringError) -> Value
   ) async throws(KeyringError) -> Value {
@@ -158,9 +158,9 @@ public struct Accounts: Sendable {
     }
   }
 
-  // MARK: Asking GitHub
+  // MARK: Requests to GitHub
 
-  /// Runs questions to GitHub; a token that is refused is told with where it came from.
+  /// Runs requests to GitHub. If the token is refused, the error names where the token came from.
   func callGitHub<Value>(
     with credential: Credential?, _ questions: () async throws -> Value
   ) async throws -> Value {
@@ -175,7 +175,7 @@ public struct Accounts: Sendable {
     }
   }
 
-  /// Fails where an account was named and the token is another's, which only GitHub can say.
+  /// Throws if an account was named but GitHub says that the token belongs to another.
   public func check(_ credential: Credential, with client: GitHubClient) async throws {
     guard credential.named != nil else { return }
     let profile = try await callGitHub(with: credential) { try await client.account().value }

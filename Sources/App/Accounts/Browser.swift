@@ -1,6 +1,6 @@
 public import Platform
 
-/// The person's browser: a courtesy, whose output and failures are nobody's business.
+/// The user's browser. Its output is discarded, and a failure to open it is not an error.
 public struct Browser: Sendable {
   public let environment: Environment
 
@@ -8,31 +8,32 @@ public struct Browser: Sendable {
     self.environment = environment
   }
 
-  /// Who fails does so by then; who does not may stay for as long as the person reads.
+  /// A browser that fails to start exits within this time. One that is still running has opened.
   private static let timeout = Duration.seconds(1)
-  /// Those that show the page on the terminal itself.
+  /// Browsers that show the page in the terminal itself.
   private static let onTerminal: Set = ["elinks", "links", "lynx", "w3m", "www-browser"]
 
-  /// Whether there is a screen that a browser could appear on, and the person sits before it.
+  /// Whether there is a display for a browser, and the user is not connected over SSH.
   private var hasScreen: Bool {
     let names = ["DISPLAY", "WAYLAND_DISPLAY"]
     return names.contains { environment.nonEmpty($0) != nil }
       && environment.nonEmpty("SSH_CONNECTION") == nil && environment.nonEmpty("SSH_TTY") == nil
   }
 
-  /// The command that opens an address, where there is one: `BROWSER`, else what the desktop has.
+  /// The command that opens a URL: `BROWSER`, else `xdg-open` if there is a display.
   private var command: [String]? {
     if let chosen = environment.nonEmpty("BROWSER") {
-      // Several may be named, as for `xdg-open`; the first one is as good as any.
+      // `BROWSER` may list several programs, as for `xdg-open`. The first one is used.
       let first = chosen.split(separator: ":").first.map(String.init) ?? chosen
       return ShellWords.split(first)
     }
     return hasScreen ? ["xdg-open"] : nil
   }
 
-  /// Opens an address, and says whether a program took it.
+  /// Opens a URL, and returns whether a program accepted it.
   ///
-  /// - Parameter hasTerminal: whether a browser may have the terminal until the person leaves it.
+  /// - Parameter hasTerminal: whether a text browser may take over the terminal until the user
+  ///   quits it.
   public func open(_ url: String, hasTerminal: Bool) async -> Bool {
     guard let command, let program = command.first else { return false }
     let placed = command.map { $0 == "%s" ? url : $0 }

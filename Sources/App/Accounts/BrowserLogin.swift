@@ -4,7 +4,7 @@ import Platform
 import Terminal
 import Views
 
-/// The login that happens in the browser, as the person at the terminal sees it.
+/// The device flow as the user sees it: a URL, a code and a countdown.
 public struct BrowserLogin: Sendable {
   public let flow: DeviceFlow
   public let app: App
@@ -18,17 +18,17 @@ public struct BrowserLogin: Sendable {
 
   public func run(scopes: [String]) async throws -> Token {
     let code = try await flow.start(scopes: scopes)
-    // Address and code first, whatever comes of the rest.
+    // The URL and the code are printed first, so that they are visible even if the rest fails.
     app.output.printError(
       app.output.styled(
         .loginOpen(url: code.verificationURL), .plain, ["url": .accent]))
     app.output.printError(
       app.output.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
     if !scopes.isEmpty { app.output.note(.loginScopes(scopes: app.reader.list(scopes)), .faint) }
-    return try await waited(for: code)
+    return try await token(for: code)
   }
 
-  private func waited(for code: DeviceCode) async throws -> Token {
+  private func token(for code: DeviceCode) async throws -> Token {
     let countdown = Countdown(on: app.output)
     return try await withThrowingTaskGroup(of: Token?.self) { group in
       group.addTask { [flow] in
@@ -38,7 +38,7 @@ public struct BrowserLogin: Sendable {
         await countdown.run()
         return nil
       }
-      // What saves the person a few keys. Nothing waits for it, and it may fail.
+      // Opening the browser and copying the code are optional. The login does not wait for them.
       if app.output.errorScreen.isTerminal {
         group.addTask {
           await open(code.verificationURL)

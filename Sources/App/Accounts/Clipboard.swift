@@ -1,11 +1,11 @@
 import Platform
 import Terminal
 
-/// The person's clipboard, by whatever program has it; failure is harmless.
+/// The user's clipboard, through whichever program is installed. Failures are ignored.
 struct Clipboard {
   let environment: Environment
 
-  /// Nothing waits for it.
+  /// The login does not wait for the copy, so this can be long.
   private static let timeout = Duration.seconds(10)
 
   private var command: [String]? {
@@ -14,8 +14,8 @@ struct Clipboard {
     return nil
   }
 
-  /// Without a program the terminal is asked, which may take it or not and does not say: then this
-  /// says that it was not copied.
+  /// Copies the text, and returns whether a program confirmed it. If no program does, the terminal
+  /// is asked to copy (OSC 52). It does not reply, so the result is then `false`.
   func copy(_ text: String, _ output: Output) async -> Bool {
     let commands = [command, environment.nonEmpty("DISPLAY").map { _ in ["xsel", "-ib"] }]
     for case let words? in commands {
@@ -29,7 +29,7 @@ struct Clipboard {
   }
 }
 
-/// As the terminal wants what it is to copy (OSC 52).
+/// The encoding that OSC 52 requires.
 enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

@@ -4,13 +4,13 @@ import Synchronization
 import Terminal
 import Views
 
-/// How long a code is still good for, in a line that counts down on a terminal.
+/// Shows how long a login code remains valid, in a line that counts down on a terminal.
 final class Countdown: Sendable {
   private struct State {
     var line: StatusLine
     var end: ContinuousClock.Instant?
     var problem: Message?
-    /// Whether it has been looked at since: trouble that the next question did not have is over.
+    /// Whether a wait has begun since the problem was reported. The next wait clears the problem.
     var isProblemOld = false
   }
 
@@ -36,7 +36,7 @@ final class Countdown: Sendable {
     }
   }
 
-  /// On a terminal it stands in the line; elsewhere it is said once.
+  /// A terminal shows the problem in the countdown line. Elsewhere it is printed once.
   private func showProblem(_ message: Message) {
     let isNew = state.withLock { state in
       defer {
@@ -48,7 +48,7 @@ final class Countdown: Sendable {
     if isNew, !output.errorScreen.isTerminal { output.note(message) }
   }
 
-  /// Draws once a second until it is cancelled.
+  /// Redraws the line once a second until the task is canceled.
   func run() async {
     guard output.canDraw else { return }
     while !Task.isCancelled {
@@ -61,7 +61,7 @@ final class Countdown: Sendable {
     state.withLock { state in output.draw(state.line.cleared()) }
   }
 
-  /// Says something above the line, which comes again with its next look.
+  /// Prints a message above the line. The line returns with the next redraw.
   func note(_ message: Message, _ style: Style = .plain) {
     state.withLock { state in
       output.draw(state.line.cleared())

@@ -3,13 +3,14 @@ public import GitHub
 import Localization
 public import Views
 
-/// A token, whose it is as far as that is known before asking, and where it may be sent.
+/// A token, its account if that is already known, and the host it may be sent to.
 public struct Credential: Sendable {
   public var host: GitHubHost
   public var account: Account?
   public var token: Token
   public var origin: TokenOrigin
-  /// The account that was named where the token comes from elsewhere, and may be another's.
+  /// The account that `--account` named, if the token is an external one that may belong to
+  /// another.
   public var named: Account?
 
   public init(
@@ -23,7 +24,7 @@ public struct Credential: Sendable {
     self.named = named
   }
 
-  /// Fails where the token is not that of the account that was named.
+  /// Throws if the token's owner is not the account that was named.
   public func check(isOf owner: Account) throws(AccountError) {
     guard let named, named != owner else { return }
     throw .wrongAccount(origin, owner: owner.shortName, named: named.shortName)

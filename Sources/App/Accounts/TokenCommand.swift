@@ -3,11 +3,11 @@ import GitHub
 import Localization
 import Platform
 
-/// A program of the person's own that prints the token, such as `pass show github`.
+/// A command from the settings that prints the token, such as `pass show github`.
 struct TokenCommand {
   let words: [String]
   let environment: Environment
-  /// Where it works; `nil` for where this process does.
+  /// The working directory of the command; `nil` for that of this process.
   var directory: String?
 
   static let deadline = Duration.seconds(10)
@@ -23,7 +23,7 @@ struct TokenCommand {
     }
     let program = words.first ?? ""
     guard result.status == .exited(0) else {
-      // What it wrote may have a part of the token in it, and is not repeated.
+      // The output may contain part of the token, so it is not shown.
       throw AccountError.commandFailed(program: program)
     }
     let line = result.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
@@ -33,7 +33,7 @@ struct TokenCommand {
   }
 }
 
-/// The program is not there, or does not come to an end: without a token nobody is logged in.
+/// The command cannot be started or does not finish. Both count as an authentication error.
 private struct TokenCommandFailed: Error, Explained {
   var reason: ChildError
 

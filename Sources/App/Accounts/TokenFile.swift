@@ -3,8 +3,8 @@ public import GitHub
 import JSON
 import Platform
 
-/// Tokens in a file that only its owner can read, for machines without a keyring and people who
-/// asked for it.
+/// Tokens in a file that only its owner can read. It is used with `--store file`, for example on
+/// machines without a keyring.
 public struct TokenFile: Sendable {
   public let path: String
 
@@ -14,7 +14,8 @@ public struct TokenFile: Sendable {
     try read().last { $0.name == account.key }?.value.string.map(Token.init)
   }
 
-  /// Puts the token in the place of an older one; `nil` takes it away, and the file with the last.
+  /// Adds or replaces the token of an account. `nil` removes it, and removing the last one deletes
+  /// the file.
   public func keep(_ token: Token?, of account: Account) throws {
     var members = try read().filter { $0.name != account.key }
     if let token { members.append(JSONValue.Member(account.key, .string(token.secret))) }
@@ -23,7 +24,8 @@ public struct TokenFile: Sendable {
     try File.writeAtomically(Array((JSONValue.object(members).text() + "\n").utf8), to: path)
   }
 
-  /// Fails where a token could not be kept, before anybody goes to a web page for one.
+  /// Throws if a token could not be saved. A login calls this before it sends the user to the
+  /// browser.
   public func check() throws {
     _ = try read()
     try File.makeDirectory(File.directory(of: path))

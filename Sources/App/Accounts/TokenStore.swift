@@ -2,11 +2,11 @@ import Journal
 import Keyring
 import Localization
 
-/// Where a login keeps its token.
+/// Where a login saves its token.
 public enum TokenStore: String, CaseIterable, Sendable {
   case keyring, file
 
-  /// Fails where a token could not be kept.
+  /// Throws if a token could not be saved.
   public func check(in app: App) async throws {
     switch self {
     case .file: try app.accounts.tokenFile.check()
@@ -24,7 +24,7 @@ extension SavedAccount.Store {
   init(_ store: TokenStore) { self = store == .keyring ? .keyring : .file }
 }
 
-/// The keyring cannot keep a token now. Nothing is kept elsewhere unless that is asked for.
+/// The keyring cannot save a token now. The token file is used only with `--store file`.
 struct KeyringUnavailable: Error, Explained {
   var reason: KeyringError
 

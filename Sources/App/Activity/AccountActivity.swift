@@ -5,19 +5,19 @@ import Localization
 import Platform
 import Views
 
-/// Whose contributions are asked for.
+/// The account whose contributions are shown.
 struct GraphAccount: Sendable {
   var account: Account
-  /// Whether a token of the account is at hand, so that what only it may see is counted too.
+  /// Whether a token of this account is available, so that private contributions are counted too.
   var isOwn: Bool
-  /// Whether GitHub has just said that the token is the account's.
+  /// Whether GitHub has just confirmed that the token belongs to this account.
   var isVerified = false
 }
 
 extension Activities {
-  /// The account that was named, else the one that is logged in; `nil` where there is none.
+  /// The named account, else the one that is logged in; `nil` if there is neither.
   ///
-  /// - Parameter asks: whether GitHub may be asked whose a token is.
+  /// - Parameter asks: whether GitHub may be asked whose token is in use.
   func graphAccount(
     _ login: String?, in journal: Journal, asks: Bool
   ) async throws -> GraphAccount? {
@@ -33,7 +33,7 @@ extension Activities {
     if let login {
       guard Self.isLogin(login) else { throw GraphError.badLogin(login) }
       let account = Account(host: host, login: login)
-      // The page would put what everybody may see in the place of what is one's own to see.
+      // The API also counts private contributions, so it is preferred over the public profile page.
       if let own, hasToken, own.account == account {
         return GraphAccount(account: own.account, isOwn: true, isVerified: isVerified)
       }
@@ -43,7 +43,7 @@ extension Activities {
     return GraphAccount(account: own.account, isOwn: true, isVerified: isVerified)
   }
 
-  /// Letters, digits and hyphens, as GitHub has them; an underscore in names that a company gives.
+  /// Letters, digits and hyphens. Names of enterprise-managed accounts also contain an underscore.
   private static func isLogin(_ text: String) -> Bool {
     (1...100).contains(text.utf8.count)
       && text.utf8.allSatisfy {
@@ -51,7 +51,8 @@ extension Activities {
       }
   }
 
-  /// What the journal knows of an account, brought up to date for a span where the network allows.
+  /// The account's contributions from the journal, updated for the span first if the network
+  /// allows.
   func accountActivity(
     _ subject: GraphAccount, on span: ClosedRange<Day>, in journal: Journal, asks: Bool
   ) async throws -> Activity {
@@ -75,12 +76,12 @@ extension Activities {
       } catch let error as any Error & Explained {
         failure = error
       }
-      // Before there was something to keep there may have been no journal.
+      // The journal may have been created by the fetch.
       journal = try await app.journal(for: .reading)
     }
     activity.days = try await journal.contributions(of: subject.account)
     guard let failure else { return activity }
-    // What is known of other days is no answer.
+    // Saved data outside the span does not help.
     guard let last = activity.days.last(where: { span.contains($0.day) })?.day else {
       if case AccountError.offline = failure {
         throw GraphError.nothingKnown(login: subject.account.login)
@@ -98,11 +99,10 @@ extension Activities {
     return activity
   }
 
-  /// Asks for the years of a span of which something is missing or may have changed, the newest
-  /// first. Where GitHub refuses to answer who has a token, the page that everybody may see is
-  /// asked.
+  /// Fetches the years of the span with missing or outdated days, the newest first. If the API
+  /// refuses an account with a token, the public profile page is fetched instead.
   ///
-  /// - Returns: why only that page was there to be asked, where it was.
+  /// - Returns: the reason why only the public page was available, if so.
   private func fetchContributions(
     of subject: GraphAccount, on span: ClosedRange<Day>
   ) async throws -> Message? {
@@ -118,7 +118,7 @@ extension Activities {
       try await fetchOwn(of: subject, years: wanted)
       return nil
     } catch let error as GitHubError where error.leavesPublicPage {
-      // Both together have the time that either has.
+      // The API and the page share one time limit.
       var retryPolicy = RetryPolicy.short
       retryPolicy.total = retryPolicy.total.map { $0 - start.duration(to: .now) }
       guard retryPolicy.total ?? .zero > .zero,
@@ -135,7 +135,7 @@ extension Activities {
     for year in years {
       let days = daysSoFar(of: year)
       let calendar = try await app.accounts.callGitHub(with: credential) {
-        // A token in the environment may be somebody else's: theirs are not wanted.
+        // An external token may belong to another account, so the login is given explicitly.
         try await client.contributions(of: subject.account.login, on: days)
       }
       try await app.journal(for: .caching).keep(
@@ -143,7 +143,8 @@ extension Activities {
     }
   }
 
-  /// Whether the pages could be had. Where not, what the API said is the better reason.
+  /// Returns whether the pages were fetched. If not, the caller reports the error of the API
+  /// instead.
   private func hasFetchedPages(
     of subject: GraphAccount, years: [Int], _ retryPolicy: RetryPolicy
   ) async -> Bool {
@@ -176,7 +177,7 @@ extension Activities {
     }
   }
 
-  /// Tomorrow may have begun where the server is.
+  /// Ends a day after today, because tomorrow may have begun in the server's time zone.
   private func daysSoFar(of year: Int) -> ClosedRange<Day> {
     let first = Day(year: year, month: 1, day: 1) ?? app.clock.today
     let last = Day(year: year, month: 12, day: 31) ?? app.clock.today
@@ -185,9 +186,8 @@ extension Activities {
 }
 
 extension GitHubError {
-  /// Whether the API does not answer this account while the page that everybody may see may still
-  /// be there. Not where the token is wrong, which a person has to know, nor where there is no
-  /// network.
+  /// Whether the public page may be available although the API refuses this account. False for a
+  /// bad token, which the user has to know about, and without a network.
   fileprivate var leavesPublicPage: Bool {
     switch self {
     case .badCredentials, .loginRequired, .unusableToken, .connection, .cancelled: false

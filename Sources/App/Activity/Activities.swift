@@ -6,7 +6,7 @@ import Localization
 import Platform
 public import Views
 
-/// Whose days are meant: what `graph` and `streak` have in common.
+/// The options that `graph` and `streak` share: whose days are counted.
 public struct ActivityOptions: Hashable, Sendable {
   public var user: String?
   public var paths: [String] = []
@@ -18,18 +18,18 @@ public struct ActivityOptions: Hashable, Sendable {
     self.author = author
   }
 
-  /// Whether anything was said at all.
+  /// Whether no option was given.
   public var isEmpty: Bool { user == nil && paths.isEmpty && author == nil }
 }
 
-/// The days of an account, of clones, or of both together.
+/// The activity of an account, of local clones, or of both combined.
 public struct Activities: Sendable {
   public let app: App
 
-  /// The days that were asked for: an account's, those of clones, or both together. With nothing
-  /// said it is the account's, else those of the clone that the person stands in.
+  /// The requested activity: that of an account, of clones, or of both combined. Without options it
+  /// is that of the account, else that of the clone in the working directory.
   ///
-  /// - Parameter asks: whether the network may be asked.
+  /// - Parameter asks: whether the network may be used.
   public func activity(
     _ options: ActivityOptions, on span: ClosedRange<Day>, asks: Bool = true
   ) async throws -> Activity {
@@ -41,7 +41,7 @@ public struct Activities: Sendable {
     do {
       subject = try await graphAccount(options.user, in: journal, asks: asks)
     } catch let error as GitHubError where !wantsAccount {
-      // Whose the token is can wait where the clone here has something to show.
+      // If the token's owner cannot be determined, the clone here may still have activity to show.
       guard var local = try? await localActivity(options) else { throw error }
       local.remarks.append(.graphLeftOut(reason: app.reader.say(error.explanation.message)))
       return local
@@ -61,7 +61,7 @@ public struct Activities: Sendable {
       remarks: local.remarks)
   }
 
-  /// What the clones have and the host does not, day for day beside what the host counts.
+  /// Adds the commits that only the clones have to the counts of the host, day by day.
   private func adding(
     _ options: ActivityOptions, to activity: Activity, of subject: GraphAccount,
     on span: ClosedRange<Day>
@@ -96,7 +96,7 @@ public struct Activities: Sendable {
 }
 
 extension [Day: Int] {
-  /// Ascending, with the one level that says that there is something.
+  /// In ascending order. Every day with commits has level 1.
   fileprivate var sortedContributions: [Contribution] {
     map { Contribution(day: $0.key, count: $0.value, level: $0.value > 0 ? 1 : 0) }
       .sorted { $0.day < $1.day }

@@ -3,9 +3,9 @@ public import GitHub
 public import Localization
 import Views
 
-/// Which days a graph is to show.
+/// The days that a graph shows.
 public enum GraphSpan: Hashable, Sendable {
-  /// Whole weeks, the last of them with today in it.
+  /// Whole weeks; the last one contains today.
   case weeks(Int)
   case year(Int)
   case days(from: Day?, to: Day?)
@@ -13,13 +13,13 @@ public enum GraphSpan: Hashable, Sendable {
   /// As many columns as GitHub draws.
   public static let year = GraphSpan.weeks(53)
 
-  /// The years that can be named: of four digits, from the first that a commit can be of.
+  /// The years that can be requested: four digits, starting with the Unix epoch.
   public static let years = 1970...9999
 
-  /// No graph is longer than this: ten years.
+  /// The longest graph: ten years.
   public static let longest = 3_660
 
-  /// The days from first to last, the last not after today.
+  /// The first and last day of the graph. The last day is never after today.
   public func days(until today: Day, firstWeekday: Weekday) throws(GraphError) -> ClosedRange<Day> {
     let span: (first: Day, last: Day)
     switch self {
@@ -43,19 +43,19 @@ public enum GraphSpan: Hashable, Sendable {
   }
 }
 
-/// What is wrong with what a graph was asked for.
+/// Why a graph cannot be drawn.
 public enum GraphError: Error, Hashable {
   case badYear(Int)
   case inTheFuture(Day)
   case tooLong(from: Day, to: Day)
-  /// Neither an account nor a clone.
+  /// There is neither an account nor a clone.
   case nothingToShow
-  /// Nothing is known of this account, and nobody may be asked.
+  /// No data is saved for this account, and the network may not be used.
   case nothingKnown(login: String)
   case badLogin(String)
-  /// What GitHub shows of somebody has no contributions to be read.
+  /// The public page of this account has no contributions that can be read.
   case page(login: String, ContributionPageError)
-  /// Where clones were to be there are none.
+  /// None of these paths contains a clone.
   case noClones(paths: [String])
 }
 

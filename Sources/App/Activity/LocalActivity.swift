@@ -6,13 +6,13 @@ import Platform
 import Terminal
 import Views
 
-/// The commits of clones on this machine, each counted once, on the writer's days.
+/// The commits of clones on this machine, each counted once, on the days of the user.
 struct LocalActivity: Sendable {
   /// The clones that could be read.
   var histories: [CloneHistory] = []
   var remarks: [Message] = []
 
-  /// On every day on which there is something. With a host, only what is not there already.
+  /// The number of commits on each day that has any. With `host`, only commits that are not on it.
   func days(
     endingAt hour: Int, withoutThoseOn host: String? = nil, offset: (Instant) -> Int
   ) -> [Day: Int] {
@@ -20,7 +20,8 @@ struct LocalActivity: Sendable {
       .days(endingAt: hour, offset: offset)
   }
 
-  /// What no clone knows to be on the host: a copy without a remote may be of one that has one.
+  /// The commits that no clone knows to be on the host. A copy without a remote may have the same
+  /// commits as a clone with one.
   private var unpushed: PackedCommits {
     let pushed = histories.filter { !$0.remotes.isEmpty }
       .map { $0.commits.subtracting($0.unpushed) }
@@ -30,12 +31,10 @@ struct LocalActivity: Sendable {
 }
 
 extension Activities {
-  /// Reads the clones under paths, or the one that the person stands in: what is known of them from
-  /// the journal, what is new from git.
+  /// Reads the clones under `paths`, or the one in the working directory. Known commits come from
+  /// the journal, new ones from git.
   ///
-  /// - Parameters:
-  ///   - host: asks what of them is not on this host yet.
-  ///   - keeping: whether what was read is to be remembered. A prompt does not wait for that.
+  /// - Parameter host: if set, commits that are not on this host yet are determined as well.
   func localActivity(
     under paths: [String], author: String?, unpushedTo host: String? = nil
   ) async throws -> LocalActivity {
@@ -44,7 +43,7 @@ extension Activities {
     let paths = paths.map { File.expandingHome($0, environment: app.environment) }
     var activity = LocalActivity()
     var failures: [any Error & Explained] = []
-    var news: [SavedCloneHistory] = []
+    var updates: [SavedCloneHistory] = []
     let journal = try? await app.journal(for: .reading)
     let progress = CountingProgress(on: app.output)
     for result in clones(under: paths) {
@@ -55,7 +54,7 @@ extension Activities {
           progress.show($0, in: clone.root)
         }
         if history.isNew {
-          news.append(
+          updates.append(
             SavedCloneHistory(
               clone: clone.commonDirectory, writer: writer.key, known: history.known))
         }
@@ -70,18 +69,18 @@ extension Activities {
       let reason = failures.first { if case GitError.noClone = $0 { false } else { true } }
       throw reason ?? (paths.isEmpty ? GraphError.nothingToShow : .noClones(paths: paths))
     }
-    if author == nil, let stranger = activity.histories.first,
+    if author == nil, let first = activity.histories.first,
       activity.histories.allSatisfy(\.commits.isEmpty)
     {
-      let addresses = stranger.addresses.joined(separator: app.reader.say(.listSeparator))
+      let addresses = first.addresses.joined(separator: app.reader.say(.listSeparator))
       activity.remarks.append(.graphNoneOfYours(addresses: addresses))
     }
     activity.remarks += failures.map {
       .graphLeftOut(reason: app.reader.say($0.explanation.message))
     }
-    // It is a cache: a journal that cannot be written is no reason to show nothing.
-    if !news.isEmpty, let journal = try? await app.journal(for: .caching) {
-      try? await journal.keep(news, readAt: app.clock.now.instant)
+    // The saved history is a cache, so a journal that cannot be written is not an error.
+    if !updates.isEmpty, let journal = try? await app.journal(for: .caching) {
+      try? await journal.keep(updates, readAt: app.clock.now.instant)
     }
     return activity
   }
@@ -99,7 +98,7 @@ extension Activities {
   }
 }
 
-/// What is seen while git reads a long history for the first time.
+/// The progress line while git reads a long history for the first time.
 private final class CountingProgress {
   private let output: Output
   private let start = ContinuousClock.now

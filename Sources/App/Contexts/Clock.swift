@@ -2,15 +2,15 @@ public import Diary
 import Localization
 import Platform
 
-/// The civil clock: what day it is, and when something is written. `COMMITDIARY_NOW` stands in for
-/// it; waits and deadlines never go by this clock.
+/// The calendar clock: what day it is, and the timestamp of everything that is saved.
+/// `COMMITDIARY_NOW` overrides it. Timeouts and deadlines never use this clock.
 public struct Clock: Sendable {
   public static let variable = "COMMITDIARY_NOW"
 
   private let fixed: Instant?
-  /// What the clock on the wall reads.
+  /// The time zone of this machine.
   let localTime: LocalTime
-  /// The hour at which the writer's day ends: with 4 the small hours belong to the day before.
+  /// The hour at which a day ends. With 4, everything before 4:00 belongs to the previous day.
   public let endOfDay: Int
 
   init(
@@ -28,20 +28,20 @@ public struct Clock: Sendable {
     fixed = instant
   }
 
-  /// Now, with the offset of this place.
+  /// The current time, with the offset of the local time zone.
   public var now: Moment { localTime.moment(at: fixed ?? LocalTime.now()) }
 
   public var today: Day { day(of: now.instant) }
 
-  /// Seconds east of Greenwich at an instant.
+  /// The offset from UTC at an instant, in seconds.
   public func offset(at instant: Instant) -> Int { localTime.moment(at: instant).offset }
 
-  /// The writer's day at an instant, by what the clock on the wall shows then.
+  /// The day of an instant, in the local time zone.
   public func day(of instant: Instant) -> Day { day(of: localTime.moment(at: instant)) }
 
-  /// The writer's day at a moment, by what the clock on the wall showed where it was written down.
+  /// The day of a moment, in the time zone in which it was recorded.
   public func day(of moment: Moment) -> Day { moment.day(endingAt: endOfDay) }
 
-  /// The first instant of a writer's day.
+  /// The first instant of a day.
   public func start(of day: Day) -> Instant { localTime.instant(startOf: day, endingAt: endOfDay) }
 }

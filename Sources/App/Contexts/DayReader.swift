@@ -1,7 +1,7 @@
 public import Diary
 public import Localization
 
-/// Reads days as people type them, in the reader's language and from today on.
+/// Parses days as users type them, in the user's language and relative to today.
 public struct DayReader: Sendable {
   public let reader: Reader
   public let today: Day
@@ -15,7 +15,7 @@ public struct DayReader: Sendable {
     return expression.day(from: today, firstWeekday: firstWeekday, towards: direction)
   }
 
-  /// Both ends of a span, where they were typed.
+  /// The ends of a span. An end that was not given is `nil`.
   public func span(
     _ since: String?, _ until: String?
   ) throws(UsageError) -> (since: Day?, until: Day?) {

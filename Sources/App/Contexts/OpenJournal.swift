@@ -1,16 +1,16 @@
 public import Journal
 
-/// The journal of a run: opened on first use, and once.
+/// The journal of a run. It is opened once, on first use.
 ///
-/// What was opened to be read is raised to caching or writing where it stands. Only a journal that
-/// was not there, or cannot be written where it is, is opened a second time.
+/// A journal that was opened for reading is upgraded to caching or writing in place. It is opened a
+/// second time only if it did not exist, or if the open file cannot be written to.
 public actor OpenJournal {
   private let path: String
   private let drafts: Drafts
   private let whenOpened: @Sendable (Journal) -> Void
   private var journal: Journal?
 
-  /// - Parameter drafts: where texts in the making are kept, which a purge has to know.
+  /// - Parameter drafts: the directory of drafts, which a purge also searches.
   init(
     at path: String, drafts: Drafts, whenOpened: @escaping @Sendable (Journal) -> Void = { _ in }
   ) {
@@ -27,7 +27,7 @@ public actor OpenJournal {
     return journal
   }
 
-  /// Lets go of it while the person is in the editor, which may take an hour: the journal may have
-  /// to be repaired meanwhile. The next use opens it again.
+  /// Closes the journal while the editor is open. That may take an hour, and the journal may have
+  /// to be repaired in the meantime. The next use opens it again.
   func close() { journal = nil }
 }

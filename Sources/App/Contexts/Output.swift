@@ -5,13 +5,13 @@ public import Platform
 public import Terminal
 import Views
 
-/// Where answers, remarks and traces go, and how they look there.
+/// Where results, remarks and traces are written, and how they look there.
 public struct Output: Sendable {
   public let streams: Streams
   public let options: RunOptions
   public let reader: Reader
   public let environment: Environment
-  /// Where the answer goes, and where everything else is said.
+  /// The screen for results, and the one for everything else.
   public var screen: Screen
   public let errorScreen: Screen
 
@@ -27,14 +27,14 @@ public struct Output: Sendable {
     self.errorScreen = errorScreen
   }
 
-  /// Whether something can be drawn beside the answer, and drawn over: a progress line.
+  /// Whether a progress line can be drawn and redrawn on standard error.
   var canDraw: Bool { errorScreen.isTerminal && !errorScreen.isDumb && !options.isQuiet }
 
-  // MARK: The answer
+  // MARK: Results
 
-  /// The answer, for people: through a pager where it is longer than the screen.
+  /// Prints a result for people, through a pager if it is longer than the screen.
   ///
-  /// - Parameter paged: `false` for what is made for the height of the screen.
+  /// - Parameter paged: `false` for output that is made to fit the height of the screen.
   public func show(_ lines: [StyledText], paged: Bool = true) throws {
     var text = ""
     for line in lines { text += line.render(on: screen) + "\n" }
@@ -45,7 +45,7 @@ public struct Output: Sendable {
     }
   }
 
-  /// A table, which may have more rows than should be held at once.
+  /// Prints a table line by line, because it may have too many rows to hold at once.
   public func show(_ table: Table) throws {
     var text = ""
     var count = 0
@@ -62,10 +62,10 @@ public struct Output: Sendable {
 
   public func show(_ line: StyledText) throws { try show([line]) }
 
-  /// The answer, for programs.
+  /// Prints a result for programs.
   public func show(_ json: JSONValue) throws { try write(json.text() + "\n") }
 
-  /// Writes as it stands. A reader that has closed the pipe has seen enough.
+  /// Writes the text unchanged. A pipe closed by its reader is not an error.
   public func write(_ text: String) throws {
     switch streams.write(text, .output) {
     case .done, .closed: break
@@ -73,32 +73,32 @@ public struct Output: Sendable {
     }
   }
 
-  // MARK: Beside the answer
+  // MARK: Remarks
 
-  /// Something beside the answer: what was done, what could be done next.
+  /// Prints a remark on standard error: what was done, or what could be done next.
   public func note(_ message: Message, _ style: Style = .plain) {
     guard !options.isQuiet else { return }
     printError(styled(message, style))
   }
 
-  /// What the program does, for `--verbose`.
+  /// Prints what the program does, for `--verbose`.
   public func trace(_ message: Message) {
     guard options.isVerbose else { return }
     printError(styled(message, .faint))
   }
 
-  /// Standard error may be closed or full; there is nowhere left to say so.
+  /// Failures are ignored: if standard error is closed or full, they cannot be reported.
   public func printError(_ line: StyledText) {
     _ = streams.write(line.render(on: errorScreen) + "\n", .error)
   }
 
-  /// Sends what moves the cursor, and is for the terminal alone.
+  /// Writes control sequences to the terminal.
   func draw(_ sequence: String) {
     guard !sequence.isEmpty else { return }
     _ = streams.write(sequence, .error)
   }
 
-  /// Draws words over the line that the cursor is in; with none, the line is left empty.
+  /// Replaces the current line of the terminal with `words`, or clears it.
   func drawOver(_ words: StyledText? = nil) {
     let line = words.map {
       $0.truncated(to: errorScreen.width(), on: errorScreen)
@@ -109,21 +109,21 @@ public struct Output: Sendable {
 
   // MARK: Text
 
-  /// A message with its values in styles of their own.
+  /// A message in one style, with its values in styles of their own.
   public func styled(
     _ message: Message, _ style: Style = .plain, _ values: [String: Style] = [:]
   ) -> StyledText {
     reader.styled(message, style, values)
   }
 
-  /// Only a screen has a width to wrap to: what goes into a pipe keeps its lines.
+  /// Wraps the text to the width of a terminal. Text for a pipe is not wrapped.
   public func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
     screen.wrapped(text, indent: indent)
   }
 
   // MARK: Paging
 
-  /// A pager that cannot be started is no reason to keep the answer back.
+  /// If the pager cannot be started, the text is written directly.
   private func page(_ text: String) throws {
     guard let command = Pager.command(in: environment.variables),
       let words = ShellWords.split(command), !words.isEmpty
@@ -139,14 +139,14 @@ public struct Output: Sendable {
   }
 }
 
-/// Standard output did not take the answer.
+/// Writing the result to standard output failed.
 public struct OutputError: Error, Explained {
   public var reason: Message
 
   public var explanation: Explanation { Explanation(.outputFailed(reason: reason)) }
 }
 
-/// What was written is on disk, but standard output did not take the answer that says so.
+/// The change was saved, but writing the confirmation to standard output failed.
 public struct OutputFailed: Error, Explained {
   public var reason: Message
   public var hint: Message

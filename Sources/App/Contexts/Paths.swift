@@ -1,24 +1,24 @@
 public import Platform
 
-/// Where things are kept, as the XDG directories have it.
+/// The paths of all files, according to the XDG base directory specification.
 public struct Paths: Sendable {
   public let config: String
   public let journal: String
   public let drafts: String
-  /// Held by whoever refreshes the journal.
+  /// Locked while a refresh is running.
   let refreshLock: String
-  /// Only with `--store file`.
+  /// Used only with `--store file`.
   public let tokens: String
-  /// Whether the terminal was light or dark when it was last asked.
+  /// Whether each terminal reported a light or dark background.
   public let background: String
-  /// What the name of the usual place means, and the weather that was seen last.
+  /// The coordinates of the default place, and the last weather that was fetched.
   public let place: String
   public let weather: String
 
   public init(_ environment: Environment) {
     let home = environment.nonEmpty("HOME") ?? "/"
     func directory(_ variable: String, _ fallback: String) -> String {
-      // A path that is not absolute is to be ignored, says the specification.
+      // The specification says that relative paths must be ignored.
       let chosen = environment.nonEmpty(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
       return (chosen ?? "\(home)/\(fallback)") + "/commitdiary"
     }

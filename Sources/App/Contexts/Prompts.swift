@@ -2,22 +2,22 @@ public import Localization
 import Platform
 public import Terminal
 
-/// How questions reach the person at the terminal.
+/// Asks the user at the terminal.
 protocol Prompter: Sendable {
-  /// `nil` where the person ends the input or cannot decide.
+  /// `nil` if the user ends the input or gives no clear answer.
   func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool?
-  /// A line; `nil` where the person ends the input.
+  /// Reads a line; `nil` if the user ends the input.
   func ask(prompt: String) throws(TerminalError) -> String?
-  /// The same, without showing what is typed.
+  /// Reads a line without showing what is typed.
   func askSecret(prompt: String) throws(TerminalError) -> String?
   func pick(_ picker: Picker, on screen: Screen) throws(TerminalError) -> PickerOutcome
-  /// Opens a file in the editor, and waits until it is closed.
+  /// Opens a file in the editor, and waits until the editor exits.
   func edit(
     _ words: [String], in directory: String?, environment: Environment
   ) async throws(ChildError) -> ChildStatus
 }
 
-/// The terminal that the program was started at.
+/// The terminal that the program was started in.
 struct TerminalPrompter: Prompter {
   func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
     try Prompt.confirm(prompt: prompt, defaultAnswer: false, yes: yes, no: no)
@@ -40,7 +40,7 @@ struct TerminalPrompter: Prompter {
   }
 }
 
-/// The person who started the program, as far as questions can be asked.
+/// Questions to the user, if the session is interactive.
 public struct Prompts: Sendable {
   let prompter: any Prompter
   public let streams: Streams
@@ -58,15 +58,15 @@ public struct Prompts: Sendable {
     self.output = output
   }
 
-  /// Whether there is somebody to ask, and a terminal to ask on.
+  /// Whether questions can be asked: input and output are terminals, and `--no-input` is not given.
   public var isInteractive: Bool {
     !options.hasNoInput && readsFromTerminal && output.errorScreen.isTerminal
   }
 
-  /// Whether what is read from standard input would have to be typed.
+  /// Whether standard input would have to be typed.
   public var readsFromTerminal: Bool { streams.isTerminal(.input) }
 
-  /// Asks before something is removed. Where there is nobody to ask, `--yes` must say it.
+  /// Asks before something is removed. If the session is not interactive, `--yes` is required.
   public func confirm(_ question: Message) throws {
     if options.assumesYes { return }
     guard isInteractive else { throw PromptError.cannotConfirm }
@@ -76,7 +76,7 @@ public struct Prompts: Sendable {
     guard answer == true else { throw PromptError.declined }
   }
 
-  /// Asks for a line; `nil` where the person ends the input.
+  /// Asks for a line; `nil` if the user ends the input.
   public func ask(_ question: Message) throws -> String? {
     try prompter.ask(prompt: reader.say(question) + " ")
   }
@@ -85,12 +85,12 @@ public struct Prompts: Sendable {
     try prompter.askSecret(prompt: reader.say(question) + " ")
   }
 
-  /// Alternatives that can be typed, from a message that has them between bars.
+  /// The accepted answers, from a message that separates them with bars.
   public func words(_ message: Message) -> [String] {
     reader.say(message).split(separator: "|").map(String.init)
   }
 
-  /// Lets the person choose; `missing` is the option that says it where nobody can be asked.
+  /// Lets the user choose. `missing` is the option to use if the session is not interactive.
   public func pick(
     _ title: Message, from items: [PickerItem], and feed: PickerFeed? = nil, missing: String
   ) throws -> Int {

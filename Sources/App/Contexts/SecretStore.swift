@@ -1,17 +1,17 @@
 import Keyring
 
-/// Where secrets are kept that have no place in a file.
+/// A store for secrets that must not be written to a plain file.
 protocol SecretStore: Sendable {
   func secret(host: String, account: String) async throws(KeyringError) -> String?
   func store(
     _ secret: String, host: String, account: String, label: String
   ) async throws(KeyringError)
   func remove(host: String, account: String) async throws(KeyringError) -> Bool
-  /// Fails where no secret could be kept now.
+  /// Throws if a secret could not be saved now.
   func check() async throws(KeyringError)
-  /// Asks the person to open it.
+  /// Asks the user to unlock the store.
   func unlock() async throws(KeyringError)
-  /// The token that GitHub's own program keeps for a host.
+  /// The token that `gh` keeps for a host.
   func tokenOfGitHubCLI(host: String) async throws(KeyringError) -> String?
 }
 

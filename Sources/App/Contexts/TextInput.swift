@@ -3,15 +3,15 @@ import Journal
 import Localization
 import Platform
 
-/// Text that a person hands over: taken as it is, or refused; never altered.
+/// Reads text from the user. Text is either accepted unchanged or rejected.
 public struct TextInput: Sendable {
   public let streams: Streams
   public let directory: WorkingDirectory
 
-  /// More than any note, less than what would hold the journal up.
+  /// Larger than any reasonable note, but small enough for the journal to stay fast.
   public static let limit = 64 << 20
 
-  /// The text of a file, or of standard input where the name is `-`.
+  /// The contents of a file, or of standard input if the name is `-`.
   public func read(_ name: String) throws -> String {
     let bytes: [UInt8]
     do {
@@ -26,7 +26,7 @@ public struct TextInput: Sendable {
     return try Self.text(bytes, from: name)
   }
 
-  /// - Parameter name: what to call the source where it is refused.
+  /// - Parameter name: the name of the source in error messages.
   public static func text(_ bytes: [UInt8], from name: String) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TextError.notUTF8(file: name)
@@ -39,7 +39,7 @@ public struct TextInput: Sendable {
     return text
   }
 
-  /// The names of the tags without what was said twice, in the order in which they were said.
+  /// The tags without duplicates, in the order in which they were typed.
   public static func tags(_ typed: [String]) throws -> [String] {
     var tags: [String] = []
     for tag in typed.map({ Tag.name($0) }) {
@@ -52,7 +52,7 @@ public struct TextInput: Sendable {
   }
 }
 
-/// A file that was named, and why it cannot be had.
+/// A named file that could not be read, and why.
 struct UnreadableFile: Error, Explained {
   var error: FileError
 

@@ -4,14 +4,13 @@ import Localization
 public import Platform
 import Weather
 
-/// What is on the other side of the network. Nothing is asked where that was ruled out.
+/// Access to the network. Every request throws if `--offline` was given.
 public struct Web: Sendable {
-  /// As servers see it.
   static let userAgent = "commitdiary/\(Version.current)"
 
   public let environment: Environment
   public let isOffline: Bool
-  /// Makes what sends requests.
+  /// Creates the transport that sends requests.
   public let transport: @Sendable () -> any HTTPTransport
 
   init(
@@ -23,7 +22,7 @@ public struct Web: Sendable {
     self.transport = transport
   }
 
-  /// Requests by libcurl, each of them told to `trace` where there is one.
+  /// Sends requests with libcurl, and reports each of them to `trace`.
   init(
     environment: Environment, isOffline: Bool, trace: (@Sendable (HTTPTrace) -> Void)?
   ) {
@@ -36,12 +35,12 @@ public struct Web: Sendable {
     if isOffline { throw .offline }
   }
 
-  /// The host of this name, at the address that the environment gives it.
+  /// The host with this name, at the address that the environment may override.
   public func host(_ name: String) throws(HostError) -> GitHubHost {
     try GitHubHost(name, environment: environment)
   }
 
-  /// A client for the host of the credential, or for github.com without one.
+  /// A client for the host of the credential, or for github.com without a credential.
   public func gitHub(
     _ credential: Credential?, options: ClientOptions,
     observer: ClientObserver = ClientObserver()
@@ -52,7 +51,7 @@ public struct Web: Sendable {
       transport: transport(), options: options, observer: observer)
   }
 
-  /// A client that shows no token.
+  /// A client without a token.
   func visitor(_ host: GitHubHost, retryPolicy: RetryPolicy) -> GitHubClient {
     GitHubClient(
       host: host, token: nil, transport: transport(), options: .init(retryPolicy: retryPolicy))

@@ -5,12 +5,12 @@ import Localization
 public import Views
 
 extension DayRecords {
-  /// Reads the page of today from the journal, and from the clone here.
+  /// Today's page, from the journal and from the clone in the working directory.
   public func page() async throws -> DayPage {
     let today = app.clock.today
     let journal = try await app.journal(for: .reading)
     let known = try await journal.accounts()
-    // Who has logged out is not greeted by name.
+    // A user who has logged out is not greeted by name.
     let account = try app.accounts.account(among: known).flatMap { isLoggedIn($0) ? $0 : nil }
     let local = await historiesHere()
     let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
@@ -39,16 +39,16 @@ extension DayRecords {
       || app.accounts.overridingTokenSource(on: account.account.host, for: account) != nil
   }
 
-  /// The last earlier year's day of this date of which there is anything.
+  /// The most recent anniversary of this day with an entry, a note or a commit.
   private func latestAnniversary(
     of day: Day, among local: [CloneHistory], in journal: Journal
   ) async throws -> Day? {
-    let told = try await journal.onThisDay(day, commitsOf: ownCommitQuery(in: journal)).first?.day
+    let last = try await journal.onThisDay(day, commitsOf: ownCommitQuery(in: journal)).first?.day
     let own = OwnCommits(local: local, remote: [], clock: app.clock)
-    return [told, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
+    return [last, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }
 
-  /// What was seen last, or stands in the entry: the later one.
+  /// The weather that was fetched last, or the weather of the entry, whichever is newer.
   private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {
     let last = app.weather.defaultPlace.flatMap { app.weather.lastWeather(of: $0) }
     guard let kept = WeatherJSON.weather(text: record.weather) else { return last }
@@ -58,7 +58,7 @@ extension DayRecords {
     return last
   }
 
-  /// The account's days, else those of the clone here; from what is known, without the network.
+  /// The activity of the account, else of the clone here, from saved data only.
   private func pageActivity(on today: Day) async -> Activity? {
     let activity = try? await app.activities.activity(
       ActivityOptions(), on: today...today, asks: false)

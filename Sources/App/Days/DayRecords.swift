@@ -3,17 +3,18 @@ public import Git
 public import Journal
 public import Views
 
-/// Everything that there is of days, for one day as for many: one query for each kind of record, and
-/// git is started at most twice.
+/// Collects everything recorded for a day or for many days, with one query for each kind of record
+/// and at most two runs of git.
 public struct DayRecords: Sendable {
   public let app: App
 
-  /// Everything that there is of a day.
+  /// Everything recorded for a day.
   public func record(of day: Day, in journal: Journal) async throws -> DayRecord {
     try await records(of: day...day, in: journal).first ?? DayRecord(day: day)
   }
 
-  /// Everything that there is of each of these days, ascending; days with nothing are left out.
+  /// Everything recorded for each of these days, in ascending order. Days without records are left
+  /// out.
   public func records(
     of spans: ClosedRange<Day>..., in journal: Journal
   ) async throws -> [DayRecord] {
@@ -56,8 +57,8 @@ public struct DayRecords: Sendable {
     return records.values.sorted { $0.day < $1.day }
   }
 
-  /// What earlier years have of the date of `day`, the latest first: all that there is of each day on
-  /// which there is an entry, a note or a commit.
+  /// What earlier years have on this date, the most recent first: everything recorded for each day
+  /// with an entry, a note or a commit.
   public func onThisDay(_ day: Day, in journal: Journal) async throws -> [DayRecord] {
     let remembered = try await journal.onThisDay(day).map(\.day)
     let days = day.anniversaries(since: 1970)
@@ -73,7 +74,7 @@ public struct DayRecords: Sendable {
 
   // MARK: Commits
 
-  /// The writer's own commits of these days with their notes counted, the newest first.
+  /// The user's own commits on these days, with the number of their notes, the newest first.
   private func commits(
     _ own: OwnCommits, on spans: [ClosedRange<Day>]
   ) async throws -> [(Day, CommitWithNotes)] {
@@ -86,7 +87,7 @@ public struct DayRecords: Sendable {
       guard !names.isEmpty,
         let reading = try? history.clone.beginReading(commitsNamed: Set(names.keys))
       else { continue }
-      // While git looks for them it is asked what their clone is called.
+      // Git reads the commits while another git process determines the clone's repository.
       here = try? app.repositories.place(of: history.clone)
       let repository = here?.repository ?? Repository(name: history.clone.root)
       for commit in (try? reading.finish()) ?? [] {
@@ -95,7 +96,7 @@ public struct DayRecords: Sendable {
       }
     }
     let notes = try await noteCounts(of: found, here: here)
-    // Of commits of one second, those come first that were found first.
+    // Commits with the same timestamp stay in the order in which they were found.
     let order = found.enumerated().sorted { left, right in
       let (one, other) = (left.element.commit.date.instant, right.element.commit.date.instant)
       return one == other ? left.offset < right.offset : one > other
@@ -107,7 +108,7 @@ public struct DayRecords: Sendable {
     }
   }
 
-  /// How many notes each of the commits has, in their order.
+  /// The number of notes for each commit, in the same order.
   private func noteCounts(of commits: [DatedCommit], here: LocatedRepository?) async throws -> [Int]
   {
     var counts = commits.map { _ in 0 }

@@ -4,17 +4,17 @@ public import Journal
 import Localization
 import Terminal
 
-/// The writer's own commits of some days: those that the clone here has, on any branch, and those
-/// that the last refresh brought.
+/// The user's own commits on some days: those in the clone here, on any branch, and those fetched
+/// by the last refresh.
 ///
-/// A commit that both know is counted once.
+/// A commit that is in both is counted once.
 public struct OwnCommits: Sendable {
   public var local: [CloneHistory]
   /// The newest first.
   public var remote: [DatedCommit]
   public let clock: Clock
 
-  /// How many there are on each day; days without any are left out.
+  /// The number of commits on each day. Days without commits are left out.
   public func counts(on span: ClosedRange<Day>) -> [Day: Int] {
     let remoteCommits = PackedCommits(
       remote.compactMap { dated in
@@ -28,21 +28,21 @@ public struct OwnCommits: Sendable {
       .filter { span.contains($0.key) }
   }
 
-  /// The latest of some days on which there is something in the clone.
+  /// The latest of these days with a commit in the clone.
   public func latest(of days: [Day]) -> Day? {
     let counts = CommitTally(local.map(\.commits)).days(
       endingAt: clock.endOfDay, offset: clock.offset(at:))
     return days.filter { counts[$0] != nil }.max()
   }
 
-  /// What only the clone knows of these days, by the names of the commits.
+  /// The commits that only the clone has on these days, by packed name.
   public func names(on span: ClosedRange<Day>, in history: CloneHistory) -> [UInt64: Day] {
     let remoteCommits = Set(remote.compactMap(\.commit.packedName))
     let first = span.lowerBound.number - 2
     let last = span.upperBound.number + 2
     var names: [UInt64: Day] = [:]
     for commit in history.commits.commits where commit.authoredAt != PackedCommit.undated {
-      // What is far off needs no clock.
+      // Commits far outside the span are skipped without converting their date.
       guard (first...last).contains(Int(commit.authoredAt / 86_400)) else { continue }
       let day = clock.day(of: Instant(secondsSince1970: commit.authoredAt))
       if span.contains(day), !remoteCommits.contains(commit.name) { names[commit.name] = day }
@@ -52,8 +52,7 @@ public struct OwnCommits: Sendable {
 }
 
 extension DayRecords {
-  /// Whose commits are meant among those that hosts told of: the account's that was named, else those
-  /// of all that are known.
+  /// The accounts whose fetched commits are the user's own: the named account, else all known ones.
   public func ownCommitQuery(in journal: Journal) async throws -> OwnCommitQuery {
     let known = try await journal.accounts()
     let named = try app.options.account.flatMap { _ in try app.accounts.account(among: known) }
@@ -63,7 +62,7 @@ extension DayRecords {
     }
   }
 
-  /// The writer's own commits of these days, those of the clone here among them.
+  /// The user's own commits on these days, including those of the clone here.
   public func ownCommits(on span: ClosedRange<Day>, in journal: Journal) async throws
     -> OwnCommits
   {
@@ -81,10 +80,10 @@ extension DayRecords {
     return OwnCommits(local: local, remote: remote, clock: app.clock)
   }
 
-  /// The history of the clone that the person stands in. One that cannot be read has none: who looks
-  /// at a day did not ask for it, and hears of it only with `--verbose`.
+  /// The history of the clone in the working directory. A clone that cannot be read counts as
+  /// empty, and the reason is shown only with `--verbose`.
   ///
-  /// - Parameter areExpected: whether it is missed if its commits are not there.
+  /// - Parameter areExpected: whether the reason is shown as a warning instead.
   public func historiesHere(areExpected: Bool = false) async -> [CloneHistory] {
     do {
       return try await app.activities.localActivity(under: [], author: nil).histories

@@ -7,7 +7,7 @@ import Localization
 import Platform
 import Views
 
-/// What the doctor looks at between here and GitHub.
+/// The checks of the account and the network.
 struct AccountChecks {
   let app: App
   let reader: Reader
@@ -16,7 +16,7 @@ struct AccountChecks {
     let keyring = await self.keyring()
     let (token, credential) = await self.token()
     let network = await self.network(with: credential)
-    // That it is there is not worth saying of one that GitHub refuses.
+    // If GitHub refuses the token, the check that one is available is left out.
     let isRefused = network.contains { $0.name == .token }
     return [keyring] + (isRefused ? [] : [token]) + network
   }
@@ -27,7 +27,7 @@ struct AccountChecks {
       return Check(name: .keyring, isFine: true, detail: .checkKeyringFine)
     } catch {
       var check = Check(.keyring, failedWith: error)
-      // Where no token is to be kept in it, that there is none is no fault.
+      // A missing keyring is no problem if no token is saved in it.
       check.isMissing = !(await needsKeyring())
       check.isFine = check.isMissing
       return check
@@ -63,7 +63,7 @@ struct AccountChecks {
     }
   }
 
-  /// One question to GitHub tells of the network, the token and the limits.
+  /// Checks the network, the token and the rate limits with one request to GitHub.
   private func network(with credential: Credential?) async -> [Check] {
     guard !app.options.isOffline else {
       return [Check(name: .network, isFine: true, detail: .checkNetworkSkipped, isMissing: true)]
@@ -78,7 +78,7 @@ struct AccountChecks {
         }
         checks = [self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit)]
       } catch let error as AccountError {
-        // Who refuses a token has been reached.
+        // A server that refuses the token has been reached, so the network works.
         checks = [Check(.token, failedWith: error)]
       }
       let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
@@ -88,14 +88,14 @@ struct AccountChecks {
       return [network] + checks
     } catch {
       var check = Check(.network, failedWith: error)
-      // Who has no account works without a network.
+      // Without an account, the program works offline.
       check.isMissing = await !hasAccount() && Self.isAbsence(error)
       check.isFine = check.isMissing
       return [check]
     }
   }
 
-  /// No network, which is told from one that is not to be trusted.
+  /// Whether there is no network, as opposed to one that cannot be trusted.
   private static func isAbsence(_ error: any Error) -> Bool {
     guard case .connection(let reason)? = error as? GitHubError else { return false }
     return switch reason {

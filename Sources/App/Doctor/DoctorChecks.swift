@@ -6,10 +6,10 @@ import Platform
 import Terminal
 public import Views
 
-/// What the doctor looks at on this machine, and then between here and GitHub.
+/// The checks of this machine, followed by those of the account and the network.
 public struct DoctorChecks: Sendable {
   public let app: App
-  /// In whose words dates and numbers are told.
+  /// The language in which dates and numbers are shown.
   public let reader: Reader
 
   public init(app: App, reader: Reader) {
@@ -47,8 +47,8 @@ public struct DoctorChecks: Sendable {
     }
   }
 
-  /// What is wrong with texts in a file that is sound: some were changed by the disk, or are still
-  /// to be purged.
+  /// Problems with texts in an intact file: texts that no longer match their hash, and purges
+  /// that are not complete.
   private func texts(of journal: Journal, all: Bool) async throws -> Check? {
     let changed = all ? try await journal.changedTexts() : []
     if !changed.isEmpty {
@@ -125,7 +125,7 @@ public struct DoctorChecks: Sendable {
     }
   }
 
-  /// git says it in a sentence of its own, and in English: `git version 2.39.5`.
+  /// The version number in the output of git: `git version 2.39.5`.
   private static func number(in answer: String) -> Substring {
     let line = answer.split(whereSeparator: \.isNewline).first ?? ""
     let start = "git version "

@@ -4,7 +4,7 @@ import Journal
 import Localization
 import Terminal
 
-/// What `doctor --repair` does before the examination, and says of it.
+/// Repairs the journal for `doctor --repair`, before the checks, and reports the result.
 public struct JournalRepair: Sendable {
   public let app: App
 
@@ -23,9 +23,9 @@ public struct JournalRepair: Sendable {
     noteChanged(changed)
     let lost = try await journal.lostTexts()
     let drafts = try await lostDrafts(in: journal)
-    let taken =
+    let restored =
       try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
-    if let taken { app.output.note(.repairTookIn(count: taken.count)) }
+    if let restored { app.output.note(.repairTookIn(count: restored.count)) }
     if !drafts.isEmpty {
       app.output.note(.repairDrafts(count: drafts.count, path: app.paths.drafts))
     }
@@ -33,24 +33,26 @@ public struct JournalRepair: Sendable {
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
       "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
       "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
-      "takenIn": .integer(taken?.count ?? 0), "drafts": .integer(drafts.count),
+      "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(drafts.count),
       "putBack": .integer(changed.count { $0.hasCopy }),
       "changed": .array(changed.filter { !$0.hasCopy }.map { .string($0.name) }),
     ]
   }
 
-  /// Texts that were not as they were saved.
+  /// Reports texts that no longer matched their hash.
   private func noteChanged(_ changed: [ChangedText]) {
-    let right = changed.filter(\.hasCopy)
-    let wrong = changed.filter { !$0.hasCopy }
-    if !right.isEmpty { app.output.note(.repairPutBack(count: right.count, names: right.names)) }
-    if !wrong.isEmpty {
-      app.output.note(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
+    let restored = changed.filter(\.hasCopy)
+    let damaged = changed.filter { !$0.hasCopy }
+    if !restored.isEmpty {
+      app.output.note(.repairPutBack(count: restored.count, names: restored.names))
+    }
+    if !damaged.isEmpty {
+      app.output.note(.repairKeptChanged(count: damaged.count, names: damaged.names), .warning)
     }
   }
 
-  /// Texts that only copies hold are offered. Where there is nobody to ask, it is said how to take
-  /// them in.
+  /// Offers to restore texts that only copies of the journal still have. If the session is not
+  /// interactive, prints how to restore them.
   private func restoresLostTexts(_ lost: LostTexts) throws -> Bool {
     guard lost.count > 0 else { return false }
     let canAsk = app.prompts.isInteractive && !app.options.wantsJSON
@@ -65,7 +67,7 @@ public struct JournalRepair: Sendable {
     return false
   }
 
-  /// Drafts of changes to texts that the journal does not have any more. They hold all of the text.
+  /// Drafts of edits whose item is no longer in the journal. Such a draft contains the whole text.
   private func lostDrafts(in journal: Journal) async throws -> [Drafts.Unfinished] {
     var lost: [Drafts.Unfinished] = []
     for unfinished in app.drafts.unfinished() where try await isLost(unfinished.draft, in: journal)
@@ -96,7 +98,7 @@ public struct JournalRepair: Sendable {
 }
 
 extension [ChangedText] {
-  /// The first few, by their ids and days.
+  /// The first five, by their ids and days.
   var names: String {
     var names: [String] = []
     for text in self where !names.contains(text.name) { names.append(text.name) }

@@ -2,7 +2,7 @@ public import Git
 public import Localization
 import Platform
 
-// The modules below have no words for a person. What went wrong in them is explained here.
+// The lower modules contain no text for users. Their errors are explained here.
 
 extension GitError: Explained {
   public var explanation: Explanation {
@@ -40,7 +40,7 @@ extension GitError: Explained {
 }
 
 extension GitError {
-  /// The same where the working directory is named by its path, as people look for it.
+  /// The same error, with the full path in place of `.` for the working directory.
   func naming(_ directory: WorkingDirectory) -> GitError {
     if case .noClone(".") = self { .noClone(path: directory.absolutePath) } else { self }
   }

@@ -5,7 +5,7 @@ public import Keyring
 public import Localization
 import Platform
 
-// What went wrong between here and GitHub, for a person.
+// Explanations for errors of the network, of GitHub and of the keyring.
 
 extension HTTPError: Explained {
   public var explanation: Explanation {
@@ -162,6 +162,7 @@ extension KeyringError: Explained {
 }
 
 extension Duration {
-  /// As people say it: what a deadline has left is a little less than it was.
+  /// In whole seconds, rounded, because the time left of a deadline is slightly less than the
+  /// deadline.
   fileprivate var wholeSeconds: Int { Swift.max(1, Int((self / .seconds(1)).rounded())) }
 }

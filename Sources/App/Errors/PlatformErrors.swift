@@ -10,7 +10,7 @@ extension FileError: Explained {
 }
 
 extension FileError {
-  /// Why a file that the program reads by itself was not read.
+  /// The reason why a file was not read that the program opens by itself.
   var reasonNotRead: Message {
     switch code {
     case .invalid: .reasonNotRegular

@@ -1,11 +1,11 @@
 public import Localization
 
-/// Why a question was not answered with yes.
+/// Why the user did not confirm or choose.
 public enum PromptError: Error, Hashable {
-  /// There is nobody to choose, and `missing` is the option that would have said it.
+  /// The session is not interactive. `missing` is the option to use instead.
   case cannotChoose(missing: String)
   case cannotConfirm
-  /// The person said no, or left.
+  /// The user answered no, or left the prompt.
   case declined
 }
 

@@ -1,8 +1,8 @@
 public import Localization
 
-/// Why a text cannot be taken as it is; and it is never altered so that it could be.
+/// Why a text is rejected. The program never changes a text to make it acceptable.
 public enum TextError: Error, Hashable {
-  /// Nothing was written, and there is no terminal to write it on.
+  /// No text was given, and there is no terminal to open an editor on.
   case missing
   case empty
   case hasNUL

@@ -2,36 +2,37 @@ public import Diary
 public import Localization
 import Platform
 
-/// What a person asked for and cannot have, as the commands find out after the words were parsed.
+/// Requests that cannot be met, as far as the commands find out after parsing the arguments.
 public enum UsageError: Error, Hashable {
   case badVariable(String, value: String)
   case badDay(String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
-  /// Nobody stands in a clone there; what to do instead depends on who wants one.
+  /// There is no clone at this path. The hint depends on the command.
   case noClone(path: String, hint: Message)
-  /// A repository of another host than the one that is asked.
+  /// The repository is on another host than the one of the account.
   case repositoryElsewhere(repository: String, host: String)
-  /// The name of a folder, where several clones without a remote have it.
+  /// A folder name that several clones without a remote have.
   case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
-  /// What could begin the id of a note as well as that of a commit.
+  /// A prefix that matches neither the id of a note nor that of a commit.
   case noNoteNorCommit(typed: String)
-  /// Where nobody is to be asked for it, GitHub might have known it.
+  /// The commit is not known locally. If GitHub was not asked because of `--offline`, it may know
+  /// it.
   case commitUnknown(typed: String, repository: String, isOffline: Bool)
   case noCommits(repository: String)
-  /// A repository that no refresh has brought, and of which there is no clone here.
+  /// There is no clone here, and no refresh has fetched this repository.
   case notRefreshed(repository: String)
   case notDeleted(id: String)
   case entryNotDeleted(Day)
-  /// An entry without a text, and no terminal to write it on.
+  /// There is no text for an entry, and no terminal to open an editor on.
   case entryTextMissing
-  /// A clone without a remote has no page and nothing to refresh.
+  /// A clone without a remote has no page on GitHub and cannot be refreshed.
   case notOnGitHub(repository: String)
   case emptySearch
-  /// Both a document and a picture for standard output.
+  /// Both a document and a picture were to be written to standard output.
   case twoAnswers
-  /// A file or folder was to be named, and has no name.
+  /// The name of a file or folder is empty.
   case noFileName(option: String)
 }
 

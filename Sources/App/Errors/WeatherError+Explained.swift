@@ -1,7 +1,7 @@
 public import Localization
 public import Weather
 
-// What went wrong with weather services, in words.
+// Explanations for errors of weather services.
 
 extension WeatherError: Explained {
   public var explanation: Explanation {

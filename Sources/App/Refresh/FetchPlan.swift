@@ -2,20 +2,20 @@ import Diary
 import Journal
 import Platform
 
-/// What a walk is to do this time, by what is known and what was asked for.
+/// What a walk over the commits of a repository fetches this time.
 struct FetchPlan: Hashable {
-  /// How far down it goes.
+  /// The date at which the walk stops.
   let floor: Instant
-  /// Whether it goes on below what is known.
+  /// Whether the walk continues past the commits that are already known.
   let deepens: Bool
-  /// What the first page is known by; `nil` where it must come whole.
+  /// The ETag of the first page; `nil` if the page has to be fetched in full.
   let etag: String?
   private let walk: CommitWalk
 
   /// - Parameters:
-  ///   - floor: where somebody said how far down to go.
-  ///   - defaultStart: how far down the first time.
-  ///   - localTime: when a day begins.
+  ///   - floor: the date the user wants to go back to, if any.
+  ///   - defaultStart: how far back the first walk goes.
+  ///   - localTime: the time zone in which a day begins.
   init(_ walk: CommitWalk, floor: Instant?, defaultStart: Day, on localTime: LocalTime) {
     self.walk = walk
     let known = walk.floor ?? walk.pending?.floor
@@ -24,13 +24,13 @@ struct FetchPlan: Hashable {
     self.floor = min(target, walk.pending?.floor ?? target)
     deepens = walk.floor.map { target < $0 } ?? false
     let resumes = walk.pending.map { $0.floor <= target } ?? false
-    // A page that did not change says nothing of what lies below it, unless that is known, or the
-    // way there was begun.
+    // An unchanged first page says nothing about older commits. The ETag is used only if those are
+    // known, or if an unfinished walk can be resumed.
     etag = resumes || (walk.floor != nil && !deepens && walk.pending == nil) ? walk.etag : nil
   }
 
-  /// Whether asking is worth it: not where nothing was pushed since, nor where the last push lies
-  /// below the floor.
+  /// Whether a request can return new commits. It cannot if nothing was pushed since the last walk,
+  /// or if the last push is older than `floor`.
   func mayFindSomething(pushedAt: Instant?) -> Bool {
     guard let pushedAt else { return false }
     if walk.pending != nil || deepens { return true }

@@ -3,10 +3,11 @@ public import GitHub
 import Journal
 import Platform
 
-// What GitHub tells, as the journal keeps it.
+// Values of the GitHub API, converted for the journal.
 
 extension CommitPage {
-  /// The host tells the instant, and not what the author's clock read: it is put on the reader's day.
+  /// The host reports the instant of a commit but not the author's time zone, so the local one is
+  /// used.
   init(_ page: Page<HostedCommit>, on localTime: LocalTime) {
     let commits = page.elements.map { hosted in
       var hosted = hosted

@@ -7,23 +7,24 @@ import Platform
 import Synchronization
 import Views
 
-/// Brings what is new on GitHub into the journal, everything at once; each page is kept as it
-/// comes, so that whatever ends this early loses nothing.
+/// Fetches what is new on GitHub into the journal, with several requests at a time. Each page is
+/// saved as it arrives, so that an early end loses nothing.
 struct Refresh: Sendable {
   let client: GitHubClient
   let journal: Journal
   let tally: RefreshTally
-  /// How far down to go where that was asked for.
+  /// How far back to go, if the user said so.
   let floor: Instant?
-  /// Only these, and everybody's commits in them; nothing named is the account's own.
+  /// The repositories to fetch, with the commits of everyone. If empty, the account's own
+  /// repositories and commits are fetched.
   let names: [NamedRepository]
   let today: Day
   let now: Instant
   let localTime: LocalTime
-  /// What a task has set out to walk.
+  /// The repositories that a task has started to walk.
   private let claimed = ClaimedRepositories()
 
-  /// Never fails: what went wrong stands in the outcome, beside what came all the same.
+  /// Never throws. The outcome contains what failed as well as what was fetched.
   func run(with credential: Credential) async -> RefreshOutcome {
     var end: (any Error)?
     do {
@@ -53,14 +54,14 @@ struct Refresh: Sendable {
     return outcome
   }
 
-  /// Whose token it is; that costs nothing where it is known and still so.
+  /// The account of the token. With a known ETag, an unchanged answer costs no rate limit.
   private func account(of credential: Credential) async throws -> Account {
     let expected = credential.account
     let url = "\(client.host.apiURL)/user"
     let known = try await expected.asyncMap { try await journal.response(at: url, to: $0) } ?? nil
     switch try await client.account(etag: known?.etag) {
     case .unchanged:
-      // Only an account that was expected has a tag to be known by.
+      // Only the expected account has an ETag.
       return expected ?? Account(host: client.host.name, login: "")
     case .fresh(let profile, let etag):
       let account = Account(host: client.host.name, login: profile.login)
@@ -87,7 +88,7 @@ struct Refresh: Sendable {
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
       let problem = RefreshOutcome.Problem(.contributions, error.explanation)
-      // Servers without the calendar have everything else.
+      // Servers without the contribution calendar still have everything else.
       let isSkipped = error.isReasonToSkip || error.isUnexpected
       tally.change {
         if isSkipped {
@@ -99,7 +100,7 @@ struct Refresh: Sendable {
     }
   }
 
-  /// Of the last year, all are asked for since the first day that is not known for good.
+  /// The first day of the last year whose count may still change.
   private func firstUnsettledDay(of account: Account) async throws -> Day {
     let first = today.adding(months: -12) + 1
     return try await journal.unsettledDays(of: account, in: first...today).first ?? today
@@ -107,7 +108,8 @@ struct Refresh: Sendable {
 
   // MARK: Repositories
 
-  /// The account's list, page by page; the walks over what stands on a page begin with it.
+  /// Lists the account's repositories page by page, and starts the walks for each page when it
+  /// arrives.
   private func fetchOwnRepositories(of account: Account) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       var pages: [String] = []
@@ -123,11 +125,12 @@ struct Refresh: Sendable {
           }
           isPartial = isPartial || listed.isPartial
         } catch let error as GitHubError where !error.endsEverything {
-          // What stood on the pages before it still comes.
+          // The repositories on the earlier pages are still fetched.
           try await group.waitForAll()
           throw error
         }
-        // What was pushed to meanwhile moves down the list, and stands on the next page again.
+        // A push during the listing moves a repository down the list, so it may appear on two
+        // pages.
         let remotes = try await journal.remotes(of: account, on: page.url)
           .filter { claimed.claim($0.row) }
         tally.addExpected(remotes.count)
@@ -136,7 +139,7 @@ struct Refresh: Sendable {
           group.addTask { try await fetchOwnCommits(remote, author: account.login) }
         }
       }
-      // What was left out may be there as it ever was.
+      // Repositories missing from a partial list may still exist, so nothing is removed.
       if !isPartial { try await journal.keepOnly(pages: pages, of: account) }
       try await group.waitForAll()
     }
@@ -150,8 +153,8 @@ struct Refresh: Sendable {
     case .unchanged:
       return (known?.next.map { PageAddress(resumingAt: $0) }, false)
     case .fresh(let page, let etag):
-      // That a page is known does not say that something is missing on it: such a one is asked for
-      // anew every time, and so told of every time.
+      // The ETag of a partial page is not saved. The page is then fetched again every time, so that
+      // the missing organizations are reported every time.
       let answer =
         page.isPartial ? nil : etag.map { CachedResponse(etag: $0, next: page.next?.url) }
       try await journal.keep(page.elements, from: address.url, answer, of: account)
@@ -159,13 +162,13 @@ struct Refresh: Sendable {
     }
   }
 
-  /// A repository that was named: its host says what it is called by now.
+  /// Fetches a repository that was named. The host returns its current name.
   private func fetchAllCommits(in named: NamedRepository, for account: Account) async throws {
     try await recordingFailure(named.repository) {
       let found = try await client.repository(.named(owner: named.owner, name: named.name))
       guard case .fresh(let hosted, _) = found else { return }
       let row = try await journal.keep(hosted, of: account)
-      // An old name and a new one may both have been given.
+      // An old and a new name of the same repository may both have been given.
       guard claimed.claim(row) else { return tally.foundDuplicate() }
       try await fetchCommits(SavedRemote(row: row, remote: hosted, notes: 0), author: nil)
     }
@@ -179,7 +182,7 @@ struct Refresh: Sendable {
     }
   }
 
-  /// What goes wrong with one repository is noted, and ends nothing else.
+  /// Records an error in one repository without ending the others.
   private func recordingFailure(_ repository: Repository, _ work: () async throws -> Void)
     async throws
   {
@@ -195,8 +198,8 @@ struct Refresh: Sendable {
   private func fetchCommits(_ remote: SavedRemote, author: String?) async throws {
     let walk = try await journal.walk(over: remote.row, author: author)
     let pushedAt = remote.remote.pushedAt
-    // Whoever names a repository wants to see commits: it is asked whatever its last push was, and
-    // the year that comes at first is the one before that.
+    // A repository that was named is always walked, whatever its last push was. The first walk
+    // covers the year before that push.
     let isNamed = author == nil
     let newest = isNamed ? Swift.min(pushedAt ?? now, now) : now
     let plan = FetchPlan(
@@ -234,7 +237,7 @@ struct Refresh: Sendable {
   }
 }
 
-/// Keeps the pages of one walk.
+/// Saves the pages of one walk.
 private struct PageStore {
   let journal: Journal
   let walk: CommitWalk
@@ -256,40 +259,40 @@ private struct PageStore {
   }
 }
 
-/// The repositories that a task of this run has set out to walk. Two tasks on the same way would
-/// each take away what the other has brought.
+/// The repositories that a task of this run has started to walk. Two tasks on the same walk would
+/// each remove what the other has saved.
 private final class ClaimedRepositories: Sendable {
   private let rows = Mutex<Set<Int64>>([])
 
-  /// Whether nobody was before.
+  /// Returns whether no other task has claimed the repository before.
   func claim(_ row: Int64) -> Bool { rows.withLock { $0.insert(row).inserted } }
 }
 
 extension GitHubError {
-  /// Whether nothing else will come either.
+  /// Whether every other request would fail too.
   fileprivate var endsEverything: Bool {
     switch self {
     case .badCredentials, .loginRequired, .unusableToken, .rateLimited, .cancelled: true
     case .connection(let error):
       switch error {
-      // Nonsense is one answer's.
+      // A malformed answer affects only this request.
       case .malformed, .redirectedOffWeb, .tooManyRedirects, .droppedMidway, .badAddress, .insecure:
         false
-      // Where there was no answer at all, the next one is to be waited for as long.
+      // If there was no answer at all, the next request would wait just as long.
       default: true
       }
     default: false
     }
   }
 
-  /// Whether the answer was good JSON, only without what was asked for.
+  /// Whether the answer was valid JSON without the expected contents.
   fileprivate var isUnexpected: Bool { if case .unexpected = self { true } else { false } }
 }
 
 extension Day {
   fileprivate init(utc instant: Instant) { self = Moment(instant, offset: 0).day }
 
-  /// Nobody contributed anything before.
+  /// The earliest day with contributions on GitHub.
   fileprivate static let firstOnGitHub = Day(number: 13_879)
 }
 

@@ -4,8 +4,8 @@ import Synchronization
 import Terminal
 import Views
 
-/// Says how far a refresh is: in one line that is drawn over and over, or, where there is no
-/// terminal, in a line every few seconds.
+/// Shows the progress of a refresh: on a terminal in one line that is redrawn, elsewhere with a new
+/// line every few seconds.
 struct RefreshProgress: Sendable {
   let output: Output
   let tally = RefreshTally()
@@ -19,7 +19,7 @@ struct RefreshProgress: Sendable {
 
   var observer: ClientObserver { tally.observer }
 
-  /// Runs the work and shows how far it is meanwhile.
+  /// Runs the work and shows its progress.
   func showing<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     guard !output.options.isQuiet else { return await work() }
     return await withTaskGroup(of: Value?.self) { group in
@@ -92,20 +92,20 @@ struct RefreshProgress: Sendable {
   // MARK: Elsewhere
 
   private func printLine() async {
-    var waitSaid: ContinuousClock.Instant?
+    var reportedWait: ContinuousClock.Instant?
     var next = ContinuousClock.now + Self.report
     while !Task.isCancelled {
       do { try await Task.sleep(for: Self.redraw) } catch { return }
       let state = tally.now
       if let wait = state.wait {
-        // A wait is news; that it goes on is none.
-        if waitSaid != wait.end {
+        // A wait is reported once, when it begins.
+        if reportedWait != wait.end {
           let left = Swift.max(
             0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
           output.note(
             .refreshWaiting(
               reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)))
-          waitSaid = wait.end
+          reportedWait = wait.end
         }
       } else if ContinuousClock.now >= next {
         output.printError(counts(state))

@@ -5,16 +5,16 @@ import Localization
 import Platform
 public import Views
 
-/// Fetches what is new on GitHub, and shows how far that is.
+/// Fetches what is new on GitHub, and shows the progress.
 public struct RefreshService: Sendable {
   public let app: App
 
   /// - Parameters:
-  ///   - typed: the repositories that were named; with none, the account's own.
-  ///   - floor: how far down to go where that was asked for.
-  ///   - waits: whether limits are waited for.
-  /// - Returns: what came and what did not. Fails where nothing could be asked at all, or where the
-  ///   person ended it.
+  ///   - typed: the repositories that were named. If empty, the account's own are fetched.
+  ///   - floor: how far back to go, if the user said so.
+  ///   - waits: whether to wait when a rate limit is reached.
+  /// - Returns: what was fetched and what failed. Throws if nothing could be requested at all, or
+  ///   if the user interrupted the refresh.
   public func run(_ typed: [String], downTo floor: Instant?, waits: Bool) async throws
     -> RefreshOutcome
   {
@@ -57,7 +57,7 @@ public struct RefreshService: Sendable {
   }
 }
 
-/// Two refreshes of one journal at once would only ask everything twice.
+/// Prevents two refreshes of the same journal, which would request everything twice.
 struct RefreshLock: ~Copyable {
   private let lock: FileLock
 
@@ -73,13 +73,13 @@ struct RefreshLock: ~Copyable {
   }
 }
 
-/// A repository that a person named, in the parts by which its host is asked for it.
+/// A repository that the user named, split into the parts that the API needs.
 struct NamedRepository: Sendable {
   let repository: Repository
   let owner: String
   let name: String
 
-  /// - Parameter host: the one that is going to be asked.
+  /// - Parameter host: the host that the requests go to.
   init(_ repository: Repository, on host: GitHubHost) throws(UsageError) {
     let parts = repository.name.split(separator: "/").map(String.init)
     guard parts.first?.lowercased() == host.name else {

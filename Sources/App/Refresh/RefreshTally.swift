@@ -4,16 +4,16 @@ import Localization
 import Synchronization
 import Views
 
-/// How far a refresh is, as its tasks tell it from wherever they run.
+/// The progress of a refresh, updated by its concurrent tasks.
 final class RefreshTally: Sendable {
   struct State: Sendable {
     var outcome = RefreshOutcome()
-    /// Repositories to look at, as far as they are known by now.
+    /// The number of repositories found so far.
     var known = 0
     var done = 0
-    /// Commits that came, the known ones among them.
+    /// Commits that were received, including known ones.
     var commits = 0
-    /// What is waited for, and until when.
+    /// The reason for the current wait, and when it ends.
     var wait: (reason: Wait.Reason, end: ContinuousClock.Instant)?
   }
 
@@ -50,17 +50,17 @@ final class RefreshTally: Sendable {
     }
   }
 
-  /// Two of those that were expected are the same one.
+  /// Called when two of the expected repositories turn out to be the same.
   func foundDuplicate() { change { $0.known -= 1 } }
 
-  /// The list of repositories is without those of organizations that have not approved the token.
+  /// The list of repositories lacks organizations that have not approved the token.
   func listedPartially(tokensURL url: String) {
     let reason = Explanation(
       .organizationsLeftOut, hint: .organizationsLeftOutHint(url: url), status: .authentication)
     change { $0.outcome.skipped.append(.init(.repositories, reason)) }
   }
 
-  /// What a client tells of its waits.
+  /// Records when the client starts and stops waiting.
   var observer: ClientObserver {
     ClientObserver(
       waiting: { wait in

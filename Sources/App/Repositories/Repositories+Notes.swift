@@ -4,7 +4,7 @@ public import Journal
 public import Views
 
 extension Repositories {
-  /// Counts the notes of each commit, also of those that a rebase has given a new id since.
+  /// Counts the notes of each commit, including notes written before a rebase changed its id.
   public func noted(_ commits: [Commit], of place: LocatedRepository) async throws
     -> [CommitWithNotes]
   {
@@ -21,7 +21,7 @@ extension Repositories {
     let byDate = Dictionary(grouping: moved, by: \.authoredAt)
     return commits.map { commit in
       var notes = byID[commit.sha]?.notes ?? 0
-      // A rebase keeps the author's date, so only where that fits is the patch worth computing.
+      // A rebase keeps the author date, so the patch id is computed only if that date matches.
       if let candidates = byDate[commit.date.instant],
         let patch = place.clone?.patchID(of: commit.sha)
       {
@@ -33,12 +33,12 @@ extension Repositories {
 }
 
 extension Repositories {
-  /// The note that was typed, or all notes on the commit that was typed.
+  /// The note with this id, or all notes on this commit.
   public func notes(
     _ typed: String, in journal: Journal, deleted: Bool = false
   ) async throws -> [FoundNote] {
     do {
-      // `HEAD` could be the beginning of an id, but nobody types ids in capitals.
+      // `HEAD` could be the prefix of a note's id, but users do not type ids in upper case.
       guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.noNote(typed: typed) }
       return [try await journal.note(typed, deleted: deleted)]
     } catch JournalError.noNote {

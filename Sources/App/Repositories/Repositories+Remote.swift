@@ -3,10 +3,10 @@ import GitHub
 import Journal
 import Platform
 
-// What the journal or GitHub knows of repositories that are not at hand.
+// What the journal or GitHub knows about repositories without a clone here.
 
 extension Repositories {
-  /// A commit that GitHub is asked for; `nil` where it knows none, or is not to be asked.
+  /// Asks GitHub for a commit; `nil` if GitHub does not have it or may not be asked.
   func commitOnGitHub(_ typed: String, of repository: Repository) async throws -> Commit? {
     guard !app.options.isOffline else { return nil }
     let parts = repository.name.split(separator: "/").map(String.init)
@@ -26,7 +26,7 @@ extension Repositories {
     }
   }
 
-  /// The token for a host, where somebody is logged in to it. Public things need none.
+  /// The token for a host, if the user is logged in there. Public data needs none.
   private func credentialIfAny(for host: String) async throws -> Credential? {
     do {
       let credential = try await app.accounts.credential()
@@ -36,8 +36,8 @@ extension Repositories {
     }
   }
 
-  /// Repositories to choose from: those with notes, the one written in last first, and then those
-  /// of the account.
+  /// Repositories to choose from: those with notes, the most recently used first, then those of the
+  /// account.
   public func knownRepositories() async throws -> [Repository] {
     let journal = try await app.journal(for: .reading)
     var known = try await journal.repositories()
@@ -49,7 +49,7 @@ extension Repositories {
     return known
   }
 
-  /// Commits to choose from: those that a refresh brought, and those with notes.
+  /// Commits to choose from: those that a refresh fetched, then those with notes.
   public func knownCommits(of place: LocatedRepository) async throws -> [Commit] {
     let journal = try await app.journal(for: .reading)
     let remote = try await journal.remoteCommits(

@@ -4,28 +4,28 @@ public import Journal
 public import Localization
 import Platform
 
-/// A repository, with the clone of it that is at hand.
+/// A repository and its local clone, if there is one.
 public struct LocatedRepository: Sendable {
   public var repository: Repository
   public var clone: Clone?
-  /// The oldest commit of a clone without a remote, by which it is known when it is moved; `nil`
-  /// where it is not needed. `withRoot` finds it.
+  /// The oldest commit of a clone without a remote, which identifies it after it is moved; `nil`
+  /// until `withRoot` has determined it, or if it is not needed.
   public var root: String?
-  /// What a clone with a remote was called before it had one: its path.
+  /// The name of a clone with a remote before it had one: its path.
   public var previousName: String?
 }
 
-/// The repositories that a person means, and the commits in them: those of the clone that the person
-/// stands in, and those that the journal or GitHub knows.
+/// Finds the repositories that the user names, and their commits, in the working directory, the
+/// journal and on GitHub.
 public struct Repositories: Sendable {
   public let app: App
 
-  /// The clone that the person stands in.
+  /// The clone in the working directory.
   public func here() throws -> LocatedRepository { try place(at: ".") }
 
-  /// The same for whoever named no repository.
+  /// The clone in the working directory, for a command that was given no repository.
   ///
-  /// - Parameter hint: what to do where nobody stands in one.
+  /// - Parameter hint: what to do if there is no clone.
   public func here(orElse hint: Message) throws -> LocatedRepository {
     do {
       return try here()
@@ -48,18 +48,19 @@ public struct Repositories: Sendable {
       repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
   }
 
-  /// The place of a clone that its files have told of.
+  /// The repository of a clone that was found by reading its files.
   public func place(of local: LocalClone) throws -> LocatedRepository {
     let (clone, repository) = try Clone.described(local)
     return LocatedRepository(
       repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
   }
 
-  /// The place with the commit by which notes are filed that were written before its folder was
-  /// moved. Whoever writes the first note in a clone without a remote files it by that commit.
+  /// Adds the oldest commit to `place` if notes are filed by it. They are, so that they are found
+  /// again after the folder of a clone without a remote is moved. The first note in such a clone is
+  /// filed by that commit.
   ///
-  /// The oldest commit of a clone takes git as long as all of its history, so git is otherwise only
-  /// asked whether the clone has the oldest commit of a folder that is gone.
+  /// Finding the oldest commit takes as long as reading the whole history. For other access, git is
+  /// only asked whether the clone has the oldest commit of a folder that no longer exists.
   public func withRoot(_ place: LocatedRepository, for access: Journal.Access) async throws
     -> LocatedRepository
   {
@@ -75,13 +76,13 @@ public struct Repositories: Sendable {
     return place
   }
 
-  /// The repository that was typed: a name, an address or a path, or the folder's name of a clone
-  /// without a remote, as lists show it.
+  /// The repository that was typed: a name, a URL or a path, or the folder name of a clone without
+  /// a remote, as in lists.
   public func locate(_ typed: String) async throws -> LocatedRepository {
     switch RemoteAddress(typed: typed) {
     case .local(let path):
       do { return try place(at: path) } catch {
-        // A folder that is gone may still have its notes.
+        // A deleted folder may still have notes.
         if let known = await knownFolders().first(where: { $0.name == path }) {
           return LocatedRepository(repository: known)
         }
@@ -89,7 +90,7 @@ public struct Repositories: Sendable {
       }
     case .hosted(let host, let path):
       let repository = Repository(name: "\(host)/\(path)")
-      // The clone we stand in may well be the one that is meant.
+      // If the clone in the working directory is that repository, its commits can be used.
       if let here = try? here(), here.repository == repository { return here }
       return LocatedRepository(repository: repository)
     case nil:
@@ -110,8 +111,8 @@ public struct Repositories: Sendable {
 
   // MARK: Commits
 
-  /// A commit of `place`: a revision of its clone, else one that the journal knows, else one that
-  /// GitHub knows.
+  /// A commit of `place`: a revision in its clone, else a commit in the journal, else one on
+  /// GitHub.
   public func commit(_ typed: String, of place: LocatedRepository, in journal: Journal) async throws
     -> Commit
   {
@@ -120,14 +121,14 @@ public struct Repositories: Sendable {
       do {
         return try withPatch(clone.resolve(typed), in: clone)
       } catch {
-        // It may not have been fetched here yet.
+        // The commit may exist on GitHub without being fetched here.
         guard case .unknownRevision = error else { throw error }
         failure = error
       }
     }
     let elsewhere: Commit?
     if let failure, !typed.utf8.allSatisfy(\.isHexDigit) {
-      // Git knows its own names best: where GitHub cannot be asked, there is no such commit.
+      // The text is a revision name, not an id. If GitHub cannot be asked, git's error is reported.
       guard let found = try? await commitElsewhere(typed, of: place, in: journal) else {
         throw failure
       }
@@ -170,8 +171,7 @@ public struct Repositories: Sendable {
     return commit
   }
 
-  /// What to look for in order to find the notes of a commit that was typed, also those that were
-  /// written before it was rebased.
+  /// The filter for the notes on a commit, including notes written before it was rebased.
   public func match(_ typed: String, of place: LocatedRepository?) throws -> NoteFilter.CommitMatch
   {
     guard let clone = place?.clone else { return try match(byID: typed) }
@@ -179,7 +179,7 @@ public struct Repositories: Sendable {
       let commit = try clone.resolve(typed)
       return NoteFilter.CommitMatch(sha: commit.sha, patchID: clone.patchID(of: commit.sha))
     } catch GitError.unknownRevision {
-      // A commit that is gone from the clone may still have its notes.
+      // A commit that is no longer in the clone may still have notes.
       return try match(byID: typed)
     }
   }
@@ -191,8 +191,8 @@ public struct Repositories: Sendable {
     return NoteFilter.CommitMatch(sha: typed)
   }
 
-  /// The commit, of whatever repository the journal knows, whose id begins as what was typed for
-  /// a note or a commit and is the beginning of no note's.
+  /// The commit with this prefix in any repository of the journal. It is called when no note's id
+  /// has the prefix.
   public func commit(anywhere typed: String) async throws -> RepositoryCommit {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw JournalError.noNote(typed: typed)

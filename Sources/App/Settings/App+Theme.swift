@@ -2,11 +2,11 @@ import Platform
 public import Terminal
 
 extension App {
-  /// The theme that was chosen, now or for good.
+  /// The theme from the options or the settings.
   public var theme: Theme { settings.theme ?? .default }
 
-  /// Whether the screen is light or dark: as it was set, as the terminal says, as it said the last
-  /// time, or dark, as most are.
+  /// Whether the screen is light or dark: from the settings, else as the terminal reports it, else
+  /// as it reported it last, else dark.
   public func background() -> Background {
     if let background = settings.background { return background }
     guard output.screen.isTerminal, !output.screen.isDumb, output.screen.colors > .none else {
@@ -20,7 +20,7 @@ extension App {
     return memory.background ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
   }
 
-  /// The same with a screen in the colors of a theme, for pictures.
+  /// A copy whose screen uses the colors of a theme, for pictures.
   public func colored(by theme: Theme) -> App {
     guard output.screen.colors > .none else { return self }
     var copy = self

@@ -1,11 +1,10 @@
 public import JSON
 import Platform
 
-/// The file of settings, as text: people write comments in it, and those stay when a setting is
-/// changed.
+/// The config file as text. Comments in it are kept when a setting changes.
 ///
-/// A key with a dot may stand flat (`"week.start": "mon"`) or nested (`week: { start: "mon" }`);
-/// both are read. What the program writes is flat.
+/// A key with a dot may be flat (`"week.start": "mon"`) or nested (`week: { start: "mon" }`). Both
+/// are read; the program writes the flat form.
 public struct ConfigFile: Sendable {
   public let path: String
   public private(set) var bytes: [UInt8]
@@ -19,8 +18,7 @@ public struct ConfigFile: Sendable {
     try read()
   }
 
-  /// Nothing where there is no such file. A pipe or a device in its place is refused, since reading
-  /// it might never end.
+  /// Empty if there is no file. A pipe or a device is rejected, because reading it might never end.
   private static func bytes(of path: String) throws -> [UInt8] {
     guard File.exists(path) else { return [] }
     do {
@@ -60,8 +58,8 @@ public struct ConfigFile: Sendable {
 
   // MARK: Changing
 
-  /// Puts a value in the place of the old one, or behind the last member; `nil` takes it out,
-  /// wherever it stands.
+  /// Replaces the value of a setting, or adds it after the last member. `nil` removes every
+  /// occurrence of the key.
   public mutating func set(_ key: String, to value: JSONValue?) throws {
     if isBlank { bytes = Array("{\n}\n".utf8) }
     repeat {
@@ -79,8 +77,8 @@ public struct ConfigFile: Sendable {
     try File.writeAtomically(bytes, to: path)
   }
 
-  /// Where `key` stands inside an object of its own, if that is the place that counts: the range of
-  /// that object, and its name there.
+  /// The range of the nested object that contains `key`, and the key's name in it; `nil` if the
+  /// flat form takes precedence or the key does not occur.
   private func nestedPlace(of key: String) -> (Range<Int>, String)? {
     guard let dot = key.firstIndex(of: "."), let members = try? members(of: 0..<bytes.count) else {
       return nil
@@ -134,7 +132,7 @@ public struct ConfigFile: Sendable {
     if last.comma == nil { replace(end..<end, shiftedBy: start, with: ",") }
   }
 
-  /// How long the comment is that ends the line from `place` on: it is about the member before it.
+  /// The length of a comment on the rest of the line. It belongs to the member before it.
   private func commentLength(at place: Int) -> Int {
     let line = bytes[place...].prefix { $0 != 0x0A && $0 != 0x0D }
     let text = String(decoding: line, as: UTF8.self).drop { $0 == " " || $0 == "\t" }
@@ -146,7 +144,7 @@ public struct ConfigFile: Sendable {
       range.lowerBound + start..<range.upperBound + start, with: Array(text.utf8))
   }
 
-  /// The member with its comma, and its whole line where nothing else stands there.
+  /// The member with its comma, or its whole line if the line contains nothing else.
   private func lineRange(of member: JSONParser.MemberRange, shiftedBy start: Int) -> Range<Int> {
     var lower = member.whole.lowerBound + start
     var upper = (member.comma ?? member.whole.upperBound) + start
@@ -162,6 +160,6 @@ public struct ConfigFile: Sendable {
 }
 
 extension JSONValue {
-  /// As it is typed.
+  /// The value as a user types it.
   public var written: String { string ?? text(.compact) }
 }

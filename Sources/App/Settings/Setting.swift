@@ -2,23 +2,23 @@ import Arguments
 public import JSON
 public import Localization
 
-/// What the program knows of one setting: the declaration from which the file is read, values are
-/// checked and completed, and the setting is explained.
+/// A setting. This declaration is used to read the config file, to check and complete values, and
+/// to explain the setting.
 public struct Setting: Sendable {
-  /// `day.endsAt`
+  /// For example `day.endsAt`.
   public let key: String
-  /// What it is for, in one sentence.
+  /// A one-sentence description.
   public let about: Message
-  /// What stands for a value in help.
+  /// The placeholder for a value in help.
   let placeholder: DisplayText
-  /// What its values are, for somebody who wrote another.
+  /// Describes the valid values, for a user who gave another.
   let expected: Message
-  /// All its values, where they can be counted.
+  /// All values, if there is a fixed set.
   let choices: [String]
-  /// What counts where nothing is set; `nil` where that depends.
+  /// The default; `nil` if it depends on the environment.
   let defaultValue: JSONValue?
   private let typed: @Sendable (String) -> JSONValue
-  /// Writes a value into the settings; false where it does not fit.
+  /// Stores a value in the settings. Returns `false` if it is not valid.
   private let write: @Sendable (JSONValue, inout Settings) -> Bool
 }
 
@@ -32,7 +32,7 @@ extension Setting {
     ) { value, settings in settings[keyPath: place] = value }
   }
 
-  /// - Parameter usual: What counts where nothing is set, if it is the same for everybody.
+  /// - Parameter defaultValue: the default, if it is the same for every user.
   init<Value>(
     _ key: String, _ kind: SettingKind<Value>,
     _ place: any WritableKeyPath<Settings, Value?> & Sendable, about: Message,
@@ -61,7 +61,7 @@ extension Setting {
     }
   }
 
-  /// One that the file must not have.
+  /// A setting that must not be in the config file.
   init(secret key: String, expected: Message, about: Message) {
     self.key = key
     self.about = about
@@ -73,7 +73,7 @@ extension Setting {
     write = { _, _ in false }
   }
 
-  /// The setting whose key was typed.
+  /// The setting with the key that was typed.
   public init(typed key: String) throws(SettingError) {
     guard let setting = Setting.all.first(where: { $0.key == key }) else {
       throw .unknownKey(key, nearest: Setting.nearest(to: key))
@@ -95,14 +95,14 @@ extension Setting: Equatable {
 }
 
 extension Setting {
-  /// The value for the file, from what was typed.
+  /// The value for the config file, from what was typed.
   public func value(typed text: String) throws(SettingError) -> JSONValue {
     let value = typed(text)
     try check(value)
     return value
   }
 
-  /// Refuses a value that the setting cannot have, whether it was typed or stands in the file.
+  /// Rejects an invalid value, whether it was typed or is in the config file.
   func check(_ value: JSONValue) throws(SettingError) {
     var settings = Settings()
     try store(value, in: &settings)

@@ -1,17 +1,17 @@
 public import Localization
 public import Platform
 
-/// What is wrong with a setting, or with the file of settings.
+/// What is wrong with a setting or with the config file.
 public enum SettingError: Error, Hashable {
   case unknownKey(String, nearest: String?)
   case badValue(String, key: String, expected: Message)
   case noValue(key: String)
-  /// A secret was given where everybody can read it.
+  /// A secret was given on the command line, where other users can read it.
   case secretOnLine(key: String)
   case brokenFile(path: String, line: Int, column: Int)
-  /// What is in the place of the file is no regular file, or larger than any settings.
+  /// The config file is not a regular file, or it is too large.
   case unusableFile(FileError)
-  /// What is wrong stands in the file, and was not typed just now.
+  /// The invalid setting is in the config file and was not just typed.
   indirect case badFile(path: String, SettingError)
 }
 

@@ -6,15 +6,15 @@ import Platform
 import Terminal
 import Weather
 
-/// A kind of value that settings have: how it is typed, read from the file and written into it.
+/// A type of setting value: how it is typed, read from the config file and written to it.
 struct SettingKind<Value: Sendable>: Sendable {
   var placeholder: DisplayText
   var expected: Message
-  /// All values, where they can be counted.
+  /// All values, if there is a fixed set.
   var choices: [String] = []
-  /// The value for the file, from what was typed; `read` says whether it fits.
+  /// The value for the config file, from what was typed. `read` checks whether it is valid.
   var typed: @Sendable (String) -> JSONValue = { .string($0) }
-  /// `nil` for a value that does not fit.
+  /// `nil` if the value is not valid.
   var read: @Sendable (JSONValue) -> Value?
   var written: @Sendable (Value) -> JSONValue
 }
@@ -81,7 +81,7 @@ extension SettingKind<Bool> {
 }
 
 extension SettingKind where Value: RawRepresentable<String> & CaseIterable {
-  /// One of a few words.
+  /// One of a fixed set of words.
   static func choice() -> Self {
     words(
       Value.allCases.map(\.rawValue), placeholder: .message(.placeholderName),
@@ -100,7 +100,7 @@ extension SettingKind {
       read: { $0.string.flatMap(read) }, written: { .string(written($0)) })
   }
 
-  /// Several words, typed with commas or spaces between them, or as JSON has a list.
+  /// Several words, typed with commas or spaces between them or as a JSON array.
   fileprivate static func list<Element>(
     placeholder: DisplayText, expected: Message, choices: [String] = [],
     read: @escaping @Sendable (String) -> Element?, written: @escaping @Sendable (Element) -> String
@@ -170,7 +170,7 @@ extension SettingKind<[String]> {
       written: { $0 })
   }
 
-  /// A command as it is typed in a shell, or as JSON has it.
+  /// A command, typed as in a shell or as a JSON array.
   static var command: Self {
     Self(
       placeholder: .message(.placeholderCommand), expected: .expectCommand,
@@ -189,7 +189,7 @@ extension SettingKind<[String]> {
 }
 
 extension Weekday {
-  /// As settings and options write them, Sunday first.
+  /// The names of weekdays in settings and options, Sunday first.
   public static let abbreviations = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
   var abbreviation: String { Self.abbreviations[rawValue] }

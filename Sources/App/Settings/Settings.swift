@@ -5,8 +5,8 @@ import Platform
 public import Terminal
 import Weather
 
-/// The settings that a run goes by. A new one is a variable here, whose value is the default, and a
-/// declaration in `Setting.all` below; the rest of the program follows from the two.
+/// The settings of a run. To add one, add a variable here with its default and a declaration in
+/// `Setting.all` below.
 public struct Settings: Sendable {
   public var account: String?
   public var clientID: String?
@@ -18,30 +18,30 @@ public struct Settings: Sendable {
   public var theme: Theme?
   public var style: HeatmapStyle?
   var showsSummary: Bool?
-  /// Addresses that are the writer's, besides those that git knows.
+  /// The user's email addresses, in addition to those that git is configured with.
   var emails: [String] = []
-  /// Weekdays that end no streak.
+  /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var endOfDay = 0
   var backgroundSetting = BackgroundSetting.ask
   public var place: String?
   var weatherService = WeatherService.openMeteo
-  /// `nil` where each place is graded as is usual there.
+  /// `nil` if each place is graded with its national scale.
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
 }
 
 extension Setting {
-  /// Declared by name are those that commands set or ask about by themselves.
+  /// The settings that commands change or show by name are declared separately.
   public static let account = Setting("github.account", .login, \.account, about: .aboutAccount)
   public static let theme = Setting(
     "graph.theme", .theme, \.theme, about: .aboutTheme, defaultValue: .string(Theme.default.name))
   public static let place = Setting("weather.place", .place, \.place, about: .aboutPlace)
-  /// A secret, which is in the keyring and in no file.
+  /// A secret, which is kept in the keyring and not in a file.
   public static let weatherKey = Setting(
     secret: "weather.key", expected: .expectNoKeyHere, about: .aboutWeatherKey)
 
-  /// In the order in which people are shown them.
+  /// In the order of `config list`.
   public static let all: [Setting] = [
     account,
     Setting("github.clientID", .text, \.clientID, about: .aboutClientID),
@@ -68,7 +68,7 @@ extension Setting {
 }
 
 extension Settings {
-  /// No file is no settings.
+  /// Without a file, every setting has its default.
   public init(readingFrom path: String) throws {
     guard File.exists(path) else { return }
     for (name, value) in try ConfigFile(path).values {
@@ -80,12 +80,13 @@ extension Settings {
     }
   }
 
-  /// For the commands that mend settings, or explain: they work whatever stands in the file.
+  /// For commands that repair or explain settings, which must work even if the config file is
+  /// invalid.
   public init(readingWhatCanBeRead path: String) {
     self = (try? Settings(readingFrom: path)) ?? Settings()
   }
 
-  /// `nil` where the terminal is asked.
+  /// `nil` if the terminal is asked.
   var background: Background? {
     switch backgroundSetting {
     case .light: .light
@@ -97,7 +98,7 @@ extension Settings {
   var usesFahrenheit: Bool { units == .us }
 }
 
-/// How temperatures are written for people.
+/// The units in which temperatures are shown.
 enum WeatherUnits: String, CaseIterable {
   case metric, us
 }

@@ -1,7 +1,7 @@
 public import Journal
 public import Localization
 
-/// How other programs write to-dos.
+/// The formats in which other programs store to-dos.
 public enum ToDoFormat: String, CaseIterable, Sendable {
   case todotxt, taskwarrior
 }

@@ -2,7 +2,8 @@ public import Diary
 public import Journal
 public import Localization
 
-/// To-dos as they are typed: numbers of one day's list, spans of those, and beginnings of ids.
+/// To-dos as the user types them: numbers in one day's list, ranges of numbers, and prefixes of
+/// ids.
 public struct ToDoSelection: Sendable {
   public var words: [String]
   public var day: Day
@@ -12,9 +13,9 @@ public struct ToDoSelection: Sendable {
     self.day = day
   }
 
-  /// Each of them once, in the order in which they were typed.
+  /// The to-dos without duplicates, in the order in which they were typed.
   ///
-  /// - Parameter deleted: whether those that were deleted will do.
+  /// - Parameter deleted: whether deleted to-dos are included.
   public func found(
     in journal: Journal, deleted: Bool = false
   ) async throws -> [FoundToDo] {
@@ -33,7 +34,7 @@ public struct ToDoSelection: Sendable {
     return found
   }
 
-  /// `3-5`; `nil` for what is written otherwise.
+  /// The range in a word such as `3-5`; `nil` if the word is no range.
   private static func span(_ word: String) throws(ToDoError) -> ClosedRange<Int>? {
     let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
@@ -43,7 +44,7 @@ public struct ToDoSelection: Sendable {
     return first...last
   }
 
-  /// Those of the list that are in the span: some of its numbers may have been moved or deleted since.
+  /// The to-dos in a range. Numbers that were moved or deleted are skipped.
   private static func toDos(
     _ span: ClosedRange<Int>, _ word: String, of day: Day, in journal: Journal, deleted: Bool
   ) async throws -> [FoundToDo] {
@@ -59,7 +60,7 @@ public struct ToDoSelection: Sendable {
   }
 }
 
-/// What a person asked for of to-dos and cannot have.
+/// Why a selection of to-dos is not valid.
 public enum ToDoError: Error, Hashable {
   case badRange(String)
   case notDeleted(typed: String)

@@ -5,16 +5,16 @@ import Synchronization
 import Views
 import Weather
 
-/// The weather of a day, asked for while the person is in the editor.
+/// The weather of a day, requested while the editor is open.
 ///
-/// Nobody waits for it: an entry that is saved before it has come gets its weather from the next
-/// command that shows some.
+/// Saving does not wait for it. An entry that is saved first gets its weather from the next command
+/// that shows weather.
 public final class BackgroundWeather: Sendable {
   private let found = Mutex<DayWeather?>(nil)
 
   fileprivate func keep(_ weather: DayWeather?) { found.withLock { $0 = weather } }
 
-  /// Gives the entry its weather, where it has none yet and some has come.
+  /// Adds the weather to an entry that has none, if it has arrived.
   public func add(to entry: Entry, in app: App) async -> Entry {
     guard entry.weather == nil, entry.deletedAt == nil, let weather = found.withLock({ $0 }),
       let journal = try? await app.journal(for: .caching)
@@ -28,8 +28,8 @@ public final class BackgroundWeather: Sendable {
 }
 
 extension WeatherLookup {
-  /// Lets the person write while the weather of a day is asked for, on other threads than the
-  /// command's own, which waits for the editor. What has not come by the end is given up.
+  /// Runs `write` while the weather is requested on other threads, because the command's own thread
+  /// waits for the editor. A request that is not finished by then is canceled.
   public func askingForWeather(
     of day: Day, _ write: (BackgroundWeather) async throws -> Void
   ) async throws {
@@ -45,7 +45,7 @@ extension WeatherLookup {
     }
   }
 
-  /// Whether there is somebody to ask, and something that may be kept.
+  /// Whether the weather can be requested, and the service allows saving it.
   private func asksForWeather(of day: Day) -> Bool {
     app.settings.place != nil && !app.options.isOffline && day <= app.clock.today
       && service.mayBeKept

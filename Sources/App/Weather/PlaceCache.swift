@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Views
 
-/// What the name of a place turned out to mean, kept so that nobody is asked again.
+/// The coordinates of a named place, saved so that they are looked up only once.
 struct PlaceCache {
   private let path: String
 
@@ -11,7 +11,7 @@ struct PlaceCache {
     self.path = path
   }
 
-  /// The place that was chosen for what was typed.
+  /// The place that was chosen for this name.
   subscript(typed: String) -> WeatherPlace? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 16),
       let json = try? JSONParser.parse(bytes), json["typed"]?.string == typed,
@@ -24,7 +24,7 @@ struct PlaceCache {
       timeZone: json["timeZone"]?.string)
   }
 
-  /// Where it cannot be kept, it is asked for again.
+  /// Write errors are ignored; the place is then looked up again.
   func keep(_ place: WeatherPlace, for typed: String) {
     let json: JSONValue = [
       "typed": .string(typed), "name": .string(place.name), "latitude": .number(place.latitude),
@@ -36,7 +36,7 @@ struct PlaceCache {
   }
 }
 
-/// The weather that was seen last, for when nobody can be asked.
+/// The last weather that was fetched, for use without a network.
 struct WeatherCache {
   private let path: String
 

@@ -8,7 +8,7 @@ import Terminal
 import Views
 public import Weather
 
-/// The weather of days: who is asked for it, where, and what is kept of the answers.
+/// Requests the weather of days from a service, and saves the answers.
 public struct WeatherLookup: Sendable {
   public let app: App
 
@@ -28,7 +28,7 @@ public struct WeatherLookup: Sendable {
 
   // MARK: The key
 
-  /// What a key is kept under.
+  /// The name under which the key is saved.
   private var keyName: String { "weather/" + service.rawValue }
 
   public func key() async throws -> WeatherKey? {
@@ -38,7 +38,7 @@ public struct WeatherLookup: Sendable {
     }.map(WeatherKey.init)
   }
 
-  /// What is said where a token has no place does not help who has a key.
+  /// Replaces the hint of a keyring error, because the hints for tokens do not apply to a key.
   private func inKeyring<Value: Sendable>(
     _ work: @Sendable (any SecretStore) async throws(KeyringError) -> Value
   ) async throws -> Value {
@@ -57,7 +57,7 @@ public struct WeatherLookup: Sendable {
     }
   }
 
-  /// Whether there was one.
+  /// Removes the key. Returns whether there was one.
   public func removeKey() async throws -> Bool {
     let name = keyName
     return try await inKeyring { keyring throws(KeyringError) in
@@ -69,20 +69,20 @@ public struct WeatherLookup: Sendable {
 
   private var placeCache: PlaceCache { PlaceCache(path: app.paths.place) }
 
-  /// The place of the settings, where it is known without asking anybody.
+  /// The default place, if it is known without a request.
   var defaultPlace: WeatherPlace? {
     app.settings.place.flatMap { WeatherPlace(coordinates: $0) ?? placeCache[$0] }
   }
 
-  /// The usual place, looked up by its name where that has not been done yet, without a question to
-  /// the person; `nil` where none is set.
+  /// The default place, looked up by name if necessary, without asking the user; `nil` if none is
+  /// set.
   public func resolvedDefaultPlace(_ deadline: WeatherDeadline) async throws -> WeatherPlace? {
     if let known = defaultPlace { return known }
     guard let name = app.settings.place else { return nil }
     return try await place(named: name, deadline, isDefault: true, asks: false)
   }
 
-  /// The place that was typed, else the usual one, else the one that the person names now.
+  /// The named place, else the default place, else one that the user is asked for.
   public func place(_ typed: String?, _ deadline: WeatherDeadline) async throws -> WeatherPlace {
     if let typed { return try await place(named: typed, deadline) }
     if let place = defaultPlace { return place }
@@ -101,8 +101,8 @@ public struct WeatherLookup: Sendable {
     return place
   }
 
-  /// Looks up what is about to be the usual place, so that a name that nobody knows is told while
-  /// the person is there. Where nobody can be asked it is done later.
+  /// Looks up a new default place, so that an unknown name is reported right away. Without a
+  /// network the lookup is postponed.
   public func checkDefaultPlace(_ name: String) async throws {
     do {
       _ = try await place(named: name, WeatherDeadline(), isDefault: true)
@@ -125,15 +125,15 @@ public struct WeatherLookup: Sendable {
     return place
   }
 
-  /// Whether two numbers were typed, be there such a place or not.
+  /// Whether the text is two numbers, even if they are not valid coordinates.
   private static func areCoordinates(_ text: String) -> Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { Double($0.trimmed) != nil }
   }
 
-  /// The only one that fits, or by far the largest of those that are called just so; else the person
-  /// chooses.
+  /// The only match, or the first one if it is by far the largest. Otherwise the user is asked to
+  /// choose.
   private func chosen(
     _ candidates: [PlaceCandidate], for name: String, asks: Bool
   ) throws -> WeatherPlace {
@@ -157,7 +157,7 @@ public struct WeatherLookup: Sendable {
 
   // MARK: The weather
 
-  /// What it is now, kept for when nobody can be asked.
+  /// The current weather, which is also saved for use without a network.
   public func currentWeather(
     at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
@@ -167,7 +167,7 @@ public struct WeatherLookup: Sendable {
     return weather
   }
 
-  /// What it was on a day, or will have been on this one.
+  /// The weather of a past day, or today's, including the forecast for the rest of it.
   public func weather(
     of day: Day, at place: WeatherPlace, _ deadline: WeatherDeadline
   ) async throws -> DayWeather {
@@ -184,7 +184,8 @@ public struct WeatherLookup: Sendable {
     return weather
   }
 
-  /// What was seen last of a place, called and graded as is wished now.
+  /// The last weather that was fetched for a place, with the place's current name and the current
+  /// scale.
   public func lastWeather(of place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
     guard var last = WeatherCache(path: app.paths.weather).entry(for: place) else { return nil }
     last.weather.place = place.name
@@ -199,10 +200,9 @@ public struct WeatherLookup: Sendable {
 
   // MARK: The weather of entries
 
-  /// Gives the latest entries that have none the weather of their days, once there is a network. It
-  /// is no failure where that cannot be done.
+  /// Adds the weather to recent entries without one. Failures are ignored.
   ///
-  /// - Parameter deadline: what the command has left of it; with nothing left nobody is asked.
+  /// - Parameter deadline: the time the command has left. If it is over, no request is sent.
   public func fillInMissingWeather(_ deadline: WeatherDeadline, limit: Int = 31) async {
     guard app.settings.place != nil, !app.options.isOffline, deadline.left > .zero,
       let days = try? await app.journal(for: .reading)
@@ -216,7 +216,7 @@ public struct WeatherLookup: Sendable {
       let journal = try? await app.journal(for: .caching)
     else { return }
     for day in days where deadline.left > .zero {
-      // Who knows only what it is now leaves the days that are over to the archive.
+      // A service that only knows the current weather cannot be asked about earlier days.
       let service =
         day == app.clock.today || self.service.knowsOtherDays ? self.service : .openMeteo
       guard service.mayBeKept else { continue }
@@ -226,14 +226,14 @@ public struct WeatherLookup: Sendable {
       } catch WeatherError.noDataForDay {
         continue
       } catch {
-        // Who did not answer this is not about to answer the next.
+        // If a service does not answer, the next request would fail too.
         return
       }
     }
   }
 }
 
-/// There is no keyring, or it does not open.
+/// The key cannot be saved, because there is no keyring or it stays locked.
 private struct WeatherKeyNotStored: Error, Explained {
   var reason: Explanation
 
@@ -242,8 +242,7 @@ private struct WeatherKeyNotStored: Error, Explained {
   }
 }
 
-/// How long weather services are waited for: all answers to one command together, from when it
-/// begins to ask.
+/// The time limit for all weather requests of a command together. It starts with the first request.
 public struct WeatherDeadline: Sendable {
   private let end = ContinuousClock.now + .seconds(2)
 
@@ -253,11 +252,11 @@ public struct WeatherDeadline: Sendable {
   public var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }
 }
 
-/// Why nobody knows which place is meant.
+/// Why a place cannot be determined.
 enum PlaceError: Error, Hashable {
   case none
   case unknown(String)
-  /// Two numbers that are no latitude and longitude.
+  /// Two numbers that are not a latitude and a longitude.
   case noCoordinates(String)
   case ambiguous(String, [String])
 }
@@ -280,7 +279,7 @@ extension PlaceError: Explained {
 }
 
 extension Error {
-  /// Whether nobody could be asked, rather than that there is nothing to know.
+  /// Whether the service could not be asked, as opposed to having no data.
   public var isOutageOfWeather: Bool {
     if let error = self as? WeatherError { return error.isOutage }
     if case .offline? = self as? AccountError { return true }

@@ -4,8 +4,8 @@ import Platform
 import Synchronization
 public import Terminal
 
-/// Loads the commits of a clone for the picker, on a thread of its own and only as far as somebody
-/// looks: a history may have a million of them.
+/// Loads the commits of a clone for the picker, on its own thread and only as far as the user
+/// scrolls, because a history may have a million commits.
 public final class CommitLoader: Sendable {
   private static let pieceSize = 500
 
@@ -23,7 +23,7 @@ public final class CommitLoader: Sendable {
     self.item = item
   }
 
-  /// The next piece; empty at the end of history.
+  /// Loads the next batch. It is empty at the end of the history.
   public func load() throws(GitError) -> [PickerItem] {
     let piece = try stream.withLock { stream throws(GitError) in
       var piece: [Commit] = []
@@ -36,7 +36,7 @@ public final class CommitLoader: Sendable {
     }
   }
 
-  /// Goes on loading whenever the picker asks for more.
+  /// Loads a batch each time the picker asks for more.
   public func start() -> PickerFeed {
     let feed = PickerFeed { self.isAsked.signal() }
     let failure = Thread.detached {
@@ -57,6 +57,6 @@ public final class CommitLoader: Sendable {
     isAsked.signal()
   }
 
-  /// The commit of an item that was chosen.
+  /// The commit of the chosen item.
   public func commit(_ index: Int) -> Commit { commits.withLock { $0[index] } }
 }

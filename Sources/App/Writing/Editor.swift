@@ -3,13 +3,13 @@ import Localization
 import Platform
 import Views
 
-/// The person's own editor, on a draft.
+/// The user's editor, opened on a draft.
 struct Editor: Sendable {
   private let words: [String]
   private let command: String
   private let app: App
 
-  /// `VISUAL`, else `EDITOR`, else `vi`, split as a shell would, but without a shell.
+  /// `VISUAL`, else `EDITOR`, else `vi`, split into words without running a shell.
   init(in app: App) throws(EditorError) {
     let environment = app.environment
     let value = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? "vi"
@@ -19,8 +19,8 @@ struct Editor: Sendable {
     command = words[0]
   }
 
-  /// Whether there is anything in the draft that the editor was not given. One without is removed:
-  /// nobody wants to be asked about it.
+  /// Whether the draft differs from the text that the editor was opened with. If not, the draft is
+  /// removed, so that it is not offered later.
   private func hasText(_ draft: borrowing Drafts.Open) throws -> Bool {
     try draft.recover()
     if draft.hasSwapFile { return true }
@@ -34,15 +34,14 @@ struct Editor: Sendable {
     return false
   }
 
-  /// Opens the draft, and returns what was written in it once the editor is closed. What the editor
-  /// has written until then is kept as it goes. Whatever goes wrong, the draft stays, and the error
-  /// says where.
+  /// Opens the editor on the draft, and returns the text when the editor exits. The draft is copied
+  /// regularly meanwhile. After an error the draft remains, and the error contains its path.
   func edit(_ draft: borrowing Drafts.Open) async throws -> String {
-    // The person may stay for an hour.
+    // The editor may be open for an hour.
     await app.journal.close()
     let status: ChildStatus
     do {
-      status = try await opened(draft.path, keeping: draft.copy)
+      status = try await run(draft.path, keeping: draft.copy)
     } catch {
       throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
     }
@@ -57,18 +56,18 @@ struct Editor: Sendable {
     }
   }
 
-  private func opened(_ path: String, keeping copy: DraftCopy) async throws -> ChildStatus {
+  private func run(_ path: String, keeping copy: DraftCopy) async throws -> ChildStatus {
     let keeping = PeriodicTask(every: DraftCopy.interval) { copy.update() }
     let status = try await app.process.prompter.edit(
       words + [path], in: app.directory.path, environment: app.environment)
     _ = consume keeping
-    // One that has died may have done so while it wrote.
+    // An editor that crashed may have left the file half-written.
     if status.isSuccess { copy.update() }
     return status
   }
 }
 
-/// What kept a text from being saved, and where that text is.
+/// Why a text was not saved, and the path of its draft.
 struct UnsavedDraft: Error, Explained {
   private let cause: Explanation
   private let path: String
@@ -83,10 +82,10 @@ struct UnsavedDraft: Error, Explained {
   }
 }
 
-/// Why there is no text from the editor.
+/// Why the editor returned no text.
 enum EditorError: Error, Hashable {
   case badCommand(String)
-  /// `draft` is where the text is, if there is any.
+  /// `draft` is the path of the draft, if it has any text.
   case failed(command: String, ChildStatus, draft: String?)
 }
 

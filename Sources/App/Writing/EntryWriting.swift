@@ -4,31 +4,31 @@ import Localization
 import Terminal
 import Views
 
-/// What is to become of the text of a day.
+/// A change to the entry of a day.
 public enum EntryChange: Sendable {
-  /// Written with the version at hand; `nil` where there was none.
+  /// A text based on this version; `nil` if there was no entry.
   case written(EntryText, basedOn: Int?)
-  /// One more paragraph, whatever is there by now.
+  /// A paragraph to append to the current text.
   case added(String)
-  /// This text, whatever is there by now.
+  /// A text to replace the current one.
   case replaced(EntryText)
 }
 
-/// What has become of it.
+/// The result of editing an entry.
 public enum EntryOutcome: Sendable {
   case saved(Entry)
   case unchanged(Entry)
-  /// Nothing was left of it.
+  /// The text was deleted, so the entry was too.
   case emptied(Entry)
 }
 
-/// Writes the entries of days into the journal, from options or from the editor.
+/// Saves the entries of days, from options or from the editor.
 public struct EntryWriting: Sendable {
   public let app: App
 
   private var unfinished: UnfinishedDrafts { UnfinishedDrafts(app: app) }
 
-  /// Every text of a day goes into the journal here, its first one among them.
+  /// Saves any change to an entry, including the first text.
   public func keep(_ change: EntryChange, of day: Day, in journal: Journal) async throws -> Entry {
     switch change {
     case .written(let text, let version):
@@ -40,18 +40,17 @@ public struct EntryWriting: Sendable {
     }
   }
 
-  /// Opens the editor on the entry of a day, or on an empty page, and keeps the draft until what was
-  /// written in it is in the journal. A draft of that day that was left behind is offered first.
+  /// Opens the editor on the entry of a day, or on an empty draft. The draft is kept until its text
+  /// is saved. If an unfinished draft of that day exists, it is offered first.
   ///
-  /// - Parameter startsAnew: whether the page is empty whatever the day has.
+  /// - Parameter startsAnew: whether the draft is empty even if the day has an entry.
   public func write(
     entryOf day: Day, startingAnew startsAnew: Bool = false
   ) async throws -> EntryOutcome {
     let old = try await app.journal(for: .reading).entryIfWritten(on: day)
     let original = startsAnew ? "" : old?.text.written ?? ""
     let draft: Drafts.Open
-    // Somebody who empties what they went on with gives it up; somebody who empties the entry itself
-    // takes that away.
+    // Emptying a resumed draft discards the draft. Emptying the entry itself deletes the entry.
     var mayDelete = !original.isEmpty
     if let unfinished = try self.unfinished.latest(where: { $0.entryDay == day }),
       let taken = try app.drafts.take(unfinished)
@@ -72,7 +71,7 @@ public struct EntryWriting: Sendable {
       draft, on: day, over: old, original: original, mayDelete: mayDelete)
   }
 
-  /// Whether a draft of that day was left behind.
+  /// Whether there is an unfinished draft of that day.
   public func hasUnfinishedDraft(ofEntryOf day: Day) -> Bool {
     unfinished.contain { $0.entryDay == day }
   }

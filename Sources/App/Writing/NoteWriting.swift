@@ -5,7 +5,7 @@ import Localization
 import Terminal
 import Views
 
-/// What a new note is about.
+/// The commit or repository of a new note.
 public struct NoteSubject: Sendable {
   public var repository: Repository
   public var root: String?
@@ -22,7 +22,7 @@ public struct NoteSubject: Sendable {
   }
 }
 
-/// Writes notes into the journal, from options or from the editor.
+/// Saves notes, from options or from the editor.
 public struct NoteWriting: Sendable {
   public let app: App
 
@@ -38,8 +38,8 @@ public struct NoteWriting: Sendable {
     return try await journal.note(note.id.text)
   }
 
-  /// A draft on this repository that was left behind, finished; `nil` where there is none, or the
-  /// person would rather not now.
+  /// Resumes an unfinished draft on this repository and saves it; `nil` if there is none or the
+  /// user declines.
   public func finishDraft(on repository: Repository) async throws -> FoundNote? {
     let unfinished = try self.unfinished.latest {
       $0.note.map { $0.edited == nil && $0.repository == repository } ?? false
@@ -52,7 +52,7 @@ public struct NoteWriting: Sendable {
     return try await finish(draft, about)
   }
 
-  /// Opens the editor, and keeps the draft until what was written in it is in the journal.
+  /// Opens the editor on a new draft. The draft is kept until its text is saved.
   public func write(
     on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
   ) async throws -> FoundNote {
@@ -64,7 +64,7 @@ public struct NoteWriting: Sendable {
     return try await finish(app.drafts.begin(draft, text: template), about)
   }
 
-  /// Lets the person write the draft and stores it.
+  /// Opens the editor on the draft and saves the note.
   private func finish(
     _ draft: consuming Drafts.Open, _ about: Draft.NoteDetails
   ) async throws -> FoundNote {
@@ -86,7 +86,7 @@ public struct NoteWriting: Sendable {
     return note
   }
 
-  /// Opens the editor on a note. `nil` where nothing was changed.
+  /// Opens the editor on an existing note; `nil` if nothing was changed.
   public func edit(_ note: Note) async throws -> FoundNote? {
     let original = EditorText.text(of: note.text)
     let draft: Drafts.Open
@@ -95,7 +95,7 @@ public struct NoteWriting: Sendable {
     {
       draft = taken
       if unfinished.draft.note?.edited?.version != note.version {
-        // Whoever takes it up knows of both texts, and the other one stays in the history.
+        // The user is told that the note has changed since. Both versions remain in the history.
         app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
@@ -117,7 +117,7 @@ public struct NoteWriting: Sendable {
   ) async throws -> FoundNote? {
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
-      // Somebody who empties a note may mean to delete it, and may not: the note stays.
+      // An empty text might mean that the note is to be deleted, or be a mistake. The note is kept.
       try draft.discard()
       throw TextError.empty
     }
@@ -139,7 +139,7 @@ public struct NoteWriting: Sendable {
     return saved
   }
 
-  // MARK: Under the scissors
+  // MARK: Below the scissors line
 
   private func remarks(on subject: NoteSubject, in clone: Clone?) -> [String] {
     var remarks = [app.reader.say(.editorRemark), ""]
@@ -152,7 +152,7 @@ public struct NoteWriting: Sendable {
     } else {
       remarks.append(subject.repository.shortName)
     }
-    // What git wrote is shown, and control characters in it are not obeyed by an editor either.
+    // Control characters in the output of git are escaped.
     return remarks.map { visible($0) }
   }
 }

@@ -3,11 +3,11 @@ import Journal
 import Localization
 import Views
 
-/// Drafts that were left behind, as they are offered to the person.
+/// Offers unfinished drafts to the user.
 struct UnfinishedDrafts: Sendable {
   let app: App
 
-  /// The latest one that fits, if the person wants to go on with it.
+  /// The most recent matching draft, if the user wants to resume it.
   func latest(where fits: (Draft) -> Bool) throws -> Drafts.Unfinished? {
     let unfinished = app.drafts.unfinished().filter { fits($0.draft) && isWorthOffering($0) }
     guard let latest = unfinished.first else { return nil }
@@ -25,12 +25,12 @@ struct UnfinishedDrafts: Sendable {
     }
   }
 
-  /// Whether one was left behind that fits.
+  /// Whether there is a matching unfinished draft.
   func contain(where fits: (Draft) -> Bool) -> Bool {
     app.drafts.unfinished().contains { fits($0.draft) && isWorthOffering($0) }
   }
 
-  /// Whether there is more in it than the editor was given.
+  /// Whether the draft differs from the text that the editor was opened with.
   private func isWorthOffering(_ unfinished: Drafts.Unfinished) -> Bool {
     if unfinished.hasSwapFile { return true }
     let text = EditorText.written(in: unfinished.text)
@@ -40,7 +40,7 @@ struct UnfinishedDrafts: Sendable {
 
   private enum Answer { case resume, later, discard }
 
-  /// Asks until the answer is one, three times at most.
+  /// Asks until the answer is valid, three times at most.
   private func answer() throws -> Answer {
     if app.options.assumesYes { return .resume }
     let prompts = app.prompts

@@ -8,7 +8,8 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary login`: a token, from the browser or by hand, checked and kept.
+/// `commitdiary login`: gets a token from the browser or from standard input, checks it and saves
+/// it.
 struct LoginCommand: Command {
   var host = "github.com"
   var clientID: String?
@@ -43,9 +44,9 @@ struct LoginCommand: Command {
       throw AccountError.overridden(by: origin)
     }
     guard !app.options.isOffline else { throw AccountError.offline }
-    // Before anybody is sent to a web page for a token that could not be kept.
+    // Checked before the user goes to the browser for a token that could not be saved.
     try await store.check(in: app)
-    // Whoever is asked for it can leave by Ctrl-C as at any question.
+    // The prompt for a token handles Ctrl-C itself.
     let given = takesToken ? try givenToken(in: app) : nil
     let account = try await app.cancellingOnInterrupt { [self] in
       let token = if let given { given } else { try await token(for: host, in: app) }
@@ -70,9 +71,9 @@ struct LoginCommand: Command {
     app.output.note(.loggedInNext, .faint)
   }
 
-  // MARK: Where the token comes from
+  // MARK: The token
 
-  /// Typed by whoever sits at the terminal, which does not show it, or piped in.
+  /// Reads a token from a prompt that does not show it, or from standard input.
   private func givenToken(in app: App) throws -> Token {
     let text: String
     if !app.prompts.readsFromTerminal {
@@ -101,18 +102,18 @@ struct LoginCommand: Command {
     return try await login.run(scopes: Scopes.list(scopes))
   }
 
-  /// Who it is: in the browser another account may have been logged in than the one expected.
+  /// The owner of the token. Another account than expected may be logged in to the browser.
   private func profile(
     of token: Token, on host: GitHubHost, in app: App
   ) async throws -> Profile {
     let credential = Credential(
       host: host, account: nil, token: token, origin: store == .keyring ? .keyring : .file)
-    // A token that a person fetched in the browser is worth waiting for; what was handed over can
-    // be handed over again.
-    let isHandedOver = takesToken || takesTokenOfGitHubCLI
+    // A token from the browser took the user some effort, so a failing request is retried longer. A
+    // token from a pipe or from `gh` can easily be passed again.
+    let isPassedIn = takesToken || takesTokenOfGitHubCLI
     let retryPolicy = RetryPolicy(
-      total: isHandedOver ? .seconds(5) : .seconds(60),
-      longestWait: isHandedOver ? .seconds(2) : .seconds(10), retries: isHandedOver ? 1 : 3,
+      total: isPassedIn ? .seconds(5) : .seconds(60),
+      longestWait: isPassedIn ? .seconds(2) : .seconds(10), retries: isPassedIn ? 1 : 3,
       limitWaits: 0)
     let client = try app.web.gitHub(credential, options: .init(retryPolicy: retryPolicy))
     do {
@@ -124,7 +125,7 @@ struct LoginCommand: Command {
   }
 }
 
-/// The token that was just handed over is none.
+/// GitHub refused the new token.
 private struct NewTokenRefused: Error, Explained {
   var host: String
 

@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary logout`: the token is taken away from where it is kept.
+/// `commitdiary logout`: removes the saved token.
 struct LogoutCommand: Command {
   var host: String?
 

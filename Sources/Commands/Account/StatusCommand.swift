@@ -9,7 +9,8 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary status`: who is logged in, where the tokens are, and how the journal stands.
+/// `commitdiary status`: shows the accounts, where their tokens are saved, and the size of the
+/// journal.
 struct StatusCommand: Command {
   static let declaration = Declaration<Self>(
     .statusSummary, details: .statusDetails, examples: [Example("status", .statusExample)])
@@ -33,7 +34,7 @@ struct StatusCommand: Command {
   }
 }
 
-/// The status was shown, and something in it is not as it should be.
+/// The status was shown, but there is a problem with an account.
 private struct AccountProblem: Error, Explained {
   var problem: Explanation
   var explanation: Explanation { problem }

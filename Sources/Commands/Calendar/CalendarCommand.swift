@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary calendar`: a month at a glance, or all of a day.
+/// `commitdiary calendar`: shows months, or everything recorded for a day.
 struct CalendarCommand: Command {
   var when: MonthArgument?
   var months: Int?
@@ -49,7 +49,7 @@ struct CalendarCommand: Command {
     try app.output.show(DayView(record: record, context: app.context).lines())
   }
 
-  /// From the month that was named on; where none was, up to this one.
+  /// The first days of the months: from the named month on, else up to the current one.
   private func firstDays(_ meaning: MonthArgument.Meaning?, today: Day) -> [Day] {
     let count = months ?? 1
     let first =
@@ -61,7 +61,7 @@ struct CalendarCommand: Command {
     var days: [Day] = []
     for shift in 0..<count {
       let day = start.adding(months: shift)
-      // The calendar ends somewhere.
+      // The calendar does not go beyond its last date.
       if day != days.last { days.append(day) }
     }
     return days

@@ -3,7 +3,7 @@ import Arguments
 import Diary
 import Localization
 
-/// A month or a day as it was typed. What it means is known only when the language and the clock are.
+/// A month or a day as it was typed. It is parsed later, when the language and the date are known.
 struct MonthArgument: ArgumentValue {
   let text: String
 
@@ -15,12 +15,12 @@ struct MonthArgument: ArgumentValue {
 
 extension MonthArgument {
   enum Meaning: Hashable {
-    /// By its first day.
+    /// The month that begins on this day.
     case month(Day)
     case day(Day)
   }
 
-  /// Months come first: `last month` is a month here, and elsewhere the day a month ago.
+  /// Months take precedence: `last month` is a month here, but a day in other commands.
   func meaning(in app: App) throws -> Meaning {
     if let month = MonthExpression(text, reader: app.reader) {
       return .month(month.firstDay(from: app.clock.today))
@@ -33,7 +33,7 @@ extension MonthArgument {
   }
 }
 
-/// Neither a month nor a day.
+/// The text is neither a month nor a day.
 private struct BadMonth: Error, Explained {
   var typed: String
 

@@ -8,7 +8,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary commits`: the commits of a clone, marked where they have notes.
+/// `commitdiary commits`: lists the commits of a repository, with a mark on those that have notes.
 struct CommitsCommand: Command {
   var repository: String?
   var author: String?
@@ -50,8 +50,8 @@ struct CommitsCommand: Command {
     return try app.repositories.here(orElse: .cloneOrRepositoryHint)
   }
 
-  /// From the clone where one is at hand, else as the last refresh brought them; one more than are
-  /// shown, so that it is known whether there are more.
+  /// The commits of the clone, or those of the last refresh if there is none. One more than the
+  /// limit is read, to tell whether there are more.
   private func commits(of place: LocatedRepository, in app: App) async throws -> [Commit] {
     let (since, until) = try app.span(since, until)
     let first = since.map(app.clock.start(of:))

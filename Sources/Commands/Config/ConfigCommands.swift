@@ -5,9 +5,9 @@ import JSON
 import Localization
 import Terminal
 
-// The five tasks of `commitdiary config`, each a few lines.
+// The subcommands of `commitdiary config`.
 
-/// `commitdiary config list`
+/// `commitdiary config list`: lists all settings.
 struct ConfigList: Command {
   static let declaration = Declaration<Self>(
     .configListSummary, examples: [Example("config list", .configListSummary)])
@@ -28,7 +28,7 @@ struct ConfigList: Command {
   }
 }
 
-/// `commitdiary config get`
+/// `commitdiary config get`: shows a setting.
 struct ConfigGet: Command {
   var key = ""
 
@@ -47,7 +47,7 @@ struct ConfigGet: Command {
     try app.output.show(StyledText(value.written))
   }
 
-  /// Where it is, and never what it is.
+  /// Shows where the key is saved, but not the key itself.
   private func showWeatherKey(in app: App) async throws {
     let isKept = try await app.weather.key() != nil
     if app.options.wantsJSON {
@@ -58,7 +58,7 @@ struct ConfigGet: Command {
   }
 }
 
-/// `commitdiary config set`
+/// `commitdiary config set`: changes a setting.
 struct ConfigSet: Command {
   var key = ""
   var value: String?
@@ -80,7 +80,8 @@ struct ConfigSet: Command {
     try set(key, to: setting.value(typed: value), in: app)
   }
 
-  /// A secret has no place among words that shells remember and others can see.
+  /// A secret is not accepted as an argument, because the shell's history and other users could see
+  /// it.
   private func setWeatherKey(in app: App) async throws {
     guard value == nil else { throw SettingError.secretOnLine(key: key) }
     let text =
@@ -105,7 +106,7 @@ struct ConfigSet: Command {
   }
 }
 
-/// `commitdiary config unset`
+/// `commitdiary config unset`: removes a setting.
 struct ConfigUnset: Command {
   var key = ""
 
@@ -118,7 +119,7 @@ struct ConfigUnset: Command {
     if key == Setting.weatherKey.key {
       _ = try await app.weather.removeKey()
     } else if file[key] != nil {
-      // Whatever stands there can be taken out, also what no version of the program knows.
+      // Any key in the file can be removed, including those that this version does not know.
       try file.set(key, to: nil)
       try file.save()
     } else {
@@ -131,7 +132,7 @@ struct ConfigUnset: Command {
   }
 }
 
-/// `commitdiary config path`
+/// `commitdiary config path`: shows the path of the config file.
 struct ConfigPath: Command {
   static let declaration = Declaration<Self>(
     .configPathSummary, examples: [Example("config path", .configPathSummary)])

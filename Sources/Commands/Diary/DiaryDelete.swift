@@ -6,7 +6,8 @@ import Journal
 import Localization
 import Terminal
 
-/// `commitdiary diary delete`: a mark that `restore` takes away again; with `--purge`, for good.
+/// `commitdiary diary delete`: marks an entry as deleted, which `restore` undoes; with `--purge`,
+/// removes it for good.
 struct DiaryDelete: Command {
   var day: DayArgument?
   var isForGood = false
@@ -22,7 +23,8 @@ struct DiaryDelete: Command {
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     let journal = try await app.journal(for: .writing)
-    // The same command again: what it did not complete, it completes now.
+    // The entry is purged already. Running the command again completes what an earlier run left
+    // over.
     if isForGood, try await journal.isPurged(entryOf: day) {
       try await journal.purgeEntries(of: [day])
       if app.options.wantsJSON { return try app.output.show(["entries": []]) }
@@ -45,7 +47,7 @@ struct DiaryDelete: Command {
     if !app.options.wantsJSON { app.output.note(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
   }
 
-  /// Twice, because nothing brings it back.
+  /// Asks twice, because a purge cannot be undone.
   private func purge(_ entry: Entry, from journal: Journal, _ app: App) async throws {
     try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
     try app.prompts.confirm(.purgeQuestionAgain)

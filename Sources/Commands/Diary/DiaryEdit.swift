@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary diary edit`: an entry that there is, in the editor.
+/// `commitdiary diary edit`: opens the editor on an existing entry.
 struct DiaryEdit: Command {
   var day: DayArgument?
 
@@ -15,7 +15,7 @@ struct DiaryEdit: Command {
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
-    // What was begun and never saved can be gone on with, too.
+    // If there is no entry, an unfinished draft can be resumed.
     if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {
       _ = try await app.journal(for: .reading).entry(of: day)
     }

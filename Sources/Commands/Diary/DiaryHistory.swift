@@ -6,7 +6,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary diary history`: every text that an entry has had, and what changed.
+/// `commitdiary diary history`: shows all versions of an entry and their changes.
 struct DiaryHistory: Command {
   var day: DayArgument?
 

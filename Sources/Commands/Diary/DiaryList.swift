@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary diary list`: the entries, the newest first.
+/// `commitdiary diary list`: lists the entries, the newest first.
 struct DiaryList: Command {
   var options = EntryFilterOptions()
   var isOnThisDay = false

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary diary restore`: a deleted entry, or an earlier text of one.
+/// `commitdiary diary restore`: restores a deleted entry, or an earlier version of one.
 struct DiaryRestore: Command {
   var day: DayArgument?
   var version: Int?

@@ -6,7 +6,8 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary diary search`: the entries that have all the words, the best first.
+/// `commitdiary diary search`: finds the entries that contain all the words, the best matches
+/// first.
 struct DiarySearch: Command {
   var words: [String] = []
   var options = EntryFilterOptions()

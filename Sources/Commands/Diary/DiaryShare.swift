@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Views
 
-/// `commitdiary diary share`: an entry in a form that other people and programs take.
+/// `commitdiary diary share`: prints an entry in a format for sharing.
 struct DiaryShare: Command {
   var day: DayArgument?
   var format = ShareFormat.text

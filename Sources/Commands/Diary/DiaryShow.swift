@@ -6,7 +6,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary diary show`: an entry, and under it what was done that day.
+/// `commitdiary diary show`: shows an entry, and below it what was done that day.
 struct DiaryShow: Command {
   var day: DayArgument?
   var isDeleted = false

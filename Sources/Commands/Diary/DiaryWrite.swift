@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary diary write`: the entry of a day, in the editor, or one more paragraph of it.
+/// `commitdiary diary write`: opens the editor on the entry of a day, or appends a paragraph to it.
 struct DiaryWrite: Command {
   var day: DayArgument?
   var text = TextOptions()
@@ -41,7 +41,8 @@ struct DiaryWrite: Command {
     let entry = try await app.entries.keep(
       replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
       in: app.journal(for: .writing))
-    // Nobody waits for the weather here: what shows it next fills it in.
+    // Without the editor, there is no time to request the weather. The next command that shows
+    // weather adds it.
     try app.report(.saved(entry))
   }
 }

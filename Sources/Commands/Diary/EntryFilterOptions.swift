@@ -24,11 +24,11 @@ struct EntryFilterOptions {
     ]
   }
 
-  /// How many are shown.
+  /// The maximum number of entries to show.
   var shown: Int { limit == 0 ? .max : limit }
 
-  /// The filter in the journal's words; it lets one more through than are shown, so that it is known
-  /// whether there are more.
+  /// The filter for the journal. Its limit is one more than is shown, to tell whether there are
+  /// more.
   func filter(in app: App) throws -> EntryFilter {
     var filter = EntryFilter()
     (filter.since, filter.until) = try app.span(since, until)

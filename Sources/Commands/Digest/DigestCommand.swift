@@ -6,7 +6,7 @@ import Journal
 import Localization
 import Views
 
-/// `commitdiary digest`: a span of days, as one says it at a stand-up or pastes it into a review.
+/// `commitdiary digest`: summarizes some days, for a stand-up meeting or a review.
 struct DigestCommand: Command {
   var since: DayArgument?
   var until: DayArgument?
@@ -53,7 +53,7 @@ enum DigestFormat: String, CaseIterable, ArgumentValue {
 }
 
 extension Day {
-  /// The day before, or Friday where that was a weekend.
+  /// The previous day, or Friday if that is on a weekend.
   fileprivate var previousWorkingDay: Day {
     var day = self - 1
     while day.weekday == .saturday || day.weekday == .sunday { day = day - 1 }

@@ -9,7 +9,7 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary doctor`: what works, what does not, and what to do about it.
+/// `commitdiary doctor`: checks what works, and says how to fix what does not.
 struct DoctorCommand: Command {
   var repairs = false
   var readsAll = false
@@ -28,7 +28,7 @@ struct DoctorCommand: Command {
   func run(in app: App) async throws {
     var repair: JSONValue?
     if repairs { repair = try await JournalRepair(app: app).run() }
-    // Programs read English, in the dates and numbers too.
+    // JSON is always in English, including dates and numbers.
     let reader = app.options.wantsJSON ? Reader(.english) : app.reader
     let checks = await DoctorChecks(app: app, reader: reader).checks(readingAll: readsAll)
     if app.options.wantsJSON {
@@ -41,7 +41,7 @@ struct DoctorCommand: Command {
   }
 }
 
-/// The examination found something; what it was has been said.
+/// A check failed. The checks have been printed already.
 private struct DoctorFailed: Error, Explained {
   var check: Check
 

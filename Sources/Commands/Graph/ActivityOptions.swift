@@ -3,7 +3,7 @@ import Arguments
 import Diary
 import Localization
 
-/// A command that has them: `graph` and `streak`.
+/// The options that `graph` and `streak` share.
 protocol HasActivityOptions: Sendable {
   var activity: ActivityOptions { get set }
 }

@@ -6,7 +6,7 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary graph`: a year at a glance.
+/// `commitdiary graph`: draws the contributions of a year.
 struct GraphCommand: Command, HasActivityOptions {
   var activity = ActivityOptions()
   var year: Int?
@@ -49,7 +49,7 @@ struct GraphCommand: Command, HasActivityOptions {
   func run(in app: App) async throws {
     let today = app.clock.today
     let firstWeekday = weekStart ?? app.settings.firstWeekday
-    // A document is the same in every language, and so are its weeks.
+    // JSON does not depend on the language, so its weeks begin on Sunday by default.
     let isForPrograms = app.options.wantsJSON
     let weekday = firstWeekday ?? (isForPrograms ? .sunday : app.firstWeekday)
     let span = try span(in: app).days(until: today, firstWeekday: weekday)
@@ -77,7 +77,7 @@ struct GraphCommand: Command, HasActivityOptions {
     let text = GraphView(graph: graph, style: .block, context: app.context)
       .svg(in: theme ?? app.theme)
     if path == "-" {
-      // One answer is enough for one output.
+      // Only one document can be written to standard output.
       guard !app.options.wantsJSON else { throw UsageError.twoAnswers }
       return try app.output.write(text)
     }
@@ -87,7 +87,7 @@ struct GraphCommand: Command, HasActivityOptions {
   }
 }
 
-/// A year, as options write it: in four digits, since `26` may be meant for 2026.
+/// A year with four digits, because `26` may mean 2026.
 struct YearArgument: ArgumentValue {
   let year: Int
 
@@ -100,7 +100,7 @@ struct YearArgument: ArgumentValue {
   static var placeholder: DisplayText { .message(.placeholderYear) }
 }
 
-/// A day of the week, as options write it.
+/// A weekday, by its English abbreviation.
 struct WeekdayArgument: ArgumentValue {
   let weekday: Weekday
 

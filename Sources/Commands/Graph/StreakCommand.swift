@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary streak`: how many days in a row.
+/// `commitdiary streak`: shows the current and the longest streak.
 struct StreakCommand: Command, HasActivityOptions {
   var activity = ActivityOptions()
   var ignoresWeekends = false
@@ -60,7 +60,7 @@ struct StreakCommand: Command, HasActivityOptions {
     try app.output.show(lines)
   }
 
-  /// For a prompt, which has no use for an error: what is not known is not there.
+  /// The short form for a shell prompt. Errors are not shown; missing data is left out.
   private func runShort(in app: App, excluding excluded: Set<Weekday>) async throws {
     let day = app.clock.today
     var activity: Activity?

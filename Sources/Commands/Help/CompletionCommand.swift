@@ -7,7 +7,7 @@ import Journal
 import Localization
 import Terminal
 
-/// `commitdiary completion`: the script that teaches a shell our words.
+/// `commitdiary completion`: prints the completion script for a shell.
 struct CompletionCommand: Command {
   var shell = Shell.bash
 
@@ -28,8 +28,8 @@ struct CompletionCommand: Command {
 }
 
 extension App {
-  /// What a shell can offer at the cursor. It never fails: a shell in the middle of a line has no
-  /// use for an error.
+  /// Prints the candidates at the cursor. It never fails, because a shell cannot show an error in
+  /// the middle of a line.
   func complete(_ call: CompletionCall) async {
     let completion = await Completer(tree).completion(
       words: call.words, cursorWord: call.cursorWord
@@ -46,8 +46,7 @@ extension App {
     return notes.map { Candidate($0.id, .literal($0.title)) }
   }
 
-  /// Today's by their numbers, and what is left over by its ids; of the deleted ones all by their
-  /// ids.
+  /// Today's to-dos by number and those left over by id. Deleted ones are offered by id.
   private func toDos(of journal: Journal, deleted: Bool = false) async -> [Candidate] {
     if deleted {
       var filter = ToDoFilter(limit: 200)
@@ -74,7 +73,7 @@ extension App {
     case .noteIDs:
       return await notes(of: journal)
     case .other("deletedNotes"):
-      // One that is not deleted can be given an earlier text.
+      // `restore` also takes a note that is not deleted, to restore an earlier version.
       return await notes(of: journal, deleted: true) + notes(of: journal)
     case .toDos:
       return await toDos(of: journal)
@@ -83,7 +82,7 @@ extension App {
     case .other("deletedEntries"):
       return await deletedEntries(of: journal)
     case .tags:
-      // Whoever begins with the sign gets it back.
+      // If the user has typed the `#`, the candidates keep it.
       let sign = prefix.hasPrefix("#") ? "#" : ""
       return ((try? await journal.tags()) ?? []).map { Candidate(sign + $0) }
     case .repositories:

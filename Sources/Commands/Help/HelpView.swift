@@ -3,12 +3,12 @@ import Arguments
 import Localization
 import Terminal
 
-/// A page of help, drawn to the width of the screen.
+/// A page of help, wrapped to the width of the screen.
 struct HelpView {
   private let page: HelpPage
-  /// Wider lines are hard to read, whatever the screen could hold.
-  private static let widest = 96
-  private static let widestTerm = 28
+  /// Longer lines are hard to read, however wide the screen is.
+  private static let maxWidth = 96
+  private static let maxTermWidth = 28
 
   init(_ tree: CommandTree<GlobalOptions, App>, _ path: [String]) {
     page = HelpPage(tree, path: path)
@@ -18,14 +18,14 @@ struct HelpView {
     try app.output.show(lines(in: app, on: app.output.screen))
   }
 
-  /// Where something is missing: the page is then a message, and goes where messages go.
+  /// Shows help on standard error, if a command is missing.
   func showAsError(in app: App) throws {
     for line in lines(in: app, on: app.output.errorScreen) { app.output.printError(line) }
   }
 
   private func lines(in app: App, on screen: Screen) -> [StyledText] {
     let reader = app.reader
-    let width = min(screen.width(orElse: 80), Self.widest)
+    let width = min(screen.width(orElse: 80), Self.maxWidth)
     func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
       text.wrapped(to: max(width, 1), indent: indent, on: screen)
     }
@@ -51,18 +51,18 @@ struct HelpView {
     return lines
   }
 
-  /// Terms to the left, meanings to the right; below the term where that is long or the screen
-  /// narrow.
+  /// Terms on the left, descriptions on the right. If the term is long or the screen narrow, the
+  /// description is placed below.
   private func rows(
     _ rows: [HelpPage.Row], _ reader: Reader, _ width: Int, _ screen: Screen
   ) -> [StyledText] {
     let terms = rows.map { StyledText($0.term(for: reader), .accent) }
-    let fitting = terms.map { $0.width(on: screen) }.filter { $0 <= Self.widestTerm }
+    let fitting = terms.map { $0.width(on: screen) }.filter { $0 <= Self.maxTermWidth }
     let column = (fitting.max() ?? 0) + 4
     let isNarrow = width < column + 24
     return zip(rows, terms).flatMap { row, term -> [StyledText] in
       let meaning = StyledText(row.meanings.map(reader.say).joined(separator: " "))
-      if isNarrow || term.width(on: screen) > Self.widestTerm {
+      if isNarrow || term.width(on: screen) > Self.maxTermWidth {
         let indent = isNarrow ? 6 : column
         let above = ("  " + term).wrapped(
           to: max(width, 1), indent: isNarrow ? 4 : 6, on: screen)

@@ -5,8 +5,8 @@ import Localization
 import Platform
 import Terminal
 
-/// `commitdiary man`: the manual, in the reader's language. On a terminal man(1) opens it; elsewhere
-/// it is plain text, or roff for whoever installs it.
+/// `commitdiary man`: shows the manual in the user's language. On a terminal man(1) opens it.
+/// Elsewhere it is printed as plain text, or as roff for installation.
 struct ManCommand: Command {
   var path: [String] = []
   var directory: String?
@@ -39,7 +39,7 @@ struct ManCommand: Command {
       version: Version.current)
     let text = ManualView(page: page, screen: app.output.screen).lines()
     if app.options.wantsJSON {
-      // Programs had roff here before there was another format.
+      // Without `--format`, JSON contains roff, as it did before there were other formats.
       let words = format == .text ? text.map { $0.plain + "\n" }.joined() : page.roff
       return try app.output.show(["page": .string(words)])
     }
@@ -49,10 +49,10 @@ struct ManCommand: Command {
     try app.output.show(text)
   }
 
-  /// Whether there is a reader of manuals, and it took the page.
+  /// Opens a page in man(1). Returns whether that succeeded.
   private func open(_ page: String, _ app: App) -> Bool {
     do {
-      // The page is UTF-8, whatever the locale; this one is on every system, and others need not be.
+      // The page is UTF-8 whatever the locale is, and `C.UTF-8` exists on every system.
       let environment = app.environment.adding(["LC_ALL": "C.UTF-8"])
       var feed = try Child.feeding(["man", "-l", "-"], environment: environment)
       _ = feed.write(page)
@@ -62,7 +62,7 @@ struct ManCommand: Command {
     }
   }
 
-  /// The whole manual, a file a page.
+  /// Writes every page of the manual to its own file.
   private func write(to directory: String, for app: App) throws {
     let folder = app.directory.file(directory)
     try File.makeDirectory(folder, permissions: 0o755)

@@ -1,19 +1,19 @@
 import Arguments
 import Terminal
 
-/// A page of the manual as plain text, drawn to the width of the screen as man(1) would.
+/// A page of the manual as plain text, wrapped to the width of the screen as man(1) does.
 struct ManualView {
   let page: ManualPage
   let screen: Screen
 
   private var width: Int { screen.width(orElse: 80) }
-  /// How far text is set in under a heading. Where the screen is narrow, less.
+  /// The indentation of text below a heading; less on a narrow screen.
   private var indent: Int { width < 50 ? 2 : 7 }
 
   func lines() -> [StyledText] {
     let title = page.name.uppercased() + "(1)"
     var lines = [ends(title, title)]
-    // What the next line of a paragraph is added to.
+    // The current paragraph, to which the next line is added.
     var paragraph = StyledText()
     for block in page.blocks {
       if case .line(let spans) = block {
@@ -37,7 +37,7 @@ struct ManualView {
     return lines + ["", ends(page.source, page.date)]
   }
 
-  /// A line with words at both of its ends.
+  /// A line with text at the left and right margin.
   private func ends(_ left: String, _ right: String) -> StyledText {
     let left = StyledText(left, .faint)
     let right = StyledText(right, .faint)

@@ -39,7 +39,7 @@ struct NoteFilterOptions {
     ]
   }
 
-  /// The filter in the journal's words. Whatever names a commit or the clone here asks git.
+  /// The filter for the journal. Git is needed if a revision or the clone here is named.
   func filter(in app: App) async throws -> NoteFilter {
     var filter = NoteFilter()
     var place: LocatedRepository?
@@ -51,7 +51,7 @@ struct NoteFilterOptions {
     filter.root = place?.root
     filter.previousName = place?.previousName
     if let commit {
-      // A beginning of an id needs no clone, but a revision does.
+      // The prefix of an id needs no clone, but a revision does.
       filter.commit = try app.repositories.match(
         commit, of: place ?? (try? app.repositories.here()))
     }
@@ -63,7 +63,7 @@ struct NoteFilterOptions {
     return filter
   }
 
-  /// Whether anything at all is left out.
+  /// Whether any filter is set.
   var isNarrow: Bool {
     repository != nil || commit != nil || !tags.isEmpty || since != nil || until != nil
   }

@@ -7,7 +7,7 @@ import Localization
 import Platform
 import Terminal
 
-/// `commitdiary notes add`: a note on a commit, from options or from the editor.
+/// `commitdiary notes add`: adds a note to a commit, from options or from the editor.
 struct NotesAdd: Command {
   var repository: String?
   var commit: String?
@@ -49,8 +49,8 @@ struct NotesAdd: Command {
     let given = try text.given(tags: tags, canAsk: app.prompts.isInteractive, from: app.input)
     if given == nil, !app.prompts.isInteractive { throw TextError.missing }
     let place = try await place(in: app)
-    // Whoever says what the note is to be has another one in mind.
-    if given == nil, saysNothing,
+    // Options that describe a new note mean that no unfinished draft is wanted.
+    if given == nil, hasNoOptions,
       let finished = try await app.notes.finishDraft(on: place.repository)
     {
       return try app.report(finished, as: Message.noteAdded)
@@ -69,11 +69,11 @@ struct NotesAdd: Command {
     try app.report(note, as: Message.noteAdded)
   }
 
-  private var saysNothing: Bool {
+  private var hasNoOptions: Bool {
     commit == nil && !hasNoCommit && !picks && text.title == nil && text.tags.isEmpty
   }
 
-  // MARK: What it is about
+  // MARK: The subject
 
   private func place(in app: App) async throws -> LocatedRepository {
     if let repository { return try await app.repositories.locate(repository) }
@@ -127,7 +127,7 @@ struct NotesAdd: Command {
   }
 }
 
-/// A commit as it is shown to be chosen.
+/// A commit in the picker.
 private enum CommitItem {
   static func item(_ index: Int, _ commit: Commit, in app: App) -> PickerItem {
     PickerItem(

@@ -6,7 +6,8 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary notes delete`: a mark that `restore` takes away again; with `--purge`, for good.
+/// `commitdiary notes delete`: marks notes as deleted, which `restore` undoes; with `--purge`,
+/// removes them for good.
 struct NotesDelete: Command {
   var ids: [String] = []
   var isForGood = false
@@ -30,7 +31,8 @@ struct NotesDelete: Command {
     var notes: [FoundNote] = []
     var purged: [Identifier] = []
     for id in ids {
-      // The same command again: what it did not complete, it completes now.
+      // The note is purged already. Running the command again completes what an earlier run left
+      // over.
       if isForGood, let id = try await journal.purgedNote(id) {
         purged.append(id)
         continue
@@ -63,7 +65,7 @@ struct NotesDelete: Command {
     if let first = notes.first { app.output.note(.noteDeletedHint(id: first.shortID), .faint) }
   }
 
-  /// Twice, because nothing brings it back.
+  /// Asks twice, because a purge cannot be undone.
   private func purge(
     _ notes: [FoundNote], and purged: [Identifier], from journal: Journal, _ app: App
   ) async throws {

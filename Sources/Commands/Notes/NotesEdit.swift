@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Views
 
-/// `commitdiary notes edit`: in the editor, or by options.
+/// `commitdiary notes edit`: changes a note in the editor, or with options.
 struct NotesEdit: Command {
   var id = ""
   var text = TextOptions()
@@ -60,7 +60,7 @@ struct NotesEdit: Command {
       || !untags.isEmpty
   }
 
-  /// `nil` where the options change nothing.
+  /// `nil` if the options change nothing.
   private func edited(
     _ old: FoundNote, in journal: Journal, _ app: App
   ) async throws -> FoundNote? {
@@ -75,7 +75,7 @@ struct NotesEdit: Command {
     var new = old
     if let body = try text.givenBody(from: input) {
       new.body = body
-      // A title that was only the first line of the body stays that.
+      // If the title was the first line of the old body, it is the first line of the new one.
       if EditorText.isWhole(old) || old.title.isEmpty { new.title = EditorText.title(of: body) }
     }
     if let title = text.title { new.title = try TextInput.checked(title) }

@@ -6,7 +6,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary notes history`: every text that a note has had, and what changed.
+/// `commitdiary notes history`: shows all versions of a note and their changes.
 struct NotesHistory: Command {
   var id = ""
 

@@ -5,7 +5,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary notes list`: what was noted, the newest first.
+/// `commitdiary notes list`: lists the notes, the newest first.
 struct NotesList: Command {
   var options = NoteFilterOptions()
 

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary notes restore`: a deleted note, or an earlier text of one.
+/// `commitdiary notes restore`: restores a deleted note, or an earlier version of one.
 struct NotesRestore: Command {
   var id = ""
   var version: Int?

@@ -5,7 +5,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary notes search`: the notes that have all the words, the best first.
+/// `commitdiary notes search`: finds the notes that contain all the words, the best matches first.
 struct NotesSearch: Command {
   var words: [String] = []
   var options = NoteFilterOptions()

@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Views
 
-/// `commitdiary notes share`: a note in a form that other people and programs take.
+/// `commitdiary notes share`: prints a note in a format for sharing.
 struct NotesShare: Command {
   var id = ""
   var format = ShareFormat.text

@@ -6,7 +6,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary notes show`: a note by its id, or all notes on a commit.
+/// `commitdiary notes show`: shows a note by its id, or all notes on a commit.
 struct NotesShow: Command {
   var typed = ""
   var isDeleted = false

@@ -2,15 +2,15 @@ import App
 import Diary
 import Views
 
-/// The text of a note as options give it.
+/// The options that set the text of a note.
 struct TextOptions {
   var title: String?
   var body: String?
   var file: String?
   var tags: [String] = []
 
-  /// The note that the options hold by themselves; `nil` where somebody has yet to write it. A
-  /// title alone is a note where there is nobody to ask for more.
+  /// The note that the options describe; `nil` if the editor has to be opened. A title alone is
+  /// enough if the session is not interactive.
   func given(tags: [String], canAsk: Bool, from input: TextInput) throws -> NoteText? {
     let title = try title.map(TextInput.checked)
     if let body = try givenBody(from: input) {
@@ -21,13 +21,13 @@ struct TextOptions {
     return try Self.checked(NoteText(title: title, body: "", tags: tags))
   }
 
-  /// The body, kept to the letter.
+  /// The body, unchanged.
   func givenBody(from input: TextInput) throws -> String? {
     if let body { return try TextInput.checked(body) }
     return try file.map(input.read)
   }
 
-  /// Nothing but white space is not a note.
+  /// Rejects a note that contains only white space.
   static func checked(_ text: NoteText) throws(TextError) -> NoteText {
     guard !(text.title.allSatisfy(\.isWhitespace) && text.body.allSatisfy(\.isWhitespace)) else {
       throw .empty

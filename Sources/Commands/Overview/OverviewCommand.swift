@@ -7,8 +7,8 @@ import Localization
 import Terminal
 import Views
 
-/// What somebody sees first who has just built the program: the year of the clone one stands in,
-/// its latest commits with their notes, and what to do next.
+/// `commitdiary overview`, which `scripts/start` runs: shows the graph of the clone in the working
+/// directory, its latest commits with their notes, and what to do next.
 struct OverviewCommand: Command {
   static let declaration = Declaration<Self>(.overviewSummary)
 
@@ -59,7 +59,8 @@ struct OverviewCommand: Command {
     return GraphView(graph: graph, style: nil, context: app.context).lines() + [""]
   }
 
-  /// One's own days; those of everybody where one has none here, as in a clone that is new.
+  /// The user's own commits, or everyone's if the user has none in this clone, which is usual for a
+  /// new one.
   private func activity(on span: ClosedRange<Day>, in app: App) async -> Activity? {
     let own = try? await app.activities.activity(ActivityOptions(paths: ["."]), on: span)
     if let own, !own.days.isEmpty { return own }

@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Views
 
-/// `commitdiary refresh`: brings what is new on GitHub into the journal.
+/// `commitdiary refresh`: fetches what is new on GitHub into the journal.
 struct RefreshCommand: Command {
   var repositories: [String] = []
   var everything = false
@@ -36,7 +36,7 @@ struct RefreshCommand: Command {
     try failure.get()
   }
 
-  /// What came, and then why not everything did.
+  /// Shows what was fetched, then throws if something failed.
   private func show(_ outcome: RefreshOutcome, in app: App) throws {
     if outcome.end == nil || outcome.newCommits > 0 {
       if app.options.wantsJSON {
@@ -49,7 +49,7 @@ struct RefreshCommand: Command {
     if !outcome.failed.isEmpty { throw RefreshIncomplete(failed: outcome.failed) }
   }
 
-  /// How far down to go where it is said; everything is far enough.
+  /// How far back to go, if the options say so.
   private func floor(in app: App) throws -> Instant? {
     if everything { return CommitWalk.allOfHistory }
     guard let since else { return nil }

@@ -9,7 +9,7 @@ import Localization
 import Platform
 import Terminal
 
-/// `commitdiary open`: the page on GitHub of a repository, a commit, or what a note is about.
+/// `commitdiary open`: opens the page of a repository, a commit or a note's subject on GitHub.
 struct OpenCommand: Command {
   var target: String?
 
@@ -37,7 +37,7 @@ struct OpenCommand: Command {
     if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
       return app.output.note(.openedPage(url: url))
     }
-    // Where there is no browser to open, the address is the answer.
+    // Without a browser the URL is printed.
     try app.output.show(StyledText(url, .accent))
   }
 
@@ -55,14 +55,15 @@ struct OpenCommand: Command {
       let note = try await app.journal(for: .reading).note(target).note
       return (note.repository, note.commit)
     } catch JournalError.noNote {
-      // The name of a clone without a remote has no page, but deserves to be told so.
+      // The name of a clone without a remote is accepted here, so that the error says that it has
+      // no page.
       if let place = try? await app.repositories.locate(target) { return (place.repository, nil) }
       let found = try await app.repositories.commit(anywhere: target)
       return (found.repository, found.commit)
     }
   }
 
-  /// A revision of the clone that the person stands in, where it is one.
+  /// The commit, if the text is a revision of the clone in the working directory.
   private func commit(_ typed: String, in app: App) throws -> Page? {
     guard let here = try? app.repositories.here(), let clone = here.clone else { return nil }
     do {
@@ -81,7 +82,7 @@ extension Repository {
 }
 
 extension App {
-  /// The address where github.com stands elsewhere, as `COMMITDIARY_WEB_URL` says.
+  /// The URL, with `COMMITDIARY_WEB_URL` in place of github.com if it is set.
   fileprivate func onWeb(_ url: String) throws -> String {
     let prefix = "https://github.com/"
     guard url.hasPrefix(prefix) else { return url }

@@ -8,7 +8,7 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary repos`: the account's repositories, with the number of notes on each.
+/// `commitdiary repos`: lists the account's repositories, with the number of notes on each.
 struct ReposCommand: Command {
   var all = false
   var order = Order.pushed

@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary search`: everything that was written, at once.
+/// `commitdiary search`: searches notes, entries and to-dos.
 struct SearchCommand: Command {
   var words: [String] = []
   var limit = 20
@@ -27,16 +27,16 @@ struct SearchCommand: Command {
       throw UsageError.emptySearch
     }
     let query = SearchQuery(words)
-    let finds = try await finds(of: query, in: app.journal(for: .reading))
-    let shown = finds.prefix(limit)
+    let found = try await results(of: query, in: app.journal(for: .reading))
+    let shown = found.prefix(limit)
     if app.options.wantsJSON { return try app.output.show(shown.json) }
     guard !shown.isEmpty else { return app.output.note(.searchNothing) }
     try app.output.show(shown.lines(marking: query, in: app.context))
-    if finds.count > shown.count { app.output.note(.notesLimited(count: shown.count), .faint) }
+    if found.count > shown.count { app.output.note(.notesLimited(count: shown.count), .faint) }
   }
 
-  /// One more of each kind than is shown, so that it can be said that there are more.
-  private func finds(of query: SearchQuery, in journal: Journal) async throws -> SearchResults {
+  /// Finds one more of each kind than is shown, to tell whether there are more.
+  private func results(of query: SearchQuery, in journal: Journal) async throws -> SearchResults {
     let limit = limit == 0 ? nil : limit + 1
     return SearchResults(
       notes: try await journal.search(query, NoteFilter(limit: limit)),

@@ -6,17 +6,17 @@ import Localization
 import Terminal
 import Views
 
-// Saying what was done. It is said only when it is on disk.
+// Reports of what was done. They are printed after the change is saved.
 
 extension App {
   // MARK: Notes
 
-  /// Only now is it on disk, and only now is it said.
+  /// Reports a note that has been saved.
   func report(_ found: FoundNote, as message: (String, String) -> Message) throws {
     do {
       try printReport(about: found, message)
     } catch let error as OutputError {
-      // Whoever hears of a failure tries again, and would have the note twice.
+      // The error says that the note is saved, so that the user does not save it a second time.
       throw OutputFailed(reason: error.reason, hint: .noteSavedAllTheSame(id: found.shortID))
     }
   }
@@ -32,7 +32,7 @@ extension App {
       output.wrapped(output.styled(sentence, .plain, ["id": .id, "about": .accent])))
   }
 
-  /// All notes that pass the filter, as one document of JSON; only a few of them are held at a time.
+  /// Prints all notes that match the filter as one JSON document, holding only a few at a time.
   func showNotes(of journal: Journal, _ filter: NoteFilter) async throws {
     let count = try await journal.forEachFew(filter) { notes, areFirst in
       var buffer = areFirst ? NoteJSON.opening : ""
@@ -50,7 +50,7 @@ extension App {
 
   // MARK: Entries
 
-  /// Only now is it on disk, and only now is it said.
+  /// Reports an entry that has been saved.
   func report(_ entry: Entry, as message: Message) throws {
     do {
       if options.wantsJSON { return try output.show(EntryJSON.entry(entry)) }
@@ -75,8 +75,8 @@ extension App {
     }
   }
 
-  /// Says that an entry is kept, and adds the weather of its day: for people afterwards, for
-  /// programs before, since they are told all of it at once.
+  /// Reports an entry that has been saved, and adds the weather of its day. JSON contains the
+  /// weather, so it is added before the report; otherwise it is added afterwards.
   func report(_ outcome: EntryOutcome, with weather: BackgroundWeather) async throws {
     guard case .saved(let entry) = outcome else { return try report(outcome) }
     if options.wantsJSON {
@@ -88,11 +88,11 @@ extension App {
 
   // MARK: To-dos
 
-  /// Says what has been done to to-dos. Only now is it on disk.
+  /// Reports a change to to-dos that has been saved.
   ///
   /// - Parameters:
-  ///   - day: the day by whose numbers they are named; those of other days are named by their ids.
-  ///   - printsIDs: whether a quiet run has an answer, for scripts that go on with what was made.
+  ///   - day: the day whose to-dos are named by number. Those of other days are named by id.
+  ///   - printsIDs: whether `--quiet` prints the ids, for scripts that need those of new to-dos.
   func report(
     _ toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool = false,
     as message: (_ name: String, ToDo) -> Message
@@ -100,7 +100,8 @@ extension App {
     do {
       try await printReport(about: toDos, in: journal, on: day, printsIDs: printsIDs, message)
     } catch let error as OutputError {
-      // Whoever hears of a failure tries again, and would have the to-do twice.
+      // The error says that the to-dos are saved, so that the user does not save them a second
+      // time.
       throw OutputFailed(reason: error.reason, hint: .toDosKeptAllTheSame(count: toDos.count))
     }
   }

@@ -3,7 +3,7 @@ import Arguments
 import Diary
 import Localization
 
-/// A day as it was typed. What it means is known only when the language and the clock are.
+/// A day as it was typed. It is parsed later, when the language and the date are known.
 struct DayArgument: ArgumentValue {
   let text: String
 
@@ -18,17 +18,17 @@ extension App {
     try calendar.day(word.text, towards: direction)
   }
 
-  /// The day that was typed, else the one that it is for the writer.
+  /// The day that was typed, else today.
   func dayOrToday(_ word: DayArgument?) throws -> Day {
     try word.map { try day($0) } ?? clock.today
   }
 
-  /// The day whose list is meant. A bare weekday is the next one: to-dos are of what is to come.
+  /// The day of a to-do list. A bare weekday means the next one, because to-dos are planned ahead.
   func listDay(_ word: DayArgument?) throws -> Day {
     try word.map { try day($0, towards: .future) } ?? clock.today
   }
 
-  /// Both ends of a span, where they were typed.
+  /// The ends of a span. An end that was not given is `nil`.
   func span(_ since: DayArgument?, _ until: DayArgument?) throws -> (since: Day?, until: Day?) {
     try calendar.span(since?.text, until?.text)
   }

@@ -3,7 +3,7 @@ import Arguments
 import Localization
 import Terminal
 
-/// What can be said before or after any command.
+/// The options that every command accepts.
 struct GlobalOptions: Declared {
   var values = RunOptions()
 
@@ -31,7 +31,7 @@ struct GlobalOptions: Declared {
     ])
 }
 
-/// When to use colour, as it is typed.
+/// The values of `--color`.
 private enum ColorArgument: String, CaseIterable, ArgumentValue {
   case auto, always, never
 
@@ -44,7 +44,7 @@ private enum ColorArgument: String, CaseIterable, ArgumentValue {
   }
 }
 
-/// A language, as it is typed. One that there is no catalog of is no mistake: English is read then.
+/// A language tag. A language without a catalog is accepted; English is used for it.
 struct LanguageArgument: ArgumentValue {
   let tag: LanguageTag
 

@@ -2,7 +2,7 @@ public import Arguments
 import Localization
 public import Terminal
 
-/// A theme, as it is typed.
+/// The name of a theme.
 struct ThemeArgument: ArgumentValue {
   let theme: Theme
 

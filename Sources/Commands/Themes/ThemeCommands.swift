@@ -6,9 +6,9 @@ import Localization
 import Terminal
 import Views
 
-// The three tasks of `commitdiary theme`.
+// The subcommands of `commitdiary theme`.
 
-/// `commitdiary theme list`
+/// `commitdiary theme list`: lists the themes.
 struct ThemeList: Command {
   static let declaration = Declaration<Self>(
     .themeListSummary, examples: [Example("theme list", .themeListSummary)])
@@ -41,7 +41,7 @@ extension Theme {
   }
 }
 
-/// `commitdiary theme set`
+/// `commitdiary theme set`: chooses a theme.
 struct ThemeSet: Command {
   var theme = Theme.default
 
@@ -67,7 +67,7 @@ struct ThemeSet: Command {
   }
 }
 
-/// `commitdiary theme preview`
+/// `commitdiary theme preview`: shows a graph in the colors of a theme.
 struct ThemePreview: Command {
   var theme: Theme?
 
@@ -81,7 +81,7 @@ struct ThemePreview: Command {
 
   func run(in app: App) async throws {
     let theme = theme ?? app.theme
-    // A picture is no document; its colours are.
+    // JSON contains the colors instead of a picture.
     if app.options.wantsJSON { return try app.output.show(theme.json(in: app)) }
     let span = try GraphSpan.year.days(
       until: app.clock.today, firstWeekday: app.firstWeekday)
@@ -95,11 +95,11 @@ struct ThemePreview: Command {
     try app.output.show(lines)
   }
 
-  /// A year as it might have been: busy weeks and quiet ones, weekends mostly off.
+  /// An invented year, with busy and quiet weeks and most weekends off.
   private static func sample(of span: ClosedRange<Day>) -> [Contribution] {
     (span.lowerBound.number...span.upperBound.number).map { number in
       let day = Day(number: number)
-      // Any fixed noise does; it must only be the same every time.
+      // Pseudorandom numbers that are the same every time.
       let noise = (number &* 2_654_435_761) >> 7 & 0xFF
       let season = 4 + number / 9 % 5
       let isOff = day.weekday == .saturday || day.weekday == .sunday

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo add`: each argument is a to-do.
+/// `commitdiary todo add`: adds each argument as a to-do.
 struct ToDoAdd: Command {
   var texts: [String] = []
   var day: DayArgument?
@@ -27,7 +27,7 @@ struct ToDoAdd: Command {
     let day = try app.listDay(day)
     var lines: [String] = []
     for text in texts { lines += try Self.lines(of: text, app.input) }
-    // Nothing but empty lines is nothing, as one empty text is.
+    // Input with only empty lines is an error, as an empty argument is.
     guard !lines.isEmpty else { throw TextError.empty }
     let journal = try await app.journal(for: .writing)
     let added = try await journal.add(lines, on: day, at: app.clock.now)
@@ -39,7 +39,7 @@ struct ToDoAdd: Command {
     }
   }
 
-  /// The text itself, or the lines of standard input that have something on them.
+  /// The argument itself; for `-`, the lines of standard input that are not empty.
   private static func lines(of text: String, _ input: TextInput) throws -> [String] {
     guard text == "-" else {
       guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }

@@ -5,7 +5,7 @@ import Journal
 import Localization
 import Terminal
 
-/// `commitdiary todo delete`: a mark that `restore` takes away again.
+/// `commitdiary todo delete`: marks to-dos as deleted, which `restore` undoes.
 struct ToDoDelete: Command {
   var selection = ToDoSelectionOptions()
 
@@ -38,7 +38,7 @@ struct ToDoDelete: Command {
   }
 }
 
-/// `commitdiary todo restore`: deleted ones, with the numbers that they had.
+/// `commitdiary todo restore`: restores deleted to-dos with their old numbers.
 struct ToDoRestore: Command {
   var selection = ToDoSelectionOptions()
 
@@ -50,7 +50,7 @@ struct ToDoRestore: Command {
     let journal = try await app.journal(for: .writing)
     let named = try await selection.found(in: journal, app, deleted: true)
     let toDos = named.filter { $0.toDo.deletedAt != nil }
-    // In a span there may well be others.
+    // A range may also contain to-dos that are not deleted.
     guard !toDos.isEmpty else {
       throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
     }

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo done`: a mark with its time, which `undo` takes away again.
+/// `commitdiary todo done`: marks to-dos as done, which `undo` reverts.
 struct ToDoDone: Command {
   var selection = ToDoSelectionOptions()
 
@@ -27,7 +27,7 @@ struct ToDoDone: Command {
   }
 }
 
-/// `commitdiary todo undo`: open again.
+/// `commitdiary todo undo`: marks to-dos as open again.
 struct ToDoUndo: Command {
   var selection = ToDoSelectionOptions()
 

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo edit`: another text; the earlier one is kept.
+/// `commitdiary todo edit`: changes the text of a to-do. The earlier text is kept.
 struct ToDoEdit: Command {
   var typed = ""
   var text = ""

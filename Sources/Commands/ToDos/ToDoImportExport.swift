@@ -7,7 +7,7 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary todo import`: all of a file, or nothing.
+/// `commitdiary todo import`: imports the whole file, or nothing if it has an error.
 struct ToDoImport: Command {
   var file = "-"
   var format = ToDoFormat.todotxt
@@ -66,7 +66,7 @@ struct ToDoImport: Command {
   }
 }
 
-/// `commitdiary todo export`: as other programs write them.
+/// `commitdiary todo export`: prints to-dos in the format of another program.
 struct ToDoExport: Command {
   var file = "-"
   var format = ToDoFormat.todotxt
@@ -104,7 +104,7 @@ struct ToDoExport: Command {
     if app.options.wantsJSON {
       try app.output.show(ToDoJSON.toDos(toDos))
     } else if file == "-" {
-      // A terminal would obey what is in a text; a program is given the text itself.
+      // Control characters are escaped on a terminal. Other programs get the text unchanged.
       let text = written(toDos, in: app)
       try app.output.write(
         app.output.screen.isTerminal

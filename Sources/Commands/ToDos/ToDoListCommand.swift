@@ -6,7 +6,8 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary todo list`: what is to be done, and apart from it what was left undone.
+/// `commitdiary todo list`: lists the to-dos of a day, followed by those left over from earlier
+/// days.
 struct ToDoListCommand: Command {
   var from: DayArgument?
   var to: DayArgument?
@@ -60,7 +61,7 @@ struct ToDoListCommand: Command {
     return filter
   }
 
-  /// The list of each day, under its date where there may be several.
+  /// The list of each day, with its date if there may be several days.
   private func lists(_ toDos: [FoundToDo], in app: App) throws -> [StyledText] {
     let named = try app.listDay(day)
     if from == nil && to == nil && !isDeleted {

@@ -4,7 +4,7 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo move`: to the end of another day's list.
+/// `commitdiary todo move`: moves to-dos to the end of another day's list.
 struct ToDoMove: Command {
   var selection = ToDoSelectionOptions()
   var to = DayArgument(argument: "")
@@ -27,7 +27,7 @@ struct ToDoMove: Command {
   }
 }
 
-/// `commitdiary todo carry`: what is left over from earlier days, to today.
+/// `commitdiary todo carry`: moves the open to-dos of earlier days to today.
 struct ToDoCarry: Command {
   static let declaration = Declaration<Self>(
     .toDoCarrySummary, examples: [Example("todo carry", .toDoCarryExample)])

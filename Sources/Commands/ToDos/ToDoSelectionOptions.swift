@@ -4,7 +4,8 @@ import Diary
 import Journal
 import Localization
 
-/// To-dos as they are typed: numbers of one day's list, spans of those, and beginnings of ids.
+/// To-dos as the user types them: numbers in one day's list, ranges of numbers, and prefixes of
+/// ids.
 struct ToDoSelectionOptions {
   var words: [String] = []
   var day: DayArgument?
@@ -22,9 +23,9 @@ struct ToDoSelectionOptions {
     ]
   }
 
-  /// Each of them once, in the order in which they were typed.
+  /// The to-dos without duplicates, in the order in which they were typed.
   ///
-  /// - Parameter deleted: whether those that were deleted will do.
+  /// - Parameter deleted: whether deleted to-dos are included.
   func found(
     in journal: Journal, _ app: App, deleted: Bool = false
   ) async throws -> [FoundToDo] {

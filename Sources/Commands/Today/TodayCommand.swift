@@ -7,7 +7,7 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary today`, and `commitdiary` alone: the page to open in the morning.
+/// `commitdiary today`, which also runs without a command: the page of the day.
 struct TodayCommand: Command {
   static let declaration = Declaration<Self>(
     .todaySummary, details: .todayDetails,
@@ -23,7 +23,7 @@ struct TodayCommand: Command {
     if app.output.screen.isTerminal, !app.options.wantsJSON {
       try await show(page, refreshing: isOld, deadline, in: app)
     } else {
-      // Nobody looks on: it may take the moment that the weather takes.
+      // Output to a file or a pipe can wait for the weather.
       if isOld { await page.fetchWeather(deadline, in: app) }
       if app.options.wantsJSON {
         try app.output.show(json(page, in: app))
@@ -34,7 +34,7 @@ struct TodayCommand: Command {
     await app.weather.fillInMissingWeather(deadline)
   }
 
-  /// All that is known, at once; then the same page with the weather of now.
+  /// Shows the page with saved data right away, then again with the current weather.
   private func show(
     _ page: DayPage, refreshing: Bool, _ deadline: WeatherDeadline, in app: App
   ) async throws {
@@ -42,27 +42,28 @@ struct TodayCommand: Command {
     let known = DayPageView(page: page, context: app.context, awaitsWeather: true).lines()
     let size = app.process.streams.size(.output)
     guard refreshing, let size, Self.canRewrite(known, on: app.output.screen, of: size) else {
-      // A page that cannot be written over is shown once.
+      // If the page cannot be overwritten, it is shown only once.
       if refreshing { await page.fetchWeather(deadline, in: app) }
       return try app.output.show(
         DayPageView(page: page, context: app.context).lines(), paged: false)
     }
-    // A line that is typed meanwhile would move what is about to be written over.
+    // Echoed input would move the lines that are about to be overwritten.
     TerminalEcho.stop()
     defer { TerminalEcho.resume() }
     try app.output.show(known, paged: false)
     await page.fetchWeather(deadline, in: app)
     let new = DayPageView(page: page, context: app.context).lines()
-    // On a terminal of another size the lines have moved by now.
+    // If the size of the terminal has changed, the lines have moved.
     guard new != known, app.process.streams.size(.output).map({ $0 == size }) == true else {
       return
     }
-    // Line by line: tmux keeps a screen that is cleared from its first line on as history.
+    // The lines are cleared one by one, because tmux copies a screen into its history if it is
+    // cleared from the first line.
     let text = new.map { "\u{1B}[2K" + $0.render(on: app.output.screen) + "\n" }.joined()
     try app.output.write("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
   }
 
-  /// Whether each of the lines is on a row of its own, and all of them are still there.
+  /// Whether each line takes one row, and all rows are still on the screen.
   private static func canRewrite(
     _ lines: [StyledText], on screen: Screen, of size: (columns: Int, rows: Int)
   ) -> Bool {
@@ -77,14 +78,15 @@ struct TodayCommand: Command {
 }
 
 extension DayPage {
-  /// Whether somebody should be asked again: there is a place, and what is known is not of now.
+  /// Whether the weather should be fetched: a place is set, and the saved weather is older than
+  /// half an hour.
   func isWeatherOld(at now: Instant) -> Bool {
     guard hasPlace else { return false }
     guard let seenAt = weatherSeenAt else { return true }
     return now.secondsSince1970 - seenAt.secondsSince1970 > 30 * 60
   }
 
-  /// Asks for the weather, for as long as `deadline` lasts.
+  /// Fetches the current weather within the deadline.
   mutating func fetchWeather(_ deadline: WeatherDeadline, in app: App) async {
     do {
       guard let place = try await app.weather.resolvedDefaultPlace(deadline) else { return }

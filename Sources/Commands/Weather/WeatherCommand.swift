@@ -6,7 +6,7 @@ import Terminal
 import Views
 import Weather
 
-/// `commitdiary weather`: temperature, sky and fine dust.
+/// `commitdiary weather`: shows temperature, sky and particulate matter.
 struct WeatherCommand: Command {
   var place: String?
   var day: DayArgument?
@@ -28,7 +28,7 @@ struct WeatherCommand: Command {
     let day = try day.map { try app.day($0) }
     let deadline = WeatherDeadline()
     let place = try await app.weather.place(place, deadline)
-    // A person may have taken their time to choose it.
+    // The user may have needed time to choose a place, so the deadline starts again.
     let rest = app.prompts.isInteractive ? WeatherDeadline() : deadline
     let weather: DayWeather
     do {
@@ -38,7 +38,7 @@ struct WeatherCommand: Command {
         weather = try await app.weather.currentWeather(at: place, rest)
       }
     } catch {
-      // A service that is out is no reason to hide what was known.
+      // If the service cannot be reached, the last saved weather is shown.
       guard day ?? app.clock.today == app.clock.today, error.isOutageOfWeather,
         let last = app.weather.lastWeather(of: place)
       else { throw error }

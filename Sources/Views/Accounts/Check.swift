@@ -2,13 +2,13 @@ public import JSON
 public import Localization
 public import Terminal
 
-/// One thing that the doctor looked at.
+/// The result of one check of `doctor`.
 public struct Check: Sendable {
   public var name: Name
   public var isFine: Bool
   public var detail: Message
   public var hint: Message?
-  /// What is not there and is not needed either.
+  /// Whether the checked thing does not exist but is not needed either.
   public var isMissing = false
 
   public init(

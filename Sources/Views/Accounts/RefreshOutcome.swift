@@ -3,13 +3,13 @@ public import JSON
 public import Localization
 public import Terminal
 
-/// What a refresh brought, and what it could not bring.
+/// What a refresh fetched, and what it could not fetch.
 public struct RefreshOutcome: Sendable {
-  /// Something that did not come, and why.
+  /// Something that was not fetched, and why.
   public struct Problem: Sendable {
     public enum Subject: Sendable {
       case contributions
-      /// The list of the account's repositories, as far as it has something missing.
+      /// The list of the account's repositories, if part of it is missing.
       case repositories
       case repository(Repository)
     }
@@ -27,20 +27,20 @@ public struct RefreshOutcome: Sendable {
     }
   }
 
-  /// Repositories that were looked at.
+  /// The number of repositories that were checked.
   public var repositories = 0
   public var newCommits = 0
-  /// Repositories that had new commits.
+  /// The number of repositories with new commits.
   public var changed = 0
   public var unchanged = 0
-  /// Days of contributions that came.
+  /// The number of days of contributions that were fetched.
   public var days = 0
-  /// What is not to be had, for a reason that stays.
+  /// Problems that another refresh will not solve.
   public var skipped: [Problem] = []
-  /// What should have come.
+  /// Problems that another refresh may solve.
   public var failed: [Problem] = []
   public var requests = 0
-  /// Why everything stopped, where it did.
+  /// The error that ended the refresh early, if any.
   public var end: (any Error)?
 
   public init(
@@ -75,7 +75,7 @@ public struct RefreshOutcome: Sendable {
   }
 }
 
-/// Something that should have come did not; the rest is kept.
+/// Some parts of the refresh failed. Everything that was fetched is saved.
 public struct RefreshIncomplete: Error, Explained {
   public var failed: [RefreshOutcome.Problem]
 
@@ -90,7 +90,7 @@ public struct RefreshIncomplete: Error, Explained {
   }
 }
 
-/// What a refresh brought, for people.
+/// Shows what a refresh fetched, for people.
 public struct RefreshOutcomeView: Sendable {
   public let outcome: RefreshOutcome
   public let context: ViewContext
@@ -102,7 +102,7 @@ public struct RefreshOutcomeView: Sendable {
 
   private var reader: Reader { context.reader }
 
-  /// `12 new commits in 3 repositories, 41 unchanged, 1 skipped`
+  /// For example `12 new commits in 3 repositories, 41 unchanged, 1 skipped`.
   public func lines() -> [StyledText] {
     var parts: [String] = []
     if outcome.newCommits > 0 {
@@ -118,7 +118,7 @@ public struct RefreshOutcomeView: Sendable {
       parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
     }
     var lines = context.wrapped(StyledText(parts.joined(separator: reader.say(.listSeparator))))
-    // Where a token is to be approved, and what else can be done; once for all whom it helps.
+    // A hint that applies to several problems is shown once.
     var hints: Set<Message> = []
     for problem in outcome.skipped + outcome.failed {
       let name =

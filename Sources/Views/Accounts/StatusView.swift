@@ -6,14 +6,14 @@ public import Terminal
 
 /// Where a token comes from.
 public enum TokenOrigin: Hashable, Sendable {
-  /// The variable of the environment that it stands in.
+  /// The environment variable with this name.
   case environment(String)
-  /// What `github.tokenCommand` prints.
+  /// The output of `github.tokenCommand`.
   case command
   case keyring
   case file
 
-  /// As programs read it.
+  /// The name of the origin in JSON.
   public var source: String {
     switch self {
     case .environment: "environment"
@@ -24,14 +24,14 @@ public enum TokenOrigin: Hashable, Sendable {
   }
 }
 
-/// An account and how it is doing.
+/// An account and the state of its token.
 public struct AccountStatus: Sendable {
   public var known: SavedAccount
   public var origin: TokenOrigin
   public var isActive: Bool
-  /// When the token ends, where it does.
+  /// When the token expires, if it does.
   public var expiry: Instant?
-  /// Why GitHub could not be asked just now.
+  /// Why the state could not be requested from GitHub.
   public var problem: Explanation?
 
   public init(
@@ -46,7 +46,7 @@ public struct AccountStatus: Sendable {
   }
 }
 
-/// All that `status` says.
+/// The contents of `status`.
 public struct Status: Sendable {
   public var accounts: [AccountStatus]
   public var journal: JournalCounts
@@ -78,10 +78,10 @@ public struct Status: Sendable {
   }
 }
 
-/// Who is logged in, where the tokens are, and how the journal stands, for people.
+/// Shows the accounts, the origin of their tokens and the size of the journal, for people.
 public struct StatusView: Sendable {
   public let status: Status
-  /// Where tokens are that are in a file.
+  /// The path of the token file.
   public let tokenFile: String
   public let context: ViewContext
 
@@ -159,7 +159,7 @@ public struct StatusView: Sendable {
 }
 
 extension JournalCounts {
-  /// `3 notes, 1 entry, 2 to-dos`
+  /// For example `3 notes, 1 entry, 2 to-dos`.
   public var message: Message {
     .journalContents(
       notes: Message.countNotes(count: notes), entries: Message.countEntries(count: entries),
@@ -167,7 +167,7 @@ extension JournalCounts {
   }
 }
 
-/// Accounts as other programs read them.
+/// The JSON of accounts.
 public enum AccountJSON {
   public static func account(_ known: SavedAccount, source: String, isActive: Bool) -> JSONValue {
     [

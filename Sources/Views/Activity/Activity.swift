@@ -1,7 +1,7 @@
 public import Diary
 public import Localization
 
-/// Somebody's days, as far as they are known, and where that is known from.
+/// The contributions of an account or of clones, and where they come from.
 public struct Activity: Sendable {
   public enum Source: String, Sendable {
     case gitHub = "github"
@@ -11,17 +11,17 @@ public struct Activity: Sendable {
 
   public var source: Source
   public var login: String?
-  /// What the picture is of, for people.
+  /// The title of the graph, for people.
   public var name: String
-  /// Ascending, each day once; days without anything may be missing.
+  /// In ascending order, without duplicates. Days without contributions may be missing.
   public var days: [Contribution]
-  /// Whether they are a server's days, on which tomorrow may have begun.
+  /// Whether the days are those of a server, whose time zone may already have reached tomorrow.
   var isByServer: Bool { source != .local }
-  /// Whether they are what everybody sees, without a login.
+  /// Whether only public contributions are counted.
   public var isSeenAsVisitor = false
-  /// Whether levels are to be made from the counts: those of a page are its own.
+  /// Whether the levels are computed from the counts. The API and the public page supply their own.
   var needsLevels: Bool { source != .gitHub }
-  /// What is to be said beside the picture: how old it is, what was left out.
+  /// Remarks to show with the graph: how old the data is, what was left out.
   public var remarks: [Message] = []
 
   public init(
@@ -38,7 +38,7 @@ public struct Activity: Sendable {
 }
 
 extension Activity {
-  /// Every day of a span, ascending.
+  /// Every day of a span, in ascending order.
   public func days(of span: ClosedRange<Day>) -> [Contribution] {
     var known: [Day: Contribution] = [:]
     for day in days { known[day.day] = day }
@@ -51,13 +51,13 @@ extension Activity {
     let counts = known.compactMapValues(\.count)
     return Contribution.days(counting: counts, from: span.lowerBound, through: span.upperBound)
       .map { day in
-        // A day of which only the level is known keeps it.
+        // A day with a known level but no count keeps its level.
         guard let source = known[day.day], source.count == nil else { return day }
         return Contribution(day: day.day, count: nil, level: Swift.max(source.level, day.level))
       }
   }
 
-  /// The streaks as they are today, or as they were when `last` was over.
+  /// The streaks as of today, or as of the end of `last`.
   public func streaks(
     until last: Day? = nil, today: Day, excluding excluded: Set<Weekday>
   ) -> Streaks {
@@ -68,7 +68,7 @@ extension Activity {
   }
 }
 
-/// How long ago something was, in the largest unit that says enough.
+/// A span of time in a suitable unit.
 public struct Age: Hashable, Sendable {
   public var seconds: Int64
 

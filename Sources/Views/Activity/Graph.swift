@@ -1,7 +1,7 @@
 public import Diary
 public import JSON
 
-/// Somebody's days of a span, and their streaks over all days known.
+/// The contributions in a span of days, and the streaks over all known days.
 public struct Graph: Sendable {
   public var activity: Activity
   public var span: ClosedRange<Day>
@@ -15,7 +15,7 @@ public struct Graph: Sendable {
     activity: Activity, span: ClosedRange<Day>, today: Day, firstWeekday: Weekday, streaks: Streaks
   ) {
     self.activity = activity
-    // Tomorrow has begun where the server is, if it has something.
+    // A contribution on tomorrow's date shows that tomorrow has begun on the server.
     let last = span.upperBound == today ? Swift.max(today, streaks.today) : span.upperBound
     self.span = span.lowerBound...last
     self.today = today
@@ -24,14 +24,14 @@ public struct Graph: Sendable {
     days = activity.days(of: self.span)
   }
 
-  /// Whether the last day of it is over, and a streak that ended with it with it.
+  /// Whether the span ends before today, so that no streak is current.
   var isOver: Bool { span.upperBound < today }
 
   public var total: Int { days.reduce(0) { $0 + ($1.count ?? 0) } }
 
   var activeDays: Int { days.count { $0.isActive } }
 
-  /// The earliest day with the most.
+  /// The day with the highest count, the earliest if there are several.
   public var best: Contribution? {
     days.filter { ($0.count ?? 0) > 0 }.max {
       ($0.count ?? 0, $1.day) < ($1.count ?? 0, $0.day)
@@ -58,7 +58,7 @@ extension Graph {
 }
 
 extension Activity {
-  /// As `streak` writes it.
+  /// The JSON of `streak`.
   public func json(with streaks: Streaks) -> JSONValue {
     .object(
       [
@@ -69,7 +69,7 @@ extension Activity {
 }
 
 extension Streaks {
-  /// As `graph` and `streak` write them.
+  /// The members that the JSON of `graph` and `streak` share.
   public var members: [JSONValue.Member] {
     [
       JSONValue.Member("today", count.map(JSONValue.integer) ?? .null),
@@ -89,7 +89,7 @@ extension Streak {
 }
 
 extension ClosedRange<Day> {
-  /// So many weeks that begin on `firstWeekday`, the last of them up to `today`.
+  /// A number of weeks that start on `firstWeekday`. The last one ends today.
   public static func weeks(_ count: Int, until today: Day, firstWeekday: Weekday) -> ClosedRange<
     Day
   > {

@@ -2,18 +2,18 @@ import Diary
 public import Localization
 public import Terminal
 
-/// A graph for people: its title, the picture, and what it says in words.
+/// A graph for people: a title, the heatmap, and a summary in words.
 public struct GraphView: Sendable {
   public let graph: Graph
   private let style: HeatmapStyle
   private let context: ViewContext
 
   /// - Parameters:
-  ///   - style: as it was asked for; else as it is set, else cells. A pipe gets digits.
-  ///   - context: with the colors of the theme that is to be seen.
+  ///   - style: the style that was requested. If `nil`, the one from the settings, else blocks.
+  ///   - context: must use the colors of the requested theme.
   public init(graph: Graph, style: HeatmapStyle?, context: ViewContext) {
     self.graph = graph
-    // A pipe gets digits, whatever is set for a screen.
+    // Output to a pipe is drawn with digits, whatever style is set for terminals.
     self.style = style ?? (context.screen.isTerminal ? context.heatmapStyle : .digits)
     self.context = context
   }
@@ -66,7 +66,8 @@ public struct GraphView: Sendable {
         to: graph.span.upperBound)
   }
 
-  /// For who does not see the picture: always where there is no terminal.
+  /// The summary is for readers who do not see the heatmap. By default it is shown only outside a
+  /// terminal.
   private var showsSummary: Bool {
     context.settings.showsSummary ?? !context.screen.isTerminal
   }

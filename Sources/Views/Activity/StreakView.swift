@@ -2,7 +2,7 @@ public import Diary
 public import Localization
 public import Terminal
 
-/// Streaks in words, a line each.
+/// Streaks in words, one line each.
 public struct StreakView: Sendable {
   public let streaks: Streaks
   public let context: ViewContext
@@ -33,8 +33,8 @@ public struct StreakView: Sendable {
     return .streakLongest(count: longest.length, from: longest.first, to: longest.last)
   }
 
-  /// How far the current streak is towards the longest, as a picture and in words.
-  /// Where there is no room for the words beside it, they stand below.
+  /// A bar that compares the current streak with the longest, followed by a text. If the text does
+  /// not fit beside the bar, it is placed below.
   public func bar() -> [StyledText] {
     let length = streaks.current?.length ?? 0
     guard let longest = streaks.longest?.length, longest > 0 else { return [] }
@@ -61,7 +61,7 @@ public struct StreakView: Sendable {
   }
 }
 
-/// Why a streak is as long as it is.
+/// Explains the length of a streak.
 public struct StreakExplanation: Sendable {
   public let streaks: Streaks
   public let excluded: Set<Weekday>

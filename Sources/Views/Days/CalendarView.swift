@@ -4,9 +4,9 @@ public import Journal
 import Localization
 public import Terminal
 
-/// Months with their days marked, for people.
+/// Months with marks on their days, for people.
 public struct CalendarView: Sendable {
-  /// Their first days.
+  /// The first day of each month.
   public let months: [Day]
   public let days: [Day: DayCounts]
   public let context: ViewContext
@@ -40,7 +40,7 @@ public struct CalendarView: Sendable {
   }
 }
 
-/// Months as other programs read them: one by itself, several in a list.
+/// The JSON of `calendar`: a single month is an object, several are a list.
 public enum CalendarJSON {
   public static func months(_ months: [ClosedRange<Day>], _ days: [Day: DayCounts]) -> JSONValue {
     let list = months.map { month($0, days) }

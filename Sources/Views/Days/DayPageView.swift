@@ -3,26 +3,26 @@ public import Journal
 public import Localization
 public import Terminal
 
-/// What the page of the day is made of, as the journal knows it.
+/// The contents of today's page.
 public struct DayPage: Sendable {
   public var name: String?
   public var record: DayRecord
-  /// Unfinished to-dos of earlier days.
+  /// Open to-dos of earlier days.
   public var leftOver: [FoundToDo]
-  /// Of today and yesterday, those without a note.
+  /// The commits of today and yesterday without a note.
   public var commitsWithoutNote: [CommitWithNotes]
-  /// What the same date held in an earlier year.
+  /// The record of this date in an earlier year.
   public var memory: DayRecord?
   public var activity: Activity?
-  /// Whether the weather of some place is wanted.
+  /// Whether a place for the weather is set.
   public var hasPlace: Bool
   public var weather: DayWeather?
   public var weatherSeenAt: Instant?
-  /// Why there is none that is of now.
+  /// Why the current weather could not be fetched.
   public var weatherFailure: Message?
-  /// Whether there is a token of the account.
+  /// Whether there is a token for the account.
   public var isLoggedIn: Bool
-  /// Whether nothing at all is set up or written yet.
+  /// Whether nothing is written or configured yet.
   public var isBlank: Bool
 
   public init(
@@ -49,12 +49,12 @@ public struct DayPage: Sendable {
   static let memoryLimit = 3
 }
 
-/// The page of the day for people: on a terminal no higher than that.
+/// Today's page for people, no higher than the terminal.
 public struct DayPageView: Sendable {
   public let page: DayPage
   public let context: ViewContext
-  /// Whether the weather of now is on its way: it finds its lines free, so that nothing else moves
-  /// when it comes.
+  /// Whether the weather is still being fetched. If so, its lines are reserved, so that nothing
+  /// else moves when it arrives.
   public var awaitsWeather = false
 
   public init(page: DayPage, context: ViewContext, awaitsWeather: Bool = false) {
@@ -73,7 +73,7 @@ public struct DayPageView: Sendable {
         .fixed(head), .picture(graphs), .list(toDos), .list(commits), .list(notes),
         .list(memory), .advice(notices),
       ]
-    // The last line of a terminal is for what comes next.
+    // The last line of the terminal is left for the prompt.
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
     return PageLayout(
       sections: sections,
@@ -90,7 +90,7 @@ public struct DayPageView: Sendable {
     return [cut(greeting + date)] + weatherLines
   }
 
-  /// Sky, dust and whose numbers these are, or why there are none; where no place is set, nothing.
+  /// The sky, the air quality and the source, or why they are missing. Empty without a place.
   private var weatherLines: [StyledText] {
     guard page.hasPlace || page.weather != nil else { return [] }
     var lines: [StyledText]
@@ -108,10 +108,10 @@ public struct DayPageView: Sendable {
     return lines.map(cut)
   }
 
-  /// Whether the dust and its source have room on one line, in any language.
+  /// Whether the air quality and its source fit on one line in every language.
   private var isWide: Bool { context.screen.width.map { $0 >= 100 } ?? true }
 
-  /// Said where it is not of this hour.
+  /// The age of the weather, if it is an hour or more.
   private var age: Message? {
     guard let seenAt = page.weatherSeenAt else { return nil }
     let seconds = context.now.instant.secondsSince1970 - seenAt.secondsSince1970
@@ -120,7 +120,8 @@ public struct DayPageView: Sendable {
 
   // MARK: Streak
 
-  /// The streak with its picture, as it is wished, in half as many lines, and the words alone.
+  /// The streak with its graph, in three forms: in the chosen style, in the compact style, and
+  /// without the graph.
   private var graphs: [[StyledText]] {
     guard let activity = page.activity else { return [] }
     let today = page.record.day
@@ -190,11 +191,10 @@ public struct DayPageView: Sendable {
       command: "commitdiary diary list --on-this-day")
   }
 
-  /// A table under its title, set in.
-  ///
+  /// A titled list with indented rows.
   /// - Parameters:
-  ///   - count: how many there are, with those in the footer; else as many as there are rows.
-  ///   - command: what shows all of them.
+  ///   - count: the number of items, including those in the footer. By default the number of rows.
+  ///   - command: a command that lists all of them.
   private func list(
     _ title: Message, _ table: Table, limit: Int = .max, footer: [StyledText] = [],
     count: Int? = nil, command: String
@@ -211,9 +211,9 @@ public struct DayPageView: Sendable {
           ["title": .accent])))
   }
 
-  // MARK: What is not there
+  // MARK: Notices
 
-  /// What would be here if the person had said where it comes from.
+  /// Hints about parts of the page that are not set up.
   private var notices: [StyledText] {
     var notices: [Message] = []
     if !page.hasPlace, page.weather == nil { notices.append(.todayNoPlace) }
@@ -223,9 +223,9 @@ public struct DayPageView: Sendable {
     return notices.flatMap { context.wrapped(context.styled($0, .faint)) }
   }
 
-  // MARK: Nothing yet
+  // MARK: First run
 
-  /// The three commands to begin with.
+  /// Three commands to begin with.
   private var gettingStarted: [StyledText] {
     let commands: [(String, Message)] = [
       ("diary write", .beginWrite), ("notes add", .beginNote), ("login", .beginLogin),
@@ -237,7 +237,7 @@ public struct DayPageView: Sendable {
       + Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
   }
 
-  // MARK: Fitting
+  // MARK: Layout
 
   private func cut(_ line: StyledText) -> StyledText {
     guard let width = context.screen.width else { return line }
@@ -251,7 +251,7 @@ public struct DayPageView: Sendable {
   }
 }
 
-/// How the page of the day begins: by the hour, and by name where it is known.
+/// The greeting for the time of day, with the user's name if it is known.
 struct Greeting {
   private let hour: Int
   private let name: String?

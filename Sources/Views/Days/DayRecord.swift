@@ -1,15 +1,15 @@
 public import Diary
 public import Journal
 
-/// Everything that there is of one day.
+/// Everything that was recorded for a day.
 public struct DayRecord: Sendable {
   public var day: Day
   public var entry: Entry?
-  /// Those that were written on it, in that order.
+  /// The notes written on this day, in order.
   public var notes: [FoundNote] = []
-  /// Its list, the open ones first, and behind it what was done on it from other days' lists.
+  /// The to-dos of this day, open ones first, then those of other days that were done on it.
   public var toDos: [FoundToDo] = []
-  /// The writer's own, the newest first, each once.
+  /// The user's own commits without duplicates, the newest first.
   public var commits: [CommitWithNotes] = []
 
   public init(
@@ -23,18 +23,18 @@ public struct DayRecord: Sendable {
     self.commits = commits
   }
 
-  /// The JSON object that is kept with the entry.
+  /// The JSON of the weather that is saved with the entry.
   public var weather: String? { entry?.weather }
 
   public var isEmpty: Bool { entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty }
 
-  /// Those of the to-dos that were done on this day.
+  /// The to-dos that were done on this day.
   public var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }
 }
 
 extension [DayRecord] {
-  /// The same days with each to-do on one of them: the day on which it was done, where that is among
-  /// them. Days of which nothing is left are left out.
+  /// The same records, with each to-do only on the day on which it was done if that day is
+  /// included. Records that become empty are left out.
   public var withEachToDoOnce: [DayRecord] {
     let days = Set(map(\.day))
     return map { record in

@@ -4,8 +4,7 @@ import Journal
 import Localization
 public import Terminal
 
-/// A day, to be read: its entry, its commits, its notes and its to-dos. What there is nothing of is
-/// left out.
+/// A day for people: its entry, commits, notes and to-dos. Empty parts are left out.
 public struct DayView: Sendable {
   public let record: DayRecord
   public let context: ViewContext
@@ -15,7 +14,7 @@ public struct DayView: Sendable {
     self.context = context
   }
 
-  /// All of it, under its date.
+  /// The whole day, under its date.
   public func lines() -> [StyledText] {
     let heading = context.wrapped(
       StyledText(context.reader.dateWithWeekday(record.day), .heading))
@@ -28,8 +27,8 @@ public struct DayView: Sendable {
     return Array(shown.joined(separator: [""]))
   }
 
-  /// What stands under an entry that is shown by itself: the commits and notes of its day, and what
-  /// was done on it.
+  /// The lines below an entry that is shown by itself: the commits and notes of its day, and the
+  /// to-dos that were done.
   public func linesUnderEntry() -> [StyledText] {
     let parts = [commits, notes, toDos(record.done, .dayDone)].map(set(in:))
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
@@ -37,14 +36,14 @@ public struct DayView: Sendable {
 
   // MARK: Parts
 
-  /// That which was taken when the entry was written.
+  /// The weather that was saved with the entry.
   public var weather: [StyledText] {
     guard let weather = WeatherJSON.weather(text: record.weather) else { return [] }
     return WeatherView(weather: weather, context: context).lines()
       + (record.entry == nil ? [] : [""])
   }
 
-  /// The title and the text.
+  /// The title and the text of the entry.
   private var entry: [StyledText] {
     guard let text = record.entry?.text else { return [] }
     var lines = text.title.isEmpty ? [] : context.wrapped(StyledText(text.title, .bold))
@@ -97,7 +96,7 @@ public struct DayView: Sendable {
     var table: Table
   }
 
-  /// The lines of a part, its rows set in under its title; none where it has no rows.
+  /// The lines of a part, with its rows indented under its title. Empty if there are no rows.
   private func set(in part: Part) -> [StyledText] {
     guard part.table.count > 0 else { return [] }
     var screen = context.screen
@@ -107,11 +106,11 @@ public struct DayView: Sendable {
   }
 }
 
-/// A day as other programs read it.
+/// The JSON of a day.
 public enum DayJSON {
   /// - Parameters:
-  ///   - streak: as `streak` writes it, where it is asked for.
-  ///   - weather: what it is now; else what stands in the entry.
+  ///   - streak: the streak to include, if requested.
+  ///   - weather: the current weather. If `nil`, the weather saved with the entry is used.
   public static func record(
     _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil
   ) -> JSONValue {

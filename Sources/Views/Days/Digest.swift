@@ -3,7 +3,7 @@ import Journal
 public import Localization
 public import Terminal
 
-/// Some days in words: grouped by day, the commits of each by repository.
+/// A summary of some days, with the commits of each day grouped by repository.
 public struct Digest: Sendable {
   public let records: [DayRecord]
   public let span: ClosedRange<Day>
@@ -15,7 +15,7 @@ public struct Digest: Sendable {
     self.reader = reader
   }
 
-  /// A line with how far it is set in where it is wrapped.
+  /// A line, and the indentation of its continuation when it is wrapped.
   public struct Line: Sendable {
     public var text: StyledText
     public var indent: Int
@@ -98,7 +98,7 @@ public struct Digest: Sendable {
 }
 
 extension DayRecord {
-  /// In the order in which the repositories first come.
+  /// The commits of each repository, in the order in which the repositories first occur.
   fileprivate var commitsByRepository: [(Repository, [CommitWithNotes])] {
     var order: [Repository] = []
     var groups: [Repository: [CommitWithNotes]] = [:]

@@ -4,7 +4,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// One entry, to be read.
+/// An entry for people.
 public struct EntryView: Sendable {
   public let entry: Entry
   public let context: ViewContext
@@ -30,7 +30,7 @@ public struct EntryView: Sendable {
     return lines
   }
 
-  /// The day, and when it was written on.
+  /// The date of the entry, and when it was edited or deleted.
   private var facts: StyledText {
     var parts = [StyledText(context.reader.dateWithWeekday(entry.day), .date)]
     if entry.version > 1 {
@@ -46,7 +46,7 @@ public struct EntryView: Sendable {
   }
 }
 
-/// Entries as other programs read them.
+/// The JSON of entries.
 public enum EntryJSON {
   public static func entry(_ entry: Entry) -> JSONValue {
     [
@@ -76,13 +76,13 @@ public enum EntryJSON {
     return ["versions": .array(list)]
   }
 
-  /// The object that is kept with an entry; what is none is as good as not there.
+  /// The weather saved with an entry; null if there is none or it is not valid.
   public static func weather(_ text: String?) -> JSONValue {
     WeatherJSON.weather(text: text).map(WeatherJSON.object) ?? .null
   }
 }
 
-/// Entries as a table: one line each, the date never squeezed, and of the text as much as fits.
+/// Entries as a table with one line each. The date is never shortened; the text is cut to fit.
 public struct EntryList: Sendable {
   public let entries: [EntrySummary]
   public let context: ViewContext
@@ -107,7 +107,7 @@ public struct EntryList: Sendable {
   }
 }
 
-/// What was found in the diary: each entry with the place where the words stand in it.
+/// Search results in the diary: each entry with an excerpt around the matching words.
 public struct EntrySearchView: Sendable {
   public let entries: [Entry]
   public let query: SearchQuery

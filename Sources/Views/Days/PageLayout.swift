@@ -1,38 +1,37 @@
 import Terminal
 
-/// A page in sections, as high as there is room: what does not fit is shortened, and each section
-/// says where the rest of it is.
+/// Fits the sections of a page into a number of lines. Sections that do not fit are shortened, and
+/// say which command shows the rest.
 struct PageLayout {
   enum Section {
-    /// What is always there.
+    /// Lines that are always shown.
     case fixed([StyledText])
-    /// A picture in forms that take ever fewer lines.
+    /// A picture in several forms, each with fewer lines than the one before.
     case picture([[StyledText]])
     case list(List)
-    /// What is left out first.
+    /// Lines that are left out first.
     case advice([StyledText])
   }
 
-  /// Rows under a title, the first of them the ones that matter most. Of several lists, too, it is the
-  /// first that matters most.
+  /// Rows under a title, the most important first. The same holds for several lists.
   struct List {
     var title: [StyledText]
     var rows: [StyledText]
-    /// How many rows are shown where there is room for more.
+    /// The maximum number of rows.
     var limit = Int.max
-    /// What is shown below the rows however few they are.
+    /// Lines below the rows, which are shown even if there are no rows.
     var footer: [StyledText] = []
-    /// Says how many rows are left out, and where they are.
+    /// The lines that tell how many rows are left out, and which command shows them.
     var rest: (_ count: Int) -> [StyledText]
-    /// What is shown in place of all of it.
+    /// The lines that replace the whole list.
     var summary: [StyledText]
   }
 
   var sections: [Section]
-  /// In place of what has no room in any form: where it all is.
+  /// The last line if not everything fits in any form. It names the command that shows everything.
   var closing: StyledText
 
-  /// - Parameter height: how many lines there may be; `nil` for any number.
+  /// - Parameter height: the maximum number of lines; `nil` for any number.
   func lines(atMost height: Int?) -> [StyledText] {
     guard let height else { return Plan(of: sections, .none, rows: (.max, .max)).lines }
     for reduction in Reduction.allCases {
@@ -46,11 +45,11 @@ struct PageLayout {
 }
 
 extension PageLayout {
-  /// How much is saved, from nothing to all that can be.
+  /// The steps in which a page is shortened, from none to the maximum.
   private enum Reduction: CaseIterable {
     case none, smallPicture, noAdvice, noPicture, shortLists, firstList, noLists, noGaps
 
-    /// How many rows of the lists there are at least.
+    /// The minimum number of rows in the lists.
     var rows: (first: Int, others: Int) {
       switch self {
       case .none, .smallPicture, .noAdvice, .noPicture: (3, 3)
@@ -60,7 +59,7 @@ extension PageLayout {
       }
     }
 
-    /// Which form of a picture is drawn, of those that it has.
+    /// The index of the picture's form that is used.
     var form: Int {
       switch self {
       case .none: 0
@@ -73,11 +72,11 @@ extension PageLayout {
     var hasGaps: Bool { self != .noGaps }
   }
 
-  /// How many rows of each list are shown.
+  /// The number of rows shown of each list.
   private struct Plan {
     let sections: [Section]
     let reduction: Reduction
-    /// By the places of the lists among the sections.
+    /// The number of rows for each list, by its index among the sections.
     var rows: [Int: Int] = [:]
 
     init(of sections: [Section], _ reduction: Reduction, rows least: (first: Int, others: Int)) {
@@ -93,7 +92,7 @@ extension PageLayout {
       return Array(parts.joined(separator: reduction.hasGaps ? [""] : []))
     }
 
-    /// As many of the first sections as there is room for; of the very first at least a part.
+    /// As many of the first sections as fit. The first section is cut if necessary.
     func lines(atMost height: Int) -> [StyledText] {
       sections.indices.map(lines(of:)).reduce(into: (lines: [StyledText](), isFull: false)) {
         if $0.lines.isEmpty {
@@ -116,7 +115,8 @@ extension PageLayout {
       }
     }
 
-    /// Gives the rows that are left to the first list of fewer than three, then to the shortest.
+    /// Distributes the remaining lines: first to the first list with fewer than three rows, then to
+    /// the shortest.
     mutating func grow(to height: Int) {
       var whole: Set<Int> = []
       while let place = rows.filter({ !whole.contains($0.key) })
@@ -137,7 +137,8 @@ extension PageLayout {
 }
 
 extension PageLayout.List {
-  /// So many rows, or all of them where one is left: to say so takes as much room as to show it.
+  /// The number of rows to show. If only one row would be hidden, all are shown, because the line
+  /// that says so is as high as the row.
   fileprivate func count(near count: Int) -> Int {
     let most = Swift.min(rows.count, limit)
     return count >= most || (count > 0 && count == rows.count - 1) ? most : count

@@ -3,13 +3,13 @@ public import JSON
 public import Journal
 public import Terminal
 
-/// To-dos as a table: by what to name each, whether it is done, and its text.
+/// To-dos as a table: the number or id, the state and the text.
 public struct ToDoList: Sendable {
   public let toDos: [FoundToDo]
   public let context: ViewContext
-  /// The day by whose numbers they can be named; those of other days are named by their ids.
+  /// The day whose to-dos are shown by number. Those of other days are shown by id.
   public var day: Day?
-  /// Whether each says on which day's list it stands.
+  /// Whether each row shows the day of its list.
   public var showsDays = false
 
   public init(toDos: [FoundToDo], context: ViewContext, day: Day? = nil, showsDays: Bool = false) {
@@ -35,13 +35,14 @@ public struct ToDoList: Sendable {
     }
   }
 
-  /// Seen without colour, and read aloud as what it is.
+  /// The state in characters, so that it does not depend on color and can be read by a screen
+  /// reader.
   static func box(_ toDo: ToDo) -> StyledText {
     toDo.isDone ? StyledText("[x]", .success) : StyledText("[ ]")
   }
 }
 
-/// To-dos as other programs read them.
+/// The JSON of to-dos.
 public enum ToDoJSON {
   public static func toDo(_ toDo: ToDo) -> JSONValue {
     [
@@ -61,7 +62,7 @@ public enum ToDoJSON {
   }
 }
 
-/// What was found among the to-dos: each with its day, the words marked.
+/// Search results among the to-dos: each with its day, and with the matches highlighted.
 struct ToDoSearchView {
   let toDos: [FoundToDo]
   let query: SearchQuery

@@ -3,7 +3,7 @@ public import JSON
 import Localization
 public import Terminal
 
-/// A commit with where it is and how many notes it has.
+/// A commit, its repository and the number of notes on it.
 public struct CommitWithNotes: Sendable {
   public var repository: Repository
   public var commit: Commit
@@ -16,7 +16,7 @@ public struct CommitWithNotes: Sendable {
   }
 }
 
-/// Commits as a table; those with notes are marked.
+/// Commits as a table, with a mark on those that have notes.
 public struct CommitList: Sendable {
   public let commits: [CommitWithNotes]
   public let context: ViewContext
@@ -41,7 +41,7 @@ public struct CommitList: Sendable {
   }
 }
 
-/// Commits as other programs read them.
+/// The JSON of commits.
 public enum CommitJSON {
   public static func commit(_ commit: Commit, of repository: Repository, notes: Int) -> JSONValue {
     [

@@ -1,9 +1,9 @@
 public import Diary
 
-/// A note as one text in an editor: the title on the first line, an empty line, the body; and below
-/// the scissors what the writer may want to know, which is not kept.
+/// The text of a note or an entry in an editor: the title on the first line, an empty line and the
+/// body. Remarks for the user follow below a scissors line; they are not saved.
 public enum EditorText {
-  /// As git has it, so that editors show what is below it as a comment.
+  /// The same line as in git, so that editors highlight what is below it as a comment.
   public static let scissors = "# ------------------------ >8 ------------------------"
 
   public static func text(of note: NoteText) -> String {
@@ -11,18 +11,18 @@ public enum EditorText {
     return note.body.isEmpty ? note.title : "\(note.title)\n\n\(note.body)"
   }
 
-  /// What the editor is given: the text, and under the scissors `remarks`.
+  /// The file that the editor opens: the text, the scissors line and the remarks.
   public static func template(_ text: String, remarks: [String]) -> String {
     let comments = remarks.map { $0.isEmpty ? "#" : "# \($0)" }
     return text + (text.isEmpty ? "\n\n" : "\n\n")
       + ([scissors] + comments).joined(separator: "\n") + "\n"
   }
 
-  /// What was written above the last pair of scissors, without the empty lines around it. Line
-  /// breaks stay as the editor wrote them.
+  /// The text above the last scissors line, without surrounding empty lines. Line breaks remain as
+  /// the editor wrote them.
   ///
-  /// Where something other than remarks stands below them, the scissors are the writer's own, or the
-  /// writer has gone on below ours: then nothing is cut off.
+  /// If anything other than remarks is below that line, the user has typed the line or has
+  /// continued to write below it. The whole text is then kept.
   public static func written(in file: String) -> String {
     let lines = lines(of: file)
     let cut = lines.lastIndex { $0 == scissors } ?? lines.endIndex
@@ -35,34 +35,34 @@ public enum EditorText {
     return String(file[first.startIndex..<last.endIndex])
   }
 
-  /// The note in `text`; its shape is that of `old`, whose body may begin with its title.
+  /// The note in `text`. If the body of `old` began with its title, that of the new note does too.
   public static func note(_ text: String, tags: [String], like old: NoteText? = nil) -> NoteText {
     if let old, isWhole(old) { return NoteText(title: title(of: text), body: text, tags: tags) }
     return NoteText(title: title(of: text), body: belowTitle(of: text), tags: tags)
   }
 
-  /// What stands below the line that is the title of `text`, and below the empty lines behind it.
+  /// The text below the title and the empty lines after it.
   private static func belowTitle(of text: String) -> String {
     let below = lines(of: text).drop(while: \.isBlank).dropFirst().drop(while: \.isBlank)
     return below.first.map { String(text[$0.startIndex...]) } ?? ""
   }
 
-  /// The first line that is not empty, for a text without a title of its own.
+  /// The first line that is not empty. It is the title of a text without one.
   public static func title(of body: String) -> String {
     lines(of: body).first { !$0.isBlank }.map { String($0.trimmed) } ?? ""
   }
 
-  /// Whether the title is nothing but the first line of the body.
+  /// Whether the title is just the first line of the body.
   public static func isWhole(_ note: NoteText) -> Bool {
     !note.title.isEmpty && title(of: note.body) == note.title
   }
 
-  /// The body without its first line, where that is shown as the title already.
+  /// The body without its first line, if that line is the title.
   static func bodyBelowTitle(of note: NoteText) -> String {
     isWhole(note) ? belowTitle(of: note.body) : note.body
   }
 
-  /// Without their breaks; `\r\n` is one of those, and one letter.
+  /// The lines without their line breaks. `\r\n` is one `Character`, and therefore one break.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }

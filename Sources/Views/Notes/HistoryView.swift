@@ -2,7 +2,7 @@ public import Diary
 import Localization
 public import Terminal
 
-/// The versions of a text, the newest first, each with what it changed in the one before.
+/// The versions of a text, the newest first, each with its changes from the version before.
 public struct HistoryView: Sendable {
   private let versions: [Version]
   private let context: ViewContext
@@ -54,13 +54,13 @@ public struct HistoryView: Sendable {
     return Self.lines(of: line)
   }
 
-  /// The parts of a note in one text, so that one comparison finds what moved between them.
+  /// Title, body and tags in one text, so that the comparison finds text that moved between them.
   private static func text(of note: NoteText) -> String {
     [EditorText.text(of: note), Tag.line(note.tags)].filter { !$0.isEmpty }.joined(
       separator: "\n\n")
   }
 
-  /// Cut where the text has line breaks, each piece keeping its style.
+  /// Splits a styled text at its line breaks.
   private static func lines(of text: StyledText) -> [StyledText] {
     var lines = [StyledText()]
     for span in text.spans {

@@ -3,7 +3,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// Notes as a table: one line each, the date never squeezed.
+/// Notes as a table with one line each. The date is never shortened.
 public struct NoteList: Sendable {
   public let notes: [NoteSummary]
   public let context: ViewContext
@@ -14,7 +14,7 @@ public struct NoteList: Sendable {
   }
 
   public var table: Table {
-    // A column that says the same in every row says nothing.
+    // The repository is shown only if the notes are in more than one.
     let showsRepository = notes.contains { $0.repository != notes[0].repository }
     return Table(
       columns: [.whole, .whole, .whole, .flexible, .flexible, .flexible], count: notes.count
@@ -31,7 +31,7 @@ public struct NoteList: Sendable {
     }
   }
 
-  /// On a narrower screen the title needs the place more.
+  /// On a narrow screen the column of commits is left out in favor of the title.
   private static func hasRoomForCommits(_ screen: Screen) -> Bool {
     screen.width(orElse: .max) >= 60
   }

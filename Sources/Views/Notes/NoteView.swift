@@ -4,7 +4,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// One note, to be read.
+/// A note for people.
 public struct NoteView: Sendable {
   public let found: FoundNote
   public let context: ViewContext
@@ -31,7 +31,7 @@ public struct NoteView: Sendable {
     return lines
   }
 
-  /// The id, what it is about, when, and its tags.
+  /// The id, the repository and commit, the date and the tags.
   private var facts: StyledText {
     var parts = [StyledText(found.shortID, .id)]
     let name = note.repository.shortName
@@ -55,7 +55,7 @@ public struct NoteView: Sendable {
     return parts.joined(separator: StyledText("  "))
   }
 
-  /// Lines as the writer broke them, without empty ones at the end.
+  /// The lines of a text, without empty ones at the end.
   public static func paragraphs(of text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
@@ -67,7 +67,7 @@ public struct NoteView: Sendable {
   }
 }
 
-/// Notes as other programs read them.
+/// The JSON of notes.
 public enum NoteJSON {
   public static func note(_ note: Note) -> JSONValue {
     [
@@ -87,11 +87,11 @@ public enum NoteJSON {
     ["notes": .array(found.map { note($0.note) })]
   }
 
-  /// The beginning and the end of a document of notes, for whoever writes them one by one.
+  /// The beginning and the end of a JSON document of notes, for writing it note by note.
   public static let opening = "{\n  \"notes\": ["
   public static let closing = "\n  ]\n}\n"
 
-  /// A note as it stands between them.
+  /// The JSON of a note inside that document.
   public static func element(_ note: Note, isFirst: Bool) -> String {
     let lines = self.note(note).text().split(separator: "\n")
     return (isFirst ? "\n" : ",\n") + lines.map { "    \($0)" }.joined(separator: "\n")

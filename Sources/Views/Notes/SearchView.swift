@@ -4,7 +4,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// What was found: each note with the place where the words stand in it.
+/// Search results among the notes: each note with an excerpt around the matching words.
 public struct SearchView: Sendable {
   public let notes: [FoundNote]
   public let query: SearchQuery
@@ -45,7 +45,7 @@ public struct SearchView: Sendable {
   }
 }
 
-/// What was found, each kind by itself with the best first.
+/// Search results by kind, the best matches first.
 public struct SearchResults: Sendable {
   public var notes: [FoundNote]
   public var entries: [Entry]
@@ -60,7 +60,7 @@ public struct SearchResults: Sendable {
   public var count: Int { notes.count + entries.count + toDos.count }
   public var isEmpty: Bool { count == 0 }
 
-  /// So many of each kind; 0 is all.
+  /// At most `limit` results of each kind; 0 for all.
   public func prefix(_ limit: Int) -> SearchResults {
     if limit == 0 { return self }
     return SearchResults(
@@ -76,7 +76,7 @@ public struct SearchResults: Sendable {
     ]
   }
 
-  /// Each kind under its name; notes by themselves need none.
+  /// The results of each kind under a heading. If there are only notes, the heading is left out.
   public func lines(marking query: SearchQuery, in context: ViewContext) -> [StyledText] {
     let kinds: [(Message, [StyledText])] = [
       (.dayNotes, SearchView(notes: notes, query: query, context: context).lines()),
@@ -89,12 +89,12 @@ public struct SearchResults: Sendable {
   }
 }
 
-/// Texts with the places marked where the words that were looked for stand in them.
+/// Highlights the words of a search in texts.
 struct MatchHighlighter {
   let query: SearchQuery
   let context: ViewContext
 
-  /// A text around the first hit, on one line; nothing where it has none.
+  /// The text around the first match, on one line. Empty if there is no match.
   func excerpt(of body: String) -> [StyledText] {
     let width = context.screen.width ?? 100
     let excerpt = Excerpt(of: body, matching: query, length: max(width - 8, 10))

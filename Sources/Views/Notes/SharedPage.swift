@@ -2,19 +2,19 @@ public import Diary
 public import Localization
 import Terminal
 
-/// The forms in which other people and programs take a note or an entry.
+/// The formats in which a note or an entry can be shared.
 public enum ShareFormat: String, CaseIterable, Sendable {
   case text, markdown, json, html
 }
 
-/// A note or an entry outside the journal.
+/// A note or an entry in a format for sharing.
 public struct SharedPage: Sendable {
   private var title: String
-  /// What it is about, and its address; of an entry, nothing but its day.
+  /// The repository and commit of a note; `nil` for an entry.
   private var about: String?
   private var url: String?
   private var when: String
-  /// The same for programs that read the page.
+  /// The date in a machine-readable format.
   private var timestamp: String
   private var body: String
   private var tags: String
@@ -60,7 +60,7 @@ public struct SharedPage: Sendable {
     ending([title, about.map { "\($0)\n\(when)" } ?? when, body, tags])
   }
 
-  /// The writer's body is Markdown already; what stands around it must not become markup.
+  /// The body is Markdown already. The parts around it are escaped.
   private var markdown: String {
     let name = about?.escapedForMarkdown
     let link = name.map { name in url.map { "[\(name)](<\($0)>)" } ?? name }

@@ -1,7 +1,7 @@
 import Terminal
 
 extension String {
-  /// On one line of Markdown, without becoming markup.
+  /// The text on one line, escaped so that Markdown does not interpret it.
   var escapedForMarkdown: String {
     var escaped = ""
     for letter in self {
@@ -11,7 +11,8 @@ extension String {
     return escaped
   }
 
-  /// In HTML, between tags and in quotes, with control characters made visible.
+  /// The text escaped for HTML, both between tags and in attributes. Control characters are made
+  /// visible.
   var escapedForHTML: String {
     var escaped = ""
     for scalar in visible(self, keepingNewlines: true).unicodeScalars {

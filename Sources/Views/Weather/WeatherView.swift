@@ -4,7 +4,7 @@ import Localization
 public import Terminal
 import Weather
 
-/// The weather in a line for the sky, one for the dust, and one for whose data it is.
+/// The weather in three lines: sky and temperature, air quality, and the source of the data.
 public struct WeatherView: Sendable {
   public let weather: DayWeather
   public let context: ViewContext
@@ -20,12 +20,12 @@ public struct WeatherView: Sendable {
     [sky, dust, credit].compactMap(\.self).flatMap { context.wrapped($0) }
   }
 
-  /// `Open-Meteo.com, CC BY 4.0`
+  /// For example `Open-Meteo.com, CC BY 4.0`.
   var credit: StyledText? {
     weather.source.flatMap(WeatherService.init(rawValue:)).map { StyledText($0.credit, .faint) }
   }
 
-  /// `Seoul  7.4°C  overcast  2.1–9.8°C`
+  /// For example `Seoul  7.4°C  overcast  2.1–9.8°C`.
   public var sky: StyledText {
     var parts = [StyledText(weather.place, .heading)]
     if let temperature = weather.temperature { parts.append(StyledText(degrees(temperature))) }
@@ -37,8 +37,8 @@ public struct WeatherView: Sendable {
     return parts.joined(separator: "  ")
   }
 
-  /// `:|  보통  미세먼지 41 µg/m³  초미세먼지 22 µg/m³`, and by the names of science where that
-  /// is too wide: `:|  moderate  PM10 41  PM2.5 22 µg/m³`.
+  /// For example `:|  보통  미세먼지 41 µg/m³  초미세먼지 22 µg/m³`. If that is too wide, the scientific names
+  /// are used: `:|  moderate  PM10 41  PM2.5 22 µg/m³`.
   public var dust: StyledText? {
     guard weather.pm10 != nil || weather.pm25 != nil else { return nil }
     var parts: [StyledText] = []
@@ -74,7 +74,7 @@ public struct WeatherView: Sendable {
 
   private var unit: String { context.screen.unicode ? "µg/m³" : "ug/m3" }
 
-  /// Rounded from tenths, which are what is kept: so it is the same number tomorrow.
+  /// Rounds to tenths first, as the saved weather is, so that the same number is shown tomorrow.
   private func micrograms(_ value: Double) -> String {
     let tenths = (Swift.max(-1e6, Swift.min(1e6, value)) * 10).rounded()
     return reader.write(Int((tenths / 10).rounded()))
@@ -91,7 +91,7 @@ public struct WeatherView: Sendable {
   }
 }
 
-/// A day's weather as programs read it, and as it is kept.
+/// The JSON of a day's weather, for output and for saving.
 public enum WeatherJSON {
   public static func object(_ weather: DayWeather) -> JSONValue {
     [
@@ -104,14 +104,14 @@ public enum WeatherJSON {
     ]
   }
 
-  /// The same with whose it is, to be credited where it is shown again.
+  /// The JSON with the data source, so that it can be credited when the weather is shown again.
   public static func kept(_ weather: DayWeather) -> JSONValue {
     var members = object(weather).object ?? []
     members.append(JSONValue.Member("source", JSONValue(weather.source)))
     return .object(members)
   }
 
-  /// Reads what was kept; `nil` for anything without a place.
+  /// Reads saved weather; `nil` if it has no place.
   public static func weather(_ json: JSONValue) -> DayWeather? {
     guard let place = json["place"]?.string else { return nil }
     var weather = DayWeather(
@@ -130,7 +130,7 @@ public enum WeatherJSON {
     text.flatMap { try? JSONParser.parse(Array($0.utf8)) }.flatMap(weather)
   }
 
-  /// Tenths are as fine as anybody measures.
+  /// Rounded to tenths, because measurements are no more precise.
   private static func number(_ value: Double?) -> JSONValue {
     value.map { .number(($0 * 10).rounded() / 10) } ?? .null
   }

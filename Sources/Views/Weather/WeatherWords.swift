@@ -2,7 +2,7 @@ public import Diary
 public import Localization
 
 extension Sky {
-  /// What people call it.
+  /// The name of this sky.
   public var words: Message {
     switch self {
     case .clear: .skyClear
@@ -31,7 +31,7 @@ extension Sky {
 }
 
 extension AirGrade {
-  /// As people say it, by the scale that it stands on.
+  /// The name of the grade on a scale.
   public func words(on scale: GradeScale) -> Message {
     switch self {
     case .good: .airGood
@@ -49,7 +49,7 @@ extension AirGrade {
     }
   }
 
-  /// A sign that needs neither colour nor letters of any script.
+  /// A sign that needs neither color nor a particular script.
   public var sign: String {
     switch self {
     case .good, .fair: ":)"
@@ -60,6 +60,6 @@ extension AirGrade {
     }
   }
 
-  /// Whether one had better stay inside.
+  /// Whether it is better to stay inside.
   var isBad: Bool { ![.good, .fair, .moderate].contains(self) }
 }

@@ -8,11 +8,12 @@ import Testing
 @testable import Commands
 @testable import ProgramSupport
 
-/// Runs the program inside the test: the same words, variables, folder and input, without a process.
+/// Runs the program in the test process, with the same arguments, variables, folder and input.
 ///
-/// Nothing ends a run that takes longer than its deadline. The keyring of whoever runs the tests is not there, and signals are left alone.
+/// The deadline is not enforced. The keyring of the user who runs the tests is not available, and
+/// no signals are handled.
 struct InProcessLauncher: Launcher {
-  /// What a test puts in the place of what a process has.
+  /// Changes the context of the run.
   var change: @Sendable (inout ProcessContext) -> Void = { _ in }
 
   func program() -> String { "/nowhere/commitdiary" }
@@ -35,11 +36,11 @@ struct InProcessLauncher: Launcher {
 }
 
 extension Trait where Self == LaunchTrait {
-  /// The program runs inside the tests.
+  /// Runs the program in the test process.
   static var inProcess: Self { LaunchTrait(launcher: InProcessLauncher()) }
 }
 
-/// What a run has written.
+/// The output of a run.
 private final class Collected: Sendable {
   private let bytes = Mutex<(output: [UInt8], error: [UInt8])>(([], []))
 

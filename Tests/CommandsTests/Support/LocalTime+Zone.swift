@@ -2,8 +2,9 @@ import Diary
 import Platform
 
 extension LocalTime {
-  /// The zone that `TZ` names: a file of the system's time zones, or `XXX-4` as POSIX has it. `nil`
-  /// where it is neither. What the files say of years after their last change is not read.
+  /// The time zone in `TZ`: the name of a file in the system's database, or a POSIX offset such as
+  /// `XXX-4`. `nil` if it is neither. The rule for dates after the last change in a file is
+  /// ignored.
   init?(zoneOf environment: Environment) {
     guard let name = environment.nonEmpty("TZ") else {
       self = .system
@@ -21,7 +22,7 @@ extension LocalTime {
   }
 }
 
-/// The offsets of a zone and when they changed, as a TZif file has them (RFC 8536).
+/// The offsets of a time zone and the instants when they changed, from a TZif file (RFC 8536).
 private struct OffsetChanges: Sendable {
   private var instants: [Int64] = []
   private var offsets: [Int] = []
@@ -29,7 +30,7 @@ private struct OffsetChanges: Sendable {
 
   init?(_ bytes: [UInt8]) {
     var reader = Bytes(bytes)
-    // The first block is for readers of 32 bits, and is skipped.
+    // The first block has 32-bit values and is skipped.
     guard let short = reader.header(), short.version >= UInt8(ascii: "2") else { return nil }
     reader.place += short.size(ofInstants: 4)
     guard let long = reader.header(), bytes.count >= reader.place + long.size(ofInstants: 8) else {
@@ -47,7 +48,7 @@ private struct OffsetChanges: Sendable {
   }
 
   func offset(at instant: Int64) -> Int {
-    // The last change that was not after it.
+    // The last change at or before the instant.
     let count = instants.partitionPoint { $0 > instant }
     return count == 0 ? first : offsets[count - 1]
   }
@@ -80,7 +81,7 @@ private struct OffsetChanges: Sendable {
       return Header(version: version, counts: (0..<6).map { _ in Int(number(4)) })
     }
 
-    /// With its sign, the first byte first.
+    /// A signed big-endian integer.
     mutating func number(_ count: Int) -> Int64 {
       defer { place += count }
       let value = bytes[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -91,7 +92,7 @@ private struct OffsetChanges: Sendable {
 }
 
 extension [Int64] {
-  /// Where the first element is for which `isBehind` is true; they are sorted by that.
+  /// The first index for which `isBehind` is true. The elements must be partitioned by it.
   fileprivate func partitionPoint(_ isBehind: (Int64) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests that keep the whole machine busy, or that kill the program at chosen instants. They run one
-/// after the other, and `scripts/test` runs them after all other tests, so that neither disturbs the
+/// Tests that use the whole machine, or that kill the program at certain times. They are
+/// serialized, and `scripts/test` runs them after all other tests, so that they do not disturb each
 /// other.
 @Suite(.serialized) enum StressTests {}

@@ -7,7 +7,7 @@ extension API {
     guard let line = line(from: revision, in: repository) else {
       return problem("Not Found", status: 404)
     }
-    // By the committer's date, as GitHub does, whatever the author's may be.
+    // The range applies to the committer date, as on GitHub, not to the author date.
     let since = request.query("since").flatMap(CivilTime.parse) ?? .min
     let until = request.query("until").flatMap(CivilTime.parse) ?? .max
     let author = request.query("author")?.lowercased()
@@ -21,7 +21,7 @@ extension API {
     return page.linked(.json(text: text), at: "\(base)/repositories/\(repository.id)/commits")
   }
 
-  /// From a revision down, newest first.
+  /// The commits from a revision down, the newest first.
   private func line(
     from revision: String, in repository: World.Repository
   ) -> ArraySlice<World.Commit>? {
@@ -63,7 +63,7 @@ extension API {
       let (left, right) = (left.commit.author.date, right.commit.author.date)
       return isAscending ? left < right : left > right
     }
-    // No more are shown, however many there are.
+    // The search returns at most 1,000 results.
     let page = Page(Array(found.prefix(1000)), request, cursor: .after, .numbers) { $0.commit.sha }
     let size = request.query("per_page").flatMap { Int($0) } ?? 30
     if (request.query("page").flatMap { Int($0) } ?? 1) * size > 1000 + size - 1 {
@@ -82,7 +82,7 @@ extension API {
   }
 }
 
-/// `author:octocat author-date:2026-01-01..2026-02-01 words`
+/// A query such as `author:octocat author-date:2026-01-01..2026-02-01 words`.
 private struct CommitSearch {
   private var words: [String] = []
   private var qualifiers: [(name: String, value: String)] = []
@@ -125,7 +125,7 @@ private struct CommitSearch {
       }
   }
 
-  /// `A..B`, `>=A`, `<B`, `A`: a day that ends a span belongs to it.
+  /// A range such as `A..B`, `>=A`, `<B` or `A`. The last day is included.
   private static func span(_ text: String) -> ClosedRange<Int> {
     func start(_ text: Substring) -> Int { CivilTime.parse(text) ?? .min }
     func end(_ text: Substring) -> Int {

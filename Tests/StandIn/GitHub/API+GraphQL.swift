@@ -1,7 +1,7 @@
 import JSON
 
 extension API {
-  /// `/graphql`: reading only.
+  /// `/graphql`, read only.
   func graphQL(_ caller: Caller) -> Answer {
     guard case .account(let account) = caller else {
       return problem("This endpoint requires you to be authenticated.", status: 401)
@@ -22,7 +22,7 @@ extension API {
   }
 }
 
-/// Answers the questions that a diary has, each as far as it is asked.
+/// Resolves the queries that the program uses, and only the requested fields.
 struct GraphQLResolver {
   let api: API
   let account: World.Account
@@ -53,7 +53,7 @@ struct GraphQLResolver {
     }
   }
 
-  /// The fields that are asked for, one after the other.
+  /// An object with the requested fields, in order.
   private mutating func object(
     _ selections: [GraphQLSelection],
     _ value: (inout GraphQLResolver, GraphQLSelection) -> JSONValue?
@@ -72,7 +72,7 @@ struct GraphQLResolver {
     return .object(members)
   }
 
-  /// Of a value what is asked for of it.
+  /// The requested fields of a value.
   private mutating func project(
     _ value: JSONValue, _ selections: [GraphQLSelection]
   ) -> JSONValue {

@@ -16,7 +16,7 @@ extension API {
       let path = "\(base)/user/repos"
       return list(world.repositories.filter { affiliated($0, account) }, at: path, caller)
     default:
-      // `/user/ID/repos`, as pages of `/users/LOGIN/repos` call the next one.
+      // `/user/ID/repos`, which is the URL of further pages of `/users/LOGIN/repos`.
       guard parts.count == 2, parts.last == "repos", let id = parts.first.flatMap({ Int($0) }),
         let account = world.accounts.first(where: { $0.id == id })
       else { return notFound }
@@ -58,7 +58,7 @@ extension API {
       ], status: world.renameStatus, headers: [("Location", address)])
   }
 
-  /// `/repositories/ID…` and what `/repos/OWNER/NAME…` is the same as.
+  /// `/repositories/ID…`, and the equivalent `/repos/OWNER/NAME…`.
   func repository(
     _ repository: World.Repository, _ parts: ArraySlice<String>, _ caller: Caller
   ) -> Answer {

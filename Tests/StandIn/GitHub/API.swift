@@ -1,13 +1,13 @@
 import JSON
 import Synchronization
 
-/// The REST API: who asks, what is left to ask, and which page it is.
+/// The REST API: authentication, rate limits and routing.
 struct API {
   let router: RequestRouter
   let request: IncomingRequest
   let world: World
   private let revision: Int
-  /// Of this server, as the client calls it; every address in an answer begins so.
+  /// The URL of this server as the client uses it. Every URL in a response starts with it.
   let web: String
   var base: String { web + RequestRouter.apiPrefix }
 
@@ -18,11 +18,11 @@ struct API {
     web = "http://" + (request.headers["Host"] ?? "127.0.0.1")
   }
 
-  /// Who asks.
+  /// The account behind a request.
   enum Caller {
     case nobody
     case account(World.Account)
-    /// With a token that is nobody's.
+    /// A token that belongs to no account.
     case stranger
 
     var login: String? { if case .account(let account) = self { account.login } else { nil } }
@@ -64,7 +64,7 @@ struct API {
 
   // MARK: Pages
 
-  /// From the cache, where it was written before.
+  /// A page, from the cache if it was rendered before.
   private func page(_ path: Substring, _ caller: Caller) -> Answer {
     let key = "\(caller.login ?? "") \(web) \(request.target)"
     if request.method == "GET", let kept = router.cache.withLock({ $0[key, revision] }) {
@@ -150,9 +150,9 @@ struct API {
     ]
   }
 
-  // MARK: Heads
+  // MARK: Headers
 
-  /// With what stands in the head of every answer of the API.
+  /// Adds the headers that every response of the API has.
   private func signed(
     _ answer: Answer, _ resource: RateLimit.Resource, _ caller: Caller
   ) -> Answer {
@@ -173,7 +173,7 @@ struct API {
         answer.headers.append(("github-authentication-token-expiration", expiration))
       }
     }
-    // Whoever is in the secondary limit may have requests left: these headers say so.
+    // During a secondary limit there may be requests left, and these headers say so.
     let bucket = router.limits.withLock { $0.bucket(resource, account: caller.login) }
     answer.headers += [
       ("X-RateLimit-Limit", "\(bucket.limit)"), ("X-RateLimit-Remaining", "\(bucket.remaining)"),

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Seconds since 1970 in the forms that HTTP and GitHub write.
+/// Converts seconds since 1970 to and from the formats of HTTP and GitHub.
 public enum CivilTime {
   static var now: Int { time(nil) }
 
-  /// Of the day that `seconds` lies in.
+  /// The start of the day that contains `seconds`.
   static func startOfDay(_ seconds: Int) -> Int { floorDays(seconds) * 86_400 }
 
-  /// `2026-11-21`
+  /// For example `2026-11-21`.
   static func day(_ seconds: Int) -> String {
     let (year, month, day) = civil(floorDays(seconds))
     return "\(padded(year, to: 4))-\(padded(month))-\(padded(day))"
   }
 
-  /// `2026-11-21T08:42:46Z`
+  /// For example `2026-11-21T08:42:46Z`.
   static func iso(_ seconds: Int) -> String { "\(day(seconds))T\(clock(seconds))Z" }
 
-  /// `Sat, 21 Nov 2026 08:42:46 GMT`
+  /// For example `Sat, 21 Nov 2026 08:42:46 GMT`.
   static func http(_ seconds: Int) -> String {
     let (year, month, day) = civil(floorDays(seconds))
     let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][weekday(seconds)]
@@ -30,7 +30,7 @@ public enum CivilTime {
     return number < 0 ? number + 7 : number
   }
 
-  /// Reads `2026-11-21`, `2026-11-21T08:42:46Z` and `2026-11-21T17:42:46+09:00`.
+  /// Parses `2026-11-21`, `2026-11-21T08:42:46Z` and `2026-11-21T17:42:46+09:00`.
   public static func parse(_ text: some StringProtocol) -> Int? {
     let digits = text.split { !$0.isWholeNumber }.prefix(6).compactMap { Int($0) }
     guard digits.count >= 3, (1...12).contains(digits[1]), (1...31).contains(digits[2]),
@@ -54,9 +54,9 @@ public enum CivilTime {
     "October", "November", "December",
   ]
 
-  /// The year, the month and the day of the month, both from 1.
+  /// The year, the month and the day of the month. Months and days start at 1.
   static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    // Howard Hinnant's `civil_from_days`: years begin in March, so that leap days come last.
+    // Howard Hinnant's `civil_from_days`. Years begin in March, so that leap days come last.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -1,18 +1,18 @@
-/// Writes a page of contributions as GitHub did in one of its eras, or a little differently.
+/// Writes a contribution page as GitHub did at some time, or a variation of it.
 public struct ContributionPageWriter: Sendable {
-  /// What a day looks like, and where its count is.
+  /// The markup of a day, and the place of its count.
   public enum Era: String, Sendable, CaseIterable {
-    /// Until 2020: a rectangle filled with one of five colours, the count in an attribute.
+    /// Until 2020: a rectangle in one of five colors, with the count in an attribute.
     case e1a
-    /// 2020: the colour is a variable.
+    /// 2020: the color is a CSS variable.
     case e1b
-    /// 2021: the level has an attribute.
+    /// 2021: the level is in an attribute.
     case e2
     /// Early 2023: the count is a text in the rectangle.
     case e3
-    /// 2023: a table, row by row, the count a text in the cell.
+    /// 2023: a table with one row per weekday, and the count as text in the cell.
     case e4
-    /// Since the end of 2023: the count is in a tool-tip behind the cell.
+    /// Since the end of 2023: the count is in a tool-tip after the cell.
     case e5
 
     var isDrawing: Bool { self != .e4 && self != .e5 }
@@ -22,35 +22,35 @@ public struct ContributionPageWriter: Sendable {
 
   public var era: Era
   public var login: String
-  /// The first and the last day that are shown (`2026-11-21`).
+  /// The first and the last day shown, such as `2026-11-21`.
   public var from: String
   public var to: String
   public var counts: [String: Int]
-  /// Levels that are others than the counts would give.
+  /// Levels that differ from those computed from the counts.
   public var levels: [String: Int] = [:]
-  /// As it is when nobody asks for a year.
+  /// Whether the page is the one without a requested year.
   public var isLastYear = false
-  /// What the headline says, where that is not the sum.
+  /// The number in the headline, if it is not the sum.
   public var headline: Int?
   public var hasHeadline = true
   public var separator = ","
   public var language = Language.english
-  /// Days whose count is not written anywhere.
+  /// Days without a count in the page.
   public var silent: Set<String> = []
   public var isSilent = false
-  /// Other colours for a week in October.
+  /// Whether a week in October has the Halloween colors.
   public var isHalloween = false
-  /// All tool-tips before the table, as in a page that a browser saved.
+  /// Whether all tool-tips come before the table, as in a page saved by a browser.
   public var hoistsToolTips = false
-  /// Which of the orders that the attributes of a day can have; the first is GitHub's.
+  /// The order of a day's attributes, as an index of the permutations. The first is GitHub's order.
   public var attributeOrder = 0
-  /// Around the values of attributes; nothing where a value does not need it.
+  /// The quotation mark around attribute values. If empty, it is left out where HTML allows that.
   public var quote = "\""
-  /// Tags in capitals.
+  /// Whether tags are in upper case.
   public var isLoud = false
-  /// Cells at the end of the calendar with these dates, whatever they are, and so many contributions.
+  /// Additional cells at the end of the calendar, with these dates and counts.
   public var strays: [(date: String, count: Int)] = []
-  /// Stands before the calendar.
+  /// Markup before the calendar.
   public var preamble = ""
 
   public init(
@@ -97,7 +97,7 @@ public struct ContributionPageWriter: Sendable {
     """
   }
 
-  /// How dark a count is where the most on a day are so many: the same on pages and in GraphQL.
+  /// The level of a count relative to the highest count. The pages and GraphQL use the same levels.
   static func level(_ count: Int, most: Int) -> Int {
     count <= 0 ? 0 : min(4, 1 + count * 4 / (most + 1))
   }
@@ -254,7 +254,7 @@ extension ContributionPageWriter {
       ("popover", "manual"), ("data-direction", "n"), ("data-type", "label"),
       ("data-view-component", "true"), ("class", "sr-only position-absolute"),
     ]
-    // What a component has inside is written out by a browser that saves it.
+    // A browser that saves a page writes out the contents of a component.
     let inside =
       hoistsToolTips
       ? "<template shadowrootmode=\"open\"><style>:host { --n: '9 contributions' }</style>"
@@ -280,7 +280,8 @@ extension ContributionPageWriter {
 
   private func isSilent(_ cell: Cell) -> Bool { isSilent || silent.contains(cell.date) }
 
-  /// `7 contributions on January 21, 2023` and its descendants; nothing for a day that is silent.
+  /// A text such as `7 contributions on January 21, 2023`, in the wording of the era. Empty for a
+  /// silent day.
   private func text(_ cell: Cell) -> String {
     guard !isSilent(cell) else { return "" }
     let words = cell.count == 0 ? noneWord : grouped(cell.count)
@@ -366,7 +367,7 @@ extension ContributionPageWriter {
     return html + (isClosed ? "/>" : ">")
   }
 
-  /// How many orders there are for so many attributes.
+  /// The number of permutations of `count` attributes.
   public static func orders(of count: Int) -> Int { (1...max(count, 1)).reduce(1, *) }
 
   private func ordered(_ attributes: Attributes) -> Attributes {

@@ -1,59 +1,60 @@
-/// How a login by device code goes.
+/// The behavior of the device flow.
 public struct DeviceFlow: Sendable {
-  /// Identifiers of the applications that are known; all are, where this is empty.
+  /// The known client ids. If empty, every id is accepted.
   public var clients: Set<String> = []
-  /// Some servers have no such flow at all: 404.
+  /// Whether the server has a device flow. If not, it responds with 404.
   public var isAvailable = true
-  /// The application's owner has not switched it on: 400.
+  /// Whether the owner of the application has disabled the flow. The server then responds with 400.
   public var isDisabled = false
   public var interval: Duration = .seconds(5)
   public var expiration: Duration = .seconds(900)
   public var userCode = "WDJB-MJHT"
-  /// Who says yes; the first account where it is `nil`.
+  /// The login of the account that approves; `nil` for the first account.
   public var login: String?
-  /// What the polls are told, one after the other; the last one again and again.
+  /// The replies to the polls, in order. The last one is repeated.
   public var script: [Reply] = [.success]
-  /// Tells who asks too early to slow down, as GitHub does, and leaves the script where it is.
+  /// Whether a poll that comes too early gets `slow_down`, as on GitHub. Such a poll does not
+  /// consume a reply.
   public var punishesHaste = true
 
   public init() {}
 
   public enum Reply: Sendable {
     case pending
-    /// With a new interval in its body, or without one.
+    /// The new interval is optional.
     case slowDown(interval: Int?)
     case denied
     case expired
-    /// The other spelling, which is in GitHub's prose.
+    /// The other spelling, which GitHub's documentation uses.
     case tokenExpired
     case incorrectCode
     case unverifiedAddress
-    /// The connection ends without an answer.
+    /// The connection is closed without a response.
     case dropped
-    /// 502, in HTML
+    /// 502 with an HTML page.
     case serverError
-    /// Another error that comes as 200.
+    /// Another error code, with status 200.
     case error(String)
-    /// A token; with the scopes that were asked for, or others.
+    /// A token with these scopes; `nil` for those that were requested.
     case granted(scopes: [String]?)
     case answer(Answer)
 
     public static var success: Reply { .granted(scopes: nil) }
   }
 
-  /// A poll that came.
+  /// A poll that was received.
   public struct Poll: Sendable {
     public var arrived: ContinuousClock.Instant
-    /// Since the last one, or since the code was given out.
+    /// The time since the last poll, or since the code was issued.
     public var pause: Duration
-    /// That was to be kept.
+    /// The interval that was required.
     public var interval: Duration
 
     public var wasTooEarly: Bool { pause < interval }
   }
 }
 
-/// The codes that were given out, and what came of them.
+/// The codes that were issued, and their state.
 struct DeviceFlowState: Sendable {
   struct Issue: Sendable {
     var client: String

@@ -1,9 +1,9 @@
-/// What a page is known by: different for different bytes, and for different people.
+/// A hash of a page, which differs for different contents and accounts.
 struct ETag {
   private var first: UInt64 = 0x243F_6A88_85A3_08D3
   private var second: UInt64 = 0x1319_8A2E_0370_7344
 
-  /// `W/"…"`, with as many digits as GitHub's.
+  /// An ETag such as `W/"…"`, with as many digits as GitHub's.
   static func weak(_ body: [UInt8], salt: String) -> String {
     var tag = ETag()
     for byte in salt.utf8 { tag.mix(UInt64(byte)) }
@@ -12,7 +12,7 @@ struct ETag {
     return "W/\"\(digits)\(String(digits.reversed()))\""
   }
 
-  /// Eight bytes at a time: pages are large, and debug builds slow.
+  /// Processes eight bytes at a time, because pages are large and debug builds slow.
   private mutating func mix(_ body: [UInt8]) {
     body.withUnsafeBytes { bytes in
       for place in stride(from: 0, to: bytes.count & ~7, by: 8) {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A small GitHub on loopback: the web site and the API on one port.
+/// A stand-in for GitHub on the loopback interface, with the web site and the API on one port.
 ///
-/// What there is on it is a `World`, which may change while it runs. It is polite by nature; `next`
-/// makes single answers late, wrong or none.
+/// Its contents are a `World`, which may change while it runs. By default it responds correctly;
+/// `next` delays, changes or drops single responses.
 public final class GitHubStandIn: Sendable {
   public let server: LoopbackServer
   private let router: RequestRouter
@@ -14,13 +14,13 @@ public final class GitHubStandIn: Sendable {
     server = try LoopbackServer { router.answer($0) }
   }
 
-  /// What `COMMITDIARY_WEB_URL` is to say.
+  /// The value for `COMMITDIARY_WEB_URL`.
   public var webURL: String { server.url }
 
-  /// What `COMMITDIARY_API_URL` is to say.
+  /// The value for `COMMITDIARY_API_URL`.
   public var apiURL: String { server.url + RequestRouter.apiPrefix }
 
-  /// Both, for a child.
+  /// Both variables, for a child process.
   public var environment: [String: String] {
     ["COMMITDIARY_WEB_URL": webURL, "COMMITDIARY_API_URL": apiURL]
   }
@@ -31,7 +31,7 @@ public final class GitHubStandIn: Sendable {
 extension GitHubStandIn {
   public var world: World { router.world.withLock { $0.value } }
 
-  /// Changes the world; what was seen of it before is not served again.
+  /// Changes the world and invalidates cached pages.
   public func change<Result>(
     _ change: @Sendable (inout World) throws -> sending Result
   ) rethrows -> sending Result {
@@ -41,10 +41,10 @@ extension GitHubStandIn {
     }
   }
 
-  /// In the order of arrival, to the web site and to the API.
+  /// All requests to the web site and the API, in order of arrival.
   public var requests: [IncomingRequest] { server.requests }
 
-  /// Those to the API whose path, without its prefix, begins so.
+  /// The requests to the API whose path starts with `path`, not counting the API prefix.
   public func requests(to path: String) -> [IncomingRequest] {
     requests.filter { $0.path.hasPrefix(RequestRouter.apiPrefix + path) }
   }
@@ -52,13 +52,13 @@ extension GitHubStandIn {
   /// The polls for a token.
   public var polls: [DeviceFlow.Poll] { router.device.withLock { $0.polls } }
 
-  /// The most requests that were being answered at one time.
+  /// The highest number of concurrent requests.
   public var mostAtOnce: Int { router.traffic.withLock { $0.mostAtOnce } }
 
-  /// Answers by status, since the beginning.
+  /// The number of responses by status.
   public var answers: [Int: Int] { router.traffic.withLock { $0.answers } }
 
-  /// Added to every answer.
+  /// A delay before every response.
   public var latency: Duration {
     get { router.traffic.withLock { $0.latency } }
     set { router.traffic.withLock { $0.latency = newValue } }
@@ -66,18 +66,18 @@ extension GitHubStandIn {
 }
 
 extension GitHubStandIn {
-  /// Gives the next requests whose path begins so another answer than they would get.
+  /// Replaces the responses to the next requests whose path starts with `path`.
   ///
   /// - Parameters:
   ///   - path: with or without the prefix of the API.
-  ///   - skipped: so many that match are answered as usual before.
+  ///   - skipped: the number of matching requests that are answered normally first.
   public func next(
     matching path: String, after skipped: Int = 0, times: Int = 1, do answer: Answer
   ) {
     next(matching: path, after: skipped, times: times) { _, _ in answer }
   }
 
-  /// Passes the answers to the next requests whose path begins so through `change`.
+  /// Passes the responses to the next requests whose path starts with `path` through `change`.
   public func next(
     matching path: String, after skipped: Int = 0, times: Int = 1,
     do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
@@ -96,22 +96,23 @@ extension GitHubStandIn {
     router.interventions.withLock { $0.append(intervention) }
   }
 
-  /// Interventions that still wait for a request.
+  /// The number of interventions that have not been used yet.
   public var pendingInterventions: Int { router.interventions.withLock { $0.count } }
 
-  /// Answers as usual from now on.
+  /// Removes all interventions.
   public func forgetInterventions() { router.interventions.withLock { $0 = [] } }
 
-  /// Answers everything whose path begins so: for services that are no GitHub.
+  /// Handles every request whose path starts with `prefix`, for services other than GitHub.
   public func route(
     _ prefix: String, _ answering: @escaping @Sendable (IncomingRequest) -> Answer
   ) {
     router.routes.withLock { $0.append(Route(prefix: prefix, answering: answering)) }
   }
 
-  /// Leaves an account, or who is not logged in, so many requests until the limit is reset.
+  /// Sets the remaining requests of an account, or of requests without a token, until the limit is
+  /// reset.
   ///
-  /// - Parameter status: of the answers once nothing is left: 403 or 429.
+  /// - Parameter status: the status after the limit is reached: 403 or 429.
   public func limit(
     _ resource: RateLimit.Resource = .core, login: String?, remaining: Int, resetAfter: Duration,
     status: Int = 403
@@ -126,7 +127,7 @@ extension GitHubStandIn {
     }
   }
 
-  /// Tells everybody for so long to slow down.
+  /// Responds with the secondary limit to every request for this time.
   public func limitSecondarily(for duration: Duration, _ wait: RateLimit.Wait, status: Int = 403) {
     router.limits.withLock {
       $0.secondary = (.now + duration, .secondaryLimit(wait, status: status))

@@ -1,25 +1,25 @@
 import JSON
 
-/// A field that a query asks for, and what of it.
+/// A field of a query, with its arguments and subfields.
 struct GraphQLSelection {
   var alias: String?
   var name: String
   var arguments: [String: JSONValue] = [:]
   var selections: [GraphQLSelection] = []
 
-  /// What it is called in the answer.
+  /// The name of the field in the response.
   var key: String { alias ?? name }
 }
 
 struct GraphQLSyntaxError: Error { var message: String }
 
-/// Reads one query: fields, aliases, arguments, variables and inline fragments.
+/// Parses a query with fields, aliases, arguments, variables and inline fragments.
 struct GraphQLParser {
   private enum Token: Equatable {
     case word(String)
     case string(String)
     case number(JSONValue)
-    /// Among them `...`.
+    /// Punctuation, including `...`.
     case mark(String)
   }
 
@@ -33,7 +33,7 @@ struct GraphQLParser {
     var parser = GraphQLParser()
     parser.tokens = try tokens(text)[...]
     parser.variables = variables
-    // `query Name($variable: Type!)`: their types are believed.
+    // In `query Name($variable: Type!)` the types are not checked.
     while let token = parser.tokens.first, token != .mark("{") {
       if token == .word("mutation") { throw GraphQLSyntaxError(message: "Only queries") }
       parser.tokens.removeFirst()
@@ -161,7 +161,7 @@ struct GraphQLParser {
     return tokens
   }
 
-  /// From the first quotation mark to the second, both among it.
+  /// The string including both quotation marks.
   private static func string(_ text: Substring) -> Substring {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex, text[place] != "\"" {

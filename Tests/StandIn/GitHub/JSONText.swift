@@ -1,10 +1,10 @@
 import JSON
 
-/// Writes what GitHub writes, with all of its addresses, so that a page weighs what it does there.
+/// Writes JSON with all the URLs that GitHub includes, so that a page has a realistic size.
 ///
-/// As text and not as values: a page of commits has ten thousand members.
+/// It is composed as text, because a page of commits has ten thousand members.
 struct JSONText {
-  /// Where the web site is; the API is below it.
+  /// The URL of the web site. The API is below it.
   let web: String
   private var api: String { web + RequestRouter.apiPrefix }
 
@@ -12,7 +12,7 @@ struct JSONText {
 
   static func quoted(_ text: String?) -> String {
     guard let text else { return "null" }
-    // Most texts need no escape, and most of the time goes into looking for one.
+    // Most texts need no escaping, and checking for that takes most of the time.
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
     return isPlain ? "\"\(text)\"" : JSONValue.string(text).text(.compact)
   }
@@ -63,7 +63,7 @@ struct JSONText {
     """
   }
 
-  /// As it was in 2012: no `node_id`, no `type` worth the name, and much that is null.
+  /// The format of 2012: without `node_id` and a useful `type`, and with many nulls.
   private func oldShape(_ account: World.Account) -> String {
     """
     {"login":"\(account.login)","id":\(account.id),\
@@ -76,7 +76,7 @@ struct JSONText {
     """
   }
 
-  /// In the place of an author: null, where the address is nobody's.
+  /// The account of an author, or null if the email address belongs to no account.
   private func person(_ signature: World.Signature, _ world: World) -> String {
     guard let login = signature.login else { return "null" }
     let known = world.account(login) ?? World.Account(login, id: 19_864_447)
@@ -175,7 +175,7 @@ struct JSONText {
     return "{" + fields + ",\"repository\":{" + repositoryFields(repository) + "},\"score\":1.0}"
   }
 
-  /// One commit alone has its files too.
+  /// A single commit, which includes its files.
   func wholeCommit(
     _ commit: World.Commit, of repository: World.Repository, _ world: World
   ) -> String {
@@ -228,7 +228,7 @@ struct JSONText {
         {"verified":false,"reason":"unsigned","signature":null,"payload":null,"verified_at":null}
         """
     }
-    // Already escaped: it has nothing but letters and line breaks.
+    // This text consists of letters and line breaks, which are escaped already.
     let line = commit.sha + commit.sha.prefix(24)
     let armour =
       "\"-----BEGIN PGP SIGNATURE-----\\n\\n"

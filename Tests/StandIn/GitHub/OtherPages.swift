@@ -1,6 +1,6 @@
-/// Pages that come in the place of a calendar.
+/// Pages without a contribution calendar.
 public enum OtherPage {
-  /// Made up: nobody has kept one.
+  /// An invented page, because none has been recorded.
   public static func organization(_ login: String) -> [UInt8] {
     page(
       "\(login) · GitHub",
@@ -11,7 +11,7 @@ public enum OtherPage {
         """)
   }
 
-  /// Made up, as the other one is.
+  /// An invented page, like the one above.
   public static func privateProfile(_ login: String) -> [UInt8] {
     page(
       "\(login) · GitHub", head: "<meta name=\"hovercard-subject-tag\" content=\"user:583231\">",
@@ -25,7 +25,7 @@ public enum OtherPage {
       <input type="text" name="login"><input type="password" name="password"></form>
       """)
 
-  /// What there was in 2020, and is still, where there is nobody of that name.
+  /// The response for an unknown name, in 2020 and now.
   public static let notFound = Array("Not Found".utf8)
 
   public static func page(_ title: String, head: String, body: String) -> [UInt8] {
@@ -49,7 +49,7 @@ public enum OtherPage {
 }
 
 extension Answer {
-  /// What the web site says to who asks it too much.
+  /// The response of the web site to too many requests.
   public static func tooManyRequests(retryAfter seconds: Int? = nil) -> Answer {
     var answer = Answer.html(
       "<!DOCTYPE html>\n<html><title>Too many requests</title><p>Whoa there!</p></html>\n",

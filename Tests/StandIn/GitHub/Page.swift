@@ -1,4 +1,4 @@
-/// One page of a list, with the way to the others.
+/// One page of a list, with links to the other pages.
 struct Page<Item> {
   let items: ArraySlice<Item>
   private let number: Int
@@ -7,7 +7,7 @@ struct Page<Item> {
   private let cursor: [(name: String, value: String)]?
   private let usesCursors: Bool
 
-  /// What the cursor of a list is called.
+  /// The cursor parameter of a list.
   enum Cursor {
     /// `after=…`
     case after
@@ -48,7 +48,7 @@ struct Page<Item> {
     }
   }
 
-  /// With the `Link` of the page that is at `address`.
+  /// Adds the `Link` header for the page at `address`.
   func linked(_ answer: Answer, at address: String) -> Answer {
     let links = usesCursors ? cursorLinks(address) : numberLinks(address)
     return links.isEmpty ? answer : answer.with("Link", links.joined(separator: ", "))

@@ -1,20 +1,20 @@
 import JSON
 
-/// What a client has left, by account and kind of request.
+/// The remaining requests, by account and resource.
 struct RateLimits: Sendable {
   struct Bucket: Sendable {
     var limit: Int
     var used = 0
-    /// In seconds since 1970.
+    /// When the limit is reset, in seconds since 1970.
     var reset: Int
-    /// What is answered when nothing is left.
+    /// The status after the limit is reached.
     var status = 403
 
     var remaining: Int { max(0, limit - used) }
   }
 
   private var buckets: [String: Bucket] = [:]
-  /// Until then everybody is told that he asks too much at once.
+  /// Until this time every request gets the secondary limit.
   var secondary: (until: ContinuousClock.Instant, answer: Answer)?
 
   mutating func bucket(_ resource: RateLimit.Resource, account: String?) -> Bucket {
@@ -38,7 +38,7 @@ struct RateLimits: Sendable {
   }
 }
 
-/// The words for limits.
+/// Types that describe rate limits.
 public enum RateLimit {
   public enum Resource: String, Sendable, CaseIterable {
     case core, search, graphql
@@ -54,18 +54,18 @@ public enum RateLimit {
     }
   }
 
-  /// How a client learns that it asks too much at once, and when to come again.
+  /// How the response to a secondary limit tells when to retry.
   public enum Wait: Sendable {
     case seconds(Int)
-    /// As an HTTP date, so many seconds from now.
+    /// An HTTP date, this many seconds from now.
     case date(Int)
-    /// Only words, and an address where they are explained.
+    /// No header, only a message with a link to the documentation.
     case unsaid
   }
 }
 
 extension Answer {
-  /// GitHub's secondary limit.
+  /// The response of GitHub's secondary limit.
   public static func secondaryLimit(_ wait: RateLimit.Wait, status: Int = 403) -> Answer {
     var answer = Answer.json(
       [
@@ -85,7 +85,7 @@ extension Answer {
     return answer
   }
 
-  /// The page that GitHub shows while it is down.
+  /// The page that GitHub shows during an outage.
   public static func unavailable(status: Int = 503) -> Answer {
     .html(
       """

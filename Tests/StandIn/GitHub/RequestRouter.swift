@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Answers every request by the part of the server that it is for.
+/// Routes every request to the web site, the API or a custom handler.
 final class RequestRouter: Sendable {
   static let apiPrefix = "/api"
 
@@ -12,7 +12,7 @@ final class RequestRouter: Sendable {
   let traffic = Mutex(Traffic())
   let cache = Mutex(PageCache())
 
-  /// A world, and how often it was changed.
+  /// A world, and the number of its changes.
   struct Versioned: Sendable {
     var value: World
     var revision = 0
@@ -22,7 +22,7 @@ final class RequestRouter: Sendable {
 
   func answer(_ request: IncomingRequest) -> Answer {
     traffic.withLock { $0.begin() }
-    var answer = meddled(request)
+    var answer = answered(request)
     if answer.header("Date") == nil {
       answer.headers.insert(("Date", CivilTime.http(CivilTime.now)), at: 0)
     }
@@ -30,14 +30,14 @@ final class RequestRouter: Sendable {
       traffic.answers[answer.status, default: 0] += 1
       return traffic.latency
     }
-    // Waited out here and not by the connection, so that it counts as being answered.
+    // The delay is here and not in the connection, so that the request counts as concurrent.
     if latency > .zero { Pause.sleep(latency) }
     traffic.withLock { $0.end() }
     return answer
   }
 
-  /// The usual answer, or what a test wants instead.
-  private func meddled(_ request: IncomingRequest) -> Answer {
+  /// The normal response, or the one that a test has set.
+  private func answered(_ request: IncomingRequest) -> Answer {
     let intervention = interventions.withLock { $0.take(request) }
     let usual = usual(request)
     return intervention?.change(request, usual) ?? usual
@@ -61,7 +61,7 @@ struct Intervention: Sendable {
 }
 
 extension [Intervention] {
-  /// The one that a request meets, counted down.
+  /// The intervention for this request, if any. It is used up by this call.
   mutating func take(_ request: IncomingRequest) -> Intervention? {
     for index in indices where self[index].isMeant(request) {
       if self[index].skipped > 0 {
@@ -96,7 +96,7 @@ struct Traffic: Sendable {
   mutating func end() { now -= 1 }
 }
 
-/// What was written once, until the world changes.
+/// The rendered pages of the current revision of the world.
 struct PageCache: Sendable {
   private var revision = 0
   private var pages: [String: Answer] = [:]
@@ -107,7 +107,7 @@ struct PageCache: Sendable {
       return pages[key]
     }
     set {
-      // A page of a world that has passed meanwhile is not kept.
+      // A page of an older revision is not cached.
       guard revision >= self.revision else { return }
       forget(unless: revision)
       pages[key] = newValue

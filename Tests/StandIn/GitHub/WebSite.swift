@@ -1,7 +1,7 @@
 import JSON
 import Synchronization
 
-/// The pages of github.com, and the login by device code.
+/// The pages of github.com, and the device flow.
 struct WebSite {
   let router: RequestRouter
   let request: IncomingRequest
@@ -53,7 +53,7 @@ struct WebSite {
   }
 }
 
-// MARK: Login by device code
+// MARK: Device flow
 
 extension WebSite {
   private func start() -> Answer {
@@ -62,7 +62,7 @@ extension WebSite {
     let device = world.device
     guard device.isAvailable else { return .html("Not Found", status: 404) }
     guard device.clients.isEmpty ? !client.isEmpty : device.clients.contains(client) else {
-      return said(["error": "Not Found"], status: 404)
+      return encoded(["error": "Not Found"], status: 404)
     }
     if device.isDisabled {
       return failed(
@@ -78,7 +78,7 @@ extension WebSite {
         expires: now + device.expiration, last: now)
       return code
     }
-    return said([
+    return encoded([
       "device_code": .string(code), "user_code": .string(device.userCode),
       "verification_uri": .string("http://\(request.headers["Host"] ?? "127.0.0.1")/login/device"),
       "expires_in": .integer(Int(device.expiration.components.seconds)),
@@ -119,7 +119,7 @@ extension WebSite {
     return .slowDown(interval: Int(issue.interval.components.seconds) + 5)
   }
 
-  /// Takes it out of the script, unless it is the last one.
+  /// Removes the reply from the script, unless it is the last one.
   private func nextReply() -> DeviceFlow.Reply {
     router.world.withLock { world in
       let reply = world.value.device.script.first ?? .pending
@@ -151,7 +151,7 @@ extension WebSite {
     }
   }
 
-  /// The account's token, which has these scopes from now on.
+  /// Grants the account's token, with these scopes from now on.
   private func granted(_ scopes: [String]) -> Answer {
     let token: String? = router.world.withLock { world in
       let login = world.value.device.login
@@ -167,7 +167,7 @@ extension WebSite {
       return token
     }
     guard let token else { return failed("access_denied", "There is nobody who could say yes.") }
-    return said([
+    return encoded([
       "access_token": .string(token), "token_type": "bearer",
       "scope": .string(scopes.joined(separator: ",")),
     ])
@@ -183,11 +183,11 @@ extension WebSite {
       JSONValue.Member("error_description", .string(description)),
       JSONValue.Member("error_uri", .string(address)),
     ]
-    return said(.object(members + more), status: status)
+    return encoded(.object(members + more), status: status)
   }
 
-  /// As JSON for who asks for it, else as a form.
-  private func said(_ value: JSONValue, status: Int = 200) -> Answer {
+  /// As JSON if the client accepts it, else as a form.
+  private func encoded(_ value: JSONValue, status: Int = 200) -> Answer {
     if request.headers["Accept"]?.contains("json") == true { return .json(value, status: status) }
     let pairs = (value.object ?? []).map {
       $0.name + "=" + PercentCoding.encode($0.value.string ?? $0.value.text(.compact))
@@ -200,7 +200,7 @@ extension WebSite {
 }
 
 extension Duration {
-  /// Whole where it is.
+  /// An integer if possible.
   fileprivate var inSeconds: JSONValue {
     let (seconds, attoseconds) = components
     return attoseconds == 0 ? .integer(Int(seconds)) : .number(self / .seconds(1))

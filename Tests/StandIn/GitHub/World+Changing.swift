@@ -1,5 +1,5 @@
 extension World {
-  /// Puts new commits, newest first, on top of a branch.
+  /// Pushes new commits, the newest first, to a branch.
   public mutating func push(_ commits: [Commit], to fullName: String, branch: String? = nil) {
     edit(fullName) { repository in
       let branch = branch ?? repository.defaultBranch
@@ -8,7 +8,7 @@ extension World {
     }
   }
 
-  /// Takes the newest commits of a branch away and puts others, newest first, in their place.
+  /// Replaces the newest commits of a branch by others, the newest first.
   public mutating func forcePush(
     _ commits: [Commit], over count: Int, to fullName: String, branch: String? = nil
   ) {
@@ -19,8 +19,8 @@ extension World {
     }
   }
 
-  /// Gives it another name, in the hands of another where the new one names an owner. The old one
-  /// leads to it from now on.
+  /// Renames a repository, and transfers it if the new name has an owner. The old name redirects to
+  /// the new one.
   public mutating func rename(_ fullName: String, to new: String) {
     let parts = new.split(separator: "/").map(String.init)
     edit(fullName) { repository in
@@ -38,7 +38,7 @@ extension World {
     edit(fullName) { $0.misfortune = misfortune }
   }
 
-  /// Changes the repository of that name, if there is one.
+  /// Changes the repository with this name, if there is one.
   public mutating func edit(_ fullName: String, _ change: (inout Repository) -> Void) {
     if let index = index(of: fullName) { change(&repositories[index]) }
   }

@@ -1,11 +1,11 @@
 extension World {
-  /// A world of one account with many repositories, as one might find it: several authors, one of
-  /// them unknown to GitHub, forks, archived and private ones, messages in several languages.
+  /// A realistic world of one account with many repositories: several authors, one of them unknown
+  /// to GitHub; forks, archived and private repositories; messages in several languages.
   ///
-  /// The same numbers and the same seed give the same world; only the dates follow the calendar,
-  /// since a program that asks for the last year should find something there.
+  /// The same arguments give the same world. Only the dates are relative to `today`, so that a
+  /// program that requests the last year finds commits.
   ///
-  /// - Parameter today: the day on which the newest commits were made, in seconds since 1970.
+  /// - Parameter today: the day of the newest commits, in seconds since 1970.
   public static func sample(
     repositories: Int, commitsEach: Int, seed: UInt64 = 1, login: String = "octocat",
     token: String = "gho_" + String(repeating: "S", count: 36), today: Int? = nil
@@ -33,7 +33,7 @@ extension World {
     return world
   }
 
-  /// A line of commits that ends at `newest`, newest first.
+  /// A linear history that ends at `newest`, the newest commit first.
   public static func history(
     _ count: Int, login: String, newest: Int, seed: UInt64 = 1
   ) -> [Commit] {

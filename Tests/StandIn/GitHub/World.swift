@@ -1,18 +1,18 @@
-/// What there is on a small GitHub: who, which repositories, and what befalls them.
+/// The contents of the stand-in: accounts, repositories and their behavior.
 public struct World: Sendable {
   public var accounts: [Account] = []
   public var repositories: [Repository] = []
   public var device = DeviceFlow()
-  /// Contribution pages as they are served, where a test does not want one made up.
+  /// Contribution pages that are served unchanged, in place of generated ones.
   public var pages = Pages()
-  /// How all other contribution pages are written.
+  /// The format of generated contribution pages.
   public var era = ContributionPageWriter.Era.e5
-  /// Contributions by login and day (`2026-11-21`); where a login has none, its commits count.
+  /// Contributions by login and day (`2026-11-21`). If a login has none, its commits are counted.
   public var contributions: [String: [String: Int]] = [:]
-  /// What only the person themselves is told of, beside all that, in the same form.
+  /// Additional contributions that only the account itself sees, in the same form.
   public var privateContributions: [String: [String: Int]] = [:]
   public var paging = Paging.numbers
-  /// How a renamed repository sends on: 301, 302 or 307.
+  /// The status of the redirect for a renamed repository: 301, 302 or 307.
   public var renameStatus = 301
 
   public init(accounts: [Account] = [], repositories: [Repository] = []) {
@@ -20,7 +20,7 @@ public struct World: Sendable {
     self.repositories = repositories
   }
 
-  /// What `Link` looks like; GitHub uses both.
+  /// The kind of URLs in `Link`. GitHub uses both.
   public enum Paging: Sendable { case numbers, cursors }
 
   public struct Account: Sendable {
@@ -28,14 +28,14 @@ public struct World: Sendable {
     public var id: Int
     public var name: String?
     public var email: String?
-    /// The one that lets it in; `nil` lets nobody in.
+    /// The token of the account; `nil` if it has none.
     public var token: String?
-    /// What `X-OAuth-Scopes` says: nothing at all for a fine-grained token, which has none.
+    /// The value of `X-OAuth-Scopes`; `nil` for a fine-grained token, which has no scopes.
     public var scopes: [String]?
-    /// What `github-authentication-token-expiration` says, as in `2026-12-24 08:24:53 UTC`.
+    /// The value of `github-authentication-token-expiration`, such as `2026-12-24 08:24:53 UTC`.
     public var tokenExpiration: String?
     public var isOrganization = false
-    /// `/user` answers with the fields of 2012.
+    /// Whether `/user` responds in the format of 2012.
     public var hasOldShape = false
 
     public init(
@@ -60,18 +60,18 @@ public struct World: Sendable {
     public var isPrivate = false
     public var isFork = false
     public var isArchived = false
-    /// Seconds since 1970.
+    /// In seconds since 1970.
     public var pushedAt: Int
     public var createdAt: Int
     public var defaultBranch = "main"
-    /// Of the default branch, newest first.
+    /// The commits of the default branch, the newest first.
     public var commits: [Commit]
-    /// Of the other branches, newest first.
+    /// The commits of the other branches, the newest first.
     public var branches: [String: [Commit]] = [:]
     public var tags: [String: String] = [:]
-    /// Who may see it besides its owner.
+    /// The logins that have access besides the owner.
     public var members: [String] = []
-    /// `owner/name` that it had before: they lead here.
+    /// Earlier names (`owner/name`), which redirect to this repository.
     public var formerNames: [String] = []
     public var misfortune: Misfortune?
 
@@ -114,9 +114,9 @@ public struct World: Sendable {
   public struct Signature: Hashable, Sendable {
     public var name: String
     public var email: String
-    /// `nil` where the address belongs to no account.
+    /// `nil` if the email address belongs to no account.
     public var login: String?
-    /// Seconds since 1970.
+    /// In seconds since 1970.
     public var date: Int
 
     public init(_ name: String, _ email: String, login: String?, date: Int) {
@@ -127,7 +127,7 @@ public struct World: Sendable {
     }
   }
 
-  /// Why a repository that is listed does not give its commits.
+  /// Why the commits of a listed repository cannot be read.
   public enum Misfortune: Hashable, Sendable {
     /// 409
     case empty
@@ -169,7 +169,7 @@ extension World {
 
   public func repository(id: Int) -> Repository? { repositories.first { $0.id == id } }
 
-  /// By `owner/name` of today.
+  /// The repository with this current `owner/name`.
   public func repository(_ fullName: String) -> Repository? {
     index(of: fullName).map { repositories[$0] }
   }
@@ -184,7 +184,7 @@ extension World {
     return repositories.firstIndex { $0.fullName.lowercased() == name }
   }
 
-  /// How many contributions on which days, from the first to the last that has one.
+  /// The number of contributions by day.
   func contributions(of login: String) -> [String: Int] {
     if let given = contributions[login] { return given }
     let login = login.lowercased()
@@ -199,12 +199,13 @@ extension World {
 }
 
 extension World.Repository {
-  /// Commits from the end of a branch down; `nil` where there is no such branch.
+  /// The commits of a branch, the newest first; `nil` if there is no such branch.
   func commits(onBranch name: String) -> [World.Commit]? {
     name == defaultBranch ? commits : branches[name]
   }
 
-  /// What a revision means: a branch, a tag, a commit or the beginning of one, and `~N` behind it.
+  /// Resolves a revision: a branch, a tag, a commit id or a prefix of one, optionally followed by
+  /// `~N`.
   func commit(_ revision: some StringProtocol) -> World.Commit? {
     let parts = revision.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
     guard var commit = named(String(parts[0])) else { return nil }

@@ -1,13 +1,13 @@
 public import JSON
 
-/// What a server says to a request, and how well it behaves while saying it.
+/// The response to a request, and how the server sends it.
 public struct Answer: Sendable {
   public var status: Int
-  /// The words behind the status; the usual ones where it is `nil`.
+  /// The reason phrase; `nil` for the standard one.
   public var reason: String?
   public var headers: [(String, String)]
   public var body: [UInt8]
-  /// Before the head.
+  /// The delay before the headers.
   public var delay: Duration
   public var behaviour: Behaviour
 
@@ -25,35 +25,35 @@ public struct Answer: Sendable {
 
   public enum Behaviour: Sendable {
     case normal
-    /// Closes the connection without a word.
+    /// Closes the connection without a response.
     case dropBeforeHead
-    /// The same, by a reset.
+    /// Resets the connection without a response.
     case resetBeforeHead
-    /// `Content-Length` says all, and then so many bytes of the body come.
+    /// Sends the full `Content-Length`, but only this many bytes of the body.
     case dropAfter(bytes: Int)
-    /// The body in single bytes.
+    /// Sends the body byte by byte.
     case byteByByte(interval: Duration)
-    /// The head in single bytes, then the body.
+    /// Sends the headers byte by byte, then the body.
     case headByteByByte(interval: Duration)
-    /// Another `Content-Length` than the body has; closes at its end.
+    /// Sends a wrong `Content-Length`, and closes the connection after the body.
     case wrongLength(claimed: Int)
-    /// A body of this over and over until the client goes away: in chunks, unless the headers give
-    /// a `Content-Length`.
+    /// Repeats this body until the client disconnects. It is chunked unless the headers contain a
+    /// `Content-Length`.
     case endless(chunk: [UInt8])
-    /// The head, and no byte of the body.
+    /// Sends the headers and no body.
     case silentAfterHead
-    /// The body in chunks.
+    /// Sends the body in chunks.
     case chunked
-    /// A good chunk, and then one whose length is no number.
+    /// Sends a valid chunk, then one with an invalid length.
     case badChunks
-    /// A good chunk, and then the end of the connection.
+    /// Sends a valid chunk, then closes the connection.
     case dropAfterChunk
-    /// These bytes instead of all of it; then the connection is closed.
+    /// Sends these bytes in place of a response, then closes the connection.
     case raw([UInt8])
-    /// No answer, for as long as the client waits.
+    /// Sends nothing for as long as the client waits.
     case never
-    /// Becomes a tunnel to a port of this machine: to the one that the request names, or to
-    /// another. The answer is 200 whatever `status` says, or 502 where nobody listens.
+    /// Opens a tunnel to a port of this machine, by default the requested one. Responds with 200
+    /// whatever `status` is, or with 502 if nothing listens on the port.
     case tunnel(toPort: Int?)
   }
 }
@@ -65,7 +65,7 @@ extension Answer {
     json(text: value.text(.compact), status: status, headers: headers)
   }
 
-  /// JSON as it is given, well formed or not.
+  /// JSON as given, valid or not.
   public static func json(
     text: String, status: Int = 200, headers: [(String, String)] = []
   ) -> Answer {
@@ -100,7 +100,7 @@ extension Answer {
 
   public static func raw(_ bytes: [UInt8]) -> Answer { Answer(behaviour: .raw(bytes)) }
 
-  /// A proxy's, to `CONNECT`.
+  /// The response of a proxy to `CONNECT`.
   public static func tunnel(toPort port: Int? = nil) -> Answer {
     Answer(behaviour: .tunnel(toPort: port))
   }
@@ -108,28 +108,28 @@ extension Answer {
   public static let never = Answer(behaviour: .never)
   public static let dropped = Answer(behaviour: .dropBeforeHead)
 
-  /// The same, said in another way.
+  /// A copy with another behavior.
   public func behaving(_ behaviour: Behaviour) -> Answer {
     var answer = self
     answer.behaviour = behaviour
     return answer
   }
 
-  /// The same, later.
+  /// A copy with an additional delay.
   public func delayed(by delay: Duration) -> Answer {
     var answer = self
     answer.delay += delay
     return answer
   }
 
-  /// The same with a field more.
+  /// A copy with an additional header.
   public func with(_ name: String, _ value: String) -> Answer {
     var answer = self
     answer.headers.append((name, value))
     return answer
   }
 
-  /// The first header of that name.
+  /// The first header with this name.
   public func header(_ name: String) -> String? {
     IncomingRequest.Headers(headers.map { (name: $0.0, value: $0.1) })[name]
   }

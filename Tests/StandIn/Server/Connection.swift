@@ -1,11 +1,11 @@
-/// One client's connection, from the first request to the last.
+/// A client's connection, from the first request to the last.
 struct Connection {
   let socket: Socket
   let number: Int
   let answering: @Sendable (IncomingRequest) -> Answer
   let log: Watched<ServerLog>
 
-  /// How it ended.
+  /// How the connection ended.
   enum End { case byClient, byServer, byReset }
 
   func serve() -> End {
@@ -32,7 +32,7 @@ struct Connection {
     }
   }
 
-  /// Says it, and how the connection ended, if it did.
+  /// Sends a response. Returns how the connection ended, if it did.
   private func say(_ answer: Answer, to request: IncomingRequest) -> End? {
     if answer.delay > .zero, !socket.pause(answer.delay) { return .byClient }
     let hasBody = request.method != "HEAD" && ![204, 304].contains(answer.status)
@@ -101,7 +101,7 @@ struct Connection {
     Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + Array("\r\n".utf8)
   }
 
-  /// Connects to where the request says, and passes on what comes, both ways.
+  /// Connects to the requested port and forwards data in both directions.
   private func tunnel(_ request: IncomingRequest, to port: Int?, sending rest: [UInt8]) -> End {
     let named = request.target.split(separator: ":").last.flatMap { Int($0) }
     guard let port = port ?? named, let other = try? Socket.connected(toPort: port) else {
@@ -111,7 +111,7 @@ struct Connection {
     guard socket.send("HTTP/1.1 200 Connection established\r\n\r\n".utf8), other.send(rest) else {
       return .byClient
     }
-    // A thread a direction: neither waits for the other, whatever stands in the buffers.
+    // One thread per direction, so that full buffers in one do not block the other.
     let back = Thread { [socket] in Connection.pass(from: other, to: socket) }
     Connection.pass(from: socket, to: other)
     back?.join()
@@ -125,7 +125,8 @@ struct Connection {
 }
 
 extension Answer {
-  /// The first lines; without a length the body is in chunks, unless the headers know better.
+  /// The status line and the headers. Without a length the body is chunked, unless the headers say
+  /// otherwise.
   fileprivate func head(length: Int?) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(reason ?? Answer.reason(status))\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }

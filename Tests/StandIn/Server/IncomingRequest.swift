@@ -1,13 +1,13 @@
 public import JSON
 
-/// What a client asked for.
+/// A request from a client.
 public struct IncomingRequest: Sendable {
   public var method: String
-  /// As it was sent: `/a?b=c`, or `http://host/a?b=c` to a proxy, or `host:443` for a tunnel.
+  /// As sent: `/a?b=c`, or `http://host/a?b=c` for a proxy, or `host:443` for a tunnel.
   public var target: String
   public var headers: Headers
   public var body: [UInt8]
-  /// The how manyth connection it came on, from 1.
+  /// The number of the connection, starting at 1.
   public var connection: Int
   public var arrived: ContinuousClock.Instant
 
@@ -25,13 +25,13 @@ public struct IncomingRequest: Sendable {
 }
 
 extension IncomingRequest {
-  /// The fields of a head, whose names are compared without case.
+  /// Header fields, with case-insensitive names.
   public struct Headers: Sendable {
     public var fields: [(name: String, value: String)]
 
     public init(_ fields: [(name: String, value: String)] = []) { self.fields = fields }
 
-    /// The first field of that name.
+    /// The first field with this name.
     public subscript(name: String) -> String? { all(name).first }
 
     public func all(_ name: String) -> [String] {
@@ -40,26 +40,26 @@ extension IncomingRequest {
     }
   }
 
-  /// Without the query, and not decoded.
+  /// The path without the query, not decoded.
   public var path: String { String(origin.prefix { $0 != "?" }) }
 
   public var rawQuery: String { String(origin.drop { $0 != "?" }.dropFirst()) }
 
   public var query: [(name: String, value: String)] { PercentCoding.pairs(rawQuery) }
 
-  /// The first value of that name in the query.
+  /// The first value with this name in the query.
   public func query(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-  /// The fields of a body that is a form; of two with one name, the last.
+  /// The fields of a form in the body. If a name occurs twice, the last value is used.
   public func form() -> [String: String] {
     let pairs = PercentCoding.pairs(String(decoding: body, as: UTF8.self))
     return Dictionary(pairs.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// The body, where it is JSON.
+  /// The body, if it is JSON.
   public var json: JSONValue? { try? JSONParser.parse(body) }
 
-  /// The target from its path on.
+  /// The target without scheme and host.
   private var origin: Substring {
     guard let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") else {
       return target[...]
@@ -70,6 +70,6 @@ extension IncomingRequest {
 }
 
 extension IncomingRequest: CustomStringConvertible {
-  /// `GET /a?b=c`, to be read in a failed test.
+  /// For failure messages, such as `GET /a?b=c`.
   public var description: String { "\(method) \(target)" }
 }

@@ -1,12 +1,12 @@
-/// A server of HTTP/1.1 on 127.0.0.1 that answers as a test wants, and remembers what it was asked.
+/// An HTTP/1.1 server on 127.0.0.1 whose responses a test chooses. It records the requests.
 ///
-/// It has threads of its own, one a connection, so that a client may block whatever it likes.
+/// Every connection has its own thread, so a handler may block.
 public final class LoopbackServer: Sendable {
   private let listener: Socket
   private let log = Watched(ServerLog())
   public let port: Int
 
-  /// - Parameter answering: is called on the thread of the connection, for several at once.
+  /// - Parameter answering: called on the thread of each connection, so possibly concurrently.
   public init(answering: @escaping @Sendable (IncomingRequest) -> Answer) throws {
     listener = try Socket.listening()
     port = listener.port
@@ -18,25 +18,25 @@ public final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// `http://127.0.0.1:PORT`
+  /// For example `http://127.0.0.1:PORT`.
   public var url: String { "http://127.0.0.1:\(port)" }
 
-  /// In the order of arrival.
+  /// In order of arrival.
   public var requests: [IncomingRequest] { log.read(\.requests) }
 
-  /// Accepted so far.
+  /// The number of connections accepted so far.
   public var connections: Int { log.read(\.connections) }
 
-  /// How many of them their client has ended, in the middle of an answer or after it.
+  /// The number of connections that the client closed, during a response or after it.
   public var closedByClient: Int { log.read(\.closedByClient) }
 
-  /// Connections that stand now.
+  /// The number of open connections.
   public var open: Int { log.read(\.open.count) }
 
-  /// Forgets the requests so far; the numbers of connections go on.
+  /// Removes the recorded requests. The numbers of connections continue.
   public func forgetRequests() { log.change { $0.requests = [] } }
 
-  /// Ends every connection, and accepts no more. What was recorded stays.
+  /// Closes every connection and accepts no more. What was recorded remains.
   public func stop() {
     listener.shutDown()
     log.change { log in
@@ -54,7 +54,7 @@ public final class LoopbackServer: Sendable {
       let connection = Connection(socket: socket, number: number, answering: answering, log: log)
       let started = Thread.detach {
         let end = connection.serve()
-        // Told to the client before it is told to the tests; a reset comes by closing alone.
+        // The client learns of the end before the tests do. A reset needs no shutdown.
         if end != .byReset { connection.socket.shutDown() }
         log.change { $0.dismiss(number, end) }
       }
@@ -64,19 +64,19 @@ public final class LoopbackServer: Sendable {
 }
 
 extension LoopbackServer {
-  /// Waits until so many requests have come, and says whether they have.
+  /// Waits for this many requests, and returns whether they have arrived.
   public func waitUntil(requests count: Int, within limit: Duration = .seconds(60)) async -> Bool {
     await wait(within: limit) { $0.requests.count >= count }
   }
 
-  /// Waits until clients have ended so many connections, and says whether they have.
+  /// Waits until clients have closed this many connections, and returns whether they have.
   public func waitUntil(
     closedByClient count: Int, within limit: Duration = .seconds(60)
   ) async -> Bool {
     await wait(within: limit) { $0.closedByClient >= count }
   }
 
-  /// Waits until a request has come of which this holds, and says whether one has.
+  /// Waits for a matching request, and returns whether one has arrived.
   public func waitUntil(
     within limit: Duration = .seconds(60),
     aRequest isMeant: @escaping @Sendable (IncomingRequest) -> Bool
@@ -84,12 +84,12 @@ extension LoopbackServer {
     await wait(within: limit) { $0.requests.contains(where: isMeant) }
   }
 
-  /// For tests that are not `async`: blocks the thread.
+  /// Blocks the thread, for tests that are not `async`.
   public func blockUntil(requests count: Int, within limit: Duration = .seconds(60)) -> Bool {
     log.wait(atMost: limit) { $0.requests.count >= count }
   }
 
-  /// For tests that are not `async`: blocks the thread.
+  /// Blocks the thread, for tests that are not `async`.
   public func blockUntil(closedByClient count: Int, within limit: Duration = .seconds(60)) -> Bool {
     log.wait(atMost: limit) { $0.closedByClient >= count }
   }
@@ -106,17 +106,17 @@ extension LoopbackServer {
   }
 }
 
-/// What a server remembers.
+/// The records of a server.
 struct ServerLog: Sendable {
   var requests: [IncomingRequest] = []
-  /// Said to their end.
+  /// The number of complete responses.
   var answers = 0
   var connections = 0
   var closedByClient = 0
   var open: [Int: Socket] = [:]
   var isStopped = false
 
-  /// Its number; `nil` where it came too late.
+  /// The number of the connection; `nil` if the server is stopped.
   mutating func admit(_ socket: Socket) -> Int? {
     guard !isStopped else { return nil }
     connections += 1

@@ -1,6 +1,7 @@
-/// How names and values stand in a query and in a form.
+/// The encoding of names and values in a query and in a form.
 enum PercentCoding {
-  /// Decodes `%E2%82%AC`, and `+` where it stands for a space. What is no code stays as it is.
+  /// Decodes sequences such as `%E2%82%AC`, and `+` if it means a space. Invalid sequences remain
+  /// unchanged.
   static func decode(_ text: some StringProtocol, plusIsSpace: Bool = true) -> String {
     guard text.utf8.contains(where: { $0 == 0x25 || $0 == 0x2B }) else { return String(text) }
     var bytes: [UInt8] = []
@@ -32,7 +33,7 @@ enum PercentCoding {
     return encoded
   }
 
-  /// The pairs of `a=b&c=d`, in their order.
+  /// The pairs of `a=b&c=d`, in order.
   static func pairs(_ text: some StringProtocol) -> [(name: String, value: String)] {
     text.split(separator: "&").map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Reads one request after the other from a connection.
+/// Reads the requests of a connection one by one.
 struct RequestReader {
   private let socket: Socket
   private let connection: Int
@@ -13,7 +13,7 @@ struct RequestReader {
   enum Outcome {
     case request(IncomingRequest, isHTTP10: Bool)
     case malformed
-    /// Nothing more will come.
+    /// The client has sent its last request.
     case ended
   }
 
@@ -40,7 +40,7 @@ struct RequestReader {
     return .request(request, isHTTP10: words[2] == "HTTP/1.0")
   }
 
-  /// What came behind the last request already, which a tunnel has to pass on.
+  /// Bytes received after the last request, which a tunnel has to forward.
   mutating func takeRest() -> [UInt8] {
     defer { buffer = [] }
     return buffer
@@ -102,7 +102,7 @@ struct RequestReader {
 }
 
 extension [UInt8] {
-  /// Where `pattern` begins.
+  /// The first index of `pattern`.
   fileprivate func firstRange(of pattern: [UInt8], from start: Int) -> Int? {
     guard count >= pattern.count else { return nil }
     return (start...Swift.max(start, count - pattern.count)).first {

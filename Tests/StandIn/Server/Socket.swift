@@ -1,7 +1,7 @@
 import Glibc
 
-/// A TCP socket on loopback, closed when nobody refers to it any more. While somebody does, any
-/// thread may shut it down, which ends whatever waits on it.
+/// A TCP socket on the loopback interface, closed when it is no longer referenced. Any thread may
+/// shut it down, which ends every call that waits on it.
 final class Socket: Sendable {
   private let number: Int32
 
@@ -9,7 +9,7 @@ final class Socket: Sendable {
 
   deinit { close(number) }
 
-  /// Listens on a port of the kernel's choice.
+  /// Listens on a port that the kernel chooses.
   static func listening() throws(LoopbackError) -> Socket {
     let socket = try Socket.new()
     var address = sockaddr_in(port: 0)
@@ -41,10 +41,11 @@ final class Socket: Sendable {
     return Socket(owning: number)
   }
 
-  /// The next who connects; `nil` when this was shut down.
+  /// The next connection; `nil` after a shutdown.
   func accept() -> Socket? {
     while true {
-      // Swift does not see `accept4`; a child that is started meanwhile closes what it inherits.
+      // `accept4` is not available in Swift. A child process that is started in between closes
+      // inherited descriptors.
       let number = Glibc.accept(number, nil, nil)
       if number >= 0 {
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -56,7 +57,7 @@ final class Socket: Sendable {
     }
   }
 
-  /// The number of this end's port.
+  /// The local port.
   var port: Int {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -68,7 +69,7 @@ final class Socket: Sendable {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// What has come, at most `limit` bytes of it; empty at the end, `nil` when the line is broken.
+  /// Received data of at most `limit` bytes; empty at the end, `nil` after an error.
   func receive(atMost limit: Int = 65_536) -> [UInt8]? {
     var broken = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -83,7 +84,7 @@ final class Socket: Sendable {
     return broken ? nil : bytes
   }
 
-  /// Sends all of it, and says whether somebody is still there.
+  /// Sends all bytes, and returns whether the connection is still open.
   func send(_ bytes: some Collection<UInt8>, moreFollows: Bool = false) -> Bool {
     let flags = Int32(MSG_NOSIGNAL) | (moreFollows ? Int32(MSG_MORE) : 0)
     let sent = bytes.withContiguousStorageIfAvailable { send($0, flags) }
@@ -102,7 +103,8 @@ final class Socket: Sendable {
     return true
   }
 
-  /// Waits so long, or for ever; `false` as soon as the other side goes away or this is shut down.
+  /// Waits for a time, or for ever. Returns `false` as soon as the peer disconnects or this socket
+  /// is shut down.
   func pause(_ duration: Duration?) -> Bool {
     let end = duration.map { ContinuousClock.now + $0 }
     while true {
@@ -110,7 +112,7 @@ final class Socket: Sendable {
       if let end {
         let (seconds, attoseconds) = (end - ContinuousClock.now).components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-        // Rounded up: a pause that is too short is none.
+        // Rounded up, so that the pause is not too short.
         left = Int32(clamping: attoseconds > 0 || seconds > 0 ? milliseconds + 1 : 0)
         if left == 0 { return true }
       }
@@ -119,16 +121,16 @@ final class Socket: Sendable {
     }
   }
 
-  /// `POLLRDHUP`, which Swift does not see: the other side has closed, or will send no more.
+  /// `POLLRDHUP`, which is not available in Swift: the peer has closed its sending direction.
   private static let hangUp: Int16 = 0x2000
 
-  /// Ends both directions, and with them whatever waits on either.
+  /// Shuts down both directions, which ends every call that waits on either.
   func shutDown() { Glibc.shutdown(number, Int32(SHUT_RDWR)) }
 
-  /// Says that nothing more is sent.
+  /// Shuts down the sending direction.
   func finishSending() { Glibc.shutdown(number, Int32(SHUT_WR)) }
 
-  /// Makes closing a reset, as from a machine that crashed.
+  /// Makes closing the socket reset the connection, as after a crash.
   func resetWhenClosed() {
     var setting = linger(l_onoff: 1, l_linger: 0)
     setsockopt(number, SOL_SOCKET, SO_LINGER, &setting, socklen_t(MemoryLayout<linger>.size))
@@ -140,13 +142,13 @@ final class Socket: Sendable {
   }
 }
 
-/// Why there is no such socket.
+/// Why a socket could not be created.
 public struct LoopbackError: Error, Hashable {
   public var errno: Int32
 }
 
 extension sockaddr_in {
-  /// On 127.0.0.1.
+  /// An address on 127.0.0.1.
   fileprivate init(port: UInt16) {
     self.init()
     sin_family = sa_family_t(AF_INET)

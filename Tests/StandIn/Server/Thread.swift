@@ -1,10 +1,10 @@
 import Glibc
 
-/// A thread of the system's, for work that blocks.
+/// A system thread, for work that blocks.
 struct Thread: Sendable {
   private let handle: pthread_t
 
-  /// Starts one that somebody will `join`; `nil` where the system has no more.
+  /// Starts a thread that must be joined; `nil` if the system has no more threads.
   private init?(_ work: Work) {
     var handle = pthread_t()
     let carried = Unmanaged.passRetained(work)
@@ -24,14 +24,14 @@ struct Thread: Sendable {
 
   init?(_ run: @escaping @Sendable () -> Void) { self.init(Work(run)) }
 
-  /// Starts one that nobody waits for.
+  /// Starts a detached thread.
   static func detach(_ run: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = Thread(run) else { return false }
     pthread_detach(thread.handle)
     return true
   }
 
-  /// Waits for its end; once, and not from itself.
+  /// Waits for the end of the thread. It may be called once, from another thread.
   func join() { pthread_join(handle, nil) }
 
   private final class Work: Sendable {

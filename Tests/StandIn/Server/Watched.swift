@@ -1,11 +1,11 @@
 import Glibc
 
-/// A value that several threads change, and that any of them may wait for.
+/// A value that several threads change and that any of them can wait for.
 ///
-/// `Mutex` cannot be waited on, hence the two of POSIX.
+/// A `Mutex` cannot be waited on, so this uses the mutex and the condition variable of POSIX.
 ///
-/// It is `@unchecked Sendable` since `value` is touched under the lock only, and the lock and the
-/// condition stay where they are until nobody refers to them.
+/// The class is `@unchecked Sendable`: `value` is accessed only under the lock, and the addresses
+/// of the lock and the condition variable do not change during its lifetime.
 final class Watched<Value: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -14,7 +14,7 @@ final class Watched<Value: Sendable>: @unchecked Sendable {
   init(_ value: Value) {
     self.value = value
     pthread_mutex_init(lock, nil)
-    // A deadline must not move when somebody sets the clock on the wall.
+    // With this clock, a change of the system time does not move a deadline.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -44,7 +44,7 @@ final class Watched<Value: Sendable>: @unchecked Sendable {
     return change(&value)
   }
 
-  /// Waits until `condition` holds, and says whether it came to that in time.
+  /// Waits until `condition` holds, and returns whether it did within `limit`.
   func wait(atMost limit: Duration, until condition: (Value) -> Bool) -> Bool {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)

@@ -1,7 +1,7 @@
 import JSON
 
-/// Open-Meteo's search for places: nothing for one letter, two must fit, and from three on the
-/// beginning of a name will do. Where nothing is found, there is no `results`.
+/// Open-Meteo's geocoding: one letter finds nothing, two letters must match the whole name, and
+/// three or more match a prefix. Without matches there is no member `results`.
 struct GeocodingService {
   private let world: WeatherWorld
 
@@ -43,7 +43,7 @@ struct GeocodingService {
       .init("timezone", .string(place.timeZone)), .init("country", text(place.countries)),
       .init("admin1", text(place.regions)),
     ]
-    // It is left out where nobody has counted.
+    // Left out if the population is unknown.
     if let population = place.population {
       members.append(.init("population", .integer(population)))
     }

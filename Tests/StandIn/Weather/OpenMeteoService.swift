@@ -1,6 +1,6 @@
 import JSON
 
-/// Open-Meteo's forecast, archive and air: blocks of parallel arrays, by the variables asked for.
+/// Open-Meteo's forecast, archive and air quality: parallel arrays of the requested variables.
 struct OpenMeteoService {
   enum Kind { case forecast, archive, air }
 
@@ -89,7 +89,7 @@ struct OpenMeteoService {
     return value
   }
 
-  /// The numbers of the days that are asked for.
+  /// The numbers of the requested days.
   private func days(
     _ request: IncomingRequest, _ wall: WeatherWorld.Wall
   ) throws -> ClosedRange<Int> {
@@ -132,7 +132,7 @@ struct OpenMeteoService {
     }
   }
 
-  /// Of one day: 24 values by the hour, or one.
+  /// The values of one day: 24 hourly values, or one.
   private func column(
     _ name: String, in block: String
   ) throws -> (WeatherWorld.Day) -> [JSONValue] {

@@ -1,6 +1,6 @@
 import JSON
 
-/// OpenWeatherMap: what it is now, and the dust by the hour.
+/// OpenWeatherMap: the current weather, and the air quality by the hour.
 struct OpenWeatherMapService {
   private let world: WeatherWorld
 
@@ -84,7 +84,7 @@ struct OpenWeatherMapService {
     return ["coord": ["lon": .number(longitude), "lat": .number(latitude)], "list": .array(list)]
   }
 
-  /// Of its own for a code of the WMO.
+  /// OpenWeatherMap's own id for a WMO code.
   private static func id(_ code: Int) -> Int {
     switch code {
     case 0: 800

@@ -1,6 +1,6 @@
 import JSON
 
-/// WAQI: the station next to a point, its numbers those of the AQI and not what was measured.
+/// WAQI: the station nearest to a point. Its values are AQI numbers, not measurements.
 struct WAQIService {
   private let world: WeatherWorld
 
@@ -10,7 +10,7 @@ struct WAQIService {
     guard request.query("token") == world.waqiToken else {
       return .json(["status": "error", "data": "Invalid key"])
     }
-    // `/waqi/feed/geo:37.5;127/`
+    // A path such as `/waqi/feed/geo:37.5;127/`.
     let station = request.path.split(separator: "/").last ?? ""
     let parts = station.dropFirst(4).split(separator: ";").compactMap { Double($0) }
     guard station.hasPrefix("geo:"), parts.count == 2, (-90...90).contains(parts[0]),
@@ -52,7 +52,8 @@ struct WAQIService {
     ]
   }
 
-  /// By the upper edges of the bands, a straight line in each.
+  /// The index for a density, by linear interpolation within the band. `edges` are the upper limits
+  /// of the bands.
   static func index(_ density: Double, _ edges: [Double]) -> Int {
     let indexes = [0.0, 50, 100, 150, 200, 300]
     guard let band = edges.firstIndex(where: { density <= $0 }) else { return 301 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Small weather services on loopback: Open-Meteo with its four addresses, OpenWeatherMap and WAQI,
-/// all on one port.
+/// Stand-ins for weather services on the loopback interface: Open-Meteo with its four hosts,
+/// OpenWeatherMap and WAQI, all on one port.
 ///
-/// What they say is a `WeatherWorld`, which may change while they run. They are polite by nature;
-/// `next` makes single answers late, wrong or none.
+/// Their data is a `WeatherWorld`, which may change while they run. By default they respond
+/// correctly; `next` delays, changes or drops single responses.
 public final class WeatherStandIn: Sendable {
-  /// Their paths begin with it.
+  /// The services, by the first component of their paths.
   public enum Service: String, CaseIterable, Sendable {
     case forecast, archive, air, geocoding
     case openWeatherMap = "openweathermap"
@@ -26,7 +26,7 @@ public final class WeatherStandIn: Sendable {
 
   public func url(_ service: Service) -> String { "\(server.url)/\(service.rawValue)" }
 
-  /// What `COMMITDIARY_FORECAST_URL` and the like are to say.
+  /// The values for `COMMITDIARY_FORECAST_URL` and the other variables.
   public var environment: [String: String] {
     Dictionary(
       uniqueKeysWithValues: Service.allCases.map { service in
@@ -42,25 +42,25 @@ extension WeatherStandIn {
     office.world.withLock { change(&$0) }
   }
 
-  /// In the order of arrival.
+  /// In order of arrival.
   public var requests: [IncomingRequest] { server.requests }
 
   public func requests(to service: Service) -> [IncomingRequest] {
     requests.filter { $0.path.hasPrefix("/\(service.rawValue)/") }
   }
 
-  /// Added to every answer.
+  /// A delay before every response.
   public var latency: Duration {
     get { office.latency.withLock { $0 } }
     set { office.latency.withLock { $0 = newValue } }
   }
 
-  /// Gives the next questions to a service another answer than they would get.
+  /// Replaces the responses to the next requests to a service.
   public func next(_ service: Service, times: Int = 1, do answer: Answer) {
     next(service, times: times) { _, _ in answer }
   }
 
-  /// Passes the answers to the next questions to a service through `change`.
+  /// Passes the responses to the next requests to a service through `change`.
   public func next(
     _ service: Service, times: Int = 1,
     do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
@@ -76,11 +76,11 @@ extension WeatherStandIn {
     office.interventions.withLock { $0.append(intervention) }
   }
 
-  /// Answers as usual from now on.
+  /// Removes all interventions.
   public func forgetInterventions() { office.interventions.withLock { $0 = [] } }
 }
 
-/// Takes every question to the service that it is for.
+/// Routes every request to its service.
 final class WeatherOffice: Sendable {
   let world: Mutex<WeatherWorld>
   let interventions = Mutex<[Intervention]>([])

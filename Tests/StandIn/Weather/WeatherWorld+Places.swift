@@ -1,8 +1,8 @@
 extension WeatherWorld {
-  /// A town, as geocoding knows it.
+  /// A town in the geocoding service.
   public struct Place: Sendable {
     public var id: Int
-    /// By language; `en` is there always.
+    /// The names by language. `en` is always present.
     public var names: [String: String]
     public var latitude: Double
     public var longitude: Double
@@ -10,7 +10,7 @@ extension WeatherWorld {
     public var countries: [String: String]
     public var regions: [String: String]
     public var timeZone: String
-    /// In seconds east of Greenwich.
+    /// The offset from UTC in seconds.
     public var offset: Int
     public var population: Int?
 

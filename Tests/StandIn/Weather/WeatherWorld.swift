@@ -1,18 +1,18 @@
-/// What the weather of a stand-in is: made up, and the same whoever asks for the same place and day.
+/// Invented weather, which is the same for every request for a place and day.
 public struct WeatherWorld: Sendable {
-  /// What time it is there, in seconds since 1970.
+  /// The current time, in seconds since 1970.
   public var now: Int
   public var seed: UInt64
-  /// That geocoding knows.
+  /// The places in the geocoding service.
   public var places: [Place]
-  /// That the services with keys know.
+  /// The valid keys of the services.
   public var openWeatherMapKey = "0123456789abcdef0123456789abcdef"
   public var waqiToken = "fedcba9876543210fedcba9876543210fedcba98"
-  /// The numbers of days (since 1970) of which nobody knows anything, or of whose dust.
+  /// The numbers of the days (since 1970) without weather, or without air quality.
   public var daysWithoutWeather: Set<Int> = []
   public var daysWithoutDust: Set<Int> = []
 
-  /// - Parameter now: the time of this machine where it is `nil`.
+  /// - Parameter now: `nil` for the time of this machine.
   public init(now: Int? = nil, seed: UInt64 = 1, places: [Place] = Place.known) {
     self.now = now ?? CivilTime.now
     self.seed = seed
@@ -21,28 +21,28 @@ public struct WeatherWorld: Sendable {
 }
 
 extension WeatherWorld {
-  /// One day at one place, by the hours on its wall.
+  /// A day at a place, by local hours.
   public struct Day: Sendable {
     public var low: Double
     public var high: Double
-    /// Of WMO table 4677.
+    /// A code of WMO table 4677.
     public var code: Int
     public var temperatures: [Double]
     public var pm10: [Double]
     public var pm25: [Double]
   }
 
-  /// - Parameter number: of the day, since 1970.
+  /// - Parameter number: the number of the day since 1970.
   public func day(_ number: Int, latitude: Double, longitude: Double) -> Day {
     var chance = Chance(seed &+ WeatherWorld.mark(number, latitude, longitude))
     let date = CivilTime.civil(number)
-    // Coldest in January, or half a year later on the other side.
+    // Coldest in January, or half a year later in the southern hemisphere.
     let season = abs(Double((date.month + (latitude < 0 ? 6 : 0)) % 12) - 6.5) / 6
     let mean = 28 - abs(latitude) / 5 - season * abs(latitude) / 2
     let low = WeatherWorld.tenth(mean - 4 + Double(chance.below(40)) / 10)
     let high = WeatherWorld.tenth(low + 3 + Double(chance.below(90)) / 10)
     let temperatures = WeatherWorld.course.map { WeatherWorld.tenth(low + (high - low) * $0) }
-    // Most days are fair, and some are not.
+    // On one day in five the air is bad.
     let haze = 8 + Double(chance.below(50)) + (chance.below(5) == 0 ? 90 : 0)
     let pm10 = (0..<24).map { _ in WeatherWorld.tenth(haze + Double(chance.below(200)) / 10) }
     let pm25 = pm10.map { WeatherWorld.tenth($0 * 0.45) }
@@ -53,13 +53,14 @@ extension WeatherWorld {
       pm25: pm25)
   }
 
-  /// From the lowest, at five in the morning, to the highest and back.
+  /// The course of the temperature between the lowest value, at five in the morning, and the
+  /// highest.
   private static let course = [
     0.3, 0.24, 0.18, 0.12, 0.06, 0, 0.05, 0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 0.96, 1, 0.97, 0.9, 0.8,
     0.7, 0.62, 0.55, 0.48, 0.42, 0.36,
   ]
 
-  /// The same for what a forecast cannot tell apart.
+  /// The same for coordinates that a forecast does not distinguish.
   private static func mark(_ number: Int, _ latitude: Double, _ longitude: Double) -> UInt64 {
     let row = UInt64(((latitude + 90) * 10).rounded())
     let column = UInt64(((longitude + 180) * 10).rounded())
@@ -70,15 +71,15 @@ extension WeatherWorld {
 }
 
 extension WeatherWorld {
-  /// What a clock on the wall there reads.
+  /// The local time at a place.
   struct Wall {
     var timeZone: String
-    /// In seconds east of Greenwich; nobody changes clocks here.
+    /// The offset from UTC in seconds. There is no daylight saving time.
     var offset: Int
-    /// Since 1970.
+    /// The number of the day since 1970.
     var day: Int
     var hour: Int
-    /// `2026-11-21T16:30`
+    /// For example `2026-11-21T16:30`.
     var text: String
     /// With seconds and an offset.
     var iso: String

@@ -78,7 +78,7 @@ import Testing
     today: String, mark: String
   ) {
     let lines = picture(Self.calendar("2026-11", today: today), 20)
-    // In front of the first column is no room for a bracket, and behind the last one none.
+    // There is no space for a bracket before the first column or after the last one.
     let isMarked = lines.contains { line in
       line.contains(mark) || today.hasSuffix("22") && line.hasPrefix("22]")
     }

@@ -18,7 +18,7 @@ import Testing
     let text = Self.svg(theme: theme).text
     let elements = try MarkupCheck.elements(of: text)
     #expect(elements["svg"] == 1)
-    // The picture's own, and one for each of 364 days.
+    // One for the picture, and one for each of 364 days.
     #expect(elements["title"] == 365)
     // Five in the legend.
     #expect(elements["path"] == 369)
@@ -63,13 +63,14 @@ import Testing
   }
 }
 
-/// Whether a text is well-formed as far as we write XML: elements, attributes, the usual entities.
+/// Checks that a text is well-formed, for the XML that the program writes: elements, attributes and
+/// the common entities.
 enum MarkupCheck {
   struct Problem: Error {
     var rest: String
   }
 
-  /// How often each element occurs.
+  /// The number of occurrences of each element.
   static func elements(of text: String) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     var open: [Substring] = []

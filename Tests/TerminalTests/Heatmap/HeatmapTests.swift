@@ -40,7 +40,7 @@ import Testing
       lines[1].spans.map(\.style.shade) == [
         nil, nil, .halves(upper: 0, lower: 1), .halves(upper: 2, lower: 3), .background(4),
       ])
-    // The lower half of these is no day.
+    // The lower half of these cells has no day.
     #expect(lines[4].spans.suffix(3).map(\.style.shade) == [.foreground(2), .foreground(4), nil])
   }
 

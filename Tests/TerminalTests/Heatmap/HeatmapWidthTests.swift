@@ -7,7 +7,7 @@ import Testing
   static let depths = [ColorDepth.none, .ansi16, .ansi256, .trueColor]
   static let languages: [HeatmapWords] = [.english, .korean, .japanese]
 
-  /// What holds of a picture, however wide the screen is.
+  /// Checks what must hold for every heatmap, however wide the screen is.
   static func check(
     _ heatmap: Heatmap, on screen: Screen, location: SourceLocation = #_sourceLocation
   ) {

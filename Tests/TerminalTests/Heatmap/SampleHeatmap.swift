@@ -20,14 +20,14 @@ extension HeatmapWords {
 }
 
 extension Heatmap {
-  /// A year up to a Thursday.
+  /// A year that ends on a Thursday.
   static func year(
     _ words: HeatmapWords = .english, _ style: HeatmapStyle = .block,
     from firstWeekday: Weekday = .sunday
   ) -> Heatmap {
     let today = Day.on("2026-11-19")
     let first = Day.on("2025-11-21")
-    // Some of each count and level, and some days of which only the level is known.
+    // Days with various counts and levels, and some of which only the level is known.
     let days = (0...(today - first)).map { number in
       let count = number % 3 == 0 ? 0 : number * 7 % 23
       let level = count == 0 ? 0 : min(4, 1 + count / 6)
@@ -38,8 +38,8 @@ extension Heatmap {
       days: days, span: first...today, firstWeekday: firstWeekday, words: words, style: style)
   }
 
-  /// Seventeen days from Sunday to Tuesday, in the middle of which a month begins. Levels and counts
-  /// go up day by day.
+  /// Seventeen days from a Sunday to a Tuesday, in the middle of which a month begins. Levels and
+  /// counts increase day by day.
   static func weeks(_ style: HeatmapStyle, today: Day? = nil) -> Heatmap {
     let first = Day.on("2026-10-25")
     let days = (0..<17).map {
@@ -52,7 +52,7 @@ extension Heatmap {
 }
 
 extension Day {
-  /// A day that is written in a test.
+  /// A day, written as in a test.
   static func on(_ text: String) -> Day { Day(iso: text) ?? Day(number: 0) }
 }
 
@@ -68,7 +68,7 @@ extension Screen {
 }
 
 extension StyledText {
-  /// The text, and a number for each column of a coloured background.
+  /// The text, with a digit for each column with a background color.
   var levels: String {
     spans.map { span in
       guard case .background(let level) = span.style.shade, span.text.allSatisfy({ $0 == " " })

@@ -58,7 +58,7 @@ import Testing
         default: bytes.removeSubrange(place..<min(place + 3, bytes.count - 1))
         }
       }
-      // Whatever went before, the answer after it is heard.
+      // The reply is recognized whatever comes before it.
       #expect(Self.read(bytes + [0x18, 0x07] + usual).color != nil)
     }
   }

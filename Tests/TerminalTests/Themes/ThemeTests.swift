@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Theme.all, Background.allCases)
   func `has readable text colors`(theme: Theme, background: Background) {
-    // White and its like; black, and what the themes of terminals take for it.
+    // White and off-white; black, and the dark backgrounds of common terminal themes.
     let papers: [UInt32] =
       background == .light ? [0xFFFFFF, 0xFAFAFA] : [0x000000, 0x0D1117, 0x1E1E1E, 0x282A36]
     let palette = theme.palette(on: background)
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension RGB {
-  /// The colour that the parameters of SGR give the text.
+  /// The text color in SGR parameters.
   fileprivate init?(foreground parameters: String) {
     let numbers = parameters.split(separator: ";").compactMap { UInt8($0) }
     guard let start = numbers.firstIndex(of: 38), numbers.count > start + 2 else { return nil }
