@@ -28,7 +28,7 @@ import Testing
     #expect(
       Set(bad.audit()) == [
         "p: the example does not parse: notes add", "p: two commands called bad",
-        "p: two commands called help", "p: the usual command gone is no command",
+        "p: two commands called help", "p: the default command gone is no command",
         "p bad: two parameters called one", "p bad: two options with the letter q",
         "p bad: a rule about gone", "p bad: two lists of words",
         "p bad: the example does not parse: bad --nope",

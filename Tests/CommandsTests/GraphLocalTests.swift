@@ -249,7 +249,7 @@ import Testing
     let pushed = try stage.graph("--user", "octocat", "--local", clone)
     #expect(pushed.json["source"] == "github+local" && pushed.json["login"] == "octocat")
     #expect(pushed.counts == page.counts)
-    #expect(pushed.remarks.contains("0 commits were added"), "\(pushed.remarks)")
+    #expect(pushed.remarks.contains("Added 0 commits"), "\(pushed.remarks)")
 
     var more = ImportedHistory()
     more.commit(on: "topic", at: GitHubStage.today - 86_400)
@@ -268,7 +268,7 @@ import Testing
     #expect(copied.counts == expected)
     // The remark counts only days of the graph.
     let past = try stage.graph("--user", "octocat", "--local", clone, "--year", "2025")
-    #expect(past.remarks.contains("0 commits were added"), "\(past.remarks)")
+    #expect(past.remarks.contains("Added 0 commits"), "\(past.remarks)")
     // Without the account, all commits of the clone are counted.
     #expect(try stage.graph("--local", clone).total == 7)
   }

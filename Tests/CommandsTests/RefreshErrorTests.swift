@@ -281,7 +281,7 @@ import Testing
     #expect(outcome.status == 5, "\(outcome.testDescription)")
     #expect(
       outcome.error.wholeMatch(
-        of: /commitdiary: GitHub has answered as much .+\n  → Try again in (30|31) minutes.+\n/)
+        of: /commitdiary: GitHub’s hourly limit is reached\n  → Try again in (30|31) minutes.+\n/)
         != nil, "\(outcome.testDescription)")
     #expect(stage.gitHub.requests.count < 10)
     stage.gitHub.limit(login: "octocat", remaining: 100, resetAfter: .seconds(1800))

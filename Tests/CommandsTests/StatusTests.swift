@@ -149,7 +149,7 @@ import Testing
     #expect(json.status == 4)
     #expect(Shape.status.faults(in: try json.json()) == [])
     #expect(try JSONParser.parse(json.errorBytes)["error"]?["code"] == "tokenRefused")
-    try sandbox.run("refresh").expectFailure(4, "does not accept the token of octocat")
+    try sandbox.run("refresh").expectFailure(4, "no longer accepts the token of octocat")
   }
 
   // MARK: Several accounts

@@ -12,7 +12,7 @@ struct MessageWords {
     "ko", "ja", "ja_JP", "en_GB",
     "OWNER", "NAME", "HOST", "PATH", "HEAD", "ID", "JSON", "HTML", "Markdown", "UTF", "ASCII",
     "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
-    "iconv", "apt", "Web",
+    "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
     "github.tokenCommand", "COMMITDIARY_TOKEN",
@@ -20,7 +20,7 @@ struct MessageWords {
     "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
     "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
     "viridis", "cividis", "dimmed", "classic",
-    "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
+    "today", "weather", "digest", "Open", "Meteo", "wiki", "Wiki", "Seoul", "us", "eu", "korea", "metric",
     // A search term in an example.
     "cache",
   ]

@@ -128,7 +128,7 @@ struct ConfigUnset: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    app.output.note(.settingUnset(key: key))
+    app.output.note(.settingRemoved(key: key))
   }
 }
 
