@@ -20,7 +20,7 @@ struct MessageWords {
     "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
     "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
     "viridis", "cividis", "dimmed", "classic",
-    "today", "weather", "digest", "Open", "Meteo", "wiki", "Wiki", "Seoul", "us", "eu", "korea", "metric",
+    "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
     // A search term in an example.
     "cache",
   ]
