@@ -139,7 +139,8 @@ import Testing
     // October 1 to 3, seven weeks ago.
     try sandbox.make("clone", of: .daily(3, endingDaysAgo: 49))
     let printed = try streak("--explain").output
-    #expect(printed.contains("The previous streak ended on Oct 4, 2026: no activity."), "\(printed)")
+    #expect(
+      printed.contains("The previous streak ended on Oct 4, 2026: no activity."), "\(printed)")
     // October 4 is a Sunday.
     let weekdays = try streak("--explain", "--weekdays").output
     #expect(weekdays.contains("ended on Oct 5, 2026: no activity"), "\(weekdays)")
