@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The children that end with this program and run now. They do not hear the Ctrl-C of the
-/// terminal, since each is in a process group of its own: where this program hears it and goes on,
-/// they are ended here.
+/// The running children that end with this program. Each is in a process group of its own and so
+/// does not receive the Ctrl-C of the terminal; `interrupt` kills them while this program handles
+/// the signal.
 enum BoundChildren {
   private struct State {
     var running: Set<pid_t> = []
@@ -12,7 +12,7 @@ enum BoundChildren {
 
   private static let state = Mutex(State())
 
-  /// Notes a child that was started; one that comes too late is ended at once.
+  /// Registers a child that was started, and kills it if `interrupt` was called before.
   static func add(_ identifier: pid_t) {
     state.withLock { state in
       state.running.insert(identifier)
@@ -20,12 +20,13 @@ enum BoundChildren {
     }
   }
 
-  /// Forgets a child that has ended, before it is reaped: its number may be another's afterwards.
+  /// Removes a child that has ended. This must happen before it is reaped, because its number may
+  /// then belong to another process.
   static func remove(_ identifier: pid_t) {
     state.withLock { _ = $0.running.remove(identifier) }
   }
 
-  /// Ends those that run, and those that are started before `resume`.
+  /// Kills the running children, and those that are started before `resume`.
   static func interrupt() {
     state.withLock { state in
       state.isInterrupted = true

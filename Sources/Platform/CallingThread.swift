@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Runs asynchronous work on the thread that asks for it.
+/// Runs asynchronous work on the calling thread.
 ///
-/// The usual pool of threads takes longer to start than most commands take to run. Work that waits
-/// for other threads is woken here; what is awaited on the way, actors among it, runs here too.
+/// Starting the default thread pool takes longer than most commands take to run. The work, and
+/// every task and actor that it awaits, runs on the calling thread; work that waits for another
+/// thread resumes there too.
 public enum CallingThread {
   public static func run<Result: Sendable>(
     _ work: @escaping @Sendable () async -> Result
@@ -36,7 +37,7 @@ private final class Executor: TaskExecutor {
     count.signal()
   }
 
-  /// Waits for a job and runs it to where it next has to wait.
+  /// Waits for a job and runs it until its next suspension.
   func runNext() {
     count.wait()
     let job = jobs.withLock { $0.removeFirst() }

@@ -1,9 +1,9 @@
 import Glibc
 
 extension Child {
-  /// Runs a program to its end as `run` does, and lets other tasks of this thread go on meanwhile: a
-  /// program may take as long as a person takes to type a password. A task that is cancelled ends
-  /// the program.
+  /// Runs a program to its end as `run` does, while other tasks of this thread go on: a program may
+  /// take as long as the user needs to type a password. If the task is cancelled, the program is
+  /// killed.
   public static func awaited(
     _ words: [String], in directory: String? = nil, environment: Environment,
     outputLimit: Int = defaultOutputLimit, deadline: Duration
@@ -11,7 +11,7 @@ extension Child {
     let program = words.first ?? ""
     let end = ContinuousClock.now + deadline
     let pipes = try ChildPipes(for: program)
-    // The child is let go of first, so that it is dead when nobody is left to read its output.
+    // If reading its output fails, `child` is released, which kills it.
     var child = try ChildProcess(
       words, in: directory, environment: environment,
       streams: StandardStreams(

@@ -1,12 +1,12 @@
 import Glibc
 
 extension Child {
-  /// Starts a program that has nothing to do with this one from then on: nothing that it writes is
-  /// seen, no Ctrl-C of this terminal reaches it, and it may outlive both. It is never ended.
+  /// Starts a program that is independent of this one: its output is discarded, Ctrl-C in this
+  /// terminal does not reach it, and it may outlive both. It is never killed.
   ///
-  /// Whoever fails does so soon, and most programs that only hand something on are soon done.
+  /// A program that fails usually ends soon, and so do most programs that only pass a request on.
   ///
-  /// - Returns: how it ended, where it did within `timeout`; `nil` where it still runs.
+  /// - Returns: The status, or `nil` if the program still runs after `timeout`.
   public static func detached(
     _ words: [String], environment: Environment, timeout: Duration
   ) async throws(ChildError) -> ChildStatus? {
@@ -16,11 +16,11 @@ extension Child {
     return await child.ending(within: timeout)
   }
 
-  /// Hands a few words to a program that may leave a part of itself behind in the background, as
-  /// those that hold a clipboard do: nobody waits for the end of its output.
+  /// Sends a short input to a program that may leave a process in the background, as clipboard
+  /// programs do; this function does not wait for the end of the output.
   ///
-  /// - Parameter input: no more than a pipe holds.
-  /// - Returns: how it ended; `nil` where it did not within `timeout`, and was killed.
+  /// - Parameter input: At most as many bytes as a pipe holds.
+  /// - Returns: The status, or `nil` if the program did not end within `timeout` and was killed.
   public static func send(
     _ input: [UInt8], to words: [String], environment: Environment, timeout: Duration
   ) async throws(ChildError) -> ChildStatus? {
@@ -31,7 +31,7 @@ extension Child {
       streams: StandardStreams(
         input: .descriptor(pipe.reading.number), output: .nothing, error: .nothing),
       isInOwnSession: true)
-    // A child that has ended does not read it, and says by its status why.
+    // If the write fails because the child has ended, its status says why.
     _ = Output.write(input, to: pipe.writing.number)
     _ = consume pipe
     return await child.ending(within: timeout)
@@ -41,7 +41,7 @@ extension Child {
 extension ChildProcess {
   private static let pollInterval = Duration.milliseconds(10)
 
-  /// Looks until it has ended, and no longer than `timeout`; a cancelled task does not wait.
+  /// Polls until the child has ended or `timeout` is over; a cancelled task does not wait.
   fileprivate consuming func ending(within timeout: Duration) async -> ChildStatus? {
     var child = self
     let end = ContinuousClock.now + timeout

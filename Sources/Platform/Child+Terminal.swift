@@ -2,13 +2,12 @@ import Glibc
 import Synchronization
 
 extension Child {
-  /// Runs a program that talks with the person, such as an editor, and waits for it. Standard
-  /// streams of ours that are no terminal are replaced by the terminal, if there is one: what is
-  /// piped into or out of this program is not the editor's. Without one, it writes to our standard
-  /// error.
+  /// Runs an interactive program, such as an editor, and waits for it. Standard input and output of
+  /// this program that are not a terminal are replaced by the terminal, so that the editor does not
+  /// use the pipes of this program. Without a terminal, the output goes to standard error.
   ///
-  /// Other work goes on meanwhile. Where the terminal goes away, this program stays as long as the
-  /// child does, which may still save what it has.
+  /// Other tasks go on meanwhile. If the terminal is closed, this program waits for the child,
+  /// which may still save its work.
   public static func onTerminal(
     _ words: [String], in directory: String? = nil, environment: Environment
   ) async throws(ChildError) -> ChildStatus {
@@ -30,7 +29,7 @@ extension Child {
   }
 }
 
-/// A child that a thread of its own waits for.
+/// A child that is waited for on a separate thread.
 private final class AwaitedChild: Sendable {
   private let child: Mutex<ChildProcess>
 
@@ -39,7 +38,7 @@ private final class AwaitedChild: Sendable {
   func status() async -> ChildStatus {
     await withCheckedContinuation { continuation in
       let failure = Thread.detached { continuation.resume(returning: self.wait()) }
-      // Without a thread nothing else can go on, but the child is waited for all the same.
+      // If no thread can be started, other tasks block until the child ends.
       if failure != nil { continuation.resume(returning: wait()) }
     }
   }
@@ -47,14 +46,14 @@ private final class AwaitedChild: Sendable {
   private func wait() -> ChildStatus { child.withLock { $0.wait() } }
 }
 
-/// How the terminal treats what is typed, set again when its owner lets go of it: an editor that
-/// dies leaves it as only editors like it.
+/// The settings of the terminal, restored when this value is released: an editor that crashes
+/// leaves the terminal in its own mode.
 private struct TerminalModes: ~Copyable {
   private let terminal: Descriptor
   private let modes: termios
 
-  /// `nil` where there is no terminal, which is not asked of the standard streams: they may lead
-  /// elsewhere, while the person still sits at one.
+  /// `nil` if there is no terminal. Opens `/dev/tty`, because the standard streams may be
+  /// redirected while the user still has a terminal.
   init?() {
     guard let terminal = try? Descriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY) else {
       return nil

@@ -1,18 +1,19 @@
-/// Other programs, run without a shell. Every one of them is reaped, and none sees a token.
+/// Runs other programs without a shell. Every child is reaped, and tokens are removed from its
+/// environment.
 ///
-/// A child that ends with this program cannot outlive it, whatever ends it. Such a child is no
-/// program for the terminal: it is not in the group of processes that may read from it.
+/// A child started with `endsWithParent` never outlives this program, however this program ends.
+/// Such a child cannot be interactive: it is not in the foreground process group of the terminal.
 ///
-/// Who gives a child something to read ignores broken pipes first, by
-/// `Signals.ignoreBrokenPipesAndFileLimits()`: a child may end before it has read all.
+/// Call `Signals.ignoreBrokenPipesAndFileLimits()` before sending input to a child, because the
+/// child may end before it has read everything.
 public enum Child {
-  /// More than any answer that is asked for at once.
+  /// More than any reply that is requested at once.
   public static let defaultOutputLimit = 64 << 20
 
-  /// Runs a program to its end, and gives back what it wrote.
+  /// Runs a program to its end and returns its output.
   ///
-  /// - Parameter stallLimit: how long it may neither write nor work: one that waits for a FIFO, say,
-  ///   is ended then, and has timed out.
+  /// - Parameter stallLimit: How long the child may neither write nor use the processor. A child
+  ///   that waits longer, for example for a FIFO, is killed and counts as timed out.
   public static func run(
     _ words: [String], in directory: String? = nil, environment: Environment,
     input: [UInt8]? = nil, outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil,
@@ -26,7 +27,7 @@ public enum Child {
       input: input == nil ? .nothing : .descriptor(toChild.reading.number),
       output: .descriptor(pipes.output.writing.number),
       error: .descriptor(pipes.errors.writing.number))
-    // The child is let go of first, so that it is dead when nobody is left to read its output.
+    // If reading its output fails, `child` is released, which kills it.
     var child = try ChildProcess(
       words, in: directory, environment: environment, streams: streams,
       endsWithParent: endsWithParent)
@@ -37,8 +38,8 @@ public enum Child {
     return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
   }
 
-  /// Runs two programs, the output of the first being the input of the second, and gives back what
-  /// the second wrote; the errors are those of both.
+  /// Runs two programs, connecting the output of the first to the input of the second, and returns
+  /// the output of the second with the error output of both.
   public static func pipeline(
     _ first: [String], _ second: [String], in directory: String? = nil, environment: Environment,
     outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil, endsWithParent: Bool = false
@@ -58,7 +59,7 @@ public enum Child {
     return (firstStatus, result)
   }
 
-  /// The pipe between the two is closed here when both have it.
+  /// Closes this program's ends of the pipe between the two once both have inherited it.
   private static func connected(
     _ first: [String], _ second: [String], in directory: String?, environment: Environment,
     pipes: borrowing ChildPipes, endWithParent: Bool

@@ -1,13 +1,13 @@
-/// Why a child process did not do its work. What it says by its exit status is no error of ours.
+/// Why a child process could not be run. A nonzero exit status is not an error of this type.
 public enum ChildError: Error, Hashable {
-  /// There is no such program, neither at that path nor on `PATH`.
+  /// No such program exists, neither at that path nor on `PATH`.
   case notFound(program: String)
-  /// It is there, but is no program or may not be run.
+  /// The file exists but is not executable.
   case notExecutable(program: String)
   case failed(program: String, code: Errno)
-  /// It took too long, and was killed.
+  /// The child took too long and was killed.
   case timedOut(program: String)
-  /// It wrote more than anyone wanted, and was killed.
+  /// The child wrote more than the limit and was killed.
   case outputTooLong(program: String)
 }
 

@@ -1,8 +1,8 @@
-/// A child that shows on the screen what it is fed with: a pager. Until it ends, Ctrl-C is its
-/// affair.
+/// A child, such as a pager, that shows its input on the screen. Until it ends, Ctrl-C reaches only
+/// the child.
 public struct ChildFeed: ~Copyable {
-  // Let go of in this order: a pager that is left alone ends at the end of its input, and to kill
-  // it would leave the terminal as it had set it.
+  // The properties are released in this order: a pager ends at the end of its input, and killing it
+  // would leave the terminal in its mode.
   private var input: Descriptor?
   private var child: ChildProcess
   private let signals: TerminalSignalsIgnored
@@ -16,7 +16,7 @@ public struct ChildFeed: ~Copyable {
     self.signals = signals
   }
 
-  /// Writes all of it; `closed` where the reader has left.
+  /// Writes all bytes; returns `closed` if the child has stopped reading.
   @discardableResult
   public mutating func write(_ bytes: [UInt8]) -> WriteOutcome {
     guard let number = input?.number else { return .closed }
@@ -28,7 +28,7 @@ public struct ChildFeed: ~Copyable {
   @discardableResult
   public mutating func write(_ text: String) -> WriteOutcome { write(Array(text.utf8)) }
 
-  /// Ends the input, and waits until the reader has read.
+  /// Ends the input and waits for the child.
   @discardableResult
   public mutating func finish() -> ChildStatus {
     input = nil
@@ -37,7 +37,7 @@ public struct ChildFeed: ~Copyable {
 }
 
 extension Child {
-  /// Starts a program that reads from us and has the screen for itself.
+  /// Starts a program that reads what this program writes and uses the screen alone.
   public static func feeding(
     _ words: [String], environment: Environment
   ) throws(ChildError) -> ChildFeed {

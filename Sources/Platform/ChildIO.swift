@@ -1,12 +1,12 @@
 import Diary
 import Glibc
 
-/// The input and output of a child, neither of which waits for the other,
-/// so that neither side can block on a full pipe.
+/// The input and output of a child. All pipes are polled together, so that neither side can block
+/// on a full one.
 struct ChildIO: ~Copyable {
   static let errorLimit = 64 << 10
 
-  /// What is not needed any more is closed.
+  /// Each is closed as soon as it is no longer needed.
   private var input: Descriptor?
   private var output: Descriptor?
   private var errors: Descriptor?
@@ -29,7 +29,7 @@ struct ChildIO: ~Copyable {
     self.errors = consume errors
   }
 
-  /// What one turn of listening brought.
+  /// The result of one call of `next`.
   enum Turn {
     case bytes([UInt8])
     /// Both streams of the child are closed.
@@ -38,12 +38,12 @@ struct ChildIO: ~Copyable {
     case failed(Errno)
   }
 
-  /// Waits for the next bytes of the child's output, and does meanwhile what else is to be done.
+  /// Waits for the next bytes of the child's output, and sends input and collects error output
+  /// meanwhile.
   ///
-  /// What has come by the time that somebody looks is not too late, however long this program was
-  /// stopped meanwhile.
+  /// Bytes that arrived while this program was stopped are still read after the deadline.
   ///
-  /// - Parameter watch: ends the wait before the deadline where the child waits itself.
+  /// - Parameter watch: Ends the wait before the deadline if the child itself is stalled.
   mutating func next(
     until deadline: ContinuousClock.Instant? = nil, watching watch: StallDetector? = nil
   ) -> Turn {
@@ -59,8 +59,8 @@ struct ChildIO: ~Copyable {
       if hasWaited, let deadline, ContinuousClock.now >= deadline { return .timedOut }
       var end = deadline
       if watch != nil {
-        let look = ContinuousClock.now + StallDetector.interval
-        end = deadline.map { min($0, look) } ?? look
+        let nextCheck = ContinuousClock.now + StallDetector.interval
+        end = deadline.map { min($0, nextCheck) } ?? nextCheck
       }
       let ready = poll(&waiting, 3, milliseconds(until: end))
       if ready < 0 {
@@ -85,7 +85,7 @@ struct ChildIO: ~Copyable {
     let count = unsent.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     unsent = unsent.dropFirst(max(count, 0))
-    // A child that does not want to hear the rest says what it thinks of it by its exit status.
+    // A child that stops reading early reports the reason by its exit status.
     if count < 0 || unsent.isEmpty { input = nil }
   }
 
@@ -111,7 +111,7 @@ struct ChildIO: ~Copyable {
 }
 
 extension ChildIO {
-  /// All that the child writes, up to `limit`.
+  /// Everything that the child writes, up to `limit`.
   mutating func finish(
     limit: Int, deadline: ContinuousClock.Instant?, watching watch: StallDetector? = nil,
     program: String
@@ -124,7 +124,8 @@ extension ChildIO {
           throw .outputTooLong(program: program)
         }
         collected += bytes
-        // One that writes without end is never silent.
+        // `next` checks the deadline only after it has waited, which it never does for a child that
+        // writes without end.
         if let deadline, ContinuousClock.now >= deadline { throw .timedOut(program: program) }
       case .end: return collected
       case .timedOut: throw .timedOut(program: program)

@@ -1,4 +1,4 @@
-/// The pipes through which a child's output and errors come.
+/// The pipes for a child's output and error output.
 struct ChildPipes: ~Copyable {
   let output: Pipe
   let errors: Pipe
@@ -10,7 +10,7 @@ struct ChildPipes: ~Copyable {
     self.errors = errors
   }
 
-  /// Keeps this side's ends and closes the child's, so that its end is seen.
+  /// Keeps the reading ends and closes the writing ends, so that the end of the output is noticed.
   consuming func childIO(
     input: consuming Pipe? = nil, sending bytes: [UInt8] = []
   ) -> ChildIO {

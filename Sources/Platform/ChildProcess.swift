@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where one of a child's standard streams leads.
+/// What one of a child's standard streams is connected to.
 enum StandardStream: Sendable {
   case inherited
   case nothing
@@ -15,30 +15,30 @@ struct StandardStreams: Sendable {
   var error = StandardStream.inherited
 }
 
-/// What becomes of a child that still runs when its owner lets go of it.
+/// What happens to a child that is still running when its `ChildProcess` is released.
 enum ReleaseAction {
   case killed
-  /// It is asked to end, and killed only if it does not.
+  /// Sends `SIGTERM`, and kills the child if it still runs after a second.
   case terminated
   case awaited
   case detached
 }
 
-/// A child process. None is left a zombie.
+/// A child process, which is always reaped.
 struct ChildProcess: ~Copyable {
   let program: String
   private let identifier: pid_t
   private let releaseAction: ReleaseAction
-  /// It leads a process group of its own.
+  /// The child also leads its own process group then.
   private let endsWithParent: Bool
   private var status: ChildStatus?
 
-  /// Whoever started this program may have left it to ignore the end of its children: then nobody
-  /// could say how they ended.
+  /// The parent of this program may have set `SIGCHLD` to be ignored; the status of a child could
+  /// not be read then.
   private static let canReap: Void = { signal(SIGCHLD, SIG_DFL) }()
 
-  /// Starts `words[0]`, without a shell. It gets nothing that is open here but `streams`, and signals
-  /// as they were before this program changed them.
+  /// Starts `words[0]` without a shell. The child inherits only `streams`, and the signal handlers
+  /// that this program has changed are reset.
   init(
     _ words: [String], in directory: String? = nil, environment: Environment,
     streams: StandardStreams,
@@ -57,12 +57,12 @@ struct ChildProcess: ~Copyable {
     let variables = environment.forChildren()
     var outcome = plan.start(path, words, variables)
     if outcome.code == ENOEXEC {
-      // A script without a first line that names its interpreter: every shell reads it itself.
+      // A script without a `#!` line; every shell runs such a file itself.
       outcome = plan.start("/bin/sh", ["sh", path] + words.dropFirst(), variables)
     }
     switch outcome.code {
     case 0: break
-    // The same answer is given for a folder that may not be entered.
+    // `posix_spawn` also returns `EACCES` for a folder that may not be entered.
     case EACCES where directory.map { access($0, X_OK) } ?? 0 == 0:
       throw .notExecutable(program: program)
     default: throw .failed(program: program, code: Errno(rawValue: outcome.code))
@@ -75,7 +75,7 @@ struct ChildProcess: ~Copyable {
   }
 
   deinit {
-    // The number of a child that was reaped may be another's by now.
+    // The number of a reaped child may already belong to another process.
     guard status == nil else { return }
     switch releaseAction {
     case .killed: send(SIGKILL)
@@ -85,17 +85,17 @@ struct ChildProcess: ~Copyable {
       send(SIGKILL)
     case .awaited: break
     case .detached:
-      // Where this program ends before it, somebody else reaps it.
+      // If this program ends first, init reaps the child.
       _ = Thread.detached { [identifier] in _ = ChildProcess.reap(identifier, options: 0) }
       return
     }
     _ = reap()
   }
 
-  /// To all of its process group, where it leads one: what it has started itself ends with it.
+  /// Signals the whole process group if the child leads one, which includes its own children.
   private func send(_ signal: Int32) { kill(endsWithParent ? -identifier : identifier, signal) }
 
-  /// For as long as nobody has waited for its end.
+  /// Valid only until the child is reaped.
   func watch(_ limit: Duration?) -> StallDetector? {
     limit.map { StallDetector(on: identifier, limit: $0) }
   }
@@ -107,7 +107,7 @@ struct ChildProcess: ~Copyable {
     return ended
   }
 
-  /// `nil` where it still runs at `deadline`.
+  /// `nil` if the child is still running at `deadline`.
   mutating func wait(until deadline: ContinuousClock.Instant?) -> ChildStatus? {
     guard let deadline, status == nil else { return wait() }
     status = reap(until: deadline)
@@ -132,11 +132,11 @@ struct ChildProcess: ~Copyable {
     return ChildProcess.reap(identifier, options: options)
   }
 
-  /// Leaves a child that has ended to be reaped; one that cannot be looked at has ended.
+  /// Whether the child has ended, without reaping it. A child that cannot be queried has ended.
   private static func hasEnded(_ identifier: pid_t, options: Int32) -> Bool {
-    var news = siginfo_t()
-    let code = retrying { waitid(P_PID, id_t(identifier), &news, options | WEXITED | WNOWAIT) }
-    return code != 0 || news.si_signo == SIGCHLD
+    var info = siginfo_t()
+    let code = retrying { waitid(P_PID, id_t(identifier), &info, options | WEXITED | WNOWAIT) }
+    return code != 0 || info.si_signo == SIGCHLD
   }
 
   private static func reap(_ identifier: pid_t, options: Int32) -> ChildStatus? {

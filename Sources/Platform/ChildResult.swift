@@ -5,18 +5,18 @@ public enum ChildStatus: Hashable, Sendable {
 
   public var isSuccess: Bool { self == .exited(0) }
 
-  /// From the number that `waitpid` gives, whose macros Swift does not see.
+  /// Decodes the status of `waitpid`, whose macros Swift does not import.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
   }
 }
 
-/// What a child process that ended has left behind.
+/// The status and the output of a child process that has ended.
 public struct ChildResult: Hashable, Sendable {
   public var status: ChildStatus
   public var output: [UInt8]
-  /// No more than its first 64 KiB are kept.
+  /// At most the first 64 KiB.
   public var errorOutput: [UInt8]
 
   public init(status: ChildStatus, output: [UInt8], errorOutput: [UInt8]) {
@@ -27,7 +27,7 @@ public struct ChildResult: Hashable, Sendable {
 }
 
 extension ChildResult {
-  /// The output as text; what is not UTF-8 in it is replaced.
+  /// The output as text, with invalid UTF-8 replaced.
   public var text: String { String(decoding: output, as: UTF8.self) }
   public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 }

@@ -1,5 +1,5 @@
-/// A child whose output is read while it still writes. Whoever has read enough lets go of it: the
-/// child is told to end.
+/// A child whose output is read while it is still running. The child is sent `SIGTERM` when this
+/// value is released.
 public struct ChildStream: ~Copyable {
   private var child: ChildProcess
   private var childIO: ChildIO
@@ -18,7 +18,7 @@ public struct ChildStream: ~Copyable {
 
   private var deadline: ContinuousClock.Instant? { silenceLimit.map { .now + $0 } }
 
-  /// The bytes that have come, or `nil` at the end of the output.
+  /// The bytes that have arrived, or `nil` at the end of the output.
   public mutating func next() throws(ChildError) -> [UInt8]? {
     switch childIO.next(until: deadline, watching: child.watch(stallLimit)) {
     case .bytes(let bytes): return bytes
@@ -28,10 +28,10 @@ public struct ChildStream: ~Copyable {
     }
   }
 
-  /// What it said on its standard error until now.
+  /// What the child has written to standard error so far.
   public var errorOutput: [UInt8] { childIO.errorOutput }
 
-  /// Waits for the end of a child whose output is read, and says how it ended.
+  /// Waits for a child whose output has been read to its end, and returns its status.
   public mutating func wait() throws(ChildError) -> ChildStatus {
     guard let status = child.wait(until: deadline) else {
       throw .timedOut(program: child.program)
@@ -41,12 +41,13 @@ public struct ChildStream: ~Copyable {
 }
 
 extension Child {
-  /// Starts a program whose output is wanted piece by piece. What it is to read is sent while its
-  /// output is read.
+  /// Starts a program whose output is read piece by piece. `input` is sent while the output is
+  /// read.
   ///
-  /// - Parameter silenceLimit: how long the child may be silent while somebody waits for it. All of its
-  ///   output together may take longer, and a reader may let it wait.
-  /// - Parameter stallLimit: how long it may neither write nor work, as of `run`.
+  /// - Parameter silenceLimit: How long a call of `next` waits for output. The whole output may
+  ///   take longer, and the time between two calls does not count.
+  /// - Parameter stallLimit: How long the child may neither write nor use the processor, as in
+  ///   `run`.
   public static func stream(
     _ words: [String], in directory: String? = nil, environment: Environment,
     input: [UInt8]? = nil, silenceLimit: Duration? = nil, stallLimit: Duration? = nil,

@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open file, closed when its owner lets go of it. No child inherits it.
+/// An open file, closed when this value is released. Children do not inherit it.
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  /// Takes over what is open already.
+  /// Takes ownership of an open descriptor.
   init(owning number: Int32) {
     self.number = number
   }
@@ -19,16 +19,17 @@ struct Descriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// Makes reading and writing return rather than wait.
+  /// Makes reads and writes return instead of blocking.
   func setNonBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
-  /// The two ends of a new pipe. Neither is one of the three standard streams, which are dealt out
-  /// again if this program was started without them: a child's would then overwrite each other.
+  /// The two ends of a new pipe. Neither gets the number of a standard stream, even if this program
+  /// was started without one: a child's streams would then overwrite each other.
   static func pipe() -> Pipe? {
     var ends: [Int32] = [-1, -1]
-    // Swift does not see `pipe2`. A child that starts just now closes what it has inherited.
+    // Swift does not import `pipe2`. A child that is started before `FD_CLOEXEC` is set closes what
+    // it inherits.
     guard Glibc.pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let reading = Descriptor(owning: ends[0]).aboveStandardStreams()
@@ -43,13 +44,13 @@ struct Descriptor: ~Copyable {
   }
 }
 
-/// What is written at one end is read at the other.
+/// Bytes written to `writing` can be read from `reading`.
 struct Pipe: ~Copyable {
   let reading: Descriptor
   let writing: Descriptor
 }
 
-/// Calls again as long as a signal interrupts.
+/// Repeats a call as long as a signal interrupts it.
 func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
   while true {
     let result = call()

@@ -8,10 +8,10 @@ public struct Environment: Hashable, Sendable {
     self.variables = variables
   }
 
-  /// This process's own, read once.
+  /// The environment of this process, read once.
   public static let current = Environment(block: environ)
 
-  /// What no child may see: it would only have to print its environment.
+  /// Variables that children do not inherit, because any program can print its environment.
   private static let secrets: Set = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 }
 
@@ -21,13 +21,13 @@ extension Environment {
     set { variables[name] = newValue }
   }
 
-  /// The value, or `nil` where it is unset or empty, which most programs take for the same.
+  /// The value, or `nil` if it is unset or empty, which most programs treat alike.
   public func nonEmpty(_ name: String) -> String? {
     guard let value = variables[name], !value.isEmpty else { return nil }
     return value
   }
 
-  /// These variables, with others put in their place or beside them.
+  /// These variables, overridden and extended by others.
   public func adding(_ others: [String: String]) -> Environment {
     Environment(variables.merging(others) { $1 })
   }
@@ -39,7 +39,7 @@ extension Environment {
     }
   }
 
-  /// Where a name stands twice, the first one counts, as for `getenv`.
+  /// If a name occurs twice, the first value counts, as in `getenv`.
   private init(block: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) {
     variables = [:]
     guard var entry = block else { return }

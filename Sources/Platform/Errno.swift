@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a system call failed, as the kernel numbers it.
+/// The error number of a failed system call.
 public struct Errno: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int32
 
@@ -8,7 +8,7 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Of the call that failed just now on this thread.
+  /// The error of the last failed call on this thread.
   public static var current: Errno { Errno(rawValue: errno) }
 
   public static let notPermitted = Errno(rawValue: EPERM)
@@ -23,20 +23,20 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   public static let quotaReached = Errno(rawValue: EDQUOT)
   public static let readOnly = Errno(rawValue: EROFS)
   public static let brokenPipe = Errno(rawValue: EPIPE)
-  /// Too many links lead to each other.
+  /// Too many symbolic links, or a cycle of them.
   public static let linkLoop = Errno(rawValue: ELOOP)
   public static let inputOutput = Errno(rawValue: EIO)
 }
 
 extension Errno: CustomStringConvertible {
-  /// `No space left on device`: the C library's own words, in English as long as nobody calls
-  /// `setlocale`.
+  /// The text of the C library, such as `No space left on device`. It is in English, because this
+  /// program never calls `setlocale`.
   public var description: String {
     var words = [CChar](repeating: 0, count: 128)
     guard strerror_r(rawValue, &words, words.count) == 0 else { return "errno \(rawValue)" }
     return String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Whether there is no room for more: a full disk, a quota, a limit on the size of files.
+  /// Whether a limit on space was reached: of the disk, of a quota, or of the size of a file.
   public var isFull: Bool { self == .diskFull || self == .quotaReached || self == .tooBig }
 }

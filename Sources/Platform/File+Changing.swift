@@ -2,20 +2,20 @@ import Glibc
 import Synchronization
 
 extension File {
-  /// Puts `bytes` where they belong, durably, so that whoever looks sees all of the old or all of
-  /// the new. A link stays a link: what it points to is replaced.
+  /// Replaces a file with `bytes`, durably. Other programs see either the old contents or the new.
+  /// If `path` is a symbolic link, its target is replaced.
   public static func writeAtomically(
     _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt32 = 0o600
   ) throws(FileError) {
     let target = realPath(path) ?? path
     let folder = directory(of: target)
-    // The name is short and not made from the target's, which may be as long as names can be.
+    // A short name that does not contain the target's, which may be as long as names can be.
     var template = Array("\(folder)/\(unfinishedPrefix)XXXXXX".utf8CString)
     let number = mkstemp(&template)
     guard number >= 0 else { throw FileError(path) }
     let descriptor = Descriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    // The lock tells a file that is being written from one whose writer was killed.
+    // The lock distinguishes a file that is being written from one whose writer was killed.
     _ = flock(number, LOCK_EX | LOCK_NB)
     do throws(FileError) {
       try fill(descriptor, with: Array(bytes), permissions: permissions, name: path)
@@ -29,8 +29,8 @@ extension File {
 
   private static let unfinishedPrefix = ".commitdiary-"
 
-  /// Erases what `writeAtomically` has left in a folder whose writer was killed. An empty one may be
-  /// about to be locked, and holds nothing.
+  /// Erases the temporary files in a folder that belong to killed calls of `writeAtomically`. Empty
+  /// files are kept: they contain no data, and their writer may not have locked them yet.
   public static func eraseUnfinished(in folder: String) throws(FileError) {
     for name in (try? list(folder)) ?? [] where name.hasPrefix(unfinishedPrefix) {
       let path = "\(folder)/\(name)"
@@ -42,9 +42,9 @@ extension File {
     }
   }
 
-  /// Writes a file that a person has named. One that is there keeps its permissions, a new one can
-  /// be written by its owner only, and read by whom the umask allows; what is no file but takes bytes, as a pipe does, is written
-  /// to and stays what it is.
+  /// Writes a file that the user has named. An existing file keeps its permissions. A new one is
+  /// writable by its owner and readable as the umask allows. If the path is a pipe or a device, the
+  /// bytes are written to it.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -61,17 +61,17 @@ extension File {
     }
   }
 
-  /// The mask of this process, which can only be read by setting it: by one thread at a time, so that
-  /// each puts back what was there.
+  /// The umask of this process. It can be read only by setting it, so the lock makes sure that each
+  /// thread restores the right value.
   private static var umask: mode_t {
-    reading.withLock { _ in
+    umaskLock.withLock { _ in
       let mask = Glibc.umask(0o077)
       _ = Glibc.umask(mask)
       return mask
     }
   }
 
-  private static let reading = Mutex(())
+  private static let umaskLock = Mutex(())
 
   private static func fill(
     _ descriptor: borrowing Descriptor, with bytes: [UInt8], permissions: UInt32, name: String
@@ -85,21 +85,21 @@ extension File {
     guard fsync(descriptor.number) == 0 else { throw FileError(name) }
   }
 
-  /// Makes what somebody else has written to a file durable, and its name.
+  /// Flushes a file that was written elsewhere, SQLite for example, and its name.
   public static func makeDurable(_ path: String) throws(FileError) {
     let descriptor = try Descriptor(opening: path, O_RDONLY)
     guard fsync(descriptor.number) == 0 || errno == EINVAL else { throw FileError(path) }
     try makeDurable(directory: directory(of: path))
   }
 
-  /// A new name is only as durable as the folder that it stands in.
+  /// Flushes a folder, and so the names in it.
   public static func makeDurable(directory path: String) throws(FileError) {
     let descriptor = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY)
-    // Some file systems have nothing to flush for a folder, and say so with EINVAL.
+    // Some file systems cannot flush a folder and return `EINVAL`.
     guard fsync(descriptor.number) == 0 || errno == EINVAL else { throw FileError(path) }
   }
 
-  /// Makes an empty file that only its owner can read, durably; one that is there stays as it is.
+  /// Creates an empty file that only its owner can read, durably; an existing file is not changed.
   public static func create(_ path: String, permissions: UInt32 = 0o600) throws(FileError) {
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     guard number >= 0 else {
@@ -117,8 +117,8 @@ extension File {
     try OpenFile(path).copy(to: other, permissions: permissions)
   }
 
-  /// Gives a file another name, durably; what had that name before is gone. To another file system
-  /// it is copied.
+  /// Renames a file, durably, and replaces a file of the new name. It is copied if the new name is
+  /// on another file system.
   public static func move(_ path: String, to other: String) throws(FileError) {
     if rename(path, other) != 0 {
       guard errno == EXDEV else { throw FileError(path) }
@@ -128,7 +128,7 @@ extension File {
     try makeDurable(directory: directory(of: other))
   }
 
-  /// Makes the folder and those above it that are missing. One that is there keeps its permissions.
+  /// Creates a folder and its missing parents. An existing folder keeps its permissions.
   public static func makeDirectory(
     _ path: String, permissions: UInt32 = 0o700
   ) throws(FileError) {
@@ -144,13 +144,13 @@ extension File {
     }
   }
 
-  /// Removes a file, a link, or an empty folder. What is not there is removed already.
+  /// Removes a file, a link, or an empty folder. A missing file is not an error.
   public static func remove(_ path: String) throws(FileError) {
     guard Glibc.remove(path) == 0 || errno == ENOENT else { throw FileError(path) }
   }
 
-  /// Overwrites a file with zeros before it is removed, durably: what was in it is in none of its
-  /// blocks any more. Other names of the file lose it too.
+  /// Overwrites a file with zeros, durably, and then removes it. Hard links to the file are
+  /// overwritten too.
   public static func erase(_ path: String) throws(FileError) {
     guard isRegular(path), let size = size(path) else { return try remove(path) }
     let file = try Descriptor(opening: path, O_WRONLY)
@@ -167,12 +167,12 @@ extension File {
     try remove(path)
   }
 
-  /// Gives a file a second name.
+  /// Creates a hard link to a file.
   public static func link(_ path: String, as other: String) throws(FileError) {
     guard Glibc.link(path, other) == 0 else { throw FileError(other) }
   }
 
-  /// The names in a folder, in order, without `.` and `..`.
+  /// The names in a folder, sorted, without `.` and `..`.
   public static func list(_ directory: String) throws(FileError) -> [String] {
     guard let stream = opendir(directory) else { throw FileError(directory) }
     defer { closedir(stream) }
@@ -188,14 +188,14 @@ extension File {
     }
   }
 
-  /// Read in place: the entry is as long as its name, shorter than the type says.
+  /// Reads the name in place: the entry is only as long as its name, and so shorter than `dirent`.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset
     return String(cString: start.assumingMemoryBound(to: CChar.self))
   }
 
-  /// The folder that a path stands in, by its text alone.
+  /// The parent folder of a path, computed from its text alone.
   public static func directory(of path: String) -> String {
     var parts = path[...]
     while parts.count > 1, parts.last == "/" { parts.removeLast() }

@@ -1,11 +1,11 @@
 import Glibc
 
 extension File {
-  /// All of a regular file. What is none is not waited for: a FIFO would block until somebody
-  /// writes to it, and a device may never end.
+  /// Reads a whole regular file. Other files are not opened for reading: a FIFO blocks until it has
+  /// a writer, and a device may never end.
   ///
-  /// The error is `invalid` where `path` is no regular file, and `tooBig` where it has more than
-  /// `limit` bytes.
+  /// Throws `invalid` if `path` is not a regular file, and `tooBig` if it has more than `limit`
+  /// bytes.
   public static func readRegular(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = try regular(path)
     let size = status(of: descriptor).map { Int($0.st_size) } ?? 0
@@ -16,10 +16,10 @@ extension File {
   /// The device number of `/dev/null`, which is empty and always at its end.
   private static let null: dev_t = 0x103
 
-  /// Whether it is a FIFO, a socket or a device: something to read from that may never come to an
-  /// end.
+  /// Whether the path is a FIFO, a socket or a device, so that reading from it may never end.
   ///
-  /// - Parameter followsLinks: whether a link is what it leads to. Otherwise it is none of these.
+  /// - Parameter followsLinks: Whether the target of a symbolic link is checked. If not, the result
+  ///   for a link is `false`.
   public static func isEndless(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return false }
@@ -32,10 +32,10 @@ extension File {
 
   /// Opens a file to read it, if it is a regular one.
   private static func regular(_ path: String) throws(FileError) -> Descriptor {
-    // A device must be neither waited for nor become the terminal of this process.
+    // Opening a device must neither block nor make it the controlling terminal of this process.
     let number = retrying { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
     guard number >= 0 else {
-      // A socket cannot be opened at all.
+      // Opening a socket always fails with `ENXIO`.
       throw FileError(path: path, code: errno == ENXIO ? .invalid : .current)
     }
     let descriptor = Descriptor(owning: number)

@@ -2,7 +2,7 @@ import Glibc
 
 /// Files and folders by their paths.
 public enum File {
-  /// All of a file, or `tooBig` where there is more than `limit`.
+  /// Reads a whole file; throws `tooBig` if it has more than `limit` bytes.
   public static func read(
     _ path: String, limit: Int = .max
   ) throws(FileError) -> [UInt8] {
@@ -11,27 +11,27 @@ public enum File {
     return try read(descriptor.number, limit: limit, expecting: size, name: path)
   }
 
-  /// The first bytes of a file, as many as there are.
+  /// At most `count` bytes from the beginning of a file.
   public static func beginning(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = try Descriptor(opening: path, O_RDONLY)
     guard let bytes = readSome(descriptor.number, atMost: count) else { throw FileError(path) }
     return bytes
   }
 
-  /// All that still comes from an open file, such as standard input. The error's path is `-`.
+  /// Reads an open file, such as standard input, to its end. The path of its errors is `-`.
   public static func readAll(
     _ descriptor: Int32, limit: Int = .max
   ) throws(FileError) -> [UInt8] {
     try read(descriptor, limit: limit, expecting: 0, name: "-")
   }
 
-  /// A size of nought says nothing: pipes and the files of `/proc` have it too.
+  /// - Parameter size: The expected size. It is 0 if unknown, as for pipes and files in `/proc`.
   static func read(
     _ descriptor: Int32, limit: Int, expecting size: Int, name: String
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(size, limit))
-    // One more than the file is thought to have, so that its end is seen in the second read.
+    // One byte more than expected, so that the second read finds the end of the file.
     let chunk = min(max(size + 1, 16_384), 1 << 20)
     while true {
       let piece = readSome(descriptor, atMost: chunk)
@@ -44,7 +44,7 @@ public enum File {
     }
   }
 
-  /// What one read gives: nothing at the end, `nil` where it fails.
+  /// The bytes of one read: empty at the end of the file, `nil` if the read failed.
   static func readSome(_ descriptor: Int32, atMost count: Int) -> [UInt8]? {
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -65,14 +65,14 @@ public enum File {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Whether something is there; a link to nowhere is not.
+  /// Whether the path exists; `false` for a dangling symbolic link.
   public static func exists(_ path: String) -> Bool { status(path) != nil }
 
   public static func isDirectory(_ path: String) -> Bool {
     status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
-  /// Whether it is a plain file that this user may run.
+  /// Whether the path is a regular file that this user may execute.
   public static func isProgram(_ path: String) -> Bool {
     isRegular(path) && access(path, X_OK) == 0
   }
@@ -81,37 +81,38 @@ public enum File {
     status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  /// Whether something is there that is no plain file: a folder, a pipe, a socket or a device.
+  /// Whether the path exists and is not a regular file, but a folder, a pipe, a socket or a device.
   public static func isSpecial(_ path: String) -> Bool {
     status(path).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
   }
 
-  /// In bytes, or `nil` where nothing is there.
+  /// The size in bytes, or `nil` if the path does not exist.
   public static func size(_ path: String) -> Int? {
     status(path).map { Int($0.st_size) }
   }
 
-  /// Read, write and execute, for owner, group and others.
+  /// The permission bits for owner, group and others.
   public static func permissions(_ path: String) -> UInt32? {
     status(path).map { $0.st_mode & 0o7777 }
   }
 
-  /// When its bytes were last changed, by the nanosecond since 1970.
+  /// The time of the last change of the contents, in nanoseconds since 1970.
   public static func modified(_ path: String) -> Int64? {
     status(path).map { Int64($0.st_mtim.tv_sec) * 1_000_000_000 + Int64($0.st_mtim.tv_nsec) }
   }
 
-  /// The path without links, `.` and `..`, from the root; `nil` where nothing is there.
+  /// The absolute path without links, `.` and `..`; `nil` if the path does not exist.
   public static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The real path; of a link to nowhere, where it leads. Any other path to nothing stays as it is.
+  /// The real path. For a dangling symbolic link, this is the path of its missing target; any other
+  /// missing path is returned as it is.
   public static func followingLinks(_ path: String) -> String {
     var path = path
-    // As many links as Linux itself follows.
+    // Linux follows at most 40 links too.
     for _ in 1...40 {
       if let real = realPath(path) { return real }
       guard let target = linkTarget(path) else { return path }
@@ -127,7 +128,7 @@ public enum File {
     return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// `~/x` with the folder that `HOME` names, for where no shell has done it.
+  /// Replaces a leading `~` with `HOME`, for paths that no shell has expanded.
   public static func expandingHome(_ path: String, environment: Environment) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment.nonEmpty("HOME") else {
       return path
@@ -135,7 +136,7 @@ public enum File {
     return home + path.dropFirst()
   }
 
-  /// The folder that this process works in.
+  /// The working directory of this process.
   public static func currentDirectory() -> String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }

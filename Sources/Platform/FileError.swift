@@ -1,4 +1,4 @@
-/// What could not be done to which file, and why.
+/// A failed operation on a file.
 public struct FileError: Error, Hashable {
   public var path: String
   public var code: Errno
@@ -8,7 +8,7 @@ public struct FileError: Error, Hashable {
     self.code = code
   }
 
-  /// The failure of the system call before this.
+  /// Uses the `errno` of the system call that just failed.
   init(_ path: String) {
     self.init(path: path, code: .current)
   }

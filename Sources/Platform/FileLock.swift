@@ -1,12 +1,12 @@
 import Glibc
 
-/// A lock on a file, or on a folder, that other processes respect, released when its owner lets go
-/// of it. A file that was made for it stays: to remove it would let two of them lock two files of the same name.
+/// An advisory lock on a file or a folder, released with this value. A file created for the lock is
+/// not removed: two processes could otherwise lock two different files of the same name.
 public struct FileLock: ~Copyable {
   public enum Mode: Sendable {
-    /// Nobody else holds it.
+    /// One holder only.
     case exclusive
-    /// Others may share it.
+    /// Any number of holders.
     case shared
   }
 
@@ -27,7 +27,7 @@ public struct FileLock: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Takes the lock, or is `nil` where someone else holds it.
+  /// Acquires the lock, or returns `nil` if another process holds it.
   public init?(trying path: String, _ mode: Mode = .exclusive) throws(FileError) {
     let descriptor = try FileLock.open(path)
     if retrying({ flock(descriptor.number, mode.operation | LOCK_NB) }) != 0 {

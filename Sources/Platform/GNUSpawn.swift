@@ -1,9 +1,9 @@
 import Glibc
 
-/// What the C library can do in a child besides what POSIX says. Its header shows these to GNU
-/// programs only, and Swift imports it as a POSIX one, so they are looked up by their names.
+/// Features of `posix_spawn` beyond POSIX. The C header declares them for GNU programs only, and
+/// Swift imports it as a POSIX program, so they are looked up by name.
 enum GNUSpawn {
-  /// `POSIX_SPAWN_SETSID`: the child begins a session of its own.
+  /// `POSIX_SPAWN_SETSID`: the child starts in a new session.
   static let ownSession: Int16 = 0x80
 
   private typealias AddDirectory =
@@ -13,7 +13,7 @@ enum GNUSpawn {
   private typealias AddCloseFrom =
     @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
-  /// The child works in `directory`; an error where the C library cannot see to it.
+  /// Starts the child in `directory`; returns an error if the C library does not support this.
   static func addDirectory(
     _ directory: String, to actions: inout posix_spawn_file_actions_t
   ) -> Int32 {
@@ -21,8 +21,8 @@ enum GNUSpawn {
     return unsafeBitCast(symbol, to: AddDirectory.self)(&actions, directory)
   }
 
-  /// The child closes everything from `first` on. Ours closes itself by `O_CLOEXEC`, but there is
-  /// a moment between opening and saying so, and C libraries do not always say it.
+  /// Closes every descriptor from `first` on in the child. This program opens files with
+  /// `O_CLOEXEC`, but pipes get the flag a moment later, and C libraries do not always set it.
   static func addCloseFrom(_ first: Int32, to actions: inout posix_spawn_file_actions_t) {
     guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
     _ = unsafeBitCast(symbol, to: AddCloseFrom.self)(&actions, first)

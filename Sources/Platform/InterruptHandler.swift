@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C and a polite end from outside, as the cancellation of some work rather than the end of
-/// the program, so that it can put things in order. A second one ends the program as usual.
+/// Turns the first `SIGINT`, `SIGTERM` or `SIGHUP` into the cancellation of some work, so that it
+/// can clean up. A second signal ends the program as usual.
 public enum InterruptHandler {
-  /// Whether a signal has come while work that heeds it goes on. Whatever waits in a call that
-  /// cancellation does not reach, for the lock of a database or a file, asks here now and then.
+  /// Whether a signal has arrived during `cancellingOnSignal`. Code that blocks in a call that does
+  /// not react to cancellation, for example for the lock of a database or a file, polls this.
   public static var isRequested: Bool { requested.load(ordering: .acquiring) }
 
-  /// Runs `work`, and cancels it when a signal comes.
+  /// Runs `work`, and cancels it when a signal arrives.
   ///
-  /// - Returns: what `work` made, and whether a signal cancelled it.
+  /// - Returns: The result of `work`, and whether a signal cancelled it.
   public static func cancellingOnSignal<Result: Sendable>(
     _ work: @escaping @Sendable () async -> Result
   ) async -> (result: Result, wasInterrupted: Bool) {
@@ -20,7 +20,7 @@ public enum InterruptHandler {
       group.addTask { .signal(await watch.waitForSignal()) }
       var result: Result?
       var wasInterrupted = false
-      // Both come to an end: the work by itself or cancelled, the watch with it.
+      // Both tasks end: `work` by itself or by cancellation, and the other by `watch.end()`.
       while true {
         switch await group.next() {
         case .done(let made):
@@ -43,13 +43,13 @@ private enum Event<Result: Sendable>: Sendable {
   case signal(Bool)
 }
 
-/// Where the handler writes the number of a signal; nothing is read there while it is -1.
+/// The descriptor to which the signal handler writes the number of the signal; -1 if there is none.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// What `InterruptHandler.isRequested` says.
+/// The value of `InterruptHandler.isRequested`.
 private let requested = Atomic<Bool>(false)
 
-/// A thread that waits for signals, since a handler may do no more than write a byte.
+/// Waits for signals on a thread, because a signal handler may do little more than write a byte.
 private final class SignalWatch: Sendable {
   private enum State {
     case pending
@@ -57,14 +57,14 @@ private final class SignalWatch: Sendable {
     case resolved(Bool)
   }
 
-  /// What the thread and its owner share; whoever is last lets go of it.
+  /// The state that the thread and its `SignalWatch` share.
   private final class Shared: Sendable {
     let state = Mutex(State.pending)
     let reading: Int32
 
     init(reading: Int32) { self.reading = reading }
 
-    /// The first one to say it is believed.
+    /// Only the first call has an effect.
     func resolve(_ isSignal: Bool) {
       let waiting: CheckedContinuation<Bool, Never>? = state.withLock { state in
         defer { if case .resolved = state {} else { state = .resolved(isSignal) } }
@@ -74,7 +74,7 @@ private final class SignalWatch: Sendable {
       waiting?.resume(returning: isSignal)
     }
 
-    /// The next signal; `nil` at the end.
+    /// The next signal; `nil` after `end()`.
     func next() -> Int32? {
       var byte: UInt8 = 0
       while true {
@@ -89,12 +89,12 @@ private final class SignalWatch: Sendable {
   private let shared: Shared
   private let writing: Int32
   private let thread: Thread?
-  /// What was done about each signal before.
+  /// The previous action of each signal.
   private let before: [(signal: Int32, action: sigaction)]
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe signals do what they always do.
+    // Without a pipe, signals keep their usual effect.
     if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
     writing = ends[1]
     let shared = Shared(reading: ends[0])
@@ -104,7 +104,7 @@ private final class SignalWatch: Sendable {
     before = thread == nil ? [] : [SIGINT, SIGTERM, SIGHUP].compactMap(Self.handle)
   }
 
-  /// Whether a signal came before the end.
+  /// Returns whether a signal arrived before `end()`.
   func waitForSignal() async -> Bool {
     await withCheckedContinuation { continuation in
       let known: Bool? = shared.state.withLock { state in
@@ -124,8 +124,8 @@ private final class SignalWatch: Sendable {
     signalPipe.store(-1, ordering: .releasing)
     shared.resolve(false)
     if let thread {
-      var over: UInt8 = 0
-      _ = write(writing, &over, 1)
+      var stopByte: UInt8 = 0
+      _ = write(writing, &stopByte, 1)
       thread.join()
     }
     BoundChildren.resume()
@@ -133,7 +133,8 @@ private final class SignalWatch: Sendable {
     requested.store(false, ordering: .releasing)
   }
 
-  /// What is ignored stays so: whoever started the program in the background wanted it.
+  /// Installs the handler, unless the signal is ignored: the program was then started in the
+  /// background or by `nohup`.
   private static func handle(_ signal: Int32) -> (signal: Int32, action: sigaction)? {
     var before = sigaction()
     sigaction(signal, nil, &before)
@@ -157,9 +158,10 @@ private final class SignalWatch: Sendable {
   private static func listen(_ shared: Shared) {
     guard shared.next() != nil else { return }
     shared.resolve(true)
-    // Only now: work that ends because of it finds the signal settled.
+    // This is set after `resolve`, so that work that ends because of it does not call `end()`
+    // before the signal is recorded.
     requested.store(true, ordering: .releasing)
-    // The work may be waiting for one of them, and hears that it is cancelled only afterwards.
+    // The work may be waiting for a child, and would notice its cancellation only after that.
     BoundChildren.interrupt()
     if let again = shared.next() {
       // A second signal ends the program at once.

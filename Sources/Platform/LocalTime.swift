@@ -1,7 +1,7 @@
 public import Diary
 import Glibc
 
-/// What the clock on the wall reads in some place.
+/// Converts between instants and local time in a time zone.
 public struct LocalTime: Sendable {
   private let offset: @Sendable (Instant) -> Int
 
@@ -10,26 +10,27 @@ public struct LocalTime: Sendable {
     self.offset = offset
   }
 
-  /// That of this machine, by `TZ` and `/etc/localtime`.
+  /// The time zone of this machine, from `TZ` and `/etc/localtime`.
   public static let system = LocalTime { SystemZone.offset(at: $0) }
 
-  /// What the system clock says.
+  /// The current time.
   public static func now() -> Instant {
     Instant(secondsSince1970: Int64(time(nil)))
   }
 
-  /// The instant with the offset that is in force here at that time.
+  /// The instant with its UTC offset in this zone.
   public func moment(at instant: Instant) -> Moment {
     Moment(instant, offset: offset(instant))
   }
 
-  /// The first instant of a local day. Where clocks jump at midnight that is not 00:00, and a day
-  /// that a zone left out begins with the one after it.
+  /// The first instant of a local day. It is not 00:00 if clocks jump at midnight, and a day that a
+  /// zone skipped begins with the day after it.
   ///
-  /// - Parameter hour: when the day before ends: with 4 the small hours belong to it.
+  /// - Parameter hour: The hour at which a day ends: with 4, the hours before 4:00 belong to the
+  ///   day before.
   public func instant(startOf day: Day, endingAt hour: Int = 0) -> Instant {
     let midnight = Int64(day.number) * 86_400
-    // No zone was ever as much as sixteen hours from Greenwich.
+    // All UTC offsets are less than sixteen hours.
     var before = midnight - 16 * 3600
     var after = midnight + Int64(16 + hour) * 3600
     while after - before > 1 {
@@ -43,21 +44,21 @@ public struct LocalTime: Sendable {
     return Instant(secondsSince1970: after)
   }
 
-  /// On this machine's clock.
+  /// Uses the time zone of this machine.
   public static func moment(at instant: Instant) -> Moment { system.moment(at: instant) }
 
-  /// On this machine's clock.
+  /// Uses the time zone of this machine.
   public static func instant(startOf day: Day, endingAt hour: Int = 0) -> Instant {
     system.instant(startOf: day, endingAt: hour)
   }
 }
 
-/// The time zone of this process, as the C library knows it.
+/// The time zone of this process, from the C library.
 private enum SystemZone {
-  /// `localtime_r` need not look at `TZ` by itself.
+  /// `localtime_r` is not required to call `tzset`.
   private static let zone: Void = tzset()
 
-  /// Seconds east of Greenwich; none where the year is beyond what the C library can say.
+  /// Seconds east of Greenwich; 0 if the year is out of range for the C library.
   static func offset(at instant: Instant) -> Int {
     _ = zone
     var seconds = time_t(instant.secondsSince1970)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is open for reading, and that can be read from its start again and again.
+/// A file that is open for reading, and that can be read from its start repeatedly.
 public struct OpenFile: ~Copyable {
   private let path: String
   private let descriptor: Descriptor
@@ -10,7 +10,7 @@ public struct OpenFile: ~Copyable {
     descriptor = try Descriptor(opening: path, O_RDONLY)
   }
 
-  /// Hands over all bytes, a piece at a time, until `take` returns false.
+  /// Passes the file to `take` piece by piece, until `take` returns false.
   public func read(_ take: ([UInt8]) throws(FileError) -> Bool) throws(FileError) {
     guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(path) }
     while true {
@@ -22,7 +22,7 @@ public struct OpenFile: ~Copyable {
     }
   }
 
-  /// The bytes at a place in it; fewer where it ends.
+  /// The bytes from an offset on; fewer than `count` at the end of the file.
   public func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) == off_t(offset) else {
       throw FileError(path)
@@ -38,7 +38,7 @@ public struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Copies all of it to a file of its own, durably.
+  /// Copies the whole file to another path, durably.
   public func copy(to other: String, permissions: UInt32 = 0o600) throws(FileError) {
     let target = try Descriptor(
       opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)

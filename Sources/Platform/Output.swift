@@ -1,16 +1,16 @@
 import Glibc
 
-/// How writing ended.
+/// The result of a write.
 public enum WriteOutcome: Hashable, Sendable {
   case done
-  /// Nobody reads any more, as after `| head`: no failure.
+  /// The reader has closed its end, for example after `| head`. This is not an error.
   case closed
   case failed(Errno)
 }
 
-/// Writing to what is open.
+/// Writes to open file descriptors.
 public enum Output {
-  /// Writes all of it, however often a signal or a slow reader comes in between.
+  /// Writes all bytes, retrying after interruptions and waiting for slow readers.
   public static func write(_ bytes: [UInt8], to descriptor: Int32) -> WriteOutcome {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -31,12 +31,12 @@ public enum Output {
     write(Array(text.utf8), to: descriptor)
   }
 
-  /// What is to be said of a write that failed, or `nil` where it should be tried again.
+  /// The outcome of a failed write, or `nil` if it should be retried.
   private static func outcome(of code: Errno, on descriptor: Int32) -> WriteOutcome? {
     switch code.rawValue {
     case EINTR: return nil
     case EAGAIN:
-      // Whoever shares a terminal with us may have made it one that does not wait.
+      // Another process that shares the terminal may have made it nonblocking.
       var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&waiting, 1, -1)
       return nil

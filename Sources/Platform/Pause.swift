@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment in which this thread does nothing.
+/// Blocks the calling thread for a while.
 public enum Pause {
   public static func milliseconds(_ count: UInt32) {
     usleep(count * 1000)

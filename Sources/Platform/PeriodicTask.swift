@@ -1,13 +1,13 @@
 import Diary
 import Glibc
 
-/// Work that is done again and again on a thread of its own, until its owner lets go of it. Then it
-/// is not being done any more.
+/// Repeats some work on a thread of its own until this value is released. The release waits for a
+/// run in progress.
 public struct PeriodicTask: ~Copyable {
   private let schedule: Schedule?
   private let thread: Thread?
 
-  /// Where there is no room for a thread, the work is not done.
+  /// If the system has no pipe or thread left, the work is not run.
   public init(every interval: Duration, _ work: @escaping @Sendable () -> Void) {
     guard let pipe = Descriptor.pipe() else {
       schedule = nil
@@ -27,7 +27,7 @@ public struct PeriodicTask: ~Copyable {
 }
 
 private final class Schedule: Sendable {
-  /// What ends the wait; nothing else is written there.
+  /// `end` writes one byte to this pipe, which ends the wait of the thread.
   private let stopPipe: Pipe
   private let milliseconds: Int32
   private let work: @Sendable () -> Void

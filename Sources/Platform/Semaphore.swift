@@ -1,9 +1,9 @@
 import Glibc
 
-/// Counts what is there to be taken; whoever takes waits until there is something.
+/// A counting semaphore.
 ///
-/// `@unchecked`: the C library's semaphores are made to be shared. This one is allocated, so that
-/// it stays where it is.
+/// It is `@unchecked Sendable` because the C library's semaphores are made to be shared. `sem_t` is
+/// allocated because it must not move.
 public final class Semaphore: @unchecked Sendable {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 

@@ -1,9 +1,9 @@
-/// Splitting a command into words as a POSIX shell does, and nothing else that shells do.
+/// Splits a command into words as a POSIX shell does, without any other expansion.
 public enum ShellWords {
-  /// The words of `text`, or `nil` where a quote is not closed or a backslash escapes nothing.
+  /// The words of `text`, or `nil` if a quote is not closed or the text ends in a backslash.
   public static func split(_ text: String) -> [String]? {
     var words: [String] = []
-    // A word of nothing is one, if it was quoted.
+    // `nil` between words. A quoted word may be empty.
     var word: String.UnicodeScalarView?
     var rest = text.unicodeScalars[...]
     while let letter = rest.popFirst() {
@@ -20,7 +20,7 @@ public enum ShellWords {
         word = (word ?? .init()) + quoted
       case "\\":
         guard let escaped = rest.popFirst() else { return nil }
-        // A line that ends in a backslash goes on in the next.
+        // A backslash at the end of a line continues the word on the next line.
         if escaped != "\n" { word = (word ?? .init()) + CollectionOfOne(escaped) }
       default:
         word = (word ?? .init()) + CollectionOfOne(letter)
@@ -30,8 +30,8 @@ public enum ShellWords {
     return words
   }
 
-  /// What stands up to the closing quote, where a backslash escapes only what would end or begin
-  /// something there.
+  /// The text up to the closing quote. A backslash escapes only the characters that are special
+  /// within double quotes.
   private static func doubleQuoted(
     _ rest: inout Substring.UnicodeScalarView
   ) -> String.UnicodeScalarView? {

@@ -1,23 +1,23 @@
 import Glibc
 
-/// What the program does about signals.
+/// The signals that this program ignores.
 public enum Signals {
-  /// A pipe that nobody reads and a file that may not grow become errors of `write`, which can be
-  /// answered, rather than the end of the program.
+  /// Makes `write` return an error, instead of ending the program, when the reader of a pipe is
+  /// gone or a file may not grow further.
   public static func ignoreBrokenPipesAndFileLimits() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 }
 
-/// Leaves signals that come from the terminal to the child that has it, until its owner lets go of
-/// it.
+/// Ignores signals from the terminal until this value is released, so that only the child in the
+/// foreground receives them.
 struct TerminalSignalsIgnored: ~Copyable {
   private let before: [(signal: Int32, action: sigaction)]
 
   /// Ctrl-C and Ctrl-\.
   static let keyboard = [SIGINT, SIGQUIT]
-  /// And the end of the terminal, after which a child may still have something to save.
+  /// Also the loss of the terminal, after which a child may still save its work.
   static let all = keyboard + [SIGHUP]
 
   init(_ signals: [Int32]) {
@@ -31,8 +31,8 @@ struct TerminalSignalsIgnored: ~Copyable {
     }
   }
 
-  /// Those that a child should not ignore as we do. What was ignored before us stays so: whoever
-  /// started this program in the background wanted it.
+  /// The signals to reset in the child. Signals that were already ignored before stay ignored: this
+  /// program was then started in the background or by `nohup`.
   var forChild: [Int32] {
     before.filter { !TerminalSignalsIgnored.isIgnored($0.action) }.map(\.signal)
   }

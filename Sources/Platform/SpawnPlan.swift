@@ -1,18 +1,18 @@
 import CPlatform
 import Glibc
 
-/// What happens in a child before its program begins.
+/// The setup of a child before its program starts.
 struct SpawnPlan: Sendable {
   var directory: String?
   var streams: StandardStreams
   var restoring: [Int32]
-  /// Without the terminal of ours, and so without what is pressed there.
+  /// In a session without our terminal, so that keys pressed there do not reach the child.
   var isInOwnSession = false
-  /// In a process group of its own, and killed by the kernel when this program ends. Of the streams
-  /// it has only `streams` that are descriptors; the others lead nowhere.
+  /// In a process group of its own, and killed by the kernel when this program ends. Streams that
+  /// are not descriptors lead to `/dev/null`.
   var endsWithParent = false
 
-  /// The child's number, or the error that kept it from starting.
+  /// The child's number, or the error that prevented its start.
   func start(
     _ path: String, _ words: [String], _ variables: [String]
   ) -> (identifier: pid_t, code: Int32) {
@@ -55,7 +55,7 @@ struct SpawnPlan: Sendable {
       withCStrings(variables) { variables in
         words.withUnsafeBufferPointer { words in
           variables.withUnsafeBufferPointer { variables -> Int32 in
-            // Both end with a pointer to nothing, so neither is empty.
+            // Both arrays end with a null pointer, so neither is empty.
             guard let words = words.baseAddress, let variables = variables.baseAddress else {
               return EINVAL
             }
@@ -87,7 +87,7 @@ struct SpawnPlan: Sendable {
     GNUSpawn.addCloseFrom(STDERR_FILENO + 1, to: &actions)
   }
 
-  /// Nothing stays blocked, and what this program ignores for itself does its usual work again.
+  /// Unblocks all signals, and resets those that this program ignores.
   private func setSignals(_ attributes: inout posix_spawnattr_t) {
     var defaultSignals = sigset_t()
     sigemptyset(&defaultSignals)
@@ -108,7 +108,7 @@ extension StandardStream {
   }
 }
 
-/// The texts as C has them: an array of pointers that ends with none.
+/// Converts texts to a null-terminated array of C strings.
 private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

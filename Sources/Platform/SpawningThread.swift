@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The thread that starts the children which end with this program.
+/// The thread that starts the children with `endsWithParent`.
 ///
-/// The kernel ends such a child when the thread that started it ends, so this one goes on as long as
-/// the program. It is started for the first of them.
+/// The kernel kills such a child when the thread that started it ends, so this thread runs as long
+/// as the program. It is started with the first such child.
 enum SpawningThread {
   typealias Outcome = (identifier: Int32, code: Int32)
 
@@ -16,7 +16,7 @@ enum SpawningThread {
     }
   }
 
-  /// Runs `start` there and waits for it.
+  /// Runs `start` on this thread and waits for its result.
   static func run(_ start: @escaping @Sendable () -> Outcome) -> Outcome {
     if let failure { return (0, failure.rawValue) }
     let request = Request(start)

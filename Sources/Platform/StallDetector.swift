@@ -1,18 +1,18 @@
 import Glibc
 
-/// Tells a child that works in silence from one that waits for what may never come, such as a writer
-/// of a FIFO: that one sleeps and is given no processor time.
+/// Distinguishes a child that works silently from one that waits for an event that may never come,
+/// such as a writer of a FIFO: the latter sleeps and uses no processor time.
 ///
-/// It looks at even distances and counts the looks, so that the time during which this program was
-/// stopped itself does not count.
+/// The state is checked at regular intervals and the idle checks are counted, so that time during
+/// which this program itself was stopped does not count.
 struct StallDetector {
-  /// How long to wait between two looks.
+  /// The time between two checks.
   static let interval = Duration.milliseconds(250)
 
   private let identifier: pid_t
   private let limit: Int
   private var processorTime: timespec?
-  private var idleLooks = 0
+  private var idleChecks = 0
 
   init(on identifier: pid_t, limit: Duration) {
     self.identifier = identifier
@@ -20,15 +20,15 @@ struct StallDetector {
     processorTime = Self.processorTime(of: identifier)
   }
 
-  /// Looks once more. A child that cannot be looked at is not said to wait.
+  /// Checks once more. A child whose state cannot be read does not count as stalled.
   mutating func isStalled() -> Bool {
     let time = Self.processorTime(of: identifier)
     let isIdle =
       time != nil && time?.tv_sec == processorTime?.tv_sec
       && time?.tv_nsec == processorTime?.tv_nsec && Self.isAsleep(identifier)
     processorTime = time
-    idleLooks = isIdle ? idleLooks + 1 : 0
-    return idleLooks >= limit
+    idleChecks = isIdle ? idleChecks + 1 : 0
+    return idleChecks >= limit
   }
 
   private static func processorTime(of identifier: pid_t) -> timespec? {
@@ -40,10 +40,10 @@ struct StallDetector {
     return time
   }
 
-  /// Whether it waits for an event (`S`), rather than for a processor (`R`) or for a disk (`D`).
+  /// Whether the child waits for an event (`S`), not for a processor (`R`) or a disk (`D`).
   private static func isAsleep(_ identifier: pid_t) -> Bool {
     guard let bytes = try? File.read("/proc/\(identifier)/stat", limit: 4096),
-      // The name of the program may have parentheses in it.
+      // The name of the program may contain parentheses.
       let end = bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return false }
     return bytes[end...].dropFirst(2).first == UInt8(ascii: "S")

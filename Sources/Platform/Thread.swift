@@ -1,13 +1,13 @@
 import Glibc
 
-/// A thread of the system, for work that blocks: the pool of concurrent tasks has no room for it.
+/// A system thread, for work that blocks: such work would exhaust the pool of Swift concurrency.
 public struct Thread: Sendable {
   private let handle: pthread_t
 
-  /// Starts a thread that somebody has to `join` or `detach`.
+  /// Starts a thread. The caller must `join` or `detach` it.
   ///
   /// - Parameter blocksSignals: Whether signals are delivered to other threads only.
-  /// - Returns: `nil` where the system has no more threads; `errno` says why.
+  /// - Returns: `nil` if the system cannot start another thread; `errno` has the reason.
   public init?(blocksSignals: Bool = false, _ work: @escaping @Sendable () -> Void) {
     var all = sigset_t()
     var previous = sigset_t()
@@ -22,7 +22,7 @@ public struct Thread: Sendable {
     let code = pthread_create(
       &handle, nil,
       { context in
-        // It was retained for this thread, which is given nothing else.
+        // Balances `passRetained` above.
         if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
         return nil
       }, context.toOpaque())
@@ -34,7 +34,7 @@ public struct Thread: Sendable {
     self.handle = handle
   }
 
-  /// Starts a thread that goes on by itself; returns why there is none.
+  /// Starts a detached thread; returns the error if the system cannot start one.
   public static func detached(_ work: @escaping @Sendable () -> Void) -> Errno? {
     guard let thread = Thread(work) else { return .current }
     thread.detach()
@@ -43,10 +43,10 @@ public struct Thread: Sendable {
 
   public var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }
 
-  /// Waits for its end; once, and not from the thread itself.
+  /// Waits for the thread to end. Call this only once, and not on the thread itself.
   public func join() { pthread_join(handle, nil) }
 
-  /// Lets it go on by itself.
+  /// Lets the thread run to its end without being joined.
   public func detach() { pthread_detach(handle) }
 
   private final class Work: Sendable {

@@ -1,17 +1,17 @@
 import Diary
 
-/// An address of the form `scheme://user@host:port/path?query#fragment`, cut into its parts
-/// (RFC 3986, 3). Every module that reads addresses starts from this, so that a check and a request
-/// cannot disagree about the server.
+/// An address of the form `scheme://user@host:port/path?query#fragment`, split into its parts (RFC
+/// 3986, 3). Every module that parses addresses uses this type, so that a check and the request
+/// after it agree on the server.
 ///
-/// The text is cut byte by byte: a combining mark after a slash makes it another `Character`, but
-/// other programs still read a slash.
+/// The text is split byte by byte: a slash with a combining mark is another `Character`, but other
+/// programs still read it as a slash.
 public struct AddressParts: Hashable, Sendable {
   /// In lower case.
   public let scheme: String
-  /// Everything before the last `@` of the authority: a password may contain an `@`.
+  /// Everything before the last `@` of the authority, because a password may contain an `@`.
   public let user: Substring?
-  /// As written; an IPv6 address without its brackets. Empty in `file:///srv`.
+  /// As written, without the brackets of an IPv6 address. Empty in `file:///srv`.
   public let host: Substring
   /// Whether the host is written in brackets, as IPv6 addresses are.
   public let isBracketed: Bool
@@ -19,13 +19,12 @@ public struct AddressParts: Hashable, Sendable {
   public let port: Int?
   /// As written, with its first slash. Empty in `https://example.com`.
   public let path: Substring
-  /// What follows the `?`.
+  /// The part after the `?`.
   public let query: Substring?
-  /// What follows the `#`.
+  /// The part after the `#`.
   public let fragment: Substring?
 
-  /// `nil` for a text without a scheme and `//`, with an open bracket, or with a port that is no
-  /// number.
+  /// `nil` if the text has no scheme or no `//`, an open bracket, or a port that is not a number.
   public init?(_ text: String) {
     let scheme = Substring(text).before(":")
     let rest = text[scheme.endIndex...]
@@ -33,7 +32,7 @@ public struct AddressParts: Hashable, Sendable {
     self.init(scheme: scheme, afterSlashes: Substring(rest.utf8.dropFirst(3)))
   }
 
-  /// - Parameter text: What follows the `//`.
+  /// - Parameter text: The part after the `//`.
   init?(scheme: some StringProtocol, afterSlashes text: Substring) {
     guard !scheme.isEmpty, scheme.utf8.allSatisfy(AddressParts.isOfScheme) else { return nil }
     let authority = text.before("/", "?", "#")
@@ -71,8 +70,8 @@ public struct AddressParts: Hashable, Sendable {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Reads `:443`: `.some(nil)` where there is no port, or nothing behind the colon; `nil` for what
-  /// is no port.
+  /// Reads `:443`. Returns `.some(nil)` if there is no port or no digit after the colon, and `nil`
+  /// if the port is invalid.
   private static func port(_ text: Substring.UTF8View) -> Int?? {
     guard let colon = text.first else { return .some(nil) }
     let digits = text.dropFirst()
@@ -84,12 +83,12 @@ public struct AddressParts: Hashable, Sendable {
 }
 
 extension Substring {
-  /// The part before the first of some ASCII characters, found byte by byte.
+  /// The part before the first of the given ASCII characters, found byte by byte.
   func before(_ ends: Unicode.Scalar...) -> Substring {
     let end = utf8.firstIndex { byte in ends.contains(Unicode.Scalar(byte)) }
     return self[..<(end ?? endIndex)]
   }
 
-  /// The part behind the first byte; `nil` of an empty text.
+  /// The part after the first byte; `nil` if the text is empty.
   fileprivate var afterMark: Substring? { isEmpty ? nil : Substring(utf8.dropFirst()) }
 }

@@ -1,8 +1,8 @@
-/// What can be shown of a text that was given as an address.
+/// Hides the secrets of a text that was given as an address, so that it can be shown.
 public enum AddressRedaction {
-  /// With `***` for everything before an `@` and everything after a `?`, a `#` or a `;`: a password
-  /// or a token may be there, even where the text is no address at all. The `git` of
-  /// `git@github.com` is no secret, and is kept.
+  /// Replaces everything before an `@` and everything after a `?`, a `#` or a `;` with `***`: it
+  /// may be a password or a token, even if the text is not a valid address. The `git` of
+  /// `git@github.com` is not a secret and is kept.
   public static func hidingSecrets(_ text: String) -> String {
     let text = hidingUser(text)
     let address = Substring(text).before("?", "#", ";")

@@ -2,7 +2,7 @@ import Diary
 
 /// Percent-escapes of addresses and forms.
 public enum Percent {
-  /// The text with everything escaped that has a meaning somewhere in an address.
+  /// Escapes everything but the unreserved characters of RFC 3986.
   public static func encode(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {
@@ -15,25 +15,26 @@ public enum Percent {
     return encoded
   }
 
-  /// One segment of a path. `.` and `..` are escaped too: they lead to no other folder.
+  /// Escapes one segment of a path, including `.` and `..`, which would otherwise lead to another
+  /// folder.
   public static func step(_ text: String) -> String {
     text == "." || text == ".." ? String(repeating: "%2E", count: text.utf8.count) : encode(text)
   }
 
-  /// `%0A`, in upper case.
+  /// Three characters such as `%0A`, in upper case.
   static func escape(_ byte: UInt8) -> String {
     "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// The text of a name or a value of a form, where `+` is a space. A `%` without two digits behind
-  /// it is kept.
+  /// Decodes a name or a value of a form, in which `+` is a space. A `%` that is not followed by
+  /// two digits is kept.
   public static func decode(form bytes: ArraySlice<UInt8>) -> String {
     let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     return String(decoding: decoded(spaced), as: UTF8.self)
   }
 
-  /// The text of a host or a path: `%ED%9A%8C` is 회. An escaped slash is kept, because it separates
-  /// no folders; and where the bytes are no UTF-8, so is the whole text.
+  /// Decodes a host or a path: `%ED%9A%8C` becomes 회. An escaped slash is kept, because it does not
+  /// separate folders. The text is returned as it is if the decoded bytes are not UTF-8.
   public static func decode(path text: some StringProtocol) -> String {
     String(validating: decoded(Array(text.utf8), except: UInt8(ascii: "/")), as: UTF8.self)
       ?? String(text)

@@ -1,6 +1,6 @@
 extension WebAddress {
-  /// Where a reference found at this address leads (RFC 3986, 5.2), without its fragment; `nil`
-  /// where that is no address of the web.
+  /// Resolves a reference found at this address (RFC 3986, 5.2) and drops its fragment; `nil` if
+  /// the result is not a web address.
   public func resolving(_ reference: String) -> WebAddress? {
     let reference = Substring(reference).before("#")
     if WebAddress.hasScheme(reference) { return WebAddress(String(reference)) }
@@ -36,8 +36,8 @@ extension WebAddress {
     return reference[name.endIndex...].utf8.first == UInt8(ascii: ":")
   }
 
-  /// With `%20` in place of every byte that is not allowed in a path or a query; `nil` where there
-  /// is a control character.
+  /// Escapes every byte that is not allowed in a path or a query, such as a space; `nil` if the
+  /// text has a control character.
   static func escaped(_ text: Substring) -> String? {
     var escaped = ""
     for byte in text.utf8 {
@@ -52,12 +52,12 @@ extension WebAddress {
     return escaped
   }
 
-  /// RFC 3986, 5.2.4.
+  /// Removes the `.` and `..` segments (RFC 3986, 5.2.4).
   static func withoutDots(_ path: String) -> String {
     var kept: [Substring] = []
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    for (place, segment) in segments.enumerated() {
-      let isLast = place == segments.count - 1
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
       switch segment {
       case ".":
         if isLast { kept.append("") }

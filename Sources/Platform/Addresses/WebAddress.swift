@@ -1,8 +1,8 @@
 import Diary
 import Glibc
 
-/// The address of something on a server, in one spelling: what is checked here is what is sent,
-/// letter by letter, so that two programs cannot read it differently.
+/// A normalized `http` or `https` address. The text that was checked is also the text that is sent,
+/// so that two parsers cannot read it differently.
 public struct WebAddress: Hashable, Sendable {
   public enum Scheme: String, Sendable {
     case http
@@ -12,17 +12,17 @@ public struct WebAddress: Hashable, Sendable {
   }
 
   public let scheme: Scheme
-  /// In lower case; an IPv6 address without its brackets.
+  /// In lower case, without the brackets of an IPv6 address.
   public let host: String
   public let port: Int
-  /// Begins with a slash; has no `.` and `..` among its segments.
+  /// Begins with a slash and has no `.` or `..` segments.
   public internal(set) var path: String
   public internal(set) var query: String?
 }
 
 extension WebAddress {
-  /// `nil` for anything but `http` and `https`, and where there is a user or a password. The
-  /// fragment is left out: no server sees it.
+  /// `nil` for a scheme other than `http` and `https`, and for an address with a user or a
+  /// password. The fragment is dropped, because it is never sent to a server.
   public init?(_ text: String) {
     guard let parts = AddressParts(text) else { return nil }
     self.init(parts)
@@ -42,17 +42,17 @@ extension WebAddress {
     self.query = query
   }
 
-  /// Labels of ASCII letters, digits, `-` and `_` with dots between them.
+  /// Accepts labels of ASCII letters, digits, `-` and `_`, separated by dots.
   private static func name(_ text: Substring) -> String? {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let areSound = labels.allSatisfy { label in
+    let areValid = labels.allSatisfy { label in
       !label.isEmpty && label.first != UInt8(ascii: "-")
         && label.allSatisfy {
           $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         }
     }
-    // The limit of DNS.
-    return areSound && text.utf8.count <= 253 ? text.lowercased() : nil
+    // DNS allows at most 253 bytes.
+    return areValid && text.utf8.count <= 253 ? text.lowercased() : nil
   }
 
   private static func canonicalIPv6(_ text: Substring) -> String? {
@@ -66,18 +66,18 @@ extension WebAddress {
 }
 
 extension WebAddress {
-  /// The one spelling.
+  /// The normalized spelling.
   public var text: String {
     "\(scheme.rawValue)://\(authority)\(path)\(query.map { "?" + $0 } ?? "")"
   }
 
-  /// The host, in brackets where it is an IPv6 address, and the port where it is not the usual one.
+  /// The host, in brackets if it is an IPv6 address, and the port if it is not the default.
   public var authority: String {
     let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.port ? name : "\(name):\(port)"
   }
 
-  /// Who is asked: two addresses with the same origin lead to the same server.
+  /// Identifies the server: two addresses with the same origin lead to the same server.
   public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
   public struct Origin: Hashable, Sendable {
@@ -86,7 +86,7 @@ extension WebAddress {
     public let port: Int
   }
 
-  /// Whether requests are encrypted, or do not leave this machine.
+  /// Whether requests are encrypted or stay on this machine.
   public var isPrivate: Bool { scheme == .https || isLoopback }
 
   /// Whether the host is `localhost`, `::1`, or in `127.0.0.0/8` with four plain numbers.
