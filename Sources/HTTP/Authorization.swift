@@ -1,16 +1,16 @@
-/// What proves to a server who is asking. Nothing that prints it shows it.
+/// The credentials of a request. The value never appears in printed output.
 public struct Authorization: Sendable, Hashable {
-  /// Read by the transport only.
+  /// Only the transport reads this.
   let value: String
 
-  /// Of a token only what may stand in a head is sent: a line break that came with it from a file
+  /// Sends only the characters of a token that a header may contain: a line break from a token file
   /// must not end the field.
   public init(bearer token: String) {
     let visible = token.utf8.filter { (0x21...0x7E).contains($0) }
     value = "Bearer " + String(decoding: visible, as: UTF8.self)
   }
 
-  /// `nil` for what can be no token: nothing at all, or anything that may not stand in a head.
+  /// `nil` if the token is empty or has a character that a header may not contain.
   public init?(token: String) {
     guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     self.init(bearer: token)

@@ -1,12 +1,12 @@
 import Platform
 
-/// Where a service is: what the paths of its questions are added to.
+/// The base URL of a service, to which the paths of its requests are appended.
 public struct BaseAddress: Hashable, Sendable {
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   public let text: String
 
-  /// - Throws: `badAddress` for what is none, or has a user, a query or a fragment; `insecure` for
-  ///   plain `http` to another machine.
+  /// - Throws: `badAddress` if the text is not a URL, or has a user, a query or a fragment;
+  ///   `insecure` for plain `http` to another machine.
   public init(_ text: String) throws(HTTPError) {
     guard let parts = AddressParts(text), parts.query == nil, parts.fragment == nil,
       let address = WebAddress(parts)
@@ -17,8 +17,8 @@ public struct BaseAddress: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - path: Begins with a slash, and is escaped.
-  ///   - query: Is escaped here; in their order.
+  ///   - path: The escaped path, beginning with a slash.
+  ///   - query: The fields in order, not escaped yet.
   public func url(_ path: String, _ query: [(name: String, value: String)] = []) -> String {
     let fields = query.map { "\(Percent.encode($0.name))=\(Percent.encode($0.value))" }
     return text + path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))

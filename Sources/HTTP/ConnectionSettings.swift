@@ -1,11 +1,11 @@
 import Platform
 
-/// What the environment says about the way to servers, read as the curl program reads it; the
-/// library reads none of it itself once it is told.
+/// Proxy and certificate settings from the environment, read as the curl program reads them.
+/// libcurl does not read these variables itself, because the transport sets all of its options.
 struct ConnectionSettings: Sendable, Hashable {
-  /// For addresses that begin with `https`.
+  /// The proxy for `https` addresses.
   var proxy: String?
-  /// Hosts that are reached without a proxy.
+  /// Hosts that are reached without the proxy.
   var exceptions: String
   var certificateFile: String?
   var certificateFolder: String?
@@ -23,9 +23,8 @@ struct ConnectionSettings: Sendable, Hashable {
     }
   }
 
-  /// `nil` for a server on this machine: a request to it may be unencrypted and carry a token, so
-  /// no proxy may see it. Unencrypted requests go nowhere else, which is why `http_proxy` is not
-  /// read at all.
+  /// `nil` for a server on this machine: a request to it may be unencrypted and carry a token,
+  /// which no proxy may see. There are no other unencrypted requests, so `http_proxy` is not read.
   func proxy(to address: WebAddress) -> String? {
     address.isLoopback ? nil : proxy
   }

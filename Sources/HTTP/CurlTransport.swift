@@ -1,15 +1,15 @@
 public import Platform
 
-/// HTTP by libcurl, which is loaded with the first request.
+/// Sends HTTP requests with libcurl, which is loaded for the first request.
 public final class CurlTransport: HTTPTransport {
   private let thread: TransferThread
   private let settings: ConnectionSettings
   private let trace: (@Sendable (HTTPTrace) -> Void)?
 
   /// - Parameters:
-  ///   - environment: Where proxies and certificates are named.
-  ///   - trace: Called once for every request that was answered or has failed, by the task that sent
-  ///     it.
+  ///   - environment: The variables that name proxies and certificates.
+  ///   - trace: Called once for every request after it was answered or has failed, by the task that
+  ///     sent it.
   public init(
     environment: Environment, userAgent: String, trace: (@Sendable (HTTPTrace) -> Void)? = nil
   ) {
@@ -18,7 +18,7 @@ public final class CurlTransport: HTTPTransport {
     self.trace = trace
   }
 
-  /// Returns when the thread has ended and all connections are closed.
+  /// Returns after the thread has ended and all connections are closed.
   deinit { thread.close() }
 
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
@@ -55,13 +55,13 @@ public final class CurlTransport: HTTPTransport {
 }
 
 extension HTTPStep {
-  /// What the transport sees to itself.
+  /// Headers that the transport sets itself.
   private static let reserved: Set = [
     "accept-encoding", "authorization", "connection", "content-length", "expect", "host",
     "proxy-authorization", "transfer-encoding",
   ]
 
-  /// The next step of a request that has been led along `chain`.
+  /// Creates the next step of a request that was redirected along `chain`.
   init(_ request: HTTPRequest, along chain: RedirectChain) {
     let fields = request.headers.fields.filter { field in
       let isAboutBody = field.name == "content-type"

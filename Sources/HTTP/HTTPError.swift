@@ -1,21 +1,22 @@
-/// Why there is no answer. An answer that says no is an answer.
+/// Why there is no response. A response with an error status is not an error of this type.
 public enum HTTPError: Error, Hashable, Sendable {
   case libraryMissing(detail: String)
-  /// What is no address of a server, without the password that may stand in it.
+  /// The text is not a server address; it is given without its password.
   case badAddress(String)
-  /// Not encrypted, and not to this machine.
+  /// The address is not encrypted and not on this machine.
   case insecure(url: String)
-  /// Name not found, refused, no route, a proxy that said no, no TLS spoken.
+  /// The name was not found, the connection was refused, there is no route, the proxy refused, or
+  /// TLS failed.
   case unreachable(host: String, detail: String)
   case timedOut(host: String, after: Duration)
   case certificate(host: String, detail: String)
   case tooLarge(host: String, limit: Int)
-  /// The connection ended, or made no sense any more, before the answer was complete.
+  /// The connection ended or became invalid before the response was complete.
   case droppedMidway(host: String)
   case malformed(host: String, detail: String)
-  /// A server redirects to an address that is not on the web, such as a file.
+  /// The server redirects to an address that is not `http` or `https`, such as a file.
   case redirectedOffWeb(to: String)
-  /// More than the transport follows, or in a circle; `url` is what was asked for.
+  /// More redirects than the transport follows, or a loop; `url` is the requested address.
   case tooManyRedirects(url: String)
   case cancelled
 }

@@ -1,9 +1,9 @@
 import Diary
 
-/// The fields of a head, in their order. Names are kept in small letters.
+/// The header fields in order, with their names in lower case.
 ///
-/// What could not stand in a head (a line break in a value, a space in a name) is left out: a value
-/// may come from a server, and must not become a second field on its way to another.
+/// Fields that are not valid in a header, such as a value with a line break or a name with a space,
+/// are dropped: a value from one server must not become a second field in a request to another.
 public struct HTTPHeaders: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     public let name: String
@@ -18,7 +18,7 @@ public struct HTTPHeaders: Sendable, Hashable {
 }
 
 extension HTTPHeaders {
-  /// The first value of that name. Setting puts one in the place of all of them.
+  /// The first value with that name. Setting it replaces all values with that name.
   public subscript(_ name: String) -> String? {
     get {
       let name = name.lowercased()
@@ -31,7 +31,7 @@ extension HTTPHeaders {
     }
   }
 
-  /// All values of that name.
+  /// All values with that name.
   public func all(_ name: String) -> [String] {
     let name = name.lowercased()
     return fields.filter { $0.name == name }.map(\.value)
@@ -59,7 +59,7 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension UInt8 {
-  /// Whether it may stand in the name of a field.
+  /// Whether the byte is allowed in the name of a field.
   fileprivate var isTokenByte: Bool {
     switch self {
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true

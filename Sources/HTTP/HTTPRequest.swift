@@ -1,4 +1,4 @@
-/// What is asked of a server, and how long and how much its answer may be.
+/// A request, with limits on the time and the size of its response.
 public struct HTTPRequest: Sendable {
   public enum Method: String, Sendable, Hashable {
     case get = "GET"
@@ -6,28 +6,28 @@ public struct HTTPRequest: Sendable {
   }
 
   public var method: Method
-  /// `https`, or `http` towards this machine.
+  /// `https`, or `http` to this machine.
   public var url: String
-  /// What the transport sees to itself (`Authorization`, `Host`, lengths and encodings) is not taken
-  /// from here.
+  /// Fields that the transport sets itself (`Authorization`, `Host`, lengths and encodings) are
+  /// ignored here.
   public var headers: HTTPHeaders
   public var body: [UInt8]
-  /// Sent to the server that `url` names, and to no other that it redirects to.
+  /// Sent only to the server of `url`, never to another one after a redirect.
   public var authorization: Authorization?
-  /// Joined to the query of `url` on the wire, and nowhere else.
+  /// Added to the query of `url` only when the request is sent.
   public var secretQuery: SecretQuery?
-  /// Bytes of the answer's body, unpacked.
+  /// The maximum size of the response body in bytes, after decompression.
   public var bodyLimit: Int
-  /// From looking up the name until the connection stands.
+  /// The time from the name lookup until the connection is established.
   public var connectDeadline: Duration
-  /// So long without a head, or without any byte of the body, on a connection that stands.
+  /// The maximum time without a header or a byte of the body on an established connection.
   public var silenceDeadline: Duration
-  /// For all of it, redirects included.
+  /// The time for the whole request, including redirects.
   public var wholeDeadline: Duration?
-  /// Those with a `secretQuery` are not followed, whatever is said here.
+  /// Redirects are never followed if there is a `secretQuery`.
   public var followsRedirects: Bool
-  /// Whether a server that counts its questions may hear this one only once. It goes on a connection
-  /// of its own: on one that has died meanwhile it would be sent again.
+  /// Whether the request must be sent only once, because the server counts requests. It then gets a
+  /// new connection: libcurl repeats a request if a reused connection turns out to be closed.
   public var isSentOnce = false
 
   public init(

@@ -1,9 +1,9 @@
-/// The answer of a server, whatever its status.
+/// A response with any status.
 public struct HTTPResponse: Sendable, Hashable {
   public var status: Int
   public var headers: HTTPHeaders
   public var body: [UInt8]
-  /// Where it came from: after redirects, not what was asked for.
+  /// The address of the response, which differs from the request after redirects.
   public var url: String
 
   public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], url: String) {

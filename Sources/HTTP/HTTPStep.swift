@@ -1,11 +1,11 @@
 import Platform
 import Synchronization
 
-/// One request and the answer to it; a redirect leads to another.
+/// One request and its response. Each redirect is a step of its own.
 struct HTTPStep: Sendable {
   var method: HTTPRequest.Method
   var address: WebAddress
-  /// As they go over the wire.
+  /// The header lines as they are sent.
   var headerLines: [String]
   var body: [UInt8]
   var proxy: String?
@@ -13,31 +13,31 @@ struct HTTPStep: Sendable {
   var connectDeadline: Duration
   var silenceDeadline: Duration
   var wholeDeadline: Deadline?
-  /// Whether the body of a redirect is of no interest.
+  /// Whether the body of a redirect is discarded.
   var followsRedirects: Bool
   var isSentOnce = false
   var secretQuery: SecretQuery?
 
-  /// What is asked for on the wire.
+  /// The URL that is sent, including the secret query.
   var wireAddress: String {
     guard let secretQuery else { return address.text }
     return address.text + (address.query == nil ? "?" : "&") + secretQuery.text
   }
 
-  /// A moment, and how long that had been from the start.
+  /// A point in time, with its distance from the start for error messages.
   struct Deadline: Sendable {
     var instant: ContinuousClock.Instant
     var duration: Duration
   }
 
-  /// What the server said.
+  /// The server's response.
   struct Answer: Sendable {
     var status: Int
     var headers: HTTPHeaders
     var body: [UInt8]
   }
 
-  /// How it ended.
+  /// The result of a step with its measurements.
   struct Report: Sendable {
     var result: Result<Answer, HTTPError>
     var bytes = 0
@@ -45,8 +45,8 @@ struct HTTPStep: Sendable {
     var version = ""
   }
 
-  /// Whether the answer is not wanted any more. That may be so before the step has begun, and may be
-  /// said after it has ended.
+  /// Whether the step was cancelled. Cancellation may be requested before the step has begun and
+  /// after it has ended.
   final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

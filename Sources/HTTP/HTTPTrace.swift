@@ -1,15 +1,15 @@
-/// One request and what became of it, for those who want to watch; a redirect is a request too.
-/// There is nothing secret in it: neither heads nor bodies.
+/// A request and its result, for logging. Each redirect is logged as its own request. Headers and
+/// bodies are not included, because they may contain secrets.
 public struct HTTPTrace: Sendable, Hashable {
   public var method: HTTPRequest.Method
   public var url: String
-  /// `nil` where there was no answer.
+  /// `nil` if there was no response.
   public var status: Int?
-  /// Of the answer, as they came over the wire.
+  /// The size of the response as received, before decompression.
   public var bytes: Int
   public var duration: Duration
   public var isConnectionReused: Bool
-  /// `1.1`, `2`; empty where there was no answer.
+  /// `1.1` or `2`; empty if there was no response.
   public var version: String
 
   public init(

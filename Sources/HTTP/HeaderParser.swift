@@ -1,9 +1,9 @@
 import Diary
 
-/// Reads the head of an answer, line after line, as the library hands it over: those of interim
-/// answers go before it, the fields of a trailer come after the body.
+/// Parses the header of a response line by line, as libcurl delivers it. Headers of interim
+/// responses come before it, and the fields of a trailer after the body.
 struct HeaderParser {
-  /// For all lines together.
+  /// The maximum size of all lines together, in bytes.
   static let limit = 64 << 10
 
   private(set) var status = 0
@@ -11,10 +11,10 @@ struct HeaderParser {
   private(set) var isComplete = false
 
   private var size = 0
-  /// A field may go on in the next line, so it waits here until that has begun.
+  /// The last field, kept until the next line shows that it is not continued.
   private var pending: (name: String, value: String)?
 
-  /// False if the head makes no sense, or there is too much of it.
+  /// Returns false if the header is invalid or too long.
   mutating func read(_ line: some BidirectionalCollection<UInt8>) -> Bool {
     size += line.count
     guard size <= HeaderParser.limit else { return false }
@@ -27,7 +27,7 @@ struct HeaderParser {
     if first == 0x20 || first == 0x09 {
       pending?.value += " " + String(decoding: text.dropFirst(), as: UTF8.self)
     } else {
-      settle()
+      addPending()
       if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
         pending = (
           String(decoding: text[..<colon], as: UTF8.self),
@@ -47,23 +47,24 @@ struct HeaderParser {
     return status >= 100
   }
 
-  private mutating func settle() {
+  private mutating func addPending() {
     if let (name, value) = pending { headers.add(name, value) }
     pending = nil
   }
 
   private mutating func finish() -> Bool {
-    settle()
+    addPending()
     if status < 200 {
       status = 0
     } else {
       isComplete = true
     }
-    return hasSoundLength
+    return hasValidLength
   }
 
-  /// The library takes a length that it cannot read for none, and then any end for the right one.
-  private var hasSoundLength: Bool {
+  /// libcurl treats an invalid length as a missing one, and then accepts the end of the connection
+  /// as the end of the body.
+  private var hasValidLength: Bool {
     let lengths = headers.all("content-length")
     return lengths.allSatisfy { text in
       text == lengths[0] && text.utf8.allSatisfy(\.isASCIIDigit) && Int(text) != nil

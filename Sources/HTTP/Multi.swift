@@ -1,7 +1,7 @@
 import CCurl
 import Diary
 
-/// The library's own set of transfers, freed when its owner lets go of it.
+/// A curl multi handle, freed when this value is released.
 struct Multi: ~Copyable {
   private let handle: OpaquePointer
 
@@ -12,10 +12,10 @@ struct Multi: ~Copyable {
 
   deinit { diary_curl_multi_free(handle) }
 
-  /// False if it cannot be done as asked for.
+  /// Returns false if libcurl cannot start the transfer.
   func add(_ transfer: Transfer) -> Bool { diary_curl_multi_add(handle, transfer.exchange) }
 
-  /// Breaks off what is under way, down to the socket.
+  /// Aborts the transfer if it is running, and closes its connection.
   func remove(_ transfer: Transfer) { diary_curl_multi_remove(handle, transfer.exchange) }
 
   func perform() { diary_curl_multi_perform(handle) }
@@ -25,7 +25,7 @@ struct Multi: ~Copyable {
     diary_curl_multi_wait(handle, left.wholeMilliseconds(atMost: 3_600_000))
   }
 
-  /// The next transfer that has ended by itself.
+  /// The next transfer that has finished or failed.
   func nextEnded() -> (transfer: Transfer, outcome: diary_curl_outcome, detail: String)? {
     var outcome = diary_curl_outcome.done
     var detail: UnsafePointer<CChar>?
@@ -36,10 +36,10 @@ struct Multi: ~Copyable {
   var waker: Waker { Waker(handle: handle) }
 }
 
-/// Ends the wait of a `Multi` from elsewhere.
+/// Ends the wait of a `Multi` from another thread.
 ///
-/// `@unchecked`: this is the one call that the library allows to every thread. Whoever keeps it sees
-/// to it that the `Multi` is still there.
+/// It is `@unchecked Sendable` because libcurl allows this one call on every thread. The caller
+/// must make sure that the `Multi` still exists.
 struct Waker: @unchecked Sendable {
   fileprivate let handle: OpaquePointer
 

@@ -1,18 +1,18 @@
 import Platform
 
-/// Where redirects have led a request, and what it may still take along.
+/// The current target of a request that follows redirects, and what may be sent to it.
 struct RedirectChain {
   static let limit = 5
 
   private(set) var address: WebAddress
   private(set) var method: HTTPRequest.Method
-  /// Of a POST that has become a GET, nothing is left to send.
+  /// False once a POST has become a GET.
   private(set) var carriesBody: Bool
-  /// Not any more once it has left the server for which it was made, not even back there: whoever
-  /// sent it back may have chosen what it asks for.
+  /// False once the request has left its original server, even if it returns there: the server that
+  /// sent it back may have chosen the path and the query.
   private(set) var carriesAuthorization = true
 
-  private let asked: String
+  private let originalURL: String
   private var visited: Set<Visit>
   private var length = 0
 
@@ -29,22 +29,23 @@ struct RedirectChain {
     self.address = address
     method = request.method
     carriesBody = request.method == .post
-    asked = address.text
+    originalURL = address.text
     visited = [Visit(method: request.method, address: address)]
   }
 
-  /// Whether an answer is but the way to another one.
+  /// Whether the response redirects to another address.
   static func isRedirect(status: Int, headers: HTTPHeaders) -> Bool {
     [301, 302, 303, 307, 308].contains(status) && headers["location"] != nil
   }
 
-  /// Goes where an answer points to.
+  /// Continues at the address that the response points to.
   mutating func follow(status: Int, headers: HTTPHeaders) throws(HTTPError) {
     let location = headers["location"] ?? ""
     guard let next = address.resolving(location) else {
       throw .redirectedOffWeb(to: ServerText.bounded(AddressRedaction.hidingSecrets(location)))
     }
-    // Nor from an encrypted server to a plain one on this machine: it has no business there.
+    // A redirect from an encrypted server to `http` on this machine is refused too, because no
+    // server has a reason to send one.
     guard next.isPrivate, address.scheme == .http || next.scheme == .https else {
       throw .insecure(url: AddressRedaction.hidingSecrets(next.text))
     }
@@ -57,6 +58,6 @@ struct RedirectChain {
     length += 1
     guard length <= RedirectChain.limit,
       visited.insert(Visit(method: method, address: next)).inserted
-    else { throw .tooManyRedirects(url: asked) }
+    else { throw .tooManyRedirects(url: originalURL) }
   }
 }

@@ -1,12 +1,12 @@
 import Platform
 
-/// A key that a server wants in the query. Nothing that prints it shows it: it joins the address on
-/// the wire only, not in traces, errors or the address of an answer.
+/// A key that a server expects in the query. It is added to the address only when the request is
+/// sent, and never appears in traces, errors or the address of a response.
 ///
-/// A request with one follows no redirects: a server that sends it elsewhere repeats the query as
-/// often as not.
+/// A request with such a key does not follow redirects, because many servers repeat the query in
+/// the redirect.
 public struct SecretQuery: Sendable, Hashable {
-  /// `name=value`, escaped. Read by the transport only.
+  /// The escaped `name=value`. Only the transport reads this.
   let text: String
 
   public init(_ name: String, _ value: String) {

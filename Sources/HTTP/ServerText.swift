@@ -1,4 +1,4 @@
-/// What a server says in words, made fit to be shown beside our own: short, and on one line.
+/// Shortens the text of a server to one line, so that it can be shown in a message.
 public enum ServerText {
   public static let longest = 200
 

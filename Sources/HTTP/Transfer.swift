@@ -2,7 +2,7 @@ import CCurl
 import Diary
 import Platform
 
-/// A step under way. Lives on the thread of its transport, from first to last.
+/// A running step. It is used only on the thread of its transport.
 final class Transfer {
   typealias Continuation = CheckedContinuation<HTTPStep.Report, Never>
 
@@ -14,15 +14,15 @@ final class Transfer {
   private var head = HeaderParser()
   private var body: [UInt8] = []
   private var bodySize = 0
-  /// Why a receiver has stopped the library.
-  private var refusal: HTTPError?
+  /// The reason why a callback has stopped the transfer.
+  private var stopReason: HTTPError?
 
   private let start = ContinuousClock.now
   private var lastActivity = ContinuousClock.now
-  /// What the library had counted when it was last asked.
-  private var counted: Int64 = 0
+  /// The number of bytes at the last check.
+  private var lastByteCount: Int64 = 0
 
-  /// `nil` where there is no memory for it.
+  /// `nil` if libcurl cannot allocate a handle.
   init?(_ queued: QueuedStep, settings: ConnectionSettings, userAgent: String) {
     guard let exchange = diary_curl_exchange_new() else { return nil }
     step = queued.step
@@ -49,7 +49,7 @@ final class Transfer {
     }
     if step.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
     if step.isSentOnce { diary_curl_exchange_send_once(exchange) }
-    // To the library, none means five minutes.
+    // libcurl treats 0 as its default of five minutes.
     let milliseconds = max(step.connectDeadline.wholeMilliseconds(atMost: 1_000_000_000), 1)
     diary_curl_exchange_set_connect_deadline(exchange, Int64(milliseconds))
     diary_curl_exchange_set_receivers(
@@ -62,7 +62,7 @@ final class Transfer {
     diary_curl_exchange_set_text(exchange, which, text)
   }
 
-  /// The one that a context stands for.
+  /// The transfer that was passed to libcurl as `context`.
   static func at(_ context: UnsafeMutableRawPointer) -> Transfer {
     Unmanaged.fromOpaque(context).takeUnretainedValue()
   }
@@ -71,19 +71,19 @@ final class Transfer {
 extension Transfer {
   private func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     if head.read(line) {
-      // A head counts once it is whole: a server that sends it letter by letter would never be
-      // overdue otherwise.
+      // Only a complete header counts as activity. A server that sends one byte at a time would
+      // otherwise never time out.
       if head.isComplete { lastActivity = .now }
       return true
     }
-    refusal = .malformed(host: step.address.host, detail: "header")
+    stopReason = .malformed(host: step.address.host, detail: "header")
     return false
   }
 
   private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = .now
     guard bytes.count <= step.bodyLimit - bodySize else {
-      refusal = .tooLarge(host: step.address.host, limit: step.bodyLimit)
+      stopReason = .tooLarge(host: step.address.host, limit: step.bodyLimit)
       return false
     }
     bodySize += bytes.count
@@ -100,13 +100,13 @@ extension Transfer {
 // MARK: Deadlines
 
 extension Transfer {
-  /// When there is something to see to next.
+  /// The time of the next deadline check.
   var deadline: ContinuousClock.Instant {
     let silence = lastActivity + step.silenceDeadline
     return step.wholeDeadline.map { min($0.instant, silence) } ?? silence
   }
 
-  /// What has run out by now.
+  /// The error of a deadline that has passed.
   func overdue(at now: ContinuousClock.Instant) -> HTTPError? {
     let host = step.address.host
     if let whole = step.wholeDeadline, now >= whole.instant {
@@ -118,18 +118,18 @@ extension Transfer {
     return .timedOut(host: host, after: step.silenceDeadline)
   }
 
-  /// Takes account of what no receiver hears of: connecting, which has a deadline of its own, a
-  /// body on its way to the server, packed bytes that do not make a whole yet. Bytes of a head that
-  /// is not whole do not count.
+  /// Records activity that no callback reports: connecting, which has a deadline of its own,
+  /// sending a body, and compressed bytes that cannot be decompressed yet. Bytes of an incomplete
+  /// header do not count.
   private func updateActivity(at now: ContinuousClock.Instant) {
     let facts = diary_curl_exchange_facts(exchange)
     let count = (head.isComplete ? facts.received : 0) + facts.sent
-    if facts.connected_after == 0 || count != counted {
+    if facts.connected_after == 0 || count != lastByteCount {
       lastActivity = now
     } else {
       lastActivity = max(lastActivity, start + .microseconds(facts.connected_after))
     }
-    counted = count
+    lastByteCount = count
   }
 }
 
@@ -157,7 +157,7 @@ extension Transfer {
       guard head.isComplete else { return .failure(.droppedMidway(host: host)) }
       return .success(HTTPStep.Answer(status: head.status, headers: head.headers, body: body))
     case .stopped:
-      return .failure(refusal ?? .malformed(host: host, detail: detail))
+      return .failure(stopReason ?? .malformed(host: host, detail: detail))
     case .misaddressed:
       return .failure(.badAddress(step.address.text))
     case .late:

@@ -2,7 +2,7 @@ import CCurl
 import Platform
 import Synchronization
 
-/// A step that has been asked for, with what is needed to answer.
+/// A step that waits to be started, with the continuation that receives its report.
 struct QueuedStep: Sendable {
   var step: HTTPStep
   var cancellation: HTTPStep.Cancellation
@@ -13,23 +13,23 @@ struct QueuedStep: Sendable {
   }
 }
 
-/// Makes requests side by side on a thread of its own, which starts with the first one.
+/// Runs requests concurrently on a thread of its own, which starts with the first request.
 final class TransferThread: Sendable {
-  /// At once; the others wait for their turn, and no deadline but that for the whole runs meanwhile.
+  /// The number of concurrent requests. While other requests wait, only their `wholeDeadline` runs.
   static let limit = 64
 
   private let settings: ConnectionSettings
   private let userAgent: String
   private let shared = Mutex(Shared())
 
-  /// What the thread and everybody else share.
+  /// The state that the thread shares with other threads.
   private struct Shared {
     var queue: [QueuedStep] = []
     var thread: Thread?
-    /// As long as the thread has something to be woken from.
+    /// Set while the thread may be waiting.
     var waker: Waker?
     var isClosed = false
-    /// Why there will never be an answer.
+    /// The reason why all further requests fail.
     var failure: HTTPError?
   }
 
@@ -69,8 +69,8 @@ final class TransferThread: Sendable {
     shared.withLock { $0.waker?.wake() }
   }
 
-  /// Gives up what is under way and waits for the end of the thread: the process may end next, and
-  /// the libraries that it uses would be taken down under it.
+  /// Cancels all requests and waits for the thread to end. If the process exited before that, the
+  /// libraries that the thread uses would be unloaded while it runs.
   func close() {
     let thread = shared.withLock { shared in
       shared.isClosed = true
@@ -86,8 +86,8 @@ final class TransferThread: Sendable {
     }
   }
 
-  /// Signals are for the threads that know what to do about them, and TLS writes to connections that
-  /// may be closed.
+  /// Signals are blocked, so that other threads handle them: writing to a closed TLS connection
+  /// raises `SIGPIPE`.
   private func startThread() -> Thread? {
     Thread(blocksSignals: true) { self.work() }
   }
@@ -97,8 +97,8 @@ final class TransferThread: Sendable {
 
 extension TransferThread {
   private func work() {
-    if let complaint = diary_curl_load() {
-      return fail(with: .libraryMissing(detail: String(cString: complaint)))
+    if let message = diary_curl_load() {
+      return fail(with: .libraryMissing(detail: String(cString: message)))
     }
     guard let multi = Multi(connections: TransferThread.limit) else {
       return fail(with: .libraryMissing(detail: "curl_multi_init"))
@@ -110,8 +110,8 @@ extension TransferThread {
       waiting += queue
       admit(&waiting, to: &active, multi)
       multi.perform()
-      settle(&active, multi)
-      settle(&waiting)
+      endFinished(&active, multi)
+      endExpired(&waiting)
       let canAdmit = !waiting.isEmpty && active.count < TransferThread.limit
       if !canAdmit {
         multi.wait(until: (active.map(\.deadline) + waiting.compactMap(\.deadline)).min())
@@ -125,7 +125,7 @@ extension TransferThread {
     fail(with: .cancelled)
   }
 
-  /// `nil` when it is time to go; nobody can wake the thread then.
+  /// `nil` after `close()`. The waker is removed, so that the thread is not woken after that.
   private func takeQueue() -> [QueuedStep]? {
     shared.withLock { shared in
       if shared.isClosed {
@@ -137,7 +137,7 @@ extension TransferThread {
     }
   }
 
-  /// Answers whoever has asked until now and will ask from now on.
+  /// Fails all waiting and all future requests.
   private func fail(with failure: HTTPError) {
     let queue = shared.withLock { shared in
       shared.failure = failure
@@ -166,8 +166,8 @@ extension TransferThread {
     waiting.removeFirst(count)
   }
 
-  /// Lets go of all that have ended, are overdue, or are not wanted any more.
-  private func settle(_ active: inout [Transfer], _ multi: borrowing Multi) {
+  /// Ends the transfers that are finished, overdue, or cancelled.
+  private func endFinished(_ active: inout [Transfer], _ multi: borrowing Multi) {
     while let (transfer, outcome, detail) = multi.nextEnded() {
       multi.remove(transfer)
       transfer.end(outcome, detail: detail)
@@ -184,8 +184,8 @@ extension TransferThread {
     }
   }
 
-  /// The same for those whose turn has not come.
-  private func settle(_ waiting: inout [QueuedStep]) {
+  /// Ends the waiting steps that are overdue or cancelled.
+  private func endExpired(_ waiting: inout [QueuedStep]) {
     let now = ContinuousClock.now
     waiting.removeAll { queued in
       if queued.cancellation.isRequested {
