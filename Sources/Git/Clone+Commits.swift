@@ -2,7 +2,7 @@ public import Diary
 import Platform
 
 extension Clone {
-  /// The commit that a revision such as `HEAD~2`, a tag or a prefix names.
+  /// The commit of a revision such as `HEAD~2`, a tag or an abbreviated name.
   public func resolve(_ revision: String) throws(GitError) -> Commit {
     guard let single = Clone.single(revision) else { throw .unknownRevision(revision) }
     let result = try program.run(
@@ -13,20 +13,20 @@ extension Clone {
     throw try error(errorOutput: result.errorOutput, revision: revision)
   }
 
-  /// What git means when it does not find `revision`.
+  /// The error for a `git log` that failed for `revision`.
   func error(errorOutput: [UInt8], revision: String) throws(GitError) -> GitError {
     let error = GitError(errorOutput: errorOutput, revision: revision, path: root)
     if case .unknownRevision = error, try isUnborn(revision) { return .noCommits(path: root) }
     return error
   }
 
-  /// The revision so written that it can only be one commit, or `nil` where it is a span, which
-  /// `git log` would take as well.
+  /// The revision in a form that can name only one commit, or `nil` if it is a range, which `git
+  /// log` would accept too.
   private static func single(_ revision: String) -> String? {
     guard !revision.isEmpty, !revision.hasPrefix("^"), !revision.utf8.contains(0) else {
       return nil
     }
-    // The text that is searched for goes to the end, and what is found is a commit.
+    // `:/text` extends to the end of the revision and always names a commit.
     if revision.hasPrefix(":/") { return revision }
     var depth = 0
     var previous: Character = " "
@@ -39,27 +39,28 @@ extension Clone {
     return revision + "^{commit}"
   }
 
-  /// Whether `revision` starts from a `HEAD` that has no commit yet.
+  /// Whether `revision` is relative to a `HEAD` that has no commit yet.
   private func isUnborn(_ revision: String) throws(GitError) -> Bool {
     guard revision.hasPrefix("HEAD") || revision.hasPrefix("@") else { return false }
     return try !program.run(["rev-parse", "--verify", "--quiet", "HEAD"]).status.isSuccess
   }
 
-  /// The first of these commits that the clone has, on whichever branch.
+  /// The first of these commits that exists in the clone, on any branch.
   public func first(of commits: [String]) throws(GitError) -> String? {
     let names = commits.filter(Clone.isIdentifier)
     guard !names.isEmpty else { return nil }
     let result = try program.run(
       ["cat-file", "--batch-check=%(objectname) %(objecttype)"],
       input: Array(names.map { $0 + "\n" }.joined().utf8))
-    // Of what is not there, git says that it is missing.
+    // For a missing object, git prints `missing` instead of its type.
     let found = result.text.split(separator: "\n").first { $0.hasSuffix(" commit") }
     return found.map { String($0.dropLast(" commit".count)) }
   }
 
-  /// The oldest commit without a parent that `HEAD` goes back to. A shallow clone does not know it.
+  /// The oldest ancestor of `HEAD` without a parent; `nil` in a shallow clone, which does not have
+  /// it.
   ///
-  /// Git reads all of history for it.
+  /// Git reads the whole history for this.
   public func rootCommit() -> String? {
     guard !isShallow,
       let result = try? program.run(
@@ -69,11 +70,12 @@ extension Clone {
     return result.text.split(separator: "\n").last.map(String.init)
   }
 
-  /// What stays the same of a commit when it is rebased; `nil` where it changes nothing, is a
+  /// Git's patch ID, which does not change in a rebase; `nil` if the commit changes nothing, is a
   /// merge, or takes too long to compute.
   public func patchID(of sha: String, deadline: Duration = .seconds(2)) -> String? {
     guard Clone.isIdentifier(sha) else { return nil }
-    // Everything that settings could change is said, so that it is the same on every machine.
+    // Every option that a setting could change is given, so that the result is the same on every
+    // machine.
     let difference = [
       "diff-tree", "-p", "-r", "--root", "-U3", "--no-renames", "--no-color", "--no-ext-diff",
       "--no-textconv", "--full-index", "--diff-algorithm=myers", "--src-prefix=a/",
@@ -88,8 +90,8 @@ extension Clone {
     return String(identifier)
   }
 
-  /// Which files a commit changed and how much, in a few lines to look at; empty where it takes too
-  /// long. Of a merge it is what it brought into its first parent.
+  /// The changed files of a commit with the size of each change, as a few lines of text; empty if
+  /// git takes too long. A merge is compared with its first parent.
   public func stat(of sha: String, deadline: Duration = .seconds(2)) -> String {
     guard Clone.isIdentifier(sha),
       let result = try? program.run(

@@ -2,10 +2,10 @@ public import Diary
 import Platform
 
 extension Clone {
-  /// The setting that says what this clone is a clone of.
+  /// The git setting that names the repository of a clone.
   public static let repositorySetting = "commitdiary.repository"
 
-  /// Git's settings as they are here.
+  /// Git's settings for this clone.
   public func configuration() throws(GitError) -> GitConfiguration {
     let result = try program.run(["config", "--list", "-z"])
     guard result.status.isSuccess else {
@@ -14,12 +14,12 @@ extension Clone {
     return GitConfiguration(listing: result.output)
   }
 
-  /// What this is a clone of: what its settings say, else its remote, else itself.
+  /// The repository of this clone, from its setting, else from its remote, else its own path.
   public func repository() throws(GitError) -> Repository {
     try repository(by: configuration())
   }
 
-  /// The same, for who has the configuration already.
+  /// The same for a configuration that was read before.
   public func repository(by configuration: GitConfiguration) throws(GitError) -> Repository {
     if let setting = configuration[Clone.repositorySetting], !setting.isEmpty {
       guard let repository = RemoteAddress(typed: setting).flatMap(named) else {
@@ -38,7 +38,7 @@ extension Clone {
     return Repository(name: absolute)
   }
 
-  /// Who commits here.
+  /// The author of new commits in this clone.
   public func user(by configuration: GitConfiguration) -> (name: String?, email: String?) {
     let environment = program.environment
     return (

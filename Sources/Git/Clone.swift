@@ -1,42 +1,43 @@
 public import Diary
 public import Platform
 
-/// A clone on this machine, read through the git program.
+/// A local clone, read with the git program.
 public struct Clone: Hashable, Sendable {
-  /// How commits are named.
+  /// The hash function of object names.
   public enum ObjectFormat: String, Sendable {
     case sha1, sha256
   }
 
-  /// The top of the working tree; of a bare clone its folder.
+  /// The top of the working tree, or the git folder of a bare clone.
   public let root: String
-  /// Where this working tree keeps what is its own.
+  /// The git folder of this working tree.
   public let gitDirectory: String
-  /// Where all working trees of one clone keep what they share.
+  /// The git folder that all working trees of the clone share.
   public let commonDirectory: String
   public let objectFormat: ObjectFormat
   public let isBare: Bool
-  /// Whether history is cut off somewhere.
+  /// Whether the clone lacks older commits, as after `git clone --depth`.
   public let isShallow: Bool
 
   let program: GitProgram
 }
 
 extension Clone {
-  /// The clone in which `path` lies: a folder, or a file in one. `GIT_DIR` is heard where that is
-  /// the folder we stand in, as git itself would.
+  /// Finds the clone that contains `path`, which may be a folder or a file. Like git, this respects
+  /// `GIT_DIR` if `path` is `.`.
   ///
-  /// - Parameter directory: where relative paths start; `nil` for where this process works.
+  /// - Parameter directory: The base of relative paths; `nil` for the working directory.
   public static func find(
     from path: String = ".", in directory: String? = nil, environment: Environment
   ) throws(GitError) -> Clone {
-    let place = LocalPath.place(of: path, in: directory)
-    guard File.exists(place) else { throw .noSuchPath(path) }
-    let folder = File.isDirectory(place) ? place : File.directory(of: place)
+    let resolved = LocalPath.place(of: path, in: directory)
+    guard File.exists(resolved) else { throw .noSuchPath(path) }
+    let folder = File.isDirectory(resolved) ? resolved : File.directory(of: resolved)
     try requireRegularFiles(from: path, in: directory, environment: environment)
     var program = GitProgram(in: folder, environment: environment)
     if path != "." { program = program.ignoringLocalVariables() }
-    // The last one has no answer in a bare clone, and comes last so that the others are given.
+    // `--show-toplevel` fails in a bare clone. It comes last, so that git prints the other values
+    // before it.
     let result = try program.run([
       "rev-parse", "--path-format=absolute", "--show-object-format", "--is-shallow-repository",
       "--is-bare-repository", "--git-dir", "--git-common-dir", "--show-toplevel",
@@ -52,8 +53,8 @@ extension Clone {
     return clone
   }
 
-  /// Throws where git would read from what has no end. Whatever else is wrong with a clone, git
-  /// says itself.
+  /// Throws if git would read from a file that may never end, such as a FIFO. All other problems of
+  /// a clone are left to git.
   private static func requireRegularFiles(
     from path: String, in directory: String?, environment: Environment
   ) throws(GitError) {
@@ -80,13 +81,13 @@ extension Clone {
     commonDirectory = answers[4]
     let home = Clone.home(of: gitDirectory) ?? gitDirectory
     root = answers.count == 6 ? answers[5] : isBare ? gitDirectory : home
-    // From here on git need not look for the clone, and cannot find another.
+    // With an explicit git folder, git does not search for the clone and cannot find another one.
     var program = GitProgram(in: root, environment: environment).ignoringLocalVariables()
     program.gitDirectory = gitDirectory
     self.program = program
   }
 
-  /// A clone that its files have told of, and what it is a clone of, by one question to git.
+  /// Creates a clone from its files, and reads its repository with a single call of git.
   public static func described(
     _ local: LocalClone
   ) throws(GitError) -> (clone: Clone, repository: Repository) {
@@ -108,12 +109,12 @@ extension Clone {
     self.program = program
   }
 
-  /// The working tree whose `.git` this is.
+  /// The working tree of a `.git` folder.
   private static func home(of directory: String) -> String? {
     directory.hasSuffix("/.git") ? File.directory(of: directory) : nil
   }
 
-  /// The one path that all working trees of this clone agree on.
+  /// The path that identifies the clone in all of its working trees.
   public var mainRoot: String {
     if let home = Clone.home(of: commonDirectory) { return home }
     return gitDirectory == commonDirectory ? root : commonDirectory

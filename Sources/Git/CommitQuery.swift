@@ -1,15 +1,15 @@
 public import Diary
 
-/// Which commits are wanted.
+/// Selects commits.
 public struct CommitQuery: Hashable, Sendable {
-  /// Where to start, going back; `HEAD` if not given.
+  /// The revision to start from; `HEAD` if `nil`.
   public var revision: String?
   public var limit: Int?
-  /// Part of the author's name or address, in capitals or not.
+  /// A part of the author's name or address, in any case.
   public var author: String?
-  /// Written at this instant or later.
+  /// Only commits authored at this instant or later.
   public var since: Instant?
-  /// Written before this instant.
+  /// Only commits authored before this instant.
   public var until: Instant?
 
   public init(
@@ -23,19 +23,20 @@ public struct CommitQuery: Hashable, Sendable {
     self.until = until
   }
 
-  /// By the author's date, which is the one that is shown. Git itself goes by the committer's.
+  /// Compares the author date, which is the date that is shown. Git itself filters by committer
+  /// date.
   func spans(_ instant: Instant) -> Bool {
     if let since, instant < since { return false }
     if let until, instant >= until { return false }
     return true
   }
 
-  /// What `git log` is to be told.
+  /// The options for `git log`.
   var options: [String] {
     var options: [String] = []
     if let author { options += ["--author=\(author)", "--fixed-strings", "-i"] }
     if let since {
-      // Nothing is committed long before it is written, so there git can stop looking.
+      // The committer date is hardly ever a day before the author date, so git can stop there.
       let early = since.secondsSince1970 - 86_400
       if early > 0 { options.append("--since=@\(early) +0000") }
     }
@@ -44,7 +45,7 @@ public struct CommitQuery: Hashable, Sendable {
 }
 
 extension Clone {
-  /// The commits that `query` asks for, read while git still looks for them.
+  /// The commits that match `query`. They can be read while git is still searching.
   public func commits(_ query: CommitQuery = CommitQuery()) throws(GitError) -> CommitStream {
     let stream = try program.stream(
       ["log"] + CommitRecord.options + query.options
@@ -52,7 +53,7 @@ extension Clone {
     return CommitStream(stream, query: query, of: self)
   }
 
-  /// The latest commits, all at once.
+  /// All matching commits, as an array.
   public func recentCommits(_ query: CommitQuery) throws(GitError) -> [Commit] {
     var stream = try commits(query)
     var commits: [Commit] = []

@@ -1,15 +1,15 @@
 import Diary
 
-/// A commit in the form in which this program asks git for it: four fields, each ended by a NUL,
-/// which none of them can contain.
+/// The format in which git prints commits for this program: four fields that end with NUL, a byte
+/// that no field can contain.
 enum CommitRecord {
   static let fieldCount = 4
 
-  /// As much of a field as is kept, in bytes. A subject is one paragraph of the message, and may be
-  /// as long as somebody wants it to be.
+  /// The length in bytes at which a field is cut off. A subject is the first paragraph of the
+  /// message, which has no limit.
   static let fieldLimit = 64 << 10
 
-  /// The options that make `git log` write it, whatever the settings say.
+  /// The options that select this format regardless of the settings.
   static let options = [
     "-z", "--format=%H%x00%ad%x00%an%x00%s", "--date=raw", "--encoding=UTF-8", "--no-color",
     "--no-mailmap", "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff",
@@ -22,20 +22,20 @@ enum CommitRecord {
       author: text(fields[2]), date: moment(fields[1][...]))
   }
 
-  /// The end of a field that was cut off says so.
+  /// Marks a field that was cut off with an ellipsis.
   private static func text(_ field: [UInt8]) -> String {
     guard field.count == fieldLimit else { return String(decoding: field, as: UTF8.self) }
     return String(decoding: field, as: UTF8.self) + "…"
   }
 
-  /// Reads `1700000000 +0900`. What a broken commit has instead is the beginning of time, not a
-  /// reason to show nothing of it.
+  /// Parses `1700000000 +0900`. A commit with an invalid date gets the start of the Unix epoch, so
+  /// that its other fields can still be shown.
   static func moment(_ text: ArraySlice<UInt8>) -> Moment {
     let words = text.split(separator: UInt8(ascii: " "))
     guard let seconds = words.first.flatMap({ Int64(String(decoding: $0, as: UTF8.self)) }) else {
       return Moment(Instant(secondsSince1970: 0), offset: 0)
     }
-    // The years 1 to 9999: no other has a calendar here.
+    // The years 1 to 9999, which the calendar supports.
     let known = min(max(seconds, -62_135_510_400), 253_402_214_400)
     let offset = words.count > 1 ? offset(words[1]) : 0
     return Moment(Instant(secondsSince1970: known), offset: offset)
@@ -49,23 +49,23 @@ enum CommitRecord {
   }
 }
 
-/// Reads such records from bytes that come piece by piece. No byte is looked at twice, and no more
-/// is kept of a record than is shown of it.
+/// Parses commit records from pieces of output. Each byte is read once, and no field is stored
+/// beyond its limit.
 struct CommitRecords {
   private var piece: [UInt8] = []
   private var position = 0
   private var fields: [[UInt8]] = []
-  /// The field that has not come to its end.
+  /// The field that is not complete yet.
   private var field: [UInt8] = []
 
-  /// Takes the next bytes, once `next` has none.
+  /// Appends the next bytes. Call this only after `next` has returned `nil`.
   mutating func feed(_ bytes: [UInt8]) {
     precondition(position == piece.count, "what came before has not been read")
     piece = bytes
     position = 0
   }
 
-  /// The next commit that is there to its end.
+  /// The next complete commit.
   mutating func next() -> Commit? {
     while position < piece.count {
       let rest = piece[position...]

@@ -1,7 +1,7 @@
 public import Diary
 import Platform
 
-/// Commits as git finds them, the newest first. Whoever has enough lets go of it.
+/// Commits in the order of `git log`, the newest first. Releasing this value ends git.
 public struct CommitStream: ~Copyable {
   private var stream: GitStream
   private var records = CommitRecords()
@@ -16,7 +16,7 @@ public struct CommitStream: ~Copyable {
     self.clone = clone
   }
 
-  /// The next commit that was asked for, or `nil` at the end.
+  /// The next matching commit, or `nil` at the end.
   public mutating func next() throws(GitError) -> Commit? {
     if let limit = query.limit, count >= limit { return nil }
     while let commit = try nextRecord() {

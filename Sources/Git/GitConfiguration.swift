@@ -1,10 +1,9 @@
-/// What git's settings say, of the system, the person and the clone together, as far as this program
-/// asks for them.
+/// The settings of git, from the system, the user and the clone, as far as this program uses them.
 public struct GitConfiguration: Hashable, Sendable {
-  /// In their order: where a name stands twice the last one counts, or all of them.
+  /// In their order: if a name occurs several times, the last entry counts, or all of them.
   private var entries: [Entry] = []
   private var remoteEntries: [NamedEntry] = []
-  /// `url.<base>.insteadOf`: the base is the name, and the beginning of addresses the value.
+  /// `url.<base>.insteadOf`: the name is the base, and the value is the prefix to replace.
   private var replacements: [NamedEntry] = []
 
   private struct Entry: Hashable, Sendable {
@@ -12,13 +11,13 @@ public struct GitConfiguration: Hashable, Sendable {
     var value: String
   }
 
-  /// An entry of a section whose names are anybody's: `section.name.variable`.
+  /// An entry of a section with subsections: `section.name.variable`.
   private struct NamedEntry: Hashable, Sendable {
     var name: String
     var value: String
   }
 
-  /// The sections that hold what is asked for. A clone's settings may have any number of others.
+  /// The sections that this program uses. A clone may have any number of others.
   private static let sections = [
     "author.", "commitdiary.", "core.", "extensions.", "mailmap.", "user.",
   ].map { Array($0.utf8) }
@@ -26,15 +25,15 @@ public struct GitConfiguration: Hashable, Sendable {
   private static let remote = (Array("remote.".utf8), Array(".url".utf8))
   private static let replacement = (Array("url.".utf8), Array(".insteadof".utf8))
 
-  /// Reads what `git config --list -z` writes: a name, a line break, a value and a NUL; no line
-  /// break where the setting is only named, and true by that.
+  /// Parses the output of `git config --list -z`: a name, a line break, a value and a NUL. The line
+  /// break is missing if the setting has no value, which means true.
   init(listing: [UInt8]) {
     for entry in listing.split(separator: 0) { add(entry) }
   }
 
   init() {}
 
-  /// Adds one entry of such a listing, without the NUL.
+  /// Adds one entry of such a listing, without its NUL.
   mutating func add(_ entry: ArraySlice<UInt8>) {
     let end = entry.firstIndex(of: UInt8(ascii: "\n")) ?? entry.endIndex
     let name = entry[..<end]
@@ -52,7 +51,7 @@ public struct GitConfiguration: Hashable, Sendable {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The middle of `section.middle.variable`, which may have dots itself.
+  /// The middle of `section.middle.variable`, which may contain dots itself.
   private static func middle(
     of name: ArraySlice<UInt8>, between ends: (beginning: [UInt8], end: [UInt8])
   ) -> String? {
@@ -62,19 +61,19 @@ public struct GitConfiguration: Hashable, Sendable {
     return text(name.dropFirst(ends.beginning.count).dropLast(ends.end.count))
   }
 
-  /// The value that counts. Section and variable are in small letters.
+  /// The effective value. Sections and variables are in lower case.
   public subscript(name: String) -> String? {
     entries.last { $0.name == name }?.value
   }
 }
 
 extension GitConfiguration {
-  /// The remotes by name.
+  /// The remotes, sorted by name.
   var remotes: [Remote] {
     plainRemotes.map(rewritten).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// `origin`, else the only one, else the first by name.
+  /// `origin`, else the only remote, else the first by name.
   var mainRemote: Remote? {
     let remotes = plainRemotes
     let main =
@@ -83,17 +82,17 @@ extension GitConfiguration {
     return main.map(rewritten)
   }
 
-  /// The remotes with their addresses as they were written.
+  /// The remotes with their addresses as configured.
   private var plainRemotes: [Remote] {
     var seen: Set<String> = []
     return remoteEntries.compactMap { entry in
-      // Each further address of a remote is pushed to, but not fetched from.
+      // Additional addresses of a remote are used for pushing only.
       guard !entry.value.isEmpty, seen.insert(entry.name).inserted else { return nil }
       return Remote(name: entry.name, url: entry.value)
     }
   }
 
-  /// The address with the longest beginning that `insteadOf` names replaced.
+  /// Replaces the longest prefix that matches an `insteadOf` setting.
   private func rewritten(_ remote: Remote) -> Remote {
     var best: NamedEntry?
     for entry in replacements where !entry.value.isEmpty {
@@ -108,9 +107,9 @@ extension GitConfiguration {
   }
 }
 
-/// A repository elsewhere that a clone knows by a name of its own.
+/// A remote of a clone.
 struct Remote: Hashable, Sendable {
   var name: String
-  /// As git would use it, with whatever password stands in it: never to be shown or stored.
+  /// The address that git uses. It may contain a password, so it must not be shown or stored.
   var url: String
 }

@@ -1,7 +1,7 @@
 import Platform
 
 extension GitError {
-  /// Why git did not run at all.
+  /// The error for a git that could not be run or did not finish.
   init(_ error: ChildError, in directory: String) {
     self =
       switch error {
@@ -13,7 +13,7 @@ extension GitError {
       }
   }
 
-  /// What git complained about while it looked for a clone.
+  /// Interprets the error output of git when it looked for a clone.
   init(errorOutput: [UInt8], path: String) {
     let errorOutput = ErrorOutput(errorOutput)
     if errorOutput.says("not a git repository") {
@@ -25,7 +25,7 @@ extension GitError {
     }
   }
 
-  /// What git complained about when it was asked for `revision`.
+  /// Interprets the error output of git when it looked up `revision`.
   init(errorOutput: [UInt8], revision: String, path: String) {
     let errorOutput = ErrorOutput(errorOutput)
     if errorOutput.says("does not have any commits yet") {
@@ -40,7 +40,7 @@ extension GitError {
   }
 }
 
-/// Git's standard error, in the language that `LC_ALL=C` gives it.
+/// The standard error of git, which is in English because of `LC_ALL=C`.
 private struct ErrorOutput {
   var lines: [Substring]
 
@@ -55,13 +55,13 @@ private struct ErrorOutput {
 
   func says(_ words: String) -> Bool { lines.contains { $0.containsBytes(words) } }
 
-  /// The line that ended it, without its beginning.
+  /// The fatal error without its prefix.
   var reason: String {
     let fatal = lines.first { $0.hasPrefix("fatal: ") } ?? lines.last ?? ""
     return String(fatal.hasPrefix("fatal: ") ? fatal.dropFirst(7) : fatal)
   }
 
-  /// What stands between the first apostrophe and the last in the line that ended it.
+  /// The text between the first and the last apostrophe of the fatal error.
   var quoted: String? {
     let reason = reason
     guard let start = reason.firstIndex(of: "'"), let end = reason.lastIndex(of: "'"), start < end
@@ -69,7 +69,7 @@ private struct ErrorOutput {
     return String(reason[reason.index(after: start)..<end])
   }
 
-  /// The commits among `hint:   00b1330 commit 1970-01-01 - subject`.
+  /// The commits in lines such as `hint:   00b1330 commit 1970-01-01 - subject`.
   var candidates: [String] {
     lines.compactMap { line in
       let words = line.split(separator: " ")

@@ -1,23 +1,25 @@
-/// Why git could not answer. What is not there, such as a remote, is `nil` and no error.
+/// The reason why git could not answer. A missing value, such as a remote, is `nil` and not an
+/// error.
 public enum GitError: Error, Hashable {
-  /// There is no git program.
+  /// The git program was not found or is not executable.
   case gitMissing
   case noSuchPath(String)
-  /// Neither the folder nor one above it is a clone.
+  /// Neither the folder nor one of its parents is a clone.
   case noClone(path: String)
-  /// Git refuses to read what belongs to someone else, until it is told that it is safe.
+  /// Git refuses to read a clone of another user until it is listed in `safe.directory`.
   case dubiousOwner(path: String)
-  /// The clone is new: `HEAD` names a branch without commits.
+  /// The clone is new: `HEAD` refers to a branch without commits.
   case noCommits(path: String)
   case unknownRevision(String)
   case ambiguousRevision(String, candidates: [String])
-  /// What `commitdiary.repository` says is no repository.
+  /// The value of `commitdiary.repository` is not a repository.
   case invalidRepository(String)
-  /// Neither git's settings nor anybody else says which address is the writer's.
+  /// Neither git's settings nor the caller give an email address of the author.
   case noAddress(path: String)
-  /// Anything else, with the line in which git says it.
+  /// Any other error, with the error message of git.
   case broken(path: String, detail: String)
   case timedOut(path: String)
-  /// What git would read as a file is none: a FIFO, on which it would wait, or a device.
+  /// A file that git would read is not a regular file, but a FIFO, which would block git, or a
+  /// device.
   case irregularFile(String)
 }

@@ -1,52 +1,51 @@
 public import Platform
 
-/// The git program, asked so that neither a person's settings nor the surroundings change what it
-/// answers, and that it starts no other program. A clone may come from anybody, and its settings
-/// with it.
+/// Runs git in such a way that neither settings nor the environment change its output, and that it
+/// starts no other program. A clone, including its settings, may come from an untrusted source.
 ///
-/// Every child of ours that is git is started here. Subcommands are git's own, which aliases cannot
-/// replace.
+/// All git processes are started here. Aliases cannot replace git's own subcommands.
 struct GitProgram: Hashable, Sendable {
-  /// Where it works.
+  /// The working directory.
   var directory: String
-  /// The clone, where it is known already; otherwise git looks for it.
+  /// The git folder if it is known; otherwise git searches for it.
   var gitDirectory: String?
   var environment: Environment
 
-  /// How long git may take for an answer, or be silent while it writes one: the history of a large
-  /// clone takes long to write, but not between two commits.
+  /// How long git may take to finish, or to produce the next output: a large clone takes a long
+  /// time to list, but not between two commits.
   static let timeout = Duration.seconds(30)
 
-  /// How long git may neither write nor work. It waits like that for a FIFO among its files, and for
-  /// nothing else that ends.
+  /// How long git may neither write nor use the processor. Git waits that long only for a FIFO in
+  /// place of one of its files.
   static let stallLimit = Duration.seconds(5)
 
   private static let variables = [
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
-    // A partial clone would ask its remote for what is missing here. Git knows the first one since
-    // 2.45. The second is a list of what may be spoken with remotes, which takes precedence over
+    // These prevent a partial clone from fetching missing objects. Git supports `GIT_NO_LAZY_FETCH`
+    // since 2.45. `GIT_ALLOW_PROTOCOL` is a list of allowed protocols that takes precedence over
     // all settings; no protocol has this name.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "/",
     "LC_ALL": "C",
   ]
 
-  /// Programs that git would run, and what changes how much of a file a difference shows.
+  /// Variables that name programs to run, or that change the size of a diff.
   private static let ignored = [
     "GIT_ASKPASS", "GIT_DIFF_OPTS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_PAGER",
     "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "SSH_ASKPASS",
   ]
 
-  /// What a hook, or a person with a clone elsewhere, has set for one clone and one command.
+  /// Variables that a hook or the user has set for another clone or command.
   private static let local = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
     "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG",
   ]
 
-  /// Settings that take precedence over those of files: no program that one of them names is run.
-  /// The drivers of attributes (`diff.<name>.textconv`, `diff.<name>.command`) have any name, so
-  /// whoever asks for a difference leaves them out by `--no-ext-diff --no-textconv`.
+  /// Settings that take precedence over configuration files, so that git runs none of the programs
+  /// that a clone configures. Drivers of attributes (`diff.<name>.textconv`, `diff.<name>.command`)
+  /// cannot be listed here, because their names are arbitrary; commands that print a diff disable
+  /// them with `--no-ext-diff --no-textconv`.
   private static let overrides = [
     "core.quotePath=false",
     "log.showSignature=false",
@@ -75,7 +74,7 @@ struct GitProgram: Hashable, Sendable {
     for name in GitProgram.ignored { self.environment[name] = nil }
   }
 
-  /// The same, but deaf to what was set for another clone.
+  /// A copy without the variables that were set for another clone.
   func ignoringLocalVariables() -> GitProgram {
     var program = self
     for name in GitProgram.local { program.environment[name] = nil }
@@ -96,7 +95,8 @@ struct GitProgram: Hashable, Sendable {
         words(arguments), in: directory, environment: environment, input: input,
         deadline: deadline, stallLimit: GitProgram.stallLimit, endsWithParent: true)
     } catch {
-      // A shorter deadline is for what can be done without, and says nothing of the clone.
+      // A shorter deadline is used for optional results and does not mean that the clone is
+      // unresponsive.
       if case .timedOut = error, deadline >= GitProgram.timeout { UnresponsiveClones.add(self) }
       throw GitError(error, in: directory)
     }
@@ -132,13 +132,13 @@ struct GitProgram: Hashable, Sendable {
 }
 
 extension Clone {
-  /// What the git program says that it is: `git version 2.39.5`.
+  /// The output of `git --version`, such as `git version 2.39.5`.
   public static func gitVersion(environment: Environment) throws(GitError) -> String {
     try GitProgram(in: "/", environment: environment).run(["--version"]).text
   }
 }
 
-/// What git writes, read while it still writes.
+/// The output of a running git.
 struct GitStream: ~Copyable {
   private var stream: ChildStream
   private let program: GitProgram
@@ -148,15 +148,15 @@ struct GitStream: ~Copyable {
     self.program = program
   }
 
-  /// The bytes that have come, or `nil` at the end of the output.
+  /// The bytes that have arrived, or `nil` at the end of the output.
   mutating func next() throws(GitError) -> [UInt8]? {
     do throws(ChildError) { return try stream.next() } catch { throw failure(error) }
   }
 
-  /// What it said on its standard error until now.
+  /// What git has written to standard error so far.
   var errorOutput: [UInt8] { stream.errorOutput }
 
-  /// Waits for the end of git, whose output is read, and says how it ended.
+  /// Waits for a git whose output has been read to its end, and returns its status.
   mutating func wait() throws(GitError) -> ChildStatus {
     do throws(ChildError) { return try stream.wait() } catch { throw failure(error) }
   }

@@ -1,6 +1,6 @@
-/// The names of machines that keep repositories.
+/// Host names of git servers.
 enum Host {
-  /// Other names of the same host: with `www`, and for ssh through the port of https.
+  /// Alternative names of a host: with `www`, and for SSH over the HTTPS port.
   private static let aliases = [
     "www.github.com": "github.com",
     "ssh.github.com": "github.com",
@@ -9,7 +9,7 @@ enum Host {
     "altssh.bitbucket.org": "bitbucket.org",
   ]
 
-  /// The one spelling of a host, or `nil` where it can be none.
+  /// The normalized name of a host, or `nil` if it is not valid.
   static func canonical(_ text: String) -> String? {
     var host = text.lowercased()
     if host.hasSuffix(".") { host.removeLast() }

@@ -1,9 +1,9 @@
 import Platform
 
-/// Paths of clones.
+/// Normalizes paths of clones.
 enum LocalPath {
-  /// The path without `.`, doubled slashes, and what it may have at its end: a slash, or the `.git`
-  /// that is a folder of its own. `..` stays, because only the disk knows what is above a link.
+  /// Removes `.` segments, doubled slashes, a trailing slash and a trailing `.git` segment. `..` is
+  /// kept, because the parent of a link is known only to the file system.
   static func normalized(_ text: String) -> String {
     var parts = text.split(separator: "/").filter { $0 != "." }
     if parts.count > 1, parts.last == ".git" { parts.removeLast() }
@@ -11,14 +11,13 @@ enum LocalPath {
     return text.hasPrefix("/") ? "/" + path : path.isEmpty ? "." : path
   }
 
-  /// The path of what was typed, where relative paths start from `directory`; without one they
-  /// start where this process works.
+  /// The path that the user typed, relative to `directory` if that is given.
   static func place(of typed: String, in directory: String?) -> String {
     guard let directory, !typed.hasPrefix("/") else { return typed }
     return typed == "." ? directory : "\(directory)/\(typed)"
   }
 
-  /// The path from the root, links resolved where it is there.
+  /// The absolute path, with symbolic links resolved if it exists.
   static func absolute(_ path: String, from directory: String) -> String {
     let joined = path.hasPrefix("/") ? path : "\(directory)/\(path)"
     return normalized(File.realPath(joined) ?? joined)

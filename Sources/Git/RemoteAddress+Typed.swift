@@ -2,7 +2,7 @@ import Diary
 import Platform
 
 extension RemoteAddress {
-  /// What follows `owner/name` in the address of a page about it.
+  /// The segments that can follow `owner/name` in the address of a page.
   private static let pages: Set = [
     "actions", "activity", "blame", "blob", "branches", "commit", "commits", "compare",
     "discussions", "edit", "find", "forks", "graphs", "issues", "merge_requests", "milestones",
@@ -10,9 +10,9 @@ extension RemoteAddress {
     "security", "settings", "src", "stargazers", "tags", "tree", "watchers", "wiki",
   ]
 
-  /// Reads what a person types for a repository: `OWNER/NAME` on `host`, `HOST/OWNER/NAME`, the
-  /// address of the repository or of a page about it, a remote as git takes it, or a path, which
-  /// begins with `.`, `/` or `~`. `nil` where it is none of them.
+  /// Parses a repository that the user types: `OWNER/NAME` on `host`, `HOST/OWNER/NAME`, the URL of
+  /// the repository or of one of its pages, a remote address of git, or a path, which begins with
+  /// `.`, `/` or `~`. `nil` for any other text.
   public init?(typed text: String, host: String = "github.com") {
     guard let first = text.first, !text.unicodeScalars.contains(where: \.isControl) else {
       return nil
@@ -31,7 +31,7 @@ extension RemoteAddress {
     }
   }
 
-  /// Of `localhost:3000/o/n`, where git would see a folder, people mean a port.
+  /// Git reads `localhost:3000/o/n` as a folder, but a user who types it means a port.
   private static func startsWithPort(_ path: String) -> Bool {
     let components = components(of: path)
     return components.count == 3 && components[0].utf8.allSatisfy(\.isASCIIDigit)
@@ -57,7 +57,7 @@ extension RemoteAddress {
       return nil
     }
     switch components.count {
-    // No owner has a dot in its name; `github.com/octocat` is a person's page.
+    // An owner has no dot in its name; `github.com/octocat` is the page of a user.
     case 2 where !components[0].contains(".") && !text.contains(where: { ":;@?#*".contains($0) }):
       self.init(host: defaultHost, named: components)
     case 3... where components.count == 3 || components[0].contains("."):
@@ -67,13 +67,13 @@ extension RemoteAddress {
     }
   }
 
-  /// People name repositories by an owner and a name, no less.
+  /// Requires at least an owner and a name.
   private init?(host: String, named components: [String]) {
     guard components.count >= 2 else { return nil }
     self.init(host: host, components: components)
   }
 
-  /// `o/n` of `o/n/tree/main/x`; groups may be nested, but not on GitHub.
+  /// Shortens `o/n/tree/main/x` to `o/n`. Groups can be nested, except on GitHub.
   private static func withoutPage(_ components: [String], on host: String) -> [String] {
     if let dash = components.firstIndex(of: "-"), dash >= 2 {
       return Array(components[..<dash])

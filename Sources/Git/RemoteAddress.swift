@@ -1,16 +1,16 @@
 public import Diary
 import Platform
 
-/// Where a repository is, whichever of the many ways of writing it was taken. Users, passwords,
-/// ports, parameters, queries and fragments are dropped.
+/// The location of a repository, in a form that does not depend on how it was written. Users,
+/// passwords, ports, parameters, queries and fragments are dropped.
 public enum RemoteAddress: Hashable, Sendable {
-  /// `path` is `owner/name`, or more where groups are nested.
+  /// `path` is `owner/name`, or longer with nested groups.
   case hosted(host: String, path: String)
   case local(path: String)
 }
 
 extension RemoteAddress {
-  /// What a note is kept under; `nil` of a local path that does not begin at the root.
+  /// The repository under which notes are stored; `nil` for a relative path.
   public var repository: Repository? {
     switch self {
     case .hosted(let host, let path): Repository(name: "\(host)/\(path)")
@@ -18,7 +18,7 @@ extension RemoteAddress {
     }
   }
 
-  /// Reads what git takes as the address of a remote.
+  /// Parses the address of a remote as git does.
   public init?(remote text: String) {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else { return nil }
     if let url = AddressParts(text) {
@@ -35,20 +35,20 @@ extension RemoteAddress {
     self = .local(path: LocalPath.normalized(text))
   }
 
-  /// A broken URL, or `helper::address`, which only git can read.
+  /// An invalid URL, or `helper::address`, which only git can interpret.
   private static func isUnreadable(_ text: String) -> Bool {
     let helper = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
     return text[helper.endIndex...].hasPrefix("::") || text.containsBytes("://")
   }
 
-  /// Whether there may be a password in a place where nobody should have put one.
+  /// Whether a path may contain a password, although it does not belong there.
   private static func hidesPassword(_ path: String) -> Bool {
     guard let colon = path.unicodeScalars.firstIndex(of: ":") else { return false }
     return path[colon...].unicodeScalars.contains("@")
   }
 
-  /// The path is decoded here. Git reads everything behind the host as the path; a query and a
-  /// fragment are no part of a repository's name.
+  /// Decodes the path. Git takes everything after the host as the path, but a query and a fragment
+  /// are not part of the repository's name.
   init?(_ url: AddressParts) {
     let path = Percent.decode(path: url.path)
     switch url.scheme {
@@ -66,12 +66,12 @@ extension RemoteAddress {
 
   static func host(of url: AddressParts) -> String { Percent.decode(path: url.host) }
 
-  /// The path up to a question mark: `hello.git%3Ftoken=…` is decoded to one.
+  /// The path up to a question mark, which may have been decoded from `hello.git%3Ftoken=…`.
   static func withoutEscapedQuery(_ path: String) -> String {
     String(path.unicodeScalars.prefix { $0 != "?" })
   }
 
-  /// The path without what follows a `;` in any of its parts, which may be a token.
+  /// The path without the text after a `;` in each segment, which may be a token.
   static func withoutParameters(_ path: String) -> String {
     guard path.unicodeScalars.contains(";") else { return path }
     return path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
@@ -92,12 +92,12 @@ extension RemoteAddress {
     self = .hosted(host: host, path: path)
   }
 
-  /// The parts of `/owner/name.git/`, without those that are empty.
+  /// The segments of `/owner/name.git/`, without empty ones.
   static func components(of path: String) -> [String] {
     path.split(separator: "/").map(String.init)
   }
 
-  /// `user@host:path`, the form that git knows by a colon before the first slash.
+  /// Parses `user@host:path`, which git recognizes by a colon before the first slash.
   static func secureCopy(_ text: String) -> (host: String, path: String)? {
     let start = text.firstIndex(of: "@").map { text.index(after: $0) } ?? text.startIndex
     let rest = text[start...]
@@ -105,7 +105,7 @@ extension RemoteAddress {
       rest[end...].dropFirst().first == ":"
     {
       let inside = rest[..<end].dropFirst()
-      // Either an address of the sixth version or a host with a port.
+      // The brackets contain an IPv6 address or a host with a port.
       let colons = inside.count { $0 == ":" }
       let host = colons == 1 ? inside.prefix { $0 != ":" } : inside
       return (String(host), withoutQuery(rest[end...].dropFirst(2)))
@@ -114,12 +114,12 @@ extension RemoteAddress {
       !text[..<colon].contains("/"), !text[colon...].hasPrefix("::")
     else { return nil }
     let path = text[colon...].dropFirst()
-    // `me@example.com:password@host/path`, as it is in URLs, is more likely than such a folder.
+    // `me@example.com:password@host/path` is more likely a misplaced password than such a folder.
     if path.prefix(while: { $0 != "/" }).unicodeScalars.contains("@") { return nil }
     return (String(text[start..<colon]), withoutQuery(path))
   }
 
-  /// The path without what may be a token behind it. A `#` in a folder is a part of its name.
+  /// The path without a query, which may be a token. A `#` in the name of a folder is kept.
   private static func withoutQuery(_ path: Substring) -> String {
     let path = path.unicodeScalars.prefix { $0 != "?" }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? path.prefix(0)

@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// Whether `part` stands anywhere in the text, byte by byte: the standard library's own search
-  /// would link the whole engine of regular expressions.
+  /// Whether `part` occurs in the text, compared byte by byte. The search of the standard library
+  /// would link the regular expression engine.
   func containsBytes(_ part: String) -> Bool {
     let part = Array(part.utf8)
     var rest = Array(utf8)[...]

@@ -1,8 +1,8 @@
 import Platform
 import Synchronization
 
-/// The clones in which git did not answer in time. They are not asked again in the same run: the next
-/// question would most likely take as long.
+/// The clones in which git did not answer in time. Git is not called there again in the same run,
+/// because the next call would probably take as long.
 enum UnresponsiveClones {
   private static let folders = Mutex<Set<String>>([])
 
@@ -12,7 +12,7 @@ enum UnresponsiveClones {
   }
 
   static func check(_ program: GitProgram) throws(GitError) {
-    // Mostly there is none, and then it need not be known where the clone is.
+    // Usually the set is empty, and the folder need not be determined.
     guard folders.withLock({ !$0.isEmpty }) else { return }
     let folder = program.commonFolder
     if folders.withLock({ $0.contains(folder) }) { throw .timedOut(path: program.directory) }
@@ -20,7 +20,8 @@ enum UnresponsiveClones {
 }
 
 extension GitProgram {
-  /// What tells the clone from others, found without git; outside of clones, where git works.
+  /// The folder that identifies the clone, found without git; outside of clones, the working
+  /// directory of git.
   fileprivate var commonFolder: String {
     var folder = directory
     if let known = gitDirectory ?? environment.nonEmpty("GIT_DIR") {

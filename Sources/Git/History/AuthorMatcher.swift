@@ -1,12 +1,12 @@
-/// Whether a commit is the writer's.
+/// Decides whether a commit belongs to an author.
 enum AuthorMatcher {
-  /// One of these addresses, in small letters.
+  /// The commit has one of these addresses, in lower case.
   case addresses([[UInt8]])
-  /// This stands somewhere in the name or address; in small letters.
+  /// The name or the address contains this text, in lower case.
   case part([UInt8])
 
-  /// What `git log` is to write of the author: for addresses the one in the commit and the one that
-  /// a mailmap puts in its place, where there is one.
+  /// The format of the author for `git log`. For addresses, it is the one in the commit, followed
+  /// by the one that a mailmap maps it to.
   func format(hasMailmap: Bool) -> String {
     switch self {
     case .addresses: hasMailmap ? "%ae%x00%aE" : "%ae"
@@ -24,15 +24,15 @@ enum AuthorMatcher {
         && addresses.contains { Self.agree($0, author, end + 1..<author.count) }
     case .part(let part):
       guard author.count >= part.count else { return false }
-      return (0...author.count - part.count).contains { place in
-        Self.agree(part, author, place..<place + part.count)
+      return (0...author.count - part.count).contains { index in
+        Self.agree(part, author, index..<index + part.count)
       }
     }
   }
 
   private static func agree(_ small: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard small.count == range.count else { return false }
-    for place in small.indices where small[place] != Self.small(text[range.lowerBound + place]) {
+    for index in small.indices where small[index] != Self.small(text[range.lowerBound + index]) {
       return false
     }
     return true
@@ -42,6 +42,6 @@ enum AuthorMatcher {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Letters of other scripts stay as they are, as git leaves them.
+  /// Only ASCII letters are converted, as in git.
   static func small(_ text: String) -> [UInt8] { text.utf8.map { small($0) } }
 }

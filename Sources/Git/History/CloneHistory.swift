@@ -1,35 +1,35 @@
 public import Diary
 
-/// One writer's commits in a clone, as they are now.
+/// The commits of one author in a clone.
 public struct CloneHistory: Hashable, Sendable {
   public var clone: LocalClone
   public var known: SavedHistory
-  /// What it took to know it.
+  /// How much had to be read.
   public var effort: Effort
-  /// Whether history is cut off somewhere: older commits are then not here to be counted.
+  /// Whether the clone lacks older commits, which are then not counted.
   public var isShallow: Bool
-  /// The remotes on the host that was asked about; where there are none, nothing of this clone is
-  /// known to be there.
+  /// The remotes on the requested host. If there are none, no commit of this clone is known to be
+  /// on that host.
   public var remotes: [String]
-  /// By which of its addresses, or by what part of a name, the writer was known.
+  /// The email addresses of the author; empty if the author was given by name.
   public var addresses: [String]
 
   public enum Effort: Hashable, Sendable {
-    /// Nothing has changed, and no program was started.
+    /// Nothing has changed, and git was not run.
     case none
-    /// Git was asked what has changed.
+    /// Git was asked for the changes.
     case update
-    /// All of history was read.
+    /// The whole history was read.
     case all
   }
 
   public var commits: PackedCommits { known.commits }
 
-  /// The commits that no remote on the host is known to have; all of them where no host was named.
+  /// The commits that no remote on the host is known to have; all commits if no host was given.
   public var unpushed: PackedCommits {
     remotes.isEmpty ? known.commits : known.unpushed ?? known.commits
   }
 
-  /// Whether `known` is to be kept in the place of what was known.
+  /// Whether `known` has changed and should be saved.
   public var isNew: Bool { effort != .none }
 }

@@ -1,24 +1,24 @@
 import Platform
 
-/// What git's settings say of a clone that bears on its history, with the files that they were read
-/// from: as long as those stay as they are, git need not be asked again.
+/// The git settings of a clone that affect its history, with the files that contain them. They are
+/// read again only after one of these files has changed.
 struct CloneSettings: Hashable {
-  /// The addresses that the settings give the person here, in small letters.
+  /// The configured email addresses of the user, in lower case.
   var addresses: [String]
-  /// The name, by which a mailmap may tell people of one address apart.
+  /// The user's name, which a mailmap may use to distinguish people with the same address.
   var name: String?
   var mailmapFile: String?
   var mailmapBlob: String?
   var isBare: Bool
-  /// The names of remotes, each followed by the host that it is on.
+  /// The names of remotes, each followed by its host.
   var remoteHosts: [String]
   var watched: [String]
   var mark: UInt64
 
   func remotes(on host: String) -> [String] {
     let host = Host.canonical(host) ?? host
-    return stride(from: 0, to: remoteHosts.count - 1, by: 2).compactMap { place in
-      remoteHosts[place + 1] == host ? remoteHosts[place] : nil
+    return stride(from: 0, to: remoteHosts.count - 1, by: 2).compactMap { index in
+      remoteHosts[index + 1] == host ? remoteHosts[index] : nil
     }
   }
 
@@ -26,44 +26,45 @@ struct CloneSettings: Hashable {
     mark == Self.mark(of: watched, environment: environment)
   }
 
-  /// The variables that git's settings depend on.
+  /// The environment variables that affect git's settings.
   private static let variables = [
     "HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
     "GIT_CONFIG_PARAMETERS", "EMAIL",
   ]
 
   static func mark(of files: [String], environment: Environment) -> UInt64 {
-    var print = Fingerprint()
-    for name in variables { print.add(environment[name] ?? "\0") }
+    var fingerprint = Fingerprint()
+    for name in variables { fingerprint.add(environment[name] ?? "\0") }
     let counted = environment.variables.filter { $0.key.hasPrefix("GIT_CONFIG_") }
     for (name, value) in counted.sorted(by: { $0.key < $1.key }) {
-      print.add(name)
-      print.add(value)
+      fingerprint.add(name)
+      fingerprint.add(value)
     }
     for file in files {
-      print.add(file)
-      // A file that cannot be read is as good as none, for git as well.
-      print.add((try? File.readRegular(file, limit: GitFolder.fileLimit)) ?? [0])
+      fingerprint.add(file)
+      // A file that cannot be read counts as missing, as for git.
+      fingerprint.add((try? File.readRegular(file, limit: GitFolder.fileLimit)) ?? [0])
     }
-    return print.value
+    return fingerprint.value
   }
 }
 
 extension CloneSettings {
-  /// Reads what `git config --list --show-origin -z` writes: where from and what, by turns.
+  /// Parses the output of `git config --list --show-origin -z`, which alternates between origins
+  /// and entries.
   init(listing: [UInt8], of clone: LocalClone) {
     let environment = clone.program.environment
     let parts = listing.split(separator: 0, omittingEmptySubsequences: false)
     var files = Self.defaultFiles(of: clone)
     var settings = GitConfiguration()
-    // The entries of one file come in a row.
+    // The entries of one file follow each other.
     var origin: ArraySlice<UInt8> = []
     var file: String?
-    for place in stride(from: 0, to: parts.count - 1, by: 2) {
-      let entry = parts[place + 1]
+    for index in stride(from: 0, to: parts.count - 1, by: 2) {
+      let entry = parts[index + 1]
       settings.add(entry)
-      if parts[place] != origin {
-        origin = parts[place]
+      if parts[index] != origin {
+        origin = parts[index]
         file = Self.file(named: origin, of: clone)
         if let file { files.append(file) }
       }
@@ -90,7 +91,7 @@ extension CloneSettings {
     mark = Self.mark(of: watched, environment: environment)
   }
 
-  /// The file of `file:.git/config`; `nil` where settings come from elsewhere.
+  /// The path of `file:.git/config`; `nil` for settings that do not come from a file.
   private static func file(named origin: ArraySlice<UInt8>, of clone: LocalClone) -> String? {
     let mark = Array("file:".utf8)
     guard origin.starts(with: mark) else { return nil }
@@ -98,7 +99,7 @@ extension CloneSettings {
     return LocalPath.absolute(path, from: clone.root)
   }
 
-  /// Where settings may come to be, whether or not there are any now.
+  /// The files in which git looks for settings, whether or not they exist.
   private static func defaultFiles(of clone: LocalClone) -> [String] {
     let environment = clone.program.environment
     let home = environment.nonEmpty("HOME") ?? ""
@@ -112,7 +113,7 @@ extension CloneSettings {
 
   private static let inclusion = Array("include".utf8)
 
-  /// What `include.path` or `includeIf.….path` names, and what the condition looks at.
+  /// The file of `include.path` or `includeIf.….path`, and the file that its condition depends on.
   private static func included(
     by bytes: ArraySlice<UInt8>, in file: String, of clone: LocalClone
   ) -> [String] {

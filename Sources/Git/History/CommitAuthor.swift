@@ -1,13 +1,13 @@
-/// Whose commits are meant.
+/// Selects whose commits are read.
 public enum CommitAuthor: Hashable, Sendable {
-  /// One's own: by the address that git's settings have in each clone, and by these.
+  /// The user's own commits, by the address in git's settings for each clone and by these.
   case own(emails: [String])
-  /// Whoever has this in their name or address, in capitals or not.
+  /// The commits of all authors whose name or address contains this text, in any case.
   case named(String)
 }
 
 extension CommitAuthor {
-  /// By what a writer is told from others where histories are kept.
+  /// The key under which the histories of an author are saved.
   public var key: String {
     switch self {
     case .own(let emails):

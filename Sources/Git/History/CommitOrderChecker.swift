@@ -1,14 +1,14 @@
 import Diary
 
-/// Watches that no commit is older than one that it follows, whichever of the two comes first.
+/// Checks that no commit is older than its parents, in whichever order they are added.
 ///
-/// The names are as good as random, so they are their own hashes: a dictionary of the standard
-/// library takes longer over 80,000 commits than all the rest of reading them.
+/// Object names are practically random, so this hash table uses them as their own hashes: with
+/// 80,000 commits, a `Dictionary` takes longer than everything else.
 struct CommitOrderChecker {
   private(set) var isChronological = true
   private var names: [UInt64]
-  /// When the commit was committed; of one that is still to come, when the oldest of its children
-  /// was.
+  /// The commit time of an added commit. For a parent that was not added yet, the commit time of
+  /// its oldest child.
   private var seconds: [Int64]
   private var isSeen: [Bool]
   private var count = 0
@@ -19,43 +19,43 @@ struct CommitOrderChecker {
     isSeen = Array(repeating: false, count: 1 << 10)
   }
 
-  /// A commit comes.
+  /// Adds a commit.
   mutating func note(_ name: UInt64, at committedAt: Int64) {
-    let (place, isNew) = place(of: name)
-    // A child that has come before it.
-    if !isNew, !isSeen[place], seconds[place] < committedAt { isChronological = false }
-    seconds[place] = committedAt
-    isSeen[place] = true
+    let (slot, isNew) = slot(of: name)
+    // A child was added before, and is older.
+    if !isNew, !isSeen[slot], seconds[slot] < committedAt { isChronological = false }
+    seconds[slot] = committedAt
+    isSeen[slot] = true
   }
 
-  /// A commit follows another one.
+  /// Adds a parent of a commit.
   mutating func note(parent: UInt64, before committedAt: Int64) {
-    let (place, isNew) = place(of: parent)
+    let (slot, isNew) = slot(of: parent)
     if isNew {
-      seconds[place] = committedAt
-    } else if isSeen[place] {
-      if committedAt < seconds[place] { isChronological = false }
-    } else if committedAt < seconds[place] {
-      seconds[place] = committedAt
+      seconds[slot] = committedAt
+    } else if isSeen[slot] {
+      if committedAt < seconds[slot] { isChronological = false }
+    } else if committedAt < seconds[slot] {
+      seconds[slot] = committedAt
     }
   }
 
-  private mutating func place(of name: UInt64) -> (place: Int, isNew: Bool) {
+  private mutating func slot(of name: UInt64) -> (slot: Int, isNew: Bool) {
     if (count + 1) * 2 > names.count { grow() }
-    // Nought marks what is empty.
+    // 0 marks an empty slot.
     let name = max(name, 1)
-    let place = find(name)
-    if names[place] == name { return (place, false) }
-    names[place] = name
+    let slot = find(name)
+    if names[slot] == name { return (slot, false) }
+    names[slot] = name
     count += 1
-    return (place, true)
+    return (slot, true)
   }
 
   private func find(_ name: UInt64) -> Int {
     let mask = names.count - 1
-    var place = Int(truncatingIfNeeded: name) & mask
-    while names[place] != 0, names[place] != name { place = (place + 1) & mask }
-    return place
+    var slot = Int(truncatingIfNeeded: name) & mask
+    while names[slot] != 0, names[slot] != name { slot = (slot + 1) & mask }
+    return slot
   }
 
   private mutating func grow() {
@@ -64,10 +64,10 @@ struct CommitOrderChecker {
     seconds = Array(repeating: 0, count: old.names.count * 2)
     isSeen = Array(repeating: false, count: old.names.count * 2)
     for (index, name) in old.names.enumerated() where name != 0 {
-      let place = find(name)
-      names[place] = name
-      seconds[place] = old.seconds[index]
-      isSeen[place] = old.isSeen[index]
+      let slot = find(name)
+      names[slot] = name
+      seconds[slot] = old.seconds[index]
+      isSeen[slot] = old.isSeen[index]
     }
   }
 }

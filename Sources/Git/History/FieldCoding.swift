@@ -1,4 +1,4 @@
-/// Fields of bytes in a row, each with its length before it.
+/// Writes fields of bytes, each preceded by its length.
 struct FieldWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -28,7 +28,7 @@ struct FieldWriter {
   }
 }
 
-/// Reads such fields; `nil` where they are of another form.
+/// Reads the fields that `FieldWriter` has written; `nil` if the bytes have another format.
 struct FieldReader {
   private var rest: ArraySlice<UInt8>
 
@@ -45,7 +45,7 @@ struct FieldReader {
     return field
   }
 
-  /// A text that may be missing, which is not the same as a field that is.
+  /// An optional text: `.some(nil)` if it is absent, `nil` if the field is missing.
   mutating func text() -> String?? {
     guard let field = bytes() else { return nil }
     return field.isEmpty ? .some(nil) : String(decoding: field.dropLast(), as: UTF8.self)

@@ -1,20 +1,19 @@
 import Diary
 import Platform
 
-/// The folder in which a clone keeps what is git's, mostly called `.git`.
+/// The git folder of a clone, usually `.git`.
 enum GitFolder {
-  /// Of what is read here, in bytes.
+  /// The maximum size of a file that is read here, in bytes.
   static let fileLimit = 64 << 20
 
-  /// Whether git would take it for one.
+  /// Whether git would accept the folder as a git folder.
   static func isValid(_ folder: String) -> Bool {
     guard File.exists(folder + "/HEAD") else { return false }
     if File.isRegular(folder + "/commondir") { return true }
     return File.isDirectory(folder + "/objects") && File.isDirectory(folder + "/refs")
   }
 
-  /// What is wrong with a folder that has some of what belongs there; `nil` where it has nothing
-  /// of it.
+  /// Describes what is missing in a damaged git folder; `nil` if the folder has no files of git.
   static func damage(in folder: String) -> String? {
     let names: [String]
     do throws(FileError) {
@@ -28,7 +27,7 @@ enum GitFolder {
     return ".git/\(missing): \(Errno.current)"
   }
 
-  /// Where a file in the place of the folder leads: `gitdir: ../.git/worktrees/x`.
+  /// Resolves a `.git` file such as `gitdir: ../.git/worktrees/x`.
   static func target(of file: String, in folder: String) throws(GitError) -> String {
     let text: String
     do throws(FileError) {
@@ -49,7 +48,7 @@ enum GitFolder {
     return target
   }
 
-  /// The folder that all working trees share.
+  /// The git folder that all working trees share.
   static func common(of folder: String) -> String {
     guard let bytes = try? File.readRegular(folder + "/commondir", limit: fileLimit) else {
       return folder
@@ -58,7 +57,7 @@ enum GitFolder {
     return File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") ?? folder
   }
 
-  /// The working tree of a git folder that somebody stands in; `nil` where it has none.
+  /// The working tree of a git folder; `nil` if it has none.
   static func workingTree(of folder: String) -> String? {
     if folder.hasSuffix("/.git") { return File.directory(of: folder) }
     guard let bytes = try? File.readRegular(folder + "/gitdir", limit: fileLimit) else {
@@ -69,7 +68,7 @@ enum GitFolder {
     return File.isDirectory(tree) ? File.realPath(tree) : nil
   }
 
-  /// Files that git opens as soon as it looks at a clone, for most of our questions.
+  /// Files that most git commands open first.
   private static let own = [
     "HEAD", "commondir", "config.worktree", "gitdir", "index", "info/attributes",
   ]
@@ -80,14 +79,14 @@ enum GitFolder {
   ]
   private static let inTree = [".gitattributes", ".mailmap"]
 
-  /// Throws where something is in the place of such a file that has no end, or that git would wait
-  /// for. What is missing, or is a folder, is left to git.
+  /// Throws if one of these files is a FIFO or a device, so that git would block or read without
+  /// end. Missing files and folders are left to git.
   static func requireRegularFiles(
     in folder: String, common: String, tree: String?
   ) throws(GitError) {
     let files = own.map { "\(folder)/\($0)" } + shared.map { "\(common)/\($0)" }
     for file in files where File.isEndless(file) { throw .irregularFile(file) }
-    // Git does not follow links that have these names.
+    // Git does not follow symbolic links with these names.
     for file in tree.map({ tree in inTree.map { "\(tree)/\($0)" } }) ?? []
     where File.isEndless(file, followsLinks: false) { throw .irregularFile(file) }
     guard let head = try? File.readRegular(folder + "/HEAD", limit: fileLimit) else { return }

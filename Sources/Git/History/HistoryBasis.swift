@@ -1,21 +1,21 @@
-/// What a history was read from: as long as it stays the same, there is nothing more to read.
+/// The state from which a history was read. If it has not changed, there is nothing to update.
 struct HistoryBasis: Hashable {
   var settings: CloneSettings
-  /// The addresses that are the writer's before a mailmap is looked at, or part of the name.
+  /// The addresses of the author before a mailmap is applied, or the part of a name.
   var meant: [String]
-  /// With those that a mailmap puts in their place.
+  /// `meant`, with the addresses that a mailmap maps them to.
   var matched: [String]
   var mailmap: Mailmap
-  /// The shallow file, and what is to be seen in the place of something else.
+  /// A hash of the shallow file, the grafts and the replacement references.
   var boundary: UInt64
   var references: UInt64
   var tips: [ObjectName]
-  /// Whether no commit is older than one that it follows, by the clocks of those who made them.
-  /// Only then can git be believed when it says what one part of history has and another has not.
+  /// Whether no commit is older than its parents, by committer date. Only then is git reliable when
+  /// it excludes one part of the history from another.
   var isChronological: Bool
-  /// The host whose remotes were looked at for what is not pushed.
+  /// The host whose remotes determine which commits are pushed.
   var host: String?
-  /// The remotes that are on it.
+  /// The remotes on this host.
   var remotes: [String]
 }
 
@@ -48,7 +48,7 @@ extension HistoryBasis {
     return fields.bytes
   }
 
-  /// `nil` where this is not what this version of the program has written.
+  /// `nil` if the bytes were written by another version of the program.
   init?(bytes: [UInt8]) {
     var fields = FieldReader(bytes)
     guard fields.number() == Self.version,
@@ -74,8 +74,8 @@ extension HistoryBasis {
     self.isChronological = isChronological
     self.host = host
     self.remotes = remotes
-    tips = stride(from: names.startIndex, to: names.endIndex, by: length).compactMap { place in
-      ObjectName(bytes: names[place..<place + length])
+    tips = stride(from: names.startIndex, to: names.endIndex, by: length).compactMap { index in
+      ObjectName(bytes: names[index..<index + length])
     }
   }
 }

@@ -1,17 +1,17 @@
 import Diary
 
-/// Reads what `git log` writes while it writes, as bytes: a line a commit, with its name, the clocks
-/// of committer and author, its parents, and who the author is.
+/// Parses the output of `git log` while git is running. Each line is a commit: its name, the
+/// committer and author dates, its parents, and the author.
 struct HistoryReader {
-  /// A mark says which commits are only where the walk ended.
+  /// `%m` marks boundary commits, which are not part of the result, with `-`.
   static func format(of author: String) -> String { "--format=%m%H %ct %at %P%x00\(author)" }
 
   private let author: AuthorMatcher
   private let wanted: Set<UInt64>
   private(set) var found: [PackedCommit] = []
-  /// How many commits there were, whoever's they are.
+  /// The number of commits by all authors.
   private(set) var count = 0
-  /// Those of the wanted that are parents of one of these.
+  /// The commits of `wanted` that are parents of the commits read.
   private(set) var reached: Set<UInt64> = []
   private var orderChecker = CommitOrderChecker()
   private var rest: [UInt8] = []
@@ -21,11 +21,11 @@ struct HistoryReader {
     self.wanted = wanted
   }
 
-  /// Whether no commit is older than one that it follows.
+  /// Whether no commit is older than its parents.
   var isChronological: Bool { orderChecker.isChronological }
 
   mutating func take(_ bytes: [UInt8]) {
-    // Of a long line no byte is looked at twice.
+    // Each byte of a long line is read once.
     if rest.isEmpty {
       rest = read(bytes)
     } else if let end = bytes.firstIndex(of: 0x0A) {
@@ -39,60 +39,62 @@ struct HistoryReader {
     }
   }
 
-  /// Reads the lines that are whole, and gives back what is left.
+  /// Parses the complete lines and returns the rest.
   private mutating func read(_ bytes: [UInt8]) -> [UInt8] {
     let span = bytes.span
     var start = 0
-    for place in span.indices where span[place] == 0x0A {
-      read(line: span.extracting(start..<place))
-      start = place + 1
+    for position in span.indices where span[position] == 0x0A {
+      read(line: span.extracting(start..<position))
+      start = position + 1
     }
     return start == bytes.count ? [] : Array(bytes[start...])
   }
 
   private mutating func read(line: Span<UInt8>) {
-    var place = 1
-    guard let name = Self.name(in: line, &place) else { return }
-    let committedAt = Self.number(in: line, &place) ?? PackedCommit.undated
-    let authoredAt = Self.number(in: line, &place) ?? PackedCommit.undated
+    var position = 1
+    guard let name = Self.name(in: line, &position) else { return }
+    let committedAt = Self.number(in: line, &position) ?? PackedCommit.undated
+    let authoredAt = Self.number(in: line, &position) ?? PackedCommit.undated
     orderChecker.note(name, at: committedAt)
     if line[0] == UInt8(ascii: "-") { return }
     count += 1
-    while let parent = Self.name(in: line, &place) {
+    while let parent = Self.name(in: line, &position) {
       orderChecker.note(parent: parent, before: committedAt)
       if !wanted.isEmpty, wanted.contains(parent) { reached.insert(parent) }
     }
-    guard place < line.count else { return }
-    if author.accepts(line.extracting((place + 1)...)) {
+    guard position < line.count else { return }
+    if author.accepts(line.extracting((position + 1)...)) {
       found.append(PackedCommit(name: name, authoredAt: authoredAt))
     }
   }
 
-  /// The first eight bytes of a name, and past it and the space behind it; `nil` where there is none.
-  private static func name(in line: Span<UInt8>, _ place: inout Int) -> UInt64? {
-    let start = place
+  /// Parses the first eight bytes of an object name, and moves behind the name and the space after
+  /// it; `nil` if there is no name.
+  private static func name(in line: Span<UInt8>, _ position: inout Int) -> UInt64? {
+    let start = position
     let end = min(start + 16, line.count)
     var name: UInt64 = 0
-    while place < end, let digit = line[place].hexDigitValue {
+    while position < end, let digit = line[position].hexDigitValue {
       name = name << 4 | UInt64(digit)
-      place += 1
+      position += 1
     }
-    guard place - start == 16 else { return nil }
-    while place < line.count, line[place] > UInt8(ascii: " ") { place += 1 }
-    if place < line.count, line[place] == UInt8(ascii: " ") { place += 1 }
+    guard position - start == 16 else { return nil }
+    while position < line.count, line[position] > UInt8(ascii: " ") { position += 1 }
+    if position < line.count, line[position] == UInt8(ascii: " ") { position += 1 }
     return name
   }
 
-  /// A number, and past the space behind it; what is too great for any calendar is as good as none.
-  private static func number(in line: Span<UInt8>, _ place: inout Int) -> Int64? {
-    let start = place
+  /// Parses a number and moves behind the space after it; `nil` if the number is too large for a
+  /// date.
+  private static func number(in line: Span<UInt8>, _ position: inout Int) -> Int64? {
+    let start = position
     var number: Int64 = 0
-    while place < line.count, line[place] != UInt8(ascii: " ") {
-      if place - start < 18 { number = number &* 10 &+ Int64(line[place] &- 0x30) }
-      place += 1
+    while position < line.count, line[position] != UInt8(ascii: " ") {
+      if position - start < 18 { number = number &* 10 &+ Int64(line[position] &- 0x30) }
+      position += 1
     }
-    let digits = place - start
-    place += 1
+    let digits = position - start
+    position += 1
     return (1...18).contains(digits) ? number : nil
   }
 }

@@ -2,16 +2,16 @@ public import Diary
 import Platform
 
 extension LocalClone {
-  /// What these commits say of themselves, the newest first. Those that are gone are left out.
+  /// The commits with these names, the newest first. Missing commits are left out.
   ///
-  /// - Parameter names: the first eight bytes of each, as histories keep them.
+  /// - Parameter names: The first eight bytes of each name, as histories store them.
   public func commits(named names: Set<UInt64>) throws(GitError) -> [Commit] {
     if names.isEmpty { return [] }
     let reading = try beginReading(commitsNamed: names)
     return try reading.finish()
   }
 
-  /// The same for who has something else to do while git looks for them.
+  /// Starts git, so that the caller can do other work until it reads the commits.
   public func beginReading(
     commitsNamed names: Set<UInt64>
   ) throws(GitError) -> CommitReading {
@@ -28,7 +28,7 @@ extension LocalClone {
   }
 }
 
-/// Commits that git has been asked for.
+/// Commits that git is reading.
 public struct CommitReading: ~Copyable {
   private var stream: GitStream
   private let names: Set<UInt64>
@@ -40,7 +40,7 @@ public struct CommitReading: ~Copyable {
     self.root = root
   }
 
-  /// What they say of themselves, the newest first.
+  /// All commits, the newest first.
   public consuming func finish() throws(GitError) -> [Commit] {
     var records = CommitRecords()
     var commits: [Commit] = []
@@ -60,7 +60,7 @@ public struct CommitReading: ~Copyable {
 }
 
 extension Commit {
-  /// The first eight bytes of its name; `nil` where that is none.
+  /// The first eight bytes of the commit's name; `nil` if the name is too short.
   public var packedName: UInt64? {
     sha.utf8.count >= 16 ? UInt64(sha.prefix(16), radix: 16) : nil
   }

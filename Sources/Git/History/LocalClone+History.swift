@@ -2,12 +2,12 @@ public import Diary
 import Platform
 
 extension LocalClone {
-  /// The writer's commits on all branches, remote ones too, and tags.
+  /// The commits of an author on all branches, including remote branches, and tags.
   ///
   /// - Parameters:
-  ///   - known: what was known the last time. Only what has changed since is read.
-  ///   - host: asks which of the commits no remote on this host has, as far as it is known here.
-  ///   - progress: hears how many commits, anybody's, have been read.
+  ///   - known: The saved history. Only changes since then are read.
+  ///   - host: If given, the commits that no remote on this host is known to have are determined.
+  ///   - progress: Called with the number of commits by all authors that were read so far.
   public func history(
     of writer: CommitAuthor, since known: SavedHistory? = nil, unpushedTo host: String? = nil,
     progress: (Int) -> Void = { _ in }
@@ -16,20 +16,20 @@ extension LocalClone {
       let reading = try HistoryReading(of: self, writer: writer, known: known, host: host)
       return try reading.finish(progress)
     } catch .noClone {
-      // Its files are there, and git does not know what to make of them.
+      // The clone has all files of git, but git does not accept them.
       throw .broken(path: root, detail: ".git/HEAD: \(Errno.invalid)")
     }
   }
 }
 
-/// The way from what was known to what is.
+/// Updates a saved history to the current state of the clone.
 private struct HistoryReading {
   let clone: LocalClone
   let known: SavedHistory?
   let old: HistoryBasis?
-  /// As it will be, but for the tips.
+  /// The new state. `tips` is set once the references are known.
   var basis: HistoryBasis
-  /// What the clone has, once it is known.
+  /// `nil` until the references are known.
   var references: References?
   let hasMailmap: Bool
   let isNamed: Bool
@@ -64,7 +64,7 @@ private struct HistoryReading {
     } else if !isNamed {
       basis.matched = try mailmap.completing(meant, named: settings.name, in: clone)
     }
-    // Of a clone without commits nobody needs to know whose they are.
+    // The author does not matter in a clone without commits.
     if basis.matched.isEmpty, references?.tips.isEmpty != true {
       throw .noAddress(path: clone.root)
     }
@@ -74,20 +74,20 @@ private struct HistoryReading {
     switch writer {
     case .own(let emails):
       Set(settings.addresses + emails.map { $0.lowercased() }).filter { !$0.isEmpty }.sorted()
-    // No address begins so.
+    // No address contains a NUL, so this cannot be mistaken for one.
     case .named(let part): ["\0" + part]
     }
   }
 
-  /// What makes git see another history from the same tips.
+  /// A hash of the files and references that change which commits git sees from the same tips.
   private static func boundary(of clone: LocalClone, _ references: References) -> UInt64 {
-    var print = Fingerprint()
+    var fingerprint = Fingerprint()
     for file in ["shallow", "info/grafts"] {
       let path = "\(clone.commonDirectory)/\(file)"
-      print.add((try? File.readRegular(path, limit: GitFolder.fileLimit)) ?? [])
+      fingerprint.add((try? File.readRegular(path, limit: GitFolder.fileLimit)) ?? [])
     }
-    print.add(references.replacementMark)
-    return print.value
+    fingerprint.add(references.replacementMark)
+    return fingerprint.value
   }
 
   // MARK: What there is to do
@@ -96,13 +96,13 @@ private struct HistoryReading {
     if let known, let old, canBuild(on: old), old.references == basis.references {
       basis.tips = old.tips
       basis.isChronological = old.isChronological
-      return try settle(known, since: old)
+      return try reuse(known, since: old)
     }
     try resolveReferences()
     basis.tips = references?.tips ?? []
     if let known, let old, canBuild(on: old) {
       basis.isChronological = old.isChronological
-      // A tip that was there the last time may have been swept away since: then all is read.
+      // This fails if an old tip was garbage-collected since. Everything is read again then.
       if let commits = try? update(known.commits, from: old, progress) {
         return try result(commits, .update)
       }
@@ -110,59 +110,59 @@ private struct HistoryReading {
     return try result(readAll(progress), .all)
   }
 
-  /// Whether what was read then is still a part of what would be read now.
+  /// Whether the saved history can be extended.
   private func canBuild(on old: HistoryBasis) -> Bool {
     old.meant == basis.meant && old.matched == basis.matched && old.mailmap == basis.mailmap
       && old.boundary == basis.boundary
   }
 
-  /// Where no reference has moved.
-  private consuming func settle(
+  /// Handles the case that no reference has changed.
+  private consuming func reuse(
     _ known: SavedHistory, since old: HistoryBasis
   ) throws(GitError) -> CloneHistory {
-    // Who does not ask about a host leaves what is known of one.
-    let asked = basis.remotes
+    // A caller that does not ask about a host keeps what was saved for one.
+    let requested = basis.remotes
     if basis.host == nil {
       basis.host = old.host
       basis.remotes = old.host.map { basis.settings.remotes(on: $0) } ?? []
     }
     let isSameHost = old.host == basis.host && old.remotes == basis.remotes
-    if isSameHost, basis == old { return history(known, .none, remotes: asked) }
+    if isSameHost, basis == old { return history(known, .none, remotes: requested) }
     var known = known
     if !isSameHost {
       try resolveReferences()
       known.unpushed = try unpushed()
     }
     known.basis = basis.bytes
-    return history(known, .update, remotes: asked)
+    return history(known, .update, remotes: requested)
   }
 
   private mutating func resolveReferences() throws(GitError) {
     if references == nil { references = try clone.askForReferences() }
   }
 
-  /// Adds what has come since, and takes away what is gone; `nil` where that cannot be told.
+  /// Adds the new commits and removes the lost ones; `nil` if everything must be read again.
   private mutating func update(
     _ known: PackedCommits, from old: HistoryBasis, _ progress: (Int) -> Void
   ) throws(GitError) -> PackedCommits? {
     let tips = Set(basis.tips)
     let before = Set(old.tips)
-    let come = tips.subtracting(before)
-    var gone = before.subtracting(tips)
-    // Made anew with names of another length.
+    let added = tips.subtracting(before)
+    var removed = before.subtracting(tips)
+    // The clone was recreated with another hash function.
     if let tip = tips.first, let other = before.first, tip.isLong != other.isLong { return nil }
     var commits = known
-    if !come.isEmpty {
+    if !added.isEmpty {
       let walk = try walk(
-        from: come, without: before, wanting: Set(gone.map(\.beginning)), progress)
+        from: added, without: before, wanting: Set(removed.map(\.beginning)), progress)
       commits = commits.union(PackedCommits(walk.found))
       basis.isChronological = basis.isChronological && walk.isChronological
-      // What new commits follow is not gone.
-      gone = gone.filter { !walk.reached.contains($0.beginning) }
+      // A parent of a new commit is not lost.
+      removed = removed.filter { !walk.reached.contains($0.beginning) }
     }
-    if gone.isEmpty { return commits }
+    if removed.isEmpty { return commits }
     guard basis.isChronological else { return nil }
-    let lost = try walk(from: gone, without: tips, progress)
+    let lost = try walk(from: removed, without: tips, progress)
     return commits.subtracting(PackedCommits(lost.found))
   }
 
@@ -189,7 +189,8 @@ private struct HistoryReading {
       addresses: isNamed ? [] : basis.meant)
   }
 
-  /// What the branches here have, and no remote on the host; `nil` where there is no such remote.
+  /// The commits of local branches that no remote on the host is known to have; `nil` if there is
+  /// no such remote.
   private func unpushed() throws(GitError) -> PackedCommits? {
     guard let references, !basis.remotes.isEmpty else { return nil }
     let pushed = references.objects(of: basis.remotes)
@@ -214,7 +215,7 @@ private struct HistoryReading {
     for tip in tips { question += tip.hexadecimal + [0x0A] }
     for other in others { question += [UInt8(ascii: "^")] + other.hexadecimal + [0x0A] }
     var program = clone.program
-    // Git would hand over each commit by itself.
+    // Prevents git from flushing its output after each commit.
     program.environment["GIT_FLUSH"] = "0"
     let format = HistoryReader.format(of: author.format(hasMailmap: hasMailmap))
     var stream = try program.stream(

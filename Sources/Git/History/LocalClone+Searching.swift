@@ -1,11 +1,12 @@
 public import Platform
 
 extension LocalClone {
-  /// The clones that paths name: those in which they lie, and of a folder of clones those in it, two
-  /// levels deep. They come in the order of the paths and of their names, each once, however many
-  /// working trees it has; what is none, or is broken, says so in its place.
+  /// Finds the clones for some paths: the clone that contains a path or, if there is none, all
+  /// clones in that folder, up to two levels deep. The results are in the order of the paths and
+  /// then of the folder names. Each clone occurs once, regardless of its number of working trees. A
+  /// path without a clone and a broken clone yield errors.
   ///
-  /// - Parameter directory: where relative paths start; `nil` for where this process works.
+  /// - Parameter directory: The base of relative paths; `nil` for the working directory.
   public static func all(
     under paths: [String], in directory: String? = nil, environment: Environment
   ) -> [Result<LocalClone, GitError>] {
@@ -29,7 +30,8 @@ extension LocalClone {
     let above: LocalClone?
     do throws(GitError) {
       let clone = try find(from: path, in: directory, environment: environment)
-      // A home that is a clone itself, for its settings, is not what is meant by what is in it.
+      // The home folder may itself be a clone, of settings for example. Paths in it refer to the
+      // clones there.
       let isEverything = clone.root == environment.nonEmpty("HOME").flatMap(File.realPath)
       if !isEverything && clone.root != "/" { return [.success(clone)] }
       if try realFolder(of: path, in: directory) == clone.root { return [.success(clone)] }
@@ -39,9 +41,9 @@ extension LocalClone {
     } catch {
       return [.failure(error)]
     }
-    // The folder of a file in a clone is that clone; of another file it is not what was meant.
-    let place = LocalPath.place(of: path, in: directory)
-    if File.exists(place), !File.isDirectory(place) {
+    // A file refers to the clone that contains it, never to clones beside it.
+    let resolved = LocalPath.place(of: path, in: directory)
+    if File.exists(resolved), !File.isDirectory(resolved) {
       return [above.map(Result.success) ?? .failure(.noClone(path: path))]
     }
     let folder: String
@@ -59,10 +61,10 @@ extension LocalClone {
   private static func search(
     _ folder: String, levels: Int, environment: Environment
   ) -> [Result<LocalClone, GitError>] {
-    // What may not be looked into has nothing to count.
+    // Folders that cannot be read are skipped.
     let names = (try? names(in: folder)) ?? []
     return names.flatMap { name -> [Result<LocalClone, GitError>] in
-      // Of the hidden ones most are caches, full of other people's clones.
+      // Hidden folders are skipped, because most are caches with clones by other people.
       guard !name.hasPrefix("."), let inside = File.realPath("\(folder)/\(name)"),
         File.isDirectory(inside)
       else { return [] }

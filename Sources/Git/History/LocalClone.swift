@@ -1,19 +1,19 @@
 public import Platform
 
-/// A clone, found by its files alone: no program is started for it.
+/// A local clone, found by its files without running a program.
 public struct LocalClone: Hashable, Sendable {
-  /// The top of the working tree; of a bare clone its folder.
+  /// The top of the working tree, or the git folder of a bare clone.
   public let root: String
-  /// Where this working tree keeps what is its own.
+  /// The git folder of this working tree.
   public let gitDirectory: String
-  /// Where all working trees of one clone keep what they share, and what tells one clone from others.
+  /// The git folder that all working trees of the clone share. It identifies the clone.
   public let commonDirectory: String
 
   let program: GitProgram
 }
 
 extension LocalClone {
-  /// A clone that git itself has found, by `GIT_DIR` perhaps.
+  /// A clone that git has found, which respects `GIT_DIR`.
   public init(_ clone: Clone) {
     root = clone.root
     gitDirectory = clone.gitDirectory
@@ -21,12 +21,12 @@ extension LocalClone {
     program = clone.program
   }
 
-  /// Whether history is cut off somewhere, so that there is less of it here than there was.
+  /// Whether the clone lacks older commits, as after `git clone --depth`.
   public var isShallow: Bool { (File.size(commonDirectory + "/shallow") ?? 0) > 0 }
 
-  /// The clone in which `path` lies: a folder, or a file in one.
+  /// Finds the clone that contains `path`, which may be a folder or a file.
   ///
-  /// - Parameter directory: where relative paths start; `nil` for where this process works.
+  /// - Parameter directory: The base of relative paths; `nil` for the working directory.
   public static func find(
     from path: String = ".", in directory: String? = nil, environment: Environment
   ) throws(GitError) -> LocalClone {
@@ -49,7 +49,7 @@ extension LocalClone {
     return File.isDirectory(real) ? real : File.directory(of: real)
   }
 
-  /// The clone whose top, or whose git folder, is `folder`; `nil` where it is neither.
+  /// The clone whose working tree or git folder is `folder`; `nil` if it is neither.
   init?(at folder: String, environment: Environment) throws(GitError) {
     let dot = folder == "/" ? "/.git" : folder + "/.git"
     if File.isDirectory(dot) {
@@ -57,7 +57,8 @@ extension LocalClone {
         try self.init(root: folder, gitDirectory: dot, environment: environment)
         return
       }
-      // Git goes on looking above it; a person wants to know what has become of the clone.
+      // Git would continue with the parent folder, but the user should see that this clone is
+      // damaged.
       if let damage = GitFolder.damage(in: dot) { throw .broken(path: folder, detail: damage) }
     } else if File.isRegular(dot) {
       let target = try GitFolder.target(of: dot, in: folder)
@@ -82,7 +83,7 @@ extension LocalClone {
     commonDirectory = GitFolder.common(of: gitDirectory)
     try GitFolder.requireRegularFiles(
       in: gitDirectory, common: commonDirectory, tree: root == gitDirectory ? nil : root)
-    // Git finds the clone again from its top, and so sees whether it belongs to someone else.
+    // Without an explicit git folder, git searches for the clone and checks who owns it.
     program = GitProgram(in: root, environment: environment).ignoringLocalVariables()
   }
 }

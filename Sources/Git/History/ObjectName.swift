@@ -1,6 +1,6 @@
 import Diary
 
-/// The name of a commit, or of what leads to one, in its 20 bytes or 32.
+/// The name of a commit or another git object, in 20 or 32 bytes.
 struct ObjectName: Hashable, Sendable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
@@ -8,10 +8,10 @@ struct ObjectName: Hashable, Sendable {
   private var fourth: UInt64 = 0
   let isLong: Bool
 
-  /// As much of it as a `PackedCommit` has.
+  /// The part that a `PackedCommit` stores.
   var beginning: UInt64 { first }
 
-  /// Reads 40 hexadecimal digits, or 64.
+  /// Parses 40 or 64 hexadecimal digits.
   init?(hexadecimal digits: some Collection<UInt8>) {
     guard digits.count == 40 || digits.count == 64 else { return nil }
     isLong = digits.count == 64
@@ -23,7 +23,7 @@ struct ObjectName: Hashable, Sendable {
     (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
   }
 
-  /// Reads 20 bytes, or 32.
+  /// Reads 20 or 32 bytes.
   init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 || bytes.count == 32 else { return nil }
     isLong = bytes.count == 32
@@ -45,7 +45,7 @@ struct ObjectName: Hashable, Sendable {
     bytes.flatMap { [UInt8(hexDigit: $0 >> 4), UInt8(hexDigit: $0 & 15)] }
   }
 
-  /// What git names where there is nothing.
+  /// Whether this is the null name, which git prints for a missing object.
   var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }
 }
 

@@ -1,29 +1,29 @@
 import Platform
 
-/// A clone's references, read from its files. What they hold that is not plain to see is left to
-/// git: then there is only a mark, by which it is seen whether anything has changed.
+/// The references of a clone, read from its files. If they have a form that only git can read,
+/// `isPlain` is false, and `mark` still shows whether they have changed.
 struct ReferenceFiles {
   private(set) var references = References()
   private(set) var isPlain = true
-  private var print = Fingerprint()
+  private var fingerprint = Fingerprint()
   private var loose: Set<ArraySlice<UInt8>> = []
 
-  /// Of all that was read.
-  var mark: UInt64 { isPlain ? references.mark : print.value }
+  /// A hash of the references, or of the files if `isPlain` is false.
+  var mark: UInt64 { isPlain ? references.mark : fingerprint.value }
 
   private static let depth = 64
-  /// How many files and folders there may be: folders that lead to each other have any number.
+  /// The limit for files and folders, because links between folders can multiply them.
   private static let countLimit = 1 << 21
   private var count = 0
 
-  /// The loose ones are read first: git writes what it packs before it removes what was loose.
+  /// Loose references are read first: git packs a reference before it removes the loose file.
   init(of clone: LocalClone) throws(GitError) {
     do throws(FileError) {
       let common = clone.commonDirectory
       let trees = [""] + (try Self.names(in: common + "/worktrees")).map { "/worktrees/\($0)" }
       if File.exists(common + "/reftable") {
         isPlain = false
-        for tree in trees { try look(at: "\(common)\(tree)/reftable/tables.list") }
+        for tree in trees { try addContent(of: "\(common)\(tree)/reftable/tables.list") }
       }
       for kind in ["heads", "remotes", "tags", "replace"] {
         try readFolder(common + "/refs/" + kind, name: "refs/" + kind, levels: Self.depth)
@@ -42,7 +42,7 @@ struct ReferenceFiles {
     do { return try File.list(folder) } catch  where error.code == .notFound { return [] }
   }
 
-  /// `nil` of what is not there, perhaps not any more.
+  /// `nil` if the file does not exist, for example because git has just removed it.
   private static func content(of path: String) throws(FileError) -> [UInt8]? {
     do {
       return try File.readRegular(path, limit: GitFolder.fileLimit)
@@ -54,12 +54,11 @@ struct ReferenceFiles {
     }
   }
 
-  private mutating func look(at path: String) throws(FileError) {
-    if let bytes = try Self.content(of: path) { print.add(bytes) }
+  private mutating func addContent(of path: String) throws(FileError) {
+    if let bytes = try Self.content(of: path) { fingerprint.add(bytes) }
   }
 
-  /// - Parameter above: the folders in which this one is, without links. One that leads to them has
-  ///   nothing that is not read already.
+  /// - Parameter above: The real paths of the parent folders. A link to one of them is skipped.
   private mutating func readFolder(
     _ path: String, name: String, levels: Int, above: [String] = []
   ) throws(FileError) {
@@ -83,12 +82,12 @@ struct ReferenceFiles {
   }
 
   private mutating func take(_ bytes: [UInt8], name: ArraySlice<UInt8>) {
-    print.add(name)
-    print.add(bytes)
+    fingerprint.add(name)
+    fingerprint.add(bytes)
     loose.insert(name)
     switch Content(bytes) {
     case .object(let object): references.add(object, named: name)
-    // What it leads to is read by its own name.
+    // The target is read under its own name.
     case .reference(let target) where References.knows(target): break
     default: isPlain = false
     }
@@ -99,7 +98,7 @@ struct ReferenceFiles {
       if !isOptional { isPlain = false }
       return
     }
-    print.add(bytes)
+    fingerprint.add(bytes)
     switch Content(bytes) {
     case .object(let object): references.heads.insert(object)
     case .reference(let target) where References.knows(target): break
@@ -109,9 +108,9 @@ struct ReferenceFiles {
 
   private mutating func readPacked(_ path: String) throws(FileError) {
     guard let bytes = try Self.content(of: path) else { return }
-    print.add(bytes)
+    fingerprint.add(bytes)
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      // What a tag leads to stands below it, and the first line says how the file was made.
+      // Lines with `^` belong to the tag above them, and the line with `#` describes the file.
       if line.first == UInt8(ascii: "^") || line.first == UInt8(ascii: "#") { continue }
       guard let space = line.firstIndex(of: UInt8(ascii: " ")),
         let object = ObjectName(hexadecimal: line[..<space])
@@ -126,11 +125,11 @@ struct ReferenceFiles {
     }
   }
 
-  /// What stands in the file of a reference.
+  /// The content of a reference file.
   private enum Content {
     case object(ObjectName)
     case reference(ArraySlice<UInt8>)
-    case strange
+    case unknown
 
     init(_ bytes: [UInt8]) {
       var text = bytes[...]
@@ -140,14 +139,14 @@ struct ReferenceFiles {
       } else if text.starts(with: Array("ref:".utf8)) {
         self = .reference(text.dropFirst(4).drop { $0 <= 0x20 })
       } else {
-        self = .strange
+        self = .unknown
       }
     }
   }
 }
 
 extension LocalClone {
-  /// The references as git itself sees them.
+  /// The references as git prints them.
   func askForReferences() throws(GitError) -> References {
     var references = References()
     let listed = try ask([

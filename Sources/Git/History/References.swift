@@ -1,21 +1,21 @@
-/// Where a clone's history begins, going back.
+/// The commits from which a walk through the history starts.
 struct References: Hashable {
-  /// The branches, and what each working tree has checked out. What a person has put aside
-  /// (`refs/stash`) or written beside commits (`refs/notes`) is no history.
+  /// The branches, and the commit that each working tree has checked out. Stashes (`refs/stash`)
+  /// and git notes (`refs/notes`) are not part of the history.
   var heads: Set<ObjectName> = []
-  /// What others have, as far as it is known here.
+  /// The remote branches, as of the last fetch.
   var remotes: [Remote] = []
   var tags: Set<ObjectName> = []
-  /// By what git is to see something else in the place of an object.
+  /// The replacement references, with which git substitutes one object for another.
   var replacements: [Remote] = []
 
   struct Remote: Hashable {
-    /// `origin/main`
+    /// For example `origin/main`.
     var name: ArraySlice<UInt8>
     var object: ObjectName
   }
 
-  /// All of it, each once, in order.
+  /// All starting points, sorted and without duplicates.
   var tips: [ObjectName] {
     heads.union(tags).union(remotes.lazy.map(\.object)).sorted()
   }
@@ -37,39 +37,39 @@ struct References: Hashable {
   private static let tags = Array("refs/tags/".utf8)
   private static let replacements = Array("refs/replace/".utf8)
 
-  /// Whether a name is of a kind that is read here.
+  /// Whether the reference is of a kind that is read here.
   static func knows(_ name: ArraySlice<UInt8>) -> Bool {
     [heads, remotes, tags, replacements].contains { name.starts(with: $0) }
   }
 
-  /// Changes when anything of it does, and not when git only keeps it in another way.
+  /// A hash that changes with the references, but not when git packs them.
   var mark: UInt64 {
-    var print = Fingerprint()
+    var fingerprint = Fingerprint()
     for objects in [heads, tags] {
-      for object in objects.sorted() { print.add(object.bytes) }
-      print.add(0)
+      for object in objects.sorted() { fingerprint.add(object.bytes) }
+      fingerprint.add(0)
     }
     for remote in remotes.sorted(by: Self.byName) {
-      print.add(remote.name)
-      print.add(remote.object.bytes)
+      fingerprint.add(remote.name)
+      fingerprint.add(remote.object.bytes)
     }
-    return print.value
+    return fingerprint.value
   }
 
   var replacementMark: UInt64 {
-    var print = Fingerprint()
+    var fingerprint = Fingerprint()
     for replacement in replacements.sorted(by: Self.byName) {
-      print.add(replacement.name)
-      print.add(replacement.object.bytes)
+      fingerprint.add(replacement.name)
+      fingerprint.add(replacement.object.bytes)
     }
-    return print.value
+    return fingerprint.value
   }
 
   private static func byName(_ left: Remote, _ right: Remote) -> Bool {
     left.name.lexicographicallyPrecedes(right.name)
   }
 
-  /// What the remotes with these names have.
+  /// The branches of the remotes with these names.
   func objects(of remotes: [String]) -> Set<ObjectName> {
     let beginnings = remotes.map { Array("\($0)/".utf8) }
     return Set(
