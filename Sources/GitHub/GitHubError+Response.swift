@@ -3,7 +3,7 @@ import JSON
 import Platform
 
 extension GitHubError {
-  /// What an answer that is not the one asked for means; `nil` for one that is.
+  /// The error for a response; `nil` if its status is a success.
   init?(_ response: HTTPResponse, hasToken: Bool) {
     guard !(200...299).contains(response.status) else { return nil }
     let body = try? JSONParser.parse(Array(response.body.prefix(1 << 20)))
@@ -32,8 +32,8 @@ extension GitHubError {
     if let reason = blockReason(body) { return .blocked(reason: reason) }
     let words = detail.lowercased()
     if words.contains("access blocked") { return .blocked(reason: detail) }
-    let signs = ["saml", "ip allow list", "access restrictions", "organization has enabled"]
-    if signs.contains(where: words.contains) { return .policy(detail: detail) }
+    let phrases = ["saml", "ip allow list", "access restrictions", "organization has enabled"]
+    if phrases.contains(where: words.contains) { return .policy(detail: detail) }
     if let missing { return .missingScope(missing) }
     return .forbidden(detail: detail)
   }
@@ -42,8 +42,8 @@ extension GitHubError {
     (body?["block"]?["reason"]?.nonEmptyString).map { ServerText.bounded($0) }
   }
 
-  /// `required; url=https://github.com/orgs/…`: given to a person to open, so it has to be an
-  /// address of the web that nobody can misread.
+  /// Parses `required; url=https://github.com/orgs/…`. The user is asked to open this address, so
+  /// it must be a valid `https` address.
   private static func ssoAddress(_ header: String) -> String? {
     for part in header.split(separator: ";") {
       let part = part.drop { $0 == " " }

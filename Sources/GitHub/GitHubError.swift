@@ -1,41 +1,42 @@
 public import Diary
 public import HTTP
 
-/// Why GitHub gave no answer, or not the one that was asked for. Nothing in it is a token, and what
-/// a server said in words is cut short.
+/// The reason why GitHub sent no response, or an error. It never contains a token, and the texts of
+/// servers are shortened.
 public enum GitHubError: Error, Hashable, Sendable {
-  /// The token is not known, or not any more.
+  /// The token is invalid or was revoked.
   case badCredentials
-  /// Nothing was sent with the request, and it needs a token.
+  /// The request needs a token, but was sent without one.
   case loginRequired
-  /// The token is empty, or has what no token has; it was not sent.
+  /// The token is empty or contains invalid characters, and was not sent.
   case unusableToken
-  /// The organization wants the token approved at this address.
+  /// The organization requires that the token is authorized at this address.
   case ssoRequired(url: String?)
-  /// An organization's rules (SAML, a list of addresses, apps that it has not allowed).
+  /// A policy of the organization, such as SAML, a list of allowed addresses, or restricted apps.
   case policy(detail: String)
-  /// The token has scopes, and not this one.
+  /// The token lacks this scope.
   case missingScope(String)
   case forbidden(detail: String)
-  /// It is not there, or may not be seen; the scope that might show it, where the host names one.
+  /// The resource does not exist or is not visible. `missingScope` is the scope that may make it
+  /// visible, if the host names one.
   case notFound(missingScope: String?)
   case emptyRepository
-  /// GitHub itself shut it, for `dmca`, `tos` or the like.
+  /// GitHub has blocked the repository, for `dmca` or `tos` for example.
   case blocked(reason: String)
-  /// No commit, branch or tag is called that.
+  /// No commit, branch or tag has this name.
   case unknownRevision(String)
-  /// The request was understood and refused.
+  /// The server rejected the request as invalid.
   case rejected(status: Int, detail: String)
   case rateLimited(RateLimitKind, wait: Duration, until: Instant?)
   case serverError(status: Int)
-  /// The body is no JSON: a page in HTML, or half of something.
+  /// The body is not valid JSON, for example an HTML page.
   case notJSON
-  /// The body is JSON, and not of the shape that was asked for.
+  /// The body is JSON of an unexpected form.
   case unexpected(detail: String)
   case tooLarge(limit: Int)
   /// A link or a redirect leads to another server.
   case foreignURL(url: String)
-  /// Pages that go on for ever, or in a circle.
+  /// The pages of a list do not end, or form a loop.
   case endlessPages(url: String)
   case connection(HTTPError)
   case cancelled
@@ -51,7 +52,7 @@ extension GitHubError {
       }
   }
 
-  /// Whether this is about one repository, and the others are to be asked all the same.
+  /// Whether the error concerns a single repository, so that others can still be requested.
   public var isReasonToSkip: Bool {
     switch self {
     case .ssoRequired, .policy, .missingScope, .forbidden, .notFound, .emptyRepository, .blocked,

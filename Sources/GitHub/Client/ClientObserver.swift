@@ -1,9 +1,9 @@
-/// What a client tells while it works, on whatever thread it is on.
+/// Callbacks of a client. They may be called on any thread.
 public struct ClientObserver: Sendable {
-  /// Nothing goes to the host for a while: said once, however many requests wait for it, and again
-  /// where it turns out to be longer.
+  /// Requests to the host pause. Called once, regardless of how many requests wait, and again if
+  /// the pause is extended.
   public var waiting: @Sendable (Wait) -> Void
-  /// It is asked again.
+  /// Requests to the host continue.
   public var resumed: @Sendable () -> Void
 
   public init(

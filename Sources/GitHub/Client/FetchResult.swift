@@ -1,11 +1,12 @@
-/// What an answer is to somebody who may have had it before.
+/// The result of a conditional request.
 public enum FetchResult<Value: Sendable>: Sendable {
-  /// The same as when it came with the tag that was sent; it cost nothing.
+  /// The value has not changed since the given tag. Such a request does not count toward the rate
+  /// limit.
   case unchanged
-  /// The value, and the tag to send the next time.
+  /// The value, and the tag for the next request.
   case fresh(Value, etag: String?)
 
-  /// `nil` where it is unchanged.
+  /// `nil` if unchanged.
   public var value: Value? { if case .fresh(let value, _) = self { value } else { nil } }
 
   func map<Other: Sendable>(_ transform: (Value) -> Other) -> FetchResult<Other> {

@@ -4,7 +4,7 @@ import JSON
 import Platform
 
 extension GitHubClient {
-  /// Whose token it is, and what it may do.
+  /// The account of the token, with the token's permissions.
   public func account(etag: String? = nil) async throws(GitHubError) -> FetchResult<Profile> {
     try await fetch(GitHubRequest("\(host.apiURL)/user", etag: etag)) {
       json, exchange throws(GitHubError) in
@@ -18,7 +18,7 @@ extension GitHubClient {
     }
   }
 
-  /// Somebody else's account, or one's own, as everybody sees it.
+  /// The public profile of an account.
   public func account(of login: String, etag: String? = nil) async throws(GitHubError)
     -> FetchResult<Profile>
   {
@@ -31,7 +31,7 @@ extension GitHubClient {
     }
   }
 
-  /// What is left of each count. Asking costs nothing.
+  /// The remaining requests of each rate limit. This request itself is not counted.
   public func rateLimits() async throws(GitHubError) -> [RateLimit] {
     let fetched = try await fetch(GitHubRequest("\(host.apiURL)/rate_limit")) {
       json, _ throws(GitHubError) in

@@ -3,13 +3,13 @@ import HTTP
 import JSON
 import Platform
 
-/// Which commits of a repository: without conditions, all of its default branch, newest first.
+/// Selects commits of a repository; by default, all commits of the default branch, newest first.
 public struct CommitCondition: Hashable, Sendable {
-  /// A branch, a tag or a commit that they lead to.
+  /// A branch, a tag or a commit. Its ancestors are listed too.
   public var revision: String?
-  /// A login or an address of mail.
+  /// A login or an email address.
   public var author: String?
-  /// By the committer's date, which is what GitHub looks at here.
+  /// By committer date, which is what GitHub compares.
   public var since: Instant?
   public var until: Instant?
   public var pageSize: Int
@@ -37,20 +37,20 @@ public struct CommitCondition: Hashable, Sendable {
 }
 
 extension GitHubClient {
-  /// The first page of commits. It is at the same address every time as long as the condition has
-  /// no date in it, and can be asked for with a tag then.
+  /// The first page of commits. Its address is always the same if the condition has no dates, and
+  /// can then be requested with a tag.
   public func commits(
     of repository: RepositoryAddress, _ condition: CommitCondition = CommitCondition()
   ) -> PageAddress<HostedCommit> {
     PageAddress("\(host.apiURL)/\(repository.path)/commits?\(condition.query)")
   }
 
-  /// The commit that a branch, a tag or the beginning of an id means.
+  /// The commit of a branch, a tag or an abbreviated id.
   public func commit(
     _ revision: String, of repository: RepositoryAddress, etag: String? = nil
   ) async throws(GitHubError) -> FetchResult<HostedCommit> {
-    // The files of the commit come in pages of this size, and nobody reads them here.
-    // Names of branches have slashes in them, which stay.
+    // The changed files of the commit are not needed, so their page size is 1. Slashes in the names
+    // of branches are kept.
     let steps = revision.split(separator: "/", omittingEmptySubsequences: false)
     guard !steps.contains("") else { throw .unknownRevision(revision) }
     let path = steps.map { Percent.step(String($0)) }.joined(separator: "/")

@@ -2,14 +2,14 @@ public import Diary
 import JSON
 
 extension GitHubClient {
-  /// The contributions on these days, a query for each year of them: of somebody, or of the
-  /// account whose token it is.
+  /// The contributions on these days, with one query per year. If `login` is `nil`,
+  /// they are those of the token's account.
   public func contributions(
     of login: String? = nil, on days: ClosedRange<Day>
   ) async throws(GitHubError) -> ContributionCalendar {
     var calendar = ContributionCalendar()
     var first = days.lowerBound
-    // The years that there are, and an end to it whatever is asked for.
+    // A limit that ends the loop for any range.
     while first <= days.upperBound, first - days.lowerBound < 100 * 366 {
       let last = min(first.adding(months: 12) - 1, days.upperBound)
       var variables: [JSONValue.Member] = [

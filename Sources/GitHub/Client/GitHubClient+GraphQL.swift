@@ -1,13 +1,13 @@
 public import JSON
 
-/// What a GraphQL query brought: some of the data may be missing, for the reasons beside it.
+/// The response to a GraphQL query. Parts of the data may be missing, for the reasons in `faults`.
 public struct GraphQLResponse: Hashable, Sendable {
   public var data: JSONValue
   public var faults: [GraphQLFault]
 }
 
 extension GitHubClient {
-  /// Asks a query. Where there is no data at all, the first fault is the error.
+  /// Sends a query. If the response has no data, the first fault is thrown as an error.
   public func query(
     _ text: String, _ variables: JSONValue = .object([])
   ) async throws(GitHubError) -> GraphQLResponse {
@@ -18,7 +18,7 @@ extension GitHubClient {
     let exchange = try await sendToAPI(request)
     guard let json = exchange.json else { throw .notJSON }
     let faults = (json["errors"]?.array ?? []).map { GraphQLFault($0) }
-    guard let data = json["data"], data.hasSomething else {
+    guard let data = json["data"], data.hasValue else {
       if faults.contains(where: { $0.type == "NOT_FOUND" }) { throw .notFound(missingScope: nil) }
       if let scope = faults.first(where: { $0.type == "INSUFFICIENT_SCOPES" }) {
         throw .forbidden(detail: scope.message)
@@ -30,9 +30,9 @@ extension GitHubClient {
 }
 
 extension JSONValue {
-  /// Whether an object has any member that is not null: GitHub answers a query for what is not
-  /// there with the names of the members and nothing in them.
-  fileprivate var hasSomething: Bool {
+  /// Whether an object has a member that is not null. For a missing object, GitHub returns all
+  /// members with null.
+  fileprivate var hasValue: Bool {
     guard let object else { return false }
     return object.contains { $0.value != .null }
   }

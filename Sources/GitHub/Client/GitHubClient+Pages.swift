@@ -3,8 +3,7 @@ import JSON
 import Platform
 
 extension GitHubClient {
-  /// One page of a list. Whoever walks through the list keeps what is on a page, and then asks for
-  /// `next`.
+  /// One page of a list. To read the whole list, request `next` of each page in turn.
   public func page<Element: PageElement>(
     at address: PageAddress<Element>, etag: String? = nil
   ) async throws(GitHubError) -> FetchResult<Page<Element>> {
@@ -16,7 +15,7 @@ extension GitHubClient {
 
 extension Page {
   fileprivate init(
-    _ json: JSONValue, _ exchange: RequestSender.Exchange, at asked: PageAddress<Element>,
+    _ json: JSONValue, _ exchange: RequestSender.Exchange, at requested: PageAddress<Element>,
     on host: GitHubHost
   ) throws(GitHubError) {
     guard let items = json.array else {
@@ -27,14 +26,14 @@ extension Page {
     let signOn = exchange.response.headers["x-github-sso"] ?? ""
     isPartial = signOn.hasPrefix("partial-results")
     address =
-      exchange.request.url == asked.url
-      ? asked : PageAddress(exchange.request.url)
+      exchange.request.url == requested.url
+      ? requested : PageAddress(exchange.request.url)
     let link = Link(exchange.response.headers.all("link"))
     next = nil
     guard let url = link.next else { return }
-    guard let origin = WebAddress(url)?.origin, origin == WebAddress(asked.url)?.origin else {
+    guard let origin = WebAddress(url)?.origin, origin == WebAddress(requested.url)?.origin else {
       throw .foreignURL(url: ServerText.bounded(url))
     }
-    next = try asked.following(url, isEmpty: items.isEmpty)
+    next = try requested.following(url, isEmpty: items.isEmpty)
   }
 }

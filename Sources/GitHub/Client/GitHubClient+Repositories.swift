@@ -3,7 +3,7 @@ import HTTP
 import JSON
 import Platform
 
-/// Which repository is meant: the number stays when it is renamed or moved.
+/// Identifies a repository. The number does not change when the repository is renamed or moved.
 public enum RepositoryAddress: Hashable, Sendable {
   case named(owner: String, name: String)
   case numbered(Int)
@@ -17,7 +17,7 @@ public enum RepositoryAddress: Hashable, Sendable {
 }
 
 extension GitHubClient {
-  /// All repositories that the account has to do with, those pushed to last first.
+  /// All repositories that the account has access to, the most recently pushed first.
   public var repositories: PageAddress<HostedRepository> {
     PageAddress(
       "\(host.apiURL)/user/repos?visibility=all"
@@ -25,7 +25,7 @@ extension GitHubClient {
         + "&per_page=\(PageSize.standard)")
   }
 
-  /// One repository. Where it was renamed or moved the answer has its new name.
+  /// One repository. If it was renamed or moved, the result has its new name.
   public func repository(
     _ address: RepositoryAddress, etag: String? = nil
   ) async throws(GitHubError) -> FetchResult<HostedRepository> {

@@ -2,10 +2,10 @@ public import HTTP
 import JSON
 import Platform
 
-/// One account's view of a host: what can be asked of it, and its answers as values.
+/// Sends requests to a host for one account, and returns the responses as values.
 ///
-/// Every request waits for its turn and is asked again by the rules in `Limits`. Requests that
-/// take a tag are answered with `.unchanged` where nothing is new since then.
+/// Requests are limited and retried by the rules in `Limits`. Requests with a tag return
+/// `.unchanged` if the value has not changed since.
 public final class GitHubClient: Sendable {
   public let host: GitHubHost
   let token: Token?
@@ -30,36 +30,36 @@ public final class GitHubClient: Sendable {
     web = isOneServer ? api : sender()
   }
 
-  /// How many requests were sent, those that were sent again included.
+  /// The number of requests sent, including retries.
   public var requests: Int { api.requests + (web === api ? 0 : web.requests) }
 
-  /// What the last answer said about it.
+  /// The rate limit in the last response.
   public var lastRateLimit: RateLimit? { api.rateLimit }
 }
 
 extension GitHubClient {
-  /// The answer to a request to the API, sent with the token.
+  /// Sends a request to the API with the token.
   func sendToAPI(_ request: GitHubRequest) async throws(GitHubError) -> RequestSender.Exchange {
     var request = request
     if let token {
       guard token.isUsable else { throw .unusableToken }
       request.authorization = Authorization(bearer: token.secret)
     }
-    guard isOurs(request.url) else {
+    guard isOnAPIServer(request.url) else {
       throw .foreignURL(url: ServerText.bounded(request.url))
     }
     return try await send(request, by: api)
   }
 
-  /// An answer that is one: from the server that was asked, and no refusal.
+  /// Sends a request, and throws if the response is an error or comes from another server.
   func send(
     _ request: GitHubRequest, by sender: RequestSender
   ) async throws(GitHubError) -> RequestSender.Exchange {
     let exchange = try await sender.send(request)
-    // Whoever waits for the place that is free now asks first: reading an answer and keeping it
-    // takes as long as a good part of waiting for one.
+    // Lets the next waiting request start before this response is parsed and saved, which takes a
+    // considerable part of the time of a request.
     await Task.yield()
-    // Redirects that stay on the server are renamed repositories. Elsewhere anybody answers.
+    // Renamed repositories redirect to the same server. Other servers are not trusted.
     guard let origin = WebAddress(exchange.response.url)?.origin,
       origin == WebAddress(request.url)?.origin
     else {
@@ -71,13 +71,13 @@ extension GitHubClient {
     return exchange
   }
 
-  /// Whether an address is one of the API's own server: the token goes nowhere else.
-  private func isOurs(_ url: String) -> Bool {
+  /// Whether the address is on the API server. The token is sent to no other server.
+  private func isOnAPIServer(_ url: String) -> Bool {
     guard let origin = WebAddress(url)?.origin else { return false }
     return origin == WebAddress(host.apiURL)?.origin
   }
 
-  /// The value of an answer in JSON, unless it is the one that is known already.
+  /// Sends a request and parses the JSON of the response, unless the value is unchanged.
   func fetch<Value: Sendable>(
     _ request: GitHubRequest,
     _ read: (JSONValue, RequestSender.Exchange) throws(GitHubError) -> Value
@@ -94,7 +94,7 @@ extension GitHubClient {
     return .fresh(value, etag: exchange.response.headers["etag"].flatMap(GitHubClient.tag))
   }
 
-  /// A tag is sent back to the letter, so it must be one that can stand in a header.
+  /// A tag is sent back unchanged, so it must be valid in a header.
   private static func tag(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     return !text.isEmpty && text.utf8.count <= 400 && isPlain ? text : nil

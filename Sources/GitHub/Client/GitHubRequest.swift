@@ -1,11 +1,10 @@
 import HTTP
 
-/// A request, before it is known when and how often it is sent.
+/// A request, which may be sent several times.
 struct GitHubRequest {
   var url: String
   var etag: String?
-  /// A request with a body is a GraphQL query, which reads and changes nothing: it can be sent
-  /// twice as well as any other.
+  /// The body of a GraphQL query. Queries only read, so they can be repeated like other requests.
   var query: [UInt8]?
   var headers: HTTPHeaders = [
     "Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28",
@@ -13,8 +12,8 @@ struct GitHubRequest {
   var authorization: Authorization?
   var bodyLimit = 32 << 20
 
-  /// Enough for the largest answer over a slow line (32 MiB at 1 Mbit/s), and an end for a server
-  /// that sends a byte now and then.
+  /// Enough for the largest response on a slow line (32 MiB at 1 Mbit/s), and a limit for a server
+  /// that sends only a byte now and then.
   static let maximumDuration = Duration.seconds(300)
 
   init(_ url: String, etag: String? = nil) {
@@ -37,7 +36,7 @@ struct GitHubRequest {
     return request
   }
 
-  /// Asks for a smaller page, after the host gave up on this one.
+  /// Requests a smaller page after the server failed to create this one.
   mutating func requestSmallerPage() {
     guard query == nil, let smaller = PageSize.halved(url) else { return }
     url = smaller

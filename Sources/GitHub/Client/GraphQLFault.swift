@@ -1,12 +1,12 @@
 import HTTP
 import JSON
 
-/// One of the `errors` of an answer to a GraphQL query.
+/// One of the `errors` in a GraphQL response.
 public struct GraphQLFault: Hashable, Sendable {
-  /// `NOT_FOUND`, `RATE_LIMITED`; empty where the query itself is wrong.
+  /// For example `NOT_FOUND` or `RATE_LIMITED`; empty if the query itself is invalid.
   public var type: String
   public var message: String
-  /// To the member of `data` that is missing for it.
+  /// The path of the member of `data` that is missing because of this fault.
   public var path: [String]
 
   public init(type: String, message: String = "", path: [String] = []) {

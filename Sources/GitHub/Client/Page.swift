@@ -1,20 +1,20 @@
 public import JSON
 
-/// What pages are made of, read from one element of theirs; `nil` where it makes no sense.
+/// An element of a page. The initializer returns `nil` if the JSON is not valid.
 public protocol PageElement: Sendable {
   init?(json: JSONValue, on host: GitHubHost)
 }
 
-/// Where a page is, and how the way to it went.
+/// The address of a page, with the pages visited before it.
 public struct PageAddress<Element: PageElement>: Hashable, Sendable {
-  /// What a tag of this page is kept under. For pages that follow it is what the host gave, to the
-  /// letter.
+  /// The key under which the tag of the page is saved. For following pages, this is exactly the
+  /// address that the host sent.
   public let url: String
-  /// The pages before this one.
+  /// The addresses of the previous pages.
   private var visited: Set<String> = []
   private var emptyPages = 0
 
-  /// The page at an address that was kept from an earlier run; it must be of the same host.
+  /// The page at an address saved in an earlier run, which must be on the same host.
   public init(resumingAt url: String) {
     self.init(url)
   }
@@ -26,33 +26,33 @@ public struct PageAddress<Element: PageElement>: Hashable, Sendable {
   public static func == (left: Self, right: Self) -> Bool { left.url == right.url }
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }
 
-  /// More pages than any list has: what comes after them is no list.
-  private static var mostPages: Int { 20_000 }
-  private static var mostEmptyPages: Int { 20 }
+  /// More pages than any list has, so that a server that sends pages without end is noticed.
+  private static var maximumPages: Int { 20_000 }
+  private static var maximumEmptyPages: Int { 20 }
 
-  /// The page that the host calls the next one.
+  /// The page after this one.
   func following(_ next: String, isEmpty: Bool) throws(GitHubError) -> PageAddress {
     var following = PageAddress(next)
     following.visited = visited.union([url])
     following.emptyPages = isEmpty ? emptyPages + 1 : 0
-    guard !following.visited.contains(next), following.visited.count < Self.mostPages,
-      following.emptyPages < Self.mostEmptyPages
+    guard !following.visited.contains(next), following.visited.count < Self.maximumPages,
+      following.emptyPages < Self.maximumEmptyPages
     else { throw .endlessPages(url: next) }
     return following
   }
 }
 
-/// A part of a list.
+/// One page of a list.
 public struct Page<Element: PageElement>: Sendable {
   public var elements: [Element]
-  /// How many there were that made no sense.
+  /// The number of elements that could not be parsed.
   public var skipped: Int
-  /// Where the list goes on; only this says whether it does, not the number of elements.
+  /// The next page, if there is one. The number of elements does not tell whether there is.
   public var next: PageAddress<Element>?
-  /// Where it came from: the address that was asked for, or one with fewer elements to a page,
-  /// where the host could not manage that.
+  /// The address of this page: the requested one, or one with a smaller page size if the host could
+  /// not create that page.
   public var address: PageAddress<Element>
-  /// Whether the host left out what an organization wants to be logged in to for.
+  /// Whether elements are missing because an organization requires single sign-on.
   public var isPartial: Bool
 }
 

@@ -3,10 +3,10 @@ import JSON
 import Platform
 import Synchronization
 
-/// Sends requests to one host: through its limiter, again when the retry rules
-/// say so, and no longer than the retry policy allows.
+/// Sends requests to one host. Concurrency is limited by the limiter, and requests are repeated
+/// according to the retry rules and within the time of the retry policy.
 final class RequestSender: Sendable {
-  /// What it has learned on the way.
+  /// What is known from the responses so far.
   private struct State {
     var requests = 0
     var start: Duration?
@@ -14,11 +14,11 @@ final class RequestSender: Sendable {
     var rateLimit: RateLimit?
   }
 
-  /// An answer, with the request that it was in the end an answer to.
+  /// A response, with the last version of its request.
   struct Exchange {
     var request: GitHubRequest
     var response: HTTPResponse
-    /// The body of an answer to a query, which had to be read to know what it is.
+    /// The body of a GraphQL response, which must be parsed to detect rate limits.
     var json: JSONValue?
   }
 
@@ -40,7 +40,7 @@ final class RequestSender: Sendable {
     self.observer = observer
   }
 
-  /// How many requests were sent.
+  /// The number of requests sent.
   var requests: Int { state.withLock(\.requests) }
 
   var rateLimit: RateLimit? { state.withLock(\.rateLimit) }
@@ -66,11 +66,11 @@ final class RequestSender: Sendable {
         if let response = outcome.response {
           return Exchange(request: request, response: response, json: json)
         }
-        // There is an error in the place of an answer, and no rule accepts one.
+        // Not reachable: the rules never accept an outcome without a response.
         throw .connection(.malformed(host: request.url, detail: ""))
       case .giveUp(let error):
         if case .rateLimited(let kind, let wait, let until) = error {
-          // Nobody waits, and nobody else is to run into it either.
+          // The pause keeps other requests from exceeding the limit too.
           _ = limiter.pause(for: Wait(.limit(kind), length: wait, until: until))
         }
         throw error
@@ -81,7 +81,7 @@ final class RequestSender: Sendable {
         case .limit(.secondary): history.secondaryWaits += 1
         case .serverError, .noResponse: history.retries += 1
         }
-        // Once more as it is; after that the page is what is too much for the host.
+        // The first retry is unchanged. After that, the page is probably too large for the server.
         if case .serverError = wait.reason, history.retries > 1 { request.requestSmallerPage() }
       }
     }
@@ -105,7 +105,7 @@ final class RequestSender: Sendable {
     }
   }
 
-  /// Waits while the host is to be left alone, for as long as the retry policy allows.
+  /// Waits until requests to the host may continue, within the retry policy.
   private func waitUntilOpen(_ request: GitHubRequest) async throws(GitHubError) {
     while let wait = limiter.currentWait {
       guard rules.allows(wait, remaining: remainingTime()) else { throw GitHubError(wait) }
@@ -123,7 +123,7 @@ final class RequestSender: Sendable {
     }
   }
 
-  /// What is left of the time for everything, which begins with the first request.
+  /// The remaining part of the total time, which starts with the first request.
   private func remainingTime() -> Duration? {
     guard let total = rules.policy.total else { return nil }
     let now = limiter.clock.elapsed
@@ -136,7 +136,7 @@ final class RequestSender: Sendable {
 }
 
 extension GitHubError {
-  /// What a wait is to somebody who does not wait.
+  /// The error for a wait that is not allowed by the policy.
   fileprivate init(_ wait: Wait) {
     self =
       switch wait.reason {

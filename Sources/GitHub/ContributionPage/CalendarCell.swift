@@ -1,17 +1,17 @@
 import Diary
 import HTML
 
-/// A day as it stands on the page.
+/// A day in the calendar of the page.
 struct CalendarCell {
-  /// Since 1970.
+  /// The number of days since 1970.
   var day: Int32
   var level: Int?
   var count: Int?
-  /// What a tool-tip calls it by; empty where it has no name.
+  /// The `id` that a tool-tip refers to; empty if there is none.
   var id: Range<Int>
 }
 
-/// The attributes of a tag that may be a cell, as far as they are known.
+/// The attributes of a tag that may be a cell.
 struct CellAttributes {
   private var isDay = false
   private var day: Int32?
@@ -20,7 +20,7 @@ struct CellAttributes {
   private var fill: Int?
   private var id = 0..<0
 
-  /// The cell, unless something is missing that makes one: the class or the date.
+  /// The cell; `nil` if the class or the date is missing.
   var cell: CalendarCell? {
     guard isDay, let day else { return nil }
     return CalendarCell(day: day, level: level ?? fill, count: count, id: id)
@@ -45,8 +45,8 @@ struct CellAttributes {
 }
 
 extension Span<UInt8> {
-  /// What `read` makes of a value: as it is written, and where that gives nothing, with its
-  /// character references as what they mean. Nearly no value has any.
+  /// The result of `read` for a value as it is written or, if that is `nil`, with its character
+  /// references decoded. Hardly any value contains references.
   fileprivate func plain<Value>(
     _ range: Range<Int>, _ read: (Span<UInt8>, Range<Int>) -> Value?
   ) -> Value? {
@@ -56,25 +56,25 @@ extension Span<UInt8> {
     return read(decoded.span, 0..<decoded.count)
   }
 
-  /// Whether there is a `&` in the range.
+  /// Whether the range contains a `&`.
   func hasReference(in range: Range<Int>) -> Bool {
-    for place in range where self[place] == UInt8(ascii: "&") { return true }
+    for index in range where self[index] == UInt8(ascii: "&") { return true }
     return false
   }
 
-  /// Digits and nothing else, up to nine of them.
+  /// A number of one to nine digits.
   fileprivate func number(in range: Range<Int>) -> Int? {
     guard (1...9).contains(range.count) else { return nil }
     var value = 0
-    for place in range {
-      let digit = self[place] &- UInt8(ascii: "0")
+    for index in range {
+      let digit = self[index] &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }
       value = value * 10 + Int(digit)
     }
     return value
   }
 
-  /// `2026-11-21`, where the calendar has it.
+  /// A valid date such as `2026-11-21`.
   fileprivate func day(in range: Range<Int>) -> Int32? {
     let start = range.lowerBound
     guard range.count == 10, self[start + 4] == UInt8(ascii: "-"),
@@ -99,21 +99,21 @@ extension Span<UInt8> {
     return false
   }
 
-  /// The level that a colour stands for, of those that GitHub had before it wrote levels down.
+  /// The level for a color, among those that GitHub used before it added levels.
   fileprivate func shade(in range: Range<Int>) -> Int? {
     let colors: [(StaticString, Int)] = [
       ("#ebedf0", 0), ("#eeeeee", 0), ("#c6e48b", 1), ("#d6e685", 1), ("#7bc96f", 2),
       ("#8cc665", 2), ("#239a3b", 3), ("#44a340", 3), ("#196127", 4), ("#1e6823", 4),
     ]
     if range.count == 7 { return colors.first { isWord($0.0, in: range) }?.1 }
-    // `var(--color-calendar-graph-day-L1-bg)`; on Halloween with another word in it.
-    guard let place = range.first(where: { matches("day-", at: $0) }) else { return nil }
-    if matches("day-bg", at: place) { return 0 }
-    guard matches("day-l", at: place), place + 5 < range.upperBound else { return nil }
-    return number(in: place + 5..<place + 6).flatMap { $0 <= 4 ? $0 : nil }
+    // `var(--color-calendar-graph-day-L1-bg)`, which contains an additional word on Halloween.
+    guard let start = range.first(where: { matches("day-", at: $0) }) else { return nil }
+    if matches("day-bg", at: start) { return 0 }
+    guard matches("day-l", at: start), start + 5 < range.upperBound else { return nil }
+    return number(in: start + 5..<start + 6).flatMap { $0 <= 4 ? $0 : nil }
   }
 
-  /// Whether the range has just these bytes in it.
+  /// Whether the range contains exactly these bytes.
   private func equals(_ word: StaticString, in range: Range<Int>) -> Bool {
     guard range.count == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { letters in

@@ -1,19 +1,19 @@
 import HTML
 
-/// Goes through a page once and takes the cells of its calendar, the tool-tips that go with them and
-/// the headline.
+/// Parses a page in one pass and collects the cells of its calendar, their tool-tips and the
+/// headline.
 struct CalendarReader {
   private(set) var cells: [CalendarCell] = []
   private(set) var headline: Int?
   private var tokenizer = HTMLTokenizer()
-  private var words = CountParser()
+  private var countParser = CountParser()
   private var text = Text.ignored
-  /// How many `template` are open: what is in them is not on the page.
+  /// The number of open `template` elements, whose contents are not displayed.
   private var templates = 0
-  /// Tool-tips that stand elsewhere than behind their cells.
+  /// Tool-tips that do not directly follow their cells.
   private var toolTips: [(id: Range<Int>, count: Int)] = []
 
-  /// What the text that comes next belongs to.
+  /// The element to which the next text belongs.
   private enum Text {
     case ignored
     case cell
@@ -23,7 +23,7 @@ struct CalendarReader {
 
   static func read(_ bytes: Span<UInt8>) -> CalendarReader {
     var reader = CalendarReader()
-    // As many as there are days in a year.
+    // Room for the days of a year.
     reader.cells.reserveCapacity(400)
     while let token = reader.tokenizer.next(in: bytes) { reader.take(token, in: bytes) }
     reader.endText(in: bytes)
@@ -36,7 +36,7 @@ struct CalendarReader {
     case .text(let range): read(range, in: bytes)
     case .start(let name): start(name, in: bytes)
     case .end(let name): end(name, in: bytes)
-    // Among what is raw are scripts and styles, also in a tool-tip.
+    // Raw text is a script or a style, even within a tool-tip.
     case .raw, .comment, .doctype: break
     }
   }
@@ -54,7 +54,7 @@ struct CalendarReader {
       while let attribute = tokenizer.nextAttribute(in: bytes) {
         attributes.read(attribute, in: bytes)
       }
-      // Half a tag is no cell: its level may be what is missing.
+      // An incomplete tag may lack its level, so it is not used.
       guard tokenizer.isTagComplete, let cell = attributes.cell else { return }
       cells.append(cell)
       if !tokenizer.isSelfClosing { begin(.cell) }
@@ -86,30 +86,30 @@ struct CalendarReader {
 
   private mutating func begin(_ text: Text) {
     self.text = text
-    words = CountParser()
+    countParser = CountParser()
   }
 
   private mutating func read(_ range: Range<Int>, in bytes: Span<UInt8>) {
     if case .ignored = text { return }
-    guard templates == 0, !words.isDecided else { return }
+    guard templates == 0, !countParser.isDecided else { return }
     if bytes.hasReference(in: range) {
       let decoded = HTMLReference.decoded(range, in: bytes)
-      words.read(0..<decoded.count, in: decoded.span)
+      countParser.read(0..<decoded.count, in: decoded.span)
     } else {
-      words.read(range, in: bytes)
+      countParser.read(range, in: bytes)
     }
   }
 
-  /// Gives the number that was read to what it belongs to.
+  /// Assigns the number in the text to its element.
   private mutating func endText(in bytes: Span<UInt8>) {
     defer { text = .ignored }
     switch text {
     case .ignored: break
-    case .cell: setCount(words.count)
-    case .headline: headline = words.count
+    case .cell: setCount(countParser.count)
+    case .headline: headline = countParser.count
     case .toolTip(let id):
-      guard let count = words.count else { return }
-      // As it is served, a tool-tip follows its cell.
+      guard let count = countParser.count else { return }
+      // In GitHub's pages, a tool-tip follows its cell.
       if let last = cells.last, !id.isEmpty, bytes.areEqual(last.id, id) {
         setCount(count)
       } else {
@@ -118,7 +118,7 @@ struct CalendarReader {
     }
   }
 
-  /// The first number that a cell gets is its count.
+  /// Only the first number of a cell is its count.
   private mutating func setCount(_ count: Int?) {
     guard let last = cells.indices.last, cells[last].count == nil else { return }
     cells[last].count = count
@@ -137,10 +137,10 @@ struct CalendarReader {
   }
 }
 
-/// The tags that mean something to a calendar; all others are passed over.
+/// The tags that matter for a calendar; all others are ignored.
 private enum CalendarTag {
   case cell, toolTip, headline, template
-  /// What a cell cannot reach beyond, whether it was closed or not.
+  /// A tag that ends a cell, even if the cell was not closed.
   case edge
 
   init?(_ name: Range<Int>, in bytes: Span<UInt8>) {
@@ -172,10 +172,10 @@ private enum CalendarTag {
 }
 
 extension Span<UInt8> {
-  /// Whether two ranges have the same bytes in them.
+  /// Whether two ranges contain the same bytes.
   fileprivate func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count else { return false }
-    // From the end: names that are numbered differ there.
+    // Backward, because numbered ids differ at the end.
     var offset = left.count
     while offset > 0 {
       offset -= 1

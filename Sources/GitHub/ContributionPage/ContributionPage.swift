@@ -1,19 +1,20 @@
 public import Diary
 import HTML
 
-/// The calendar on somebody's page, in any of the forms that it had.
+/// The contribution calendar on a profile page, in any format that GitHub has used.
 public struct ContributionPage: Hashable, Sendable {
-  /// Ascending, each day once.
+  /// In ascending order, without duplicates.
   public var days: [Contribution]
-  /// What the page says above the calendar. It may be more than the sum of the days.
+  /// The total above the calendar. It may be larger than the sum of the days.
   public var headlineTotal: Int?
 
-  /// The sum of the counts that are known.
+  /// The sum of the known counts.
   public var total: Int { days.reduce(0) { $0 + ($1.count ?? 0) } }
 
-  /// Reads a page.
+  /// Parses a page.
   ///
-  /// - Parameter span: the days that were asked for; a page may have some more at either end.
+  /// - Parameter span: The requested days. Days outside of it, which a page may contain, are
+  ///   dropped.
   public init(
     _ bytes: [UInt8], within span: ClosedRange<Day>? = nil
   ) throws(ContributionPageError) {
@@ -26,8 +27,8 @@ public struct ContributionPage: Hashable, Sendable {
     if days.isEmpty { throw .otherDays(first...last) }
   }
 
-  /// Without the days to come, which are all zeros. Days are those of UTC: tomorrow may have begun
-  /// there, and is kept where something was done on it.
+  /// Drops future days, which are all zero. The days of the page are in UTC, where tomorrow may
+  /// have begun, so tomorrow is kept if it has contributions.
   public func until(_ today: Day) -> ContributionPage {
     var page = self
     page.days.removeAll { contribution in
@@ -43,7 +44,7 @@ extension ContributionPage {
   private static func days(_ cells: [CalendarCell]) throws(ContributionPageError) -> [Contribution]
   {
     let cells = inOrder(cells)
-    // A day of which neither is known is one with something on it that nobody can read.
+    // A day with neither a count nor a level is treated as active with an unknown count.
     let active = cells.filter { ($0.count ?? $0.level) != 0 }
     let known = active.count { $0.count != nil }
     guard known * 2 >= active.count else {
@@ -57,9 +58,9 @@ extension ContributionPage {
     }
   }
 
-  /// Sorted, and of each day the one that tells most; the first of equals.
+  /// Sorts the cells and keeps the most complete one of each day; the first if several are equal.
   private static func inOrder(_ cells: [CalendarCell]) -> [CalendarCell] {
-    // Numbers sort faster than what they stand for; no page has as many cells as this leaves room.
+    // Sorting integers is faster than sorting cells. The lower 32 bits are enough for the index.
     let sorted = cells.indices.map { Int(cells[$0].day) << 32 + $0 }.sorted()
     var result: [CalendarCell] = []
     result.reserveCapacity(cells.count)
@@ -79,7 +80,7 @@ extension CalendarCell {
   fileprivate var completeness: Int { (count == nil ? 0 : 2) + (level == nil ? 0 : 1) }
 }
 
-/// How dark a count is where the page does not say: by the quarters of its counts.
+/// Computes missing levels from the quartiles of the counts on the page.
 private struct LevelThresholds {
   private var limits: (Int, Int, Int) = (0, 0, 0)
 

@@ -1,24 +1,24 @@
 public import Diary
 
-/// Why there are no contributions on a page, or no page.
+/// The reason why no contributions could be read from a page.
 public enum ContributionPageError: Error, Hashable, Sendable {
-  /// Nobody is called that.
+  /// No account has this name.
   case notFound
-  /// An organization has no contributions of its own.
+  /// Organizations have no contributions of their own.
   case organization
-  /// Somebody who shows nobody what they do.
+  /// The user's profile is private.
   case privateProfile
-  /// The host shows its pages only to who is logged in.
+  /// The host shows its pages only to users who are logged in.
   case loginRequired
-  /// HTML, and none of the above, without a calendar in it: GitHub changed its page.
+  /// The page is HTML without a calendar, and none of the cases above: GitHub changed its page.
   case noCalendar
-  /// There are days, and of most of those with contributions nobody can tell how many: GitHub
-  /// changed its page. A count that is not known is no zero.
+  /// The calendar lacks the counts of most active days: GitHub changed its page. A missing count is
+  /// not treated as zero.
   case countsMissing(known: Int, active: Int)
-  /// There is a calendar, and no day of it is one of those that were asked for.
+  /// The calendar has none of the requested days.
   case otherDays(ClosedRange<Day>)
-  /// The bytes are no page at all.
+  /// The response is not HTML.
   case notHTML
-  /// No page came: who asks for one learns here why.
+  /// The page could not be fetched.
   case notFetched(GitHubError)
 }

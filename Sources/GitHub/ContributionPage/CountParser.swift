@@ -1,9 +1,9 @@
 import Diary
 
-/// Looks for `7 contributions` at the beginning of a text that comes in pieces: on a cell, in a
-/// tool-tip, above the calendar.
+/// Looks for `7 contributions` at the beginning of a text that is read in pieces: in a cell, in a
+/// tool-tip, or above the calendar.
 ///
-/// The number may be `No`, and may have separators of any kind in it.
+/// The number may be `No`, and may contain any kind of separator.
 struct CountParser {
   private enum State: UInt8 { case space, no, number, word, found, failed }
 
@@ -13,7 +13,7 @@ struct CountParser {
   private var letters = 0
   private var isAfterSpace = false
 
-  /// `nil` where there is none, or none yet.
+  /// `nil` if no count was found so far.
   var count: Int? {
     switch state {
     case .found: value
@@ -22,13 +22,13 @@ struct CountParser {
     }
   }
 
-  /// Whether what comes next changes nothing.
+  /// Whether further text cannot change the result.
   var isDecided: Bool { state == .found || state == .failed }
 
   mutating func read(_ range: Range<Int>, in bytes: Span<UInt8>) {
-    for place in range {
+    for index in range {
       if isDecided { return }
-      read(bytes[place])
+      read(bytes[index])
     }
   }
 
@@ -71,7 +71,7 @@ struct CountParser {
   private mutating func add(_ byte: UInt8) {
     isAfterSpace = false
     digits += 1
-    // Nobody contributes a billion times a day: such a number is not read.
+    // Counts with more than nine digits are not read.
     if digits <= 9 { value = value * 10 + Int(byte - UInt8(ascii: "0")) }
   }
 
@@ -90,8 +90,8 @@ struct CountParser {
     }
   }
 
-  /// Also what the spaces that stand between digits and words are made of in UTF-8: U+00A0, U+2009
-  /// and U+202F. None of their bytes is one that anything else here asks for.
+  /// Includes the bytes of U+00A0, U+2009 and U+202F in UTF-8, which can separate digits and words.
+  /// These bytes have no other meaning in this parser.
   private func isSpace(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x09...0x0D, 0xC2, 0xA0, 0xE2, 0x80, 0x89, 0xAF: true
@@ -99,7 +99,7 @@ struct CountParser {
     }
   }
 
-  /// The last one is the end of U+2019, a finer apostrophe.
+  /// 0x99 is the last byte of U+2019, the typographic apostrophe.
   private func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "'")
       || byte == 0x99

@@ -3,10 +3,10 @@ import HTTP
 import Platform
 
 extension GitHubClient {
-  /// A year of somebody's contributions, from the page that everybody may see: no token is sent for
-  /// it, and none is needed.
+  /// A year of contributions from the public profile page of an account. No token is needed or
+  /// sent.
   ///
-  /// Conditions would save nothing: the page is another one each time.
+  /// Conditional requests would not help, because the page differs on each request.
   public func contributionPage(
     of login: String, year: Int
   ) async throws(ContributionPageError) -> ContributionPage {
@@ -19,7 +19,7 @@ extension GitHubClient {
     request.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
     request.bodyLimit = 4 << 20
     let response = try await page(request)
-    // A server that shows its pages only to who is logged in sends everybody there.
+    // A server with private pages redirects all requests to the login page.
     if WebAddress(response.url)?.path == "/login" { throw .loginRequired }
     return try ContributionPage(response.body, within: first...last)
   }

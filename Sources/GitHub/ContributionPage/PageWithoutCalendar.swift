@@ -1,6 +1,6 @@
 import HTML
 
-/// What a page is that has no calendar on it, by what else it has.
+/// Determines from the other contents of a page why it has no calendar.
 struct PageWithoutCalendar {
   private var hasMarkup = false
   private var isOrganization = false
@@ -61,7 +61,7 @@ struct PageWithoutCalendar {
   }
 
   private mutating func take(text range: Range<Int>, in bytes: Span<UInt8>) {
-    // Long texts are somebody's prose.
+    // Longer texts are written by users, not by GitHub.
     guard range.count <= 400 else { return }
     let words = PageWithoutCalendar.words(range, in: bytes)
     guard !words.isEmpty else { return }
@@ -71,7 +71,7 @@ struct PageWithoutCalendar {
     }
   }
 
-  /// In small letters, one space between them.
+  /// The text in lower case, with single spaces between words.
   private static func words(_ range: Range<Int>, in bytes: Span<UInt8>) -> String {
     let text = HTMLReference.text(range.prefix(400), in: bytes).lowercased()
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

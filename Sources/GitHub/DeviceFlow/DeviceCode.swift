@@ -1,18 +1,18 @@
 import Platform
 
-/// What a person types into a web page, and for how long it means anything.
+/// The code that the user types into a web page.
 public struct DeviceCode: Hashable, Sendable {
-  /// `WDJB-MJHT`
+  /// For example `WDJB-MJHT`.
   public var userCode: String
-  /// Where it is typed.
+  /// The page on which the code is entered.
   public var verificationURL: String
   public var lifetime: Duration
-  /// The least time between two questions whether it was typed.
+  /// The minimum time between two polls.
   public var interval: Duration
-  /// What the server knows the login by; whoever has it gets the token, so it does not show.
+  /// Identifies this login to the server. It can be exchanged for the token, so it is not printed.
   let secret: Token
-  /// By the clock of the login: when it was asked for, and when it was here. It is not older than
-  /// the one, and not younger than the other.
+  /// When the code was requested and when it arrived, on the clock of the login. The server created
+  /// it in between.
   let begin: Duration
   let arrival: Duration
 
@@ -26,7 +26,7 @@ public struct DeviceCode: Hashable, Sendable {
     self.begin = begin
     self.arrival = arrival
     let ownPage = "\(host.webURL)/login/device"
-    // A person goes there and gives access: to no other server than the one that was named.
+    // The user grants access on this page, so it must be on the host that the user chose.
     let page = answer.text("verification_uri").flatMap { WebAddress($0) }
     let isOwn = page?.origin == WebAddress(host.webURL)?.origin
     verificationURL = isOwn ? page?.text ?? ownPage : ownPage

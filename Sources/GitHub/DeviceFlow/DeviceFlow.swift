@@ -1,8 +1,8 @@
 import Diary
 public import HTTP
 
-/// A login for programs without a browser: a person types a code on a web page, and the program
-/// asks until they have.
+/// The OAuth device flow: the user types a code on a web page, while the program polls for the
+/// token.
 public struct DeviceFlow: Sendable {
   private let host: GitHubHost
   private let clientID: String
@@ -19,7 +19,7 @@ public struct DeviceFlow: Sendable {
     self.clock = clock
   }
 
-  /// Asks for a code.
+  /// Requests a code.
   public func start(scopes: [String]) async throws(DeviceFlowError) -> DeviceCode {
     let begin = clock.elapsed
     let response = try await send(
@@ -41,8 +41,8 @@ public struct DeviceFlow: Sendable {
     return code
   }
 
-  /// Asks until the person has answered, or the code is worth nothing any more. Connections that
-  /// drop and servers that stumble are waited out.
+  /// Polls until the user has responded or the code has expired. Polling continues after lost
+  /// connections and server errors.
   public func grant(
     for code: DeviceCode, progress: @Sendable (DeviceFlowProgress) -> Void = { _ in }
   ) async throws(DeviceFlowError) -> DeviceGrant {
@@ -64,7 +64,7 @@ public struct DeviceFlow: Sendable {
       case .slowDown(let wanted):
         schedule.slowDown(to: wanted)
         progress(.slowedDown(interval: schedule.interval))
-      case .temporaryFailure(let trouble): progress(.temporaryFailure(trouble))
+      case .temporaryFailure(let failure): progress(.temporaryFailure(failure))
       }
     }
     throw .expired
@@ -97,7 +97,7 @@ public struct DeviceFlow: Sendable {
       return .slowDown(to: seconds.map { .seconds(min($0, 3600)) })
     }
     if response.status >= 500 { return .temporaryFailure(.serverError(status: response.status)) }
-    // A redirect is some network's page for people who have to log in there first.
+    // A redirect may come from a network with a login page.
     guard !(300...399).contains(response.status), let answer = DeviceFlowResponse(response) else {
       return .temporaryFailure(.unreadable)
     }
@@ -130,9 +130,10 @@ public struct DeviceFlow: Sendable {
     request.body = Array(URLEncodedForm(fields).encoded.utf8)
     request.bodyLimit = 1 << 20
     request.wholeDeadline = .seconds(30)
-    // What is sent lets whoever gets it have the token; it goes where it was meant to, or nowhere.
+    // The request contains a secret that can be exchanged for the token, so it must not reach
+    // another server.
     request.followsRedirects = false
-    // A question too many is answered by slow_down.
+    // The server answers an additional poll with `slow_down`.
     request.isSentOnce = true
     do {
       return try await transport.send(request)
@@ -143,7 +144,7 @@ public struct DeviceFlow: Sendable {
 }
 
 extension DeviceFlowError {
-  /// An error by the name that the server has for it.
+  /// Maps an error code of the server.
   fileprivate init(_ name: String, _ answer: DeviceFlowResponse) {
     self =
       switch name {
@@ -160,7 +161,7 @@ extension DeviceFlowError {
 }
 
 extension HTTPError {
-  /// Whether it may be gone the next time: a network that comes and goes, but no wrong certificate.
+  /// Whether a retry may succeed: after network errors, but not with an invalid certificate.
   fileprivate var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .droppedMidway, .malformed, .tooLarge: true

@@ -1,19 +1,20 @@
 public import HTTP
 
-/// Why a login in the browser came to nothing.
+/// The reason why a login in the browser failed.
 public enum DeviceFlowError: Error, Hashable, Sendable {
-  /// This app, or this server, has no such login; another way is a token by hand.
+  /// The app or the server does not support the device flow. The user can create a token manually
+  /// instead.
   case unavailable(detail: String)
-  /// The person said no.
+  /// The user denied access.
   case denied
-  /// Nobody entered the code in its time.
+  /// The code was not entered in time.
   case expired
-  /// The account has to verify its address first.
+  /// The user must verify the account's email address first.
   case unverifiedEmail
-  /// The server does not take what this program sends: its name for that, and its words.
+  /// The server rejected the request, with this error code and text.
   case refused(code: String, detail: String)
   case serverError(status: Int)
-  /// The answer is not one of this protocol's.
+  /// The response does not follow the protocol.
   case unexpected(detail: String)
   case connection(HTTPError)
   case cancelled

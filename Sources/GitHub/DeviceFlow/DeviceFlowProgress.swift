@@ -1,26 +1,26 @@
 public import HTTP
 
-/// What a login is doing while the person is in the browser.
+/// The state of a login while the user is in the browser.
 public enum DeviceFlowProgress: Hashable, Sendable {
-  /// Nothing, until it asks again; and how long the code is good for.
+  /// Waiting for the next poll; the code is valid for `expiresIn`.
   case waiting(nextPollIn: Duration, expiresIn: Duration)
-  /// The server wants to be asked less often, from now on.
+  /// The server asked for fewer polls.
   case slowedDown(interval: Duration)
-  /// The question had no answer; it will be asked again.
+  /// A poll failed and will be repeated.
   case temporaryFailure(Failure)
 
   public enum Failure: Hashable, Sendable {
     case connection(HTTPError)
     case serverError(status: Int)
-    /// The answer was a page in HTML, or nothing that makes sense.
+    /// The response was HTML, or could not be parsed.
     case unreadable
   }
 }
 
-/// What a login ends with.
+/// The result of a login.
 public struct DeviceGrant: Hashable, Sendable {
   public var token: Token
-  /// What it may do: perhaps less than was asked for.
+  /// The granted permissions, which may be fewer than requested.
   public var scopes: Scopes
 
   public init(token: Token, scopes: Scopes) {

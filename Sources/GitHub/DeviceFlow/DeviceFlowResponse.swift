@@ -1,14 +1,14 @@
 import HTTP
 import JSON
 
-/// An answer of the login, in JSON or as a form: the server sends the one that was not asked for,
-/// too.
+/// A response of the device flow, which is JSON or a form: servers do not always send the requested
+/// format.
 struct DeviceFlowResponse {
   let status: Int
   let headers: HTTPHeaders
   private let fields: JSONValue
 
-  /// `nil` where the body is neither.
+  /// `nil` if the body is neither JSON nor a form.
   init?(_ response: HTTPResponse) {
     status = response.status
     headers = response.headers
@@ -31,14 +31,14 @@ struct DeviceFlowResponse {
     .object(URLEncodedForm(bytes).fields.map { JSONValue.Member($0.name, .string($0.value)) })
   }
 
-  /// What is called an error, whatever the status.
+  /// The error code, whatever the status is.
   var error: String? { fields["error"]?.nonEmptyString.map { ServerText.bounded($0, to: 60) } }
   var detail: String { fields.serverMessage ?? "" }
 
   func text(_ name: String) -> String? { fields[name]?.nonEmptyString }
 
-  /// A number of seconds, from one second, so that no answer makes a program ask without a pause, to
-  /// an hour; `nil` where there is none.
+  /// A number of seconds, limited to the range from one second, so that the program never polls
+  /// without a pause, to one hour; `nil` if there is none.
   func seconds(_ name: String) -> Duration? {
     guard let number = fields[name]?.lenientNumber, number > 0 else { return nil }
     return .milliseconds(Int(min(max(number, 1), 3600) * 1000))

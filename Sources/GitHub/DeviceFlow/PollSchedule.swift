@@ -1,35 +1,36 @@
-/// When a login asks whether the code was typed.
+/// Determines when a login polls for the token.
 ///
-/// Never before the first interval is over, a little later than the server wants (its clock is not
-/// ours), and one last time just before the code expires. A pause begins with the answer, so that it
-/// is long enough for the server however late its question arrived there.
+/// The first poll comes after a full interval, each poll a little later than the server requires,
+/// to allow for clocks that differ, and the last one just before the code expires. An interval
+/// starts with the response to the last poll, so that it is long enough even if a poll reaches the
+/// server late.
 struct PollSchedule: Hashable {
   private(set) var interval: Duration
   private var isSlowedDown = false
-  /// Since the code was made.
+  /// The time of the last response, since the code was created.
   private(set) var last = Duration.zero
   private let end: Duration
-  private let lastChance: Duration
+  private let lastPoll: Duration
 
   init(interval: Duration, lifetime: Duration) {
     self.interval = interval
     end = lifetime
-    lastChance = lifetime - min(.seconds(2), lifetime / 10)
+    lastPoll = lifetime - min(.seconds(2), lifetime / 10)
   }
 
-  /// When to ask next, since the code was made; `nil` where there is no time left to.
+  /// The time of the next poll, since the code was created; `nil` if it expires before that.
   func next(now: Duration) -> Duration? {
-    guard last < lastChance, now < end else { return nil }
+    guard last < lastPoll, now < end else { return nil }
     let regular = max(last + interval * (isSlowedDown ? 1.4 : 1.2), now)
-    // Where a last question would come too soon after this one, this one is the last.
-    return regular + interval > lastChance ? max(lastChance, now) : regular
+    // If a regular poll leaves no time for another one, it is moved to the end and is the last.
+    return regular + interval > lastPoll ? max(lastPoll, now) : regular
   }
 
   mutating func answered(at time: Duration) {
     last = max(time, last)
   }
 
-  /// The server's own interval, or five seconds more, from now on.
+  /// Applies the interval that the server requires, or adds five seconds.
   mutating func slowDown(to wanted: Duration?) {
     interval = max(wanted ?? interval + .seconds(5), interval)
     isSlowedDown = true

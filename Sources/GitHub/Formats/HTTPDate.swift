@@ -1,8 +1,8 @@
 import Diary
 
 extension Instant {
-  /// Reads a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`, and the two forms that old
-  /// servers have, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+  /// Parses a date in HTTP format: `Sun, 06 Nov 1994 08:49:37 GMT`, and two obsolete forms,
+  /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
   init?(httpDate text: String) {
     guard text.utf8.count <= 64 else { return nil }
     let words = text.utf8.split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2D }.map(Substring.init)
@@ -31,7 +31,7 @@ extension Instant {
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Two digits are of the years 1970 to 2069.
+  /// Years of two digits are from 1970 to 2069.
   private static func fullYear(_ year: Int, _ word: Substring) -> Int? {
     switch word.utf8.count {
     case 4: year
@@ -40,14 +40,14 @@ extension Instant {
     }
   }
 
-  /// Seconds since 1970 as a server writes them in a header, up to the year 9999.
+  /// Parses seconds since 1970, up to the year 9999.
   init?(epoch text: String?) {
     guard let text, let seconds = Int(digits: text.utf8), seconds <= 253_402_300_799
     else { return nil }
     self.init(secondsSince1970: Int64(seconds))
   }
 
-  /// When a token ends, as GitHub says it: `2024-08-14 08:24:53 UTC`, or with `-0700`.
+  /// Parses the expiry of a token in GitHub's format: `2024-08-14 08:24:53 UTC`, or with `-0700`.
   init?(expiry text: String?) {
     let words = (text ?? "").split(separator: " ")
     guard words.count == 3 else { return nil }

@@ -2,8 +2,8 @@ import HTTP
 import JSON
 
 extension JSONValue {
-  /// What is wrong, in the server's words: GitHub has `message`, its gateways `error`, and what
-  /// `errors` holds is objects here and texts there.
+  /// The error message of the server: GitHub uses `message`, its gateways `error`, and `errors`
+  /// contains either objects or texts.
   var serverMessage: String? {
     let own =
       self["message"]?.nonEmptyString ?? self["error_description"]?.nonEmptyString
@@ -15,7 +15,7 @@ extension JSONValue {
     return parts.isEmpty ? nil : ServerText.bounded(parts.joined(separator: ": "))
   }
 
-  /// `Release.tag_name already_exists`
+  /// For example `Release.tag_name already_exists`.
   private static func fault(of error: JSONValue) -> String? {
     guard let code = error["code"]?.nonEmptyString else { return nil }
     let place = [error["resource"]?.nonEmptyString, error["field"]?.nonEmptyString]

@@ -1,10 +1,10 @@
-/// The addresses of a `Link` header, by what they are to the page that has it.
+/// The addresses in a `Link` header, by their relation to the page.
 struct Link: Hashable {
   var next: String?
   var last: String?
 
-  /// `<https://…>; rel="next", <https://…>; rel="last"`: commas and semicolons are part of an
-  /// address that they stand in. Where a relation comes twice, the first one counts.
+  /// Parses `<https://…>; rel="next", <https://…>; rel="last"`. An address may contain commas and
+  /// semicolons. If a relation occurs twice, the first one counts.
   init(_ headers: [String]) {
     for header in headers {
       var rest = Array(header.utf8)[...]
@@ -20,7 +20,7 @@ struct Link: Hashable {
     }
   }
 
-  /// Reads `; rel="next prev"; title="…"` up to the comma that ends it.
+  /// Parses `; rel="next prev"; title="…"` up to the next comma.
   private static func relations(takingParametersFrom rest: inout ArraySlice<UInt8>) -> [String] {
     var parameters: [[UInt8]] = [[]]
     var isQuoted = false

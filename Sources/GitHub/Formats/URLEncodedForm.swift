@@ -1,6 +1,6 @@
 import Platform
 
-/// Names and values as a web form sends them, in their order.
+/// The fields of a URL-encoded form, in order.
 struct URLEncodedForm {
   var fields: [(name: String, value: String)]
 

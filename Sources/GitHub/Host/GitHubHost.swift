@@ -1,21 +1,22 @@
 import HTTP
 public import Platform
 
-/// A GitHub: the one at github.com, a company's own under ghe.com, or an enterprise server.
+/// A GitHub host: github.com, a company's subdomain of ghe.com, or an Enterprise Server.
 public struct GitHubHost: Hashable, Sendable {
-  /// `github.com`: what accounts and repositories are kept under, wherever requests really go.
+  /// For example `github.com`. Accounts and repositories are stored under this name, even if the
+  /// environment sets other addresses.
   public let name: String
-  /// `https://github.com`, without a slash at its end.
+  /// `https://github.com`, without a trailing slash.
   public let webURL: String
-  /// `https://api.github.com`, without a slash at its end.
+  /// `https://api.github.com`, without a trailing slash.
   public let apiURL: String
   public let graphQLURL: String
 
   static let webVariable = "COMMITDIARY_WEB_URL"
   static let apiVariable = "COMMITDIARY_API_URL"
 
-  /// The host that people call `name`. For github.com, and for no other, the environment can put
-  /// other addresses in place of the usual ones.
+  /// The host with a given name. For github.com only, environment variables can override the
+  /// addresses.
   public init(_ name: String, environment: Environment = Environment([:])) throws(HostError) {
     guard let plain = GitHubHost.plainName(name) else {
       throw .invalidName(AddressRedaction.hidingSecrets(name))
@@ -33,10 +34,10 @@ public struct GitHubHost: Hashable, Sendable {
     }
   }
 
-  /// Where a person sees the tokens that they made, and has organizations approve them.
+  /// The page on which users manage their tokens and have organizations authorize them.
   public var tokensURL: String { "\(webURL)/settings/tokens" }
 
-  /// People give a host as they find it, in capitals or as an address.
+  /// The normalized name of a host that the user typed in any case or as a URL.
   private static func plainName(_ typed: String) -> String? {
     var text = typed.lowercased()[...]
     if text.hasPrefix("https://") { text = text.dropFirst(8) }

@@ -1,10 +1,10 @@
-/// Why there is no asking a host. What was given is told without a user and a password.
+/// The reason why a host cannot be used. Values are given without users and passwords.
 public enum HostError: Error, Hashable, Sendable {
-  /// What was given as a host is no name of one.
+  /// The name is not a valid host name.
   case invalidName(String)
-  /// What a variable of the environment has is no address, or one with a user, a query or a
+  /// The value of an environment variable is not a valid address, or has a user, a query or a
   /// fragment.
   case invalidAddress(variable: String, value: String)
-  /// What a variable of the environment has is plain `http` to somewhere else than this machine.
+  /// The value of an environment variable is a plain `http` address of another machine.
   case insecure(variable: String, value: String)
 }

@@ -2,13 +2,13 @@ public import Diary
 public import HTTP
 import JSON
 
-/// How many requests are left, as the host said it last.
+/// The rate limit in the last response of a host.
 public struct RateLimit: Hashable, Sendable {
   public var limit: Int
   public var remaining: Int
   /// By the host's clock.
   public var resetsAt: Instant
-  /// `core`, `search`, `graphql`: each has its own count.
+  /// `core`, `search` or `graphql`, each of which has its own limit.
   public var resource: String
 
   public init(limit: Int, remaining: Int, resetsAt: Instant, resource: String = "core") {
@@ -18,7 +18,7 @@ public struct RateLimit: Hashable, Sendable {
     self.resource = resource
   }
 
-  /// Reads the `x-ratelimit-…` headers, where they are all there.
+  /// Parses the `x-ratelimit-…` headers; `nil` if one is missing.
   public init?(_ headers: HTTPHeaders) {
     guard let limit = RateLimit.count(headers["x-ratelimit-limit"]),
       let remaining = RateLimit.count(headers["x-ratelimit-remaining"]),
@@ -29,7 +29,7 @@ public struct RateLimit: Hashable, Sendable {
       resource: ServerText.bounded(headers["x-ratelimit-resource"] ?? "core", to: 40))
   }
 
-  /// Reads one of the `resources` of `/rate_limit`.
+  /// Parses one of the `resources` in `/rate_limit`.
   init?(_ value: JSONValue, resource: String) {
     guard let limit = RateLimit.count(value["limit"]?.lenientInteger.map(String.init)),
       let remaining = RateLimit.count(value["remaining"]?.lenientInteger.map(String.init)),
@@ -38,7 +38,7 @@ public struct RateLimit: Hashable, Sendable {
     self.init(limit: limit, remaining: remaining, resetsAt: instant, resource: resource)
   }
 
-  /// Digits and nothing else, capped at nine.
+  /// A number of digits, limited to 999,999,999.
   private static func count(_ text: String?) -> Int? {
     text.flatMap { Int(digits: $0.utf8) }.map { min($0, 999_999_999) }
   }

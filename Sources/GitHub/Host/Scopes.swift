@@ -1,7 +1,7 @@
-/// What a token may do, as far as the host says.
+/// The OAuth scopes of a token.
 public struct Scopes: Hashable, Sendable {
-  /// In the order of the alphabet; `nil` for tokens that have no scopes but finer permissions,
-  /// which no header tells.
+  /// In alphabetical order; `nil` if unknown, as for fine-grained tokens, whose permissions are not
+  /// sent in a header.
   public let names: [String]?
 
   public static let unknown = Scopes(names: nil)
@@ -10,30 +10,30 @@ public struct Scopes: Hashable, Sendable {
     self.names = names.map { Set($0).sorted() }
   }
 
-  /// Reads `X-OAuth-Scopes`. An empty one is that of a fine-grained token or of an app's.
+  /// Parses `X-OAuth-Scopes`. It is empty for fine-grained tokens and for tokens of apps.
   public init(header: String?) {
     let names = Scopes.list(header ?? "")
     self.init(names: names.isEmpty ? nil : names)
   }
 
-  /// Reads what a login was granted; nothing at all is an answer here.
+  /// Parses the scopes granted by a login, which may be empty.
   public init(granted: String) {
     self.init(names: Scopes.list(granted))
   }
 
-  /// Splits a list at commas or at spaces: GitHub has both.
+  /// Splits a list at commas and spaces, because GitHub uses both.
   public static func list(_ text: String) -> [String] {
     text.split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
-  /// Whether this scope is among them, or part of one that is; `nil` where nobody knows.
+  /// Whether this scope or one that includes it is granted; `nil` if unknown.
   public func covers(_ name: String) -> Bool? {
     guard let names else { return nil }
     return names.contains { $0 == name || Scopes.implied(by: $0).contains(name) }
   }
 
-  /// The scope to ask for, where `X-Accepted-OAuth-Scopes` wants one of several and none of them
-  /// is here: `repo` where it would do, else one that only reads.
+  /// The scope that the user should add, if the token has none of those accepted by
+  /// `X-Accepted-OAuth-Scopes`: `repo` if it is accepted, else one that only reads.
   func missing(accepted: String?) -> String? {
     let accepted = Scopes.list(accepted ?? "")
     guard !accepted.isEmpty, accepted.allSatisfy({ covers($0) == false }) else { return nil }
@@ -41,7 +41,7 @@ public struct Scopes: Hashable, Sendable {
       ?? accepted.first
   }
 
-  /// What a scope brings with it.
+  /// The scopes that a scope includes.
   private static func implied(by name: String) -> Set<String> {
     switch name {
     case "repo":
@@ -52,7 +52,7 @@ public struct Scopes: Hashable, Sendable {
     }
   }
 
-  /// `admin:org` brings `write:org`, and that `read:org`.
+  /// `admin:org` includes `write:org`, which includes `read:org`.
   private static func lesser(than name: String) -> Set<String> {
     guard let colon = name.firstIndex(of: ":") else { return [] }
     let subject = name[colon...]

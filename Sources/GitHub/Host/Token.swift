@@ -1,14 +1,14 @@
-/// A token of an account. However it is printed, interpolated or dumped, it does not show.
+/// An access token. It is hidden when it is printed, interpolated or dumped.
 public struct Token: Hashable, Sendable {
-  /// For whoever sends or keeps it, and for nobody who prints.
+  /// The token itself, for sending and saving it only.
   public let secret: String
 
   public init(_ secret: String) {
     self.secret = secret
   }
 
-  /// Whether it can stand in a header: something, and nothing but visible ASCII. What has a space
-  /// or a line in it was not copied whole, or is something else.
+  /// Whether the token is valid in a header: not empty, and only visible ASCII characters. A token
+  /// with a space or a line break was not copied correctly.
   public var isUsable: Bool {
     !secret.isEmpty && secret.utf8.count <= 4096
       && secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many through at once, the others in the order in which they came.
+/// A semaphore for tasks. Waiting tasks are resumed in the order in which they came.
 final class AsyncSemaphore: Sendable {
   private struct Waiter {
     var number: UInt64
@@ -19,7 +19,7 @@ final class AsyncSemaphore: Sendable {
     state = Mutex(State(free: max(1, width)))
   }
 
-  /// Waits for a place, which `signal` gives back.
+  /// Waits until a slot is free, and takes it. `signal` releases it.
   func wait() async throws(CancellationError) {
     let number = state.withLock { state in
       state.count += 1
@@ -28,8 +28,8 @@ final class AsyncSemaphore: Sendable {
     let isAcquired = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer: Bool? = state.withLock { state in
-          // Asked under the lock: cancelled before, it is seen here; cancelled later, the handler
-          // finds the entry in the queue.
+          // Checked under the lock: an earlier cancellation is seen here, and for a later one, the
+          // handler finds the waiter in the queue.
           if Task.isCancelled { return false }
           if state.free > 0 {
             state.free -= 1

@@ -1,14 +1,14 @@
-/// Time as it passes, for waits and deadlines: no clock on a wall, so that nobody who sets one
-/// makes a wait longer or shorter.
+/// A clock for waits and deadlines. It is monotonic, so that changing the system time does not
+/// affect them.
 public protocol MonotonicClock: Sendable {
-  /// Since some beginning.
+  /// The time since an arbitrary start.
   var elapsed: Duration { get }
 
-  /// Does nothing for so long; ends at once where the task is cancelled.
+  /// Suspends the task for `duration`; returns early if the task is cancelled.
   func sleep(for duration: Duration) async throws(CancellationError)
 }
 
-/// The time that passes for everybody, also while the machine is asleep.
+/// A clock that also advances while the machine is asleep.
 public struct SystemMonotonicClock: MonotonicClock {
   private let beginning = ContinuousClock.now
 

@@ -1,13 +1,13 @@
 import Diary
 import HTTP
 
-/// What came back for a request, as far as it decides what is done next.
+/// The part of a response that decides whether the request is retried.
 struct Reply: Hashable, Sendable {
   var status: Int
   var headers: HTTPHeaders
-  /// What the body says is wrong, or how it begins.
+  /// The beginning of the body of an error.
   var message: String
-  /// What an answer to a GraphQL query has under `errors`, whatever its status.
+  /// The `errors` of a GraphQL response, with any status.
   var faults: [GraphQLFault]
 
   init(
@@ -20,7 +20,7 @@ struct Reply: Hashable, Sendable {
     self.faults = faults
   }
 
-  /// The beginning of the body is enough: answers that refuse something are short.
+  /// Reads only the beginning of the body, because the messages about limits are short.
   init(_ response: HTTPResponse, faults: [GraphQLFault]) {
     status = response.status
     headers = response.headers
@@ -32,11 +32,11 @@ struct Reply: Hashable, Sendable {
 }
 
 extension Reply {
-  /// What the host's clock read.
+  /// The time of the host's clock.
   var date: Instant? { headers["date"].flatMap { Instant(httpDate: $0) } }
 
-  /// Which limit this answer speaks of. The secondary one is looked for first: its answers may
-  /// carry the counts of the primary one too.
+  /// The limit that was exceeded, if any. The secondary limit is checked first, because its
+  /// responses may also contain the headers of the primary limit.
   var limit: RateLimitKind? {
     if faults.contains(where: \.isRateLimit) { return limitInMessage ?? .primary }
     if status == 200, !faults.isEmpty { return limitInMessage }
@@ -59,20 +59,20 @@ extension Reply {
     return text.contains("rate limit exceeded") ? .primary : nil
   }
 
-  /// How long the host asks to be left alone, in seconds or until a date by its own clock; `nil`
-  /// where it does not say, or not in a way that means anything.
+  /// The time for which the host asks to send no requests. The header contains seconds, or a date
+  /// by the host's clock; `nil` if it is missing or invalid.
   var retryAfter: Duration? {
     guard let text = headers["retry-after"]?.split(separator: ",").first else { return nil }
     let digits = text.utf8.drop { $0 == 0x20 }
     if !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) {
-      // More than any of these digits could say is for ever all the same.
+      // Limits numbers that are too large.
       return .seconds(min(Int(digits: digits) ?? .max, 4_000_000_000))
     }
     guard let date, let until = Instant(httpDate: headers["retry-after"] ?? "") else { return nil }
     return .seconds(until.secondsSince1970 - date.secondsSince1970)
   }
 
-  /// How long until the primary limit is set back, by the host's own clock.
+  /// The time until the primary limit resets, by the host's clock.
   var untilReset: Duration? {
     guard let date, let reset = Instant(epoch: headers["x-ratelimit-reset"]) else { return nil }
     return .seconds(reset.secondsSince1970 - date.secondsSince1970)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What goes to one host goes through here: so much at once, and nothing at all while a wait is on.
+/// Limits the concurrent requests to a host, and pauses them while a wait is active.
 final class RequestLimiter: Sendable {
   private struct State {
     var paused: (until: Duration, wait: Wait)?
@@ -15,12 +15,12 @@ final class RequestLimiter: Sendable {
     self.clock = clock
   }
 
-  /// Waits for a place; whoever has one asks `currentWait` before anything is sent.
+  /// Waits for a free slot. The caller must check `currentWait` before it sends a request.
   func enter() async throws(CancellationError) { try await semaphore.wait() }
 
   func leave() { semaphore.signal() }
 
-  /// What keeps the host from being asked now, and how long still.
+  /// The active wait with its remaining length.
   var currentWait: Wait? {
     let now = clock.elapsed
     return state.withLock { state in
@@ -29,21 +29,21 @@ final class RequestLimiter: Sendable {
     }
   }
 
-  /// Pauses for as long as `wait` says; says whether that is news, and not within a wait that is
-  /// already on.
+  /// Pauses requests for the length of `wait`. Returns whether this should be reported, and not
+  /// already covered by an active wait.
   func pause(for wait: Wait) -> Bool {
-    // A wait that nobody will sit through may be of any length.
+    // `wait.length` has no limit if the policy does not allow the wait.
     let until = clock.elapsed + min(wait.length, .seconds(366 * 86_400))
     return state.withLock { state in
       let paused = state.paused
       if let paused, paused.until >= until { return false }
       state.paused = (until, wait)
-      // What failed together returns a little apart.
+      // Requests that failed together end their waits at slightly different times.
       return paused.map { $0.until + .seconds(1) < until || $0.wait.reason != wait.reason } ?? true
     }
   }
 
-  /// Says, to the first who asks, that the wait is over.
+  /// Returns true once after a wait has ended.
   func hasResumed() -> Bool {
     let now = clock.elapsed
     return state.withLock { state in

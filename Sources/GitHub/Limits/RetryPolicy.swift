@@ -1,12 +1,12 @@
-/// How long a command will wait for a host, and for what.
+/// Limits how long a command waits for a host.
 public struct RetryPolicy: Hashable, Sendable {
-  /// For everything it asks, from the first request on; `nil` where there is no such end.
+  /// The total time, starting with the first request; `nil` for no limit.
   public var total: Duration?
-  /// A single wait that is longer than this is none: it is an end.
+  /// A request that would have to wait longer than this fails instead.
   public var longestWait: Duration
-  /// How often one request is sent again after an answer of 5xx or none at all.
+  /// How often a request is retried after a 5xx status or without a response.
   public var retries: Int
-  /// How often one request waits for a limit to pass.
+  /// How often a request waits for a rate limit.
   public var limitWaits: Int
 
   public init(total: Duration?, longestWait: Duration, retries: Int, limitWaits: Int) {
@@ -16,16 +16,16 @@ public struct RetryPolicy: Hashable, Sendable {
     self.limitWaits = limitWaits
   }
 
-  /// For what may take its time. A primary limit passes within the hour, and a little is added for
-  /// clocks that differ.
+  /// For commands that may take long. A primary limit resets within an hour; five minutes are added
+  /// for clocks that differ.
   public static let long = RetryPolicy(
     total: nil, longestWait: .seconds(65 * 60), retries: 3, limitWaits: 6)
 
-  /// As long, but at a limit it ends.
+  /// Like `long`, but fails at a rate limit.
   public static let withoutLimits = RetryPolicy(
     total: nil, longestWait: long.longestWait, retries: 3, limitWaits: 0)
 
-  /// For what somebody sits and waits for: 5 seconds in all, each request once.
+  /// For commands that the user waits for: 5 seconds in total, without retries.
   public static let short = RetryPolicy(
     total: .seconds(5), longestWait: .zero, retries: 0, limitWaits: 0)
 }

@@ -1,35 +1,35 @@
 import Diary
 import HTTP
 
-/// What became of a request that was sent.
+/// The result of sending a request once.
 enum Outcome: Hashable, Sendable {
   case answer(Reply)
   case failure(HTTPError)
 }
 
-/// What is to be done with it.
+/// What to do after an outcome.
 enum RetryDecision: Hashable, Sendable {
   case accept
   case wait(Wait)
   case giveUp(GitHubError)
 }
 
-/// What happened to one request before.
+/// The earlier attempts of a request.
 struct RequestHistory: Hashable, Sendable {
-  /// Sent again after an answer of 5xx, or none.
+  /// The number of retries after a 5xx status or without a response.
   var retries = 0
-  /// Waited for a limit, of either kind.
+  /// The number of waits for each limit.
   var primaryWaits = 0
   var secondaryWaits = 0
-  /// Whether the host ever answered anything: what never answered is not about to.
+  /// Whether the host has answered any request. If not, a retry is unlikely to help.
   var hasAnswered = false
-  /// What is left of the policy's total time; `nil` where it has no end.
+  /// The remaining part of the policy's total time; `nil` for no limit.
   var remaining: Duration?
 
   init() {}
 }
 
-/// When a request is sent again, and when not: values in, a value out.
+/// Decides when a request is sent again. This type has no side effects.
 struct RetryRules: Hashable, Sendable {
   var policy: RetryPolicy
 
@@ -37,7 +37,8 @@ struct RetryRules: Hashable, Sendable {
     self.policy = policy
   }
 
-  /// `jitter` is between 0 and 1, so that what failed together does not return together.
+  /// - Parameter jitter: Between 0 and 1. It spreads out the retries of requests that failed
+  ///   together.
   func decision(
     on outcome: Outcome, after history: RequestHistory, jitter: Double = 0
   ) -> RetryDecision {
@@ -47,7 +48,7 @@ struct RetryRules: Hashable, Sendable {
     }
   }
 
-  /// Whether a wait is one to sit through, whoever began it.
+  /// Whether the policy allows to wait this long.
   func allows(_ wait: Wait, remaining: Duration?) -> Bool {
     if case .limit = wait.reason, policy.limitWaits == 0 { return false }
     return wait.length <= policy.longestWait && wait.length <= remaining ?? wait.length
@@ -74,18 +75,19 @@ struct RetryRules: Hashable, Sendable {
   private func decision(
     on error: HTTPError, _ history: RequestHistory, _ jitter: Double
   ) -> RetryDecision {
-    let mayPass =
+    let isTransient =
       switch error {
       case .droppedMidway: true
       case .timedOut, .unreachable: history.hasAnswered
       default: false
       }
     let wait = Wait(.noResponse(error), length: backoff(history, jitter))
-    return mayPass && allows(wait, remaining: history.remaining) && history.retries < policy.retries
+    return isTransient && allows(wait, remaining: history.remaining)
+      && history.retries < policy.retries
       ? .wait(wait) : .giveUp(GitHubError(error))
   }
 
-  /// 1, 4 and 9 seconds, and up to half as much again.
+  /// 1, 4 and 9 seconds, plus up to half of that.
   private func backoff(_ history: RequestHistory, _ jitter: Double) -> Duration {
     let step = min(history.retries, 60) + 1
     return .seconds(step * step) * (1 + min(max(jitter, 0), 1) / 2)
@@ -100,14 +102,14 @@ struct RetryRules: Hashable, Sendable {
     let length: Duration
     switch kind {
     case .primary:
-      // The first time the host is taken by its word. One that says "in a second" again and again
-      // means something else.
+      // The first time, the host's value is used. If the limit is reached again after such a wait,
+      // the value was too small.
       let least = waits == 0 ? .seconds(1) : minutes
       length = max(reply.retryAfter ?? afterReset ?? minutes, least)
     case .secondary:
       let isUsedUp = reply.headers["x-ratelimit-remaining"] == "0"
-      let unasked = max(isUsedUp ? afterReset ?? minutes : minutes, minutes)
-      length = reply.retryAfter.map { max($0, .seconds(1)) } ?? unasked
+      let defaultLength = max(isUsedUp ? afterReset ?? minutes : minutes, minutes)
+      length = reply.retryAfter.map { max($0, .seconds(1)) } ?? defaultLength
     }
     let known = kind == .primary ? Instant(epoch: reply.headers["x-ratelimit-reset"]) : nil
     return Wait(.limit(kind), length: length, until: reply.date?.adding(length) ?? known)
@@ -115,7 +117,7 @@ struct RetryRules: Hashable, Sendable {
 }
 
 extension Instant {
-  /// No later than the calendar goes.
+  /// Limited to the end of the year 9999.
   func adding(_ duration: Duration) -> Instant {
     let (sum, overflow) = secondsSince1970.addingReportingOverflow(duration.components.seconds)
     return Instant(secondsSince1970: overflow ? 253_402_300_799 : min(sum, 253_402_300_799))

@@ -1,26 +1,26 @@
 public import Diary
 public import HTTP
 
-/// The two ways in which GitHub counts requests.
+/// The two kinds of rate limits on GitHub.
 public enum RateLimitKind: Hashable, Sendable {
-  /// So many an hour, and it says how many are left.
+  /// A number of requests per hour. The host reports how many remain.
   case primary
-  /// Too many at once, or too much work; it says so when it happens.
+  /// Too many concurrent or expensive requests. The host reports it only when it is exceeded.
   case secondary
 }
 
-/// A time in which nothing more goes to a host.
+/// A time during which no requests are sent to a host.
 public struct Wait: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case limit(RateLimitKind)
-    /// It answered that it could not, with this status.
+    /// The host returned this status.
     case serverError(status: Int)
     case noResponse(HTTPError)
   }
 
   public var reason: Reason
   public var length: Duration
-  /// When it ends by the host's own clock, where the host said what that reads.
+  /// The end of the wait by the host's clock, if the host sent its time.
   public var until: Instant?
 
   public init(_ reason: Reason, length: Duration, until: Instant? = nil) {

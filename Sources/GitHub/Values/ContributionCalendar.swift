@@ -1,11 +1,11 @@
 public import Diary
 import JSON
 
-/// What GitHub counts for one day. Issues, pull requests and reviews are among it.
+/// GitHub's count for a day, which includes issues, pull requests and reviews.
 public struct ContributionDay: Hashable, Sendable {
   public var day: Day
   public var count: Int
-  /// 0 to 4, against the writer's other days.
+  /// 0 to 4, relative to the other days of the user.
   public var level: Int
 
   public init(day: Day, count: Int, level: Int) {
@@ -16,16 +16,16 @@ public struct ContributionDay: Hashable, Sendable {
   }
 }
 
-/// Contributions of an account over some days.
+/// The contributions of an account in a range of days.
 public struct ContributionCalendar: Hashable, Sendable {
   public var login: String?
-  /// Ascending, each day once.
+  /// In ascending order, without duplicates.
   public var days: [ContributionDay] = []
-  /// By GitHub's count, which need not be the sum of the days.
+  /// The total by GitHub, which may differ from the sum of the days.
   public var total = 0
-  /// How many of them are in repositories that the reader may not see.
+  /// The number of contributions in private repositories that are not visible.
   public var restricted = 0
-  /// The years in which there are any.
+  /// The years with contributions.
   public var years: [Int] = []
 
   public init() {}
@@ -50,7 +50,8 @@ public struct ContributionCalendar: Hashable, Sendable {
 }
 
 extension ContributionCalendar {
-  /// Reads an account of a GraphQL answer; weeks reach beyond the span that was asked for.
+  /// Parses an account in a GraphQL response. Days outside of `span` are dropped, because GitHub
+  /// sends complete weeks.
   init?(_ account: JSONValue?, within span: ClosedRange<Day>) {
     guard let collection = account?["contributionsCollection"],
       let calendar = collection["contributionCalendar"],
@@ -81,7 +82,7 @@ extension ContributionDay {
 }
 
 extension JSONValue {
-  /// A number of things, capped at nine digits; `nil` for what counts nothing.
+  /// A count, limited to nine digits; `nil` if the value is not a count.
   fileprivate var count: Int? {
     guard let number = lenientInteger, number >= 0 else { return nil }
     return min(number, Contribution.largestCount)

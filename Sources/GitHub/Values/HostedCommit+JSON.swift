@@ -3,8 +3,8 @@ public import JSON
 import Platform
 
 extension HostedCommit: PageElement {
-  /// The host tells the instant, and not what the author's clock read: the commit is put on the
-  /// reader's day.
+  /// GitHub reports the instant but not the author's time zone, so the commit is placed on the day
+  /// of the user's time zone.
   public init?(json: JSONValue, on host: GitHubHost) {
     let commit = json["commit"]
     guard let sha = json["sha"]?.string.flatMap(HostedCommit.sha), let commit,
@@ -23,20 +23,20 @@ extension HostedCommit: PageElement {
 
   /// The first line of the message.
   private static func subject(of message: String) -> String {
-    // By bytes: a carriage return and a line feed are one letter.
+    // Compared by bytes, because a carriage return and a line feed form one `Character`.
     let isBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     return String(Substring(message.utf8.drop(while: isBreak).prefix { !isBreak($0) }))
   }
 
-  /// In lower case; `nil` for what is no id of a commit.
+  /// The id in lower case; `nil` if it is not a valid commit id.
   private static func sha(_ text: String) -> String? {
     guard text.utf8.count == 40 || text.utf8.count == 64, text.utf8.allSatisfy(\.isHexDigit)
     else { return nil }
     return text.lowercased()
   }
 
-  /// One of the two may be missing, and is the other then; one that is there and no date makes the
-  /// commit one that cannot be put on any day.
+  /// If one of the two dates is missing, the other one is used. `nil` if a date is invalid, because
+  /// the commit has no day then.
   private static func dates(_ commit: JSONValue) -> (author: Instant, committer: Instant)? {
     let texts = ["author", "committer"].map { commit[$0]?["date"]?.string }
     let dates = texts.map { $0.flatMap { Instant(rfc3339: $0) } }

@@ -1,14 +1,14 @@
 public import Diary
 import JSON
 
-/// Somebody on a host.
+/// An account on a host.
 public struct Profile: Hashable, Sendable {
   public var id: Int
   public var login: String
-  /// What they call themselves.
+  /// The display name.
   public var name: String?
   public var scopes = Scopes.unknown
-  /// When the token that asked ends, where it does.
+  /// When the token of the request expires; `nil` if it does not.
   public var tokenExpiry: Instant?
 
   public init(id: Int, login: String, name: String? = nil) {
@@ -25,9 +25,10 @@ public struct Profile: Hashable, Sendable {
   }
 }
 
-/// Names that stand in addresses and in the journal's own names of things.
+/// Names that are used in URLs and in keys of the journal.
 enum GitHubName {
-  /// Logins and repositories have letters, digits and a few marks in them; apps have brackets too.
+  /// Logins and repositories consist of letters, digits and a few punctuation marks; the names of
+  /// apps also contain brackets.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && name != "." && name != ".."
       && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x2F && $0 != 0x5C }
