@@ -2,8 +2,8 @@ import Platform
 import Synchronization
 
 extension Keyring {
-  /// Runs what waits for the service on a thread of its own, and gives back what comes of it, in
-  /// time. Work that does not heed its end is left behind; what it still needs is kept for it.
+  /// Runs blocking work on a thread of its own and returns its result within the limit. Work that
+  /// does not stop at the limit continues in the background, and its call is kept alive.
   func call<Value: Sendable>(
     within limit: Duration? = nil,
     _ work: @escaping @Sendable (SecretServiceSession) throws(KeyringError) -> Value
@@ -46,7 +46,7 @@ extension Keyring {
   }
 }
 
-/// What comes of a call. The first one to say it is believed.
+/// The result of a call. Only the first result is used.
 private final class CallResult<Value: Sendable>: Sendable {
   typealias Answer = Result<Value, KeyringError>
 
@@ -59,7 +59,7 @@ private final class CallResult<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Wakes who waits, now or as soon as there is something to tell. Asked once.
+  /// Resumes the continuation once there is a result. Call this once.
   func deliver(_ continuation: CheckedContinuation<Answer, Never>) {
     let known: Answer? = state.withLock { state in
       if case .completed(let answer) = state {

@@ -1,9 +1,8 @@
 extension Keyring {
-  /// The token that GitHub's own command line keeps for a host, with the account it is of as far as
-  /// that is told.
+  /// The token that GitHub CLI has saved for a host, with the name of the account if known.
   ///
-  /// It stands twice: under the account's name, and once more without one for the account that is
-  /// active.
+  /// GitHub CLI saves the token twice: under the name of the account, and without a name for the
+  /// active account.
   public func tokenOfGitHubCLI(
     host: String
   ) async throws(KeyringError) -> (account: String?, token: String)? {
@@ -31,15 +30,15 @@ extension Keyring {
   }
 }
 
-/// One of the secrets of GitHub's command line.
+/// A token saved by GitHub CLI.
 struct GitHubCLIToken: Hashable, Sendable {
   var account: String?
   var token: String
   /// In seconds since 1970.
   var modified: UInt64
 
-  /// The active account's, with its name where the same token also stands under one; else the one
-  /// that was written last.
+  /// The token of the active account, with the account's name if the same token is saved under one;
+  /// otherwise the token that was saved last.
   static func active(of tokens: [GitHubCLIToken]) -> GitHubCLIToken? {
     let named = tokens.filter { $0.account != nil }
     guard let active = tokens.filter({ $0.account == nil }).max(by: isOlder) else {

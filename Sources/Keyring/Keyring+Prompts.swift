@@ -1,9 +1,10 @@
 import Platform
 
-// What may show a prompt and wait for the person: only for when one sits at the terminal.
+// These calls may show a prompt and wait for the user, so they are used only at a terminal.
 
 extension Keyring {
-  /// Opens the default keyring. With names, also that secret: some providers lock one by one.
+  /// Unlocks the default keyring. With a host and an account, also unlocks that secret, because
+  /// some providers lock secrets individually.
   public func unlock(
     host: String? = nil, account: String? = nil, deadline: Duration = promptDeadline
   ) async throws(KeyringError) {
@@ -26,8 +27,8 @@ extension Keyring {
 }
 
 extension KeyringError {
-  /// A prompt that was shown was refused. Without a screen to show it on nobody was asked, and the
-  /// keyring is locked as before.
+  /// The error for a keyring that is still locked after a prompt. Without a display, no prompt
+  /// could be shown.
   fileprivate static var unanswered: KeyringError {
     let environment = Environment.current
     let hasScreen =

@@ -1,24 +1,22 @@
-/// Secrets in the care of the Secret Service, each under the host that it is for and an account
-/// there.
+/// Secrets in the Secret Service, each stored under a host and an account.
 ///
-/// Nothing is said to be absent that might only be locked: a lookup tells neither from the other,
-/// so everything is searched for first. Every call is on a thread of its own and is over soon after
-/// its deadline, whatever the service does.
+/// A lookup cannot distinguish a missing secret from a locked one, so all calls search first and
+/// report a locked keyring. Each call runs on a thread of its own and ends soon after its deadline,
+/// even if the service does not respond.
 public struct Keyring: Sendable {
   public var deadline: Duration
 
-  /// A deadline of 5 s is for calls that need nobody; where a person at a terminal may be asked,
-  /// that takes longer.
+  /// The default of 5 seconds is for calls without a prompt.
   public init(deadline: Duration = .seconds(5)) {
     self.deadline = deadline
   }
 
-  /// The deadline of what asks a person.
+  /// The deadline of calls that may prompt the user.
   public static let promptDeadline = Duration.seconds(60)
 }
 
 extension Keyring {
-  /// The secret, or `nil` where it is certain that there is none.
+  /// The secret, or `nil` if it certainly does not exist.
   public func secret(host: String, account: String) async throws(KeyringError) -> String? {
     let name = try SecretName(host: host, account: account)
     return try await call { service throws(KeyringError) in
@@ -32,22 +30,21 @@ extension Keyring {
     }
   }
 
-  /// Keeps a secret, in the place of one that has the same names. The label is what other programs
-  /// show.
+  /// Saves a secret, and replaces one with the same host and account. Other programs show the
+  /// label.
   public func store(
     _ secret: String, host: String, account: String, label: String
   ) async throws(KeyringError) {
     let name = try SecretName(host: host, account: account)
     try KeyringError.checkText(secret, label)
     try await call { service throws(KeyringError) in
-      // Else the library would show a prompt, or begin to make a collection.
+      // Otherwise libsecret would show a prompt or try to create a collection.
       try service.requireOpenCollection()
       try service.store(secret, under: name, label: label)
     }
   }
 
-  /// Takes a secret away and makes sure that it is gone; `false` where it is certain that there was
-  /// none.
+  /// Removes a secret and verifies that it is gone; returns `false` if it certainly did not exist.
   public func remove(host: String, account: String) async throws(KeyringError) -> Bool {
     let name = try SecretName(host: host, account: account)
     return try await call { service throws(KeyringError) in
@@ -58,7 +55,7 @@ extension Keyring {
       }
       guard !items.areSomeLocked else { throw .locked }
       try service.clear(name)
-      // That it went through does not say so: it does for what is locked, too.
+      // `clear` also succeeds for a locked secret that it did not remove.
       let left = try service.search(name)
       guard left.isEmpty else {
         throw left.areSomeLocked ? .locked : .failed(detail: "Delete")
@@ -67,8 +64,7 @@ extension Keyring {
     }
   }
 
-  /// Whether a secret could be kept now, found out by keeping something that is none. Nothing of it
-  /// is left.
+  /// Checks whether a secret could be saved now, by saving and removing a test item.
   public func check() async throws(KeyringError) {
     try await call { service throws(KeyringError) in
       try service.requireOpenCollection()

@@ -2,7 +2,7 @@ import CSecret
 import Glibc
 
 extension KeyringError {
-  /// Of a problem that C has told, whose detail is freed.
+  /// Converts an error from C, and frees its detail.
   init(taking problem: diary_secret_problem, of call: PendingCall) {
     let detail = problem.detail.map { String(cString: $0) } ?? ""
     free(problem.detail)

@@ -1,17 +1,17 @@
-/// Why the Secret Service could not answer. A secret that is not there is `nil`, not an error.
+/// The reason why the Secret Service could not answer. A missing secret is `nil` and not an error.
 public enum KeyringError: Error, Hashable, Sendable {
   /// libsecret could not be loaded.
   case libraryMissing(detail: String)
-  /// There is no session bus to ask on.
+  /// There is no D-Bus session bus.
   case noBus(detail: String)
-  /// Nobody on the bus keeps secrets.
+  /// No program on the bus provides the Secret Service.
   case noProvider(detail: String)
-  /// There is a provider, which has no default keyring.
+  /// The provider has no default keyring.
   case noCollection
   case locked
-  /// It did not answer, or waits for a prompt that nobody sees.
+  /// The service did not answer, or waits for a prompt that is not visible.
   case timedOut(after: Duration)
-  /// The person dismissed the prompt, or did not want to wait for it any longer.
+  /// The user dismissed the prompt or cancelled the call.
   case refused
   case failed(detail: String)
 }

@@ -1,7 +1,7 @@
 import CSecret
 import Glibc
 
-/// What a search has found, locked or not; its items go by number.
+/// The items found by a search, locked or not, by index.
 struct KeyringItems: ~Copyable {
   private let handle: OpaquePointer
   private let count: Int
@@ -22,7 +22,7 @@ struct KeyringItems: ~Copyable {
 
   func modified(_ item: Int) -> UInt64 { diary_secret_item_modified(handle, item) }
 
-  /// The account's name that an item of GitHub's command line has; an empty one is none.
+  /// The account name of an item of GitHub CLI; `nil` if it is empty.
   func username(of item: Int) -> String? {
     guard let name = diary_secret_item_username(handle, item) else { return nil }
     defer { free(name) }

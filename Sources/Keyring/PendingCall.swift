@@ -1,10 +1,11 @@
 import CSecret
 import Diary
 
-/// The time that one piece of work may take, and the way to end it before.
+/// The time limit of a call, and its cancellation.
 ///
-/// `@unchecked`: C guards what is behind the handle by a mutex of its own. Everyone who may still
-/// use it holds this object, the work that is left behind too, so that the handle outlives them.
+/// It is `@unchecked Sendable` because the C code protects the state behind the handle with a
+/// mutex. All code that may use the handle retains this object, including work that continues in
+/// the background, so the handle outlives it.
 final class PendingCall: @unchecked Sendable {
   let handle: OpaquePointer
   let limit: Duration
@@ -18,15 +19,15 @@ final class PendingCall: @unchecked Sendable {
 
   deinit { diary_secret_call_free(handle) }
 
-  /// In whole seconds: nobody reads more.
+  /// In whole seconds, for messages.
   var elapsed: Duration { .seconds((ContinuousClock.now - start).components.seconds) }
 
   func cancel() { diary_secret_call_cancel(handle) }
   func finish() { diary_secret_call_finish(handle) }
 
-  /// Waits until the work is done; `false` where it takes longer.
+  /// Waits for the work to end; returns `false` if it takes longer than `time`.
   func isFinished(within time: Duration) -> Bool {
-    // More than a day is as good as for ever.
+    // At most a day.
     return diary_secret_call_wait(handle, Int(time.wholeMilliseconds(atMost: 86_400_000)))
   }
 }

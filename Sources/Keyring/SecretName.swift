@@ -1,4 +1,4 @@
-/// What a secret is kept under. Neither is secret.
+/// The attributes under which a secret is stored. They are not secret themselves.
 struct SecretName: Hashable, Sendable {
   let host: String
   let account: String
@@ -11,7 +11,7 @@ struct SecretName: Hashable, Sendable {
 }
 
 extension KeyringError {
-  /// C's texts end at the first NUL: another secret than the one given would be kept.
+  /// Rejects a NUL, at which C would cut off the text: the wrong secret would be saved.
   static func checkText(_ texts: String...) throws(KeyringError) {
     for text in texts where text.utf8.contains(0) { throw .failed(detail: "NUL") }
   }

@@ -1,14 +1,14 @@
 import CSecret
 import Glibc
 
-/// The Secret Service within one call, on that call's thread. It waits.
+/// The Secret Service, used synchronously on the thread of a call.
 struct SecretServiceSession {
   private let call: PendingCall
 
-  /// Loads the library and finds the bus, where the secrets are behind one.
+  /// Loads libsecret and, unless it stores secrets in a file, connects to the bus.
   init(_ call: PendingCall) throws(KeyringError) {
-    if let words = diary_secret_load() {
-      throw .libraryMissing(detail: String(cString: words))
+    if let message = diary_secret_load() {
+      throw .libraryMissing(detail: String(cString: message))
     }
     self.call = call
     if diary_secret_uses_bus() {
@@ -16,8 +16,8 @@ struct SecretServiceSession {
     }
   }
 
-  /// One door for what may fail to give something, and one for what may fail to happen: `nil` and
-  /// `false` come with a problem.
+  /// `take` throws if `body` returns `nil`, and `perform` if it returns `false`. Both report the
+  /// problem that `body` has set.
   private func take<Value>(
     _ body: (inout diary_secret_problem) -> Value?
   ) throws(KeyringError) -> Value {
@@ -40,7 +40,7 @@ extension SecretServiceSession {
     case unlocked
   }
 
-  /// Secrets in a file have no collections. They are as good as unlocked.
+  /// A file of secrets has no collections and counts as unlocked.
   func collection() throws(KeyringError) -> Collection {
     guard diary_secret_uses_bus() else { return .unlocked }
     return try take {
@@ -81,7 +81,7 @@ extension SecretServiceSession {
       owning: try take { diary_secret_search_gh("gh:\(host)", call.handle, &$0) })
   }
 
-  /// The secret as text, or `nil` where it was taken away since it was found.
+  /// The secret as text, or `nil` if it was removed after the search.
   func read(_ item: Int, of items: borrowing KeyringItems) throws(KeyringError) -> String? {
     var problem = diary_secret_problem()
     guard let value = items.read(item, call: call, &problem) else {
@@ -91,7 +91,7 @@ extension SecretServiceSession {
       }
       throw KeyringError(taking: problem, of: call)
     }
-    // Frees what C has of it, and wipes that first.
+    // Wipes and frees the copy in C.
     defer { diary_secret_value_free(value) }
     var count = 0
     guard let bytes = diary_secret_value_bytes(value, &count) else { return "" }
