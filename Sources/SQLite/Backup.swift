@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Replaces all of one database by another, in one transaction of the one that is replaced: its
-/// readers keep what they see, its writers wait, and its file stays the same file.
+/// Replaces the contents of a database with those of another one, in one transaction of the target:
+/// its readers keep their snapshot, its writers wait, and its file is not replaced.
 ///
-/// It owns both connections, which have to outlive it.
+/// The backup owns both connections, because they must outlive it.
 public struct Backup: ~Copyable {
   public let source: Connection
   public let target: Connection
@@ -19,17 +19,17 @@ public struct Backup: ~Copyable {
     self.target = target
   }
 
-  /// What was not copied whole is rolled back.
+  /// Rolls back an incomplete copy.
   deinit { sqlite3_backup_finish(handle) }
 
-  /// Takes the write lock of the target, which is held until the backup ends. The source has to
-  /// have a page by now: an empty one is copied whole at once, and would empty the target.
+  /// Takes the write lock of the target, which is held until the backup ends. The source must
+  /// already have a page: an empty one would be copied at once and empty the target.
   public func lockTarget() throws(SQLiteError) {
     let code = sqlite3_backup_step(handle, 0)
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Copies all of the source, as it is now, and commits.
+  /// Copies the current contents of the source and commits.
   public func copyAll() throws(SQLiteError) {
     let code = sqlite3_backup_step(handle, -1)
     guard code == SQLITE_DONE else { throw failure(code) }

@@ -1,14 +1,15 @@
 import CSQLite
 import Glibc
 
-/// How long to wait for another program's lock.
+/// Waits for locks of other processes.
 ///
-/// SQLite's own wait sleeps longer and longer, up to a tenth of a second, so that whoever came last
-/// is served first; under eight writers some then starve. Ours sleeps a random millisecond or two.
+/// SQLite's own handler sleeps up to 100 ms, and longer with each attempt, so that the process that
+/// came last is served first; with eight writers, some starve. This handler sleeps for a random
+/// time of 0.5 to 2.5 ms.
 struct BusyHandler {
   private var deadline: ContinuousClock.Instant
   private let limit: Duration
-  /// Asked before each sleep.
+  /// Called before each sleep.
   private let isCancelled: @Sendable () -> Bool
 
   init(limit: Duration, isCancelled: @escaping @Sendable () -> Bool) {
@@ -17,7 +18,7 @@ struct BusyHandler {
     deadline = .now
   }
 
-  /// Whether it is worth to try again; sleeps before it says so.
+  /// Sleeps and returns whether to try again.
   mutating func again(attempt: Int32) -> Bool {
     if attempt == 0 { deadline = .now + limit }
     guard ContinuousClock.now < deadline, !isCancelled() else { return false }
@@ -25,7 +26,7 @@ struct BusyHandler {
     return true
   }
 
-  /// Tells `connection` to wait as the value behind `wait` says; it must outlive the connection.
+  /// Makes `connection` wait with the handler at `wait`, which must outlive the connection.
   static func install(_ wait: UnsafeMutablePointer<BusyHandler>, on connection: OpaquePointer) {
     sqlite3_busy_handler(
       connection,

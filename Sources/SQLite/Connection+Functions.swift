@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// Makes `function` known to SQL under `name`. NULL comes as an empty text.
+  /// Defines an SQL function. Its NULL arguments are passed as empty texts.
   public func define(
     _ name: String, arguments count: Int, _ function: @escaping ([String]) -> Value
   ) throws(SQLiteError) {
@@ -12,15 +12,15 @@ extension Connection {
         guard let data = sqlite3_user_data(context) else { return }
         let function = Unmanaged<TextFunction>.fromOpaque(data).takeUnretainedValue()
         let texts = (0..<Int(count)).map { text(of: arguments?[$0]) }
-        give(function.body(texts), to: context)
+        setResult(function.body(texts), to: context)
       }, nil, nil,
-      // SQLite calls this too where the function could not be made.
+      // SQLite calls this even if the function could not be created.
       { data in data.map { Unmanaged<TextFunction>.fromOpaque($0).release() } })
     guard code == SQLITE_OK else { throw SQLiteError(on: handle) }
   }
 }
 
-/// What stands behind a name that SQL calls: a closure that SQLite can own.
+/// The closure of an SQL function, as an object that SQLite can retain.
 private final class TextFunction {
   let body: ([String]) -> Value
 
@@ -35,15 +35,15 @@ private func text(of value: OpaquePointer?) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Hands the result of a function over.
-private func give(_ value: Value, to context: OpaquePointer?) {
+/// Sets the result of an SQL function.
+private func setResult(_ value: Value, to context: OpaquePointer?) {
   switch value {
   case .null: sqlite3_result_null(context)
   case .integer(let number): sqlite3_result_int64(context, number)
   case .text(var text):
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { letters in
-        // An empty buffer may have no address, and no address would be NULL.
+        // An empty buffer may have no base address, which SQLite would read as NULL.
         letters.baseAddress.map {
           sqlite3_result_text64(
             context, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))

@@ -2,35 +2,36 @@ import CSQLite
 import Glibc
 import Synchronization
 
-/// An open database, closed when its owner lets go of it.
+/// An open database, closed when this value is released.
 public struct Connection: ~Copyable {
   public enum Mode: Sendable {
     case readWrite
-    /// Makes the file where there is none.
+    /// Creates the file if it does not exist.
     case create
-    /// A file that nobody writes, in a place where nothing can be written: no lock, no log.
+    /// Reads a file that no process writes, in a folder that may be read-only: without locks and
+    /// without a log.
     case immutable
-    /// No file at all.
+    /// A database without a file.
     case memory
   }
 
-  /// What the last connection to a file does with the log (WAL) when it closes.
+  /// What the last connection to a file does with the write-ahead log (WAL) when it closes.
   public enum Closing: Sendable {
-    /// Moves the log's pages into the file, flushes both and removes the log.
+    /// Copies the log's pages to the file, flushes both and removes the log.
     case checkpoint
-    /// Leaves a log that holds something to the next writer, and waits for no disk.
+    /// Leaves a log that is not empty to the next writer, which avoids the flush.
     case leaveLog
   }
 
   let handle: OpaquePointer
   private let wait: UnsafeMutablePointer<BusyHandler>
-  /// How it was opened.
+  /// The mode in which it was opened.
   public let mode: Mode
   private let keepsLog: Atomic<Bool>
   private let statements = StatementCache()
 
-  /// - Parameter isCancelled: asked while another program's lock is waited for; the wait ends, as
-  ///   busy, once it is true.
+  /// - Parameter isCancelled: Called while waiting for another process's lock. If it returns true,
+  ///   the wait ends with a `busy` error.
   public init(
     path: String, mode: Mode, closing: Closing = .checkpoint, busyWait: Duration = .seconds(5),
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -43,7 +44,7 @@ public struct Connection: ~Copyable {
         (Connection.immutableAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       case .memory: (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
       }
-    // One task at a time uses a connection, so its own mutexes would only cost.
+    // A connection is used by one task at a time, so SQLite's mutexes are not needed.
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else {
@@ -63,7 +64,7 @@ public struct Connection: ~Copyable {
 
   deinit {
     statements.close()
-    // An empty log needs no checkpoint: closing removes it without a flush.
+    // An empty log is removed on close without a flush.
     if keepsLog.load(ordering: .acquiring) && !logIsEmpty {
       _ = diary_sqlite_keep_log_on_close(handle)
     }
@@ -72,14 +73,14 @@ public struct Connection: ~Copyable {
     wait.deallocate()
   }
 
-  /// Decides anew what happens with the log when this connection closes.
+  /// Changes what happens to the log when this connection closes.
   public func setClosing(_ closing: Closing) {
     keepsLog.store(closing == .leaveLog, ordering: .releasing)
   }
 
-  /// `file:` with everything escaped that a path may hold and an address may not.
+  /// A `file:` URI with escapes for the characters of the path that are not valid in it.
   private static func immutableAddress(of path: String) -> String {
-    // Two slashes at the start of the path would make its first folder the name of a host.
+    // After `file:`, two slashes at the start of the path would begin a host name.
     var address = path.hasPrefix("//") ? "file://" : "file:"
     for byte in path.utf8 {
       switch byte {
@@ -94,8 +95,8 @@ public struct Connection: ~Copyable {
 
   // MARK: The log
 
-  /// Whether the log (WAL) holds no page. It is only looked up by name: a descriptor of a file that
-  /// SQLite has open would take its locks along when it is closed.
+  /// Whether the write-ahead log has no pages. The log is not opened: closing a second descriptor
+  /// of a file that SQLite has open would release SQLite's locks.
   public var logIsEmpty: Bool {
     guard let name = sqlite3_db_filename(handle, "main"), name[0] != 0,
       let log = sqlite3_filename_wal(name)
@@ -106,15 +107,15 @@ public struct Connection: ~Copyable {
 
   // MARK: Damage
 
-  /// Lets this connection read as much as it can of a file that is shorter than its header says, or
-  /// whose schema is damaged.
+  /// Lets this connection read as much as possible of a file that is shorter than its header says,
+  /// or whose schema is damaged.
   public func acceptDamage() throws(SQLiteError) {
     _ = diary_sqlite_set_defensive(handle, 0)
     try execute("PRAGMA writable_schema = ON")
   }
 
-  /// Takes whatever is in the file for an empty database, and makes sure that no other process has
-  /// it open before anything is written. For a file whose first page cannot be read.
+  /// Treats the file as an empty database, and requires that no other process has it open before
+  /// anything is written. Used for a file whose first page cannot be read.
   public func resetDatabase() throws(SQLiteError) {
     _ = diary_sqlite_reset_database(handle)
     try execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -126,14 +127,14 @@ public struct Connection: ~Copyable {
     try Statement(sql, on: handle, statements)
   }
 
-  /// Runs statements without values, one after the other.
+  /// Runs one or more statements without values.
   public func execute(_ sql: String) throws(SQLiteError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw SQLiteError(on: handle, sql: sql)
     }
   }
 
-  /// Runs one statement to its end.
+  /// Runs one statement and discards its rows.
   public func run(_ sql: String, _ values: Value...) throws(SQLiteError) {
     try run(sql, values: values)
   }
@@ -144,7 +145,7 @@ public struct Connection: ~Copyable {
     while try statement.step() {}
   }
 
-  /// What `read` makes of each row.
+  /// The results of `read` for all rows.
   public func rows<Result>(
     _ sql: String, _ values: [Value] = [],
     _ read: (borrowing Statement) throws(SQLiteError) -> Result
@@ -156,7 +157,8 @@ public struct Connection: ~Copyable {
     return results
   }
 
-  /// Hands over the columns of each row as it comes, for whoever takes what there is until it fails.
+  /// Passes the columns of each row to `take` as it is read, so that the rows before an error are
+  /// not lost.
   public func forEachRow(
     _ sql: String, _ take: ([Value]) throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
@@ -164,7 +166,7 @@ public struct Connection: ~Copyable {
     while try statement.step() { try take(statement.values) }
   }
 
-  /// What `read` makes of the first row.
+  /// The result of `read` for the first row; `nil` if there is none.
   public func first<Result>(
     _ sql: String, _ values: Value...,
     read: (borrowing Statement) throws(SQLiteError) -> Result
@@ -181,7 +183,7 @@ public struct Connection: ~Copyable {
     return try statement.step() ? try read(statement) : nil
   }
 
-  /// The number of a pragma.
+  /// The integer value of a pragma.
   public func pragma(_ name: String) throws(SQLiteError) -> Int {
     try first("PRAGMA \(name)") { $0.int(0) } ?? 0
   }
@@ -190,8 +192,8 @@ public struct Connection: ~Copyable {
 
   // MARK: Transactions
 
-  /// All of `work`, or nothing of it. The write lock is taken at the start, so that what was read
-  /// inside cannot have changed by the time it is written.
+  /// Runs `work` in a transaction. The write lock is acquired at the start, so that data that
+  /// `work` reads cannot change before `work` writes.
   public func transaction<Result, Failure>(
     _ work: () throws(Failure) -> Result,
     mapping: (SQLiteError) -> Failure
@@ -213,7 +215,8 @@ public struct Connection: ~Copyable {
     return result
   }
 
-  /// Everything that `work` reads is of one moment, whatever others write meanwhile.
+  /// Runs `work` in a read transaction, so that it sees one state of the database regardless of
+  /// other writers.
   public func snapshot<Result>(
     _ work: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -225,12 +228,12 @@ public struct Connection: ~Copyable {
     mapping: (SQLiteError) -> Failure
   ) throws(Failure) -> Result {
     do { try execute("BEGIN") } catch { throw mapping(error) }
-    // Nothing was written, so that there is nothing to commit.
+    // `work` only reads, so there is nothing to commit.
     defer { rollBack() }
     return try work()
   }
 
-  /// Some errors, a full disk among them, have rolled back already; then there is nothing to do.
+  /// Does nothing if SQLite has already rolled back, as it does after a full disk, for example.
   private func rollBack() {
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }

@@ -1,18 +1,11 @@
-/// The columns that a query reads, by name: their places in the row are their places in this list.
-///
-/// ```swift
-/// enum TagColumn: Int32, RowColumns { case tag, key }
-/// let tags = try connection.rows("SELECT \(TagColumn.list) FROM record_tag") {
-///   $0.text(TagColumn.tag)
-/// }
-/// ```
+/// The columns of a query by name. The position of a case is the position of its column in the row.
 public protocol RowColumns: RawRepresentable, CaseIterable where RawValue == Int32 {
-  /// How the column is written in SQL; its name unless it says otherwise.
+  /// The column in SQL; by default its name.
   var sql: String { get }
 }
 
 extension RowColumns {
-  /// The name of the column: `createdAt` is `created_at`.
+  /// The name of the column: `created_at` for the case `createdAt`.
   public var name: String {
     var name = ""
     for letter in "\(self)" {
@@ -23,7 +16,7 @@ extension RowColumns {
 
   public var sql: String { name }
 
-  /// What stands behind `SELECT`.
+  /// The columns for a `SELECT`.
   public static var list: String { allCases.map(\.sql).joined(separator: ", ") }
 }
 

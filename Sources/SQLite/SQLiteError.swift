@@ -1,15 +1,15 @@
 import CSQLite
 import Glibc
 
-/// What SQLite could not do, and to which statement. Values that were bound to it are not in here:
-/// they are what people wrote.
+/// An error of SQLite, with its statement. Bound values are not included, because they contain the
+/// user's texts.
 public struct SQLiteError: Error, Hashable {
-  /// What a caller may want to tell apart.
+  /// The errors that callers distinguish.
   public enum Kind: Hashable, Sendable {
-    /// Another program held the lock for longer than we waited.
+    /// Another process held the lock longer than the wait.
     case busy
     case diskFull
-    /// Reading or writing failed below SQLite: a bad disk, a file-size limit.
+    /// Reading or writing failed outside of SQLite: a bad disk, for example.
     case inputOutput
     case readOnly
     case cannotOpen
@@ -17,7 +17,7 @@ public struct SQLiteError: Error, Hashable {
     case notADatabase
     case tooBig
     case outOfMemory
-    /// A value that the table does not allow.
+    /// A value violates a constraint of the table.
     case constraint
     case interrupted
     case other
@@ -27,7 +27,7 @@ public struct SQLiteError: Error, Hashable {
   public let code: Int32
   public let message: String
   public let sql: String?
-  /// What the system said, where SQLite had asked it for something.
+  /// The `errno` of the last failed system call of SQLite; 0 if there was none.
   let systemCode: Int32
 
   init(code: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
@@ -48,7 +48,7 @@ public struct SQLiteError: Error, Hashable {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
     case SQLITE_FULL: .diskFull
     case SQLITE_IOERR:
-      // Where the memory that readers share has no room, SQLite does not say so itself.
+      // If the shared memory of the log cannot grow, SQLite reports an I/O error.
       [ENOSPC, EDQUOT, EFBIG].contains(systemCode) ? .diskFull : .inputOutput
     case SQLITE_READONLY, SQLITE_PERM: .readOnly
     case SQLITE_CANTOPEN: .cannotOpen

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement, which goes back to its connection when its owner lets go of it.
+/// A prepared statement, returned to its connection's cache when it is released.
 public struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let sql: String
@@ -23,47 +23,48 @@ public struct Statement: ~Copyable {
 
   deinit { cache.giveBack(handle, sql) }
 
-  /// Binds `values` to the places `?1`, `?2` and so on, and starts over.
+  /// Binds `values` to the parameters `?1`, `?2` and so on, and resets the statement.
   public mutating func bind(_ values: [Value]) throws(SQLiteError) {
     sqlite3_reset(handle)
     for (index, value) in values.enumerated() {
-      let place = Int32(index + 1)
+      let position = Int32(index + 1)
       let code =
         switch value {
-        case .null: sqlite3_bind_null(handle, place)
-        case .integer(let number): sqlite3_bind_int64(handle, place, number)
-        case .text(let text): bind(text, at: place)
-        case .blob(let bytes): bind(bytes, at: place)
+        case .null: sqlite3_bind_null(handle, position)
+        case .integer(let number): sqlite3_bind_int64(handle, position, number)
+        case .text(let text): bind(text, at: position)
+        case .blob(let bytes): bind(bytes, at: position)
         }
       guard code == SQLITE_OK else { throw failure() }
     }
   }
 
-  /// The length goes with the text, so that it may hold any letter.
-  private func bind(_ text: String, at place: Int32) -> Int32 {
+  /// The length is passed too, so that the text may contain NUL.
+  private func bind(_ text: String, at position: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { letters in
-        // An empty buffer may have no address, and no address would be NULL.
+        // An empty buffer may have no base address, which SQLite would read as NULL.
         letters.baseAddress.map {
           sqlite3_bind_text64(
-            handle, place, $0, UInt64(letters.count), diary_sqlite_transient(), UInt8(SQLITE_UTF8))
-        } ?? sqlite3_bind_text(handle, place, "", 0, nil)
+            handle, position, $0, UInt64(letters.count), diary_sqlite_transient(),
+            UInt8(SQLITE_UTF8))
+        } ?? sqlite3_bind_text(handle, position, "", 0, nil)
       }
     }
   }
 
-  /// No bytes are not NULL.
-  private func bind(_ bytes: [UInt8], at place: Int32) -> Int32 {
+  /// An empty array is bound as an empty blob, not as NULL.
+  private func bind(_ bytes: [UInt8], at position: Int32) -> Int32 {
     bytes.withUnsafeBytes { bytes in
       bytes.isEmpty
-        ? sqlite3_bind_zeroblob(handle, place, 0)
+        ? sqlite3_bind_zeroblob(handle, position, 0)
         : sqlite3_bind_blob64(
-          handle, place, bytes.baseAddress, UInt64(bytes.count), diary_sqlite_transient())
+          handle, position, bytes.baseAddress, UInt64(bytes.count), diary_sqlite_transient())
     }
   }
 
-  /// Moves to the next row, and says whether there is one.
+  /// Moves to the next row, and returns whether there is one.
   public mutating func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -94,7 +95,7 @@ public struct Statement: ~Copyable {
     Int(integer(column))
   }
 
-  /// Empty for NULL; bytes that are no UTF-8, which only damage can have put there, are replaced.
+  /// Empty for NULL. Invalid UTF-8, which only a damaged file contains, is replaced.
   public func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
@@ -120,7 +121,7 @@ public struct Statement: ~Copyable {
     isNull(column) ? nil : integer(column)
   }
 
-  /// All columns.
+  /// The values of all columns.
   public var values: [Value] {
     (0..<sqlite3_column_count(handle)).map { column in
       switch sqlite3_column_type(handle, column) {

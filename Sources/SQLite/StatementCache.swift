@@ -1,20 +1,21 @@
 import CSQLite
 
-/// The prepared statements of a connection that nothing uses at the moment, by their text: each text
-/// is compiled once, however often it is run.
+/// The prepared statements of a connection that are not in use, by their SQL. Each SQL text is
+/// compiled once.
 final class StatementCache {
   private var idle: [String: OpaquePointer] = [:]
   private var isClosed = false
 
-  /// More texts than the program has; lists of numbers inside a text make new ones.
+  /// More than the number of different statements in the program, except for those that contain
+  /// lists of numbers.
   private static let limit = 200
 
   func take(_ sql: String) -> OpaquePointer? { idle.removeValue(forKey: sql) }
 
-  /// Takes a statement back. A second one with the same text, which is made where a statement is
-  /// run inside its own rows, is finalized.
+  /// Returns a statement to the cache. If the cache already has one with the same SQL, as after a
+  /// statement was run while its own rows were read, it is finalized.
   func giveBack(_ handle: OpaquePointer, _ sql: String) {
-    // What a statement that stands on a row has read would be held for as long as it stands there.
+    // A statement that is not reset keeps its read transaction open.
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
     if isClosed || idle.count == Self.limit || idle[sql] != nil {
@@ -24,7 +25,8 @@ final class StatementCache {
     }
   }
 
-  /// A database closes when the last of its statements is gone.
+  /// Finalizes the idle statements, because a database closes only after its last statement is
+  /// finalized.
   func close() {
     isClosed = true
     for handle in idle.values { sqlite3_finalize(handle) }

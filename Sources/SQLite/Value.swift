@@ -1,4 +1,4 @@
-/// What a column can hold.
+/// A value of a column.
 public enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
