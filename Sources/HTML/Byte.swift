@@ -1,5 +1,5 @@
-/// The bytes that mean something to HTML. All of them are ASCII, so that letters of more than one
-/// byte never look like one of them.
+/// The bytes with a meaning in HTML syntax. All are ASCII, so no byte of a multibyte character
+/// equals one of them.
 enum Byte {
   static let less = UInt8(ascii: "<")
   static let greater = UInt8(ascii: ">")
@@ -13,7 +13,8 @@ enum Byte {
   static let ampersand = UInt8(ascii: "&")
 
   static func isSpace(_ byte: UInt8) -> Bool {
-    // Letters, of which there are most, are out with the first question; so they are below.
+    // This comparison excludes letters, the most frequent bytes, first. The functions below do the
+    // same.
     byte <= 0x20
       && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C)
   }
@@ -34,7 +35,7 @@ enum Byte {
 }
 
 extension Span<UInt8> {
-  /// Whether these bytes stand there, in capitals or not. `word` is in small letters.
+  /// Whether the bytes at `position` equal `word` in any case. `word` must be in lower case.
   public func matches(_ word: StaticString, at position: Int) -> Bool {
     let length = word.utf8CodeUnitCount
     guard position >= 0, position <= count, length <= count - position else { return false }
@@ -44,12 +45,12 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether the range has just this word in it, in capitals or not.
+  /// Whether the range contains exactly this word, in any case.
   public func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
     range.count == word.utf8CodeUnitCount && matches(word, at: range.lowerBound)
   }
 
-  /// Whether the bytes of `range` stand there once more, in capitals or not.
+  /// Whether the bytes at `position` equal those of `range`, in any case.
   func matches(_ range: Range<Int>, at position: Int) -> Bool {
     guard range.count <= count - position else { return false }
     for index in 0..<range.count

@@ -1,10 +1,10 @@
 /// Character references: `&amp;`, `&#233;`, `&#xE9;`.
 public enum HTMLReference {
-  /// Where a text ends up: what stands in an attribute is read a little more strictly, since an
-  /// address there may have a `&` in it that is only that.
+  /// Where a text occurs. Names without a semicolon are not decoded in attributes, because a `&`
+  /// may be part of an address there.
   public enum Context: Sendable { case text, attribute }
 
-  /// The bytes of a range with the letters that its references mean, in UTF-8.
+  /// The bytes of a range, with its references replaced by the characters in UTF-8.
   public static func decoded(
     _ range: Range<Int>, in bytes: Span<UInt8>, as context: Context = .text
   ) -> [UInt8] {
@@ -26,14 +26,14 @@ public enum HTMLReference {
     return result
   }
 
-  /// The text of a range; bytes that are no UTF-8 are replaced.
+  /// The text of a range, with its references decoded and invalid UTF-8 replaced.
   public static func text(
     _ range: Range<Int>, in bytes: Span<UInt8>, as context: Context = .text
   ) -> String {
     String(decoding: decoded(range, in: bytes, as: context), as: UTF8.self)
   }
 
-  /// The longest name and the most digits that are looked at, so that no `&` costs more than that.
+  /// The longest name that is read, which limits the cost of each `&`.
   private static let longest = 10
 
   private static func reference(
@@ -54,13 +54,14 @@ public enum HTMLReference {
     let isClosed = end < limit && bytes[end] == UInt8(ascii: ";")
     let name = String(decoding: (position..<end).map { bytes[$0] }, as: UTF8.self)
     if isClosed, let scalar = named[name] { return (scalar, end + 1) }
-    // Old names need no semicolon, except where they could be part of an address.
-    guard context == .text, let (length, scalar) = old(name) else { return nil }
+    // Some names are valid without a semicolon, but not in attributes, where they may be part of an
+    // address.
+    guard context == .text, let (length, scalar) = legacy(name) else { return nil }
     return (scalar, position + length)
   }
 
-  /// The longest of the old names that `name` begins with.
-  private static func old(_ name: String) -> (length: Int, Unicode.Scalar)? {
+  /// The legacy name, valid without a semicolon, that `name` begins with.
+  private static func legacy(_ name: String) -> (length: Int, Unicode.Scalar)? {
     for word in ["quot", "nbsp", "copy", "amp", "AMP", "lt", "gt", "LT", "GT"]
     where name.hasPrefix(word) {
       return named[word].map { (word.utf8.count, $0) }
@@ -77,13 +78,13 @@ public enum HTMLReference {
     let first = position
     var value: UInt32 = 0
     while position < limit, let digit = digit(bytes[position], isHexadecimal: isHexadecimal) {
-      // Beyond the last letter nothing gets any better.
+      // Numbers beyond the last Unicode scalar are all invalid.
       value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
       position += 1
     }
     guard position > first else { return nil }
     if position < limit, bytes[position] == UInt8(ascii: ";") { position += 1 }
-    return (letter(value), position)
+    return (scalar(value), position)
   }
 
   private static func digit(_ byte: UInt8, isHexadecimal: Bool) -> UInt32? {
@@ -92,8 +93,8 @@ public enum HTMLReference {
     return UInt32((byte | 0x20) - UInt8(ascii: "a")) + 10
   }
 
-  /// Numbers between 128 and 159 are of Windows, whoever wrote them; what is no letter is replaced.
-  private static func letter(_ value: UInt32) -> Unicode.Scalar {
+  /// Interprets 128 to 159 as Windows-1252, as browsers do, and replaces invalid numbers.
+  private static func scalar(_ value: UInt32) -> Unicode.Scalar {
     if (0x80...0x9F).contains(value) { return windows[Int(value) - 0x80] }
     return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
   }
@@ -105,7 +106,7 @@ public enum HTMLReference {
     "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\u{9D}", "\u{17E}", "\u{178}",
   ]
 
-  /// Those that pages of this kind have in them; any other stays as it is written.
+  /// The names that occur on GitHub's pages. Other references are kept as written.
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"",
     "apos": "'", "nbsp": "\u{A0}", "copy": "\u{A9}", "reg": "\u{AE}", "middot": "\u{B7}",

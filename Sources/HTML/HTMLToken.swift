@@ -1,24 +1,24 @@
-/// A piece of a page, as places in its bytes. Nothing is copied until somebody asks for a text.
+/// A token of a page, given as ranges of its bytes. Texts are not copied.
 public enum HTMLToken: Hashable, Sendable {
-  /// Between tags.
+  /// Text between tags.
   case text(Range<Int>)
-  /// In an element like `script` or `title`, which has no tags in it.
+  /// The text of an element that contains no tags, such as `script` or `title`.
   case raw(Range<Int>)
-  /// The name of a tag that opens, in whatever case it is written; its attributes come next.
+  /// The name of a start tag, in its original case. Its attributes follow.
   case start(name: Range<Int>)
-  /// The name of a tag that closes; what else stands in such a tag means nothing.
+  /// The name of an end tag. Its attributes are skipped.
   case end(name: Range<Int>)
-  /// What is between the marks of a comment, or of anything that is treated as one: `<?…>`, `<!…>`.
+  /// The text of a comment or of a construct that browsers treat as one: `<?…>`, `<!…>`.
   case comment(Range<Int>)
-  /// What follows the word `doctype`.
+  /// The text after `doctype`.
   case doctype(Range<Int>)
 }
 
 /// One attribute of a tag.
 public struct HTMLAttribute: Hashable, Sendable {
-  /// In whatever case it is written.
+  /// In its original case.
   public var name: Range<Int>
-  /// Without its quotes, and with its character references; empty where there is none.
+  /// Without quotes, and with its character references not decoded; empty if there is no value.
   public var value: Range<Int>
 
   public init(name: Range<Int>, value: Range<Int>) {

@@ -1,24 +1,24 @@
-/// Cuts a page into tags and texts, in the way that browsers do: any bytes are a page, and every one
-/// of them is passed once.
+/// Splits a page into tags and texts as browsers do. It accepts any bytes, and reads each of them
+/// once.
 ///
-/// It keeps no bytes: they are given to every call, the same ones each time. It builds no tree, and
-/// so does not know what a tag means where it stands; `title` in a drawing is one like any other.
+/// The tokenizer does not store the bytes, so every call must pass the same ones. It builds no tree
+/// and ignores the context of a tag: a `title` in an SVG is treated like any other.
 public struct HTMLTokenizer: Sendable {
   private var position = 0
-  /// Where the attributes of the tag that came last are still to be read.
+  /// Whether the attributes of the last tag have not been read yet.
   private var isInTag = false
-  /// The name of an element whose content has no tags in it, once its own tag has ended.
+  /// The name of the last start tag, if its element contains only text.
   private var rawElement: Range<Int>?
-  /// Whether the tag that came last ended in `/>`. Known once its attributes were all read.
+  /// Whether the last tag ended with `/>`. Valid after all its attributes were read.
   public private(set) var isSelfClosing = false
-  /// Whether the tag that came last has an end at all. Known once its attributes were all read.
+  /// Whether the last tag was complete. Valid after all its attributes were read.
   public private(set) var isTagComplete = false
-  /// How many bytes were looked at, each as often as it was: tests hold it against the size.
+  /// The number of byte accesses, which tests compare with the size of the page.
   private(set) var steps = 0
 
   public init() {}
 
-  /// The next piece; `nil` at the end. Attributes that nobody asked for are passed over.
+  /// The next token; `nil` at the end. Unread attributes of the last tag are skipped.
   public mutating func next(in bytes: Span<UInt8>) -> HTMLToken? {
     if isInTag { skipTag(in: bytes) }
     if let name = rawElement {
@@ -29,7 +29,7 @@ public struct HTMLTokenizer: Sendable {
     guard position < bytes.count else { return nil }
     let start = position
     if bytes[start] == Byte.less, let token = markup(in: bytes) { return token }
-    // A `<` that begins nothing is text, together with what follows it.
+    // A `<` that does not begin markup is part of the text.
     seek(Byte.less, from: max(position, start + 1), in: bytes)
     while position < bytes.count, !beginsMarkup(in: bytes) {
       seek(Byte.less, from: position + 1, in: bytes)
@@ -57,7 +57,7 @@ public struct HTMLTokenizer: Sendable {
 
   // MARK: What begins with `<`
 
-  /// Whether the `<` here begins a tag or a comment.
+  /// Whether the `<` at the current position begins a tag or a comment.
   private mutating func beginsMarkup(in bytes: Span<UInt8>) -> Bool {
     steps += 2
     let next = byte(at: position + 1, in: bytes)
@@ -73,7 +73,7 @@ public struct HTMLTokenizer: Sendable {
         return bogusComment(in: bytes, from: position + 2)
       }
       let name = name(from: position + 2, in: bytes)
-      // It may have attributes, and they quotes with `>` in them.
+      // An end tag may have attributes with `>` in quotes.
       open()
       skipTag(in: bytes)
       return .end(name: name)
@@ -105,7 +105,7 @@ public struct HTMLTokenizer: Sendable {
     if byte(at: start, in: bytes) == Byte.dash, byte(at: start + 1, in: bytes) == Byte.dash {
       return comment(from: start + 2, in: bytes)
     }
-    // `<![CDATA[` is a comment too, outside of drawings: it ends at the first `>`.
+    // `<![CDATA[` outside of SVG is a comment that ends at the first `>`.
     let isDoctype = bytes.matches("doctype", at: start)
     steps += 7
     let end = skipBogusComment(from: start, in: bytes)
@@ -116,7 +116,7 @@ public struct HTMLTokenizer: Sendable {
     .comment(start..<skipBogusComment(from: start, in: bytes))
   }
 
-  /// Passes everything up to the next `>`, and says where that is.
+  /// Skips everything up to the next `>`, and returns its position.
   private mutating func skipBogusComment(from start: Int, in bytes: Span<UInt8>) -> Int {
     seek(Byte.greater, from: start, in: bytes)
     let end = position
@@ -124,7 +124,7 @@ public struct HTMLTokenizer: Sendable {
     return end
   }
 
-  /// Ends at `-->` or `--!>`, and at once where it is `<!-->` or `<!--->`.
+  /// A comment ends at `-->` or `--!>`. `<!-->` and `<!--->` are complete, empty comments.
   private mutating func comment(from start: Int, in bytes: Span<UInt8>) -> HTMLToken {
     position = start
     if byte(at: start, in: bytes) == Byte.greater {
@@ -148,13 +148,13 @@ public struct HTMLTokenizer: Sendable {
     return .comment(start..<bytes.count)
   }
 
-  /// Whether the `>` at `end` closes a comment, together with the two or three bytes before it.
+  /// Whether the `>` at `end` closes a comment, with the two or three bytes before it.
   private func isCommentEnd(_ end: Int, _ mark: Int, in bytes: Span<UInt8>) -> Bool {
     bytes[end - mark] == Byte.dash && bytes[end - mark + 1] == Byte.dash
       && (mark == 2 || bytes[end - 1] == Byte.exclamation)
   }
 
-  /// Up to the tag that closes the element, which comes next, or to the end of everything.
+  /// The text up to the end tag of the element, or to the end of the page.
   private mutating func rawText(of name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
     let start = position
     seek(Byte.less, from: start, in: bytes)
@@ -175,8 +175,8 @@ public struct HTMLTokenizer: Sendable {
 // MARK: Attributes
 
 extension HTMLTokenizer {
-  /// The next attribute of the tag that came last; `nil` where there are no more of them, and where
-  /// no tag did.
+  /// The next attribute of the last tag; `nil` if there are no more, or if the last token was not a
+  /// tag.
   public mutating func nextAttribute(in bytes: Span<UInt8>) -> HTMLAttribute? {
     guard isInTag else { return nil }
     skipSpace(in: bytes)
@@ -184,7 +184,7 @@ extension HTMLTokenizer {
       position += 1
       if byte(at: position, in: bytes) == Byte.greater, position < bytes.count {
         isSelfClosing = true
-        // In a drawing it has an end of its own, and elsewhere nobody writes it.
+        // Only elements of SVG are self-closing in practice, and they have no raw text.
         rawElement = nil
       }
       skipSpace(in: bytes)
@@ -207,20 +207,20 @@ extension HTMLTokenizer {
     position += 1
     skipSpace(in: bytes)
     guard let value = attributeValue(in: bytes) else {
-      // A quote that never closes: all that is left belongs to no attribute.
+      // The quote is never closed, so the rest of the page belongs to no attribute.
       isInTag = false
       return nil
     }
     return HTMLAttribute(name: name, value: value)
   }
 
-  /// Goes to the end of the tag, in the way that `nextAttribute` would, without telling what it
-  /// passes: only values need care, since a `>` in quotes ends nothing.
+  /// Moves to the end of the tag like `nextAttribute`, without returning attributes. Values must be
+  /// parsed, because a `>` in quotes does not end the tag.
   private mutating func skipTag(in bytes: Span<UInt8>) {
     isInTag = false
     let start = position
     var passed = 0
-    // An equals sign without a name before it is the beginning of one.
+    // An equals sign that does not follow a name is the beginning of one.
     var hasName = false
     while position < bytes.count {
       let byte = bytes[position]
@@ -235,7 +235,7 @@ extension HTMLTokenizer {
         skipSpace(in: bytes)
         let value = attributeValue(in: bytes)
         passed += position - before
-        // A quote that never closes is the end of everything.
+        // The quote is never closed, so the page ends here.
         if value == nil { break }
         hasName = false
       } else if byte == Byte.slash {
@@ -253,7 +253,7 @@ extension HTMLTokenizer {
 
   private mutating func attributeName(in bytes: Span<UInt8>) -> Range<Int> {
     let start = position
-    // An equals sign in front is part of the name.
+    // A leading equals sign is part of the name.
     position += 1
     while position < bytes.count, !Byte.endsAttributeName(bytes[position]) { position += 1 }
     steps += position - start + 1
@@ -278,10 +278,10 @@ extension HTMLTokenizer {
   }
 }
 
-/// Elements with no tags in them: everything is text up to the tag that closes them.
+/// Elements that contain only text up to their end tag.
 private enum RawElement {
   static func isOne(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    // By its length first: nearly every tag is none of them.
+    // The length is checked first, because it excludes almost all tags.
     switch name.count {
     case 3: bytes.matches("xmp", at: name.lowerBound)
     case 5:
