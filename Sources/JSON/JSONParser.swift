@@ -1,24 +1,24 @@
-/// Reads JSON, and with it what people write in a file of settings: JSON5, with comments, trailing
-/// commas, single quotes and bare names.
+/// Parses JSON, and JSON5 for configuration files: with comments, trailing commas, single quotes
+/// and unquoted names.
 ///
-/// It is total: any bytes end in a value or in an error, and depth is bounded.
+/// Any input leads to a value or an error, and the depth is limited.
 public struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
-  private static let deepest = 200
+  private static let maximumDepth = 200
 
-  /// Where each member of the outermost object stands, for whoever edits the text around it.
+  /// The ranges of the members of the outermost object, for code that edits the text.
   public private(set) var members: [MemberRange] = []
-  /// Where the outermost object opens and closes; `nil` where the document is none.
+  /// The positions of the braces of the outermost object; `nil` if the document is not an object.
   public private(set) var braces: (open: Int, close: Int)?
 
   public struct MemberRange: Hashable, Sendable {
     public var name: String
-    /// From the first letter of the name to the last of the value.
+    /// From the first byte of the name to the last of the value.
     public var whole: Range<Int>
     public var value: Range<Int>
-    /// Behind the comma that follows, where there is one.
+    /// The position after the comma that follows; `nil` if there is none.
     public var comma: Int?
   }
 
@@ -26,7 +26,7 @@ public struct JSONParser {
     self.bytes = bytes
   }
 
-  /// The one value of `bytes`.
+  /// Parses a document with a single value.
   public static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
     var parser = JSONParser(bytes)
     return try parser.document()
@@ -155,7 +155,7 @@ public struct JSONParser {
 
   private mutating func descend() throws(JSONSyntaxError) {
     depth += 1
-    guard depth <= Self.deepest else { throw failure() }
+    guard depth <= Self.maximumDepth else { throw failure() }
   }
 
   private mutating func memberName() throws(JSONSyntaxError) -> String {
@@ -192,7 +192,8 @@ public struct JSONParser {
     return try number(in: start..<position)
   }
 
-  /// What JSON5 has for a number; Swift's own readers take more, a second sign among it.
+  /// Checks the number by the rules of JSON5, because Swift's initializers accept more, such as a
+  /// second sign.
   private mutating func number(in range: Range<Int>) throws(JSONSyntaxError) -> JSONValue {
     var digits = bytes[range]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -212,7 +213,7 @@ public struct JSONParser {
     throw failure()
   }
 
-  /// Digits with at most one point among them and an exponent behind, and no zero in front.
+  /// Digits with at most one decimal point and an optional exponent, without leading zeros.
   private static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     let whole = text.prefix(while: isDigit)
@@ -277,7 +278,8 @@ public struct JSONParser {
     }
   }
 
-  /// Two halves of a pair make one letter; a half alone is replaced, as the standard has it.
+  /// Combines a surrogate pair into one scalar. An unpaired surrogate is returned as it is, and
+  /// later replaced.
   private mutating func escapedScalar() throws(JSONSyntaxError) -> UInt32 {
     let first = try hexadecimal(4)
     guard (0xD800...0xDBFF).contains(first) else { return first }

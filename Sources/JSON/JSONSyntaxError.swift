@@ -1,6 +1,6 @@
-/// Where a text stops being JSON.
+/// The position at which a text is not valid JSON.
 public struct JSONSyntaxError: Error, Hashable {
-  /// Counted from one.
+  /// Counted from 1.
   public var line: Int
   public var column: Int
 }

@@ -1,6 +1,6 @@
-/// What servers mean, where they write a number in quotes or an empty text for none.
+/// Conversions for servers that write a number as a string, or an empty string for a missing value.
 extension JSONValue {
-  /// A whole number, in quotes or not.
+  /// An integer, which may be written as a string.
   public var lenientInteger: Int? {
     guard let text = string else { return integer }
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
@@ -9,7 +9,7 @@ extension JSONValue {
     return Int(text)
   }
 
-  /// A number with a fraction, in quotes or not.
+  /// A number, which may be written as a string.
   public var lenientNumber: Double? {
     switch self {
     case .integer(let number): Double(number)

@@ -1,7 +1,7 @@
 extension JSONValue {
   public enum Layout: Sendable { case compact, indented }
 
-  /// The value as a document, without a line break at its end.
+  /// The value as JSON, without a trailing line break.
   public func text(_ layout: Layout = .indented) -> String {
     var output = ""
     write(to: &output, layout, depth: 0)
@@ -44,9 +44,9 @@ extension JSONValue {
     output += brackets.1
   }
 
-  /// Escapes what JSON must have escaped, and what JSON would let through but a terminal could obey
-  /// or nobody could see: control characters, those that turn the direction of writing around, and
-  /// those without a width. A reader of JSON has the same text afterwards.
+  /// Escapes the characters that JSON requires, and characters that are invisible or that control
+  /// terminals: control characters, directional formatting, and characters without width. A JSON
+  /// parser reads the same text.
   static func quote(_ text: String, to output: inout String) {
     output += "\""
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
@@ -70,10 +70,10 @@ extension JSONValue {
     case "\n": output += "\\n"
     case "\r": output += "\\r"
     case "\t": output += "\\t"
-    case "\u{200D}" where previous.map(isPicture) ?? false:
+    case "\u{200D}" where previous.map(canBeJoined) ?? false:
       output.unicodeScalars.append(scalar)
     default:
-      guard isUnseen(scalar) else { return output.unicodeScalars.append(scalar) }
+      guard isInvisible(scalar) else { return output.unicodeScalars.append(scalar) }
       for unit in String(scalar).utf16 {
         let digits = String(unit, radix: 16)
         output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -81,10 +81,10 @@ extension JSONValue {
     }
   }
 
-  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F..<0xA0, 0x034F: true
-    // Most letters are of these, and the table need not be asked for them.
+    // Most other characters are in these ranges, which need no lookup of the category.
     case ..<0xAD, 0x3000...0xD7FF: false
     default:
       switch scalar.properties.generalCategory {
@@ -94,8 +94,8 @@ extension JSONValue {
     }
   }
 
-  /// Whether a joiner behind it makes one picture of several.
-  private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a zero-width joiner after the scalar can combine it with the next emoji.
+  private static func canBeJoined(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x203C && (scalar.properties.isEmoji || scalar.value == 0xFE0F)
   }
 }

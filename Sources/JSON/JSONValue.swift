@@ -1,4 +1,4 @@
-/// A value of JSON. Objects keep the order of their members, since people read them too.
+/// A JSON value. Objects keep the order of their members, which matters to human readers.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -37,8 +37,8 @@ extension JSONValue {
   public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
   public init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
 
-  /// The member called `name`, where this is an object that has one; the last one wins, as in
-  /// most readers of JSON.
+  /// The member called `name`; `nil` if there is none, or if this is not an object. The last one
+  /// wins, as in most JSON parsers.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
@@ -49,7 +49,7 @@ extension JSONValue {
   public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
   public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// A whole number, however it was written.
+  /// The value if it is an integer, also if it is written with a fraction, as in `1.0`.
   public var integer: Int? {
     switch self {
     case .integer(let number): number
