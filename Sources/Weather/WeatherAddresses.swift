@@ -1,21 +1,21 @@
 import HTTP
 public import Platform
 
-/// A server of a service.
+/// A server of a weather service.
 public struct WeatherServer: Hashable, Sendable {
-  /// The variable of the environment that puts another address in place of the usual one.
+  /// The environment variable that overrides the default address.
   public let variable: String
   let defaultAddress: String
 }
 
 extension WeatherServer {
-  /// All that any service or the search for places asks.
+  /// The servers of all services and of the place search.
   public static var all: [WeatherServer] {
     WeatherService.allCases.flatMap(\.servers) + [.geocoding]
   }
 }
 
-/// Where the servers are. The environment can put other addresses in place of the usual ones.
+/// The addresses of the servers, which environment variables can override.
 public struct WeatherAddresses: Hashable, Sendable {
   private var addresses: [WeatherServer: BaseAddress] = [:]
 
@@ -40,11 +40,11 @@ public struct WeatherAddresses: Hashable, Sendable {
   }
 }
 
-/// Why there is no asking a service.
+/// The reason why an address cannot be used.
 public enum WeatherAddressError: Error, Hashable, Sendable {
-  /// What a variable of the environment has is no address, or one with a user, a query or a
+  /// The value of an environment variable is not a valid address, or has a user, a query or a
   /// fragment.
   case invalidAddress(variable: String, value: String)
-  /// What a variable of the environment has is plain `http` to somewhere else than this machine.
+  /// The value of an environment variable is a plain `http` address of another machine.
   case insecure(variable: String, value: String)
 }

@@ -1,30 +1,31 @@
 public import Diary
 public import HTTP
 
-/// Why there is no weather. No key is in it, and what a service said in words is cut short.
+/// The reason why there is no weather. It never contains a key, and the texts of services are
+/// shortened.
 public enum WeatherError: Error, Hashable, Sendable {
-  /// The service is there, and has no such place.
+  /// The service does not know this place.
   case unknownPlace
-  /// The service wants a key, and none was given.
+  /// The service needs a key, but none was given.
   case missingKey
-  /// The key is empty, or has what no key has; it was not sent.
+  /// The key is empty or contains invalid characters, and was not sent.
   case unusableKey
-  /// The service does not know the key, or not any more.
+  /// The service rejected the key.
   case refusedKey
   case rateLimited
-  /// The request was understood and refused.
+  /// The service rejected the request as invalid.
   case rejected(status: Int, reason: String)
   case serverError(status: Int)
-  /// No such service can be reached, or not in time.
+  /// The service could not be reached, or not in time.
   case connection(HTTPError)
-  /// The body is no JSON: a page in HTML, or half of something.
+  /// The body is not valid JSON, for example an HTML page.
   case notJSON
-  /// The body is JSON, and not of the shape that was asked for.
+  /// The body is JSON of an unexpected form.
   case unexpected(detail: String)
   case tooLarge(limit: Int)
-  /// The service answered, and knows nothing of that day.
+  /// The service has no data for this day.
   case noDataForDay(Day)
-  /// The service tells only what it is now.
+  /// The service only provides the current weather.
   case unsupportedDay(Day)
   case cancelled
 }
@@ -39,8 +40,8 @@ extension WeatherError {
       }
   }
 
-  /// Whether the service is what is wrong, and neither the place nor the key nor the day: what was
-  /// known before can be shown, and asking later may help.
+  /// Whether the service failed, regardless of the place, the key and the day. Saved weather can be
+  /// shown then, and a later request may succeed.
   public var isOutage: Bool {
     switch self {
     case .rateLimited, .serverError, .connection, .notJSON, .unexpected, .tooLarge: true

@@ -1,15 +1,14 @@
-/// What a service knows a customer by. However it is printed, interpolated or dumped, it does not
-/// show.
+/// An API key of a weather service. It is hidden when it is printed, interpolated or dumped.
 public struct WeatherKey: Hashable, Sendable {
-  /// For whoever sends or keeps it, and for nobody who prints.
+  /// The key itself, for sending and saving it only.
   public let secret: String
 
   public init(_ secret: String) {
     self.secret = secret
   }
 
-  /// Whether it is something, and nothing but visible ASCII. What has a space or a line in it was
-  /// not copied whole, or is something else.
+  /// Whether the key is not empty and has only visible ASCII characters. A key with a space or a
+  /// line break was not copied correctly.
   public var isUsable: Bool {
     !secret.isEmpty && secret.utf8.count <= 256
       && secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

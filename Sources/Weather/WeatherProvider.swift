@@ -1,20 +1,20 @@
 public import Diary
 
-/// Who knows the weather, and the dust in it.
+/// A source of weather and air quality.
 ///
-/// Each asks once and waits no longer than its deadline. Weather and dust are asked at the same
-/// time, and where one of the two does not come, the other is the answer.
+/// A provider sends each request once, with a deadline. It requests weather and air quality
+/// concurrently, and returns one of them if the other fails.
 public protocol WeatherProvider: Sendable {
   func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather
 
   /// - Parameters:
-  ///   - day: On the wall of the place. As long as it goes on there, it is what it is now.
-  ///   - today: On the wall of whoever asks.
+  ///   - day: The day at the place. While it lasts, the result contains current values.
+  ///   - today: The current day in the user's time zone.
   func day(_ day: Day, at place: WeatherPlace, today: Day) async throws(WeatherError) -> DayWeather
 }
 
 extension WeatherProvider {
-  /// For those that answer for today alone.
+  /// For services that only provide the current weather.
   public func day(_ day: Day, at place: WeatherPlace, today: Day) async throws(WeatherError)
     -> DayWeather
   {

@@ -1,22 +1,22 @@
 public import Diary
 public import HTTP
 
-/// A service that this program can ask for weather: all that is known of it without asking. Each is
-/// declared in the file of its provider; `allCases` lists them.
+/// A weather service, with its properties. Each service is declared in the file of its provider;
+/// `allCases` lists them.
 public struct WeatherService: Sendable {
-  /// What people write in settings.
+  /// The name in settings.
   public let rawValue: String
-  /// Whose data it is, short, to be shown with it.
+  /// A short attribution, to be shown with the data.
   public let credit: String
-  /// Whether its terms allow to store its answers.
+  /// Whether its terms allow storing its data.
   public let mayBeKept: Bool
-  /// Whether it answers for other days than today.
+  /// Whether it has data for other days than today.
   public let knowsOtherDays: Bool
-  /// The servers that are asked.
+  /// The servers that the service uses.
   let servers: [WeatherServer]
   let access: Access
 
-  /// How a provider is made.
+  /// Creates a provider, with or without a key.
   enum Access: Sendable {
     case free(@Sendable (WeatherTools) -> any WeatherProvider)
     case byKey(@Sendable (WeatherTools, WeatherKey) -> any WeatherProvider)
@@ -24,7 +24,7 @@ public struct WeatherService: Sendable {
 }
 
 extension WeatherService: CaseIterable {
-  /// The first is the one that is asked where the settings name none.
+  /// The first service is the default.
   public static let allCases: [WeatherService] = [.openMeteo, .openWeatherMap, .waqi]
 }
 
@@ -48,10 +48,10 @@ extension WeatherService {
   }
 
   /// - Parameters:
-  ///   - key: Sent to the service that needs one, and to no other.
-  ///   - scale: What to grade by; `nil` for what is usual at each place.
-  ///   - deadline: For each request. Those of one answer are asked at the same time.
-  ///   - clock: What time it is.
+  ///   - key: Sent only to a service that needs one.
+  ///   - scale: The scale for grades; `nil` for the usual scale at each place.
+  ///   - deadline: For each request. The requests for one result are sent concurrently.
+  ///   - clock: Returns the current time.
   public func provider(
     key: WeatherKey? = nil, addresses: WeatherAddresses, transport: any HTTPTransport,
     scale: GradeScale? = nil, deadline: Duration = .seconds(2),
@@ -70,10 +70,10 @@ extension WeatherService {
   }
 }
 
-/// What providers are made with.
+/// The dependencies of a provider.
 struct WeatherTools: Sendable {
   var addresses: WeatherAddresses
-  /// `nil` for what is usual at each place.
+  /// `nil` for the usual scale at each place.
   var scale: GradeScale?
   var clock: @Sendable () -> Instant
   var requester: WeatherRequester

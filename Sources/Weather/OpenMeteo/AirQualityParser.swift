@@ -1,12 +1,12 @@
 import Diary
 import JSON
 
-/// Reads what the air service says of one day.
+/// Parses the air quality of one day.
 struct AirQualityParser {
   /// `nil` for today.
   var day: Day?
 
-  /// - Parameter url: `nil` for days that nobody measured or foresees.
+  /// - Parameter url: `nil` for days without data.
   func reading(from url: String?, _ requester: WeatherRequester) async -> Result<
     WeatherReading, WeatherError
   > {
@@ -15,8 +15,8 @@ struct AirQualityParser {
       .flatMap(reading)
   }
 
-  /// Bands are for the mean of a day, so that is taken where hours are there, those of today that
-  /// are still to come included; what it is now, where they are not.
+  /// Grades apply to the mean of a day, so the hourly values are averaged, including future hours
+  /// of today. Without hourly values, the current ones are used.
   func reading(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     let current = day == nil ? json["current"] : nil
     let hourly = TimeTable(json["hourly"])

@@ -1,9 +1,9 @@
 import Diary
 import JSON
 
-/// Reads what the forecast and the archive say of one day.
+/// Parses the forecast or the archive for one day.
 struct ForecastParser {
-  /// `nil` for now.
+  /// `nil` for the current weather.
   var day: Day?
 
   func reading(from url: String, _ requester: WeatherRequester) async -> Result<
@@ -16,7 +16,7 @@ struct ForecastParser {
   func reading(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     var current = json["current"] ?? json["current_weather"]
     let time = current?["time"]?.string.flatMap(WallTime.init)
-    // What it is now where another day has begun is not what this one was.
+    // If it is another day at the place, the current values do not apply to `day`.
     if let day, time?.day != day { current = nil }
     let daily = TimeTable(json["daily"])
     let hourly = TimeTable(json["hourly"])
@@ -43,7 +43,7 @@ extension WeatherReading {
     high = daily?.values("temperature_2m_max", on: day).first?.temperature
     temperature =
       temperature ?? hourly?.values("temperature_2m", on: day).compactMap(\.temperature).mean
-    // The code of a day is that of its worst hour, and the worse the sky, the higher the number.
+    // The code of a day is that of its worst hour, and worse weather has higher codes.
     code =
       code ?? daily?.values("weather_code", "weathercode", on: day).first?.skyCode
       ?? hourly?.values("weather_code", "weathercode", on: day).compactMap(\.skyCode).max()
@@ -51,7 +51,7 @@ extension WeatherReading {
 }
 
 extension JSONValue {
-  /// The first of these members that it has; names have changed over the years.
+  /// The member with this name or, in older responses, with the old one.
   fileprivate func either(_ name: String, _ oldName: String) -> JSONValue? {
     self[name] ?? self[oldName]
   }

@@ -17,7 +17,7 @@ extension WeatherServer {
     variable: "COMMITDIARY_AIR_URL", defaultAddress: "https://air-quality-api.open-meteo.com")
 }
 
-/// Open-Meteo: no key, days from 1940 to two weeks ahead, dust from 2013 on.
+/// Open-Meteo: no key, weather from 1940 to two weeks ahead, air quality from 2013 on.
 struct OpenMeteo: WeatherProvider {
   var tools: WeatherTools
 
@@ -45,9 +45,10 @@ struct OpenMeteo: WeatherProvider {
     let span = [("start_date", "\(day)"), ("end_date", "\(day)")]
     var query =
       OpenMeteo.point(place) + [("hourly", "temperature_2m"), ("daily", OpenMeteo.daily)] + span
-    // Whoever asks may still be in a day that is over at the place; the answer says which one it is.
+    // The user's today may be over at the place; the response contains the day of the current
+    // values.
     if day == today { query.append(("current", "temperature_2m,weather_code")) }
-    // The archive lags by some days; the forecast remembers what it was, for some months.
+    // The archive lags behind by some days; the forecast also has the past three months.
     let forecast =
       today - day <= OpenMeteo.daysBack
       ? tools.addresses[.forecast].url("/v1/forecast", query)
@@ -60,7 +61,7 @@ struct OpenMeteo: WeatherProvider {
     return try await weather(at: place, on: day, forecast, air)
   }
 
-  /// Of both at the same time.
+  /// Requests weather and air quality concurrently.
   private func weather(
     at place: WeatherPlace, on day: Day?, _ forecast: String, _ air: String?
   ) async throws(WeatherError) -> DayWeather {

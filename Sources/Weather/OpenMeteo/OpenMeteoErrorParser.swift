@@ -1,9 +1,9 @@
 import Diary
 import JSON
 
-/// `{"error":true,"reason":"…"}`, as a rule with status 400.
+/// Parses `{"error":true,"reason":"…"}`, usually with status 400.
 struct OpenMeteoErrorParser: WeatherErrorParser {
-  /// That was asked about.
+  /// The requested day.
   var day: Day?
 
   func error(in reply: Reply) -> WeatherError? {
@@ -12,7 +12,7 @@ struct OpenMeteoErrorParser: WeatherErrorParser {
     guard isError || !(200...299).contains(reply.status) else { return nil }
     let words = reason.lowercased()
     if words.contains("limit exceeded") { return .rateLimited }
-    // Before the days: "Latitude must be in range of -90 to 90°".
+    // Checked before the day: "Latitude must be in range of -90 to 90°".
     let isAboutPlace = ["latitude", "longitude", "location"].contains(where: words.contains)
     if isError, isAboutPlace { return .unknownPlace }
     if let day, words.contains("out of allowed range") { return .noDataForDay(day) }

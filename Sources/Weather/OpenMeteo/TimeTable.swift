@@ -1,7 +1,7 @@
 import Diary
 import JSON
 
-/// A block of parallel arrays, the first of them called `time`.
+/// A JSON object of parallel arrays, including one called `time`.
 struct TimeTable {
   private let times: [JSONValue]
   private let block: JSONValue
@@ -12,7 +12,7 @@ struct TimeTable {
     self.block = block
   }
 
-  /// What the column has for `day`, in its order; of several names, the first that it has.
+  /// The values for `day` in order, from the first of these columns that exists.
   func values(_ names: String..., on day: Day) -> [JSONValue] {
     guard let column = names.lazy.compactMap({ block[$0]?.array }).first else { return [] }
     let date = "\(day)".utf8

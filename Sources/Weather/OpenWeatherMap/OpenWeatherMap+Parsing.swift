@@ -2,8 +2,8 @@ import Diary
 import JSON
 
 extension OpenWeatherMap {
-  /// `temp_min` and `temp_max` are left alone: they are those of the parts of a large city at this
-  /// moment, not of the day.
+  /// `temp_min` and `temp_max` are not used: they are the current extremes within a large city, not
+  /// those of the day.
   static func weather(in json: JSONValue) -> Result<WeatherReading, WeatherError> {
     guard let main = json["main"], main.object != nil else {
       return .failure(.unexpected(detail: "main"))
@@ -30,7 +30,7 @@ extension OpenWeatherMap {
 }
 
 extension Sky {
-  /// By the numbers that OpenWeatherMap has for weather.
+  /// Converts a weather code of OpenWeatherMap.
   init?(openWeatherMap id: Int) {
     switch id {
     case 200...202, 210...212, 221, 230...232: self = .thunderstorm
@@ -45,13 +45,13 @@ extension Sky {
     case 521, 531: self = .rainShowers
     case 522: self = .violentRainShowers
     case 600: self = .lightSnow
-    // Sleet, and rain with snow: there is no number for either, and both lie as snow does.
+    // There are no codes for sleet and for rain with snow, which count as snow.
     case 601, 611, 613, 616: self = .snow
     case 612, 615: self = .lightSnow
     case 602: self = .heavySnow
     case 620: self = .lightSnowShowers
     case 621, 622: self = .snowShowers
-    // Mist, smoke, haze, dust, fog, sand, ash: nothing falls, and nothing can be seen.
+    // Mist, smoke, haze, dust, fog, sand and ash reduce visibility without precipitation.
     case 701...762: self = .fog
     case 771, 781: self = .thunderstorm
     case 800: self = .clear

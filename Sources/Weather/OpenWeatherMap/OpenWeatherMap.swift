@@ -14,7 +14,7 @@ extension WeatherServer {
     variable: "COMMITDIARY_OPENWEATHERMAP_URL", defaultAddress: "https://api.openweathermap.org")
 }
 
-/// OpenWeatherMap, with a key: what it is now, and the dust of the last 24 hours.
+/// OpenWeatherMap, with a key: the current weather, and the air quality of the last 24 hours.
 struct OpenWeatherMap: WeatherProvider {
   var tools: WeatherTools
   var key: WeatherKey
@@ -24,7 +24,7 @@ struct OpenWeatherMap: WeatherProvider {
       ("lat", place.coordinates.latitudeText), ("lon", place.coordinates.longitudeText),
     ]
     let now = tools.clock().secondsSince1970
-    // Bands are for the mean of a day.
+    // Grades apply to the mean of a day.
     let span = [("start", "\(now - 86_400)"), ("end", "\(now)")]
     let weatherRequest = request("/data/2.5/weather", point + [("units", "metric")])
     let airRequest = request("/data/2.5/air_pollution/history", point + span)
@@ -43,12 +43,12 @@ struct OpenWeatherMap: WeatherProvider {
   }
 }
 
-/// `{"cod":"404","message":"…"}`, where `cod` is a number or a text, and may be in an answer that
-/// says 200.
+/// Parses `{"cod":"404","message":"…"}`, in which `cod` is a number or a text. The status of the
+/// response may still be 200.
 struct OpenWeatherMapErrorParser: WeatherErrorParser {
   func error(in reply: Reply) -> WeatherError? {
     let code = reply.json?["cod"]?.lenientInteger
-    // Only an error has words.
+    // Only error responses have a message.
     let isError = code.map { !(200...299).contains($0) } == true
     let status = isError && (200...299).contains(reply.status) ? code ?? 0 : reply.status
     guard !(200...299).contains(status) else { return nil }
@@ -56,7 +56,7 @@ struct OpenWeatherMapErrorParser: WeatherErrorParser {
     let words = reason.lowercased()
     switch status {
     case 401, 403: return .refusedKey
-    // A gateway's own page says nothing about a place.
+    // A 404 page of a gateway does not mean that the place is unknown.
     case 404 where isError: return .unknownPlace
     case 400 where ["latitude", "longitude", "geocode"].contains(where: words.contains):
       return .unknownPlace

@@ -7,7 +7,7 @@ extension WeatherServer {
     variable: "COMMITDIARY_GEOCODING_URL", defaultAddress: "https://geocoding-api.open-meteo.com")
 }
 
-/// Finds places by their names; what is no name but coordinates is a place without asking anybody.
+/// Searches for places by name. Coordinates are converted to a place without a request.
 public struct Geocoding: Sendable {
   private let addresses: WeatherAddresses
   private let requester: WeatherRequester
@@ -19,18 +19,18 @@ public struct Geocoding: Sendable {
     requester = WeatherRequester(transport: transport, deadline: deadline)
   }
 
-  /// Longer than any place is called.
+  /// Longer than the name of any place.
   private static let longestName = 200
 
-  /// The likeliest first; none where nothing is called so.
+  /// The matching places, the most likely first.
   ///
-  /// - Parameter language: That the names are to be in, as in `ko`.
+  /// - Parameter language: The language of the names in the result, such as `ko`.
   public func search(
     _ name: String, language: String, limit: Int = 10
   ) async throws(WeatherError) -> [PlaceCandidate] {
     if let place = WeatherPlace(coordinates: name) { return [PlaceCandidate(place)] }
     let name = String(name.trimmed)
-    // One letter finds nothing there.
+    // The service finds nothing for a single character.
     guard name.unicodeScalars.count > 1, name.utf8.count <= Geocoding.longestName else { return [] }
     let url = addresses[.geocoding].url(
       "/v1/search",
@@ -42,7 +42,7 @@ public struct Geocoding: Sendable {
       in: await requester.send(WeatherRequest(url: url), OpenMeteoErrorParser()))
   }
 
-  /// Where nothing was found, there is no `results`.
+  /// Without matches, the response has no `results`.
   static func candidates(in json: JSONValue) throws(WeatherError) -> [PlaceCandidate] {
     guard json.object != nil else { throw .unexpected(detail: "results") }
     guard let results = json["results"], results != .null else { return [] }
@@ -52,7 +52,7 @@ public struct Geocoding: Sendable {
 }
 
 extension PlaceCandidate {
-  /// `nil` for what has no name, or is nowhere on earth.
+  /// `nil` without a name or without valid coordinates.
   init?(json: JSONValue) {
     guard let name = json["name"]?.nonEmptyString,
       let latitude = json["latitude"]?.lenientNumber,

@@ -1,11 +1,11 @@
 public import Diary
 
-/// A place that a name may mean.
+/// A place that matches a name.
 public struct PlaceCandidate: Hashable, Sendable {
   public var place: WeatherPlace
-  /// The state or province that it lies in.
+  /// The state or province.
   public var region: String?
-  /// In the language that was asked for.
+  /// In the requested language.
   public var country: String?
   public var population: Int?
 

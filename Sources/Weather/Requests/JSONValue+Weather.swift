@@ -1,15 +1,15 @@
 import Diary
 import JSON
 
-/// Numbers that can be what they are said to be; of any others nothing is known.
+/// Conversions that return `nil` for values outside of their plausible range.
 extension JSONValue {
   /// In degrees Celsius.
   var temperature: Double? { number(in: -100...100) }
 
-  /// In µg/m³. A sensor in clean air may say a little less than nothing.
+  /// In µg/m³. Sensors in clean air may report slightly negative values.
   var density: Double? { number(in: -10...10_000).map { max($0, 0) } }
 
-  /// One that has a name.
+  /// A known weather code.
   var skyCode: Int? { lenientInteger.flatMap { Sky(rawValue: $0)?.rawValue } }
 
   func number(in range: ClosedRange<Double>) -> Double? {
@@ -18,7 +18,7 @@ extension JSONValue {
 }
 
 extension Sequence<Double> {
-  /// To a hundredth, since a third has no end.
+  /// The mean, rounded to hundredths.
   var mean: Double? {
     var sum = 0.0
     var count = 0.0

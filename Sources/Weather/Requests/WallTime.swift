@@ -1,12 +1,12 @@
 import Diary
 
-/// What a clock on the wall read, in a place whose time zone has to be known from elsewhere.
+/// A local time without a time zone.
 struct WallTime: Hashable {
   var day: Day
-  /// Into the day.
+  /// Seconds since the start of the day.
   var second: Int
 
-  /// Reads `2026-02-06T16:30`, with seconds or without, and with a space for the letter.
+  /// Parses `2026-02-06T16:30`, with or without seconds, and with a `T` or a space.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 16 || bytes.count == 19, let day = Day(iso: text.prefix(10)),
@@ -23,7 +23,7 @@ struct WallTime: Hashable {
     }
   }
 
-  /// - Parameter offset: In seconds east of Greenwich; `nil` in, `nil` out.
+  /// - Parameter offset: Seconds east of Greenwich; if `nil`, the result is `nil` too.
   func instant(offset: Int?) -> Instant? {
     guard let offset, (-86_400...86_400).contains(offset) else { return nil }
     return Instant(secondsSince1970: Int64(day.number) * 86_400 + Int64(second - offset))
@@ -31,7 +31,7 @@ struct WallTime: Hashable {
 }
 
 extension Instant {
-  /// Seconds since 1970, in the years that have four digits.
+  /// An instant from seconds since 1970, up to the year 9999.
   init?(epoch: Int?) {
     guard let epoch, (0...253_402_300_799).contains(epoch) else { return nil }
     self.init(secondsSince1970: Int64(epoch))

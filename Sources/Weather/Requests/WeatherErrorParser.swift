@@ -2,10 +2,10 @@ import HTTP
 import JSON
 import Platform
 
-/// An answer, before it is known whether it is the one that was asked for.
+/// A response that may be an error.
 struct Reply {
   var status: Int
-  /// `nil` where it is none.
+  /// `nil` if the body is not JSON.
   var json: JSONValue?
   private var key: WeatherKey?
 
@@ -15,7 +15,7 @@ struct Reply {
     key = request.key?.value
   }
 
-  /// What a service said in words, short, and without the key where it repeats it.
+  /// The message of a service, shortened, and without the key if it repeats it.
   func message(_ text: String?) -> String {
     var text = text ?? ""
     if let secret = key?.secret, !secret.isEmpty {
@@ -25,16 +25,16 @@ struct Reply {
   }
 }
 
-/// How a service says that something is wrong.
+/// Recognizes the error responses of a service.
 protocol WeatherErrorParser: Sendable {
-  /// `nil` where nothing is.
+  /// `nil` if the response is not an error.
   func error(in reply: Reply) -> WeatherError?
 }
 
 extension WeatherError {
-  /// What is the same for all of them.
+  /// Errors that are the same for all services.
   ///
-  /// - Parameter reason: In the words of the service.
+  /// - Parameter reason: The message of the service.
   init?(status: Int, reason: String) {
     switch status {
     case 200...299: return nil

@@ -1,6 +1,6 @@
 import Diary
 
-/// What is in the air, in µg/m³.
+/// Densities in µg/m³.
 struct ParticulateMatter: Hashable {
   var pm10: Double?
   var pm25: Double?
@@ -8,7 +8,7 @@ struct ParticulateMatter: Hashable {
   var isEmpty: Bool { pm10 == nil && pm25 == nil }
 }
 
-/// What one of two requests returned about a day.
+/// The values for a day from one of two responses.
 struct WeatherReading: Hashable {
   var temperature: Double?
   var low: Double?
@@ -16,16 +16,16 @@ struct WeatherReading: Hashable {
   var code: Int?
   var particulates = ParticulateMatter()
   var observedAt: Instant?
-  /// As the service knows them; for a place of which only the coordinates are known.
+  /// As reported by the service; used if only the coordinates of the place are known.
   var countryCode: String?
   var timeZone: String?
 
-  /// Whether there is anything to tell.
+  /// Whether there are no values to show.
   var isEmpty: Bool {
     temperature == nil && low == nil && high == nil && code == nil && particulates.isEmpty
   }
 
-  /// - Parameter scale: `nil` for what is usual at the place.
+  /// - Parameter scale: `nil` for the usual scale at the place.
   func weather(at place: WeatherPlace, scale: GradeScale?) -> DayWeather {
     let isKnown = place.countryCode != nil || place.timeZone != nil
     let standard = GradeScale.standard(
@@ -39,13 +39,13 @@ struct WeatherReading: Hashable {
 }
 
 extension WeatherReading {
-  /// What two requests that were sent at the same time returned together. One that
-  /// failed is not missed where the other did not; where both did, the weather's error is told.
+  /// Combines the results of two concurrent requests. If one of them failed, the other one's values
+  /// are used; if both did, the error of the weather request is thrown.
   static func both(
     weather: Result<WeatherReading, WeatherError>, air: Result<WeatherReading, WeatherError>
   ) throws(WeatherError) -> WeatherReading {
     guard case .success(var reading) = weather else {
-      // It may be that one of two servers is down; the other one's answer is still one.
+      // Only one of the two servers may be down, so the values of the other one are used.
       guard case .success(let air) = air else { return try weather.get() }
       return air
     }

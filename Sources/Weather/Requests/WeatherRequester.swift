@@ -6,10 +6,10 @@ struct WeatherRequester: Sendable {
   var transport: any HTTPTransport
   var deadline: Duration
 
-  /// A month of everything that any of them tells is a tenth of it.
+  /// About ten times as much as a month of all data from any service.
   static let bodyLimit = 1 << 20
 
-  /// - Parameter errorParser: How the service says that something is wrong.
+  /// - Parameter errorParser: Recognizes the service's error responses.
   func send(_ request: WeatherRequest, _ errorParser: any WeatherErrorParser)
     async throws(WeatherError) -> JSONValue
   {
@@ -27,7 +27,7 @@ struct WeatherRequester: Sendable {
     return json
   }
 
-  /// The same as a value, for two that are asked at the same time.
+  /// The same as a `Result`, for concurrent requests.
   func result(
     of request: WeatherRequest, _ errorParser: any WeatherErrorParser
   ) async -> Result<JSONValue, WeatherError> {
@@ -39,10 +39,10 @@ struct WeatherRequester: Sendable {
   }
 }
 
-/// What a service is asked.
+/// A request to a service.
 struct WeatherRequest: Sendable {
   var url: String
-  /// With the name that the service has for it.
+  /// The key, with the name of its query parameter.
   var key: (name: String, value: WeatherKey)?
 
   func httpRequest(within deadline: Duration) -> HTTPRequest {

@@ -1,9 +1,9 @@
-/// How the EPA makes a number of the AQI from what was measured, to be undone: WAQI tells the
-/// number only, and the bands of other countries are for what was measured.
+/// Inverts the EPA's formula for the air quality index: WAQI reports only the index, but the grades
+/// of other countries are based on densities.
 struct SubIndex {
-  /// Pieces that begin where the one before ends: up to `index`, up to `density` in µg/m³.
+  /// Adjacent ranges of the index, with their densities in µg/m³.
   private var pieces: [(index: ClosedRange<Double>, density: ClosedRange<Double>)]
-  /// Whole numbers, or tenths: so many densities there are to a µg/m³.
+  /// The number of steps per µg/m³: 1 for integers, 10 for tenths.
   private var steps: Double
 
   static let pm25 = SubIndex(
@@ -18,12 +18,12 @@ struct SubIndex {
       (201...300, 355...424), (301...500, 425...604),
     ], steps: 1)
 
-  /// In µg/m³. Beyond 500 the last piece goes on.
+  /// In µg/m³. Above 500, the last range is extended.
   func density(_ index: Double) -> Double {
     guard let piece = pieces.first(where: { index <= $0.index.upperBound }) ?? pieces.last else {
       return 0
     }
-    // What lies between two pieces belongs to the upper one.
+    // A value between two ranges belongs to the upper one.
     let index = max(index, piece.index.lowerBound)
     let slope =
       (piece.density.upperBound - piece.density.lowerBound)

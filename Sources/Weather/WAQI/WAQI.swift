@@ -13,8 +13,8 @@ extension WeatherServer {
     variable: "COMMITDIARY_WAQI_URL", defaultAddress: "https://api.waqi.info")
 }
 
-/// The World Air Quality Index Project, with a token: what the nearest station measures now. Its
-/// terms allow to show that, and not to keep it.
+/// The World Air Quality Index Project, with a token: the current values of the nearest station.
+/// Its terms allow showing them, but not storing them.
 struct WAQI: WeatherProvider {
   var tools: WeatherTools
   var key: WeatherKey
@@ -29,22 +29,23 @@ struct WAQI: WeatherProvider {
 
   static func reading(in json: JSONValue) throws(WeatherError) -> WeatherReading {
     guard let data = json["data"], data.object != nil else { throw .unexpected(detail: "data") }
-    // What is measured stands beside what the day is like; a station that is silent says `"-"`.
+    // `iaqi` contains current measurements; `data` also has daily forecasts. A station without data
+    // reports `"-"`.
     let measured = data["iaqi"]
     func value(_ name: String) -> JSONValue? { measured?[name]?["v"] }
     var reading = WeatherReading()
     reading.temperature = value("t")?.temperature
     reading.particulates.pm10 = value("pm10")?.subIndex.map(SubIndex.pm10.density)
     reading.particulates.pm25 = value("pm25")?.subIndex.map(SubIndex.pm25.density)
-    // `v` is no instant: it counts as if the clock on the wall were that of Greenwich.
+    // `v` is not an instant: it treats the local time as UTC.
     reading.observedAt = data["time"]?["iso"]?.string.flatMap { Instant(rfc3339: $0) }
     guard !reading.isEmpty else { throw .unexpected(detail: "iaqi") }
     return reading
   }
 }
 
-/// `{"status":"error","data":"…"}`, or `ok` around another `{"status":"error","msg":"…"}`; the
-/// answer itself says 200.
+/// Parses `{"status":"error","data":"…"}`, or an `ok` that contains `{"status":"error","msg":"…"}`.
+/// The status of the response is 200.
 struct WAQIErrorParser: WeatherErrorParser {
   func error(in reply: Reply) -> WeatherError? {
     let json = reply.json
