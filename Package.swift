@@ -9,17 +9,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A folder under `Sources/`: a domain, with the domains below it that it may import.
+/// A module in `Sources/`, with the modules of lower layers that it imports.
 func module(_ name: String, on lower: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
   -> Target
 {
   .target(name: name, dependencies: lower, swiftSettings: settings, plugins: plugins)
 }
 
-/// The tests of the module that they are named after.
+/// The tests of a module.
 ///
-/// - Parameter symbols: what libraries that are loaded later are to find in the tests rather than in
-///   the C library.
+/// - Parameter symbols: Functions of the C library that the tests replace, also for libraries that
+///   are loaded at run time.
 func tests(
   of name: String, with more: [Target.Dependency] = [], offering symbols: [String] = []
 ) -> Target {
@@ -31,18 +31,18 @@ func tests(
     })
 }
 
-/// Where a C library keeps its headers, for a target that reads them but does not link: what SwiftPM
-/// itself would ask pkg-config links too. Without an answer the target says which package is missing.
+/// The header search paths of a C library that is not linked. SwiftPM's own support for pkg-config
+/// would also link the library. Without pkg-config, the headers report which package is missing.
 func headers(of library: String) -> [CSetting] {
-  let asking = Process()
-  let answer = Pipe()
-  asking.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  asking.arguments = ["pkg-config", "--cflags-only-I", library]
-  asking.standardOutput = answer
-  asking.standardError = FileHandle.nullDevice
-  guard (try? asking.run()) != nil else { return [] }
-  let flags = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  asking.waitUntilExit()
+  let process = Process()
+  let output = Pipe()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["pkg-config", "--cflags-only-I", library]
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return [] }
+  let flags = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
   return [.unsafeFlags(flags.split(whereSeparator: \.isWhitespace).map(String.init))]
 }
 
@@ -53,10 +53,10 @@ let package = Package(
     // C libraries
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    // Loaded on first use, and so not linked: most commands need neither.
+    // Loaded at run time on first use, because most commands need neither library.
     .target(name: "CCurl"),
     .target(name: "CSecret", cSettings: headers(of: "libsecret-1")),
-    // What only C can do
+    // Code that must be written in C
     .target(name: "CPlatform"),
 
     // Layer 0
@@ -148,7 +148,7 @@ let package = Package(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
     tests(
       of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
-    // What the tests of the program share, whether they run it in their own process or start it.
+    // Shared by tests that run the program in their own process and tests that start it.
     .target(
       name: "ProgramSupport",
       dependencies: ["Diary", "JSON", "Platform", "SQLite", "StandIn", "TestSupport"],

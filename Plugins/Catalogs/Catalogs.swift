@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Turns `Localization/*.po` into one Swift file of static tables before the target is compiled.
+/// Compiles `Localization/*.po` to a Swift file of static tables before the target is compiled.
 @main
 struct Catalogs: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
