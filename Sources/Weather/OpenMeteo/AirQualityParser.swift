@@ -10,7 +10,7 @@ struct AirQualityParser {
   func reading(from url: String?, _ requester: WeatherRequester) async -> Result<
     WeatherReading, WeatherError
   > {
-    guard let url else { return nothing }
+    guard let url else { return noData }
     return await requester.result(of: WeatherRequest(url: url), OpenMeteoErrorParser(day: day))
       .flatMap(reading)
   }
@@ -34,10 +34,10 @@ struct AirQualityParser {
     reading.particulates.pm10 = reading.particulates.pm10 ?? current?["pm10"]?.density
     reading.particulates.pm25 = reading.particulates.pm25 ?? current?["pm2_5"]?.density
     guard reading.isEmpty else { return .success(reading) }
-    return nothing
+    return noData
   }
 
-  private var nothing: Result<WeatherReading, WeatherError> {
+  private var noData: Result<WeatherReading, WeatherError> {
     .failure(day.map { .noDataForDay($0) } ?? .unexpected(detail: "pm10"))
   }
 }
