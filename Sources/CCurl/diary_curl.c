@@ -1,6 +1,6 @@
 #include "diary_curl.h"
 
-/* The functions are called through pointers, which its macros around `setopt` do not know. */
+/* The functions are called through pointers, which curl's type-checking macros do not support. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -30,31 +30,31 @@
   X(curl_multi_wakeup)      \
   X(curl_multi_info_read)
 
-/* The types of the real header, the addresses of whatever version is installed. */
+/* The types are those of the headers; the addresses are those of the installed version. */
 #define DECLARE(name) static __typeof__(name) *p_##name;
 FUNCTIONS(DECLARE)
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 static bool is_loaded;
-static char complaint[256];
+static char load_error[256];
 
 static void load(void) {
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     const char *reason = dlerror();
-    snprintf(complaint, sizeof complaint, "%s", reason ? reason : "libcurl.so.4");
+    snprintf(load_error, sizeof load_error, "%s", reason ? reason : "libcurl.so.4");
     return;
   }
-#define BIND(name)                                                        \
-  p_##name = (__typeof__(p_##name))dlsym(library, #name);                 \
-  if (!p_##name) {                                                        \
-    snprintf(complaint, sizeof complaint, "libcurl.so.4: no %s", #name);  \
-    return;                                                               \
+#define BIND(name)                                                          \
+  p_##name = (__typeof__(p_##name))dlsym(library, #name);                   \
+  if (!p_##name) {                                                          \
+    snprintf(load_error, sizeof load_error, "libcurl.so.4: no %s", #name);  \
+    return;                                                                 \
   }
   FUNCTIONS(BIND)
   CURLcode code = p_curl_global_init(CURL_GLOBAL_DEFAULT);
   if (code != CURLE_OK) {
-    snprintf(complaint, sizeof complaint, "libcurl.so.4: %s", p_curl_easy_strerror(code));
+    snprintf(load_error, sizeof load_error, "libcurl.so.4: %s", p_curl_easy_strerror(code));
     return;
   }
   is_loaded = true;
@@ -62,7 +62,7 @@ static void load(void) {
 
 const char *diary_curl_load(void) {
   pthread_once(&loading, load);
-  return is_loaded ? NULL : complaint;
+  return is_loaded ? NULL : load_error;
 }
 
 /* MARK: One exchange */
@@ -73,22 +73,22 @@ struct diary_curl_exchange {
   void *context;
   diary_curl_receiver head;
   diary_curl_receiver body;
-  /* The first thing that could not be set. */
-  CURLcode refusal;
-  /* A receiver said no: the library has but one code for that and for its own trouble. */
+  /* The error of the first option that could not be set. */
+  CURLcode first_error;
+  /* Set when a callback returned false: libcurl uses one code for this and for its own errors. */
   bool is_stopped;
-  /* The library quotes the address of a proxy, and there may be a password in it. */
+  /* libcurl's messages contain the address of the proxy, which may include a password. */
   bool conceals_detail;
   char detail[CURL_ERROR_SIZE];
 };
 
-static void remember(diary_curl_exchange *exchange, CURLcode code) {
-  if (exchange->refusal == CURLE_OK) exchange->refusal = code;
+static void record_error(diary_curl_exchange *exchange, CURLcode code) {
+  if (exchange->first_error == CURLE_OK) exchange->first_error = code;
 }
 
 #define SET(exchange, option, value) \
-  remember(exchange, p_curl_easy_setopt((exchange)->easy, option, value))
-/* What an older library may not have, and what only makes things better. */
+  record_error(exchange, p_curl_easy_setopt((exchange)->easy, option, value))
+/* For options that an older version may not have and that are not essential. */
 #define TRY(exchange, option, value) ((void)p_curl_easy_setopt((exchange)->easy, option, value))
 
 static size_t receive_head(char *bytes, size_t size, size_t count, void *context) {
@@ -107,7 +107,7 @@ static size_t receive_body(char *bytes, size_t size, size_t count, void *context
 
 static void allow_only_http(diary_curl_exchange *exchange) {
   if (p_curl_easy_setopt(exchange->easy, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK) return;
-  /* Before 7.85. */
+  /* Before version 7.85. */
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
   SET(exchange, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
@@ -138,22 +138,22 @@ diary_curl_exchange *diary_curl_exchange_new(void) {
   SET(exchange, CURLOPT_FOLLOWLOCATION, 0L);
   SET(exchange, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
   TRY(exchange, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
-  /* Whoever asks has made up the path, and compares addresses by their letters. */
+  /* The path was normalized by the caller and must not be changed. */
   SET(exchange, CURLOPT_PATH_AS_IS, 1L);
   SET(exchange, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-  /* All that this library can unpack. */
+  /* All encodings that this version can decompress. */
   SET(exchange, CURLOPT_ACCEPT_ENCODING, "");
-  /* What a proxy says and is told is between it and us. */
+  /* Headers to and from a proxy are kept apart from those of the server. */
   SET(exchange, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   SET(exchange, CURLOPT_HEADEROPT, (long)CURLHEADER_SEPARATE);
-  /* Without it, who asks is not told either; and a proxy may be read from the environment. */
+  /* An empty text disables the proxy variables of the environment, which NULL would not. */
   SET(exchange, CURLOPT_PROXY, "");
   SET(exchange, CURLOPT_NOPROXY, "");
 #if LIBCURL_VERSION_NUM >= 0x075700
-  /* Breaking off does not wait for a name to be looked up. */
+  /* Do not wait for a running name lookup on cancellation. */
   TRY(exchange, CURLOPT_QUICK_EXIT, 1L);
 #endif
-  /* Nobody waits a second for permission to send a body. */
+  /* Do not wait for `100 Continue` before sending a body. */
   diary_curl_exchange_add_header(exchange, "Expect:");
   return exchange;
 }
@@ -188,7 +188,7 @@ void diary_curl_exchange_set_text(
 void diary_curl_exchange_add_header(diary_curl_exchange *exchange, const char *line) {
   struct curl_slist *longer = p_curl_slist_append(exchange->headers, line);
   if (!longer) {
-    remember(exchange, CURLE_OUT_OF_MEMORY);
+    record_error(exchange, CURLE_OUT_OF_MEMORY);
     return;
   }
   exchange->headers = longer;
@@ -207,7 +207,7 @@ void diary_curl_exchange_set_connect_deadline(
 }
 
 void diary_curl_exchange_allow_sharing(diary_curl_exchange *exchange) {
-  /* A library without HTTP/2 does as well as it can. */
+  /* Ignored by a libcurl without HTTP/2. */
   TRY(exchange, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   TRY(exchange, CURLOPT_PIPEWAIT, 1L);
 }
@@ -280,7 +280,7 @@ static diary_curl_outcome outcome_of(const diary_curl_exchange *exchange, CURLco
     case CURLE_UNSUPPORTED_PROTOCOL: /* HTTP/0.9 */
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_BAD_CONTENT_ENCODING:
-    case CURLE_WRITE_ERROR: /* not ours: some ways of failing to unpack */
+    case CURLE_WRITE_ERROR: /* some decompression errors; callbacks are handled above */
       return diary_curl_outcome_malformed;
     case CURLE_PARTIAL_FILE:
     case CURLE_GOT_NOTHING:
@@ -290,7 +290,7 @@ static diary_curl_outcome outcome_of(const diary_curl_exchange *exchange, CURLco
     case CURLE_HTTP2:
     case CURLE_HTTP2_STREAM:
     case CURLE_HTTP3:
-      /* A proxy's refusal comes by these codes too, before there is anything to drop. */
+      /* A proxy that refuses the connection may cause these codes too, before it is established. */
       return connected_after(exchange->easy) > 0 ? diary_curl_outcome_dropped
                                                  : diary_curl_outcome_unreachable;
     default:
@@ -298,14 +298,14 @@ static diary_curl_outcome outcome_of(const diary_curl_exchange *exchange, CURLco
   }
 }
 
-/* MARK: Exchanges side by side */
+/* MARK: Multiple exchanges */
 
-/* The library's own handle under a name of ours. */
+/* The CURLM handle, which is opaque to Swift. */
 static CURLM *of(diary_curl_multi *multi) { return (CURLM *)multi; }
 
 diary_curl_multi *diary_curl_multi_new(int connections) {
   CURLM *multi = p_curl_multi_init();
-  /* Left to itself it keeps four for each exchange, and closes the others when few are left. */
+  /* The default limit is four for each active exchange, so idle connections would be closed. */
   if (multi) p_curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long)connections);
   return (diary_curl_multi *)multi;
 }
@@ -314,7 +314,7 @@ void diary_curl_multi_free(diary_curl_multi *multi) { p_curl_multi_cleanup(of(mu
 
 bool diary_curl_multi_add(diary_curl_multi *multi, diary_curl_exchange *exchange) {
   SET(exchange, CURLOPT_HTTPHEADER, exchange->headers);
-  return exchange->refusal == CURLE_OK &&
+  return exchange->first_error == CURLE_OK &&
          p_curl_multi_add_handle(of(multi), exchange->easy) == CURLM_OK;
 }
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* The child shares the memory of this process until exec, so none of this process's signal handlers
- * may run in it. What this process ignores for itself does its usual work again. */
+ * may run in it. SIGPIPE and SIGXFSZ, which this process ignores, are reset too. */
 static void reset_signals(void) {
   for (int number = 1; number < NSIG; number++) {
     struct sigaction action;
@@ -27,26 +27,26 @@ static void reset_signals(void) {
 
 static bool connect_stream(int descriptor, int stream) {
   if (descriptor >= 0) return dup2(descriptor, stream) >= 0;
-  const int nothing = open("/dev/null", O_RDWR);
-  if (nothing < 0) return false;
-  /* Where this process was started without a stream, /dev/null may have taken its number. */
-  if (nothing == stream) return true;
-  const bool is_connected = dup2(nothing, stream) >= 0;
-  close(nothing);
+  const int null_device = open("/dev/null", O_RDWR);
+  if (null_device < 0) return false;
+  /* If this process was started without a stream, /dev/null may have been opened as this stream. */
+  if (null_device == stream) return true;
+  const bool is_connected = dup2(null_device, stream) >= 0;
+  close(null_device);
   return is_connected;
 }
 
-/* Runs in the child. Comes back only with the error number of what failed. */
-static int become(const diary_program *program, pid_t parent) {
+/* Runs in the child. Returns only if it fails, with the error number. */
+static int run_program(const diary_program *program, pid_t parent) {
   reset_signals();
   if (setpgid(0, 0) != 0) return errno;
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
-  /* A parent that ended before the line above would leave the child without that signal. */
+  /* If the parent ended before prctl, the signal will never arrive. */
   if (getppid() != parent) return ESRCH;
   if (!connect_stream(program->input, STDIN_FILENO)) return errno;
   if (!connect_stream(program->output, STDOUT_FILENO)) return errno;
   if (!connect_stream(program->errors, STDERR_FILENO)) return errno;
-  /* Our own descriptors close themselves at exec. Older kernels cannot close the others. */
+  /* Our own descriptors have O_CLOEXEC; close_range fails on older kernels. */
   close_range(STDERR_FILENO + 1, ~0U, 0);
   if (program->directory != NULL && chdir(program->directory) != 0) return errno;
   sigset_t none;
@@ -62,11 +62,11 @@ int diary_start_bound(const diary_program *program, pid_t *identifier) {
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  /* Written by the child, in the memory that it shares. */
+  /* Set by the child in the shared memory. */
   volatile int failure = 0;
   const pid_t child = vfork();
   if (child == 0) {
-    failure = become(program, parent);
+    failure = run_program(program, parent);
     _exit(127);
   }
   const int fork_failure = errno;

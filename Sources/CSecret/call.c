@@ -16,7 +16,7 @@ diary_secret_call *diary_secret_call_new(void) {
   diary_secret_call *call = calloc(1, sizeof *call);
   if (!call) return NULL;
   pthread_mutex_init(&call->lock, NULL);
-  /* A clock that nobody sets. */
+  /* Setting the system time does not affect this clock. */
   pthread_condattr_t attributes;
   pthread_condattr_init(&attributes);
   pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -48,7 +48,7 @@ void diary_secret_call_cancel(diary_secret_call *call) {
   call->cancelled = true;
   GCancellable *cancellable = call->cancellable;
   pthread_mutex_unlock(&call->lock);
-  /* Outside of the lock: the library runs what it has waiting for this. */
+  /* Outside of the lock, because this runs callbacks of the library. */
   if (cancellable) library.g_cancellable_cancel(cancellable);
 }
 

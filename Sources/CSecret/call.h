@@ -3,8 +3,8 @@
 #include "diary_secret.h"
 #include "library.h"
 
-/* What the library is to be given. Only after it was loaded. */
+/* The cancellable for calls of the library, which must be loaded before. */
 GCancellable *diary_secret_call_cancellable(diary_secret_call *call);
 
-/* Takes an error over into a problem, and frees it. */
+/* Converts an error to a problem, and frees the error. */
 void diary_secret_describe(GError *error, diary_secret_problem *problem);

@@ -11,22 +11,22 @@
 struct diary_secret_functions diary_secret_library;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *missing;
+static const char *load_error;
 
-/* The library warns on standard error, which is ours. What matters comes as an error too. */
+/* GLib prints warnings to standard error. Important ones are also reported as errors. */
 static GLogWriterOutput drop_warning(
     GLogLevelFlags level, const GLogField *fields, gsize count, gpointer data) {
   return G_LOG_WRITER_HANDLED;
 }
 
 static void describe_failure(void) {
-  const char *words = dlerror();
-  missing = words ? strdup(words) : NULL;
-  if (!missing) missing = "libsecret-1.so.0";
+  const char *message = dlerror();
+  load_error = message ? strdup(message) : NULL;
+  if (!load_error) load_error = "libsecret-1.so.0";
 }
 
 static void load(void) {
-  /* By this one handle the libraries that it needs are searched too. */
+  /* Symbols are also searched in the dependencies of this library. */
   void *handle = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
     describe_failure();
@@ -41,18 +41,18 @@ static void load(void) {
   DIARY_SECRET_FUNCTIONS(BIND)
 #undef BIND
   library.g_log_set_writer_func(drop_warning, NULL, NULL);
-  /* Where memory cannot be locked, this part does not warn by the log but prints. Not all builds
-   * of the library show the switch. */
+  /* If memory cannot be locked, this part of libsecret prints to standard error directly. Not all
+   * builds export the switch. */
   int *warnings = dlsym(handle, "egg_secure_warnings");
   if (warnings) *warnings = 0;
 }
 
 const char *diary_secret_load(void) {
   pthread_once(&once, load);
-  return missing;
+  return load_error;
 }
 
-/* As the library itself decides. */
+/* The same decision as in libsecret. */
 bool diary_secret_uses_bus(void) {
   const char *backend = getenv("SECRET_BACKEND");
   if (backend && *backend && strcmp(backend, "service") != 0) return false;

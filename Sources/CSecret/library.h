@@ -1,4 +1,4 @@
-/* The functions of libsecret and what it stands on, bound when they are first needed. */
+/* The functions of libsecret and of its dependencies, resolved at run time. */
 #pragma once
 
 #if !__has_include(<libsecret/secret.h>)
@@ -6,7 +6,7 @@
 #endif
 #include <libsecret/secret.h>
 
-/* Newer headers shadow some functions by macros, which would be called in the place of ours. */
+/* Newer headers define macros for some functions, which would bypass the table. */
 #undef g_free
 #undef g_object_ref
 #undef g_str_equal
@@ -62,9 +62,9 @@ struct diary_secret_functions {
   DIARY_SECRET_FUNCTIONS(DIARY_SECRET_DECLARE)
 };
 
-/* Filled by `diary_secret_load`. Nothing is linked: a call that does not go by this table is an
- * error of the linker. */
+/* Filled by `diary_secret_load`. Nothing is linked, so a call that bypasses this table causes a
+ * linker error. */
 extern struct diary_secret_functions diary_secret_library;
 
-/* A short name here, and one of our own to the linker. */
+/* A short name in the source, and an unambiguous one for the linker. */
 #define library diary_secret_library

@@ -6,7 +6,7 @@ static diary_secret_kind kind_of_bus_error(gint code) {
   switch (code) {
     case G_DBUS_ERROR_SERVICE_UNKNOWN:
     case G_DBUS_ERROR_NAME_HAS_NO_OWNER:
-    /* The provider went away while it was asked; who only waits too long gets another error. */
+    /* The provider ended during the call. A timeout has another code. */
     case G_DBUS_ERROR_NO_REPLY:
     case G_DBUS_ERROR_SPAWN_EXEC_FAILED:
     case G_DBUS_ERROR_SPAWN_FORK_FAILED:
@@ -24,7 +24,7 @@ static diary_secret_kind kind_of_bus_error(gint code) {
     case G_DBUS_ERROR_TIMEOUT:
     case G_DBUS_ERROR_TIMED_OUT:
       return diary_secret_kind_silent;
-    /* gnome-keyring's word for a collection that is not there is "method". */
+    /* For a missing collection, gnome-keyring reports an unknown method. */
     case G_DBUS_ERROR_UNKNOWN_METHOD:
     case G_DBUS_ERROR_UNKNOWN_OBJECT:
     case G_DBUS_ERROR_UNKNOWN_INTERFACE:
@@ -59,7 +59,7 @@ static diary_secret_kind kind_of(const GError *error) {
   if (error->domain == library.g_dbus_error_quark()) return kind_of_bus_error(error->code);
   if (error->domain == library.secret_error_get_quark()) return kind_of_secret_error(error->code);
   if (error->domain != library.g_io_error_quark()) return diary_secret_kind_failed;
-  /* Until libsecret has taught the bus its errors, they come by name. */
+  /* Before libsecret has registered its D-Bus errors, they are identified by name. */
   diary_secret_kind kind = kind_of_io_error(error->code);
   gchar *name = library.g_dbus_error_get_remote_error(error);
   if (name && strcmp(name, "org.freedesktop.Secret.Error.IsLocked") == 0) {

@@ -12,13 +12,13 @@ static const SecretSchema token_schema = {
   },
 };
 
-/* What tries the keyring must never be in the way of a token. */
+/* Test items have a schema of their own, so that they never collide with tokens. */
 static const SecretSchema trial_schema = {
   "io.github.commitdiary.Trial", SECRET_SCHEMA_NONE,
   { { "purpose", SECRET_SCHEMA_ATTRIBUTE_STRING }, { NULL, 0 } },
 };
 
-/* GitHub's command line gives its items no name of a schema. */
+/* GitHub CLI does not set a schema name. */
 static const SecretSchema gh_schema = {
   "org.freedesktop.Secret.Generic", SECRET_SCHEMA_DONT_MATCH_NAME,
   {
@@ -32,7 +32,7 @@ struct diary_secret_items {
   GList *list;
 };
 
-/* The texts stay the caller's: a table is gone before its call is over. */
+/* The texts are not copied, because each table is freed before the call returns. */
 static GHashTable *attributes(
     const char *name, const char *value, const char *other_name, const char *other_value) {
   GHashTable *table = library.g_hash_table_new(library.g_str_hash, library.g_str_equal);
@@ -85,7 +85,7 @@ static gpointer item(const diary_secret_items *items, size_t index) {
   return library.g_list_nth_data(items->list, (guint)index);
 }
 
-/* What is found in a file is no item of the service, and is never locked. */
+/* An item from a file has another type, and is never locked. */
 bool diary_secret_item_is_locked(const diary_secret_items *items, size_t index) {
   gpointer found = item(items, index);
   return library.g_type_check_instance_is_a(found, library.secret_item_get_type()) &&
@@ -105,8 +105,8 @@ char *diary_secret_item_username(const diary_secret_items *items, size_t index) 
   return copy;
 }
 
-/* From the item that was found. A lookup would search again, and would show a prompt for what was
- * locked meanwhile. */
+/* Reads the item that was found. A lookup would search again, and would show a prompt if the item
+ * was locked meanwhile. */
 diary_secret_value *diary_secret_item_read(
     const diary_secret_items *items, size_t index, diary_secret_call *call,
     diary_secret_problem *problem) {
@@ -117,8 +117,8 @@ diary_secret_value *diary_secret_item_read(
   return (diary_secret_value *)value;
 }
 
-/* The bytes, whatever they are called: other programs say `text/plain; charset=utf8`, which the
- * library does not take for text. */
+/* Ignores the content type: other programs use `text/plain; charset=utf8`, which libsecret does not
+ * recognize as text. */
 const char *diary_secret_value_bytes(diary_secret_value *value, size_t *count) {
   gsize length = 0;
   const gchar *bytes = library.secret_value_get((SecretValue *)value, &length);
@@ -151,7 +151,7 @@ static bool clear(
   library.g_hash_table_unref(table);
   if (!error) return true;
   diary_secret_describe(error, problem);
-  /* Somebody else was faster. */
+  /* Another process has removed it. */
   if (problem->kind != diary_secret_kind_no_object) return false;
   free(problem->detail);
   problem->detail = NULL;
@@ -171,8 +171,8 @@ bool diary_secret_clear(
   return clear(&token_schema, attributes("host", host, "account", account), call, problem);
 }
 
-/* Always the same item: what a trial leaves behind that is killed in between, the next one takes
- * away. */
+/* The item is always the same, so that one that was left behind by a killed process is removed by
+ * the next call. */
 bool diary_secret_try_store(
     const char *label, diary_secret_call *call, diary_secret_problem *problem) {
   GHashTable *table = attributes("purpose", "trial", NULL, NULL);

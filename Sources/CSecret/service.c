@@ -6,7 +6,7 @@
 #define SERVICE_NAME "org.freedesktop.secrets"
 #define SERVICE_PATH "/org/freedesktop/secrets"
 
-/* GLib's own macro calls a function to check it. */
+/* GLib's own macro calls a function to check the type. */
 #define TYPE(text) ((const GVariantType *)(text))
 
 bool diary_secret_connect(diary_secret_call *call, diary_secret_problem *problem) {
@@ -18,13 +18,13 @@ bool diary_secret_connect(diary_secret_call *call, diary_secret_problem *problem
     if (problem->kind != diary_secret_kind_cancelled) problem->kind = diary_secret_kind_no_bus;
     return false;
   }
-  /* The library would end this process together with the bus. It is the same connection that every
-   * later call is given, and it is kept as long as the process: so it is not let go of here. */
+  /* By default, the process would end when the bus closes the connection. All later calls use this
+   * shared connection, so it is not released. */
   library.g_dbus_connection_set_exit_on_close(bus, FALSE);
   return true;
 }
 
-/* Asks the service. Without a limit in time: that is the affair of the call. */
+/* Calls the service without a timeout, because the call is cancelled at its deadline. */
 static GVariant *ask(
     const char *path, const char *interface, const char *method, GVariant *words,
     const GVariantType *answer, diary_secret_call *call, diary_secret_problem *problem) {
@@ -42,8 +42,8 @@ static GVariant *ask(
   return result;
 }
 
-/* Directly, not by the library's own view of the service: without a provider that one has neither a
- * result nor an error, and where the collection is missing it would begin to make one. */
+/* Asks on the bus, not with libsecret's SecretService: without a provider, that returns neither a
+ * result nor an error, and if the collection is missing, it starts to create one. */
 diary_secret_collection diary_secret_default_collection(
     diary_secret_call *call, diary_secret_problem *problem) {
   GVariant *alias = ask(
@@ -67,7 +67,7 @@ diary_secret_collection diary_secret_default_collection(
       library.g_variant_unref(locked);
       library.g_variant_unref(answer);
     } else if (problem->kind != diary_secret_kind_no_object) {
-      /* An alias may name what is not there: gnome-keyring's does, until it has made a first one. */
+      /* The alias may refer to a missing collection, as in a new gnome-keyring. */
       state = diary_secret_collection_unknown;
     }
   }

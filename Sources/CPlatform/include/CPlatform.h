@@ -1,20 +1,20 @@
 #ifndef DIARY_PLATFORM_H
 #define DIARY_PLATFORM_H
 
-/* What the Platform module needs of Linux and cannot do in Swift: work in a child between vfork and
- * exec, where nothing may allocate memory or take a lock. */
+/* The parts of the Platform module that cannot be written in Swift: code in a child between vfork
+ * and exec, which must not allocate memory or take a lock. */
 
 #include <sys/types.h>
 
 #pragma clang assume_nonnull begin
 
-/* A program to start. What the pointers lead to stays the caller's. */
+/* A program to start. The caller owns what the pointers refer to. */
 typedef struct diary_program {
   const char *path;
   /* Both end with NULL. */
   char *_Nullable const *_Nonnull words;
   char *_Nullable const *_Nonnull variables;
-  /* NULL for the folder of this process. */
+  /* NULL for the working directory of this process. */
   const char *_Nullable directory;
   /* The standard streams of the child: descriptors above 2, or -1 for /dev/null. */
   int input;
@@ -22,8 +22,8 @@ typedef struct diary_program {
   int errors;
 } diary_program;
 
-/* Starts a program that leads a process group of its own, gets no other open file, and is killed
- * by the kernel when the calling THREAD ends. Returns 0, or the error number of what failed. */
+/* Starts a program in a process group of its own, with no other open files, which the kernel kills
+ * when the calling THREAD ends. Returns 0 or an error number. */
 int diary_start_bound(const diary_program *program, pid_t *identifier);
 
 #pragma clang assume_nonnull end
