@@ -55,7 +55,7 @@ public struct HTMLTokenizer: Sendable {
     position < bytes.count ? bytes[position] : 0
   }
 
-  // MARK: What begins with `<`
+  // MARK: Markup
 
   /// Whether the `<` at the current position begins a tag or a comment.
   private mutating func beginsMarkup(in bytes: Span<UInt8>) -> Bool {

@@ -133,7 +133,7 @@ extension Transfer {
   }
 }
 
-// MARK: The end
+// MARK: Ending
 
 extension Transfer {
   func end(_ outcome: diary_curl_outcome, detail: String) {

@@ -6,7 +6,7 @@ import Glibc
 struct ChildIO: ~Copyable {
   static let errorLimit = 64 << 10
 
-  /// Each is closed as soon as it is no longer needed.
+  /// Each descriptor is closed as soon as it is no longer needed.
   private var input: Descriptor?
   private var output: Descriptor?
   private var errors: Descriptor?

@@ -68,7 +68,7 @@ struct HistoryReader {
     }
   }
 
-  /// Parses the first eight bytes of an object name, and moves behind the name and the space after
+  /// Parses the first eight bytes of an object name, and moves past the name and the space after
   /// it; `nil` if there is no name.
   private static func name(in line: Span<UInt8>, _ position: inout Int) -> UInt64? {
     let start = position
@@ -84,7 +84,7 @@ struct HistoryReader {
     return name
   }
 
-  /// Parses a number and moves behind the space after it; `nil` if the number is too large for a
+  /// Parses a number and moves past the space after it; `nil` if the number is too large for a
   /// date.
   private static func number(in line: Span<UInt8>, _ position: inout Int) -> Int64? {
     let start = position

@@ -90,7 +90,7 @@ private struct HistoryReading {
     return fingerprint.value
   }
 
-  // MARK: What there is to do
+  // MARK: Deciding what to read
 
   consuming func finish(_ progress: (Int) -> Void) throws(GitError) -> CloneHistory {
     if let known, let old, canBuild(on: old), old.references == basis.references {
