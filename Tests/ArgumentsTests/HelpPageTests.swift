@@ -26,7 +26,7 @@ import Testing
         -q, --quiet: today
         -v, --verbose: today
         -h, --help: Show this help
-            --version: Show the version of the program
+            --version: Show the version
     """
 
   @Test func `shows examples first, then a command's own options`() {
@@ -42,7 +42,7 @@ import Testing
               --title <text>: today
           -b, --body <text>: today
               --file <file>: today
-              --tag <tag>: today (can be given more than once)
+              --tag <tag>: today (can be repeated)
 
         """ + Self.globalOptions.replacing("\n    ", with: "\n  "))
   }
@@ -61,7 +61,7 @@ import Testing
 
         """ + Self.globalOptions.replacing("\n    ", with: "\n  ") + """
 
-          Run “commitdiary <command> --help” for more about a command.
+          Run “commitdiary <command> --help” for more information about a command.
           """)
   }
 

@@ -10,6 +10,6 @@ import Testing
 
   @Test func `reports the position of invalid UTF-8`() {
     let explanation = ArgumentError.notText(position: 2).explanation
-    #expect(english.say(explanation.message) == "word 2 of the command line is not UTF-8")
+    #expect(english.say(explanation.message) == "argument 2 is not valid UTF-8")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
     let people = try sandbox.run(["doctor"] + words, environment: environment)
     #expect(people.status == status, "\(people.testDescription)")
-    if status != 0 { people.expectFailure(status, "something needs attention") }
+    if status != 0 { people.expectFailure(status, "problems were found") }
     let checks = document["checks"]?.array ?? []
     return Dictionary(
       checks.map {
@@ -53,7 +53,7 @@ import Testing
     let found = try examine(status: 0)
     #expect(found["keyring"]?.isFine == true)
     #expect(found["keyring"]?.detail.contains("no session bus") == true)
-    #expect(found["token"]?.detail == "nobody is logged in")
+    #expect(found["token"]?.detail == "not logged in")
     #expect(found["limits"]?.detail.contains("of 60 requests") == true)
     #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == nil })
   }
@@ -63,7 +63,7 @@ import Testing
     gitHub.change { $0.accounts[0].token = nil }
     let found = try examine(status: 1)
     #expect(found["token"]?.isFine == false)
-    #expect(found["token"]?.detail == "GitHub does not accept the token of octocat any more")
+    #expect(found["token"]?.detail == "GitHub no longer accepts the token of octocat")
     #expect(found["network"]?.isFine == true)
   }
 
@@ -89,7 +89,7 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count
     let found = try examine("--offline", status: 0)
-    #expect(found["network"] == Finding(isFine: true, detail: "not looked at: --offline"))
+    #expect(found["network"] == Finding(isFine: true, detail: "skipped: --offline"))
     #expect(gitHub.requests.count == before)
   }
 
@@ -97,6 +97,6 @@ import Testing
     _ = try sandbox.run("config", "set", "github.tokenCommand", "false")
     let found = try examine(status: 1)
     #expect(found["token"]?.isFine == false)
-    #expect(found["token"]?.detail == "“false” of github.tokenCommand failed")
+    #expect(found["token"]?.detail == "github.tokenCommand: “false” failed")
   }
 }

@@ -57,7 +57,8 @@ import Testing
       let outcome = try sandbox.run(
         words, environment: environment, input: Array(World.otherToken.utf8))
       outcome.expectRefusal(1)
-      outcome.expectFailure(1, "the token in \(name) goes before any that is kept", "unset \(name)")
+      outcome.expectFailure(
+        1, "the token in \(name) takes precedence over saved tokens", "unset \(name)")
     }
     #expect(gitHub.requests.isEmpty)
   }
@@ -70,14 +71,14 @@ import Testing
     for words in [["refresh"], ["status"]] {
       let outcome = try sandbox.run(words, environment: environment)
       outcome.expectFailure(
-        4, "GitHub does not accept the token in \(name)", "Put a new one in \(name)")
+        4, "GitHub rejected the token in \(name)", "Set \(name) to a new token")
     }
     try sandbox.logIn(World.token, "--store", "file")
     for words in [["refresh"], ["status"]] {
       let outcome = try sandbox.run(words, environment: environment)
       outcome.expectFailure(
-        4, "GitHub does not accept the token in \(name)",
-        "Without \(name) the account that is logged in here would be used.")
+        4, "GitHub rejected the token in \(name)",
+        "Unset \(name) to use the account that is logged in.")
       #expect(!(outcome.output + outcome.error).contains("gho_"), "\(outcome.testDescription)")
     }
   }
@@ -89,7 +90,7 @@ import Testing
     for value in ["two words", " "] {
       for words in [["refresh"], ["status"]] {
         let outcome = try sandbox.run(words, environment: [name: value])
-        outcome.expectFailure(4, "\(name) holds no token", "Put a new one in \(name)")
+        outcome.expectFailure(4, "\(name) is not a valid token", "Set \(name) to a new token")
         #expect(!outcome.error.contains("two words"), "\(outcome.testDescription)")
       }
     }
@@ -102,12 +103,12 @@ import Testing
     for words in [["refresh"], ["refresh", "--repo", "octocat/hello"], ["status"], ["graph"]] {
       let outcome = try sandbox.run(words + ["--account", "octocat"], environment: environment)
       outcome.expectFailure(
-        4, "GH_TOKEN holds a token of hubot, not of octocat", "Unset GH_TOKEN")
+        4, "the token in GH_TOKEN belongs to hubot, not to octocat", "Unset GH_TOKEN")
     }
     // Nothing was asked but whose it is, and nothing of theirs is known.
     #expect(gitHub.requests.allSatisfy { $0.path == "/api/user" }, "\(gitHub.requests)")
     try sandbox.run("repos", "--account", "hubot")
-      .expectFailure(4, "there is no account “hubot” here")
+      .expectFailure(4, "no account “hubot”")
     let own = try sandbox.run(
       "refresh", "--account", "octocat", environment: ["GH_TOKEN": World.token])
     #expect(own.status == 0, "\(own.testDescription)")
@@ -150,7 +151,7 @@ import Testing
       gitHub.next(matching: "/user", times: 9, do: answer)
       let graph = try sandbox.run("graph", "--json", environment: environment)
       #expect(try graph.json()["source"] == "local", "\(graph.testDescription)")
-      #expect(graph.error.contains("Left out: "), "\(graph.testDescription)")
+      #expect(graph.error.contains("Not included: "), "\(graph.testDescription)")
       gitHub.forgetInterventions()
     }
     gitHub.next(matching: "/user", times: 9, do: .unavailable())
@@ -158,12 +159,12 @@ import Testing
     gitHub.forgetInterventions()
     for words in [["graph"], ["repos"]] {
       try sandbox.run(words, environment: ["GH_TOKEN": "gho_of_nobody"])
-        .expectFailure(4, "GitHub does not accept the token in GH_TOKEN")
+        .expectFailure(4, "GitHub rejected the token in GH_TOKEN")
     }
     // Whose it is is known from the first of these on.
     for words in [["graph"], ["repos"]] {
       try sandbox.run(words + ["--account", "hubot"], environment: environment)
-        .expectFailure(4, "there is no account “hubot” here")
+        .expectFailure(4, "no account “hubot”")
     }
   }
 
@@ -186,7 +187,7 @@ import Testing
     #expect(account["active"] == true)
     #expect(try sandbox.text(of: seen) == "$HOME\na b\n; exit 1\n*\n")
     let text = try sandbox.run("status")
-    #expect(text.output.contains("Token: by the command in github.tokenCommand"))
+    #expect(text.output.contains("Token: from github.tokenCommand"))
     #expect(try sandbox.run("refresh").status == 0)
     #expect(try FolderContents(sandbox.path).files(holding: World.token) == [program])
   }
@@ -199,14 +200,14 @@ import Testing
       let outcome = try sandbox.run(words, input: Array(World.token.utf8))
       outcome.expectRefusal(1)
       outcome.expectFailure(
-        1, "the token that github.tokenCommand prints goes before any that is kept",
+        1, "the token from github.tokenCommand takes precedence over saved tokens",
         "config unset github.tokenCommand")
     }
     let logout = try sandbox.run("logout", "--yes")
     #expect(logout.status == 0, "\(logout.testDescription)")
-    #expect(logout.error.contains("The token that github.tokenCommand prints is still used."))
+    #expect(logout.error.contains("The token from github.tokenCommand is still used."))
     try sandbox.run("logout", "--yes")
-      .expectFailure(1, "github.tokenCommand prints goes before any that is kept")
+      .expectFailure(1, "github.tokenCommand takes precedence over saved tokens")
     #expect(gitHub.requests.count == requests)
   }
 
@@ -218,7 +219,7 @@ import Testing
     for words in [["refresh"], ["status"]] {
       let outcome = try sandbox.run(words + ["--account", "octocat"])
       outcome.expectFailure(
-        4, "github.tokenCommand prints a token of hubot, not of octocat", "--account")
+        4, "the token from github.tokenCommand belongs to hubot, not to octocat", "--account")
     }
     #expect(gitHub.requests.dropFirst(requests).allSatisfy { $0.path == "/api/user" })
   }
@@ -226,7 +227,7 @@ import Testing
   @Test func `a refusal names the token setting`() throws {
     try print(["echo", "gho_of_nobody"])
     try sandbox.run("refresh").expectFailure(
-      4, "GitHub does not accept the token that github.tokenCommand prints")
+      4, "GitHub rejected the token from github.tokenCommand")
   }
 
   @Test func `--account overrides the environment, which overrides the program`()

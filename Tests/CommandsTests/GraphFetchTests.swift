@@ -69,7 +69,7 @@ import Testing
     unknown.expectFailure(5, "octocat")
     let later = ["COMMITDIARY_NOW": "2026-03-01T12:00:00Z"]
     let known = try stage.graph("--user", "octocat", "--offline", environment: later)
-    #expect(known.remarks.contains("Nothing is known after Dec 31, 2025."), "\(known.remarks)")
+    #expect(known.remarks.contains("No data after Dec 31, 2025."), "\(known.remarks)")
   }
 
   @Test func `later data wins`() throws {
@@ -99,14 +99,14 @@ import Testing
     let later = ["COMMITDIARY_NOW": "2026-11-21T15:10:00Z"]
     let after = try stage.graph("--user", "octocat", "--offline", environment: later)
     #expect(after.days == before.days)
-    #expect(after.remarks == "This is what was known 3 hours ago.\n")
+    #expect(after.remarks == "Showing saved data from 3 hours ago.\n")
     let outcome = try sandbox.run("streak", "--user", "octocat", "--offline", environment: later)
     #expect(outcome.status == 0 && outcome.error == after.remarks, "\(outcome.testDescription)")
     #expect(gitHub.requests.isEmpty)
   }
 
   @Test(arguments: [
-    (Answer.tooManyRequests(retryAfter: 60), "asked less"),
+    (Answer.tooManyRequests(retryAfter: 60), "fewer requests"),
     (Answer.unavailable(), "GitHub"), (Answer.dropped, "127.0.0.1"),
     (Answer.html("<p>Something else</p>"), "calendar"),
   ])
@@ -121,7 +121,7 @@ import Testing
     let lines = after.remarks.split(separator: "\n")
     #expect(lines.count == 2, "\(after.remarks)")
     #expect(lines.first?.hasPrefix("Not up to date: ") == true && lines[0].contains(reason))
-    #expect(lines.last == "This is what was known 30 minutes ago.")
+    #expect(lines.last == "Showing saved data from 30 minutes ago.")
   }
 
   struct Refusal: CustomTestStringConvertible, Sendable {
@@ -214,7 +214,7 @@ import Testing
     gitHub.next(matching: "/graphql", times: 9, do: answer)
     gitHub.server.forgetRequests()
     let refused = try stage.graph()
-    #expect(refused.remarks.contains("everybody can see"), "\(refused.remarks)")
+    #expect(refused.remarks.contains("public contributions only"), "\(refused.remarks)")
     #expect(refused.counts == own.counts.merging(["2026-11-21": 99]) { $1 })
     #expect(stage.pageRequests.count == 1)
     #expect(stage.pageRequests.allSatisfy { $0.headers["Authorization"] == nil })
@@ -230,7 +230,7 @@ import Testing
     gitHub.next(
       matching: "/graphql", times: 9,
       do: .json(["message": "Resource not accessible"], status: 403))
-    #expect(try stage.graph().remarks.contains("everybody can see"))
+    #expect(try stage.graph().remarks.contains("public contributions only"))
     gitHub.forgetInterventions()
     for words in [["streak"], ["graph"], ["graph", "--year", "2026"]] {
       let offline = try sandbox.run(words + ["--offline"])

@@ -171,8 +171,8 @@ import Testing
     #expect(graph.counts == expected)
     let lines = graph.remarks.split(separator: "\n")
     #expect(lines.count == 2, "\(graph.remarks)")
-    #expect(lines.contains { $0.hasPrefix("Left out: ") && $0.contains("src/broken") })
-    #expect(lines.contains { $0.contains("src/shallow") && $0.contains("cut off") })
+    #expect(lines.contains { $0.hasPrefix("Not included: ") && $0.contains("src/broken") })
+    #expect(lines.contains { $0.contains("src/shallow") && $0.contains("shallow clone") })
   }
 
   @Test func `each clone alone gives a graph or a reason`() throws {
@@ -259,7 +259,7 @@ import Testing
     let both = try stage.graph("--user", "octocat", "--local", clone)
     let expected = page.counts.merging(["2026-11-20": 2], uniquingKeysWith: +)
     #expect(both.counts == expected)
-    #expect(both.remarks == "2 commits were added that github.com does not have yet.\n")
+    #expect(both.remarks == "Added 2 commits that github.com does not have yet.\n")
     #expect(try stage.graph("--user", "octocat", "--local", clone, "--offline").counts == expected)
     // A copy that knows of no remote is of commits that another clone has pushed.
     try sandbox.shell("git clone -q --bare \"$sandbox/clone\" \"$sandbox/copy.git\"")

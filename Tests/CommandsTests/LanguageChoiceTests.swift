@@ -8,7 +8,7 @@ import Testing
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T12:00:00+09:00"]
 
   enum Language: String {
-    case english = "no note begins with"
+    case english = "no note"
     case korean = "해당하는 노트가 없습니다"
     case japanese = "で始まるノートはありません"
   }

@@ -92,7 +92,7 @@ import Testing
   @Test func `says when there are more commits`() throws {
     let some = try sandbox.run("commits", "--limit", "1")
     #expect(some.output.contains("Late at night") && !some.output.contains("The first commit"))
-    #expect(some.error == "1 shown; --limit 0 shows all.\n", "\(some.testDescription)")
+    #expect(some.error == "Showing 1; use --limit 0 to show all.\n", "\(some.testDescription)")
     for words in [["commits"], ["commits", "--limit", "2"], ["commits", "--limit", "0"]] {
       let all = try sandbox.run(words)
       #expect(all.output.contains("The first commit") && all.error == "", "\(words)")

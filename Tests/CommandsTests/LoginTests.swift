@@ -29,14 +29,14 @@ import Testing
     var says: String?
   }
 
-  private static let trouble = "GitHub cannot be reached; trying again."
+  private static let trouble = "GitHub cannot be reached; retrying."
 
   @Test(arguments: [
     Course(testDescription: "at once", script: [.success], polls: 1),
     Course(testDescription: "after a while", script: [.pending, .pending, .success], polls: 3),
     Course(
       testDescription: "slower", script: [.slowDown(interval: 1), .success], polls: 2,
-      words: ["--verbose"], says: "GitHub wants to be asked no more than every 1 second."),
+      words: ["--verbose"], says: "GitHub asks to wait at least 1 second between checks."),
     Course(
       testDescription: "over connections that drop", script: [.dropped, .dropped, .success],
       polls: 3, says: trouble),
@@ -57,8 +57,9 @@ import Testing
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
     let lines = outcome.error.split(separator: "\n")
     let start = try #require(
-      lines.firstIndex(of: "Open \(gitHub.webURL)/login/device"), "\(outcome.testDescription)")
-    #expect(lines[start + 1] == "and type this code: WDJB-MJHT", "\(outcome.testDescription)")
+      lines.firstIndex(of: "Open this page: \(gitHub.webURL)/login/device"),
+      "\(outcome.testDescription)")
+    #expect(lines[start + 1] == "Enter this code: WDJB-MJHT", "\(outcome.testDescription)")
     #expect(lines.contains("Logged in as octocat on github.com."), "\(outcome.testDescription)")
     #expect(
       lines.count { $0 == course.says ?? Self.trouble } == (course.says == nil ? 0 : 1),
@@ -78,14 +79,15 @@ import Testing
   }
 
   @Test(arguments: [
-    End(testDescription: "denied", reply: .denied, says: "the login was refused in the browser"),
-    End(testDescription: "expired", reply: .expired, says: "the code was not typed in time"),
+    End(testDescription: "denied", reply: .denied, says: "the login was denied in the browser"),
+    End(
+      testDescription: "expired", reply: .expired, says: "the code expired before it was entered"),
     End(
       testDescription: "expired, in the other spelling", reply: .tokenExpired,
-      says: "“commitdiary login” shows a new one."),
+      says: "Run “commitdiary login” to get a new one."),
     End(
       testDescription: "of an address that was not verified", reply: .unverifiedAddress,
-      says: "this account has to verify its email address first"),
+      says: "this account must verify its email address first"),
     End(
       testDescription: "of a code that the server does not know", reply: .incorrectCode,
       says: "incorrect_device_code"),
@@ -98,7 +100,7 @@ import Testing
     End(
       testDescription: "with what is no token",
       reply: .answer(.json(["access_token": "two words", "token_type": "bearer"])), status: 5,
-      says: "GitHub answered something else than was asked"),
+      says: "unexpected response from GitHub"),
   ])
   func `a failed login says why and stores nothing`(_ end: End) throws {
     let outcome = try logIn(script: [.pending, end.reply])
@@ -118,7 +120,7 @@ import Testing
 
   @Test func `polls until the code expires`() throws {
     gitHub.change { $0.device.expiration = .seconds(5) }
-    try logIn(script: [.pending]).expectFailure(1, "the code was not typed in time")
+    try logIn(script: [.pending]).expectFailure(1, "the code expired before it was entered")
     #expect(gitHub.polls.count > 2)
     #expect(gitHub.polls.allSatisfy { !$0.wasTooEarly })
     try expectNothingKept()
@@ -130,7 +132,7 @@ import Testing
     ("on a server without such logins", 1, "login --with-token"),
     ("on a server that fails", 5, "503"),
     ("over a connection that drops", 5, "127.0.0.1"),
-    ("in HTML", 5, "GitHub answered something else than was asked"),
+    ("in HTML", 5, "unexpected response from GitHub"),
   ])
   func `a login that cannot start shows no code`(what: String, status: Int32, says: String) throws {
     let path = "/login/device/code"
@@ -153,7 +155,7 @@ import Testing
     sandbox.environment["COMMITDIARY_CLIENT_ID"] = nil
     let outcome = try logIn(script: [.success])
     outcome.expectRefusal(1)
-    outcome.expectFailure(1, "no GitHub app is set up", "login --with-token", "github.clientID")
+    outcome.expectFailure(1, "no OAuth app is set up", "login --with-token", "github.clientID")
     #expect(gitHub.requests.isEmpty)
     try expectNothingKept()
   }
@@ -189,11 +191,11 @@ import Testing
     #expect(gitHub.requests.first?.form()["scope"] == asked)
     let said = asked.split(separator: " ").joined(separator: " and ")
     #expect(
-      outcome.error.contains("Scopes asked for: \(said). “--scopes” narrows them.\n"),
+      outcome.error.contains("Requested scopes: \(said). Use --scopes to request fewer.\n"),
       "\(outcome.testDescription)")
     let isLess = !scopes.contains("repo")
     #expect(
-      outcome.error.contains("Without the scope “repo” private repositories are left out.")
+      outcome.error.contains("Without the scope “repo”, private repositories are not included.")
         == isLess, "\(outcome.testDescription)")
     #expect(
       try sandbox.standing().first?["scopes"] == .array(scopes.map(JSONValue.string)))
@@ -213,7 +215,8 @@ import Testing
   @Test func `--quiet shows only the code`() throws {
     let outcome = try logIn("--quiet", script: [.pending, .success])
     #expect(
-      outcome.error == "Open \(gitHub.webURL)/login/device\nand type this code: WDJB-MJHT\n",
+      outcome.error
+        == "Open this page: \(gitHub.webURL)/login/device\nEnter this code: WDJB-MJHT\n",
       "\(outcome.testDescription)")
     #expect(outcome.status == 0 && outcome.output == "")
   }

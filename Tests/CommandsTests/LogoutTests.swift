@@ -33,7 +33,7 @@ import Testing
     let requests = gitHub.requests.count
     let outcome = try sandbox.run("logout", "--yes")
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
-    #expect(outcome.error.hasPrefix("Logged out octocat on github.com.\n"))
+    #expect(outcome.error.hasPrefix("Logged out octocat from github.com.\n"))
     #expect(outcome.error.contains("https://github.com/settings/"))
     #expect(!File.exists(sandbox.tokens))
     #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
@@ -42,7 +42,7 @@ import Testing
     try sandbox.run("refresh").expectRefusal(4)
     let again = try sandbox.run("logout", "--yes")
     again.expectRefusal(4)
-    again.expectFailure(4, "nobody is logged in to github.com")
+    again.expectFailure(4, "not logged in to github.com")
   }
 
   @Test func `prints the removed account as JSON`() throws {
@@ -78,7 +78,7 @@ import Testing
     let environment = ["GITHUB_TOKEN": World.otherToken]
     let outcome = try sandbox.run("logout", "--yes", environment: environment)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.error.contains("The token in GITHUB_TOKEN is still there, and is used."))
+    #expect(outcome.error.contains("The token in GITHUB_TOKEN is still used."))
     let again = try sandbox.run("logout", "--yes", environment: environment)
     again.expectRefusal(1)
     again.expectFailure(1, "the token in GITHUB_TOKEN", "unset GITHUB_TOKEN")

@@ -23,10 +23,10 @@ import Testing
     let misfortunes: [(World.Misfortune, String)] = [
       (.empty, "the repository is empty"),
       (.gone, "not found on GitHub"),
-      (.blocked, "GitHub has shut the repository: dmca"),
-      (.blockedByTerms, "GitHub has shut the repository: tos"),
+      (.blocked, "GitHub has blocked access to the repository: dmca"),
+      (.blockedByTerms, "GitHub has blocked access to the repository: tos"),
       (
-        .singleSignOn(url: approval), "the organization wants this token to be approved first (SSO)"
+        .singleSignOn(url: approval), "the organization requires SSO authorization for this token"
       ),
       (.saml, "the organization does not allow this: "),
       (.addressNotAllowed, "the organization does not allow this: "),
@@ -147,8 +147,8 @@ import Testing
     let plain = try stage.sandbox.run("refresh")
     #expect(
       plain.error == """
-        commitdiary: 1 part of it could not be brought
-          → What came is kept; “commitdiary refresh” goes on with the rest.
+        commitdiary: 1 item could not be fetched
+          → The rest is saved. Run “commitdiary refresh” to try again.
 
         """)
     #expect(plain.output.contains("\n  octocat/second: "), "\(plain.testDescription)")
@@ -232,7 +232,7 @@ import Testing
     #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
     #expect(run.outcome.output == "136 new commits in 3 repositories\n")
     #expect(stage.gitHub.pendingInterventions == 0)
-    #expect(run.outcome.error.contains(": going on in 0:0"), "\(run.outcome.testDescription)")
+    #expect(run.outcome.error.contains("; retrying in 0:0"), "\(run.outcome.testDescription)")
   }
 
   @Test(arguments: [403, 429])
@@ -249,7 +249,7 @@ import Testing
     #expect((1...3).contains(said.count), "\(run.outcome.testDescription)")
     #expect(
       said.allSatisfy {
-        $0.wholeMatch(of: /GitHub's limit for this hour is reached: going on in 0:[01][0-9]/) != nil
+        $0.wholeMatch(of: /GitHub’s hourly limit is reached; retrying in 0:[01][0-9]/) != nil
       }, "\(run.outcome.testDescription)")
     // Nothing was sent in vain but what was on its way already.
     #expect(stage.gitHub.answers[status, default: 0] <= 3)
@@ -265,7 +265,7 @@ import Testing
     #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
     #expect(
       run.outcome.error.wholeMatch(
-        of: /GitHub wants to be asked less: going on in 0:0[12]\n/) != nil,
+        of: /GitHub’s secondary rate limit is reached; retrying in 0:0[12]\n/) != nil,
       "\(run.outcome.testDescription)")
     let asked = stage.gitHub.requests(to: "/repositories/2/")
     #expect(asked.count == 3, "\(asked)")

@@ -87,7 +87,7 @@ import Testing
     stage.gitHub.next(matching: "/user/repos", times: .max) { _, answer in
       answer.with("X-GitHub-SSO", "partial-results; organizations=21955855")
     }
-    let reason = "some organizations want this token to be approved first (SSO), and are left out"
+    let reason = "some organizations require SSO authorization for this token and were skipped"
     // Said every time, also where nothing has changed since.
     for _ in 1...2 {
       let told = try stage.refresh()
@@ -101,7 +101,7 @@ import Testing
       outcome.output == """
         No new commits, 2 unchanged, 1 skipped
           repositories: \(reason)
-            Approve it at \(stage.gitHub.webURL)/settings/tokens, or log in again with “commitdiary login”.
+            Authorize it at \(stage.gitHub.webURL)/settings/tokens, or run “commitdiary login” again.
 
         """)
     // Approved: what is gone from the list by now is gone.

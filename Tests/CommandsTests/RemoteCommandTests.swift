@@ -234,7 +234,7 @@ import Testing
 
   @Test func `with --offline the hint says why a commit is unknown`() throws {
     let words = ["notes", "add", "--repo", "octocat/hello", "--body", "why", "--commit"]
-    let offline = "  → Without --offline, GitHub is asked for it.\n"
+    let offline = "  → Run it without --offline to ask GitHub.\n"
     let hidden = try sandbox.run(words + ["main", "--offline"])
     hidden.expectRefusal(3)
     #expect(hidden.error.hasSuffix(offline), "\(hidden.testDescription)")
@@ -286,9 +286,9 @@ import Testing
     #expect(ambiguous.error.contains("bbbbbbb0") && ambiguous.error.contains("bbbbbbb1"))
     #expect(try open("bbbbbbb1").output == "\(page)/hello/commit/\(alike[1])\n")
     let unknown = try open("0123456789")
-    unknown.expectFailure(3, "no note and no known commit begins with “0123456789”")
+    unknown.expectFailure(3, "no note or saved commit “0123456789”")
     // Too few letters to mean a commit that was named nowhere near it.
-    try open(String(own.prefix(6))).expectFailure(3, "no note begins with")
+    try open(String(own.prefix(6))).expectFailure(3, "no note “")
   }
 
   // MARK: Without the network

@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("notes add --body a", "say --repo OWNER/NAME --no-commit."),
-    ("commits", "say --repo OWNER/NAME."), ("open", "“commitdiary open OWNER/NAME”."),
-    ("notes add --repo ../home --body a", "Write OWNER/NAME,"),
-    ("notes list --repo ../home", "Write OWNER/NAME,"),
-    ("commits --repo ../home", "Write OWNER/NAME,"),
-    ("refresh --repo ../home", "Write OWNER/NAME,"), ("open ../home", "Write OWNER/NAME,"),
+    ("notes add --body a", "use --repo OWNER/NAME --no-commit."),
+    ("commits", "use --repo OWNER/NAME."), ("open", "“commitdiary open OWNER/NAME”."),
+    ("notes add --repo ../home --body a", "Use OWNER/NAME,"),
+    ("notes list --repo ../home", "Use OWNER/NAME,"),
+    ("commits --repo ../home", "Use OWNER/NAME,"),
+    ("refresh --repo ../home", "Use OWNER/NAME,"), ("open ../home", "Use OWNER/NAME,"),
   ])
   func `outside a clone each command has its own hint`(
     line: String, advice: String

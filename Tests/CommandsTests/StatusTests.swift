@@ -30,7 +30,7 @@ import Testing
     let text = try sandbox.run("status")
     #expect(text.status == 0)
     #expect(
-      text.output.contains("Nobody is logged in.") && text.output.contains("commitdiary login"))
+      text.output.contains("Not logged in.") && text.output.contains("commitdiary login"))
     #expect(gitHub.requests.isEmpty)
     // To look is not to make one.
     #expect(!File.exists(sandbox.journal))
@@ -82,9 +82,10 @@ import Testing
     let outcome = try sandbox.run("status")
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     for words in [
-      "octocat  github.com  active", "in a file, in plain text", "Scopes: read:user and repo",
-      "The token expires: Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
-      "Not refreshed yet",
+      "octocat  github.com  active", "The token is saved in plain text",
+      "Scopes: read:user and repo",
+      "Token expires: Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
+      "Last refresh: never",
     ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.testDescription)")
     }
@@ -127,12 +128,12 @@ import Testing
       switch trouble {
       case "nobody there", "dropped": "127.0.0.1"
       case "failing": "503"
-      case "limited": "GitHub has answered as much as it does in an hour"
-      default: "GitHub answered something else than was asked"
+      case "limited": "GitHub’s hourly limit is reached"
+      default: "unexpected response from GitHub"
       }
     #expect(outcome.output.contains(says), "\(outcome.testDescription)")
     // Only a refusal is one.
-    #expect(!outcome.output.contains("does not accept"), "\(outcome.testDescription)")
+    #expect(!outcome.output.contains("accepts the token"), "\(outcome.testDescription)")
     #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
   }
 
@@ -141,9 +142,9 @@ import Testing
     gitHub.change { $0.accounts[0].token = nil }
     let outcome = try sandbox.run("status")
     outcome.expectFailure(
-      4, "GitHub does not accept the token of octocat any more", "commitdiary login")
+      4, "GitHub no longer accepts the token of octocat", "commitdiary login")
     #expect(outcome.output.contains("octocat  github.com"))
-    #expect(outcome.output.contains("does not accept the token"))
+    #expect(outcome.output.contains("no longer accepts the token"))
     let json = try sandbox.run("status", "--json")
     #expect(json.status == 4)
     #expect(Shape.status.faults(in: try json.json()) == [])
@@ -180,7 +181,7 @@ import Testing
     for words in [["status"], ["refresh"], ["repos"]] {
       let outcome = try sandbox.run(words + ["--account", "nobody"])
       outcome.expectRefusal(4)
-      outcome.expectFailure(4, "there is no account “nobody” here", "hubot")
+      outcome.expectFailure(4, "no account “nobody”", "hubot")
     }
   }
 

@@ -48,18 +48,18 @@ import Testing
     #expect(
       said == [
         "clone", "Current streak: 12 days, since Nov 10, 2026",
-        "[##########################] the longest so far",
+        "[##########################] your longest so far",
         "Longest streak: 12 days, Nov 10, 2026 – Nov 21, 2026",
       ])
     let json = try streak("--json").json()
     #expect(json["today"] == 1 && json["source"] == "local" && json["login"] == .null)
     #expect(json["longest"] == ["length": 12, "from": "2026-11-10", "to": "2026-11-21"])
     let grace = try streak(environment: Self.tomorrow).output
-    #expect(grace.contains("12 days, since Nov 10, 2026; nothing yet today"), "\(grace)")
+    #expect(grace.contains("12 days, since Nov 10, 2026; no activity today yet"), "\(grace)")
     #expect(try lengths(environment: Self.tomorrow) == [12, 12])
     let over = ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"]
     #expect(try lengths(environment: over) == [nil, 12])
-    #expect(try streak(environment: over).output.contains("No streak at the moment."))
+    #expect(try streak(environment: over).output.contains("No current streak."))
   }
 
   @Test func `counts a streak longer than the graph`() throws {
@@ -109,8 +109,9 @@ import Testing
     (
       "en_US.UTF-8",
       [
-        "A day with something lengthens a streak", "Nov 12, 2026 had no activity",
-        "Today has nothing yet", "a day ends at 3", "Passed over where they have nothing: Sunday",
+        "A day with activity extends the streak",
+        "The previous streak ended on Nov 12, 2026: no activity.",
+        "No activity today yet.", "the day ends at 3", "Days that never end the streak: Sunday",
       ]
     ),
     ("ko_KR.UTF-8", ["2026년 11월 12일", "일요일", "오늘", "3:00"]),
@@ -149,10 +150,10 @@ import Testing
     history.commit(at: GitHubStage.today - 86_400)
     try sandbox.make("clone", of: history)
     let threatened = try streak("--explain").output
-    #expect(threatened.contains("ends tonight") && threatened.contains("nothing yet today"))
+    #expect(threatened.contains("The streak ends") && threatened.contains("no activity today yet"))
     let free = try streak("--explain", "--weekdays").output
-    #expect(!free.contains("tonight") && !free.contains("nothing yet today"), "\(free)")
-    #expect(free.contains("Today is passed over"), "\(free)")
+    #expect(!free.contains("The streak ends") && !free.contains("no activity today yet"), "\(free)")
+    #expect(free.contains("Today is an excluded day"), "\(free)")
   }
 
   @Test func `explains whose days are counted`() throws {
@@ -167,9 +168,9 @@ import Testing
     for day in 10..<30 { history.commit(on: "old", at: GitHubStage.today - day * 86_400) }
     try sandbox.make("clone", of: history)
     let narrow = try streak(environment: ["COLUMNS": "20"]).output.split(separator: "\n")
-    #expect(narrow.contains("[#.........]") && narrow.contains("2; 18 more to the"), "\(narrow)")
+    #expect(narrow.contains("[#.........]") && narrow.contains("2 so far, 18 short"), "\(narrow)")
     let wide = try streak(environment: ["COLUMNS": "60"]).output
-    #expect(wide.contains("[##..................] 2; 18 more to the longest\n"), "\(wide)")
+    #expect(wide.contains("[##..................] 2 so far, 18 short of your longest\n"), "\(wide)")
   }
 
   // MARK: In a prompt

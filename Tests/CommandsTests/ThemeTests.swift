@@ -60,7 +60,7 @@ import Testing
 
   @Test func `sets a theme`() throws {
     let outcome = try sandbox.run("theme", "set", "viridis")
-    #expect(outcome.status == 0 && outcome.error == "The theme is viridis now.\n")
+    #expect(outcome.status == 0 && outcome.error == "Set the theme to viridis.\n")
     #expect(try current() == ["viridis"])
     #expect(try sandbox.run("theme", "set", "Viridis").error.contains("already"))
     #expect(try sandbox.run("config", "get", "graph.theme").output == "viridis\n")

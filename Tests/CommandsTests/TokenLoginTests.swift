@@ -45,9 +45,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "standard input has no token"), (" \n\n", "standard input has no token"),
-    ("gho_1234 5678", "this is no token"), ("gho_1\ngho_2\n", "this is no token"),
-    ("gho_é", "this is no token"), ("gho_\u{1B}[31m", "this is no token"),
+    ("", "no token on standard input"), (" \n\n", "no token on standard input"),
+    ("gho_1234 5678", "not a valid token"), ("gho_1\ngho_2\n", "not a valid token"),
+    ("gho_é", "not a valid token"), ("gho_\u{1B}[31m", "not a valid token"),
   ])
   func `refuses an invalid token without sending it`(input: String, says: String) throws {
     let outcome = try take(input)
@@ -61,7 +61,7 @@ import Testing
   @Test func `refuses an unknown token and does not store it`() throws {
     let outcome = try take("gho_of_nobody")
     outcome.expectRefusal(4)
-    outcome.expectFailure(4, "github.com does not know this token", "Nothing was kept.")
+    outcome.expectFailure(4, "github.com rejected this token", "Nothing was saved.")
     #expect(!outcome.error.contains("gho_"))
     try expectNothingKept()
   }
@@ -92,7 +92,7 @@ import Testing
   // MARK: The file of tokens
 
   @Test func `says each time that the token is in a file`() throws {
-    let said = "in a file, in plain text: \(sandbox.tokens)"
+    let said = "in plain text: \(sandbox.tokens)"
     #expect(try take(World.token).error.contains(said))
     for _ in 1...2 {
       let outcome = try sandbox.run("status")

@@ -143,7 +143,7 @@ import Testing
       let bytes = Self.mutated(text, &seed)
       let damaged = String(decoding: bytes, as: UTF8.self)
       _ = Link([damaged, text])
-      _ = Form(bytes).encoded
+      _ = URLEncodedForm(bytes).encoded
       _ = PageSize.halved(damaged)
       _ = Instant(httpDate: damaged)?.description
       _ = Instant(expiry: damaged)?.description
@@ -158,7 +158,7 @@ import Testing
             "Retry-After": damaged, "Date": text, "X-RateLimit-Reset": damaged,
             "X-RateLimit-Remaining": "0",
           ],
-          words: damaged)
+          message: damaged)
         var history = RequestHistory()
         history.primaryWaits = Int.random(in: 0...100, using: &seed)
         history.secondaryWaits = Int.random(in: 0...100, using: &seed)

@@ -49,9 +49,9 @@ import Testing
   @Test func `messages are ASCII when needed, values unchanged`() {
     let message = Message.valueSurplus(option: "--옵션", value: "“회고…”")
     #expect(
-      Reader("LANG=C").say(message) == #"--옵션 takes no value, but was given "“회고…”""#)
+      Reader("LANG=C").say(message) == #"--옵션 does not take a value, but was given "“회고…”""#)
     #expect(
-      Reader("LANG=C.UTF-8").say(message) == "--옵션 takes no value, but was given ““회고…””")
+      Reader("LANG=C.UTF-8").say(message) == "--옵션 does not take a value, but was given ““회고…””")
   }
 
   @Test func `splits a message into text and values`() {
@@ -66,9 +66,9 @@ import Testing
   @Test func `nests messages and keeps braces in values`() {
     let reader = Reader("LANG=en_US.UTF-8")
     let inner = Message.noteCount(count: 2)
-    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Say which: 2 notes")
-    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Say which: {count}")
-    #expect(reader.say(Message(.noteAmbiguousHint)) == "Say which: {candidates}")
+    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Choose one of: 2 notes")
+    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Choose one of: {count}")
+    #expect(reader.say(Message(.noteAmbiguousHint)) == "Choose one of: {candidates}")
   }
 
   @Test func `every message has an English text`() throws {

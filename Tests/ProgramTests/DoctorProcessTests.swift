@@ -33,7 +33,7 @@ import Testing
     #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
     let people = try sandbox.run(["doctor"] + words, environment: environment)
     #expect(people.status == status, "\(people.testDescription)")
-    if status != 0 { people.expectFailure(status, "something needs attention") }
+    if status != 0 { people.expectFailure(status, "problems were found") }
     let checks = document["checks"]?.array ?? []
     return Dictionary(
       checks.map {
@@ -59,9 +59,9 @@ import Testing
         "config", "drafts", "git", "journal", "keyring", "limits", "locale", "network", "terminal",
         "token",
       ])
-    #expect(found["keyring"] == Finding(isFine: true, detail: "secrets can be kept"))
+    #expect(found["keyring"] == Finding(isFine: true, detail: "secrets can be saved"))
     #expect(found["token"] == Finding(isFine: true, detail: "octocat on github.com"))
-    #expect(found["network"]?.detail.hasPrefix("github.com answers within ") == true)
+    #expect(found["network"]?.detail.hasPrefix("github.com responded in ") == true)
     #expect(found["limits"]?.detail.contains("of 5,000 requests left until") == true)
     // Nothing was left behind by looking whether something can be kept.
     #expect(try service.numberOfItems() == 1)

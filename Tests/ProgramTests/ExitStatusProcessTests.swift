@@ -20,7 +20,7 @@ import Testing
     let before = try sandbox.notes()
     let outcome = try sandbox.onTerminal("notes", "delete", id, typing: answer)
     #expect(outcome.status == 1, "\(outcome.testDescription)")
-    #expect(outcome.output.contains("Nothing was done."), "\(outcome.testDescription)")
+    #expect(outcome.output.contains("Canceled. Nothing was changed."), "\(outcome.testDescription)")
     #expect(try sandbox.notes() == before)
   }
 

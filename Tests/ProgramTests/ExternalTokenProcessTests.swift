@@ -26,19 +26,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (["false"], "“false” of github.tokenCommand failed"),
+    (["false"], "github.tokenCommand: “false” failed"),
     (
       ["sh", "-c", "echo gho_secret; echo gho_secret >&2; exit 3"],
-      "“sh” of github.tokenCommand failed"
+      "github.tokenCommand: “sh” failed"
     ),
-    (["sh", "-c", "kill -9 $$"], "“sh” of github.tokenCommand failed"),
+    (["sh", "-c", "kill -9 $$"], "github.tokenCommand: “sh” failed"),
     (["true"], "“true” of github.tokenCommand printed no token"),
     (
       ["sh", "-c", "echo; echo; echo 'no token here'"],
       "“sh” of github.tokenCommand printed no token"
     ),
-    (["sh", "-c", "yes gho_secret"], "“sh” answered more than can be read"),
-    (["/nowhere/pass", "show"], "there is no program “/nowhere/pass”"),
+    (["sh", "-c", "yes gho_secret"], "“sh” printed too much output"),
+    (["/nowhere/pass", "show"], "program “/nowhere/pass” was not found"),
   ])
   func `a token program without a token exits with 4, hiding its output`(
     command: [String], says: String

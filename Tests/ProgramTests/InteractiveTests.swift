@@ -53,7 +53,7 @@ import Testing
   private func expectRestored(_ terminal: TmuxWindow) throws {
     let screen = try terminal.screen()
     #expect(screen.hasPrefix("as it was\n"), "\(screen)")
-    #expect(!screen.contains("Which commit?") && !screen.contains("Enter choose"), "\(screen)")
+    #expect(!screen.contains("Which commit?") && !screen.contains("Enter select"), "\(screen)")
     try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
   }
 
@@ -136,7 +136,7 @@ import Testing
     let terminal = try terminal(Self.pick)
     try terminal.wait(for: "16/16")
     try terminal.type("없는 커밋")
-    try terminal.wait("the screen") { $0.contains("0/16") && $0.contains("nothing fits") }
+    try terminal.wait("the screen") { $0.contains("0/16") && $0.contains("No matches") }
     for _ in 0..<5 { try terminal.press("BSpace") }
     try terminal.wait("the screen") { $0.contains("16/16") && !$0.contains("없") }
     try terminal.press("Enter")

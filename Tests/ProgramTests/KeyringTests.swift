@@ -24,7 +24,7 @@ import Testing
     sandbox.use(service)
     let login = try sandbox.run("login")
     #expect(login.status == 0, "\(login.testDescription)")
-    #expect(login.error.contains("The token is in the keyring.\n"))
+    #expect(login.error.contains("The token is saved in the keyring.\n"))
     let items = try service.items(with: ["host": "github.com", "account": "octocat"])
     #expect(items.count == 1)
     let item = try #require(items.first)
@@ -153,8 +153,10 @@ import Testing
     #expect(try other.run("logout", "--yes").status == 0)
 
     let status = try sandbox.run("status")
-    status.expectFailure(4, "the token of octocat is not where it was kept", "commitdiary login")
-    try sandbox.run("refresh").expectFailure(4, "the token of octocat is not where it was kept")
+    status.expectFailure(
+      4, "the token of octocat is no longer where it was saved", "commitdiary login")
+    try sandbox.run("refresh").expectFailure(
+      4, "the token of octocat is no longer where it was saved")
     #expect(try sandbox.run("logout", "--yes").status == 0)
     #expect(try sandbox.standing() == [])
   }
@@ -167,8 +169,11 @@ import Testing
   }
 
   static let absences = [
-    Absence(testDescription: "no bus", says: "there is no session bus, and so no keyring"),
-    Absence(testDescription: "nobody on the bus", provider: .nobody, says: "no keyring is running"),
+    Absence(
+      testDescription: "no bus", says: "no keyring is available, because there is no session bus"),
+    Absence(
+      testDescription: "nobody on the bus", provider: .nobody, says: "no keyring service is running"
+    ),
     Absence(
       testDescription: "no keyring yet", provider: .keyringUnborn,
       says: "the keyring service has no keyring yet"),
@@ -237,12 +242,12 @@ import Testing
     // The slowest is a command of ten seconds; nobody has waited for the library's own 25 or more.
     #expect(start.duration(to: .now) < .seconds(24))
     for (name, status, says) in [
-      ("login", "4", "the keyring did not answer within 5 seconds"),
-      ("refresh", "4", "the keyring did not answer within 5 seconds"),
-      ("status", "4", "the keyring did not answer within 5 seconds"),
-      ("logout", "4", "the keyring did not answer within 5 seconds"),
-      ("doctor", "1", "something needs attention"),
-      ("command", "4", "“sleep” did not answer in time"),
+      ("login", "4", "the keyring did not respond within 5 seconds"),
+      ("refresh", "4", "the keyring did not respond within 5 seconds"),
+      ("status", "4", "the keyring did not respond within 5 seconds"),
+      ("logout", "4", "the keyring did not respond within 5 seconds"),
+      ("doctor", "1", "problems were found"),
+      ("command", "4", "“sleep” timed out"),
     ] {
       let error = try sandbox.text(of: sandbox.file("\(name).err"))
       #expect(
@@ -252,7 +257,7 @@ import Testing
     }
     let deafness = try sandbox.text(of: sandbox.file("deaf.out"))
     #expect(try sandbox.text(of: sandbox.file("deaf.rc")) == "0\n")
-    #expect(deafness.contains("127.0.0.1 did not answer within 5 seconds"), "\(deafness)")
+    #expect(deafness.contains("127.0.0.1 did not respond within 5 seconds"), "\(deafness)")
     // Nothing was asked without the token; the doctor looks at the network without one.
     #expect(
       gitHub.requests.dropFirst(requests).allSatisfy { $0.path == "/api/rate_limit" },

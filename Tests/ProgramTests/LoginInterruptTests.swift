@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en_US.UTF-8", "Token (it is not shown):"), ("ko_KR.UTF-8", "토큰(화면에 보이지 않음):"),
+    ("en_US.UTF-8", "Token (not shown):"), ("ko_KR.UTF-8", "토큰(화면에 보이지 않음):"),
     ("ja_JP.UTF-8", "トークン (表示されません):"),
   ])
   func `Ctrl-C at the token prompt restores the terminal and exits with 130`(
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a typed token is not shown`() throws {
     let terminal = try terminal(askingIn: "en_US.UTF-8")
-    try terminal.wait(for: "Token (it is not shown):")
+    try terminal.wait(for: "Token (not shown):")
     try terminal.type(World.token)
     try terminal.press("Enter")
     let screen = try terminal.wait(for: "exit 0")
@@ -98,7 +98,7 @@ import Testing
     let outcome = try sandbox.onTerminal(
       "login", "--with-token", "--store", "file", "--no-input")
     #expect(outcome.status == 2, "\(outcome.testDescription)")
-    #expect(outcome.output.contains("standard input has no token"), "\(outcome.testDescription)")
+    #expect(outcome.output.contains("no token on standard input"), "\(outcome.testDescription)")
   }
 
   // MARK: While the browser is waited for
@@ -127,7 +127,7 @@ import Testing
     let process = try #require(pid_t(number.prefix { $0.isNumber }))
     #expect(gitHub.server.blockUntil(requests: state == "while it sleeps" ? 1 : 2))
     if state == "slowed down" {
-      let words = "GitHub wants to be asked no more than every 6 seconds."
+      let words = "GitHub asks to wait at least 6 seconds between checks."
       let end = ContinuousClock.now + Sandbox.timeout
       while try !sandbox.text(of: said).contains(words) {
         try #require(ContinuousClock.now < end)

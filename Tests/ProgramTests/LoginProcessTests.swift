@@ -77,12 +77,13 @@ import Testing
         "DISPLAY": ":0", "PATH": "\(sandbox.file("bin")):\(path)", "BROWSER": "true",
       ])
     let screen = try terminal.wait("all of it") {
-      $0.contains("The code is in the clipboard.") && $0.contains("Waiting for the browser")
+      $0.contains("The code has been copied to the clipboard.")
+        && $0.contains("Waiting for the browser")
     }
     #expect(try sandbox.text(of: copied) == "WDJB-MJHT")
     // Each on a line of its own.
     let lines = screen.split(separator: "\n")
-    #expect(lines.contains("The code is in the clipboard."), "\(screen)")
+    #expect(lines.contains("The code has been copied to the clipboard."), "\(screen)")
     #expect(lines.count { $0.hasPrefix("Waiting for the browser") } == 1, "\(screen)")
     try terminal.press("C-c")
     try terminal.wait(for: "exit 130")
@@ -100,7 +101,7 @@ import Testing
     }
     let outcome = try logIn(script: [.success])
     #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.error.contains("Open \(gitHub.webURL)/login/device\n"))
+    #expect(outcome.error.contains("Open this page: \(gitHub.webURL)/login/device\n"))
     #expect(!outcome.error.contains("example.com"))
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let locale = typed == "네\n" ? Locales.language("ko_KR.UTF-8") : [:]
     let outcome = try sandbox.onTerminal("logout", environment: locale, typing: typed)
     #expect(outcome.status == status, "\(outcome.testDescription)")
-    if locale.isEmpty { #expect(outcome.output.contains("Log out octocat on github.com?")) }
+    if locale.isEmpty { #expect(outcome.output.contains("Log out octocat from github.com?")) }
     #expect(try logins() == (status == 0 ? [] : ["octocat"]))
     #expect(File.exists(sandbox.tokens) == (status != 0))
   }

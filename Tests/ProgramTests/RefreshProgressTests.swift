@@ -51,9 +51,9 @@ import Testing
     stage.gitHub.next(matching: "/repositories/1/", do: .secondaryLimit(.seconds(2)))
     let terminal = try TmuxWindow(
       "\"$commitdiary\" refresh; echo \"exit $?\"; exec cat", in: stage.sandbox, columns: 80)
-    try terminal.wait(for: "GitHub wants to be asked less: going on in 0:01")
+    try terminal.wait(for: "GitHub’s secondary rate limit is reached; retrying in 0:01")
     try terminal.wait(for: "exit 0")
-    #expect(try !terminal.history().contains("going on"))
+    #expect(try !terminal.history().contains("retrying in"))
   }
 
   @Test func `without a terminal prints a line every few seconds`() async throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(
       !lines.isEmpty && lines.count <= Int(run.time / .seconds(5)), "\(outcome.testDescription)")
     #expect(
-      lines.allSatisfy { $0.wholeMatch(of: /[0-2] of 3 repositories, \d+ commits?/) != nil },
+      lines.allSatisfy { $0.wholeMatch(of: /repositories: [0-2] of 3, commits: \d+/) != nil },
       "\(outcome.error)")
   }
 
@@ -94,7 +94,7 @@ import Testing
     try terminal.press("C-c")
     let screen = try terminal.wait(for: "exit 130")
     #expect(start.duration(to: .now) < .seconds(4))
-    #expect(screen.contains("Interrupted. What came is kept, and the next refresh goes on."))
+    #expect(screen.contains("Interrupted. What was fetched is saved"))
     #expect(try !terminal.history().contains("█"), "\(screen)")
     #expect(try stage.sandbox.integrity() == ["ok"])
     stage.gitHub.server.forgetRequests()

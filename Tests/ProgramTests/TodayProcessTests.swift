@@ -21,13 +21,13 @@ import Testing
     let lines = try window.run("$commitdiary")
     let rewritten = lines.joined(separator: "\n")
     let sent = String(decoding: try window.sent(), as: UTF8.self)
-    let order = ["The weather is not known yet.", "Write the tests", "Seoul"]
+    let order = ["No weather data yet.", "Write the tests", "Seoul"]
       .map { sent.firstRange(of: $0)?.lowerBound }
     #expect(!order.contains(nil) && order.compactMap(\.self) == order.compactMap(\.self).sorted())
     for words in ["Seoul", "PM10", "Open-Meteo.com", "Write the tests"] {
       #expect(rewritten.ranges(of: words).count == 1, "\(rewritten)")
     }
-    #expect(!rewritten.contains("The weather is not known yet."))
+    #expect(!rewritten.contains("No weather data yet."))
     // It looks as it does where all of it was known from the start.
     let requests = services.requests.count
     let known = try window.run("$commitdiary")
@@ -51,7 +51,7 @@ import Testing
     let screen = try window.screen().split(separator: "\n").prefix { $0 != "finished" }
     let known = try window.run("$commitdiary").prefix(screen.count)
     #expect(known.elementsEqual(screen), "\(known)\n\(screen)")
-    #expect(!screen.contains { $0.contains("not known yet") }, "\(screen)")
+    #expect(!screen.contains { $0.contains("No weather data yet") }, "\(screen)")
   }
 
   /// More of everything than 24 lines have room for.
@@ -85,7 +85,7 @@ import Testing
     let all = try terminal.history()
     // What has left the screen at the top is what the last line pushed out.
     #expect(all.split(separator: "\n", omittingEmptySubsequences: false).count <= rows + 2)
-    #expect(!all.contains("paged") && !all.contains("not known yet"), "\(all)")
+    #expect(!all.contains("paged") && !all.contains("No weather data yet"), "\(all)")
     #expect(all.contains("Good morning."), "\(all)")
     if rows > 12 {
       #expect(all.contains("Open-Meteo") && all.contains("commitdiary todo list"), "\(all)")
@@ -103,7 +103,7 @@ import Testing
     let screen = try shown.wait(for: "finished")
     let page = screen.split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { $0 != "finished" }
-    #expect(screen.contains("No weather: ") && !screen.contains("not known yet"), "\(screen)")
+    #expect(screen.contains("No weather: ") && !screen.contains("No weather data yet"), "\(screen)")
     #expect(!page.joined(separator: "\n").contains("\n\n\n"), "\(screen)")
   }
 }
