@@ -73,7 +73,7 @@ extension Activities {
     if author == nil, let stranger = activity.histories.first,
       activity.histories.allSatisfy(\.commits.isEmpty)
     {
-      let addresses = stranger.addresses.joined(separator: app.reader.say(.listSeparator))
+      let addresses = MessageArgument.enumeration(stranger.addresses)
       activity.remarks.append(.graphNoneOfYours(addresses: addresses))
     }
     activity.remarks += failures.map {

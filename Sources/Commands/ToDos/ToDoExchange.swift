@@ -47,7 +47,8 @@ struct ToDoImport: Command {
     if imported.known > 0 { app.output.say(.toDoKnown(count: imported.known), .faint) }
     if reading.skipped > 0 { app.output.say(.toDoSkipped(count: reading.skipped), .faint) }
     if !reading.dropped.isEmpty {
-      app.output.say(.toDoDropped(fields: reading.dropped.sorted().joined(separator: ", ")), .faint)
+      app.output.say(
+        .toDoDropped(fields: MessageArgument.enumeration(reading.dropped.sorted())), .faint)
     }
   }
 

@@ -117,7 +117,7 @@ public struct RefreshOutcomeView: Sendable {
     if !outcome.skipped.isEmpty {
       parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
     }
-    var lines = context.wrapped(StyledText(parts.joined(separator: reader.say(.listSeparator))))
+    var lines = context.wrapped(StyledText(reader.enumeration(parts)))
     // Where a token is to be approved, and what else can be done; once for all whom it helps.
     var hints: Set<Message> = []
     for miss in outcome.skipped + outcome.failed {
