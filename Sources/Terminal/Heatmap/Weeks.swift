@@ -46,29 +46,45 @@ extension Weeks {
   struct MonthLabel: Hashable {
     var month: Int
     var week: Int
+    var text: String
   }
 
-  /// The months that begin in these weeks, and the one that goes on in the first of them. Of those
-  /// that would run into another or beyond `end`, the later one stays: the first month is cut off
-  /// anyway.
+  /// The months that begin in these weeks, and the one that goes on in the first of them. Where the
+  /// name of a month would run into the next, all of them are bare numbers. What would still run
+  /// into the next, or beyond `end`, is left out.
   ///
   /// - Parameters:
   ///   - span: the days that are drawn.
   ///   - pitch: from one week to the next, in the unit of `width` and `gap`.
   ///   - gap: at least this much is left free between two names.
   func monthLabels(
-    in span: ClosedRange<Day>, pitch: Int, gap: Int, end: Int, width: (_ month: Int) -> Int
+    in span: ClosedRange<Day>, pitch: Int, gap: Int, end: Int, words: HeatmapWords,
+    width: (String) -> Int
   ) -> [MonthLabel] {
-    var labels: [MonthLabel] = []
-    var end = end
-    for week in (0..<count).reversed() {
-      guard let month = month(beginningIn: week, of: span) else { continue }
-      let width = width(month)
-      guard width > 0, week * pitch + width <= end else { continue }
-      labels.append(MonthLabel(month: month, week: week))
-      end = week * pitch - gap
+    let named = months(in: span) { words.name(ofMonth: $0) }
+    // Without names there are no labels; the first month is cut off anyway.
+    let collide = zip(named, named.dropFirst()).contains { month, next in
+      month.week > 0 && !next.text.isEmpty
+        && month.week * pitch + width(month.text) + gap > next.week * pitch
     }
-    return labels.reversed()
+    let labels = collide ? months(in: span) { String($0) } : named
+    var shown: [MonthLabel] = []
+    var end = end
+    for label in labels.reversed() {
+      let width = width(label.text)
+      guard width > 0, label.week * pitch + width <= end else { continue }
+      shown.append(label)
+      end = label.week * pitch - gap
+    }
+    return shown.reversed()
+  }
+
+  private func months(in span: ClosedRange<Day>, text: (_ month: Int) -> String) -> [MonthLabel] {
+    (0..<count).compactMap { week in
+      month(beginningIn: week, of: span).map {
+        MonthLabel(month: $0, week: week, text: text($0))
+      }
+    }
   }
 
   private func month(beginningIn week: Int, of span: ClosedRange<Day>) -> Int? {
