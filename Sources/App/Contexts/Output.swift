@@ -89,7 +89,8 @@ public struct Output: Sendable {
 
   /// Standard error may be closed or full; there is nowhere left to say so.
   public func tell(_ line: StyledText) {
-    _ = streams.write(line.render(on: errorScreen) + "\n", .error)
+    let lines = errorScreen.remark(line, keepingNewlines: true).map { $0.render(on: errorScreen) }
+    _ = streams.write(lines.joined(separator: "\n") + "\n", .error)
   }
 
   /// Sends what moves the cursor, and is for the terminal alone.

@@ -70,19 +70,19 @@ public struct Person: Sendable {
   public func confirm(_ question: Message) throws {
     if options.saysYes { return }
     guard isInteractive else { throw AskingError.nobodyToConfirm }
-    let prompt = reader.say(question) + " " + reader.say(.yesOrNo) + " "
+    let prompt = output.errorScreen.question(reader.say(question) + " " + reader.say(.yesOrNo))
     let answer = try prompter.confirm(
-      prompt: visible(prompt), yes: words(.yesWords), no: words(.noWords))
+      prompt: prompt, yes: words(.yesWords), no: words(.noWords))
     guard answer == true else { throw AskingError.declined }
   }
 
   /// Asks for a line; `nil` where the person ends the input.
   public func ask(_ question: Message) throws -> String? {
-    try prompter.ask(prompt: reader.say(question) + " ")
+    try prompter.ask(prompt: output.errorScreen.question(reader.say(question)))
   }
 
   public func askSecret(_ question: Message) throws -> String? {
-    try prompter.askSecret(prompt: reader.say(question) + " ")
+    try prompter.askSecret(prompt: output.errorScreen.question(reader.say(question)))
   }
 
   /// Alternatives that can be typed, from a message that has them between bars.
