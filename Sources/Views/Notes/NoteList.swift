@@ -17,7 +17,7 @@ public struct NoteList: Sendable {
     // A column that says the same in every row says nothing.
     let showsRepository = notes.contains { $0.repository != notes[0].repository }
     return Table(
-      columns: [.whole, .whole, .whole, .flexible, .flexible, .flexible], count: notes.count
+      columns: [.whole, .whole, .whole, .main, .flexible, .flexible], count: notes.count
     ) { index in
       let note = notes[index]
       return [
@@ -33,7 +33,7 @@ public struct NoteList: Sendable {
 
   /// On a narrower screen the title needs the place more.
   private static func hasRoomForCommits(_ screen: Screen) -> Bool {
-    screen.width(orElse: .max) >= 60
+    screen.width(orElse: .max) >= 72
   }
 
   public static func commit(of note: Note, on screen: Screen) -> String {
