@@ -18,6 +18,7 @@ public struct Setting: Sendable {
   /// What counts where nothing is set; `nil` where that depends.
   let usual: JSONValue?
   private let typed: @Sendable (String) -> JSONValue
+  private let shown: @Sendable (JSONValue) -> String
   /// Writes a value into the settings; false where it does not fit.
   private let write: @Sendable (JSONValue, inout Settings) -> Bool
 }
@@ -54,6 +55,7 @@ extension Setting {
     choices = kind.choices
     self.usual = usual
     typed = kind.typed
+    shown = kind.shown
     write = { value, settings in
       guard let value = kind.read(value) else { return false }
       set(value, &settings)
@@ -70,6 +72,7 @@ extension Setting {
     choices = []
     usual = nil
     typed = { .string($0) }
+    shown = { $0.written }
     write = { _, _ in false }
   }
 
@@ -102,6 +105,14 @@ extension Setting {
     return value
   }
 
+  /// A value of the file as it is typed: `sat,sun`.
+  public func text(of value: JSONValue) -> String { shown(value) }
+
+  /// The same for a key of the file, which need not be one that this version knows.
+  public static func text(of value: JSONValue, for key: String) -> String {
+    all.first { $0.key == key }?.text(of: value) ?? value.written
+  }
+
   /// Refuses a value that the setting cannot have, whether it was typed or stands in the file.
   func check(_ value: JSONValue) throws(SettingError) {
     var settings = Settings()
@@ -110,7 +121,7 @@ extension Setting {
 
   func store(_ value: JSONValue, in settings: inout Settings) throws(SettingError) {
     guard write(value, &settings) else {
-      throw .badValue(value.written, key: key, expected: expected)
+      throw .badValue(text(of: value), key: key, expected: expected)
     }
   }
 }

@@ -44,12 +44,15 @@ private enum ColorWord: String, CaseIterable, ArgumentValue {
   }
 }
 
-/// A language, as it is typed. One that there is no catalog of is no mistake: English is read then.
+/// A language that there is a catalog of, as it is typed.
 struct LanguageWord: ArgumentValue {
   let tag: LanguageTag
 
   init(argument: String) throws(ArgumentProblem) {
     guard let tag = LanguageTag(argument) else { throw .expected(.expectLanguage) }
+    guard !Catalog.serving(tag).isEmpty else {
+      throw .expected(.expectChoices(choices: MessageArgument.enumeration(Catalog.names)))
+    }
     self.tag = tag
   }
 
