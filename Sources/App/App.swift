@@ -15,7 +15,7 @@ public struct App: Sendable {
   public let reader: Reader
   public let clock: Clock
   public var output: Output
-  public let person: Person
+  public let prompts: Prompts
   /// Opened on first use.
   public let journal: OpenJournal
   public let web: Web
@@ -42,13 +42,13 @@ public struct App: Sendable {
     let output = Self.output(
       options, process, settings, paths, reader, isUTF8: preference.isUTF8)
     self.output = output
-    person = Person(
+    prompts = Prompts(
       prompter: process.prompter, streams: process.streams, options: options, reader: reader,
       output: output)
     journal = OpenJournal(at: paths.journal, drafts: Drafts(in: paths.drafts)) { journal in
       output.trace(.tracedJournal(path: paths.journal))
-      if let log = journal.logKeptAside {
-        output.say(.journalLogKept(path: paths.journal, log: log))
+      if let log = journal.strayLogPath {
+        output.note(.journalLogKept(path: paths.journal, log: log))
       }
     }
     web = Self.web(options, process, output)
@@ -65,7 +65,7 @@ public struct App: Sendable {
     }
     var screens = (screen(of: .output), screen(of: .error))
     if let theme = settings.theme, screens.0.colors > .none || screens.1.colors > .none {
-      let memory = BackgroundMemory(path: paths.background, environment: process.environment)
+      let memory = BackgroundCache(path: paths.background, environment: process.environment)
       let background = settings.background ?? memory.background ?? .dark
       screens.0.palette = theme.palette(on: background)
       screens.1.palette = screens.0.palette
@@ -138,18 +138,19 @@ extension App {
   public var notes: NoteWriting { NoteWriting(app: self) }
   public var entries: EntryWriting { EntryWriting(app: self) }
   public var refresh: RefreshService { RefreshService(app: self) }
-  public var weather: WeatherOfDays { WeatherOfDays(app: self) }
+  public var weather: WeatherLookup { WeatherLookup(app: self) }
 }
 
 // MARK: Ctrl-C
 
 extension App {
   /// Runs work that has something to put in order when it is interrupted.
-  public func heedingInterrupts<Value: Sendable>(
+  public func cancellingOnInterrupt<Value: Sendable>(
     saying message: Message = .interrupted, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     guard process.handlesSignals else { return try await work() }
-    let outcome = await Interruption.heeding { () async -> Result<Value, any Error> in
+    let outcome = await InterruptHandler.cancellingOnSignal {
+      () async -> Result<Value, any Error> in
       do { return .success(try await work()) } catch { return .failure(error) }
     }
     if outcome.wasInterrupted { throw Interrupted(message: message) }

@@ -7,7 +7,7 @@ public import Terminal
 public struct ProcessContext: Sendable {
   public var environment: Environment
   public var directory = WorkingDirectory()
-  public var streams = Streams.ofProcess
+  public var streams = Streams.standard
   var prompter: any Prompter = TerminalPrompter()
   var secrets: any SecretStore = SystemKeyring()
   var localTime = LocalTime.system
@@ -66,7 +66,7 @@ public struct Streams: Sendable {
   }
 
   /// Those of this process.
-  static let ofProcess = Streams(
+  static let standard = Streams(
     read: { limit throws(FileError) in try File.readAll(Stream.input.rawValue, limit: limit) },
     write: { text, stream in Platform.Output.write(text, to: stream.rawValue) },
     isTerminal: { Screen.isTerminal($0.rawValue) },

@@ -8,7 +8,7 @@ public struct RunOptions: Sendable {
   public var wantsJSON = false
   public var isQuiet = false
   public var isVerbose = false
-  public var saysYes = false
+  public var assumesYes = false
   public var hasNoInput = false
   public var hasNoPager = false
   public var isOffline = false

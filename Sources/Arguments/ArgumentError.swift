@@ -7,11 +7,11 @@ public enum ArgumentError: Error, Hashable {
   case unknownCommand(String, of: String, nearest: [String])
   case missingCommand(of: String)
   /// - Parameter next: the option that follows where the value should be.
-  case missingValue(of: String, placeholder: Wording, next: String?)
-  case surplusValue(String, of: String)
-  case badValue(String, of: Wording, ArgumentProblem)
-  case missingWord(Wording, usage: UsageLine)
-  case surplusWord(String, usage: UsageLine)
+  case missingValue(of: String, placeholder: DisplayText, next: String?)
+  case unexpectedValue(String, of: String)
+  case badValue(String, of: DisplayText, ArgumentProblem)
+  case missingArgument(DisplayText, usage: UsageLine)
+  case unexpectedArgument(String, usage: UsageLine)
   case missingOption(String, usage: UsageLine)
   case exclusive(String, String)
   case needs(String, String)
@@ -32,10 +32,10 @@ extension ArgumentError: Explained {
       .commandUnknown(command: command, word: word)
     case .missingCommand(let group): .commandMissing(command: group)
     case .missingValue(let option, _, _): .valueMissing(option: option)
-    case .surplusValue(let value, let option): .valueSurplus(option: option, value: value)
+    case .unexpectedValue(let value, let option): .valueSurplus(option: option, value: value)
     case .badValue(let value, let name, _): .valueBad(value: value, name: name)
-    case .missingWord(let placeholder, _): .wordMissing(name: placeholder)
-    case .surplusWord(let word, _): .wordSurplus(word: word)
+    case .missingArgument(let placeholder, _): .wordMissing(name: placeholder)
+    case .unexpectedArgument(let word, _): .wordSurplus(word: word)
     case .missingOption(let option, _): .optionMissing(option: option)
     case .exclusive(let first, let second): .optionsExclusive(first: first, second: second)
     case .needs(let first, let second): .optionNeeds(first: first, second: second)
@@ -62,7 +62,7 @@ extension ArgumentError: Explained {
       .hintValueAttached(value: next, option: option.hasPrefix("--") ? option + "=" : option)
     case .missingValue(let option, let placeholder, nil):
       .hintValue(option: option, name: placeholder)
-    case .surplusValue(_, let option): .hintNoValue(option: option)
+    case .unexpectedValue(_, let option): .hintNoValue(option: option)
     case .badValue(let value, _, .choices(let choices)):
       if let nearest = Spelling.nearest(to: value, in: choices) {
         .hintDidYouMean(name: nearest)
@@ -70,7 +70,8 @@ extension ArgumentError: Explained {
         .hintChoices(choices: MessageArgument.enumeration(choices))
       }
     case .badValue(_, _, .expected(let sentence)): sentence
-    case .missingWord(_, let usage), .surplusWord(_, let usage), .missingOption(_, let usage):
+    case .missingArgument(_, let usage), .unexpectedArgument(_, let usage),
+      .missingOption(_, let usage):
       .hintUsage(usage: usage.argument)
     case .exclusive: .hintExclusive
     case .needs(_, let second): .hintAddOption(option: second)

@@ -5,7 +5,7 @@ public protocol ArgumentValue: SendableMetatype {
   /// Fails without naming the option: the parser adds that.
   init(argument: String) throws(ArgumentProblem)
   /// What stands for a value in help, without the `<` and `>`.
-  static var placeholder: Wording { get }
+  static var placeholder: DisplayText { get }
   /// All values, where they can be counted.
   static var choices: [String] { get }
   static var completion: CompletionKind { get }
@@ -25,7 +25,7 @@ public enum ArgumentProblem: Error, Hashable {
 
 extension String: ArgumentValue {
   public init(argument: String) { self = argument }
-  public static var placeholder: Wording { .message(.placeholderText) }
+  public static var placeholder: DisplayText { .message(.placeholderText) }
 }
 
 extension Int: ArgumentValue {
@@ -34,7 +34,7 @@ extension Int: ArgumentValue {
     self = number
   }
 
-  public static var placeholder: Wording { .message(.placeholderNumber) }
+  public static var placeholder: DisplayText { .message(.placeholderNumber) }
 }
 
 /// An enumeration of strings is its choices.
@@ -47,7 +47,7 @@ extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue ==
   public static var choices: [String] { allCases.map(\.rawValue) }
 
   /// `auto|always|never`, as long as that is short.
-  public static var placeholder: Wording {
+  public static var placeholder: DisplayText {
     let joined = choices.joined(separator: "|")
     return joined.utf8.count <= 20 ? .literal(joined) : .message(.placeholderName)
   }

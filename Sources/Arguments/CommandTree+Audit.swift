@@ -4,8 +4,8 @@ extension CommandTree {
   public func audit() -> [String] {
     let globals = DeclarationDescription(Globals.declaration)
     var problems = audit(globals, reserved: builtIn, name: name) + audit(names: entries, in: name)
-    if let usual, entry(at: [usual])?.declaration == nil {
-      problems.append("\(name): the usual command \(usual) is no command")
+    if let defaultCommand, entry(at: [defaultCommand])?.declaration == nil {
+      problems.append("\(name): the defaultCommand command \(defaultCommand) is no command")
     }
     for branch in branches {
       let name = spelled(branch.path)

@@ -5,51 +5,54 @@ extension CommandTree {
     if let call = CompletionCall(words) {
       return ParsedLine(globals: Globals(), request: .complete(call))
     }
-    var scan = Scan(self)
-    for word in words { scan.take(word) }
-    scan.finish()
-    if scan.mistake == nil, !scan.wantsHelp { scan.enterUsualCommand() }
+    var scanner = ArgumentScanner(self)
+    for word in words { scanner.take(word) }
+    scanner.finish()
+    if scanner.mistake == nil, !scanner.wantsHelp { scanner.enterDefaultCommand() }
 
     var globals = Globals()
-    let problem = fill(&globals, from: scan, scope: .global)
-    return ParsedLine(globals: globals, request: request(of: scan, globalProblem: problem))
+    let problem = fill(&globals, from: scanner, scope: .global)
+    return ParsedLine(globals: globals, request: request(of: scanner, globalProblem: problem))
   }
 
   private func request(
-    of scan: Scan<Globals, Context>, globalProblem: ArgumentError?
+    of scanner: ArgumentScanner<Globals, Context>, globalProblem: ArgumentError?
   ) -> Request<Context> {
-    if scan.wantsHelp, !(scan.isHelpCommand && scan.mistake != nil) { return .help(scan.path) }
-    if scan.wantsVersion { return .version }
-    if let mistake = scan.mistake { return .mistake(error(for: mistake, in: scan)) }
+    if scanner.wantsHelp, !(scanner.isHelpCommand && scanner.mistake != nil) {
+      return .help(scanner.path)
+    }
+    if scanner.wantsVersion { return .version }
+    if let mistake = scanner.mistake { return .mistake(error(for: mistake, in: scanner)) }
     if let globalProblem { return .mistake(globalProblem) }
-    guard case .command(let type)? = scan.entry?.kind else {
-      return .incomplete(scan.path, .missingCommand(of: spelled(scan.path)))
+    guard case .command(let type)? = scanner.entry?.kind else {
+      return .incomplete(scanner.path, .missingCommand(of: spelled(scanner.path)))
     }
     do throws(ArgumentError) {
-      return .run(Invocation(path: scan.path, command: try command(type, from: scan)))
+      return .run(Invocation(path: scanner.path, command: try command(type, from: scanner)))
     } catch {
       return .mistake(error)
     }
   }
 
   private func command<C: Command<Context>>(
-    _ type: C.Type, from scan: Scan<Globals, Context>
+    _ type: C.Type, from scanner: ArgumentScanner<Globals, Context>
   ) throws(ArgumentError) -> any Command<Context> {
     var command = C()
-    if let problem = fill(&command, from: scan, scope: .own) { throw problem }
-    try check(DeclarationDescription(C.declaration), in: scan)
-    try fill(&command, with: scan.operands, path: scan.path)
+    if let problem = fill(&command, from: scanner, scope: .own) { throw problem }
+    try check(DeclarationDescription(C.declaration), in: scanner)
+    try fill(&command, with: scanner.operands, path: scanner.path)
     return command
   }
 
   /// Writes what the options were given, all of it even where some is wrong, and returns the first
   /// thing that is.
   private func fill<Options: Declared>(
-    _ options: inout Options, from scan: Scan<Globals, Context>, scope: Scan<Globals, Context>.Scope
+    _ options: inout Options, from scanner: ArgumentScanner<Globals, Context>,
+    scope: ArgumentScanner<Globals, Context>.Scope
   ) -> ArgumentError? {
     let parameters = Options.declaration.parameters
     var first: ArgumentError?
-    for binding in scan.bindings where binding.option.scope == scope {
+    for binding in scanner.bindings where binding.option.scope == scope {
       do throws(ArgumentProblem) {
         try parameters[binding.option.index].write(&options, binding.word)
       } catch {
@@ -73,7 +76,7 @@ extension CommandTree {
       let kept = positionals[(index + 1)...].count { $0.description.isRequired }
       let available = max(rest.count - kept, count.isRequired ? min(rest.count, 1) : 0)
       if count.isRequired, available == 0 {
-        throw .missingWord(positional.description.placeholder, usage: usage())
+        throw .missingArgument(positional.description.placeholder, usage: usage())
       }
       for word in rest.prefix(count.isMany ? available : min(available, 1)) {
         rest.removeFirst()
@@ -84,21 +87,21 @@ extension CommandTree {
         }
       }
     }
-    if let word = rest.first { throw .surplusWord(word, usage: usage()) }
+    if let word = rest.first { throw .unexpectedArgument(word, usage: usage()) }
   }
 
   /// Options that must be there, exclude or need each other.
   private func check(
-    _ declaration: DeclarationDescription, in scan: Scan<Globals, Context>
+    _ declaration: DeclarationDescription, in scanner: ArgumentScanner<Globals, Context>
   ) throws(ArgumentError) {
     /// As it was typed.
     func given(_ name: String) -> String? {
-      scan.bindings.first { $0.option.scope == .own && $0.option.description.name == name }?
+      scanner.bindings.first { $0.option.scope == .own && $0.option.description.name == name }?
         .option.spelling
     }
     for option in declaration.options where option.isRequired && given(option.name) == nil {
       throw .missingOption(
-        option.spelling, usage: UsageLine(path: spelled(scan.path), declaration))
+        option.spelling, usage: UsageLine(path: spelled(scanner.path), declaration))
     }
     for rule in declaration.rules {
       switch rule {

@@ -7,11 +7,11 @@ public struct CommandTree<Globals: Declared, Context>: Sendable {
   public let name: String
   public let entries: [Entry]
   /// The command that is meant where none is named.
-  public let usual: String?
+  public let defaultCommand: String?
 
-  public init(_ name: String, usual: String? = nil, _ entries: [Entry]) {
+  public init(_ name: String, defaultCommand: String? = nil, _ entries: [Entry]) {
     self.name = name
-    self.usual = usual
+    self.defaultCommand = defaultCommand
     self.entries = entries
   }
 
@@ -43,7 +43,7 @@ extension CommandTree.Entry {
     Self(name: name, aliases: aliases, isHidden: isHidden, kind: .group(summary, entries))
   }
 
-  func answers(to word: String) -> Bool { name == word || aliases.contains(word) }
+  func isNamed(_ word: String) -> Bool { name == word || aliases.contains(word) }
 
   var summary: Message {
     switch kind {
@@ -76,7 +76,7 @@ extension CommandTree {
   func entry(at path: [String]) -> Entry? {
     var entry: Entry?
     for word in path {
-      entry = (entry?.entries ?? entries).first { $0.answers(to: word) }
+      entry = (entry?.entries ?? entries).first { $0.isNamed(word) }
       if entry == nil { return nil }
     }
     return entry
@@ -105,10 +105,10 @@ extension CommandTree {
 
   /// The path that `words` name, whatever aliases stand in it: for commands that speak of commands.
   public func path(of words: [String]) throws(ArgumentError) -> [String] {
-    var scan = Scan(self)
-    for word in words { scan.takeCommand(word) }
-    if let mistake = scan.mistake { throw error(for: mistake, in: scan) }
-    return scan.path
+    var scanner = ArgumentScanner(self)
+    for word in words { scanner.takeCommand(word) }
+    if let mistake = scanner.mistake { throw error(for: mistake, in: scanner) }
+    return scanner.path
   }
 
   /// `commitdiary notes list`

@@ -16,12 +16,12 @@ public struct Completer<Globals: Declared, Context> {
   public nonisolated(nonsending) func completion(
     words: [String], cursorWord: String, lookup: Lookup = { _, _ in [] }
   ) async -> Completion {
-    var scan = Scan(tree)
-    for word in words { scan.take(word) }
-    let want = want(at: cursorWord, after: scan)
-    var completion = Completion(prefix: want.prefix)
-    let typed = String(cursorWord.dropFirst(want.prefix.count))
-    if let kind = want.kind {
+    var scanner = ArgumentScanner(tree)
+    for word in words { scanner.take(word) }
+    let target = target(at: cursorWord, after: scanner)
+    var completion = Completion(prefix: target.prefix)
+    let typed = String(cursorWord.dropFirst(target.prefix.count))
+    if let kind = target.kind {
       switch kind {
       case .nothing, .choices, .commands: break
       case .files: completion.additions = .files
@@ -29,9 +29,9 @@ public struct Completer<Globals: Declared, Context> {
       default: completion.candidates = await lookup(kind, typed)
       }
     }
-    completion.candidates = (want.candidates + completion.candidates).compactMap { candidate in
+    completion.candidates = (target.candidates + completion.candidates).compactMap { candidate in
       guard candidate.word.hasPrefix(typed) else { return nil }
-      return Candidate(want.prefix + candidate.word, candidate.description)
+      return Candidate(target.prefix + candidate.word, candidate.description)
     }
     return completion
   }
@@ -39,69 +39,76 @@ public struct Completer<Globals: Declared, Context> {
 
 extension Completer {
   /// What the word at the cursor can be, before it is looked up.
-  private struct Want {
+  private struct Target {
     var candidates: [Candidate] = []
     var kind: CompletionKind?
     var prefix = ""
   }
 
-  private func want(at cursor: String, after scan: Scan<Globals, Context>) -> Want {
-    switch scan.expectation {
+  private func target(at cursor: String, after scanner: ArgumentScanner<Globals, Context>) -> Target
+  {
+    switch scanner.expectation {
     case .value(let option):
-      return want(option.description, scan)
+      return target(option.description, scanner)
     case .values(let option, _):
       return cursor.hasPrefix("-")
-        ? Want(candidates: options(after: scan)) : want(option.description, scan)
+        ? Target(candidates: options(after: scanner)) : target(option.description, scanner)
     case .operands:
-      return operand(after: scan)
+      return operand(after: scanner)
     case .anything:
-      if let attached = attachedValue(at: cursor, in: scan) { return attached }
-      if scan.isOption(cursor) || cursor == "-" { return Want(candidates: options(after: scan)) }
-      var want = operand(after: scan)
-      if cursor.isEmpty, want.candidates.isEmpty, want.kind == nil, !scan.isHelpCommand {
-        want.candidates = options(after: scan)
+      if let attached = attachedValue(at: cursor, in: scanner) { return attached }
+      if scanner.isOption(cursor) || cursor == "-" {
+        return Target(candidates: options(after: scanner))
       }
-      return want
+      var target = operand(after: scanner)
+      if cursor.isEmpty, target.candidates.isEmpty, target.kind == nil, !scanner.isHelpCommand {
+        target.candidates = options(after: scanner)
+      }
+      return target
     }
   }
 
   /// `--theme=…`, `-t…`
-  private func attachedValue(at cursor: String, in scan: Scan<Globals, Context>) -> Want? {
-    var attached: (option: Scan<Globals, Context>.Option, length: Int)?
+  private func attachedValue(at cursor: String, in scanner: ArgumentScanner<Globals, Context>)
+    -> Target?
+  {
+    var attached: (option: ArgumentScanner<Globals, Context>.Option, length: Int)?
     if cursor.hasPrefix("--"), let equals = cursor.firstIndex(of: "=") {
       let name = cursor[..<equals]
-      attached = scan.option(long: String(name.dropFirst(2))).map { ($0, name.count + 1) }
+      attached = scanner.option(long: String(name.dropFirst(2))).map { ($0, name.count + 1) }
     } else if cursor.hasPrefix("-"), cursor.count > 2, let letter = cursor.dropFirst().first {
-      attached = scan.option(short: letter).map { ($0, 2) }
+      attached = scanner.option(short: letter).map { ($0, 2) }
     }
     guard let attached, attached.option.description.takesValue else { return nil }
-    var want = want(attached.option.description, scan)
-    want.prefix = String(cursor.prefix(attached.length))
-    return want
+    var target = target(attached.option.description, scanner)
+    target.prefix = String(cursor.prefix(attached.length))
+    return target
   }
 
-  private func operand(after scan: Scan<Globals, Context>) -> Want {
-    guard let declaration = scan.declaration else {
-      var commands = names(of: scan.subcommands)
-      if scan.path.isEmpty, !scan.isHelpCommand {
+  private func operand(after scanner: ArgumentScanner<Globals, Context>) -> Target {
+    guard let declaration = scanner.declaration else {
+      var commands = names(of: scanner.subcommands)
+      if scanner.path.isEmpty, !scanner.isHelpCommand {
         commands.append(Candidate("help", .message(.optionHelp)))
       }
-      return Want(candidates: commands)
+      return Target(candidates: commands)
     }
-    let positionals = scan.isHelpCommand ? [] : declaration.positionals
-    let index = scan.operands.count
-    if index < positionals.count { return want(positionals[index], scan) }
-    guard let last = positionals.last, last.count?.isMany == true else { return Want() }
-    return want(last, scan)
+    let positionals = scanner.isHelpCommand ? [] : declaration.positionals
+    let index = scanner.operands.count
+    if index < positionals.count { return target(positionals[index], scanner) }
+    guard let last = positionals.last, last.count?.isMany == true else { return Target() }
+    return target(last, scanner)
   }
 
   /// The values of a parameter.
-  private func want(_ parameter: ParameterDescription, _ scan: Scan<Globals, Context>) -> Want {
-    if !parameter.choices.isEmpty { return Want(candidates: parameter.choices.map { .init($0) }) }
-    guard parameter.completion == .commands else { return Want(kind: parameter.completion) }
-    var named = Scan(tree)
-    for word in scan.operands { named.takeCommand(word) }
-    return Want(candidates: names(of: named.subcommands), kind: .commands)
+  private func target(
+    _ parameter: ParameterDescription, _ scanner: ArgumentScanner<Globals, Context>
+  ) -> Target {
+    if !parameter.choices.isEmpty { return Target(candidates: parameter.choices.map { .init($0) }) }
+    guard parameter.completion == .commands else { return Target(kind: parameter.completion) }
+    var named = ArgumentScanner(tree)
+    for word in scanner.operands { named.takeCommand(word) }
+    return Target(candidates: names(of: named.subcommands), kind: .commands)
   }
 
   private func names(of entries: [CommandTree<Globals, Context>.Entry]) -> [Candidate] {
@@ -109,15 +116,15 @@ extension Completer {
   }
 
   /// Those that can still be given: no second one of a kind, none that an earlier one excludes.
-  private func options(after scan: Scan<Globals, Context>) -> [Candidate] {
-    let given = Set(scan.bindings.map(\.option.description.name))
-    let excluded = (scan.declaration?.rules ?? []).flatMap { rule -> [String] in
+  private func options(after scanner: ArgumentScanner<Globals, Context>) -> [Candidate] {
+    let given = Set(scanner.bindings.map(\.option.description.name))
+    let excluded = (scanner.declaration?.rules ?? []).flatMap { rule -> [String] in
       guard case .exclusive(let names) = rule, !given.isDisjoint(with: names) else { return [] }
       return names
     }
     var seen = given.union(excluded)
     var candidates: [Candidate] = []
-    for option in scan.scopes.flatMap(\.1) where !option.isPositional && !option.isHidden {
+    for option in scanner.scopes.flatMap(\.1) where !option.isPositional && !option.isHidden {
       let isNew = seen.insert(option.name).inserted
       let isRepeated = option.kind == .option(.repeated) && !excluded.contains(option.name)
       guard isNew || isRepeated else { continue }

@@ -15,9 +15,9 @@ public struct Completion: Hashable, Sendable {
 /// A word that can be typed.
 public struct Candidate: Hashable, Sendable {
   public var word: String
-  public var description: Wording?
+  public var description: DisplayText?
 
-  public init(_ word: String, _ description: Wording? = nil) {
+  public init(_ word: String, _ description: DisplayText? = nil) {
     self.word = word
     self.description = description
   }

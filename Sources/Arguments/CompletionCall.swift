@@ -7,12 +7,12 @@ public struct CompletionCall: Hashable, Sendable {
   /// The name that no person types.
   static let name = "__complete"
 
-  private enum Asker: Hashable, Sendable {
+  private enum Client: Hashable, Sendable {
     case shell
     case bash(BashLine)
   }
 
-  private var asker: Asker
+  private var client: Client
   public private(set) var words: [String]
   public private(set) var cursorWord: String
 
@@ -20,11 +20,11 @@ public struct CompletionCall: Hashable, Sendable {
     guard words.count >= 3, words[0] == Self.name else { return nil }
     if words[1] == Shell.bash.rawValue {
       let line = BashLine(words[2], breaks: words.count > 3 ? words[3] : "\"'@><=;|&(:")
-      asker = .bash(line)
+      client = .bash(line)
       self.words = line.words
       cursorWord = line.cursorWord
     } else {
-      asker = .shell
+      client = .shell
       self.words = Array(words[2...].dropLast())
       cursorWord = words.last ?? ""
     }
@@ -34,14 +34,14 @@ public struct CompletionCall: Hashable, Sendable {
 extension CompletionCall {
   /// What the script reads: a line that says what the shell adds by itself and which part of the
   /// word at the cursor it must leave alone; then a candidate a line.
-  public func answer(_ completion: Completion, for reader: Reader) -> String {
+  public func response(_ completion: Completion, for reader: Reader) -> String {
     var lines = ["\(completion.additions.rawValue)\t\(completion.prefix)"]
     for candidate in completion.candidates {
       guard !candidate.word.unicodeScalars.contains(where: \.isControl) else { continue }
-      switch asker {
+      switch client {
       case .bash(let line): lines.append(line.replacement(for: candidate.word))
       case .shell:
-        let description = candidate.description.map { "\t" + $0.said(to: reader).onOneLine }
+        let description = candidate.description.map { "\t" + $0.text(for: reader).onOneLine }
         lines.append(candidate.word + (description ?? ""))
       }
     }

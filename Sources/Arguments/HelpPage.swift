@@ -70,7 +70,7 @@ extension HelpPage {
         Section(kind: .options, rows: Self.rows(of: declaration.options)),
       ]
     } else {
-      usage = UsageLine(group: name, isCommandOptional: entry == nil && tree.usual != nil)
+      usage = UsageLine(group: name, isCommandOptional: entry == nil && tree.defaultCommand != nil)
       closing = .helpClosing(command: name)
     }
     let global = Section(

@@ -59,7 +59,7 @@ struct ManualWriter {
     var spans = parts.map { part -> ManualSpan in
       switch part {
       case .word(let word): .bold(word)
-      case .value(let placeholder): .italic(placeholder.said(to: reader))
+      case .value(let placeholder): .italic(placeholder.text(for: reader))
       case .sign(let sign): .plain(sign)
       case .kind(let kind): .italic(reader.say(kind))
       }

@@ -24,7 +24,7 @@ extension Parameter {
   ///   - placeholder: what stands for the value in help; by default what its type says.
   ///   - completion: what the shell offers; by default what the type says.
   public static func option<Value: ArgumentValue>(
-    _ name: String, short: Character? = nil, placeholder: Wording? = nil, help: Message,
+    _ name: String, short: Character? = nil, placeholder: DisplayText? = nil, help: Message,
     arity: ParameterDescription.Arity = .one, completion: CompletionKind? = nil,
     isRequired: Bool = false, isHidden: Bool = false,
     _ write: @escaping @Sendable (inout Options, Value) -> Void
@@ -41,7 +41,7 @@ extension Parameter {
   /// A number that must lie in `range`.
   public static func option(
     _ name: String, short: Character? = nil, in range: ClosedRange<Int>,
-    placeholder: Wording? = nil, help: Message, arity: ParameterDescription.Arity = .one,
+    placeholder: DisplayText? = nil, help: Message, arity: ParameterDescription.Arity = .one,
     isRequired: Bool = false, _ write: @escaping @Sendable (inout Options, Int) -> Void
   ) -> Parameter {
     Parameter(
@@ -59,7 +59,8 @@ extension Parameter {
 
   /// - Parameter name: what rules call it; people see the placeholder.
   public static func positional<Value: ArgumentValue>(
-    _ name: String, _ count: ParameterDescription.Count = .required, placeholder: Wording? = nil,
+    _ name: String, _ count: ParameterDescription.Count = .required,
+    placeholder: DisplayText? = nil,
     help: Message, completion: CompletionKind? = nil,
     _ write: @escaping @Sendable (inout Options, Value) -> Void
   ) -> Parameter {

@@ -30,7 +30,7 @@ public struct ParameterDescription: Hashable, Sendable {
   /// Of an option, without its dashes.
   public var name: String
   public var short: Character?
-  public var placeholder: Wording
+  public var placeholder: DisplayText
   public var help: Message
   public var isRequired: Bool
   public var isHidden: Bool

@@ -6,7 +6,7 @@ public struct UsageLine: Hashable, Sendable {
     /// Typed as it stands.
     case word(String)
     /// `<id>`
-    case value(Wording)
+    case value(DisplayText)
     /// Brackets, dots and bars, which are not typed.
     case sign(String)
     /// `options`, `command`: what is listed below.
@@ -25,7 +25,7 @@ extension UsageLine.Part {
   public func text(for reader: Reader) -> String {
     switch self {
     case .word(let word): word
-    case .value(let placeholder): "<" + placeholder.said(to: reader) + ">"
+    case .value(let placeholder): "<" + placeholder.text(for: reader) + ">"
     case .sign(let sign): sign
     case .kind(let kind): "<" + reader.say(kind) + ">"
     }

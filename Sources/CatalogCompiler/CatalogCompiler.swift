@@ -7,7 +7,7 @@ struct CatalogCompiler {
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      complain(error)
+      report(error)
       exit(1)
     }
   }
@@ -28,7 +28,7 @@ struct CatalogCompiler {
     switch (words[0], words.dropFirst(2).first) {
     case ("compile", let output?):
       try catalogs.verify()
-      catalogs.unfinished().forEach(complain)
+      catalogs.unfinished().forEach(report)
       try TableWriter.swift(for: catalogs).write(toFile: output, atomically: true, encoding: .utf8)
     case ("update", nil):
       for (url, text) in catalogs.updated() {
@@ -55,14 +55,15 @@ struct CatalogCompiler {
   private static func check(_ catalogs: Catalogs) throws {
     try catalogs.verify()
     let rules = try TextRules(folder: catalogs.folder)
-    var problems = try catalogs.gaps() + catalogs.uncommented() + rules.violations(in: catalogs)
+    var problems =
+      try catalogs.problems() + catalogs.uncommented() + rules.violations(in: catalogs)
     for (url, text) in catalogs.updated()
     where (try? String(contentsOf: url, encoding: .utf8)) != text {
       problems.append(
         CatalogError(place: "\(url.path):1", problem: "out of date: run scripts/messages"))
     }
     let unfinished = catalogs.unfinished()
-    (unfinished + problems).forEach(complain)
+    (unfinished + problems).forEach(report)
     if !problems.isEmpty { exit(1) }
     let count = catalogs.english.entries.count
     let languages = catalogs.others.count + 1
@@ -72,6 +73,6 @@ struct CatalogCompiler {
 }
 
 /// A line on standard error.
-private func complain(_ problem: any Error) {
+private func report(_ problem: any Error) {
   FileHandle.standardError.write(Data("\(problem)\n".utf8))
 }

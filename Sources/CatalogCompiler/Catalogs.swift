@@ -53,8 +53,8 @@ struct Catalogs {
   }
 
   /// What is missing in a language that must be complete, and what is wrong in any.
-  func gaps() throws -> [CatalogError] {
-    var gaps: [CatalogError] = []
+  func problems() throws -> [CatalogError] {
+    var problems: [CatalogError] = []
     for (language, catalog) in [("en", english)] + others {
       let rule = try PluralRule(
         catalog.value(of: "Plural-Forms") ?? "", place: "\(catalog.file):1")
@@ -62,25 +62,25 @@ struct Catalogs {
       for original in english.entries {
         guard let entry = known[original.key], entry.isComplete else {
           if Self.complete.contains(language) {
-            gaps.append(
+            problems.append(
               CatalogError(
                 place: "\(catalog.file):\(known[original.key]?.line ?? 1)",
                 problem: "\(original.key) is not translated yet"))
           }
           continue
         }
-        gaps += Self.faults(of: entry, of: original, forms: rule.count).map {
+        problems += Self.faults(of: entry, of: original, forms: rule.count).map {
           CatalogError(place: "\(catalog.file):\(entry.line)", problem: "\(original.key) \($0)")
         }
       }
       for entry in catalog.entries where english.byKey[entry.key] == nil {
-        gaps.append(
+        problems.append(
           CatalogError(
             place: "\(catalog.file):\(entry.line)",
             problem: "\(entry.key) is not a message any more"))
       }
     }
-    return gaps
+    return problems
   }
 
   private static func faults(

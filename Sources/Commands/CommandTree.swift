@@ -4,7 +4,7 @@ import Localization
 
 /// All that commitdiary can be asked.
 let tree = CommandTree<GlobalOptions, App>(
-  "commitdiary", usual: "today",
+  "commitdiary", defaultCommand: "today",
   [
     .command("today", TodayCommand.self),
     .group(

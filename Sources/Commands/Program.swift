@@ -12,9 +12,9 @@ public enum Program {
     Signals.ignoreBrokenPipesAndFileLimits()
     let process = ProcessContext(environment: .current)
     do {
-      return try run(Words.fromProcess(), in: process).rawValue
+      return try run(ProcessArguments.current(), in: process).rawValue
     } catch {
-      return Failure(error).told(RunOptions(), in: process).rawValue
+      return Failure(error).report(RunOptions(), in: process).rawValue
     }
   }
 
@@ -30,15 +30,15 @@ public enum Program {
     }
     return CallingThread.run {
       do {
-        return try await answer(line, process)
+        return try await execute(line, in: process)
       } catch {
-        return Failure(error).told(line.globals.values, in: process)
+        return Failure(error).report(line.globals.values, in: process)
       }
     }
   }
 
-  private static func answer(
-    _ line: ParsedLine<GlobalOptions, App>, _ process: ProcessContext
+  private static func execute(
+    _ line: ParsedLine<GlobalOptions, App>, in process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
     let app = try App(
@@ -48,7 +48,7 @@ public enum Program {
     case .help(let path): try HelpView(tree, path).show(in: app)
     case .incomplete(let path, let error):
       guard !app.options.wantsJSON else { throw error }
-      try HelpView(tree, path).showAsMistake(in: app)
+      try HelpView(tree, path).showAsError(in: app)
       return .usage
     case .complete(let call): await app.complete(call)
     case .version, .mistake: break
@@ -74,7 +74,7 @@ struct Failure {
   }
 
   /// Says it on standard error, and returns the status to end with.
-  func told(_ options: RunOptions, in process: ProcessContext) -> ExitStatus {
+  func report(_ options: RunOptions, in process: ProcessContext) -> ExitStatus {
     _ = process.streams.write(text(options, process), .error)
     return explanation.status
   }

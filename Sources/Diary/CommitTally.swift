@@ -12,7 +12,7 @@ public struct CommitTally: Hashable, Sendable {
   /// The years 1 to 9999, a day of offset left at both ends: no other has a calendar here.
   private static let calendar = -62_135_510_400...Int64(253_402_214_400)
   /// 1970 to 2099, in which all commits lie but those that were made by a mistake or in jest.
-  private static let usual = 0..<Int64(47_482 * 86_400)
+  private static let unixTimeTo2099 = 0..<Int64(47_482 * 86_400)
 
   /// How many commits were written on each day; days without any are left out.
   ///
@@ -20,24 +20,24 @@ public struct CommitTally: Hashable, Sendable {
   ///   - hour: when the writer's day ends: with 4 the small hours belong to the day before.
   ///   - offset: the writer's clock, in seconds east of Greenwich.
   public func days(endingAt hour: Int = 0, offset: (Instant) -> Int) -> [Day: Int] {
-    var clock = OffsetTable(of: commits.commits, in: Self.usual)
-    var usual = [Int](repeating: 0, count: clock.dayCount + 4)
+    var clock = OffsetTable(of: commits.commits, in: Self.unixTimeTo2099)
+    var counts = [Int](repeating: 0, count: clock.dayCount + 4)
     let firstDay = clock.firstDay - 2
-    var rare: [Day: Int] = [:]
+    var result: [Day: Int] = [:]
     for commit in commits.commits where Self.calendar.contains(commit.authoredAt) {
       let seconds = commit.authoredAt
       let difference = clock.offset(at: seconds, offset) - hour * 3600
       let day = floorDivide(seconds + Int64(difference), 86_400)
-      if usual.indices.contains(day - firstDay) {
-        usual[day - firstDay] += 1
+      if counts.indices.contains(day - firstDay) {
+        counts[day - firstDay] += 1
       } else {
-        rare[Day(number: day), default: 0] += 1
+        result[Day(number: day), default: 0] += 1
       }
     }
-    for (index, count) in usual.enumerated() where count > 0 {
-      rare[Day(number: firstDay + index), default: 0] += count
+    for (index, count) in counts.enumerated() where count > 0 {
+      result[Day(number: firstDay + index), default: 0] += count
     }
-    return rare
+    return result
   }
 }
 

@@ -23,14 +23,14 @@ public struct PackedCommits: Hashable, Sendable {
   public init(_ commits: [PackedCommit] = []) {
     self.commits = commits
     self.commits.sort { $0.name < $1.name }
-    dropRepeats()
+    removeDuplicates()
   }
 
   private init(ascending commits: [PackedCommit]) {
     self.commits = commits
   }
 
-  private mutating func dropRepeats() {
+  private mutating func removeDuplicates() {
     var kept = 0
     for commit in commits where kept == 0 || commits[kept - 1].name != commit.name {
       commits[kept] = commit

@@ -14,8 +14,9 @@ public struct Quartiles: Hashable, Sendable {
     }
     // Twice the fence, so that it needs no fractions.
     let (width, overflows) = (high - low).multipliedReportingOverflow(by: 3)
-    let usual = overflows ? sorted[...] : sorted.prefix { $0 - high <= width - ($0 - high) }
-    bounds = Self.bounds(of: Array(usual))
+    let withoutOutliers =
+      overflows ? sorted[...] : sorted.prefix { $0 - high <= width - ($0 - high) }
+    bounds = Self.bounds(of: Array(withoutOutliers))
   }
 
   private static func bounds(of sorted: [Int]) -> [Int] {

@@ -20,8 +20,8 @@ public struct Repository: Sendable {
   /// The name without the host that goes without saying, and of a path its last folder.
   public var shortName: String {
     if isLocal { return name.split(separator: "/").last.map(String.init) ?? name }
-    let usual = "github.com/"
-    return name.lowercased().hasPrefix(usual) ? String(name.dropFirst(usual.count)) : name
+    let prefix = "github.com/"
+    return name.lowercased().hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
   }
 }
 

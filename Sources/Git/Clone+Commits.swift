@@ -10,12 +10,12 @@ extension Clone {
     var records = CommitRecords()
     records.feed(result.output)
     if result.status.isSuccess, let commit = records.next() { return commit }
-    throw try error(complaint: result.errorOutput, revision: revision)
+    throw try error(errorOutput: result.errorOutput, revision: revision)
   }
 
   /// What git means when it does not find `revision`.
-  func error(complaint: [UInt8], revision: String) throws(GitError) -> GitError {
-    let error = GitError(complaint: complaint, revision: revision, path: root)
+  func error(errorOutput: [UInt8], revision: String) throws(GitError) -> GitError {
+    let error = GitError(errorOutput: errorOutput, revision: revision, path: root)
     if case .unknownRevision = error, try isUnborn(revision) { return .noCommits(path: root) }
     return error
   }

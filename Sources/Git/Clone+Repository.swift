@@ -9,7 +9,7 @@ extension Clone {
   public func configuration() throws(GitError) -> GitConfiguration {
     let result = try program.run(["config", "--list", "-z"])
     guard result.status.isSuccess else {
-      throw GitError(complaint: result.errorOutput, path: root)
+      throw GitError(errorOutput: result.errorOutput, path: root)
     }
     return GitConfiguration(listing: result.output)
   }

@@ -42,8 +42,9 @@ extension Clone {
       "--is-bare-repository", "--git-dir", "--git-common-dir", "--show-toplevel",
     ])
     let answers = result.text.split(separator: "\n").map(String.init)
-    guard result.status.isSuccess || result.errorText.holds("must be run in a work tree") else {
-      throw GitError(complaint: result.errorOutput, path: path)
+    guard result.status.isSuccess || result.errorText.containsBytes("must be run in a work tree")
+    else {
+      throw GitError(errorOutput: result.errorOutput, path: path)
     }
     guard let clone = Clone(answers: answers, environment: environment) else {
       throw .broken(path: path, detail: result.text)

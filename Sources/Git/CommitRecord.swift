@@ -53,25 +53,25 @@ enum CommitRecord {
 /// is kept of a record than is shown of it.
 struct CommitRecords {
   private var piece: [UInt8] = []
-  private var place = 0
+  private var position = 0
   private var fields: [[UInt8]] = []
   /// The field that has not come to its end.
   private var field: [UInt8] = []
 
   /// Takes the next bytes, once `next` has none.
   mutating func feed(_ bytes: [UInt8]) {
-    precondition(place == piece.count, "what came before has not been read")
+    precondition(position == piece.count, "what came before has not been read")
     piece = bytes
-    place = 0
+    position = 0
   }
 
   /// The next commit that is there to its end.
   mutating func next() -> Commit? {
-    while place < piece.count {
-      let rest = piece[place...]
+    while position < piece.count {
+      let rest = piece[position...]
       let end = rest.firstIndex(of: 0)
       field += rest[..<(end ?? rest.endIndex)].prefix(CommitRecord.fieldLimit - field.count)
-      place = end.map { $0 + 1 } ?? piece.count
+      position = end.map { $0 + 1 } ?? piece.count
       guard end != nil else { return nil }
       fields.append(field)
       field = []

@@ -38,7 +38,7 @@ public struct CommitStream: ~Copyable {
         isAtEnd = true
         guard try stream.wait().isSuccess else {
           throw try clone.error(
-            complaint: stream.errorOutput, revision: query.revision ?? "HEAD")
+            errorOutput: stream.errorOutput, revision: query.revision ?? "HEAD")
         }
       }
     }

@@ -14,26 +14,26 @@ extension GitError {
   }
 
   /// What git complained about while it looked for a clone.
-  init(complaint: [UInt8], path: String) {
-    let complaint = Complaint(complaint)
-    if complaint.says("not a git repository") {
+  init(errorOutput: [UInt8], path: String) {
+    let errorOutput = ErrorOutput(errorOutput)
+    if errorOutput.says("not a git repository") {
       self = .noClone(path: path)
-    } else if complaint.says("dubious ownership") || complaint.says("unsafe repository") {
-      self = .dubiousOwner(path: complaint.quoted ?? path)
+    } else if errorOutput.says("dubious ownership") || errorOutput.says("unsafe repository") {
+      self = .dubiousOwner(path: errorOutput.quoted ?? path)
     } else {
-      self = .broken(path: path, detail: complaint.reason)
+      self = .broken(path: path, detail: errorOutput.reason)
     }
   }
 
   /// What git complained about when it was asked for `revision`.
-  init(complaint: [UInt8], revision: String, path: String) {
-    let complaint = Complaint(complaint)
-    if complaint.says("does not have any commits yet") {
+  init(errorOutput: [UInt8], revision: String, path: String) {
+    let errorOutput = ErrorOutput(errorOutput)
+    if errorOutput.says("does not have any commits yet") {
       self = .noCommits(path: path)
-    } else if complaint.says("is ambiguous") {
-      self = .ambiguousRevision(revision, candidates: complaint.candidates)
-    } else if Complaint.ofDamage.contains(where: complaint.says) {
-      self = .broken(path: path, detail: complaint.reason)
+    } else if errorOutput.says("is ambiguous") {
+      self = .ambiguousRevision(revision, candidates: errorOutput.candidates)
+    } else if ErrorOutput.ofDamage.contains(where: errorOutput.says) {
+      self = .broken(path: path, detail: errorOutput.reason)
     } else {
       self = .unknownRevision(revision)
     }
@@ -41,7 +41,7 @@ extension GitError {
 }
 
 /// Git's standard error, in the language that `LC_ALL=C` gives it.
-private struct Complaint {
+private struct ErrorOutput {
   var lines: [Substring]
 
   static let ofDamage = [
@@ -53,7 +53,7 @@ private struct Complaint {
     lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  func says(_ words: String) -> Bool { lines.contains { $0.holds(words) } }
+  func says(_ words: String) -> Bool { lines.contains { $0.containsBytes(words) } }
 
   /// The line that ended it, without its beginning.
   var reason: String {

@@ -15,7 +15,7 @@ struct GitProgram: Hashable, Sendable {
 
   /// How long git may take for an answer, or be silent while it writes one: the history of a large
   /// clone takes long to write, but not between two commits.
-  static let patience = Duration.seconds(30)
+  static let timeout = Duration.seconds(30)
 
   /// How long git may neither write nor work. It waits like that for a FIFO among its files, and for
   /// nothing else that ends.
@@ -88,29 +88,29 @@ struct GitProgram: Hashable, Sendable {
   }
 
   func run(
-    _ arguments: [String], input: [UInt8]? = nil, deadline: Duration = patience
+    _ arguments: [String], input: [UInt8]? = nil, deadline: Duration = timeout
   ) throws(GitError) -> ChildResult {
-    try SilentClones.check(self)
+    try UnresponsiveClones.check(self)
     do throws(ChildError) {
       return try Child.run(
         words(arguments), in: directory, environment: environment, input: input,
         deadline: deadline, stallLimit: GitProgram.stallLimit, endsWithParent: true)
     } catch {
       // A shorter deadline is for what can be done without, and says nothing of the clone.
-      if case .timedOut = error, deadline >= GitProgram.patience { SilentClones.add(self) }
+      if case .timedOut = error, deadline >= GitProgram.timeout { UnresponsiveClones.add(self) }
       throw GitError(error, in: directory)
     }
   }
 
   func stream(
-    _ arguments: [String], input: [UInt8]? = nil, patience: Duration = patience
+    _ arguments: [String], input: [UInt8]? = nil, silenceLimit: Duration = timeout
   ) throws(GitError) -> GitStream {
-    try SilentClones.check(self)
+    try UnresponsiveClones.check(self)
     do throws(ChildError) {
       return GitStream(
         try Child.stream(
           words(arguments), in: directory, environment: environment, input: input,
-          patience: patience, stallLimit: GitProgram.stallLimit, endsWithParent: true),
+          silenceLimit: silenceLimit, stallLimit: GitProgram.stallLimit, endsWithParent: true),
         of: self)
     } catch {
       throw GitError(error, in: directory)
@@ -120,7 +120,7 @@ struct GitProgram: Hashable, Sendable {
   func pipeline(
     _ first: [String], _ second: [String], deadline: Duration
   ) throws(GitError) -> (first: ChildStatus, second: ChildResult) {
-    try SilentClones.check(self)
+    try UnresponsiveClones.check(self)
     do throws(ChildError) {
       return try Child.pipeline(
         words(first), words(second), in: directory, environment: environment, deadline: deadline,
@@ -162,7 +162,7 @@ struct GitStream: ~Copyable {
   }
 
   private func failure(_ error: ChildError) -> GitError {
-    if case .timedOut = error { SilentClones.add(program) }
+    if case .timedOut = error { UnresponsiveClones.add(program) }
     return GitError(error, in: program.directory)
   }
 }

@@ -13,10 +13,10 @@ enum Host {
   static func canonical(_ text: String) -> String? {
     var host = text.lowercased()
     if host.hasSuffix(".") { host.removeLast() }
-    let isSound = host.unicodeScalars.allSatisfy { scalar in
+    let isValid = host.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || "0123456789.-_:".unicodeScalars.contains(scalar)
     }
-    guard !host.isEmpty, !host.hasPrefix("."), !host.hasPrefix("-"), isSound else { return nil }
+    guard !host.isEmpty, !host.hasPrefix("."), !host.hasPrefix("-"), isValid else { return nil }
     return aliases[host] ?? host
   }
 }

@@ -21,13 +21,13 @@ extension RemoteAddress {
       self = .local(path: text)
     } else if let url = AddressParts(text) {
       self.init(page: url)
-    } else if text.holds("://") {
+    } else if text.containsBytes("://") {
       return nil
     } else if let (host, path) = RemoteAddress.secureCopy(text), !RemoteAddress.startsWithPort(path)
     {
       self.init(host: host, named: RemoteAddress.components(of: path))
     } else {
-      self.init(words: text, usualHost: host)
+      self.init(words: text, defaultHost: host)
     }
   }
 
@@ -50,7 +50,7 @@ extension RemoteAddress {
     self.init(host: host, named: RemoteAddress.withoutPage(components, on: host))
   }
 
-  private init?(words text: String, usualHost: String) {
+  private init?(words text: String, defaultHost: String) {
     let text = text.hasSuffix("/") ? String(text.dropLast()) : text
     let components = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard !components.contains(""), !text.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
@@ -59,7 +59,7 @@ extension RemoteAddress {
     switch components.count {
     // No owner has a dot in its name; `github.com/octocat` is a person's page.
     case 2 where !components[0].contains(".") && !text.contains(where: { ":;@?#*".contains($0) }):
-      self.init(host: usualHost, named: components)
+      self.init(host: defaultHost, named: components)
     case 3... where components.count == 3 || components[0].contains("."):
       guard let url = AddressParts("https://\(text)") else { return nil }
       self.init(page: url)

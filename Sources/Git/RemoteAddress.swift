@@ -38,7 +38,7 @@ extension RemoteAddress {
   /// A broken URL, or `helper::address`, which only git can read.
   private static func isUnreadable(_ text: String) -> Bool {
     let helper = text.prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
-    return text[helper.endIndex...].hasPrefix("::") || text.holds("://")
+    return text[helper.endIndex...].hasPrefix("::") || text.containsBytes("://")
   }
 
   /// Whether there may be a password in a place where nobody should have put one.
@@ -83,12 +83,12 @@ extension RemoteAddress {
     guard let host = Host.canonical(host), var name = components.popLast() else { return nil }
     if name.hasSuffix(".git") { name.removeLast(4) }
     components.append(name)
-    let isSound = components.allSatisfy { component in
+    let isValid = components.allSatisfy { component in
       !component.isEmpty && component != "." && component != ".."
         && !component.unicodeScalars.contains(where: \.isControl)
     }
     let path = components.joined(separator: "/")
-    guard isSound, !RemoteAddress.hidesPassword(path) else { return nil }
+    guard isValid, !RemoteAddress.hidesPassword(path) else { return nil }
     self = .hosted(host: host, path: path)
   }
 

@@ -34,7 +34,7 @@ public enum GitHubError: Error, Hashable, Sendable {
   case unexpected(detail: String)
   case tooLarge(limit: Int)
   /// A link or a redirect leads to another server.
-  case elsewhere(url: String)
+  case foreignURL(url: String)
   /// Pages that go on for ever, or in a circle.
   case endlessPages(url: String)
   case connection(HTTPError)

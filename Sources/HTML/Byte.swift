@@ -35,11 +35,11 @@ enum Byte {
 
 extension Span<UInt8> {
   /// Whether these bytes stand there, in capitals or not. `word` is in small letters.
-  public func matches(_ word: StaticString, at place: Int) -> Bool {
+  public func matches(_ word: StaticString, at position: Int) -> Bool {
     let length = word.utf8CodeUnitCount
-    guard place >= 0, place <= count, length <= count - place else { return false }
+    guard position >= 0, position <= count, length <= count - position else { return false }
     return word.withUTF8Buffer { letters in
-      for index in 0..<length where !same(self[place + index], letters[index]) { return false }
+      for index in 0..<length where !same(self[position + index], letters[index]) { return false }
       return true
     }
   }
@@ -50,10 +50,10 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes of `range` stand there once more, in capitals or not.
-  func matches(_ range: Range<Int>, at place: Int) -> Bool {
-    guard range.count <= count - place else { return false }
+  func matches(_ range: Range<Int>, at position: Int) -> Bool {
+    guard range.count <= count - position else { return false }
     for index in 0..<range.count
-    where !same(self[place + index], self[range.lowerBound + index]) { return false }
+    where !same(self[position + index], self[range.lowerBound + index]) { return false }
     return true
   }
 

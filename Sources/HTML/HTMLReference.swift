@@ -10,17 +10,17 @@ public enum HTMLReference {
   ) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let byte = bytes[place]
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let byte = bytes[position]
       if byte == Byte.ampersand,
-        let (scalar, end) = reference(at: place, before: range.upperBound, in: bytes, context)
+        let (scalar, end) = reference(at: position, before: range.upperBound, in: bytes, context)
       {
         result.append(contentsOf: String(Character(scalar)).utf8)
-        place = end
+        position = end
       } else {
         result.append(byte)
-        place += 1
+        position += 1
       }
     }
     return result
@@ -39,23 +39,24 @@ public enum HTMLReference {
   private static func reference(
     at start: Int, before limit: Int, in bytes: Span<UInt8>, _ context: Context
   ) -> (Unicode.Scalar, end: Int)? {
-    let place = start + 1
-    guard place < limit else { return nil }
-    if bytes[place] == UInt8(ascii: "#") {
-      return number(at: place + 1, before: limit, in: bytes)
+    let position = start + 1
+    guard position < limit else { return nil }
+    if bytes[position] == UInt8(ascii: "#") {
+      return number(at: position + 1, before: limit, in: bytes)
     }
-    var end = place
-    while end < limit, end - place < longest, Byte.isLetter(bytes[end]) || Byte.isDigit(bytes[end])
+    var end = position
+    while end < limit, end - position < longest,
+      Byte.isLetter(bytes[end]) || Byte.isDigit(bytes[end])
     {
       end += 1
     }
-    guard end > place else { return nil }
+    guard end > position else { return nil }
     let isClosed = end < limit && bytes[end] == UInt8(ascii: ";")
-    let name = String(decoding: (place..<end).map { bytes[$0] }, as: UTF8.self)
+    let name = String(decoding: (position..<end).map { bytes[$0] }, as: UTF8.self)
     if isClosed, let scalar = named[name] { return (scalar, end + 1) }
     // Old names need no semicolon, except where they could be part of an address.
     guard context == .text, let (length, scalar) = old(name) else { return nil }
-    return (scalar, place + length)
+    return (scalar, position + length)
   }
 
   /// The longest of the old names that `name` begins with.
@@ -70,19 +71,19 @@ public enum HTMLReference {
   private static func number(
     at start: Int, before limit: Int, in bytes: Span<UInt8>
   ) -> (Unicode.Scalar, end: Int)? {
-    var place = start
-    let isHexadecimal = place < limit && bytes[place] | 0x20 == UInt8(ascii: "x")
-    if isHexadecimal { place += 1 }
-    let first = place
+    var position = start
+    let isHexadecimal = position < limit && bytes[position] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { position += 1 }
+    let first = position
     var value: UInt32 = 0
-    while place < limit, let digit = digit(bytes[place], isHexadecimal: isHexadecimal) {
+    while position < limit, let digit = digit(bytes[position], isHexadecimal: isHexadecimal) {
       // Beyond the last letter nothing gets any better.
       value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
-      place += 1
+      position += 1
     }
-    guard place > first else { return nil }
-    if place < limit, bytes[place] == UInt8(ascii: ";") { place += 1 }
-    return (letter(value), place)
+    guard position > first else { return nil }
+    if position < limit, bytes[position] == UInt8(ascii: ";") { position += 1 }
+    return (letter(value), position)
   }
 
   private static func digit(_ byte: UInt8, isHexadecimal: Bool) -> UInt32? {

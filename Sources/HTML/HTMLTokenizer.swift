@@ -4,7 +4,7 @@
 /// It keeps no bytes: they are given to every call, the same ones each time. It builds no tree, and
 /// so does not know what a tag means where it stands; `title` in a drawing is one like any other.
 public struct HTMLTokenizer: Sendable {
-  private var place = 0
+  private var position = 0
   /// Where the attributes of the tag that came last are still to be read.
   private var isInTag = false
   /// The name of an element whose content has no tags in it, once its own tag has ended.
@@ -20,39 +20,39 @@ public struct HTMLTokenizer: Sendable {
 
   /// The next piece; `nil` at the end. Attributes that nobody asked for are passed over.
   public mutating func next(in bytes: Span<UInt8>) -> HTMLToken? {
-    if isInTag { passTag(in: bytes) }
+    if isInTag { skipTag(in: bytes) }
     if let name = rawElement {
       rawElement = nil
       let text = rawText(of: name, in: bytes)
       if !text.isEmpty { return .raw(text) }
     }
-    guard place < bytes.count else { return nil }
-    let start = place
+    guard position < bytes.count else { return nil }
+    let start = position
     if bytes[start] == Byte.less, let token = markup(in: bytes) { return token }
     // A `<` that begins nothing is text, together with what follows it.
-    seek(Byte.less, from: max(place, start + 1), in: bytes)
-    while place < bytes.count, !beginsMarkup(in: bytes) {
-      seek(Byte.less, from: place + 1, in: bytes)
+    seek(Byte.less, from: max(position, start + 1), in: bytes)
+    while position < bytes.count, !beginsMarkup(in: bytes) {
+      seek(Byte.less, from: position + 1, in: bytes)
     }
-    return .text(start..<place)
+    return .text(start..<position)
   }
 
   // MARK: Moving
 
   private mutating func seek(_ byte: UInt8, from start: Int, in bytes: Span<UInt8>) {
-    let found = bytes.place(of: byte, from: start)
-    steps += found - place + 1
-    place = found
+    let found = bytes.position(of: byte, from: start)
+    steps += found - position + 1
+    position = found
   }
 
   private mutating func skipSpace(in bytes: Span<UInt8>) {
-    let start = place
-    while place < bytes.count, Byte.isSpace(bytes[place]) { place += 1 }
-    steps += place - start + 1
+    let start = position
+    while position < bytes.count, Byte.isSpace(bytes[position]) { position += 1 }
+    steps += position - start + 1
   }
 
-  private func byte(at place: Int, in bytes: Span<UInt8>) -> UInt8 {
-    place < bytes.count ? bytes[place] : 0
+  private func byte(at position: Int, in bytes: Span<UInt8>) -> UInt8 {
+    position < bytes.count ? bytes[position] : 0
   }
 
   // MARK: What begins with `<`
@@ -60,25 +60,27 @@ public struct HTMLTokenizer: Sendable {
   /// Whether the `<` here begins a tag or a comment.
   private mutating func beginsMarkup(in bytes: Span<UInt8>) -> Bool {
     steps += 2
-    let next = byte(at: place + 1, in: bytes)
+    let next = byte(at: position + 1, in: bytes)
     if Byte.isLetter(next) || next == Byte.exclamation || next == Byte.question { return true }
-    return next == Byte.slash && place + 2 < bytes.count
+    return next == Byte.slash && position + 2 < bytes.count
   }
 
   private mutating func markup(in bytes: Span<UInt8>) -> HTMLToken? {
     guard beginsMarkup(in: bytes) else { return nil }
-    switch bytes[place + 1] {
+    switch bytes[position + 1] {
     case Byte.slash:
-      guard Byte.isLetter(bytes[place + 2]) else { return bogusComment(in: bytes, from: place + 2) }
-      let name = name(from: place + 2, in: bytes)
+      guard Byte.isLetter(bytes[position + 2]) else {
+        return bogusComment(in: bytes, from: position + 2)
+      }
+      let name = name(from: position + 2, in: bytes)
       // It may have attributes, and they quotes with `>` in them.
       open()
-      passTag(in: bytes)
+      skipTag(in: bytes)
       return .end(name: name)
     case Byte.exclamation: return declaration(in: bytes)
-    case Byte.question: return bogusComment(in: bytes, from: place + 1)
+    case Byte.question: return bogusComment(in: bytes, from: position + 1)
     default:
-      let name = name(from: place + 1, in: bytes)
+      let name = name(from: position + 1, in: bytes)
       open()
       if RawElement.isOne(name, in: bytes) { rawElement = name }
       return .start(name: name)
@@ -92,53 +94,53 @@ public struct HTMLTokenizer: Sendable {
   }
 
   private mutating func name(from start: Int, in bytes: Span<UInt8>) -> Range<Int> {
-    place = start
-    while place < bytes.count, !Byte.endsTagName(bytes[place]) { place += 1 }
-    steps += place - start + 1
-    return start..<place
+    position = start
+    while position < bytes.count, !Byte.endsTagName(bytes[position]) { position += 1 }
+    steps += position - start + 1
+    return start..<position
   }
 
   private mutating func declaration(in bytes: Span<UInt8>) -> HTMLToken {
-    let start = place + 2
+    let start = position + 2
     if byte(at: start, in: bytes) == Byte.dash, byte(at: start + 1, in: bytes) == Byte.dash {
       return comment(from: start + 2, in: bytes)
     }
     // `<![CDATA[` is a comment too, outside of drawings: it ends at the first `>`.
     let isDoctype = bytes.matches("doctype", at: start)
     steps += 7
-    let end = passBogus(from: start, in: bytes)
+    let end = skipBogusComment(from: start, in: bytes)
     return isDoctype ? .doctype(min(start + 7, end)..<end) : .comment(start..<end)
   }
 
   private mutating func bogusComment(in bytes: Span<UInt8>, from start: Int) -> HTMLToken {
-    .comment(start..<passBogus(from: start, in: bytes))
+    .comment(start..<skipBogusComment(from: start, in: bytes))
   }
 
   /// Passes everything up to the next `>`, and says where that is.
-  private mutating func passBogus(from start: Int, in bytes: Span<UInt8>) -> Int {
+  private mutating func skipBogusComment(from start: Int, in bytes: Span<UInt8>) -> Int {
     seek(Byte.greater, from: start, in: bytes)
-    let end = place
-    place = min(end + 1, bytes.count)
+    let end = position
+    position = min(end + 1, bytes.count)
     return end
   }
 
   /// Ends at `-->` or `--!>`, and at once where it is `<!-->` or `<!--->`.
   private mutating func comment(from start: Int, in bytes: Span<UInt8>) -> HTMLToken {
-    place = start
+    position = start
     if byte(at: start, in: bytes) == Byte.greater {
-      place = start + 1
+      position = start + 1
       return .comment(start..<start)
     }
     if byte(at: start, in: bytes) == Byte.dash, byte(at: start + 1, in: bytes) == Byte.greater {
-      place = start + 2
+      position = start + 2
       return .comment(start..<start)
     }
     seek(Byte.greater, from: start, in: bytes)
-    while place < bytes.count {
-      let end = place
+    while position < bytes.count {
+      let end = position
       steps += 3
       for mark in [2, 3] where end - mark >= start && isCommentEnd(end, mark, in: bytes) {
-        place = end + 1
+        position = end + 1
         return .comment(start..<end - mark)
       }
       seek(Byte.greater, from: end + 1, in: bytes)
@@ -154,19 +156,19 @@ public struct HTMLTokenizer: Sendable {
 
   /// Up to the tag that closes the element, which comes next, or to the end of everything.
   private mutating func rawText(of name: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
-    let start = place
+    let start = position
     seek(Byte.less, from: start, in: bytes)
-    while place < bytes.count {
+    while position < bytes.count {
       steps += name.count + 2
-      if byte(at: place + 1, in: bytes) == Byte.slash,
-        bytes.matches(name, at: place + 2),
-        Byte.endsTagName(byte(at: place + 2 + name.count, in: bytes))
+      if byte(at: position + 1, in: bytes) == Byte.slash,
+        bytes.matches(name, at: position + 2),
+        Byte.endsTagName(byte(at: position + 2 + name.count, in: bytes))
       {
         break
       }
-      seek(Byte.less, from: place + 1, in: bytes)
+      seek(Byte.less, from: position + 1, in: bytes)
     }
-    return start..<place
+    return start..<position
   }
 }
 
@@ -178,31 +180,31 @@ extension HTMLTokenizer {
   public mutating func nextAttribute(in bytes: Span<UInt8>) -> HTMLAttribute? {
     guard isInTag else { return nil }
     skipSpace(in: bytes)
-    while place < bytes.count, bytes[place] == Byte.slash {
-      place += 1
-      if byte(at: place, in: bytes) == Byte.greater, place < bytes.count {
+    while position < bytes.count, bytes[position] == Byte.slash {
+      position += 1
+      if byte(at: position, in: bytes) == Byte.greater, position < bytes.count {
         isSelfClosing = true
         // In a drawing it has an end of its own, and elsewhere nobody writes it.
         rawElement = nil
       }
       skipSpace(in: bytes)
     }
-    guard place < bytes.count else {
+    guard position < bytes.count else {
       isInTag = false
       return nil
     }
-    if bytes[place] == Byte.greater {
-      place += 1
+    if bytes[position] == Byte.greater {
+      position += 1
       isInTag = false
       isTagComplete = true
       return nil
     }
     let name = attributeName(in: bytes)
     skipSpace(in: bytes)
-    guard byte(at: place, in: bytes) == Byte.equals else {
-      return HTMLAttribute(name: name, value: place..<place)
+    guard byte(at: position, in: bytes) == Byte.equals else {
+      return HTMLAttribute(name: name, value: position..<position)
     }
-    place += 1
+    position += 1
     skipSpace(in: bytes)
     guard let value = attributeValue(in: bytes) else {
       // A quote that never closes: all that is left belongs to no attribute.
@@ -214,31 +216,31 @@ extension HTMLTokenizer {
 
   /// Goes to the end of the tag, in the way that `nextAttribute` would, without telling what it
   /// passes: only values need care, since a `>` in quotes ends nothing.
-  private mutating func passTag(in bytes: Span<UInt8>) {
+  private mutating func skipTag(in bytes: Span<UInt8>) {
     isInTag = false
-    let start = place
+    let start = position
     var passed = 0
     // An equals sign without a name before it is the beginning of one.
     var hasName = false
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
       if byte > Byte.greater {
         hasName = true
       } else if byte == Byte.greater {
         isTagComplete = true
         break
       } else if byte == Byte.equals, hasName {
-        let before = place
+        let before = position
         skipSpace(in: bytes)
         let value = attributeValue(in: bytes)
-        passed += place - before
+        passed += position - before
         // A quote that never closes is the end of everything.
         if value == nil { break }
         hasName = false
       } else if byte == Byte.slash {
         hasName = false
-        if self.byte(at: place, in: bytes) == Byte.greater {
+        if self.byte(at: position, in: bytes) == Byte.greater {
           isSelfClosing = true
           rawElement = nil
         }
@@ -246,33 +248,33 @@ extension HTMLTokenizer {
         hasName = true
       }
     }
-    steps += place - start - passed + 1
+    steps += position - start - passed + 1
   }
 
   private mutating func attributeName(in bytes: Span<UInt8>) -> Range<Int> {
-    let start = place
+    let start = position
     // An equals sign in front is part of the name.
-    place += 1
-    while place < bytes.count, !Byte.endsAttributeName(bytes[place]) { place += 1 }
-    steps += place - start + 1
-    return start..<place
+    position += 1
+    while position < bytes.count, !Byte.endsAttributeName(bytes[position]) { position += 1 }
+    steps += position - start + 1
+    return start..<position
   }
 
   private mutating func attributeValue(in bytes: Span<UInt8>) -> Range<Int>? {
-    let first = byte(at: place, in: bytes)
+    let first = byte(at: position, in: bytes)
     if first == Byte.quote || first == Byte.apostrophe {
-      let start = place + 1
+      let start = position + 1
       seek(first, from: start, in: bytes)
-      guard place < bytes.count else { return nil }
-      place += 1
-      return start..<place - 1
+      guard position < bytes.count else { return nil }
+      position += 1
+      return start..<position - 1
     }
-    let start = place
-    while place < bytes.count, !Byte.isSpace(bytes[place]), bytes[place] != Byte.greater {
-      place += 1
+    let start = position
+    while position < bytes.count, !Byte.isSpace(bytes[position]), bytes[position] != Byte.greater {
+      position += 1
     }
-    steps += place - start + 1
-    return start..<place
+    steps += position - start + 1
+    return start..<position
   }
 }
 

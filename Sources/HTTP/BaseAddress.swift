@@ -10,7 +10,7 @@ public struct BaseAddress: Hashable, Sendable {
   public init(_ text: String) throws(HTTPError) {
     guard let parts = AddressParts(text), parts.query == nil, parts.fragment == nil,
       let address = WebAddress(parts)
-    else { throw .badAddress(ShownAddress.hidingSecrets(text)) }
+    else { throw .badAddress(AddressRedaction.hidingSecrets(text)) }
     guard address.isPrivate else { throw .insecure(url: address.text) }
     let slashes = address.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
     self.text = String(address.text.dropLast(slashes))

@@ -3,7 +3,7 @@ public import Platform
 /// HTTP by libcurl, which is loaded with the first request.
 public final class CurlTransport: HTTPTransport {
   private let thread: TransferThread
-  private let route: Route
+  private let settings: ConnectionSettings
   private let trace: (@Sendable (HTTPTrace) -> Void)?
 
   /// - Parameters:
@@ -13,8 +13,8 @@ public final class CurlTransport: HTTPTransport {
   public init(
     environment: Environment, userAgent: String, trace: (@Sendable (HTTPTrace) -> Void)? = nil
   ) {
-    route = Route(environment)
-    thread = TransferThread(route: route, userAgent: userAgent)
+    settings = ConnectionSettings(environment)
+    thread = TransferThread(settings: settings, userAgent: userAgent)
     self.trace = trace
   }
 
@@ -22,58 +22,58 @@ public final class CurlTransport: HTTPTransport {
   deinit { thread.close() }
 
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-    var trail = try RedirectTrail(request)
+    var chain = try RedirectChain(request)
     let deadline = request.wholeDeadline.map {
-      Hop.Deadline(instant: .now + $0, duration: $0)
+      HTTPStep.Deadline(instant: .now + $0, duration: $0)
     }
     while true {
-      var hop = Hop(request, along: trail)
-      hop.proxy = route.proxy(to: trail.address)
-      hop.wholeDeadline = deadline
-      let answer = try await traced(hop).get()
-      guard hop.followsRedirects,
-        RedirectTrail.isRedirect(status: answer.status, headers: answer.headers)
+      var step = HTTPStep(request, along: chain)
+      step.proxy = settings.proxy(to: chain.address)
+      step.wholeDeadline = deadline
+      let answer = try await traced(step).get()
+      guard step.followsRedirects,
+        RedirectChain.isRedirect(status: answer.status, headers: answer.headers)
       else {
         return HTTPResponse(
           status: answer.status, headers: answer.headers, body: answer.body,
-          url: trail.address.text)
+          url: chain.address.text)
       }
-      try trail.follow(status: answer.status, headers: answer.headers)
+      try chain.follow(status: answer.status, headers: answer.headers)
     }
   }
 
-  private func traced(_ hop: Hop) async -> Result<Hop.Answer, HTTPError> {
+  private func traced(_ step: HTTPStep) async -> Result<HTTPStep.Answer, HTTPError> {
     let start = ContinuousClock.now
-    let report = await thread.run(hop)
+    let report = await thread.run(step)
     trace?(
       HTTPTrace(
-        method: hop.method, url: hop.address.text, status: try? report.result.get().status,
+        method: step.method, url: step.address.text, status: try? report.result.get().status,
         bytes: report.bytes, duration: start.duration(to: .now),
         isConnectionReused: report.isConnectionReused, version: report.version))
     return report.result
   }
 }
 
-extension Hop {
+extension HTTPStep {
   /// What the transport sees to itself.
   private static let reserved: Set = [
     "accept-encoding", "authorization", "connection", "content-length", "expect", "host",
     "proxy-authorization", "transfer-encoding",
   ]
 
-  /// The next step of a request that has been led along `trail`.
-  init(_ request: HTTPRequest, along trail: RedirectTrail) {
+  /// The next step of a request that has been led along `chain`.
+  init(_ request: HTTPRequest, along chain: RedirectChain) {
     let fields = request.headers.fields.filter { field in
       let isAboutBody = field.name == "content-type"
-      return !Hop.reserved.contains(field.name) && (trail.carriesBody || !isAboutBody)
+      return !HTTPStep.reserved.contains(field.name) && (chain.carriesBody || !isAboutBody)
     }
     var lines = fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-    if trail.carriesAuthorization, let authorization = request.authorization {
+    if chain.carriesAuthorization, let authorization = request.authorization {
       lines.append("authorization: \(authorization.value)")
     }
     self.init(
-      method: trail.method, address: trail.address, headerLines: lines,
-      body: trail.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
+      method: chain.method, address: chain.address, headerLines: lines,
+      body: chain.carriesBody ? request.body : [], bodyLimit: request.bodyLimit,
       connectDeadline: request.connectDeadline, silenceDeadline: request.silenceDeadline,
       followsRedirects: request.followsRedirects && request.secretQuery == nil,
       isSentOnce: request.isSentOnce, secretQuery: request.secretQuery)

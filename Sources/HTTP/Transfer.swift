@@ -2,16 +2,16 @@ import CCurl
 import Diary
 import Platform
 
-/// A hop under way. Lives on the thread of its transport, from first to last.
+/// A step under way. Lives on the thread of its transport, from first to last.
 final class Transfer {
-  typealias Continuation = CheckedContinuation<Hop.Report, Never>
+  typealias Continuation = CheckedContinuation<HTTPStep.Report, Never>
 
-  let hop: Hop
-  let cancellation: Hop.Cancellation
+  let step: HTTPStep
+  let cancellation: HTTPStep.Cancellation
   let exchange: OpaquePointer
   private let continuation: Continuation
 
-  private var head = HeadReader()
+  private var head = HeaderParser()
   private var body: [UInt8] = []
   private var bodySize = 0
   /// Why a receiver has stopped the library.
@@ -23,34 +23,34 @@ final class Transfer {
   private var counted: Int64 = 0
 
   /// `nil` where there is no memory for it.
-  init?(_ queued: QueuedHop, route: Route, userAgent: String) {
+  init?(_ queued: QueuedStep, settings: ConnectionSettings, userAgent: String) {
     guard let exchange = diary_curl_exchange_new() else { return nil }
-    hop = queued.hop
+    step = queued.step
     cancellation = queued.cancellation
     continuation = queued.continuation
     self.exchange = exchange
-    describe(route, userAgent: userAgent)
+    configure(settings, userAgent: userAgent)
   }
 
   deinit { diary_curl_exchange_free(exchange) }
 
-  private func describe(_ route: Route, userAgent: String) {
-    set(.url, hop.wireAddress)
+  private func configure(_ settings: ConnectionSettings, userAgent: String) {
+    set(.url, step.wireAddress)
     set(.agent, userAgent)
-    if let proxy = hop.proxy { set(.proxy, proxy) }
-    set(.exceptions, route.exceptions)
-    if let file = route.certificateFile { set(.authorities, file) }
-    if let folder = route.certificateFolder { set(.folder, folder) }
-    for line in hop.headerLines { diary_curl_exchange_add_header(exchange, line) }
-    if hop.method == .post {
-      hop.body.withUnsafeBufferPointer {
+    if let proxy = step.proxy { set(.proxy, proxy) }
+    set(.exceptions, settings.exceptions)
+    if let file = settings.certificateFile { set(.authorities, file) }
+    if let folder = settings.certificateFolder { set(.folder, folder) }
+    for line in step.headerLines { diary_curl_exchange_add_header(exchange, line) }
+    if step.method == .post {
+      step.body.withUnsafeBufferPointer {
         diary_curl_exchange_set_body(exchange, $0.baseAddress, $0.count)
       }
     }
-    if hop.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
-    if hop.isSentOnce { diary_curl_exchange_send_once(exchange) }
+    if step.address.scheme == .https { diary_curl_exchange_allow_sharing(exchange) }
+    if step.isSentOnce { diary_curl_exchange_send_once(exchange) }
     // To the library, none means five minutes.
-    let milliseconds = max(hop.connectDeadline.wholeMilliseconds(atMost: 1_000_000_000), 1)
+    let milliseconds = max(step.connectDeadline.wholeMilliseconds(atMost: 1_000_000_000), 1)
     diary_curl_exchange_set_connect_deadline(exchange, Int64(milliseconds))
     diary_curl_exchange_set_receivers(
       exchange, Unmanaged.passUnretained(self).toOpaque(),
@@ -76,14 +76,14 @@ extension Transfer {
       if head.isComplete { lastActivity = .now }
       return true
     }
-    refusal = .malformed(host: hop.address.host, detail: "header")
+    refusal = .malformed(host: step.address.host, detail: "header")
     return false
   }
 
   private func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     lastActivity = .now
-    guard bytes.count <= hop.bodyLimit - bodySize else {
-      refusal = .tooLarge(host: hop.address.host, limit: hop.bodyLimit)
+    guard bytes.count <= step.bodyLimit - bodySize else {
+      refusal = .tooLarge(host: step.address.host, limit: step.bodyLimit)
       return false
     }
     bodySize += bytes.count
@@ -92,8 +92,8 @@ extension Transfer {
   }
 
   private var isRedirected: Bool {
-    hop.followsRedirects
-      && RedirectTrail.isRedirect(status: head.status, headers: head.headers)
+    step.followsRedirects
+      && RedirectChain.isRedirect(status: head.status, headers: head.headers)
   }
 }
 
@@ -102,26 +102,26 @@ extension Transfer {
 extension Transfer {
   /// When there is something to see to next.
   var deadline: ContinuousClock.Instant {
-    let silence = lastActivity + hop.silenceDeadline
-    return hop.wholeDeadline.map { min($0.instant, silence) } ?? silence
+    let silence = lastActivity + step.silenceDeadline
+    return step.wholeDeadline.map { min($0.instant, silence) } ?? silence
   }
 
   /// What has run out by now.
   func overdue(at now: ContinuousClock.Instant) -> HTTPError? {
-    let host = hop.address.host
-    if let whole = hop.wholeDeadline, now >= whole.instant {
+    let host = step.address.host
+    if let whole = step.wholeDeadline, now >= whole.instant {
       return .timedOut(host: host, after: whole.duration)
     }
-    guard now >= lastActivity + hop.silenceDeadline else { return nil }
-    catchUp(with: now)
-    guard now >= lastActivity + hop.silenceDeadline else { return nil }
-    return .timedOut(host: host, after: hop.silenceDeadline)
+    guard now >= lastActivity + step.silenceDeadline else { return nil }
+    updateActivity(at: now)
+    guard now >= lastActivity + step.silenceDeadline else { return nil }
+    return .timedOut(host: host, after: step.silenceDeadline)
   }
 
   /// Takes account of what no receiver hears of: connecting, which has a deadline of its own, a
   /// body on its way to the server, packed bytes that do not make a whole yet. Bytes of a head that
   /// is not whole do not count.
-  private func catchUp(with now: ContinuousClock.Instant) {
+  private func updateActivity(at now: ContinuousClock.Instant) {
     let facts = diary_curl_exchange_facts(exchange)
     let count = (head.isComplete ? facts.received : 0) + facts.sent
     if facts.connected_after == 0 || count != counted {
@@ -140,28 +140,28 @@ extension Transfer {
     end(result(of: outcome, detail: detail))
   }
 
-  func end(_ result: Result<Hop.Answer, HTTPError>) {
+  func end(_ result: Result<HTTPStep.Answer, HTTPError>) {
     let facts = diary_curl_exchange_facts(exchange)
     continuation.resume(
-      returning: Hop.Report(
+      returning: HTTPStep.Report(
         result: result, bytes: Int(clamping: facts.received), isConnectionReused: facts.is_reused,
         version: Transfer.version(facts.version)))
   }
 
   private func result(
     of outcome: diary_curl_outcome, detail: String
-  ) -> Result<Hop.Answer, HTTPError> {
-    let host = hop.address.host
+  ) -> Result<HTTPStep.Answer, HTTPError> {
+    let host = step.address.host
     switch outcome {
     case .done:
       guard head.isComplete else { return .failure(.droppedMidway(host: host)) }
-      return .success(Hop.Answer(status: head.status, headers: head.headers, body: body))
+      return .success(HTTPStep.Answer(status: head.status, headers: head.headers, body: body))
     case .stopped:
       return .failure(refusal ?? .malformed(host: host, detail: detail))
     case .misaddressed:
-      return .failure(.badAddress(hop.address.text))
+      return .failure(.badAddress(step.address.text))
     case .late:
-      return .failure(.timedOut(host: host, after: hop.connectDeadline))
+      return .failure(.timedOut(host: host, after: step.connectDeadline))
     case .untrusted:
       return .failure(.certificate(host: host, detail: detail))
     case .dropped:

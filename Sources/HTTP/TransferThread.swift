@@ -2,29 +2,29 @@ import CCurl
 import Platform
 import Synchronization
 
-/// A hop that has been asked for, with what is needed to answer.
-struct QueuedHop: Sendable {
-  var hop: Hop
-  var cancellation: Hop.Cancellation
+/// A step that has been asked for, with what is needed to answer.
+struct QueuedStep: Sendable {
+  var step: HTTPStep
+  var cancellation: HTTPStep.Cancellation
   var continuation: Transfer.Continuation
 
   func end(_ error: HTTPError) {
-    continuation.resume(returning: Hop.Report(result: .failure(error)))
+    continuation.resume(returning: HTTPStep.Report(result: .failure(error)))
   }
 }
 
-/// Makes hops side by side on a thread of its own, which starts with the first one.
+/// Makes requests side by side on a thread of its own, which starts with the first one.
 final class TransferThread: Sendable {
   /// At once; the others wait for their turn, and no deadline but that for the whole runs meanwhile.
   static let limit = 64
 
-  private let route: Route
+  private let settings: ConnectionSettings
   private let userAgent: String
   private let shared = Mutex(Shared())
 
   /// What the thread and everybody else share.
   private struct Shared {
-    var queue: [QueuedHop] = []
+    var queue: [QueuedStep] = []
     var thread: Thread?
     /// As long as the thread has something to be woken from.
     var waker: Waker?
@@ -33,16 +33,16 @@ final class TransferThread: Sendable {
     var failure: HTTPError?
   }
 
-  init(route: Route, userAgent: String) {
-    self.route = route
+  init(settings: ConnectionSettings, userAgent: String) {
+    self.settings = settings
     self.userAgent = userAgent
   }
 
-  func run(_ hop: Hop) async -> Hop.Report {
-    let cancellation = Hop.Cancellation()
+  func run(_ step: HTTPStep) async -> HTTPStep.Report {
+    let cancellation = HTTPStep.Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        accept(QueuedHop(hop: hop, cancellation: cancellation, continuation: continuation))
+        accept(QueuedStep(step: step, cancellation: cancellation, continuation: continuation))
       }
     } onCancel: {
       cancellation.request()
@@ -50,7 +50,7 @@ final class TransferThread: Sendable {
     }
   }
 
-  private func accept(_ queued: QueuedHop) {
+  private func accept(_ queued: QueuedStep) {
     let failure: HTTPError? = shared.withLock { shared in
       if shared.isClosed { return .cancelled }
       if let failure = shared.failure { return failure }
@@ -104,7 +104,7 @@ extension TransferThread {
       return fail(with: .libraryMissing(detail: "curl_multi_init"))
     }
     shared.withLock { $0.waker = multi.waker }
-    var waiting: [QueuedHop] = []
+    var waiting: [QueuedStep] = []
     var active: [Transfer] = []
     while let queue = takeQueue() {
       waiting += queue
@@ -126,7 +126,7 @@ extension TransferThread {
   }
 
   /// `nil` when it is time to go; nobody can wake the thread then.
-  private func takeQueue() -> [QueuedHop]? {
+  private func takeQueue() -> [QueuedStep]? {
     shared.withLock { shared in
       if shared.isClosed {
         shared.waker = nil
@@ -148,18 +148,18 @@ extension TransferThread {
   }
 
   private func admit(
-    _ waiting: inout [QueuedHop], to active: inout [Transfer], _ multi: borrowing Multi
+    _ waiting: inout [QueuedStep], to active: inout [Transfer], _ multi: borrowing Multi
   ) {
     let count = min(waiting.count, TransferThread.limit - active.count)
     for queued in waiting.prefix(count) {
       if queued.cancellation.isRequested {
         queued.end(.cancelled)
-      } else if let transfer = Transfer(queued, route: route, userAgent: userAgent),
+      } else if let transfer = Transfer(queued, settings: settings, userAgent: userAgent),
         multi.add(transfer)
       {
         active.append(transfer)
       } else {
-        let host = queued.hop.address.host
+        let host = queued.step.address.host
         queued.end(.unreachable(host: host, detail: "curl_multi_add_handle"))
       }
     }
@@ -185,13 +185,13 @@ extension TransferThread {
   }
 
   /// The same for those whose turn has not come.
-  private func settle(_ waiting: inout [QueuedHop]) {
+  private func settle(_ waiting: inout [QueuedStep]) {
     let now = ContinuousClock.now
     waiting.removeAll { queued in
       if queued.cancellation.isRequested {
         queued.end(.cancelled)
-      } else if let deadline = queued.hop.wholeDeadline, now >= deadline.instant {
-        let host = queued.hop.address.host
+      } else if let deadline = queued.step.wholeDeadline, now >= deadline.instant {
+        let host = queued.step.address.host
         queued.end(.timedOut(host: host, after: deadline.duration))
       } else {
         return false
@@ -201,6 +201,6 @@ extension TransferThread {
   }
 }
 
-extension QueuedHop {
-  fileprivate var deadline: ContinuousClock.Instant? { hop.wholeDeadline?.instant }
+extension QueuedStep {
+  fileprivate var deadline: ContinuousClock.Instant? { step.wholeDeadline?.instant }
 }

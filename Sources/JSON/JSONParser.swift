@@ -4,7 +4,7 @@
 /// It is total: any bytes end in a value or in an error, and depth is bounded.
 public struct JSONParser {
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
   private var depth = 0
   private static let deepest = 200
 
@@ -33,25 +33,25 @@ public struct JSONParser {
   }
 
   public mutating func document() throws(JSONSyntaxError) -> JSONValue {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let value = try value()
     try skipSpace()
-    guard place == bytes.count else { throw failure() }
+    guard position == bytes.count else { throw failure() }
     return value
   }
 
   private func failure() -> JSONSyntaxError {
-    let before = bytes[..<min(place, bytes.count)]
+    let before = bytes[..<min(position, bytes.count)]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let letters = before[lineStart...].count { $0 & 0xC0 != 0x80 }
     return JSONSyntaxError(line: before.count { $0 == 0x0A } + 1, column: letters + 1)
   }
 
-  private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
-    place += 1
+    position += 1
     return true
   }
 
@@ -60,7 +60,7 @@ public struct JSONParser {
   private mutating func skipSpace() throws(JSONSyntaxError) {
     while let byte = next {
       switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x0C: place += 1
+      case 0x20, 0x09, 0x0A, 0x0D, 0x0B, 0x0C: position += 1
       case UInt8(ascii: "/"): try skipComment()
       default: return
       }
@@ -68,14 +68,14 @@ public struct JSONParser {
   }
 
   private mutating func skipComment() throws(JSONSyntaxError) {
-    switch place + 1 < bytes.count ? bytes[place + 1] : 0 {
+    switch position + 1 < bytes.count ? bytes[position + 1] : 0 {
     case UInt8(ascii: "/"):
-      while let byte = next, byte != 0x0A { place += 1 }
+      while let byte = next, byte != 0x0A { position += 1 }
     case UInt8(ascii: "*"):
-      var end = place + 2
+      var end = position + 2
       while end + 1 < bytes.count, !(bytes[end] == 0x2A && bytes[end + 1] == 0x2F) { end += 1 }
       guard end + 1 < bytes.count else { throw failure() }
-      place = end + 2
+      position = end + 2
     default: throw failure()
     }
   }
@@ -95,20 +95,20 @@ public struct JSONParser {
   }
 
   private mutating func word() throws(JSONSyntaxError) -> JSONValue {
-    let start = place
+    let start = position
     switch try name() {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "null": return .null
     default:
-      place = start
+      position = start
       throw failure()
     }
   }
 
   private mutating func array() throws(JSONSyntaxError) -> JSONValue {
     try descend()
-    place += 1
+    position += 1
     var elements: [JSONValue] = []
     while true {
       try skipSpace()
@@ -125,30 +125,30 @@ public struct JSONParser {
 
   private mutating func object() throws(JSONSyntaxError) -> JSONValue {
     try descend()
-    let open = place
-    place += 1
+    let open = position
+    position += 1
     var found: [JSONValue.Member] = []
     while true {
       try skipSpace()
       if take(UInt8(ascii: "}")) { break }
-      var range = MemberRange(name: "", whole: place..<place, value: place..<place)
+      var range = MemberRange(name: "", whole: position..<position, value: position..<position)
       range.name = try memberName()
       try skipSpace()
       guard take(UInt8(ascii: ":")) else { throw failure() }
       try skipSpace()
-      let start = place
+      let start = position
       found.append(JSONValue.Member(range.name, try value()))
-      range.value = start..<place
-      range.whole = range.whole.lowerBound..<place
+      range.value = start..<position
+      range.whole = range.whole.lowerBound..<position
       try skipSpace()
       let hasComma = take(UInt8(ascii: ","))
-      range.comma = hasComma ? place : nil
+      range.comma = hasComma ? position : nil
       if depth == 1 { members.append(range) }
       if hasComma { continue }
       guard take(UInt8(ascii: "}")) else { throw failure() }
       break
     }
-    if depth == 1 { braces = (open, place - 1) }
+    if depth == 1 { braces = (open, position - 1) }
     depth -= 1
     return .object(found)
   }
@@ -166,30 +166,30 @@ public struct JSONParser {
   }
 
   private mutating func name() throws(JSONSyntaxError) -> String {
-    let start = place
+    let start = position
     while let byte = next {
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: place += 1
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: position += 1
       default:
-        guard place > start else { throw failure() }
-        return String(decoding: bytes[start..<place], as: UTF8.self)
+        guard position > start else { throw failure() }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
       }
     }
-    guard place > start else { throw failure() }
-    return String(decoding: bytes[start..<place], as: UTF8.self)
+    guard position > start else { throw failure() }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   // MARK: Numbers
 
   private mutating func number() throws(JSONSyntaxError) -> JSONValue {
-    let start = place
+    let start = position
     while let byte = next {
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: place += 1
-      default: return try number(in: start..<place)
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: position += 1
+      default: return try number(in: start..<position)
       }
     }
-    return try number(in: start..<place)
+    return try number(in: start..<position)
   }
 
   /// What JSON5 has for a number; Swift's own readers take more, a second sign among it.
@@ -208,7 +208,7 @@ public struct JSONParser {
       if let number = Int(text) { return .integer(number) }
       if let number = Double(text), number.isFinite { return .number(number) }
     }
-    place = range.lowerBound
+    position = range.lowerBound
     throw failure()
   }
 
@@ -235,22 +235,22 @@ public struct JSONParser {
   // MARK: Strings
 
   private mutating func string() throws(JSONSyntaxError) -> String {
-    let quote = bytes[place]
-    place += 1
-    let start = place
+    let quote = bytes[position]
+    position += 1
+    let start = position
     while let byte = next, byte != quote, byte != UInt8(ascii: "\\"), byte != 0x0A, byte != 0x0D {
-      place += 1
+      position += 1
     }
-    let plain = bytes[start..<place]
+    let plain = bytes[start..<position]
     if take(quote) { return String(decoding: plain, as: UTF8.self) }
     var text = Array(plain)
     while let byte = next {
-      place += 1
+      position += 1
       switch byte {
       case quote: return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &text)
       case 0x0A, 0x0D:
-        place -= 1
+        position -= 1
         throw failure()
       default: text.append(byte)
       }
@@ -260,7 +260,7 @@ public struct JSONParser {
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
     guard let byte = next else { throw failure() }
-    place += 1
+    position += 1
     switch byte {
     case UInt8(ascii: "n"): text.append(0x0A)
     case UInt8(ascii: "t"): text.append(0x09)
@@ -281,26 +281,26 @@ public struct JSONParser {
   private mutating func escapedScalar() throws(JSONSyntaxError) -> UInt32 {
     let first = try hexadecimal(4)
     guard (0xD800...0xDBFF).contains(first) else { return first }
-    let rewind = place
+    let rewind = position
     guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-      place = rewind
+      position = rewind
       return first
     }
     let second = try hexadecimal(4)
     guard (0xDC00...0xDFFF).contains(second) else {
-      place = rewind
+      position = rewind
       return first
     }
     return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
   }
 
   private mutating func hexadecimal(_ count: Int) throws(JSONSyntaxError) -> UInt32 {
-    guard place + count <= bytes.count,
+    guard position + count <= bytes.count,
       let number = UInt32(
-        String(decoding: bytes[place..<place + count], as: UTF8.self), radix: 16),
-      bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-")
+        String(decoding: bytes[position..<position + count], as: UTF8.self), radix: 16),
+      bytes[position] != UInt8(ascii: "+"), bytes[position] != UInt8(ascii: "-")
     else { throw failure() }
-    place += count
+    position += count
     return number
   }
 

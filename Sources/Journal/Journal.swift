@@ -16,7 +16,7 @@ public actor Journal {
 
   public nonisolated let path: String
   /// Where a log was put that had lost its journal, in case there was one.
-  public nonisolated let logKeptAside: String?
+  public nonisolated let strayLogPath: String?
   let connection: Connection
   /// Where texts in the making are kept, which a purge has to know.
   let drafts: Drafts?
@@ -32,16 +32,16 @@ public actor Journal {
     self.access = access
     switch access {
     case .reading:
-      logKeptAside = nil
+      strayLogPath = nil
       connection = try file.openForReading()
     case .writing:
-      logKeptAside = try file.setStrayLogAside()
+      strayLogPath = try file.moveStrayLogAside()
       let opened = try file.openForWriting()
       // What cannot be completed now is completed later, and `doctor` says so.
       try? Purge(file: file, drafts: drafts).complete(opened)
       connection = opened
     case .caching:
-      logKeptAside = try file.setStrayLogAside()
+      strayLogPath = try file.moveStrayLogAside()
       connection = try file.openForCaching()
     }
   }
@@ -50,11 +50,11 @@ public actor Journal {
   /// second time. What may write texts goes on waiting for the disk, in caches too.
   ///
   /// - Returns: `false` where it has to be opened anew: it was not there, or cannot be written.
-  public func raise(to access: Access) throws(JournalError) -> Bool {
+  public func upgrade(to access: Access) throws(JournalError) -> Bool {
     if access == .reading || access == self.access || self.access == .writing { return true }
     guard connection.mode == .readWrite else { return false }
     let file = JournalFile(path: path)
-    try file.raise(connection, to: access)
+    try file.upgrade(connection, to: access)
     self.access = access
     if access == .writing { try? Purge(file: file, drafts: drafts).complete(connection) }
     return true
@@ -67,7 +67,7 @@ public actor Journal {
   }
 
   /// Runs statements, and says what went wrong in the journal's words.
-  func ask<Result: ~Copyable>(
+  func mapErrors<Result: ~Copyable>(
     _ work: () throws(SQLiteError) -> Result
   ) throws(JournalError) -> Result {
     do { return try work() } catch { throw JournalError(error, path: path) }
@@ -86,7 +86,7 @@ public actor Journal {
     _ work: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     if connection.logIsEmpty {
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         try connection.execute("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
       }
       // Whatever comes next may find a log that starts over.

@@ -6,64 +6,64 @@ extension Keyring {
   /// time. Work that does not heed its end is left behind; what it still needs is kept for it.
   func call<Value: Sendable>(
     within limit: Duration? = nil,
-    _ work: @escaping @Sendable (Service) throws(KeyringError) -> Value
+    _ work: @escaping @Sendable (SecretServiceSession) throws(KeyringError) -> Value
   ) async throws(KeyringError) -> Value {
     guard let pending = PendingCall(limit: limit ?? deadline) else {
       throw .failed(detail: "calloc")
     }
-    let outcome = Outcome<Value>()
+    let outcome = CallResult<Value>()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        outcome.tell(continuation)
+        outcome.deliver(continuation)
         start(work, pending, outcome)
       }
     } onCancel: {
-      outcome.settle(.failure(.refused))
+      outcome.complete(.failure(.refused))
       pending.cancel()
     }
     return try result.get()
   }
 
   private func start<Value: Sendable>(
-    _ work: @escaping @Sendable (Service) throws(KeyringError) -> Value,
-    _ pending: PendingCall, _ outcome: Outcome<Value>
+    _ work: @escaping @Sendable (SecretServiceSession) throws(KeyringError) -> Value,
+    _ pending: PendingCall, _ outcome: CallResult<Value>
   ) {
     let working = Thread.detached {
-      outcome.settle(
-        Result { () throws(KeyringError) in try work(Service(pending)) })
+      outcome.complete(
+        Result { () throws(KeyringError) in try work(SecretServiceSession(pending)) })
       pending.finish()
     }
     let watching = Thread.detached {
       if pending.isFinished(within: pending.limit) { return }
       pending.cancel()
       if pending.isFinished(within: .milliseconds(250)) { return }
-      outcome.settle(.failure(.timedOut(after: pending.limit)))
+      outcome.complete(.failure(.timedOut(after: pending.limit)))
     }
     if let code = working ?? watching {
       pending.cancel()
-      outcome.settle(.failure(.failed(detail: "\(code)")))
+      outcome.complete(.failure(.failed(detail: "\(code)")))
     }
   }
 }
 
 /// What comes of a call. The first one to say it is believed.
-private final class Outcome<Value: Sendable>: Sendable {
+private final class CallResult<Value: Sendable>: Sendable {
   typealias Answer = Result<Value, KeyringError>
 
   private enum State {
     case open
     case awaited(CheckedContinuation<Answer, Never>)
-    case settled(Answer)
-    case told
+    case completed(Answer)
+    case delivered
   }
 
   private let state = Mutex(State.open)
 
   /// Wakes who waits, now or as soon as there is something to tell. Asked once.
-  func tell(_ continuation: CheckedContinuation<Answer, Never>) {
+  func deliver(_ continuation: CheckedContinuation<Answer, Never>) {
     let known: Answer? = state.withLock { state in
-      if case .settled(let answer) = state {
-        state = .told
+      if case .completed(let answer) = state {
+        state = .delivered
         return answer
       }
       state = .awaited(continuation)
@@ -72,16 +72,16 @@ private final class Outcome<Value: Sendable>: Sendable {
     if let known { continuation.resume(returning: known) }
   }
 
-  func settle(_ answer: Answer) {
+  func complete(_ answer: Answer) {
     let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
       switch state {
       case .open:
-        state = .settled(answer)
+        state = .completed(answer)
         return nil
       case .awaited(let continuation):
-        state = .told
+        state = .delivered
         return continuation
-      case .settled, .told:
+      case .completed, .delivered:
         return nil
       }
     }

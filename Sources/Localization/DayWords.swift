@@ -22,7 +22,9 @@ struct DayWords: Sendable {
   }
 
   private static func patterns(_ key: MessageKey, in catalog: Catalog) -> [WordPattern] {
-    WordPattern.alternatives(catalog.text(key, 0) ?? "")
+    // Those that are printed have plural forms, and numbers go through all of them.
+    let texts = Set((0...100).map(catalog.pluralForm)).sorted().compactMap { catalog.text(key, $0) }
+    return texts.flatMap(WordPattern.alternatives)
   }
 
   private static func written(_ patterns: String...) -> [WordPattern] {
@@ -76,6 +78,7 @@ extension DayWords {
     (.dayWordsTomorrow, { _, _ in .days(1) }),
     (.dayWordsInTwoDays, { _, _ in .days(2) }),
     (.dayWordsDaysAgo, { count, _ in .days(-count) }),
+    (.ageDays, { count, _ in .days(-count) }),
     (.dayWordsWeeksAgo, { count, _ in .days(-7 * count) }),
     (.dayWordsMonthsAgo, { count, _ in .months(-count) }),
     (.dayWordsYearsAgo, { count, _ in .months(-12 * count) }),

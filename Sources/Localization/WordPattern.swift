@@ -46,7 +46,8 @@ extension WordPattern {
   }
 
   private static let places: [String: Place] = [
-    "n": .count, "y": .year, "m": .month, "d": .day, "H": .hour("H"), "h": .hour("h"),
+    "n": .count, "count": .count, "y": .year, "m": .month, "d": .day, "H": .hour("H"),
+    "h": .hour("h"),
     "minute": .minute, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
   ]
 

@@ -6,22 +6,22 @@ extension Child {
   /// the program.
   public static func awaited(
     _ words: [String], in directory: String? = nil, environment: Environment,
-    outputLimit: Int = usualLimit, deadline: Duration
+    outputLimit: Int = defaultOutputLimit, deadline: Duration
   ) async throws(ChildError) -> ChildResult {
     let program = words.first ?? ""
     let end = ContinuousClock.now + deadline
     let pipes = try ChildPipes(for: program)
     // The child is let go of first, so that it is dead when nobody is left to read its output.
-    var child = try Spawned(
+    var child = try ChildProcess(
       words, in: directory, environment: environment,
-      ends: StreamEnds(
+      streams: StandardStreams(
         output: .descriptor(pipes.output.writing.number),
         error: .descriptor(pipes.errors.writing.number)))
-    var exchange = pipes.exchange()
+    var childIO = pipes.childIO()
     var output: [UInt8] = []
     var isAtEnd = false
     while !isAtEnd {
-      switch exchange.next(until: .now + nap) {
+      switch childIO.next(until: .now + pollInterval) {
       case .bytes(let bytes):
         guard bytes.count <= outputLimit - output.count else {
           throw .outputTooLong(program: program)
@@ -31,20 +31,20 @@ extension Child {
       case .timedOut: break
       case .failed(let code): throw .failed(program: program, code: code)
       }
-      try await letOthersRun(until: end, program: program)
+      try await yieldToOtherTasks(until: end, program: program)
     }
     while true {
-      if let status = child.wait(until: .now + nap) {
-        return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+      if let status = child.wait(until: .now + pollInterval) {
+        return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
       }
-      try await letOthersRun(until: end, program: program)
+      try await yieldToOtherTasks(until: end, program: program)
     }
   }
 
   /// How long other tasks wait for their turn.
-  private static let nap = Duration.milliseconds(10)
+  private static let pollInterval = Duration.milliseconds(10)
 
-  private static func letOthersRun(
+  private static func yieldToOtherTasks(
     until end: ContinuousClock.Instant, program: String
   ) async throws(ChildError) {
     await Task.yield()

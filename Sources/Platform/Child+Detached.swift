@@ -6,48 +6,48 @@ extension Child {
   ///
   /// Whoever fails does so soon, and most programs that only hand something on are soon done.
   ///
-  /// - Returns: how it ended, where it did within `patience`; `nil` where it still runs.
+  /// - Returns: how it ended, where it did within `timeout`; `nil` where it still runs.
   public static func detached(
-    _ words: [String], environment: Environment, patience: Duration
+    _ words: [String], environment: Environment, timeout: Duration
   ) async throws(ChildError) -> ChildStatus? {
-    let child = try Spawned(
-      words, environment: environment, ends: StreamEnds(output: .nothing, error: .nothing),
-      isInOwnSession: true, whenAbandoned: .left)
-    return await child.ending(within: patience)
+    let child = try ChildProcess(
+      words, environment: environment, streams: StandardStreams(output: .nothing, error: .nothing),
+      isInOwnSession: true, whenReleased: .detached)
+    return await child.ending(within: timeout)
   }
 
   /// Hands a few words to a program that may leave a part of itself behind in the background, as
   /// those that hold a clipboard do: nobody waits for the end of its output.
   ///
   /// - Parameter input: no more than a pipe holds.
-  /// - Returns: how it ended; `nil` where it did not within `patience`, and was killed.
-  public static func handing(
-    _ input: [UInt8], to words: [String], environment: Environment, patience: Duration
+  /// - Returns: how it ended; `nil` where it did not within `timeout`, and was killed.
+  public static func send(
+    _ input: [UInt8], to words: [String], environment: Environment, timeout: Duration
   ) async throws(ChildError) -> ChildStatus? {
     precondition(input.count <= Int(PIPE_BUF), "what does not fit would have to be waited for")
     let pipe = try pipe(for: words.first ?? "")
-    let child = try Spawned(
+    let child = try ChildProcess(
       words, environment: environment,
-      ends: StreamEnds(
+      streams: StandardStreams(
         input: .descriptor(pipe.reading.number), output: .nothing, error: .nothing),
       isInOwnSession: true)
     // A child that has ended does not read it, and says by its status why.
     _ = Output.write(input, to: pipe.writing.number)
     _ = consume pipe
-    return await child.ending(within: patience)
+    return await child.ending(within: timeout)
   }
 }
 
-extension Spawned {
-  private static let nap = Duration.milliseconds(10)
+extension ChildProcess {
+  private static let pollInterval = Duration.milliseconds(10)
 
-  /// Looks until it has ended, and no longer than `patience`; a task that is cancelled has none.
-  fileprivate consuming func ending(within patience: Duration) async -> ChildStatus? {
+  /// Looks until it has ended, and no longer than `timeout`; a cancelled task does not wait.
+  fileprivate consuming func ending(within timeout: Duration) async -> ChildStatus? {
     var child = self
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + timeout
     while true {
       if let status = child.wait(until: .now) { return status }
-      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.nap)) != nil else {
+      guard ContinuousClock.now < end, (try? await Task.sleep(for: Self.pollInterval)) != nil else {
         return nil
       }
     }

@@ -13,15 +13,16 @@ extension Child {
     _ words: [String], in directory: String? = nil, environment: Environment
   ) async throws(ChildError) -> ChildStatus {
     let terminal = TerminalModes()
-    var ends = StreamEnds(input: .inherited)
-    if isatty(STDIN_FILENO) == 0, terminal != nil { ends.input = .terminal }
+    var streams = StandardStreams(input: .inherited)
+    if isatty(STDIN_FILENO) == 0, terminal != nil { streams.input = .terminal }
     if isatty(STDOUT_FILENO) == 0 {
-      ends.output = terminal == nil ? .descriptor(STDERR_FILENO) : .terminal
+      streams.output = terminal == nil ? .descriptor(STDERR_FILENO) : .terminal
     }
     let signals = TerminalSignalsIgnored(TerminalSignalsIgnored.all)
     let child = AwaitedChild(
-      try Spawned(
-        words, in: directory, environment: environment, ends: ends, restoring: signals.forChild))
+      try ChildProcess(
+        words, in: directory, environment: environment, streams: streams,
+        restoring: signals.forChild))
     let status = await child.status()
     _ = consume terminal
     _ = consume signals
@@ -31,9 +32,9 @@ extension Child {
 
 /// A child that a thread of its own waits for.
 private final class AwaitedChild: Sendable {
-  private let child: Mutex<Spawned>
+  private let child: Mutex<ChildProcess>
 
-  init(_ child: consuming Spawned) { self.child = Mutex(child) }
+  init(_ child: consuming ChildProcess) { self.child = Mutex(child) }
 
   func status() async -> ChildStatus {
     await withCheckedContinuation { continuation in

@@ -7,7 +7,7 @@
 /// `Signals.ignoreBrokenPipesAndFileLimits()`: a child may end before it has read all.
 public enum Child {
   /// More than any answer that is asked for at once.
-  public static let usualLimit = 64 << 20
+  public static let defaultOutputLimit = 64 << 20
 
   /// Runs a program to its end, and gives back what it wrote.
   ///
@@ -15,32 +15,33 @@ public enum Child {
   ///   is ended then, and has timed out.
   public static func run(
     _ words: [String], in directory: String? = nil, environment: Environment,
-    input: [UInt8]? = nil, outputLimit: Int = usualLimit, deadline: Duration? = nil,
+    input: [UInt8]? = nil, outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil,
     stallLimit: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> ChildResult {
     let program = words.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
     let pipes = try ChildPipes(for: program)
     let toChild = try Child.pipe(for: program)
-    let ends = StreamEnds(
+    let streams = StandardStreams(
       input: input == nil ? .nothing : .descriptor(toChild.reading.number),
       output: .descriptor(pipes.output.writing.number),
       error: .descriptor(pipes.errors.writing.number))
     // The child is let go of first, so that it is dead when nobody is left to read its output.
-    var child = try Spawned(
-      words, in: directory, environment: environment, ends: ends, endsWithParent: endsWithParent)
-    var exchange = pipes.exchange(input: toChild, sending: input ?? [])
-    let output = try exchange.finish(
+    var child = try ChildProcess(
+      words, in: directory, environment: environment, streams: streams,
+      endsWithParent: endsWithParent)
+    var childIO = pipes.childIO(input: toChild, sending: input ?? [])
+    let output = try childIO.finish(
       limit: outputLimit, deadline: moment, watching: child.watch(stallLimit), program: program)
     guard let status = child.wait(until: moment) else { throw .timedOut(program: program) }
-    return ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+    return ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
   }
 
   /// Runs two programs, the output of the first being the input of the second, and gives back what
   /// the second wrote; the errors are those of both.
   public static func pipeline(
     _ first: [String], _ second: [String], in directory: String? = nil, environment: Environment,
-    outputLimit: Int = usualLimit, deadline: Duration? = nil, endsWithParent: Bool = false
+    outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil, endsWithParent: Bool = false
   ) throws(ChildError) -> (first: ChildStatus, second: ChildResult) {
     let program = second.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
@@ -48,12 +49,12 @@ public enum Child {
     var children = try Child.connected(
       first, second, in: directory, environment: environment, pipes: pipes,
       endWithParent: endsWithParent)
-    var exchange = pipes.exchange()
-    let output = try exchange.finish(limit: outputLimit, deadline: moment, program: program)
+    var childIO = pipes.childIO()
+    let output = try childIO.finish(limit: outputLimit, deadline: moment, program: program)
     guard let status = children.second.wait(until: moment),
       let firstStatus = children.first.wait(until: moment)
     else { throw .timedOut(program: program) }
-    let result = ChildResult(status: status, output: output, errorOutput: exchange.errorOutput)
+    let result = ChildResult(status: status, output: output, errorOutput: childIO.errorOutput)
     return (firstStatus, result)
   }
 
@@ -63,14 +64,14 @@ public enum Child {
     pipes: borrowing ChildPipes, endWithParent: Bool
   ) throws(ChildError) -> ChildPair {
     let between = try pipe(for: first.first ?? "")
-    let errors = StreamEnd.descriptor(pipes.errors.writing.number)
-    let source = try Spawned(
+    let errors = StandardStream.descriptor(pipes.errors.writing.number)
+    let source = try ChildProcess(
       first, in: directory, environment: environment,
-      ends: StreamEnds(output: .descriptor(between.writing.number), error: errors),
+      streams: StandardStreams(output: .descriptor(between.writing.number), error: errors),
       endsWithParent: endWithParent)
-    let sink = try Spawned(
+    let sink = try ChildProcess(
       second, in: directory, environment: environment,
-      ends: StreamEnds(
+      streams: StandardStreams(
         input: .descriptor(between.reading.number),
         output: .descriptor(pipes.output.writing.number), error: errors),
       endsWithParent: endWithParent)
@@ -86,6 +87,6 @@ public enum Child {
 }
 
 private struct ChildPair: ~Copyable {
-  var first: Spawned
-  var second: Spawned
+  var first: ChildProcess
+  var second: ChildProcess
 }

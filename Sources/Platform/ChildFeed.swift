@@ -4,11 +4,11 @@ public struct ChildFeed: ~Copyable {
   // Let go of in this order: a pager that is left alone ends at the end of its input, and to kill
   // it would leave the terminal as it had set it.
   private var input: Descriptor?
-  private var child: Spawned
+  private var child: ChildProcess
   private let signals: TerminalSignalsIgnored
 
   fileprivate init(
-    _ child: consuming Spawned, input: consuming Descriptor,
+    _ child: consuming ChildProcess, input: consuming Descriptor,
     signals: consuming TerminalSignalsIgnored
   ) {
     self.child = child
@@ -43,10 +43,11 @@ extension Child {
   ) throws(ChildError) -> ChildFeed {
     let pipe = try pipe(for: words.first ?? "")
     let signals = TerminalSignalsIgnored(TerminalSignalsIgnored.keyboard)
-    let child = try Spawned(
+    let child = try ChildProcess(
       words, environment: environment,
-      ends: StreamEnds(input: .descriptor(pipe.reading.number)), restoring: signals.forChild,
-      whenAbandoned: .awaited)
+      streams: StandardStreams(input: .descriptor(pipe.reading.number)),
+      restoring: signals.forChild,
+      whenReleased: .awaited)
     return ChildFeed(child, input: pipe.takeWriting(), signals: signals)
   }
 }

@@ -11,10 +11,10 @@ struct ChildPipes: ~Copyable {
   }
 
   /// Keeps this side's ends and closes the child's, so that its end is seen.
-  consuming func exchange(
+  consuming func childIO(
     input: consuming Pipe? = nil, sending bytes: [UInt8] = []
-  ) -> Exchange {
-    Exchange(
+  ) -> ChildIO {
+    ChildIO(
       input: input.take()?.takeWriting(), sending: bytes, output: output.takeReading(),
       errors: errors.takeReading())
   }

@@ -20,7 +20,7 @@ struct Descriptor: ~Copyable {
   deinit { close(number) }
 
   /// Makes reading and writing return rather than wait.
-  func stopWaiting() {
+  func setNonBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 

@@ -4,12 +4,12 @@ import Glibc
 /// What happens in a child before its program begins.
 struct SpawnPlan: Sendable {
   var directory: String?
-  var ends: StreamEnds
+  var streams: StandardStreams
   var restoring: [Int32]
   /// Without the terminal of ours, and so without what is pressed there.
   var isInOwnSession = false
   /// In a process group of its own, and killed by the kernel when this program ends. Of the streams
-  /// it has only `ends` that are descriptors; the others lead nowhere.
+  /// it has only `streams` that are descriptors; the others lead nowhere.
   var endsWithParent = false
 
   /// The child's number, or the error that kept it from starting.
@@ -61,8 +61,8 @@ struct SpawnPlan: Sendable {
             }
             var program = diary_program(
               path: path, words: words, variables: variables, directory: directory,
-              input: ends.input.descriptor, output: ends.output.descriptor,
-              errors: ends.error.descriptor)
+              input: streams.input.descriptor, output: streams.output.descriptor,
+              errors: streams.error.descriptor)
             return diary_start_bound(&program, &identifier)
           }
         }
@@ -72,10 +72,11 @@ struct SpawnPlan: Sendable {
   }
 
   private func connect(_ actions: inout posix_spawn_file_actions_t) {
-    let plugs = [
-      (ends.input, STDIN_FILENO), (ends.output, STDOUT_FILENO), (ends.error, STDERR_FILENO),
+    let redirections = [
+      (streams.input, STDIN_FILENO), (streams.output, STDOUT_FILENO),
+      (streams.error, STDERR_FILENO),
     ]
-    for (end, number) in plugs {
+    for (end, number) in redirections {
       switch end {
       case .inherited: break
       case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
@@ -88,12 +89,12 @@ struct SpawnPlan: Sendable {
 
   /// Nothing stays blocked, and what this program ignores for itself does its usual work again.
   private func setSignals(_ attributes: inout posix_spawnattr_t) {
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for signal in [SIGPIPE, SIGXFSZ] + restoring { sigaddset(&usual, signal) }
+    var defaultSignals = sigset_t()
+    sigemptyset(&defaultSignals)
+    for signal in [SIGPIPE, SIGXFSZ] + restoring { sigaddset(&defaultSignals, signal) }
     var blocked = sigset_t()
     sigemptyset(&blocked)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setsigdefault(&attributes, &defaultSignals)
     posix_spawnattr_setsigmask(&attributes, &blocked)
     let session = isInOwnSession ? GNUSpawn.ownSession : 0
     posix_spawnattr_setflags(
@@ -101,7 +102,7 @@ struct SpawnPlan: Sendable {
   }
 }
 
-extension StreamEnd {
+extension StandardStream {
   fileprivate var descriptor: Int32 {
     if case .descriptor(let number) = self { number } else { -1 }
   }

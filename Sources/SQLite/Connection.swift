@@ -23,7 +23,7 @@ public struct Connection: ~Copyable {
   }
 
   let handle: OpaquePointer
-  private let wait: UnsafeMutablePointer<BusyWait>
+  private let wait: UnsafeMutablePointer<BusyHandler>
   /// How it was opened.
   public let mode: Mode
   private let keepsLog: Atomic<Bool>
@@ -53,10 +53,10 @@ public struct Connection: ~Copyable {
     }
     self.handle = handle
     wait = .allocate(capacity: 1)
-    wait.initialize(to: BusyWait(limit: busyWait, isCancelled: isCancelled))
+    wait.initialize(to: BusyHandler(limit: busyWait, isCancelled: isCancelled))
     self.mode = mode
     keepsLog = Atomic(closing == .leaveLog)
-    BusyWait.install(wait, on: handle)
+    BusyHandler.install(wait, on: handle)
     sqlite3_extended_result_codes(handle, 1)
     _ = diary_sqlite_set_defensive(handle, 1)
   }
@@ -115,7 +115,7 @@ public struct Connection: ~Copyable {
 
   /// Takes whatever is in the file for an empty database, and makes sure that no other process has
   /// it open before anything is written. For a file whose first page cannot be read.
-  public func disregardContents() throws(SQLiteError) {
+  public func resetDatabase() throws(SQLiteError) {
     _ = diary_sqlite_reset_database(handle)
     try execute("PRAGMA locking_mode = EXCLUSIVE")
   }

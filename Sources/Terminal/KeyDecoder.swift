@@ -6,11 +6,11 @@ public struct KeyDecoder: Sendable {
   public init() {}
 
   /// Whether an escape sequence has begun. If nothing follows, it was the Escape key: call
-  /// `timeOut()` after `patience`.
+  /// `timeOut()` after `escapeTimeout`.
   public var isWaiting: Bool { paste == nil && pending.first == escape }
 
   /// How long the rest of an escape sequence may take, in milliseconds.
-  public static let patience: Int32 = 50
+  public static let escapeTimeout: Int32 = 50
 
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes

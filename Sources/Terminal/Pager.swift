@@ -12,8 +12,8 @@ public enum Pager {
   /// and it leaves the text on the screen. What the person has set stays.
   public static func environment(_ environment: [String: String]) -> [String: String] {
     // Text is UTF-8 whatever the locale; `less` would show it in hexadecimal under LANG=C.
-    let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
-    return environment.merging(usual) { own, _ in own }
+    let defaults = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"]
+    return environment.merging(defaults) { own, _ in own }
   }
 }
 

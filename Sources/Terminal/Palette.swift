@@ -1,11 +1,11 @@
 /// The colours of the roles. A theme is a palette that names its own for some of them.
 public struct Palette: Hashable, Sendable {
-  public var paints: [Style.Role: Paint]
+  public var colorCodes: [Style.Role: ColorCodes]
   /// The shades of a heatmap.
-  public var ramp: Ramp
+  public var ramp: ColorRamp
 
-  public init(paints: [Style.Role: Paint] = [:], ramp: Ramp = Theme.usual.dark) {
-    self.paints = paints
+  public init(colorCodes: [Style.Role: ColorCodes] = [:], ramp: ColorRamp = Theme.default.dark) {
+    self.colorCodes = colorCodes
     self.ramp = ramp
   }
 
@@ -16,7 +16,7 @@ public struct Palette: Hashable, Sendable {
 
 /// One role's colours: the parameters of the escape sequence that sets them (SGR), for each depth.
 /// A depth without its own takes that of the one below, so that shades are chosen, not converted.
-public struct Paint: Hashable, Sendable {
+public struct ColorCodes: Hashable, Sendable {
   public var ansi16: String
   public var ansi256: String?
   public var trueColor: String?
@@ -41,12 +41,12 @@ extension Palette {
   /// The parameters of SGR for a style; empty where nothing is to be set.
   func parameters(for style: Style, at depth: ColorDepth) -> String {
     guard depth > .none, style != .plain else { return "" }
-    let role = paints[style.role]?.parameters(at: depth) ?? Palette.usual(style.role)
+    let role = colorCodes[style.role]?.parameters(at: depth) ?? Palette.defaultCode(style.role)
     let shade = style.shade.map { parameters(for: $0, in: style.ramp ?? ramp, at: depth) }
     let colors =
       switch style.shade {
-      case nil, .ground: [role, shade ?? ""]
-      case .written, .ink, .halves: [shade ?? ""]
+      case nil, .background: [role, shade ?? ""]
+      case .labelled, .foreground, .halves: [shade ?? ""]
       }
     let emphasis = Palette.emphases.lazy
       .filter { style.emphasis.contains($0.emphasis) }.map(\.parameter)
@@ -54,19 +54,19 @@ extension Palette {
   }
 
   private func parameters(
-    for shade: Style.Shade, in ramp: Ramp, at depth: ColorDepth
+    for shade: Style.Shade, in ramp: ColorRamp, at depth: ColorDepth
   ) -> String {
     switch shade {
-    case .ground(let level): ramp[level].background(at: depth)
-    case .written(let level):
+    case .background(let level): ramp[level].background(at: depth)
+    case .labelled(let level):
       ramp[level].foregroundOnTop(at: depth) + ";" + ramp[level].background(at: depth)
-    case .ink(let level): ramp[level].foreground(at: depth)
+    case .foreground(let level): ramp[level].foreground(at: depth)
     case .halves(let upper, let lower):
       ramp[upper].foreground(at: depth) + ";" + ramp[lower].background(at: depth)
     }
   }
 
-  private static func usual(_ role: Style.Role) -> String {
+  private static func defaultCode(_ role: Style.Role) -> String {
     switch role {
     case .plain: ""
     case .heading: "1"

@@ -39,7 +39,7 @@ public struct Picker: Sendable {
   func run(on screen: Screen, at terminal: borrowing TerminalInput) throws(TerminalError)
     -> PickerOutcome
   {
-    let pipe = try WakeUpPipe()
+    let pipe = try SelfPipe()
     let raw = TerminalGuard.Mode(
       change: { cfmakeraw(&$0) }, opening: Picker.opening, closing: Picker.closing,
       wakeUp: pipe.writing)
@@ -68,14 +68,14 @@ public struct Picker: Sendable {
 
   /// Waits for keys, or for a signal or items after which there is something to draw.
   private func nextKeys(
-    at terminal: borrowing TerminalInput, _ pipe: borrowing WakeUpPipe,
+    at terminal: borrowing TerminalInput, _ pipe: borrowing SelfPipe,
     _ decoder: inout KeyDecoder
   ) throws(TerminalError) -> [Key] {
     var waiting = [
       pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.patience : -1)
+    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.escapeTimeout : -1)
     if count == 0 { return decoder.timeOut() }
     guard count > 0 else {
       if errno == EINTR { return [] }

@@ -16,11 +16,11 @@ public final class PickerFeed: Sendable {
   }
 
   private let state = Mutex(State())
-  private let ask: @Sendable () -> Void
+  private let requestMore: @Sendable () -> Void
 
-  /// - Parameter ask: called when further items are wanted, and not again before some have come.
-  public init(asking ask: @escaping @Sendable () -> Void) {
-    self.ask = ask
+  /// - Parameter requestMore: called when further items are wanted, and not again before some have come.
+  public init(requestMore: @escaping @Sendable () -> Void) {
+    self.requestMore = requestMore
   }
 
   // MARK: For the thread that has the items
@@ -61,6 +61,6 @@ public final class PickerFeed: Sendable {
       defer { state.isAsked = true }
       return state.isAsked
     }
-    if !isAsked { ask() }
+    if !isAsked { requestMore() }
   }
 }

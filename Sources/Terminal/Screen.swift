@@ -54,7 +54,7 @@ extension Screen {
   }
 
   /// The width for help, pictures and running text, which are never left unbroken.
-  public func width(orElse usual: Int = 80) -> Int { width ?? usual }
+  public func width(orElse fallback: Int = 80) -> Int { width ?? fallback }
 
   private static func wantsColor(
     _ environment: [String: String], isTerminal: Bool, choice: ColorChoice

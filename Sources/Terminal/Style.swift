@@ -7,10 +7,10 @@ public struct Style: Hashable, Sendable {
   /// How dark a cell of a heatmap is. Where it colours the text, it goes before the role.
   public var shade: Shade?
   /// What the shade's levels look like where that is not the palette's affair: in a list of themes.
-  public var ramp: Ramp?
+  public var ramp: ColorRamp?
 
   public init(
-    role: Role = .plain, emphasis: Emphasis = [], shade: Shade? = nil, ramp: Ramp? = nil
+    role: Role = .plain, emphasis: Emphasis = [], shade: Shade? = nil, ramp: ColorRamp? = nil
   ) {
     self.role = role
     self.emphasis = emphasis
@@ -43,11 +43,11 @@ extension Style {
   /// What the levels of a heatmap, 0 to 4, are used for.
   public enum Shade: Hashable, Sendable {
     /// The background alone.
-    case ground(Int)
+    case background(Int)
     /// The background of text, which is black or white, whichever can be read.
-    case written(Int)
+    case labelled(Int)
     /// The text itself.
-    case ink(Int)
+    case foreground(Int)
     /// The text over a background: two days in a half block.
     case halves(upper: Int, lower: Int)
   }

@@ -29,7 +29,7 @@ enum TerminalGuard {
     var changed = original
     mode.change(&changed)
     held.initialize(
-      to: Held(
+      to: SavedTerminalState(
         descriptor: descriptor, original: original, changed: changed, opening: mode.opening,
         closing: mode.closing, wakeUp: mode.wakeUp))
     ended.store(false, ordering: .releasing)
@@ -53,7 +53,7 @@ enum TerminalGuard {
 
 // MARK: - What the handlers touch
 
-private struct Held {
+private struct SavedTerminalState {
   var descriptor: Int32
   var original: termios
   var changed: termios
@@ -72,7 +72,8 @@ private let isHeld = Atomic(false)
 private let ended = Atomic(false)
 
 // Written only while no handler is installed, read by handlers only.
-nonisolated(unsafe) private let held = UnsafeMutablePointer<Held>.allocate(capacity: 1)
+nonisolated(unsafe) private let held = UnsafeMutablePointer<SavedTerminalState>.allocate(
+  capacity: 1)
 nonisolated(unsafe) private let before: UnsafeMutablePointer<sigaction> = {
   let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   actions.initialize(repeating: sigaction(), count: 65)

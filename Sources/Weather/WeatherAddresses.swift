@@ -5,7 +5,7 @@ public import Platform
 public struct WeatherServer: Hashable, Sendable {
   /// The variable of the environment that puts another address in place of the usual one.
   public let variable: String
-  let usualAddress: String
+  let defaultAddress: String
 }
 
 extension WeatherServer {
@@ -22,7 +22,7 @@ public struct WeatherAddresses: Hashable, Sendable {
   public init(_ environment: Environment = Environment([:])) throws(WeatherAddressError) {
     for server in WeatherServer.all {
       let variable = server.variable
-      let value = environment.nonEmpty(variable) ?? server.usualAddress
+      let value = environment.nonEmpty(variable) ?? server.defaultAddress
       do {
         addresses[server] = try BaseAddress(value)
       } catch {

@@ -12,7 +12,7 @@ public enum WeatherError: Error, Hashable, Sendable {
   /// The service does not know the key, or not any more.
   case refusedKey
   case rateLimited
-  /// The question was understood and refused.
+  /// The request was understood and refused.
   case rejected(status: Int, reason: String)
   case serverError(status: Int)
   /// No such service can be reached, or not in time.

@@ -50,7 +50,7 @@ extension WeatherService {
   /// - Parameters:
   ///   - key: Sent to the service that needs one, and to no other.
   ///   - scale: What to grade by; `nil` for what is usual at each place.
-  ///   - deadline: For each question. Those of one answer are asked at the same time.
+  ///   - deadline: For each request. Those of one answer are asked at the same time.
   ///   - clock: What time it is.
   public func provider(
     key: WeatherKey? = nil, addresses: WeatherAddresses, transport: any HTTPTransport,
@@ -59,7 +59,7 @@ extension WeatherService {
   ) throws(WeatherError) -> any WeatherProvider {
     let tools = WeatherTools(
       addresses: addresses, scale: scale, clock: clock,
-      desk: Desk(transport: transport, deadline: deadline))
+      requester: WeatherRequester(transport: transport, deadline: deadline))
     switch access {
     case .free(let make): return make(tools)
     case .byKey(let make):
@@ -76,5 +76,5 @@ struct WeatherTools: Sendable {
   /// `nil` for what is usual at each place.
   var scale: GradeScale?
   var clock: @Sendable () -> Instant
-  var desk: Desk
+  var requester: WeatherRequester
 }

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: 0...6)
-  func `a day begins where the one before it ends, whatever the zone`(hour: Int) throws {
+  func `each day begins where the previous ends, in any time zone`(hour: Int) throws {
     let clock = try clock(hour)
     for number in 20_000..<20_400 {
       let day = Day(number: number)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `what was written down elsewhere is on the day that it was there`() throws {
+  @Test func `a moment recorded elsewhere keeps its day`() throws {
     let clock = try clock(4)
     let moment = try #require(Moment(rfc3339: "2026-11-22T02:00:00+14:00"))
     #expect(clock.day(of: moment) == Day(iso: "2026-11-21"))

@@ -94,7 +94,7 @@ import Testing
     Change(before: "{a: 1}", key: "b", value: nil, after: "{a: 1}"),
     Change(before: "{ }", key: "b", value: nil, after: "{ }"),
   ])
-  func `a change keeps everything else, byte for byte`(_ change: Change) throws {
+  func `a change keeps all other bytes`(_ change: Change) throws {
     let folder = try TemporaryFolder()
     var file = try Self.file(change.before, in: folder)
     try file.set(change.key, to: change.value)
@@ -105,7 +105,7 @@ import Testing
     #expect(try File.read(file.path) == Array(change.after.utf8))
   }
 
-  @Test func `settings may stand flat or nested, and the last one counts`() throws {
+  @Test func `reads flat and nested settings, the last one wins`() throws {
     let folder = try TemporaryFolder()
     let file = try Self.file(
       "// mine\n{ language: 'ko', week: { start: 'mon', }, \"terminal.ambiguousWidth\": 2, language: 'ja' }",
@@ -116,7 +116,7 @@ import Testing
     #expect(file["week"] == nil && file["start"] == nil)
   }
 
-  @Test func `no file, and a blank one, hold no settings`() throws {
+  @Test func `a missing or blank file has no settings`() throws {
     let folder = try TemporaryFolder()
     #expect(try ConfigFile(folder.file("none")).values.isEmpty)
     #expect(try Self.file(" \n", in: folder).values.isEmpty)
@@ -126,7 +126,9 @@ import Testing
     ("{\n  language: 'ko'\n  week: 1\n}", 3, 3), ("{", 1, 2), ("[1]", 1, 1), ("'x'", 1, 1),
     ("{} {}", 1, 4), ("// nothing but a comment\n", 2, 1), ("{'한국어': nope}", 1, 9),
   ])
-  func `a broken file says where`(_ text: String, _ line: Int, _ column: Int) throws {
+  func `an invalid file is reported with line and column`(
+    _ text: String, _ line: Int, _ column: Int
+  ) throws {
     let folder = try TemporaryFolder()
     #expect(
       throws: SettingError.brokenFile(path: folder.file("config.json"), line: line, column: column)
@@ -135,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a file is made with its folder, for its owner alone`() throws {
+  @Test func `creates a private file with its folder`() throws {
     let folder = try TemporaryFolder()
     var file = try ConfigFile(folder.file("a/b/config.json"))
     try file.set("language", to: "ko")
@@ -152,7 +154,7 @@ import Testing
       ("week.start", "SUN", "SUN"), ("terminal.ambiguousWidth", "1", 1),
       ("terminal.ambiguousWidth", "2", 2),
     ] as [(String, String, JSONValue)])
-  func `a value that fits is taken as typed`(_ key: String, _ typed: String, _ value: JSONValue)
+  func `accepts valid values`(_ key: String, _ typed: String, _ value: JSONValue)
     throws
   {
     #expect(try Setting(typed: key).value(typed: typed) == value)
@@ -164,8 +166,7 @@ import Testing
     ("terminal.ambiguousWidth", "0"), ("terminal.ambiguousWidth", "wide"),
     ("terminal.ambiguousWidth", "1.5"),
   ])
-  func `a value that does not fit is refused with what would`(_ key: String, _ typed: String) throws
-  {
+  func `refuses invalid values and says what is expected`(_ key: String, _ typed: String) throws {
     let setting = try Setting(typed: key)
     #expect(throws: SettingError.badValue(typed, key: key, expected: setting.expected)) {
       try setting.value(typed: typed)
@@ -178,27 +179,27 @@ import Testing
       ("ambiguouswidth", "terminal.ambiguousWidth"), ("weekstart", nil), ("", nil), ("colour", nil),
       (".", nil),
     ] as [(String, String?)])
-  func `a key that there is not brings the nearest one`(_ typed: String, _ nearest: String?) {
+  func `suggests the nearest key`(_ typed: String, _ nearest: String?) {
     #expect(throws: SettingError.unknownKey(typed, nearest: nearest)) {
       try Setting(typed: typed)
     }
   }
 
-  @Test func `every default is a value that the setting may have`() throws {
+  @Test func `every default is valid`() throws {
     #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
     for setting in Setting.all {
-      if let usual = setting.usual { try setting.check(usual) }
+      if let usual = setting.defaultValue { try setting.check(usual) }
       for choice in setting.choices { _ = try setting.value(typed: choice) }
     }
-    #expect(try Setting(typed: "day.endsAt").usual == 0)
-    #expect(try Setting(typed: "github.concurrency").usual == 8)
-    #expect(try Setting(typed: "streak.excluded").usual == .array([]))
-    #expect(try Setting(typed: "weather.provider").usual == "open-meteo")
-    #expect(try Setting(typed: "terminal.background").usual == "ask")
-    #expect(try Setting(typed: "language").usual == nil)
+    #expect(try Setting(typed: "day.endsAt").defaultValue == 0)
+    #expect(try Setting(typed: "github.concurrency").defaultValue == 8)
+    #expect(try Setting(typed: "streak.excluded").defaultValue == .array([]))
+    #expect(try Setting(typed: "weather.provider").defaultValue == "open-meteo")
+    #expect(try Setting(typed: "terminal.background").defaultValue == "ask")
+    #expect(try Setting(typed: "language").defaultValue == nil)
   }
 
-  @Test func `settings are read from the file, and what does not fit is told`() throws {
+  @Test func `reads settings and reports invalid ones`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("config.json")
     #expect(try Settings(readingFrom: path).language == nil)

@@ -24,19 +24,19 @@ import Testing
     return count.value
   }
 
-  @Test func `a journal that is there is opened once, whatever it is needed for`() async throws {
+  @Test func `opens an existing journal once for any access`() async throws {
     _ = try Journal(at: folder.file("journal.sqlite"), for: .writing)
     #expect(try await opened(for: .reading, .caching, .reading, .writing, .caching) == 1)
   }
 
-  @Test func `one that is not there yet is made when it is first written`() async throws {
+  @Test func `creates the journal at the first write`() async throws {
     #expect(try await opened(for: .reading, .reading) == 1)
     #expect(!File.exists(folder.file("journal.sqlite")))
     #expect(try await opened(for: .caching, .writing, .reading) == 2)
     #expect(File.exists(folder.file("journal.sqlite")))
   }
 
-  @Test func `one that was let go of is opened anew`() async throws {
+  @Test func `reopens a closed journal`() async throws {
     #expect(try await opened(for: .writing) == 1)
     await journal.close()
     #expect(try await opened(for: .reading, .writing) == 2)

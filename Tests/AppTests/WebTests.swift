@@ -19,23 +19,23 @@ import Testing
     Web(environment: Environment([:]), isOffline: isOffline) { Answers(answer: answer) }
   }
 
-  @Test func `a client asks what it was given in place of the network`() async throws {
+  @Test func `a client uses the given transport`() async throws {
     let web = web { request in
       HTTPResponse(
         status: 200, headers: ["Content-Type": "application/json"],
         body: Array(#"{"login": "octocat", "id": 1, "name": null}"#.utf8), url: request.url)
     }
-    let client = try web.gitHub(nil, manners: .init(patience: .short))
+    let client = try web.gitHub(nil, options: .init(retryPolicy: .short))
     #expect(try await client.account().value?.login == "octocat")
   }
 
-  @Test func `nothing is asked where that was ruled out`() {
+  @Test func `sends nothing when offline`() {
     let web = web(isOffline: true) { request in
       Issue.record("\(request.url) was asked")
       return HTTPResponse(status: 500, url: request.url)
     }
     #expect(throws: AccountError.offline) {
-      try web.gitHub(nil, manners: .init(patience: .short))
+      try web.gitHub(nil, options: .init(retryPolicy: .short))
     }
   }
 }

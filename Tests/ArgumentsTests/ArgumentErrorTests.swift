@@ -19,61 +19,72 @@ import Testing
       ("notes lsit", "“commitdiary notes” has no command “lsit”", "Did you mean “list”?"),
       (
         "notes zzz", "“commitdiary notes” has no command “zzz”",
-        "Run “commitdiary notes --help” to see what there is."
+        "Run “commitdiary notes --help” for usage."
       ),
       ("notes list --lmit 3", "“commitdiary notes list” has no option --lmit", "mean “--limit”?"),
       ("notes list --lim 3", "“commitdiary notes list” has no option --lim", "mean “--limit”?"),
       ("notes list --jsno", "“commitdiary notes list” has no option --jsno", "mean “--json”?"),
       (
         "notes list --theme x", "“commitdiary notes list” has no option --theme",
-        "--theme belongs after “commitdiary graph”."
+        "--theme is an option of “commitdiary graph”."
       ),
       (
         "--tag x todo add", "“commitdiary” has no option --tag",
-        "--tag belongs after “commitdiary todo add”."
+        "--tag is an option of “commitdiary todo add”."
       ),
       (
         "notes list -qx", "“commitdiary notes list” has no option -x",
-        "Run “commitdiary notes list --help” to see what there is."
+        "Run “commitdiary notes list --help” for usage."
       ),
       (
         "graph --theme_is_broken", "“commitdiary graph” has no option --theme is broken",
-        "Put -- before text that begins with a dash."
+        "Put -- before text that starts with a dash."
       ),
       (
         "graph -x_marks_the_spot", "“commitdiary graph” has no option -x marks the spot",
-        "Put -- before text that begins with a dash."
+        "Put -- before text that starts with a dash."
       ),
       ("edit", "“commitdiary” has no command “edit”", "Did you mean “commitdiary todo edit”?"),
-      ("notes add --title", "--title needs a value", "Write --title <text>."),
-      ("notes add -b", "-b needs a value", "Write -b <text>."),
+      ("notes add --title", "--title needs a value", "Use --title <text>."),
+      ("notes add -b", "-b needs a value", "Use -b <text>."),
       (
         "notes add --title --body x", "--title needs a value",
-        "If “--body” is the value, write --title=--body."
+        "If “--body” is the value, use --title=--body."
       ),
-      ("notes add -b -v", "-b needs a value", "If “-v” is the value, write -b-v."),
-      ("graph --local", "--local needs a value", "Write --local <text>."),
+      ("notes add -b -v", "-b needs a value", "If “-v” is the value, use -b-v."),
+      ("graph --local", "--local needs a value", "Use --local <text>."),
       ("graph --local --theme blue", "--local needs a value", "--local=--theme."),
-      ("notes add --no-commit=x", "--no-commit takes no value, but was given “x”", "alone."),
-      ("graph -t purple", "“purple” is not a value for -t", "Choose one of: green, blue, pink"),
-      ("graph --theme ble", "“ble” is not a value for --theme", "Did you mean “blue”?"),
-      ("graph --theme=", "“” is not a value for --theme", "Choose one of: green, blue, pink"),
-      ("--color x", "“x” is not a value for --color", "Choose one of: auto, always, never"),
-      ("notes list -n x", "“x” is not a value for -n", "Write a number, 0 or more."),
-      ("graph --weeks=54", "“54” is not a value for --weeks", "Write a number from 1 to 53."),
-      ("notes restore", "<id> is missing", "Usage: commitdiary notes restore [<options>] <id>"),
-      ("todo edit 1", "<text> is missing", "Usage: commitdiary todo edit [<day>] <id> <text>"),
-      ("todo move --to x", "<id> is missing", "Usage: commitdiary todo move --to <day> <id>..."),
-      ("todo move 1", "--to is missing", "Usage: commitdiary todo move --to <day> <id>..."),
-      ("notes list x", "“x” is one word too many", "Usage: commitdiary notes list [<options>]"),
-      ("today x", "“x” is one word too many", "Usage: commitdiary today"),
       (
-        "notes add -c x --no-commit", "-c and --no-commit exclude each other",
-        "Give only one of them."
+        "notes add --no-commit=x", "--no-commit does not take a value, but was given “x”",
+        "Use --no-commit without a value."
       ),
-      ("graph --weeks 3", "--weeks does nothing without --local", "Add --local."),
+      ("graph -t purple", "invalid value “purple” for -t", "Choose one of: green, blue, pink"),
+      ("graph --theme ble", "invalid value “ble” for --theme", "Did you mean “blue”?"),
+      ("graph --theme=", "invalid value “” for --theme", "Choose one of: green, blue, pink"),
+      ("--color x", "invalid value “x” for --color", "Choose one of: auto, always, never"),
+      ("notes list -n x", "invalid value “x” for -n", "Expected a number, 0 or greater."),
+      ("graph --weeks=54", "invalid value “54” for --weeks", "Expected a number from 1 to 53."),
+      (
+        "notes restore", "missing argument <id>",
+        "Usage: commitdiary notes restore [<options>] <id>"
+      ),
+      (
+        "todo edit 1", "missing argument <text>", "Usage: commitdiary todo edit [<day>] <id> <text>"
+      ),
+      (
+        "todo move --to x", "missing argument <id>",
+        "Usage: commitdiary todo move --to <day> <id>..."
+      ),
+      ("todo move 1", "--to is required", "Usage: commitdiary todo move --to <day> <id>..."),
+      ("notes list x", "unexpected argument “x”", "Usage: commitdiary notes list [<options>]"),
+      ("today x", "unexpected argument “x”", "Usage: commitdiary today"),
+      (
+        "notes add -c x --no-commit", "-c and --no-commit cannot be used together",
+        "Use only one of them."
+      ),
+      ("graph --weeks 3", "--weeks requires --local", "Add --local."),
     ])
-  func `says what is wrong and what would be right`(
+  func `an error says what is wrong and what would be right`(
     _ line: String, _ message: String, _ hint: String
   ) {
     guard case .mistake(let error) = tree.parse(ParserTests.words(line)).request else {
@@ -86,7 +97,7 @@ import Testing
     #expect(explanation.hint.map(english.say)?.contains(hint) == true)
   }
 
-  @Test func `needs a command after the name of a group`() {
+  @Test func `requires a command after a group`() {
     guard case .incomplete(["notes"], let error) = tree.parse(["notes"]).request else {
       Issue.record("complete")
       return
@@ -94,7 +105,7 @@ import Testing
     #expect(english.say(error.explanation.message) == "“commitdiary notes” needs a command")
   }
 
-  @Test func `names the first of several errors`() {
+  @Test func `reports the first of several errors`() {
     guard
       case .mistake(.unknownOption("--one", _, _, _)) =
         tree.parse(["graph", "--one", "--two", "--theme=x"]).request
@@ -104,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `speaks ASCII where the terminal takes no more`() {
+  @Test func `uses ASCII when the terminal has no UTF-8`() {
     let error = ArgumentError.unknownCommand("하루", of: "commitdiary", nearest: [])
     #expect(ascii.say(error.explanation.message) == #""commitdiary" has no command "하루""#)
   }

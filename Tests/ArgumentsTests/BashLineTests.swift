@@ -18,7 +18,7 @@ import Testing
     ("echo x | commitdiary notes l", ["notes"], "l"),
     ("", [], ""),
   ])
-  func `reads the line as the program would be given it`(
+  func `splits the line like bash`(
     _ line: String, _ words: [String], _ cursorWord: String
   ) {
     let line = BashLine(line, breaks: Self.breaks)
@@ -38,7 +38,7 @@ import Testing
     ("c HE", "HEAD~1", "HEAD~1"),
     ("c ", "~x", #"\~x"#),
   ])
-  func `replaces what bash takes for the word, in the quotes that are open`(
+  func `replaces bash's word with the open quotes`(
     _ line: String, _ candidate: String, _ replacement: String
   ) {
     #expect(BashLine(line, breaks: Self.breaks).replacement(for: candidate) == replacement)

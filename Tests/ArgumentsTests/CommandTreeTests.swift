@@ -23,7 +23,7 @@ import Testing
 
   @Test func `finds what is wrong with a bad one`() {
     let bad = CommandTree<Globals, Journal>(
-      "p", usual: "gone",
+      "p", defaultCommand: "gone",
       [.command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self)])
     #expect(
       Set(bad.audit()) == [
@@ -51,7 +51,7 @@ import Testing
     func run(in context: Journal) async throws {}
   }
 
-  @Test func `declares no command but the one that is meant`() {
+  @Test func `builds only the named command's declaration`() {
     let tree = CommandTree<Globals, Journal>(
       "p",
       [

@@ -58,7 +58,7 @@ import Testing
     ),
     ("--color a", "auto always"),
   ])
-  func `offers what can stand at the cursor`(_ line: String, _ candidates: String) async {
+  func `offers what fits at the cursor`(_ line: String, _ candidates: String) async {
     let words = await Self.completion(line).candidates.map(\.word).joined(separator: " ")
 
     #expect(words == candidates)
@@ -80,7 +80,7 @@ import Testing
     #expect(completion.candidates.isEmpty)
   }
 
-  @Test func `says what a candidate is`() async {
+  @Test func `describes candidates`() async {
     let completion = await Self.completion("notes restore 7")
     #expect(completion.candidates == [Candidate("7kq2", "First")])
     let options = await Self.completion("notes list --he")

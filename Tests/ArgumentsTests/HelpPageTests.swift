@@ -26,7 +26,7 @@ import Testing
         -q, --quiet: today
         -v, --verbose: today
         -h, --help: Show this help
-            --version: Show the version of the program
+            --version: Show the version
     """
 
   @Test func `shows examples first, then a command's own options`() {
@@ -42,12 +42,12 @@ import Testing
               --title <text>: today
           -b, --body <text>: today
               --file <file>: today
-              --tag <tag>: today (can be given more than once)
+              --tag <tag>: today (can be repeated)
 
         """ + Self.globalOptions.replacing("\n    ", with: "\n  "))
   }
 
-  @Test func `shows what can follow the program's name, and nothing hidden`() {
+  @Test func `shows visible commands and options`() {
     #expect(
       Self.text([]) == """
         commitdiary [<command>]
@@ -61,7 +61,7 @@ import Testing
 
         """ + Self.globalOptions.replacing("\n    ", with: "\n  ") + """
 
-          Run “commitdiary <command> --help” for more about a command.
+          Run “commitdiary <command> --help” for more information about a command.
           """)
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(HelpPage(tree, path: path).usage.text(for: english) == usage)
   }
 
-  @Test func `says in a message what it says on a page`() {
+  @Test func `an error repeats the usage of the page`() {
     for path in tree.pages {
       let usage = HelpPage(tree, path: path).usage
       let message = Message.hintUsage(usage: usage.argument)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `names the choices that the placeholder does not`() {
+  @Test func `lists choices that the placeholder does not show`() {
     struct Options {}
     enum Long: String, CaseIterable, ArgumentValue { case newest, oldest, repository, title }
     let parameter = Parameter<Options>.option("sort", help: .dayToday) { (_, _: Long) in }

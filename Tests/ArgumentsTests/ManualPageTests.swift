@@ -8,7 +8,7 @@ import Testing
   static let pages = tree.manual(
     for: english, facts: facts, date: "2026-11-21", version: "1.0")
 
-  @Test func `has a page of the program and one of each group and command`() {
+  @Test func `has a page for the program, each group and each command`() {
     #expect(
       Self.pages.map(\.name) == [
         "commitdiary", "commitdiary-today", "commitdiary-graph", "commitdiary-notes",
@@ -22,11 +22,11 @@ import Testing
     ("a-b", #"a\-b"#), (#"\n"#, #"\(rsn"#), ("it's", #"it\(aqs"#), (#""x""#, #"\(dqx\(dq"#),
     ("~/`^", #"\(ti/\(ga\(ha"#), ("회고 “x”", "회고 “x”"),
   ])
-  func `escapes what roff would take for its own`(_ words: String, _ roff: String) {
+  func `escapes roff characters`(_ words: String, _ roff: String) {
     #expect(Roff.escaped(words) == roff)
   }
 
-  @Test func `guards lines that begin like a request`() {
+  @Test func `escapes lines that start like a request`() {
     var page = Roff(title: "x", date: "2026-11-21", source: "x")
     page.body(".config\n'quoted'\n" + String(repeating: "long ", count: 20))
     let lines = page.text.split(separator: "\n")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(.enabled(if: Program.isInstalled("mandoc")))
-  func `reads like a page of the manual`() throws {
+  func `is formatted like a manual page`() throws {
     let page = try #require(Self.pages.first { $0.name == "commitdiary-todo-move" })
     let folder = try Folder()
     let file = folder.url.appending(path: "page.1")

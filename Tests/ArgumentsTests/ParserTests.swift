@@ -49,7 +49,7 @@ import Testing
     Line("notes add --tag a --tag=b --tag 회고_노트") { $0.tags = ["a", "b", "회고 노트"] },
     Line("--json notes -q add --no-commit --lang ko") { $0.noCommit = true },
   ])
-  func `reads options however they are written`(_ line: Line<NotesAdd>) throws {
+  func `reads every spelling of options`(_ line: Line<NotesAdd>) throws {
     #expect(try Self.command(line.words) == line.command)
   }
 
@@ -96,11 +96,11 @@ import Testing
     Line("graph -3d - -_milk") { $0.users = ["-3d", "-", "- milk"] },
     Line("-- graph --theme") { $0.users = ["--theme"] },
   ])
-  func `tells lists, operands and options apart`(_ line: Line<Graph>) throws {
+  func `distinguishes lists, operands and options`(_ line: Line<Graph>) throws {
     #expect(try Self.command(line.words) == line.command)
   }
 
-  @Test func `gives required words theirs before optional ones`() throws {
+  @Test func `fills required arguments before optional ones`() throws {
     let short: ToDoEdit = try Self.command("todo edit 1 milk")
     #expect(short == ToDoEdit(day: nil, id: "1", text: "milk"))
     let long: ToDoEdit = try Self.command("todo edit today 1 milk")
@@ -109,7 +109,7 @@ import Testing
     #expect(many.ids == ["1", "2", "3"])
   }
 
-  @Test func `lets a command have an option of its own called version`() throws {
+  @Test func `a command may declare its own --version`() throws {
     let restore: NotesRestore = try Self.command("notes restore abcd --version 2")
     #expect(restore.version == 2)
     guard case .version = tree.parse(["--version", "notes", "restore", "abcd"]).request else {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `runs the usual command where none is named`() throws {
+  @Test func `runs the default command when none is named`() throws {
     _ = try Self.command("", as: Today.self)
     _ = try Self.command("--json", as: Today.self)
   }
@@ -130,7 +130,7 @@ import Testing
     ("notes noets -h", ["notes"]), ("notes add --title --help", ["notes", "add"]),
     ("graph --theme=purple -qh", ["graph"]), ("todo edit --help", ["todo", "edit"]),
   ])
-  func `shows help wherever it is asked for, also on a line with errors`(
+  func `--help works anywhere, also with errors`(
     _ line: String, _ path: [String]
   ) {
     guard case .help(path) = tree.parse(Self.words(line)).request else {
@@ -139,12 +139,12 @@ import Testing
     }
   }
 
-  @Test func `takes help for a value only where the line says so`() throws {
+  @Test func `--help is a value only where one is expected`() throws {
     let add: NotesAdd = try Self.command("notes add --title=--help")
     #expect(add.title == "--help")
   }
 
-  @Test func `reads global options anywhere, and also on a line with errors`() {
+  @Test func `reads global options anywhere, also with errors`() {
     let line = tree.parse(Self.words("--lang ko notes --json list --tga x -v --color always"))
     #expect(
       line.globals == Globals(color: .always, language: "ko", json: true, verbose: true))
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `leaves what a shell asks to the completer`() {
+  @Test func `passes completion requests to the completer`() {
     guard case .complete(let call) = tree.parse(["__complete", "zsh", "--help"]).request else {
       Issue.record("not passed on")
       return

@@ -142,7 +142,7 @@ struct ToDoEdit: Command, Hashable {
 }
 
 let tree = CommandTree<Globals, Journal>(
-  "commitdiary", usual: "today",
+  "commitdiary", defaultCommand: "today",
   [
     .command("today", Today.self),
     .command("graph", Graph.self),

@@ -20,7 +20,7 @@ import Testing
     let folder = try Folder()
     let program = folder.url.appending(path: "commitdiary")
     let file = { (name: String) in folder.url.appending(path: name) }
-    let answer = try #require(CompletionCall(call)).answer(completion, for: english)
+    let answer = try #require(CompletionCall(call)).response(completion, for: english)
     try answer.write(to: file("answer"), atomically: true, encoding: .utf8)
     try shell.completionScript(for: "commitdiary")
       .write(to: file("script"), atomically: true, encoding: .utf8)
@@ -48,7 +48,7 @@ import Testing
     prefix: "--tag=")
 
   @Test(.enabled(if: Program.isInstalled("bash")))
-  func `bash passes its line and offers the rest of the word`() throws {
+  func `bash passes its line and completes the rest of the word`() throws {
     let conversation = try ask(
       .bash, answering: tags, to: ["__complete", "bash", "commitdiary notes add --tag=회"],
       script: """

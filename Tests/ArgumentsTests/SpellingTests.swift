@@ -7,7 +7,7 @@ import Testing
     ("", "", 0), ("notes", "notes", 0), ("noets", "notes", 1), ("note", "notes", 1),
     ("nottes", "notes", 1), ("netos", "notes", 2), ("회고", "회기", 1), ("", "abc", 3),
   ])
-  func `counts slips of the finger`(_ left: String, _ right: String, _ distance: Int) {
+  func `counts typing errors`(_ left: String, _ right: String, _ distance: Int) {
     #expect(Spelling.distance(from: left, to: right) == distance)
     #expect(Spelling.distance(from: right, to: left) == distance)
   }
@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("noets", "notes"), ("serach", "search"), ("gr", "graph"), ("xyz", nil), ("x", nil),
   ])
-  func `finds only what can have been meant`(_ typed: String, _ meant: String?) {
+  func `suggests only near names`(_ typed: String, _ meant: String?) {
     #expect(Spelling.nearest(to: typed, in: ["notes", "search", "graph", "to"]) == meant)
   }
 }

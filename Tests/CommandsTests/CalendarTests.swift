@@ -38,7 +38,7 @@ import Testing
     return try #require(days.first { $0["date"]?.string == date })
   }
 
-  @Test func `a month counts what there is of each of its days`() throws {
+  @Test func `shows the counts of each day of a month`() throws {
     try fill()
     let document = try sandbox.run("calendar", "--json").json()
     #expect(document["month"] == "2026-11")
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `several months are a list of such months`() throws {
+  @Test func `lists several months`() throws {
     func months(_ words: String...) throws -> [String] {
       let document = try sandbox.run(["calendar", "--json"] + words).json()
       return document["months"]?.array?.compactMap { $0["month"]?.string } ?? []
@@ -65,7 +65,7 @@ import Testing
     #expect(try months("9999-12", "-n", "2") == [])
   }
 
-  @Test func `a day has all that there is of it, and each commit once`() throws {
+  @Test func `a day has all records and each commit once`() throws {
     try fill()
     let document = try sandbox.run("calendar", "today", "--json").json()
     #expect(document["day"] == "2026-11-21")
@@ -80,7 +80,7 @@ import Testing
     #expect(!yesterday.output.contains("On a branch"))
   }
 
-  @Test func `a day shows what was done on it from the list of another day`() throws {
+  @Test func `a day shows to-dos done on it from other lists`() throws {
     try sandbox.toDos("add", "left", "--day", "2026-11-20")
     try sandbox.toDos("done", "1", "--day", "2026-11-20")
     for (date, count) in [("2026-11-20", 1), ("2026-11-21", 1), ("2026-11-22", 0)] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `commits fall on the reader's days, and those end when the writer's do`() throws {
+  @Test func `commits are on the reader's days, with the end of day`() throws {
     try fill()
     func commits(_ date: String, _ environment: [String: String] = [:]) throws -> Int? {
       try day(
@@ -110,15 +110,14 @@ import Testing
   }
 
   @Test(arguments: ["nov 21", "21 November", "Nov 21, 2026", "21 nov 2026", "11월 21일"])
-  func `a day is read as it is written`(typed: String) throws {
+  func `accepts the days it prints`(typed: String) throws {
     let document = try sandbox.run(
       "calendar", typed, "--json", environment: Locales.language("ko_KR.UTF-8")
     ).json()
     #expect(document["day"] == "2026-11-21", "\(document)")
   }
 
-  @Test func `what is written and done in the small hours is of the day that has not ended`() throws
-  {
+  @Test func `records after midnight belong to the day not yet ended`() throws {
     try sandbox.run("config", "set", "day.endsAt", "4")
     let late = ["COMMITDIARY_NOW": "2026-11-22T02:00:00+09:00"]
     _ = try sandbox.run("todo", "add", "Sleep", environment: late)
@@ -136,7 +135,7 @@ import Testing
     #expect(notes.output == "", "\(notes.testDescription)")
   }
 
-  @Test func `today and what there is of it are seen in a pipe, without colour`() throws {
+  @Test func `shows today in a pipe without color`() throws {
     try fill()
     let lines = try sandbox.run("calendar").output.split(separator: "\n")
     let today = try #require(lines.firstIndex { $0.contains("[21]") })
@@ -144,7 +143,7 @@ import Testing
     #expect(!lines.joined().contains("\u{1B}"))
   }
 
-  @Test func `weeks begin as the reader's do`() throws {
+  @Test func `uses the reader's first weekday`() throws {
     for (locale, first) in [("ko_KR.UTF-8", "일"), ("en_GB.UTF-8", "Mon"), ("ja_JP.UTF-8", "日")] {
       let lines = try sandbox.run("calendar", environment: Locales.language(locale)).output
         .split(separator: "\n")
@@ -156,7 +155,7 @@ import Testing
     #expect(lines.dropFirst().first?.hasPrefix(" Wed") == true, "\(lines)")
   }
 
-  @Test func `without a clone, an account and a journal it is a calendar`() throws {
+  @Test func `works without clone, account and journal`() throws {
     let outcome = try sandbox.run("calendar", in: sandbox.file("home"))
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     #expect(outcome.output.contains("[21]"))

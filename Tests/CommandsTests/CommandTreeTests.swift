@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 @Suite struct CommandTreeTests {
-  @Test func `no name is there twice, and every example parses`() {
+  @Test func `names are unique and every example parses`() {
     #expect(tree.audit() == [])
   }
 
@@ -19,7 +19,7 @@ import Testing
     ["config", "path"], ["doctor", "--repair"], ["completion", "zsh"], ["man"], [],
     ["--json", "notes", "list", "--since", "-3d"], ["notes", "list", "--limit=0", "-q"],
   ])
-  func `what the design promises can be said`(_ words: [String]) {
+  func `parses every command line in the design`(_ words: [String]) {
     let request = tree.parse(words).request
     guard case .run = request else {
       Issue.record("\(words): \(request)")
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["ko", "ja", "en"])
-  func `help speaks every language`(_ language: String) {
+  func `prints help in every language`(_ language: String) {
     let reader = Reader(LanguagePreference(chosen: LanguageTag(language)) { _ in nil })
     #expect(reader.language == language)
     // What is said of a command is in letters of the language: English in its place has none.
@@ -69,7 +69,7 @@ import Testing
     return commands.sorted()
   }()
 
-  @Test func `every command that a message names can be typed`() {
+  @Test func `every command named in a message parses`() {
     #expect(Self.quotedCommands.count > 25)
     for command in Self.quotedCommands {
       // A place is filled in with a name; what is to be chosen first is not there.

@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: hours)
-  func `an entry is of the day on the wall`(_ hour: Hour) throws {
+  func `an entry is on the local day`(_ hour: Hour) throws {
     #expect(try write(at: hour.now, in: hour.zone) == hour.day)
   }
 
@@ -69,14 +69,14 @@ import Testing
   ]
 
   @Test(arguments: lateHours)
-  func `where the writer's day ends later, the small hours belong to the day before`(
+  func `with a later end of day, early hours belong to the day before`(
     _ hour: Hour
   ) throws {
     try sandbox.run("config", "set", "day.endsAt", "4")
     #expect(try write(at: hour.now, in: hour.zone) == hour.day)
   }
 
-  @Test func `an entry stays on its day wherever it is read`() throws {
+  @Test func `an entry keeps its day in every time zone`() throws {
     #expect(try write(at: "2026-11-22T00:30:00+09:00") == "2026-11-22")
     for zone in ["America/Los_Angeles", "UTC", "Pacific/Kiritimati"] {
       let list = try sandbox.run(
@@ -101,7 +101,7 @@ import Testing
     ("last friday", "en_US.UTF-8", "2026-11-20"), ("friday", "en_US.UTF-8", "2026-11-20"),
     ("yesterday", "ko_KR.UTF-8", "2026-11-20"), ("tomorrow", "en_US.UTF-8", "2026-11-22"),
   ])
-  func `the day is typed as the writer says it`(word: String, locale: String, day: String) throws {
+  func `accepts days in the writer's words`(word: String, locale: String, day: String) throws {
     let outcome = try sandbox.run(
       "diary", "write", word, "--body", "written", "--json",
       environment: Locales.language(locale).merging(["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test
-  func `earlier years of a date show their entries, notes and commits, and no other day does`()
+  func `on-this-day lists entries, notes and commits of the date only`()
     throws
   {
     try sandbox.shell("git config user.email author@example.com")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a leap day comes back in leap years, and on the day before it in others`() throws {
+  @Test func `a leap day appears on February 28 in other years`() throws {
     for day in ["2024-02-29", "2024-02-28", "2023-03-01"] {
       try sandbox.run("diary", "write", day, "--body", "entry of \(day)")
     }

@@ -33,7 +33,7 @@ import Testing
     #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
     let people = try sandbox.run(["doctor"] + words, environment: environment)
     #expect(people.status == status, "\(people.testDescription)")
-    if status != 0 { people.expectFailure(status, "something needs attention") }
+    if status != 0 { people.expectFailure(status, "problems were found") }
     let checks = document["checks"]?.array ?? []
     return Dictionary(
       checks.map {
@@ -49,25 +49,25 @@ import Testing
     }
   }
 
-  @Test func `with nobody logged in and no keyring nothing is broken`() throws {
+  @Test func `without login and keyring reports no problem`() throws {
     let found = try examine(status: 0)
     #expect(found["keyring"]?.isFine == true)
     #expect(found["keyring"]?.detail.contains("no session bus") == true)
-    #expect(found["token"]?.detail == "nobody is logged in")
+    #expect(found["token"]?.detail == "not logged in")
     #expect(found["limits"]?.detail.contains("of 60 requests") == true)
     #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == nil })
   }
 
-  @Test func `a refused token is the token's fault, and GitHub was reached`() throws {
+  @Test func `a refused token fails only the token check`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.change { $0.accounts[0].token = nil }
     let found = try examine(status: 1)
     #expect(found["token"]?.isFine == false)
-    #expect(found["token"]?.detail == "GitHub does not accept the token of octocat any more")
+    #expect(found["token"]?.detail == "GitHub no longer accepts the token of octocat")
     #expect(found["network"]?.isFine == true)
   }
 
-  @Test func `a network that is gone is told from a token that is`() throws {
+  @Test func `distinguishes a missing network from a missing token`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.stop()
     let found = try examine(status: 1)
@@ -76,7 +76,7 @@ import Testing
     #expect(found["limits"] == nil)
   }
 
-  @Test func `a limit that is reached is said`() throws {
+  @Test func `reports a reached rate limit`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.limit(login: "octocat", remaining: 0, resetAfter: .seconds(600))
     let found = try examine(status: 1)
@@ -85,18 +85,18 @@ import Testing
     #expect(found["network"]?.isFine == true && found["token"]?.isFine == true)
   }
 
-  @Test func `offline the network is left alone`() throws {
+  @Test func `skips network checks offline`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count
     let found = try examine("--offline", status: 0)
-    #expect(found["network"] == Finding(isFine: true, detail: "not looked at: --offline"))
+    #expect(found["network"] == Finding(isFine: true, detail: "skipped: --offline"))
     #expect(gitHub.requests.count == before)
   }
 
-  @Test func `a program that prints no token is found out`() throws {
+  @Test func `reports a token program without a token`() throws {
     _ = try sandbox.run("config", "set", "github.tokenCommand", "false")
     let found = try examine(status: 1)
     #expect(found["token"]?.isFine == false)
-    #expect(found["token"]?.detail == "“false” of github.tokenCommand failed")
+    #expect(found["token"]?.detail == "github.tokenCommand: “false” failed")
   }
 }

@@ -13,7 +13,7 @@ import Testing
   init() throws { stage = try FailureStage() }
 
   @Test(arguments: FailureCase.all)
-  func `a failure has its status and two lines, and under --json one object in every language`(
+  func `errors have a status, two lines and a JSON form`(
     _ example: FailureCase
   ) throws {
     let before = try FolderContents(sandbox.path)
@@ -32,7 +32,7 @@ import Testing
     #expect(try FolderContents(sandbox.path) == before)
   }
 
-  @Test func `a beginning that several notes share is exit 2 and names them`() throws {
+  @Test func `an ambiguous id prefix exits with 2 and lists the notes`() throws {
     // One letter more than there are: two ids begin alike.
     for number in 1...33 { try sandbox.add("--body", "note \(number)") }
     let ids = try sandbox.notes().compactMap { $0["id"]?.string }
@@ -70,14 +70,14 @@ import Testing
     "notes show {id}", "notes history {id}", "notes history {deleted}", "notes restore {deleted}",
     "notes show {deleted} --deleted", "notes delete {id} --yes",
   ])
-  func `what was done is exit 0, also where nothing was found`(line: String) throws {
+  func `success exits with 0, also without results`(line: String) throws {
     let words = line.split(separator: " ").map { stage.filled(String($0)) }
     let outcome = try sandbox.run(words)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     #expect(!outcome.error.contains("commitdiary: "), "\(outcome.testDescription)")
   }
 
-  @Test func `a group without a command is exit 2, with its help where messages go`() throws {
+  @Test func `a group without a command prints help and exits with 2`() throws {
     for group in ["notes", "config"] {
       let outcome = try sandbox.run(group)
       #expect(outcome.status == 2 && outcome.output == "", "\(outcome.testDescription)")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `with --quiet an empty answer says nothing, and a failure still does`() throws {
+  @Test func `with --quiet no results print nothing, errors still print`() throws {
     let outcome = try sandbox.run("notes", "list", "--tag", "nothing", "--quiet")
     #expect(outcome.status == 0 && outcome.output + outcome.error == "")
     try sandbox.run("notes", "show", "zzzz", "-q").expectRefusal(3)

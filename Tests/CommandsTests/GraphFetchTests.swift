@@ -15,7 +15,7 @@ import Testing
 
   // MARK: When
 
-  @Test func `years are asked for one at a time, the newest first, and without a token`() throws {
+  @Test func `fetches years one by one, newest first, without a token`() throws {
     try sandbox.logIn(World.otherToken, "--store", "file")
     gitHub.server.forgetRequests()
     let graph = try stage.graph(
@@ -30,7 +30,7 @@ import Testing
     #expect(gitHub.mostAtOnce == 1)
   }
 
-  @Test func `a year that is past is asked for once, the running one always`() throws {
+  @Test func `fetches a past year once, the current one always`() throws {
     _ = try stage.graph("--user", "octocat", "--from", "2025-01-01")
     #expect(stage.askedYears() == ["2026", "2025"])
     _ = try stage.graph("--user", "octocat", "--from", "2025-01-01")
@@ -52,7 +52,7 @@ import Testing
     #expect(stage.askedYears() == ["2027"])
   }
 
-  @Test func `what came on a day after it was asked about is seen across the year's end`() throws {
+  @Test func `notices later changes across the year's end`() throws {
     gitHub.change { $0.contributions["octocat"]?["2025-12-31"] = 1 }
     let eve = ["COMMITDIARY_NOW": "2025-12-31T10:00:00Z"]
     #expect(
@@ -63,16 +63,16 @@ import Testing
       try stage.graph("--user", "octocat", environment: january).counts["2025-12-31"] == 9)
   }
 
-  @Test func `days that were never asked about are not shown as empty ones`() throws {
+  @Test func `does not show unknown days as empty`() throws {
     _ = try stage.graph("--user", "octocat", "--year", "2025")
     let unknown = try sandbox.run("graph", "--user", "octocat", "--year", "2019", "--offline")
     unknown.expectFailure(5, "octocat")
     let later = ["COMMITDIARY_NOW": "2026-03-01T12:00:00Z"]
     let known = try stage.graph("--user", "octocat", "--offline", environment: later)
-    #expect(known.remarks.contains("Nothing is known after Dec 31, 2025."), "\(known.remarks)")
+    #expect(known.remarks.contains("No data after Dec 31, 2025."), "\(known.remarks)")
   }
 
-  @Test func `what comes later is right`() throws {
+  @Test func `later data wins`() throws {
     let before = try stage.graph("--user", "octocat").counts
     let march = try #require(before.keys.filter { $0.hasPrefix("2026-03") }.min())
     gitHub.change { $0.contributions["octocat"]?["2026-11-19"] = 77 }
@@ -83,7 +83,7 @@ import Testing
       after[march] == nil && after.count == before.count - (before["2026-11-19"] == nil ? 0 : 1))
   }
 
-  @Test func `a name is known in capitals too`() throws {
+  @Test func `login names ignore case`() throws {
     _ = try stage.graph("--user", "octocat", "--year", "2025")
     #expect(stage.askedYears() == ["2025"])
     let graph = try stage.graph("--user", "OctoCat", "--year", "2025")
@@ -93,24 +93,24 @@ import Testing
 
   // MARK: Where it fails
 
-  @Test func `offline shows what is known, with its age, and asks nobody`() throws {
+  @Test func `offline shows stored data with its age`() throws {
     let before = try stage.graph("--user", "octocat")
     gitHub.server.forgetRequests()
     let later = ["COMMITDIARY_NOW": "2026-11-21T15:10:00Z"]
     let after = try stage.graph("--user", "octocat", "--offline", environment: later)
     #expect(after.days == before.days)
-    #expect(after.remarks == "This is what was known 3 hours ago.\n")
+    #expect(after.remarks == "Showing saved data from 3 hours ago.\n")
     let outcome = try sandbox.run("streak", "--user", "octocat", "--offline", environment: later)
     #expect(outcome.status == 0 && outcome.error == after.remarks, "\(outcome.testDescription)")
     #expect(gitHub.requests.isEmpty)
   }
 
   @Test(arguments: [
-    (Answer.tooManyRequests(retryAfter: 60), "asked less"),
+    (Answer.tooManyRequests(retryAfter: 60), "fewer requests"),
     (Answer.unavailable(), "GitHub"), (Answer.dropped, "127.0.0.1"),
     (Answer.html("<p>Something else</p>"), "calendar"),
   ])
-  func `a request that fails leaves what is known, with the reason and its age`(
+  func `after a failed request shows stored data, reason and age`(
     answer: Answer, reason: String
   ) throws {
     let before = try stage.graph("--user", "octocat")
@@ -121,7 +121,7 @@ import Testing
     let lines = after.remarks.split(separator: "\n")
     #expect(lines.count == 2, "\(after.remarks)")
     #expect(lines.first?.hasPrefix("Not up to date: ") == true && lines[0].contains(reason))
-    #expect(lines.last == "This is what was known 30 minutes ago.")
+    #expect(lines.last == "Showing saved data from 30 minutes ago.")
   }
 
   struct Refusal: CustomTestStringConvertible, Sendable {
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: refusals)
-  func `with nothing known each failure has a status and two lines of its own`(
+  func `without stored data each failure has a status and hint`(
     _ example: Refusal
   ) throws {
     if let answer = example.answer { gitHub.next(matching: "/users/", times: 99, do: answer) }
@@ -181,13 +181,13 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(24))
   }
 
-  @Test func `with no network and nothing known it ends with 5`() throws {
+  @Test func `without network and data exits with 5`() throws {
     gitHub.stop()
     try sandbox.run("graph", "--user", "octocat").expectRefusal(5)
     try sandbox.run("graph", "--user", "octocat", "--offline").expectRefusal(5)
   }
 
-  @Test func `a server that says nothing is waited for no longer than five seconds`() async throws {
+  @Test func `gives up on a silent server after five seconds`() async throws {
     gitHub.next(matching: "/users/", times: 9, do: Answer(behaviour: .never))
     let run = try await sandbox.startAside("graph", "--user", "octocat").value
     run.outcome.expectRefusal(5)
@@ -201,7 +201,7 @@ import Testing
     .json(["errors": [["type": "FORBIDDEN", "message": "No"]]]), .html("<p>Maintenance</p>"),
     .tooManyRequests(retryAfter: 3600),
   ])
-  func `where GitHub refuses who is logged in, the page that everybody sees is shown`(
+  func `shows the public page when the token is refused`(
     answer: Answer
   ) throws {
     gitHub.change { $0.privateContributions["octocat"] = ["2026-11-20": 50] }
@@ -214,7 +214,7 @@ import Testing
     gitHub.next(matching: "/graphql", times: 9, do: answer)
     gitHub.server.forgetRequests()
     let refused = try stage.graph()
-    #expect(refused.remarks.contains("everybody can see"), "\(refused.remarks)")
+    #expect(refused.remarks.contains("public contributions only"), "\(refused.remarks)")
     #expect(refused.counts == own.counts.merging(["2026-11-21": 99]) { $1 })
     #expect(stage.pageRequests.count == 1)
     #expect(stage.pageRequests.allSatisfy { $0.headers["Authorization"] == nil })
@@ -225,12 +225,12 @@ import Testing
     #expect(again.remarks == "" && again.counts == refused.counts)
   }
 
-  @Test func `what only the page told of is as old as the page, not as the day`() throws {
+  @Test func `age of page data is the age of the page`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.next(
       matching: "/graphql", times: 9,
       do: .json(["message": "Resource not accessible"], status: 403))
-    #expect(try stage.graph().remarks.contains("everybody can see"))
+    #expect(try stage.graph().remarks.contains("public contributions only"))
     gitHub.forgetInterventions()
     for words in [["streak"], ["graph"], ["graph", "--year", "2026"]] {
       let offline = try sandbox.run(words + ["--offline"])
@@ -239,7 +239,7 @@ import Testing
     #expect(try stage.graph().remarks == "")
   }
 
-  @Test func `a token that is refused is said, whatever the page could show`() throws {
+  @Test func `reports a refused token even with page data`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.next(
       matching: "/graphql", times: 9, do: .json(["message": "Bad credentials"], status: 401))
@@ -247,7 +247,7 @@ import Testing
     #expect(stage.pageRequests.isEmpty)
   }
 
-  @Test func `one's own calendar has what is private, and agrees with the page on the rest`()
+  @Test func `the own calendar includes private contributions`()
     throws
   {
     gitHub.change {
@@ -272,14 +272,14 @@ import Testing
     #expect(try own.graph("--offline").counts == expected)
   }
 
-  @Test func `somebody else's token brings nobody else's days`() throws {
+  @Test func `another account's token adds no days`() throws {
     gitHub.change { $0.contributions["hubot"] = ["2026-11-21": 1000] }
     try sandbox.logIn(World.token, "--store", "file")
     let own = try stage.graph().counts
     #expect(try stage.graph(environment: ["GH_TOKEN": World.otherToken]).counts == own)
   }
 
-  @Test func `a token that is refused leaves what is known`() throws {
+  @Test func `a refused token keeps stored data`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let before = try stage.graph()
     gitHub.change { $0.accounts[0].token = nil }

@@ -49,7 +49,7 @@ import Testing
 
   // MARK: What is counted
 
-  @Test func `a day is the reader's, wherever a commit was written`() throws {
+  @Test func `uses the reader's time zone for days`() throws {
     try sandbox.make("clone", of: .lively())
     var seen: Set<[String: Int]> = []
     for zone in ["UTC", "Asia/Seoul", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati"] {
@@ -62,7 +62,7 @@ import Testing
     #expect(seen.count > 3)
   }
 
-  @Test func `a day ends at the hour that is set`() throws {
+  @Test func `a day ends at the configured hour`() throws {
     try sandbox.make("clone", of: .lively(seed: 2))
     try sandbox.run("config", "set", "day.endsAt", "5")
     // Nine hours ahead, less five.
@@ -70,7 +70,7 @@ import Testing
       try counts("clone", environment: ["TZ": "Asia/Seoul"]) == listed("clone", zone: "XXX-4"))
   }
 
-  @Test func `one's own are those of all addresses that are said to be one's own`() throws {
+  @Test func `own commits include all configured addresses`() throws {
     try sandbox.make("clone", of: .lively(seed: 3))
     let own = try listed("clone")
     #expect(try counts("clone") == own)
@@ -86,7 +86,7 @@ import Testing
     #expect(try counts("clone") == more)
   }
 
-  @Test func `an author is anybody whose name or address has that in it`() throws {
+  @Test func `an author matches any name or address with the text`() throws {
     try sandbox.make("clone", of: .lively(seed: 4))
     #expect(try counts("clone", "--author", "Hubot@") == listed("clone", by: "hubot@"))
     // Standing in the clone, its path need not be said.
@@ -95,7 +95,7 @@ import Testing
     #expect(try here.counts == listed("clone", by: "hubot@"))
   }
 
-  @Test func `the clone one stands in is shown without a word`() throws {
+  @Test func `shows the current clone by default`() throws {
     try sandbox.make("clone", of: .daily(40))
     try sandbox.shell("mkdir -p \"$sandbox/clone/inside/it\"")
     let graph = try sandbox.graph([], in: sandbox.file("clone/inside/it"))
@@ -104,7 +104,7 @@ import Testing
     #expect(picture.output.hasPrefix("clone: 40 commits, "), "\(picture.testDescription)")
   }
 
-  @Test func `a folder of clones is no clone one stands in`() throws {
+  @Test func `a folder of clones is not the current clone`() throws {
     try sandbox.make("folder/clone", of: .daily(4))
     for words in [["graph"], ["streak"]] {
       try sandbox.run(words, in: sandbox.file("folder")).expectRefusal(2)
@@ -113,7 +113,7 @@ import Testing
     #expect(short.status == 0 && short.output == "", "\(short.testDescription)")
   }
 
-  @Test func `where no commit is one's own it says whose were looked for`() throws {
+  @Test func `without own commits names the addresses`() throws {
     try sandbox.make("clone", of: .daily(4))
     try sandbox.shell("git -C \"$sandbox/clone\" config user.email nobody@example.com")
     let graph = try sandbox.graph([], in: sandbox.file("clone"))
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a clone whose head is damaged is a broken one`() throws {
+  @Test func `reports a clone with a damaged HEAD`() throws {
     try sandbox.make("clone", of: .daily(4))
     try sandbox.shell("echo junk > \"$sandbox/clone/.git/HEAD\"")
     let outcome = try sandbox.run(
@@ -133,7 +133,7 @@ import Testing
 
   // MARK: Many clones
 
-  @Test func `a commit that is in several clones counts once`() throws {
+  @Test func `counts a commit in several clones once`() throws {
     try sandbox.make("one", of: .lively(seed: 5))
     try sandbox.shell(
       """
@@ -162,7 +162,7 @@ import Testing
       """)
   }
 
-  @Test func `a folder of clones is all of them, and what cannot be read says so in one line`()
+  @Test func `combines the clones of a folder and reports unreadable ones`()
     throws
   {
     try makeFolder()
@@ -171,11 +171,11 @@ import Testing
     #expect(graph.counts == expected)
     let lines = graph.remarks.split(separator: "\n")
     #expect(lines.count == 2, "\(graph.remarks)")
-    #expect(lines.contains { $0.hasPrefix("Left out: ") && $0.contains("src/broken") })
-    #expect(lines.contains { $0.contains("src/shallow") && $0.contains("cut off") })
+    #expect(lines.contains { $0.hasPrefix("Not included: ") && $0.contains("src/broken") })
+    #expect(lines.contains { $0.contains("src/shallow") && $0.contains("shallow clone") })
   }
 
-  @Test func `each clone alone gives an answer or says why not`() throws {
+  @Test func `each clone alone gives a graph or a reason`() throws {
     try makeFolder()
     #expect(try counts("src/bare.git") == listed("src/good"))
     #expect(try counts("src/below/other") == listed("src/below/other"))
@@ -192,7 +192,7 @@ import Testing
 
   // MARK: Again
 
-  @Test func `what has not changed is shown without starting git`() throws {
+  @Test func `an unchanged clone is shown without git`() throws {
     try makeFolder()
     try sandbox.shell("rm -r \"$sandbox/src/broken\"")
     let words = ["--local", sandbox.file("src")] + Self.year
@@ -202,7 +202,7 @@ import Testing
     #expect((first.total ?? 0) > 100)
   }
 
-  @Test func `new commits are added, and rewritten ones leave no ghosts`() throws {
+  @Test func `adds new commits and drops rewritten ones`() throws {
     try sandbox.make("clone", of: .lively(seed: 7))
     #expect(try counts("clone") == listed("clone"))
     let steps = [
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `a journal that cannot be written costs the memory and not the picture`() throws {
+  @Test func `an unwritable journal prevents caching, not the graph`() throws {
     try sandbox.make("clone", of: .daily(7))
     try sandbox.shell("echo > \"$sandbox/data\"")
     let graph = try sandbox.graph(["--local", sandbox.file("clone")])
@@ -231,7 +231,7 @@ import Testing
 
 /// An account and clones in one picture.
 @Suite(.inProcess) struct GraphTogetherTests {
-  @Test func `what is pushed counts once, and what is not is added`() throws {
+  @Test func `counts pushed commits once and adds unpushed ones`() throws {
     let stage = try GraphStage()
     let sandbox = stage.sandbox
     var history = ImportedHistory()
@@ -259,7 +259,7 @@ import Testing
     let both = try stage.graph("--user", "octocat", "--local", clone)
     let expected = page.counts.merging(["2026-11-20": 2], uniquingKeysWith: +)
     #expect(both.counts == expected)
-    #expect(both.remarks == "2 commits were added that github.com does not have yet.\n")
+    #expect(both.remarks == "Added 2 commits that github.com does not have yet.\n")
     #expect(try stage.graph("--user", "octocat", "--local", clone, "--offline").counts == expected)
     // A copy that knows of no remote is of commits that another clone has pushed.
     try sandbox.shell("git clone -q --bare \"$sandbox/clone\" \"$sandbox/copy.git\"")

@@ -31,7 +31,7 @@ import Testing
   @Test(
     .enabled(if: Captured.areThere, "no captured pages at \(Captured.folder)"),
     arguments: Captured.names)
-  func `a captured page gives exactly the days that are known to be on it`(name: String) throws {
+  func `reads exactly the days of a captured page`(name: String) throws {
     let facts = try Captured.facts(name)
     let days = facts["days"]?.array ?? []
     var world = World.people()
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ContributionPageWriter.Era.allCases)
-  func `a page of every era gives the same days`(era: ContributionPageWriter.Era) throws {
+  func `reads the same days from every page format`(era: ContributionPageWriter.Era) throws {
     let stage = try GraphStage()
     stage.gitHub.change { $0.era = era }
     let graph = try stage.graph("--user", "octocat", "--year", "2025")

@@ -17,14 +17,14 @@ import Testing
 
   private var clone: String { sandbox.file("a <b> & 'c'") }
 
-  @Test func `the document can be had beside it`() throws {
+  @Test func `can print JSON besides writing an SVG`() throws {
     let file = sandbox.file("year.svg")
     let graph = try sandbox.graph(["--svg", file, "--quiet"], in: clone)
     #expect(graph.total ?? 0 > 0 && File.exists(file))
     try sandbox.run("graph", "--svg", "-", "--json", in: clone).expectRefusalAsJSON(2)
   }
 
-  @Test func `a file that cannot be written is an error that names it`() throws {
+  @Test func `reports a file that cannot be written`() throws {
     for path in ["/nonexistent/year.svg", sandbox.file("home")] {
       let outcome = try sandbox.run("graph", "--svg", path, in: clone)
       outcome.expectRefusal(outcome.status)

@@ -125,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: readings)
-  func `a document has exactly the keys of the contract, each in its form`(
+  func `each document has exactly the documented keys`(
     _ reading: Reading
   ) throws {
     let value = try document(reading.words(about: id), reading.shape)
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: readings)
-  func `a document has the same bytes whatever the reader's language`(_ reading: Reading) throws {
+  func `a document is the same in every language`(_ reading: Reading) throws {
     func bytes(_ locale: String) throws -> String {
       let environment = Locales.language(locale).merging(Self.now) { $1 }
       return try sandbox.run(reading.words(about: id) + ["--json"], environment: environment).output
@@ -149,7 +149,7 @@ import Testing
     for locale in Locales.names { #expect(try bytes(locale) == english, "\(locale)") }
   }
 
-  @Test func `a note is followed in its JSON from its first word to its last`() throws {
+  @Test func `the JSON of a note is right after every command`() throws {
     let add = ["notes", "add", "--title", "Title", "--body", "Body\n", "--tag", "b", "--tag", "a"]
     let added = try document(add, .note)
     let id = try #require(added["id"]?.string)
@@ -206,7 +206,7 @@ import Testing
     #expect(purged["id"]?.string == id)
   }
 
-  @Test func `an entry is followed in its JSON from its first word to its last`() throws {
+  @Test func `the JSON of an entry is right after every command`() throws {
     let day = "2026-11-22"
     let written = try document(
       ["diary", "write", "--body", "Title\n\nBody\n"], .entry, environment: Self.later)
@@ -242,7 +242,7 @@ import Testing
     try sandbox.run("diary", "history", day).expectRefusal(3)
   }
 
-  @Test func `a note on no commit, and a commit without an address, are null in their places`()
+  @Test func `missing commits and addresses are null`()
     throws
   {
     let alone = try document(Sandbox.anywhere + ["--body", "alone"], .note)
@@ -256,7 +256,7 @@ import Testing
     #expect(commits?.map { $0["repo"] } == [.string(sandbox.directory)])
   }
 
-  @Test func `settings are members by their own names`() throws {
+  @Test func `settings are members with their keys`() throws {
     for (key, typed, value) in [
       ("language", "ko", JSONValue.string("ko")), ("week.start", "mon", "mon"),
       ("terminal.ambiguousWidth", "2", 2),
@@ -274,7 +274,7 @@ import Testing
     _ = try document(["config", "get", "language"], .object(["language": .absent]))
   }
 
-  @Test func `a text of any letters comes out as it went in`() throws {
+  @Test func `any text is printed unchanged`() throws {
     let body = "\"quoted\" \\ / \u{1}\u{1B}[31m\u{7F}\u{2028}\u{FEFF}\r\n\t 회고 👩‍👩‍👧 e\u{301}"
     let added = try document(Sandbox.anywhere + ["--title", "t", "--body", body], .note)
     // Swift takes letters that only look alike for equal; bytes tell.
@@ -283,7 +283,7 @@ import Testing
     #expect(!outcome.bytes.contains(0x1B) && !outcome.bytes.contains(0x01))
   }
 
-  @Test func `the words of the example in the issue find their note`() throws {
+  @Test func `search finds the documented example`() throws {
     let sandbox = try Sandbox()
     let added = try sandbox.run("notes", "add", "--title", "회고", "--body", "주간회고를 썼다")
     #expect(added.status == 0, "\(added.testDescription)")

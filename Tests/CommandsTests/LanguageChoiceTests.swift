@@ -9,7 +9,7 @@ import Testing
   private static let now = ["COMMITDIARY_NOW": "2026-11-21T12:00:00+09:00"]
 
   enum Language: String {
-    case english = "no note begins with"
+    case english = "no note"
     case korean = "해당하는 노트가 없습니다"
     case japanese = "で始まるノートはありません"
   }
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(arguments: choices)
-  func `the option, the config and the variables choose the language in this order`(
+  func `option, settings and environment choose the language in order`(
     _ choice: Choice
   ) throws {
     let sandbox = try Sandbox(clone: nil)
@@ -103,7 +103,7 @@ import Testing
     let mistake = try sandbox.run(["notes", "lst"] + option, environment: environment)
     let help = try sandbox.run(["notes", "--help"] + option, environment: environment)
     for text in [mistake.error, help.output] {
-      let words = OwnWords(of: text)
+      let words = MessageWords(of: text)
       #expect(words.has(.hangul) == (choice.language == .korean), "\(text)")
       #expect(words.has(.kana) == (choice.language == .japanese), "\(text)")
     }
@@ -176,7 +176,7 @@ import Testing
     return try outcome.json()["notes"]?.array?.compactMap { $0["title"]?.string } ?? []
   }
 
-  @Test func `days are read in the reader's language`() throws {
+  @Test func `accepts days in the reader's language`() throws {
     let sandbox = try fortnight()
     for (locale, days) in Self.days {
       for (typed, day) in days {
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `days are read in English whatever the reader's language`() throws {
+  @Test func `accepts English days in every language`() throws {
     let sandbox = try fortnight()
     for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"] {
       for (typed, day) in try #require(Self.days.last).days {
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a note stays on the day on which it was written, wherever it is read`() throws {
+  @Test func `a note keeps its day in every time zone`() throws {
     let sandbox = try fortnight()
     // Half past midnight in Seoul is the day before in London.
     let london = Self.now.merging(["TZ": "Europe/London", "LANG": "C"]) { $1 }
@@ -206,7 +206,7 @@ import Testing
     #expect(list.output.contains("  Nov 20  2026-11-20"), "\(list.testDescription)")
   }
 
-  @Test func `a day of another language is refused, and tomorrow has nothing yet`() throws {
+  @Test func `refuses days in other languages`() throws {
     let sandbox = try fortnight()
     for (typed, locale) in [("어제", "C"), ("어제", "ja_JP.UTF-8"), ("昨日", "ko_KR.UTF-8")] {
       let environment = Locales.language(locale).merging(Self.now) { $1 }

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a narrow list keeps its ids and dates whole`() throws {
+  @Test func `a narrow list keeps ids and dates`() throws {
     let wide = try sandbox.run("notes", "list").output.split(separator: "\n")
     let dates = wide.map { $0.split(separator: "  ")[..<2].joined(separator: "  ") }
     for columns in [20, 30, 40] {
@@ -83,13 +83,13 @@ import Testing
     }
   }
 
-  @Test func `in a pipe without a width nothing is cut`() throws {
+  @Test func `does not truncate in a pipe`() throws {
     let output = try sandbox.run("notes", "list").output
     for text in Self.texts { #expect(output.contains(text), "\(text)") }
     #expect(!output.contains("…\n"))
   }
 
-  @Test func `wider signs are counted as the setting says`() throws {
+  @Test func `respects the ambiguous width setting`() throws {
     try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
     let measure = TextMeasure(ambiguousWidth: 2)
     for words in [["notes", "list"], ["notes", "search", "found"], ["commits"], ["--help"]] {

@@ -29,14 +29,14 @@ import Testing
     var says: String?
   }
 
-  private static let trouble = "GitHub cannot be reached; trying again."
+  private static let trouble = "GitHub cannot be reached; retrying."
 
   @Test(arguments: [
     Course(testDescription: "at once", script: [.success], polls: 1),
     Course(testDescription: "after a while", script: [.pending, .pending, .success], polls: 3),
     Course(
       testDescription: "slower", script: [.slowDown(interval: 1), .success], polls: 2,
-      words: ["--verbose"], says: "GitHub wants to be asked no more than every 1 second."),
+      words: ["--verbose"], says: "GitHub asks to wait at least 1 second between checks."),
     Course(
       testDescription: "over connections that drop", script: [.dropped, .dropped, .success],
       polls: 3, says: trouble),
@@ -51,14 +51,15 @@ import Testing
       script: [.answer(.redirect(to: "http://127.0.0.1:1/terms")), .success], polls: 2,
       says: trouble),
   ])
-  func `a code is shown, the answer waited for, and the token kept`(_ course: Course) throws {
+  func `shows a code, waits and stores the token`(_ course: Course) throws {
     gitHub.change { $0.device.script = course.script }
     let outcome = try sandbox.run(["login", "--store", "file"] + course.words)
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
     let lines = outcome.error.split(separator: "\n")
     let start = try #require(
-      lines.firstIndex(of: "Open \(gitHub.webURL)/login/device"), "\(outcome.testDescription)")
-    #expect(lines[start + 1] == "and type this code: WDJB-MJHT", "\(outcome.testDescription)")
+      lines.firstIndex(of: "Open this page: \(gitHub.webURL)/login/device"),
+      "\(outcome.testDescription)")
+    #expect(lines[start + 1] == "Enter this code: WDJB-MJHT", "\(outcome.testDescription)")
     #expect(lines.contains("Logged in as octocat on github.com."), "\(outcome.testDescription)")
     #expect(
       lines.count { $0 == course.says ?? Self.trouble } == (course.says == nil ? 0 : 1),
@@ -78,14 +79,15 @@ import Testing
   }
 
   @Test(arguments: [
-    End(testDescription: "denied", reply: .denied, says: "the login was refused in the browser"),
-    End(testDescription: "expired", reply: .expired, says: "the code was not typed in time"),
+    End(testDescription: "denied", reply: .denied, says: "the login was denied in the browser"),
+    End(
+      testDescription: "expired", reply: .expired, says: "the code expired before it was entered"),
     End(
       testDescription: "expired, in the other spelling", reply: .tokenExpired,
-      says: "“commitdiary login” shows a new one."),
+      says: "Run “commitdiary login” to get a new one."),
     End(
       testDescription: "of an address that was not verified", reply: .unverifiedAddress,
-      says: "this account has to verify its email address first"),
+      says: "this account must verify its email address first"),
     End(
       testDescription: "of a code that the server does not know", reply: .incorrectCode,
       says: "incorrect_device_code"),
@@ -98,9 +100,9 @@ import Testing
     End(
       testDescription: "with what is no token",
       reply: .answer(.json(["access_token": "two words", "token_type": "bearer"])), status: 5,
-      says: "GitHub answered something else than was asked"),
+      says: "unexpected response from GitHub"),
   ])
-  func `a login that comes to nothing says why and keeps nothing`(_ end: End) throws {
+  func `a failed login says why and stores nothing`(_ end: End) throws {
     let outcome = try logIn(script: [.pending, end.reply])
     outcome.expectFailure(end.status, end.says)
     #expect(outcome.output == "")
@@ -116,9 +118,9 @@ import Testing
     #expect(try sandbox.standing() == [])
   }
 
-  @Test func `a code that nobody types is asked for until it expires`() throws {
+  @Test func `polls until the code expires`() throws {
     gitHub.change { $0.device.expiration = .seconds(5) }
-    try logIn(script: [.pending]).expectFailure(1, "the code was not typed in time")
+    try logIn(script: [.pending]).expectFailure(1, "the code expired before it was entered")
     #expect(gitHub.polls.count > 2)
     #expect(gitHub.polls.allSatisfy { !$0.wasTooEarly })
     try expectNothingKept()
@@ -130,9 +132,9 @@ import Testing
     ("on a server without such logins", 1, "login --with-token"),
     ("on a server that fails", 5, "503"),
     ("over a connection that drops", 5, "127.0.0.1"),
-    ("in HTML", 5, "GitHub answered something else than was asked"),
+    ("in HTML", 5, "unexpected response from GitHub"),
   ])
-  func `a login that cannot begin shows no code`(what: String, status: Int32, says: String) throws {
+  func `a login that cannot start shows no code`(what: String, status: Int32, says: String) throws {
     let path = "/login/device/code"
     switch what {
     case "of an app that may not": gitHub.change { $0.device.isDisabled = true }
@@ -149,17 +151,16 @@ import Testing
     try expectNothingKept()
   }
 
-  @Test func `without an app two lines say what to do, and nobody is asked`() throws {
+  @Test func `without a client id explains what to do`() throws {
     sandbox.environment["COMMITDIARY_CLIENT_ID"] = nil
     let outcome = try logIn(script: [.success])
     outcome.expectRefusal(1)
-    outcome.expectFailure(1, "no GitHub app is set up", "login --with-token", "github.clientID")
+    outcome.expectFailure(1, "no OAuth app is set up", "login --with-token", "github.clientID")
     #expect(gitHub.requests.isEmpty)
     try expectNothingKept()
   }
 
-  @Test func `the app is the one of the option, the environment, the config, in this order`() throws
-  {
+  @Test func `the client id comes from option, environment, settings`() throws {
     try sandbox.run("config", "set", "github.clientID", "Iv1.config")
     #expect(try logIn("--client-id", "Iv1.option", script: [.success]).status == 0)
     #expect(try logIn(script: [.success]).status == 0)
@@ -181,7 +182,7 @@ import Testing
       ["--scopes", "read:user, public_repo"], "read:user public_repo", ["public_repo", "read:user"]
     ),
   ])
-  func `what the token is to do is asked for and said`(
+  func `requests and shows the scopes`(
     words: [String], asked: String, scopes: [String]
   ) throws {
     gitHub.change { $0.device.script = [.success] }
@@ -190,17 +191,17 @@ import Testing
     #expect(gitHub.requests.first?.form()["scope"] == asked)
     let said = asked.split(separator: " ").joined(separator: " and ")
     #expect(
-      outcome.error.contains("Scopes asked for: \(said). “--scopes” narrows them.\n"),
+      outcome.error.contains("Requested scopes: \(said). Use --scopes to request fewer.\n"),
       "\(outcome.testDescription)")
     let isLess = !scopes.contains("repo")
     #expect(
-      outcome.error.contains("Without the scope “repo” private repositories are left out.")
+      outcome.error.contains("Without the scope “repo”, private repositories are not included.")
         == isLess, "\(outcome.testDescription)")
     #expect(
       try sandbox.standing().first?["scopes"] == .array(scopes.map(JSONValue.string)))
   }
 
-  @Test func `who is logged in is asked of GitHub, whoever typed the code`() throws {
+  @Test func `asks GitHub for the account`() throws {
     gitHub.change { $0.device.login = "hubot" }
     let outcome = try logIn("--json", script: [.success])
     #expect(outcome.status == 0, "\(outcome.testDescription)")
@@ -211,15 +212,16 @@ import Testing
     #expect(try sandbox.text(of: sandbox.tokens).contains(World.otherToken))
   }
 
-  @Test func `even --quiet shows what must be typed, and no more`() throws {
+  @Test func `--quiet shows only the code`() throws {
     let outcome = try logIn("--quiet", script: [.pending, .success])
     #expect(
-      outcome.error == "Open \(gitHub.webURL)/login/device\nand type this code: WDJB-MJHT\n",
+      outcome.error
+        == "Open this page: \(gitHub.webURL)/login/device\nEnter this code: WDJB-MJHT\n",
       "\(outcome.testDescription)")
     #expect(outcome.status == 0 && outcome.output == "")
   }
 
-  @Test func `a login speaks the reader's language`() throws {
+  @Test func `login uses the reader's language`() throws {
     gitHub.change { $0.device.script = [.dropped, .success] }
     let outcome = try sandbox.run(
       "login", "--store", "file", environment: Locales.language("ko_KR.UTF-8"))
@@ -238,7 +240,7 @@ import Testing
     #expect(denied.status == 0)
   }
 
-  @Test func `an offline login is refused before anything is asked`() throws {
+  @Test func `refuses login with --offline`() throws {
     try sandbox.run("login", "--store", "file", "--offline").expectRefusal(5)
     #expect(gitHub.requests.isEmpty)
   }

@@ -21,7 +21,7 @@ import Testing
     try sandbox.standing("--offline").map { $0["login"]?.string }
   }
 
-  @Test func `without --yes and without a terminal nothing is taken away`() throws {
+  @Test func `without --yes and a terminal removes nothing`() throws {
     let outcome = try sandbox.run("logout")
     outcome.expectRefusal(2)
     #expect(outcome.error.contains("--yes"))
@@ -29,11 +29,11 @@ import Testing
     #expect(try logins() == ["octocat"])
   }
 
-  @Test func `what was taken away is said, and where it can be revoked`() throws {
+  @Test func `says what was removed and where to revoke it`() throws {
     let requests = gitHub.requests.count
     let outcome = try sandbox.run("logout", "--yes")
     #expect(outcome.status == 0 && outcome.output == "", "\(outcome.testDescription)")
-    #expect(outcome.error.hasPrefix("Logged out octocat on github.com.\n"))
+    #expect(outcome.error.hasPrefix("Logged out octocat from github.com.\n"))
     #expect(outcome.error.contains("https://github.com/settings/"))
     #expect(!File.exists(sandbox.tokens))
     #expect(!(try sandbox.text(of: sandbox.config)).contains("octocat"))
@@ -42,10 +42,10 @@ import Testing
     try sandbox.run("refresh").expectRefusal(4)
     let again = try sandbox.run("logout", "--yes")
     again.expectRefusal(4)
-    again.expectFailure(4, "nobody is logged in to github.com")
+    again.expectFailure(4, "not logged in to github.com")
   }
 
-  @Test func `for programs it is the account that is gone`() throws {
+  @Test func `prints the removed account as JSON`() throws {
     let outcome = try sandbox.run("logout", "--yes", "--json")
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     let account = try outcome.json()
@@ -53,7 +53,7 @@ import Testing
     #expect(account["login"] == "octocat" && account["active"] == false)
   }
 
-  @Test func `of several the usual one goes, or the one that is named`() throws {
+  @Test func `removes the default account or the named one`() throws {
     try sandbox.logIn(World.otherToken, "--store", "file")
     #expect(try sandbox.run("logout", "--yes", "--account", "octocat").status == 0)
     #expect(try logins() == ["hubot"])
@@ -67,18 +67,18 @@ import Testing
     #expect(!File.exists(sandbox.tokens))
   }
 
-  @Test func `nobody else's account is taken for the one that was named`() throws {
+  @Test func `a named account must match`() throws {
     try sandbox.run("logout", "--yes", "--account", "nobody").expectRefusal(4)
     try sandbox.run("logout", "--yes", "--host", "github.example.com").expectRefusal(4)
     try sandbox.run("logout", "--yes", "--host", "no host").expectRefusal(2)
     #expect(try logins() == ["octocat"])
   }
 
-  @Test func `a token in the environment is still there, and that is said`() throws {
+  @Test func `says that a token in the environment remains`() throws {
     let environment = ["GITHUB_TOKEN": World.otherToken]
     let outcome = try sandbox.run("logout", "--yes", environment: environment)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.error.contains("The token in GITHUB_TOKEN is still there, and is used."))
+    #expect(outcome.error.contains("The token in GITHUB_TOKEN is still used."))
     let again = try sandbox.run("logout", "--yes", environment: environment)
     again.expectRefusal(1)
     again.expectFailure(1, "the token in GITHUB_TOKEN", "unset GITHUB_TOKEN")

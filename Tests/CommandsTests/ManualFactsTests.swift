@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ManualFactsTests {
   /// The contract with users, in the words of the manual.
-  @Test func `the manual names every variable that the program reads`() {
+  @Test func `the manual lists every variable`() {
     let names = Program.manualFacts.variableNames
     #expect(Set(names).count == names.count)
     for name in [

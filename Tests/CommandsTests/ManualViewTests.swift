@@ -16,7 +16,7 @@ import Testing
     return ManualView(page: page, screen: .plain(width: width)).lines()
   }
 
-  @Test func `a page reads as man(1) shows it`() {
+  @Test func `formats a page like man(1)`() {
     let lines = lines(["notes", "history"]).map(\.plain)
     #expect(lines.first?.hasPrefix("COMMITDIARY-NOTES-HISTORY(1)  ") == true)
     #expect(lines.first?.hasSuffix("  COMMITDIARY-NOTES-HISTORY(1)") == true)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["en", "ko", "ja"], [nil, 20, 40, 120])
-  func `no line is wider than the screen, and nothing in it is roff`(
+  func `fits the screen and contains no roff`(
     language: String, width: Int?
   ) {
     for path in [[], ["notes", "add"], ["graph"], ["config", "set"]] {

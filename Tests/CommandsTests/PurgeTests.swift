@@ -65,14 +65,14 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `no piece of a note that was purged is left in any file`(words: [String]) throws {
+  func `purging leaves no part of a note in any file`(words: [String]) throws {
     let id = try sandbox.add(words)
     try purge(id)
     try expectGone()
     try expectOtherIntact()
   }
 
-  @Test func `no piece of an earlier version is left either`() throws {
+  @Test func `purging leaves no part of earlier versions`() throws {
     let id = try sandbox.add(Self.places[3])
     try sandbox.run("notes", "edit", id, "--title", "clean", "--body", "clean")
     try sandbox.run("notes", "edit", id, "--tag", Self.secret)
@@ -83,7 +83,7 @@ import Testing
     try expectOtherIntact()
   }
 
-  @Test func `a note that was deleted before can be purged`() throws {
+  @Test func `purges a deleted note`() throws {
     let id = try sandbox.add(Self.places[1])
     try sandbox.run("notes", "delete", id, "--yes")
     try purge(id)
@@ -91,7 +91,7 @@ import Testing
     try expectOtherIntact()
   }
 
-  @Test func `among many notes that come and go no piece is left`() throws {
+  @Test func `purging among many notes leaves nothing`() throws {
     let id = try sandbox.add(Self.places[0])
     let other = try sandbox.add(Self.places[3])
     for number in 1...60 {
@@ -108,7 +108,7 @@ import Testing
     #expect(try sandbox.integrity() == ["ok"])
   }
 
-  @Test func `no piece is left in the copy that a repair has set aside`() throws {
+  @Test func `purging also cleans the copy of a repair`() throws {
     let id = try sandbox.add(Self.places[0])
     #expect(try sandbox.run("doctor", "--repair").status == 0)
     try purge(id)

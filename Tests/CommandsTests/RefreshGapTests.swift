@@ -25,7 +25,7 @@ import Testing
       })
   }
 
-  @Test func `however long ago the last refresh was, no day between is left out`() throws {
+  @Test func `refresh leaves no gap after a long time`() throws {
     var world = World(.octocats("hello", 1, commits: 3))
     world.contributions["octocat"] = ["2026-07-25": 1, "2026-08-01": 1]
     let stage = try GitHubStage(world)
@@ -47,7 +47,7 @@ import Testing
     #expect(try firstDays(stage) == ["2026-11-08"])
   }
 
-  @Test func `a year that a graph has asked for does not stand for the last one`() throws {
+  @Test func `a year fetched for a graph does not shorten a refresh`() throws {
     var world = World(.octocats("hello", 1, commits: 3))
     world.contributions["octocat"] = ["2020-02-02": 2, "2026-02-02": 5]
     let stage = try GitHubStage(world)
@@ -73,7 +73,7 @@ import Testing
     return Set(repos?.compactMap { $0["repo"]?.string } ?? [])
   }
 
-  @Test func `organizations that have not approved the token are told, and nothing is dropped`()
+  @Test func `reports unapproved organizations and drops nothing`()
     throws
   {
     let stage = try GitHubStage(Self.world)
@@ -87,7 +87,7 @@ import Testing
     stage.gitHub.next(matching: "/user/repos", times: .max) { _, answer in
       answer.with("X-GitHub-SSO", "partial-results; organizations=21955855")
     }
-    let reason = "some organizations want this token to be approved first (SSO), and are left out"
+    let reason = "some organizations require SSO authorization for this token and were skipped"
     // Said every time, also where nothing has changed since.
     for _ in 1...2 {
       let told = try stage.refresh()
@@ -101,7 +101,7 @@ import Testing
       outcome.output == """
         No new commits, 2 unchanged, 1 skipped
           repositories: \(reason)
-            Approve it at \(stage.gitHub.webURL)/settings/tokens, or log in again with “commitdiary login”.
+            Authorize it at \(stage.gitHub.webURL)/settings/tokens, or run “commitdiary login” again.
 
         """)
     // Approved: what is gone from the list by now is gone.

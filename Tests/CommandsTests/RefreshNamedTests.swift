@@ -9,7 +9,7 @@ import Testing
 @Suite(.inProcess) struct RefreshNamedTests {
   // MARK: One repository by several names
 
-  @Test func `a repository that is named in several spellings is walked once`() throws {
+  @Test func `fetches a repository named in several spellings once`() throws {
     let world = World(.octocats("hello", 1, commits: 730))
     let stage = try GitHubStage(world)
     stage.gitHub.latency = .milliseconds(20)
@@ -22,7 +22,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/hello") == world.ids(of: "octocat/hello", by: nil))
   }
 
-  @Test func `a repository that is named by its old name and its new one is walked once`() throws {
+  @Test func `fetches a repository named by old and new name once`() throws {
     let stage = try GitHubStage(World(.octocats("hello", 1, commits: 730)))
     stage.gitHub.change { $0.rename("octocat/hello", to: "octocat/goodbye") }
     stage.gitHub.latency = .milliseconds(20)
@@ -34,7 +34,7 @@ import Testing
     #expect(stage.gitHub.requests(to: "/repositories/1/commits").count == 8)
   }
 
-  @Test func `a repository that moves down the list while it is read is walked once`() throws {
+  @Test func `fetches a repository that moves down the list once`() throws {
     var world = World(.octocats("r1", 1, commits: 1, daysAgo: 1, by: "octocat"))
     for number in 2...110 {
       let commits = number == 100 ? 430 : 1
@@ -58,7 +58,7 @@ import Testing
 
   // MARK: How far down
 
-  @Test func `of a repository that has been quiet for years, the year before its last push comes`()
+  @Test func `fetches the year before the last push of a quiet repository`()
     throws
   {
     // Some 9 days for every 20 commits.
@@ -82,7 +82,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/long") == all)
   }
 
-  @Test func `a repository whose last push went to another branch brings commits all the same`()
+  @Test func `fetches commits when the last push was to another branch`()
     throws
   {
     var world = World(.octocats("old", 1, commits: 40, daysAgo: 900))
@@ -94,7 +94,7 @@ import Testing
 
   // MARK: What is no repository here
 
-  @Test func `a name on another host is wrong use, and nothing is sent before that is said`()
+  @Test func `refuses a repository on another host before sending`()
     throws
   {
     let stage = try GitHubStage(World(.octocats("hello", 1, commits: 3)))

@@ -12,7 +12,7 @@ import Testing
   // MARK: The first and the second
 
   @Test(arguments: [World.Paging.numbers, .cursors])
-  func `the first refresh brings a year of the account's own commits, page by page`(
+  func `the first refresh fetches a year of own commits`(
     paging: World.Paging
   ) throws {
     var world = World(
@@ -40,7 +40,7 @@ import Testing
     #expect(told["requests"]?.integer == stage.gitHub.requests.count)
   }
 
-  @Test func `a refresh with nothing new asks by marks only, and gets no body`() throws {
+  @Test func `a refresh without news sends only conditional requests`() throws {
     let world = World.sample(
       repositories: 120, commitsEach: 3, login: "octocat", token: GitHubStage.token,
       today: GitHubStage.today)
@@ -59,7 +59,7 @@ import Testing
     #expect(stage.gitHub.answers[304, default: 0] - before[304, default: 0] == 3)
   }
 
-  @Test func `a push to another branch costs one question by its mark, and no body`() throws {
+  @Test func `a push to another branch costs one conditional request`() throws {
     let stage = try GitHubStage(
       World(
         .octocats("hello", 1, commits: 250, by: "octocat"),
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: What was pushed
 
-  @Test func `after a push only the pages with new commits are read`() throws {
+  @Test func `after a push fetches only pages with new commits`() throws {
     let stage = try GitHubStage(World(.octocats("hello", 1, commits: 430, by: "octocat")))
     try stage.refresh("--all")
     stage.gitHub.change { $0.push(World.work(130, 7, by: "octocat"), to: "octocat/hello") }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [3, 100, 180, 260])
-  func `a branch that was forced leaves no ghosts`(rewritten: Int) throws {
+  func `a force push removes old commits`(rewritten: Int) throws {
     let stage = try GitHubStage(World(.octocats("hello", 1, commits: 260, by: "octocat")))
     try stage.refresh("--all")
     let old = try stage.commits(of: "octocat/hello")
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: How far down
 
-  @Test func `a day that is further back is gone down to, and stays known`() throws {
+  @Test func `--since fetches older commits, which stay`() throws {
     // Some 9 days for every 20 commits.
     let world = World(.octocats("hello", 1, commits: 1200, by: "octocat"))
     let stage = try GitHubStage(world)
@@ -150,7 +150,7 @@ import Testing
     #expect(try known() == 1200)
   }
 
-  @Test func `everything is every repository, forks and old ones too, and all of history`() throws {
+  @Test func `--all fetches every repository and all of history`() throws {
     var world = World(
       .octocats("hello", 1, commits: 150), .octocats("old", 2, commits: 20, daysAgo: 900),
       .octocats("fork", 3, commits: 20, daysAgo: 400))
@@ -163,8 +163,7 @@ import Testing
     }
   }
 
-  @Test func `a repository that is named brings everybody's commits in it and in no other`() throws
-  {
+  @Test func `a named repository is fetched with everybody's commits`() throws {
     var elsewhere = World.Repository(
       id: 9, "hubot", "tool", commits: World.work(130, 5, by: "hubot"))
     elsewhere.isPrivate = false
@@ -185,7 +184,7 @@ import Testing
     #expect(try stage.refresh("--repo", "octocat/hello")["newCommits"] == 0)
   }
 
-  @Test func `a clone's remote is named by its path`() throws {
+  @Test func `a path names the remote of its clone`() throws {
     let world = World(.octocats("hello", 1, commits: 5))
     let stage = try GitHubStage(world, clone: "clone")
     let sandbox = stage.sandbox
@@ -197,7 +196,7 @@ import Testing
   // MARK: Names
 
   @Test
-  func `a repository that was renamed keeps its notes, and what leads to the old name does too`()
+  func `a renamed repository keeps notes and its old name works`()
     throws
   {
     let stage = try GitHubStage(
@@ -237,7 +236,7 @@ import Testing
     #expect(try stage.commits(of: "octocat/goodbye") == everybody)
   }
 
-  @Test func `a repository that is gone from the list is not listed, and its notes stay`() throws {
+  @Test func `an unlisted repository is hidden and keeps its notes`() throws {
     let stage = try GitHubStage(
       World(.octocats("hello", 1, commits: 3), .octocats("next", 2, commits: 3)))
     try stage.refresh()
@@ -251,7 +250,7 @@ import Testing
 
   // MARK: What is told
 
-  @Test func `the document of a refresh is that of the contract, in every language`() throws {
+  @Test func `the JSON of refresh matches the contract in every language`() throws {
     let world = World(
       .octocats("hello", 1, commits: 3, by: "octocat"), .octocats("empty", 2, commits: 0))
     let shape = Shape.object([
@@ -278,7 +277,7 @@ import Testing
       ])
   }
 
-  @Test func `a refresh ends with a line of what came, and says nothing when it is to be quiet`()
+  @Test func `refresh prints a summary line unless quiet`()
     throws
   {
     let stage = try GitHubStage(

@@ -44,7 +44,7 @@ import Testing
 
   // MARK: repos
 
-  @Test func `repositories are listed by their last push or by name, forks and archives on demand`()
+  @Test func `lists repositories by last push or name`()
     throws
   {
     #expect(try names() == ["Zebra", "hello", "apple"])
@@ -55,7 +55,7 @@ import Testing
     #expect(stage.gitHub.requests.isEmpty)
   }
 
-  @Test func `the document of repositories is that of the contract`() throws {
+  @Test func `the JSON of repositories matches the contract`() throws {
     try sandbox.add("--body", "one")
     let outcome = try sandbox.run("repos", "--all", "--json")
     let shape = Shape.object([
@@ -77,7 +77,7 @@ import Testing
     #expect(korean.output == outcome.output)
   }
 
-  @Test func `the list of repositories speaks the reader's language`() throws {
+  @Test func `the repository list uses the reader's language`() throws {
     try sandbox.add("--body", "one")
     let english = try sandbox.run("repos", "--all")
     #expect(
@@ -97,7 +97,7 @@ import Testing
     #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 30 })
   }
 
-  @Test func `before the first refresh the list says what brings it`() throws {
+  @Test func `before the first refresh the list says how to refresh`() throws {
     let fresh = try Sandbox(clone: nil)
     try fresh.run("repos").expectRefusal(4)
     let new = try GitHubStage(World(accounts: Self.world.accounts))
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: commits
 
-  @Test func `commits without a clone are those of the journal, newest first`() throws {
+  @Test func `commits outside a clone come from the journal`() throws {
     let own = Self.world.ids(of: "octocat/hello")
     #expect(try stage.commits(of: "octocat/hello") == own)
     #expect(try stage.commits(of: "https://github.com/OctoCat/Hello") == own)
@@ -136,7 +136,7 @@ import Testing
       try sandbox.run("commits", "--repo", "octocat/hello", "--since", "2026-11-20").status == 0)
   }
 
-  @Test func `commits without a clone are marked where they have notes`() throws {
+  @Test func `marks commits with notes outside a clone`() throws {
     let own = Self.world.ids(of: "octocat/hello")
     for _ in 1...2 {
       let outcome = try sandbox.run(
@@ -158,7 +158,7 @@ import Testing
       try sandbox.run("commits", "--repo", "octocat/hello").output.contains("*"))
   }
 
-  @Test func `of a repository that is not known, commits says what brings it`() throws {
+  @Test func `commits of an unknown repository says how to refresh`() throws {
     let outcome = try sandbox.run("commits", "--repo", "octocat/nothing")
     outcome.expectRefusal(3)
     #expect(outcome.error.contains("commitdiary refresh --repo octocat/nothing"))
@@ -174,7 +174,7 @@ import Testing
       ["notes", "add", "--repo", repository, "--commit", commit, "--body", "why", "--json"] + more)
   }
 
-  @Test func `a note on a commit that the journal knows asks nobody`() throws {
+  @Test func `a note on a stored commit needs no network`() throws {
     let own = Self.world.ids(of: "octocat/hello")
     for typed in [own[4], String(own[4].prefix(7)), own[4].prefix(9).uppercased()] {
       let outcome = try add(typed)
@@ -188,7 +188,7 @@ import Testing
     #expect(shown?.count == 4)
   }
 
-  @Test func `a commit that the journal does not know is asked of GitHub`() throws {
+  @Test func `looks up an unknown commit on GitHub`() throws {
     let commits = try #require(Self.world.repository("octocat/hello")).commits
     let other = try #require(commits.first { $0.author.login == "hubot" })
     let known = try add(String(other.sha.prefix(10)))
@@ -213,7 +213,7 @@ import Testing
     #expect(try add(later, to: "octocat/later").status == 0)
   }
 
-  @Test func `an ambiguous beginning is exit 2, and an unknown commit exit 3`() throws {
+  @Test func `an ambiguous prefix exits with 2, an unknown commit with 3`() throws {
     let ambiguous = try add("abcdef")
     ambiguous.expectRefusalAsJSON(2)
     #expect(ambiguous.error.contains("abcdef0") && ambiguous.error.contains("abcdef1"))
@@ -232,9 +232,9 @@ import Testing
     try add("0123456789").expectRefusalAsJSON(5)
   }
 
-  @Test func `where a commit is not known only for --offline, the hint says so`() throws {
+  @Test func `with --offline the hint says why a commit is unknown`() throws {
     let words = ["notes", "add", "--repo", "octocat/hello", "--body", "why", "--commit"]
-    let offline = "  → Without --offline, GitHub is asked for it.\n"
+    let offline = "  → Run it without --offline to ask GitHub.\n"
     let hidden = try sandbox.run(words + ["main", "--offline"])
     hidden.expectRefusal(3)
     #expect(hidden.error.hasSuffix(offline), "\(hidden.testDescription)")
@@ -251,7 +251,7 @@ import Testing
 
   // MARK: open
 
-  @Test func `a commit that the journal knows is opened by the beginning of its id`() throws {
+  @Test func `opens a stored commit by prefix`() throws {
     let environment = ["COMMITDIARY_WEB_URL": ""]
     func open(_ typed: String) throws -> Outcome {
       try sandbox.run("open", typed, environment: environment, in: sandbox.file("home"))
@@ -286,14 +286,14 @@ import Testing
     #expect(ambiguous.error.contains("bbbbbbb0") && ambiguous.error.contains("bbbbbbb1"))
     #expect(try open("bbbbbbb1").output == "\(page)/hello/commit/\(alike[1])\n")
     let unknown = try open("0123456789")
-    unknown.expectFailure(3, "no note and no known commit begins with “0123456789”")
+    unknown.expectFailure(3, "no note or saved commit “0123456789”")
     // Too few letters to mean a commit that was named nowhere near it.
-    try open(String(own.prefix(6))).expectFailure(3, "no note begins with")
+    try open(String(own.prefix(6))).expectFailure(3, "no note “")
   }
 
   // MARK: Without the network
 
-  @Test func `with --offline nothing is asked, and what the journal knows is shown`() throws {
+  @Test func `with --offline shows stored data without requests`() throws {
     let own = Self.world.ids(of: "octocat/hello")
     try sandbox.add("--body", "kept")
     for (line, status) in [
@@ -313,7 +313,7 @@ import Testing
     #expect(stage.gitHub.requests.isEmpty, "\(stage.gitHub.requests)")
   }
 
-  @Test func `where GitHub never answers, the commands that ask it end after five seconds`()
+  @Test func `commands give up on GitHub after five seconds`()
     async throws
   {
     try sandbox.shell(

@@ -4,7 +4,7 @@ import Testing
 @testable import ProgramSupport
 
 @Suite(.inProcess) struct RemoteTests {
-  @Test func `a clone that gets a remote keeps the notes from before`() throws {
+  @Test func `a clone keeps its notes when it gets a remote`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("notes", "add", "--body", "before")
     try sandbox.shell("git remote add other https://example.org/someone/thing.git")
@@ -20,7 +20,7 @@ import Testing
     #expect(found.allSatisfy { $0["repo"]?.string == "example.org/someone/thing" })
   }
 
-  @Test func `settings that nobody knows stop neither help nor their own removal`() throws {
+  @Test func `unknown settings do not block help or their removal`() throws {
     let sandbox = try Sandbox()
     try sandbox.shell(
       """

@@ -5,7 +5,7 @@ import Testing
 
 /// How a clone without a remote can be named.
 @Suite(.inProcess) struct RepositoryNameTests {
-  @Test func `a clone without a remote is found by the name that lists show`() throws {
+  @Test func `finds a clone without a remote by its listed name`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("notes", "add", "--body", "here")
     let elsewhere = sandbox.file("home")
@@ -13,7 +13,7 @@ import Testing
     #expect(try sandbox.run("notes", "list", "--repo", "clones", in: elsewhere).status == 2)
   }
 
-  @Test func `a folder that is gone still has its notes`() throws {
+  @Test func `notes of a deleted folder remain`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("notes", "add", "--body", "here")
     try sandbox.shell("mv ../clone ../gone")
@@ -23,14 +23,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("notes add --body a", "say --repo OWNER/NAME --no-commit."),
-    ("commits", "say --repo OWNER/NAME."), ("open", "“commitdiary open OWNER/NAME”."),
-    ("notes add --repo ../home --body a", "Write OWNER/NAME,"),
-    ("notes list --repo ../home", "Write OWNER/NAME,"),
-    ("commits --repo ../home", "Write OWNER/NAME,"),
-    ("refresh --repo ../home", "Write OWNER/NAME,"), ("open ../home", "Write OWNER/NAME,"),
+    ("notes add --body a", "use --repo OWNER/NAME --no-commit."),
+    ("commits", "use --repo OWNER/NAME."), ("open", "“commitdiary open OWNER/NAME”."),
+    ("notes add --repo ../home --body a", "Use OWNER/NAME,"),
+    ("notes list --repo ../home", "Use OWNER/NAME,"),
+    ("commits --repo ../home", "Use OWNER/NAME,"),
+    ("refresh --repo ../home", "Use OWNER/NAME,"), ("open ../home", "Use OWNER/NAME,"),
   ])
-  func `where there is no clone, each command is told what it can do instead`(
+  func `outside a clone each command has its own hint`(
     line: String, advice: String
   ) throws {
     let sandbox = try Sandbox()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [["notes", "add", "--body", "a"], ["commits"], ["open", "HEAD"]])
-  func `where there is no commit yet, the command that needs none is named`(
+  func `without commits names the command that needs none`(
     words: [String]
   ) throws {
     let sandbox = try Sandbox(clone: nil)
@@ -58,7 +58,7 @@ import Testing
     (["open", "git@github.com:octo/"], "git@github.com:octo/"),
     (["login", "--with-token", "--host", "octocat:sesame@github.com"], "***@github.com"),
   ])
-  func `a password in an address that is refused is not shown`(
+  func `hides a password in a refused address`(
     words: [String], shown: String
   ) throws {
     let sandbox = try Sandbox()
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["COMMITDIARY_API_URL", "COMMITDIARY_WEB_URL"])
-  func `a password in an address of the environment is not shown`(variable: String) throws {
+  func `hides a password in an address of the environment`(variable: String) throws {
     let sandbox = try Sandbox()
     let outcome = try sandbox.run(
       "refresh", environment: [variable: "https://octocat:sesame@github.example.com/"])
@@ -78,7 +78,7 @@ import Testing
     #expect(!outcome.error.contains("sesame"), "\(outcome.testDescription)")
   }
 
-  @Test func `a name that two folders have lists both`() throws {
+  @Test func `an ambiguous folder name lists both`() throws {
     let sandbox = try Sandbox()
     try sandbox.run("notes", "add", "--body", "one")
     try sandbox.shell("mkdir ../other && cp -r ../clone ../other/clone")

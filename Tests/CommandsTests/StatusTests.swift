@@ -16,7 +16,7 @@ import Testing
     sandbox.use(gitHub)
   }
 
-  @Test func `with nobody logged in it is of the journal alone`() throws {
+  @Test func `without login shows the journal only`() throws {
     let outcome = try sandbox.run("status", "--json")
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     #expect(
@@ -30,13 +30,13 @@ import Testing
     let text = try sandbox.run("status")
     #expect(text.status == 0)
     #expect(
-      text.output.contains("Nobody is logged in.") && text.output.contains("commitdiary login"))
+      text.output.contains("Not logged in.") && text.output.contains("commitdiary login"))
     #expect(gitHub.requests.isEmpty)
     // To look is not to make one.
     #expect(!File.exists(sandbox.journal))
   }
 
-  @Test func `it is to the letter what programs were promised`() throws {
+  @Test func `prints exactly the documented JSON`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     try sandbox.add("--body", "a note")
     let before = gitHub.requests.count
@@ -76,15 +76,16 @@ import Testing
     #expect(later?.string?.hasPrefix("2026-11-21T08:30:00") == true, "\(String(describing: later))")
   }
 
-  @Test func `people are told who, where, what for, how much and how long`() throws {
+  @Test func `prints account, storage, scopes, limits and expiry`() throws {
     gitHub.change { $0.accounts[0].tokenExpiration = "2026-12-24 08:24:53 UTC" }
     try sandbox.logIn(World.token, "--store", "file")
     let outcome = try sandbox.run("status")
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     for words in [
-      "octocat  github.com  active", "in a file, in plain text", "Scopes: read:user and repo",
-      "The token expires: Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
-      "Not refreshed yet",
+      "octocat  github.com  active", "The token is saved in plain text",
+      "Scopes: read:user and repo",
+      "Token expires: Dec 24, 2026", "of 5,000 left until", "Journal: 0 notes",
+      "Last refresh: never",
     ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.testDescription)")
     }
@@ -92,7 +93,7 @@ import Testing
     #expect(korean.output.contains("octocat") && !korean.output.contains("Token"))
   }
 
-  @Test func `offline nothing is asked, and what was known last is shown`() throws {
+  @Test func `offline shows the last known state`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count
     let account = try #require(try sandbox.standing("--offline").first)
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["nobody there", "dropped", "failing", "in HTML", "limited"])
-  func `where GitHub does not answer it says so, and shows the rest`(trouble: String) throws {
+  func `reports an unreachable GitHub and shows the rest`(trouble: String) throws {
     try sandbox.logIn(World.token, "--store", "file")
     switch trouble {
     case "nobody there": gitHub.stop()
@@ -127,23 +128,23 @@ import Testing
       switch trouble {
       case "nobody there", "dropped": "127.0.0.1"
       case "failing": "503"
-      case "limited": "GitHub has answered as much as it does in an hour"
-      default: "GitHub answered something else than was asked"
+      case "limited": "GitHub’s hourly limit is reached"
+      default: "unexpected response from GitHub"
       }
     #expect(outcome.output.contains(says), "\(outcome.testDescription)")
     // Only a refusal is one.
-    #expect(!outcome.output.contains("does not accept"), "\(outcome.testDescription)")
+    #expect(!outcome.output.contains("accepts the token"), "\(outcome.testDescription)")
     #expect(try sandbox.standing().map { $0["login"] } == ["octocat"])
   }
 
-  @Test func `a refused token is exit 4, after all that is known`() throws {
+  @Test func `a refused token exits with 4 after the report`() throws {
     try sandbox.logIn(World.token, "--store", "file")
     gitHub.change { $0.accounts[0].token = nil }
     let outcome = try sandbox.run("status")
     outcome.expectFailure(
-      4, "GitHub does not accept the token of octocat any more", "commitdiary login")
+      4, "GitHub no longer accepts the token of octocat", "commitdiary login")
     #expect(outcome.output.contains("octocat  github.com"))
-    #expect(outcome.output.contains("does not accept the token"))
+    #expect(outcome.output.contains("no longer accepts the token"))
     let json = try sandbox.run("status", "--json")
     #expect(json.status == 4)
     #expect(Shape.status.faults(in: try json.json()) == [])
@@ -153,7 +154,7 @@ import Testing
 
   // MARK: Several accounts
 
-  @Test func `of several accounts one is active: the last, the usual, or the one that is named`()
+  @Test func `the active account is the last, the default or the named one`()
     throws
   {
     try sandbox.logIn(World.token, "--store", "file")
@@ -180,11 +181,11 @@ import Testing
     for words in [["status"], ["refresh"], ["repos"]] {
       let outcome = try sandbox.run(words + ["--account", "nobody"])
       outcome.expectRefusal(4)
-      outcome.expectFailure(4, "there is no account “nobody” here", "hubot")
+      outcome.expectFailure(4, "no account “nobody”", "hubot")
     }
   }
 
-  @Test func `a login adds an account or renews it, without a question`() throws {
+  @Test func `a login adds or renews an account without asking`() throws {
     for token in [World.token, World.otherToken, World.token] {
       try sandbox.logIn(token, "--store", "file")
     }

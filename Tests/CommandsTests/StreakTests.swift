@@ -42,27 +42,27 @@ import Testing
 
   // MARK: The rule
 
-  @Test func `a streak is followed over today, the day after and the day after that`() throws {
+  @Test func `follows a streak over three days`() throws {
     try sandbox.make("clone", of: .daily(12))
     let said = try streak().output.split(separator: "\n").map(String.init)
     #expect(
       said == [
         "clone", "Current streak: 12 days, since Nov 10, 2026",
-        "[##########################] the longest so far",
+        "[##########################] your longest so far",
         "Longest streak: 12 days, Nov 10, 2026 – Nov 21, 2026",
       ])
     let json = try streak("--json").json()
     #expect(json["today"] == 1 && json["source"] == "local" && json["login"] == .null)
     #expect(json["longest"] == ["length": 12, "from": "2026-11-10", "to": "2026-11-21"])
     let grace = try streak(environment: Self.tomorrow).output
-    #expect(grace.contains("12 days, since Nov 10, 2026; nothing yet today"), "\(grace)")
+    #expect(grace.contains("12 days, since Nov 10, 2026; no activity today yet"), "\(grace)")
     #expect(try lengths(environment: Self.tomorrow) == [12, 12])
     let over = ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"]
     #expect(try lengths(environment: over) == [nil, 12])
-    #expect(try streak(environment: over).output.contains("No streak at the moment."))
+    #expect(try streak(environment: over).output.contains("No current streak."))
   }
 
-  @Test func `a streak is longer than any picture of it`() throws {
+  @Test func `counts a streak longer than the graph`() throws {
     try sandbox.make("clone", of: .daily(900))
     #expect(try lengths() == [900, 900])
     let graph = try sandbox.graph(["--weeks", "2"], in: sandbox.file("clone"))
@@ -74,7 +74,7 @@ import Testing
     #expect(!past.json["days"].debugDescription.contains("2024-06-05"))
   }
 
-  @Test func `weekends that are free end no streak where that is wished`() throws {
+  @Test func `excluded weekends do not end a streak`() throws {
     // Three weeks from Monday to Friday; it is Saturday.
     var history = ImportedHistory()
     for back in (1...19).reversed() where back % 7 != 0 && back % 7 != 6 {
@@ -93,7 +93,7 @@ import Testing
     #expect(try lengths("--weekdays") == weekdays)
   }
 
-  @Test func `the day of a night owl ends later`() throws {
+  @Test func `respects the end of day`() throws {
     try sandbox.make("clone", of: .daily(3, endingDaysAgo: 1))
     // Half past two on Sunday, which is still Saturday: without anything, so that it is in grace.
     let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00Z"]
@@ -109,8 +109,9 @@ import Testing
     (
       "en_US.UTF-8",
       [
-        "A day with something lengthens a streak", "Nov 12, 2026 had no activity",
-        "Today has nothing yet", "a day ends at 3", "Passed over where they have nothing: Sunday",
+        "A day with activity extends the streak",
+        "The previous streak ended on Nov 12, 2026: no activity.",
+        "No activity today yet.", "the day ends at 3", "Days that never end the streak: Sunday",
       ]
     ),
     ("ko_KR.UTF-8", ["2026년 11월 12일", "일요일", "오늘", "3:00"]),
@@ -118,7 +119,7 @@ import Testing
   ]
 
   @Test(arguments: explanations.indices)
-  func `why a streak is as long as it is can be read in the reader's language`(
+  func `explains a streak in the reader's language`(
     index: Int
   ) throws {
     let (locale, words) = Self.explanations[index]
@@ -131,7 +132,7 @@ import Testing
     for word in words { #expect(said.contains(word), "\(word): \(said)") }
   }
 
-  @Test func `it was the first day without anything that ended the streak, and not the last`()
+  @Test func `names the first day without commits as the end`()
     throws
   {
     // October 1 to 3, seven weeks ago.
@@ -143,38 +144,38 @@ import Testing
     #expect(weekdays.contains("Oct 5, 2026 had no activity"), "\(weekdays)")
   }
 
-  @Test func `a weekday that is not counted threatens nothing`() throws {
+  @Test func `an excluded weekday does not put a streak at risk`() throws {
     // It is Saturday, and Friday had something.
     var history = ImportedHistory()
     history.commit(at: GitHubStage.today - 86_400)
     try sandbox.make("clone", of: history)
     let threatened = try streak("--explain").output
-    #expect(threatened.contains("ends tonight") && threatened.contains("nothing yet today"))
+    #expect(threatened.contains("The streak ends") && threatened.contains("no activity today yet"))
     let free = try streak("--explain", "--weekdays").output
-    #expect(!free.contains("tonight") && !free.contains("nothing yet today"), "\(free)")
-    #expect(free.contains("Today is passed over"), "\(free)")
+    #expect(!free.contains("The streak ends") && !free.contains("no activity today yet"), "\(free)")
+    #expect(free.contains("Today is an excluded day"), "\(free)")
   }
 
-  @Test func `whose days they are is explained`() throws {
+  @Test func `explains whose days are counted`() throws {
     let stage = try GraphStage()
     let said = try stage.sandbox.run("streak", "--user", "octocat", "--explain").output
     #expect(said.contains("days in UTC"), "\(said)")
     #expect(!said.contains("your time zone"), "\(said)")
   }
 
-  @Test func `where there is no room beside the bar its words stand below`() throws {
+  @Test func `wraps the text below the bar on a narrow screen`() throws {
     var history = ImportedHistory.daily(2)
     for day in 10..<30 { history.commit(on: "old", at: GitHubStage.today - day * 86_400) }
     try sandbox.make("clone", of: history)
     let narrow = try streak(environment: ["COLUMNS": "20"]).output.split(separator: "\n")
-    #expect(narrow.contains("[#.........]") && narrow.contains("2; 18 more to the"), "\(narrow)")
+    #expect(narrow.contains("[#.........]") && narrow.contains("2 so far, 18 short"), "\(narrow)")
     let wide = try streak(environment: ["COLUMNS": "60"]).output
-    #expect(wide.contains("[##..................] 2; 18 more to the longest\n"), "\(wide)")
+    #expect(wide.contains("[##..................] 2 so far, 18 short of your longest\n"), "\(wide)")
   }
 
   // MARK: In a prompt
 
-  @Test func `for a prompt it is one word or none, and never an error`() throws {
+  @Test func `prints a word or nothing for a prompt, never an error`() throws {
     try sandbox.make("clone", of: .daily(12))
     #expect(try streak("--short").output == "12\n")
     #expect(try streak("--short", environment: Self.tomorrow).output == "12!\n")
@@ -192,7 +193,7 @@ import Testing
     #expect(broken.output + broken.error == "", "\(broken.testDescription)")
   }
 
-  @Test func `in a prompt it follows the clone`() throws {
+  @Test func `in a prompt follows the current clone`() throws {
     try sandbox.make("clone", of: .daily(5, endingDaysAgo: 1))
     #expect(try streak("--short").output == "5!\n")
     try sandbox.shell(

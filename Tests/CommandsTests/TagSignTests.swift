@@ -14,7 +14,7 @@ import Testing
     try sandbox.notes("--tag", tag).map { $0["title"]?.string }
   }
 
-  @Test func `the sign is neither kept nor shown twice, and finds the tag`() throws {
+  @Test func `# is neither stored nor shown twice, and finds the tag`() throws {
     let id = try sandbox.add("--title", "one", "--tag", "#perf")
     #expect(try sandbox.notes().first?["tags"] == ["perf"])
     let shown = try sandbox.run("notes", "show", id).output
@@ -31,7 +31,7 @@ import Testing
     try sandbox.run("notes", "edit", id, "--tag", "#", "--json").expectRefusalAsJSON(2)
   }
 
-  @Test func `a tag that 0.1.0 saved with its sign is shown, found and removed without`() throws {
+  @Test func `a tag stored with # by 0.1.0 works without it`() throws {
     let id = try sandbox.add("--title", "old", "--tag", "perf")
     try SQLiteFile(sandbox.journal).open().execute(
       "UPDATE record_tag SET tag = '#perf', key = '#perf'")

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: Kept
 
-  @Test func `a title of ten thousand letters is kept, and shown in every view`() throws {
+  @Test func `keeps a title of ten thousand letters and shows it`() throws {
     let title = String(repeating: "긴 제목 🎼 a\u{301}", count: 1250)
     #expect(title.count == 10_000)
     let id = try sandbox.add("--title", title, "--body", "short")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `tags with spaces, signs and emoji are kept, and found`() throws {
+  @Test func `keeps and finds tags with spaces, signs and emoji`() throws {
     let tags = ["two words", "🎼 music", "한글 태그", "a#b", "a,b", "--dash", "\"quoted'"]
     let id = try sandbox.add(["--body", "text"] + tags.map { "--tag=\($0)" })
     #expect(try stored(id)["tags"]?.array?.compactMap(\.string) == tags)
@@ -55,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: oddities.indices)
-  func `a body is stored byte for byte, and shown with its controls made visible`(index: Int)
+  func `stores a body byte for byte and shows control characters escaped`(index: Int)
     throws
   {
     let (name, text) = Self.oddities[index]

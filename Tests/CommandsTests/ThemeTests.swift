@@ -21,7 +21,7 @@ import Testing
     return themes.filter { $0["current"] == true }.compactMap { $0["name"]?.string }
   }
 
-  @Test func `every theme is listed with five shades on light and on dark`() throws {
+  @Test func `lists every theme with five shades for light and dark`() throws {
     let outcome = try sandbox.run("theme", "list", "--json")
     let document = try outcome.json()
     #expect(Shape.themes.faults(in: document) == [])
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a graph is in the colours that are asked for, on the ground that is there`() throws {
+  @Test func `a graph uses the chosen theme and background`() throws {
     func colours(_ words: String...) throws -> Set<Substring> {
       let outcome = try sandbox.run(
         ["graph", "--style", "block", "--color", "always"] + words, environment: Self.trueColor)
@@ -58,9 +58,9 @@ import Testing
     #expect(try colours("--theme", "green") != colours())
   }
 
-  @Test func `a theme is set, says so, and is kept`() throws {
+  @Test func `sets a theme`() throws {
     let outcome = try sandbox.run("theme", "set", "viridis")
-    #expect(outcome.status == 0 && outcome.error == "The theme is viridis now.\n")
+    #expect(outcome.status == 0 && outcome.error == "Set the theme to viridis.\n")
     #expect(try current() == ["viridis"])
     #expect(try sandbox.run("theme", "set", "Viridis").error.contains("already"))
     #expect(try sandbox.run("config", "get", "graph.theme").output == "viridis\n")
@@ -75,7 +75,7 @@ import Testing
     #expect(changed == text.replacing("pink", with: "black"))
   }
 
-  @Test func `a preview is a year in the theme's own shades`() throws {
+  @Test func `previews a year in the theme`() throws {
     for name in ThemeNames.all {
       for background in ["light", "dark"] {
         try sandbox.run("config", "set", "terminal.background", background)
@@ -101,7 +101,7 @@ import Testing
     return "48;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)"
   }
 
-  @Test func `a theme colours all that the program writes`() throws {
+  @Test func `a theme colors all output`() throws {
     try sandbox.add("--title", "title", "--body", "found", "--tag", "tag")
     try sandbox.run("config", "set", "terminal.background", "dark")
     for line in ["notes list", "commits", "notes search found", "streak", "overview"] {

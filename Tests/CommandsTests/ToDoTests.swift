@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Numbers
 
-  @Test func `each argument is a to-do, with the next number of its day`() throws {
+  @Test func `adds each argument with the next number`() throws {
     #expect(
       try sandbox.toDos("add", "one", "two words") == [.init(1, "one"), .init(2, "two words")])
     #expect(try sandbox.toDos("add", "three") == [.init(3, "three")])
@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func `a number is not used again, whatever became of its to-do`() throws {
+  @Test func `numbers are not reused`() throws {
     try sandbox.toDos("add", "a", "b", "c")
     try sandbox.toDos("delete", "3", "--yes")
     try sandbox.toDos("move", "2", "--to", "tomorrow")
@@ -42,7 +42,7 @@ import Testing
     #expect(try sandbox.toDos("restore", "3") == [.init(3, "c")])
   }
 
-  @Test func `numbers, spans and ids name to-dos, each once`() throws {
+  @Test func `accepts numbers, ranges and ids`() throws {
     try sandbox.toDos("add", "a", "b", "c", "d", "e", "f")
     let list = try sandbox.run("todo", "list", "--json").json()["todos"]?.array
     let id = try #require(list?[5]["id"]?.string)
@@ -56,7 +56,7 @@ import Testing
     try sandbox.run("todo", "done", "7-9").expectRefusal(3)
   }
 
-  @Test func `lines of standard input are to-dos, but for those with nothing on them`() throws {
+  @Test func `adds each nonblank line of standard input`() throws {
     let added = try sandbox.toDos("add", "before", "-", input: "one\r\n\n \t\n주간 회고\nlast")
     #expect(added.map(\.text) == ["before", "one", "주간 회고", "last"])
     #expect(added.map(\.number) == [1, 2, 3, 4])
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Marks
 
-  @Test func `what is done stands below what is open, and undo opens it again`() throws {
+  @Test func `lists done to-dos last, and undo reopens them`() throws {
     try sandbox.toDos("add", "a", "b", "c")
     try sandbox.toDos("done", "1", "2")
     #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(try lines("todo", "list").map { $0.prefix(1) } == ["1", "2", "3"])
   }
 
-  @Test func `an edited to-do keeps its number and its mark`() throws {
+  @Test func `an edited to-do keeps number and state`() throws {
     try sandbox.toDos("add", "a", "b")
     try sandbox.toDos("done", "2")
     #expect(try sandbox.toDos("edit", "2", "다른 말") == [.init(2, "다른 말", done: true)])
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: From day to day
 
-  @Test func `what was left undone stands apart, and is carried over once`() throws {
+  @Test func `lists open to-dos of earlier days and carries them once`() throws {
     try sandbox.toDos("add", "a", "b", "c")
     try sandbox.toDos("done", "2")
     let next = Self.tomorrow
@@ -114,7 +114,7 @@ import Testing
     #expect(try sandbox.toDos("list", "--day", "2026-11-21") == [.init(2, "b", done: true)])
   }
 
-  @Test func `a bare weekday is the next one for a list, and the last one for a span`() throws {
+  @Test func `a weekday is the next one in lists, the last one in spans`() throws {
     // Today is a Saturday.
     #expect(try sandbox.toDos("add", "--day", "friday", "a")[0].day == "2026-11-27")
     #expect(
@@ -133,7 +133,7 @@ import Testing
     ("Pacific/Kiritimati", "2026-12-31T23:59:00+14:00", "2027-01-01T00:01:00+14:00"),
     ("UTC", "2028-02-28T23:59:00Z", "2028-02-29T00:01:00Z"),
   ])
-  func `a list ends with the day of its place`(zone: String, before: String, after: String) throws {
+  func `a list's day follows the local date`(zone: String, before: String, after: String) throws {
     let (early, late) = (
       ["TZ": zone, "COMMITDIARY_NOW": before], ["TZ": zone, "COMMITDIARY_NOW": after]
     )
@@ -144,7 +144,7 @@ import Testing
     #expect(try sandbox.toDos("carry", environment: late).map(\.number) == [2])
   }
 
-  @Test func `the writer's day may end in the small hours`() throws {
+  @Test func `to-dos respect the end of day`() throws {
     try sandbox.run("config", "set", "day.endsAt", "4")
     let night = ["COMMITDIARY_NOW": "2026-11-22T03:30:00+09:00"]
     #expect(try sandbox.toDos("add", "late", environment: night)[0].day == "2026-11-21")
@@ -153,7 +153,7 @@ import Testing
     #expect(try sandbox.toDos("carry", environment: morning)[0].day == "2026-11-22")
   }
 
-  @Test func `a list stays on its day for a reader who has travelled`() throws {
+  @Test func `a list keeps its day after travelling`() throws {
     try sandbox.toDos("add", "a")
     let elsewhere = ["TZ": "America/Los_Angeles", "COMMITDIARY_NOW": "2026-11-21T23:00:00Z"]
     #expect(try sandbox.toDos("list", environment: elsewhere) == [.init(1, "a")])
@@ -162,7 +162,7 @@ import Testing
   // MARK: Other programs
 
   @Test(arguments: ["todotxt", "taskwarrior"])
-  func `what is exported comes back, and nothing comes twice`(format: String) throws {
+  func `an export can be imported once`(format: String) throws {
     try sandbox.toDos("add", "(A) call +house @phone", "주간 회고", "b")
     try sandbox.toDos("add", "--day", "tomorrow", "later")
     try sandbox.toDos("done", "3")
@@ -187,7 +187,7 @@ import Testing
     #expect(File.permissions(written) == 0o600)
   }
 
-  @Test func `of a file with a mistake nothing is imported, and the line is said`() throws {
+  @Test func `imports nothing from an invalid file and names the line`() throws {
     let text = """
       {"description":"good","status":"pending"}
       {"description":"bad","status":"odd"}

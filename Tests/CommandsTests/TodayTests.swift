@@ -12,7 +12,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `with nothing set up it says how to begin`() throws {
+  @Test func `says how to start without any setup`() throws {
     let outcome = try sandbox.run([], environment: now)
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     for words in ["Good morning.", "diary write", "notes add", "login"] {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [40, 80, 160, 200])
-  func `it has what the day has, at any width`(width: Int) throws {
+  func `shows the day at any width`(width: Int) throws {
     _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
     _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
     let outcome = try sandbox.run([], environment: now.merging(["COLUMNS": "\(width)"]) { $1 })
@@ -30,7 +30,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= width })
   }
 
-  @Test func `it remembers the commits of an earlier year that the clone has`() throws {
+  @Test func `shows an earlier year's commits of the clone`() throws {
     try sandbox.shell(
       """
       git config user.email author@example.com
@@ -41,7 +41,7 @@ import Testing
     #expect(page.contains("On Nov 21, 2025") && page.contains("A year ago"), "\(page)")
   }
 
-  @Test func `a to-do that was done on a later day is in a digest once`() throws {
+  @Test func `lists a to-do done on a later day once`() throws {
     _ = try sandbox.run(["todo", "add", "--day", "yesterday", "Ship it"], environment: now)
     _ = try sandbox.run(["todo", "done", "1", "--day", "yesterday"], environment: now)
     for format in ["text", "markdown"] {
@@ -53,7 +53,7 @@ import Testing
     #expect(json["days"]?.array?.map { $0["day"] } == ["2026-11-21"])
   }
 
-  @Test func `a service that does not answer holds nobody up`() throws {
+  @Test func `an unresponsive service does not block`() throws {
     let services = try WeatherStandIn()
     services.latency = .seconds(30)
     sandbox.environment = sandbox.environment.adding(services.environment)
@@ -65,7 +65,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(3.5))
   }
 
-  @Test func `the weather has two seconds in all, also for the entries that have none`() throws {
+  @Test func `limits weather to two seconds in all`() throws {
     let services = try WeatherStandIn()
     services.latency = .seconds(30)
     sandbox.environment = sandbox.environment.adding(services.environment)
@@ -80,7 +80,7 @@ import Testing
     #expect(ContinuousClock.now - page < .seconds(3.5))
   }
 
-  @Test func `only who is logged in is greeted by name, and told to log in who is not`() throws {
+  @Test func `greets by name only when logged in`() throws {
     let gitHub = try GitHubStandIn(World.people())
     sandbox.use(gitHub)
     let home = sandbox.file("home")
@@ -96,17 +96,16 @@ import Testing
     #expect(!left.contains("Octocat") && left.contains("commitdiary login"), "\(left)")
   }
 
-  @Test func `a digest without the commits of the clone says why they are not in it`() throws {
+  @Test func `a digest without the clone's commits says why`() throws {
     _ = try sandbox.run(["todo", "add", "Ship it"], environment: now)
     let silent = try sandbox.run(["digest"], environment: now)
     #expect(silent.status == 0 && silent.output.contains("Ship it"), "\(silent.testDescription)")
-    #expect(silent.error.contains("nobody knows which commits"), "\(silent.testDescription)")
+    #expect(silent.error.contains("cannot tell which commits"), "\(silent.testDescription)")
     try sandbox.shell("git config user.email author@example.com")
     #expect(try sandbox.run(["digest"], environment: now).error == "")
   }
 
-  @Test func `a digest says the days since the last working day, for people and for pages`() throws
-  {
+  @Test func `a digest covers the days since the last working day`() throws {
     _ = try sandbox.run(["todo", "add", "Ship *it*"], environment: now)
     _ = try sandbox.run(["diary", "write", "yesterday", "--body", "Friday"], environment: now)
     let text = try sandbox.run(["digest"], environment: now)

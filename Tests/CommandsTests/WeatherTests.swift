@@ -17,13 +17,13 @@ import Testing
     sandbox.environment = sandbox.environment.adding(services.environment)
   }
 
-  @Test func `it needs a place, which is never guessed`() throws {
+  @Test func `requires a place and does not guess it`() throws {
     try sandbox.run("weather").expectRefusal(2)
     #expect(services.server.requests.isEmpty)
     try sandbox.run("weather", "--place", "Nowhereland").expectRefusal(3)
   }
 
-  @Test func `what it is now is graded by the bands of the place, and credited`() throws {
+  @Test func `grades current weather by the place and credits the source`() throws {
     let json = try sandbox.run("weather", "--place", "Seoul", "--json").json()
     #expect(Shape.weather.faults(in: json) == [])
     #expect(json["scale"] == "korea")
@@ -33,7 +33,7 @@ import Testing
     #expect(text.output.contains("Open-Meteo.com, CC BY 4.0"))
   }
 
-  @Test func `a dead service is told from a wrong place, and what was known is shown with its age`()
+  @Test func `distinguishes an outage and shows older data with its age`()
     throws
   {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
@@ -41,11 +41,11 @@ import Testing
     services.stop()
     let later = try sandbox.run("weather", "--json")
     #expect(later.status == 0 && later.output == known)
-    #expect(later.error.contains("what was known"), "\(later.testDescription)")
+    #expect(later.error.contains("Showing saved data"), "\(later.testDescription)")
     try sandbox.run("weather", "--place", "35.18,129.08").expectRefusal(5)
   }
 
-  @Test func `an entry keeps the weather of its day, and a save neither waits nor fails by it`()
+  @Test func `saves weather with an entry without delaying it`()
     throws
   {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
@@ -61,7 +61,7 @@ import Testing
     #expect(try alone.json()["weather"] == JSONValue.null)
   }
 
-  @Test func `what was written offline gets its weather later`() throws {
+  @Test func `adds weather later to an entry written offline`() throws {
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     #expect(try sandbox.run("diary", "write", "--body", "a", "--offline").status == 0)
     #expect(try sandbox.run("diary", "show", "--json").json()["weather"] == JSONValue.null)
@@ -70,13 +70,13 @@ import Testing
     #expect(Shape.weather.faults(in: entry["weather"] ?? .null) == [])
   }
 
-  @Test func `a key does not belong on the line, nor in the file`() throws {
+  @Test func `refuses a key as argument or setting`() throws {
     let outcome = try sandbox.run("config", "set", "weather.key", "s3cret")
     outcome.expectRefusal(2)
     #expect(!File.exists(sandbox.config))
   }
 
-  @Test func `a place is looked up when it is set`() throws {
+  @Test func `looks up a place when it is set`() throws {
     try sandbox.run("config", "set", "weather.place", "Nowhereland").expectRefusal(3)
     try sandbox.run("config", "set", "weather.place", "Springfield").expectRefusal(2)
     try sandbox.run("config", "set", "weather.place", "91,200").expectRefusal(2)
@@ -90,7 +90,7 @@ import Testing
     #expect(later.status == 0 && later.error.contains("looked up"), "\(later.testDescription)")
   }
 
-  @Test func `an entry of the small hours has the weather of its own day`() throws {
+  @Test func `an entry after midnight gets its own day's weather`() throws {
     // Half past two in the night of Seoul.
     services.change { $0.now = 1_795_282_200 }
     let night = ["COMMITDIARY_NOW": "2026-11-21T17:30:00Z"]
@@ -108,7 +108,7 @@ import Testing
     #expect(entry["weather"]?["high"] == day["high"] && day["high"] != other["high"], "\(entry)")
   }
 
-  @Test func `the page of the day fills in what was written offline, and grades as is wished`()
+  @Test func `today fills in missing weather with the chosen scale`()
     throws
   {
     let now = ["COMMITDIARY_NOW": "2026-11-21T08:00:00Z"]
@@ -125,12 +125,12 @@ import Testing
       try sandbox.run("today", "--json", environment: now).json()["weather"]?["scale"] == "us")
   }
 
-  @Test func `without a keyring a key has no place, and the way out is true`() throws {
+  @Test func `without a keyring says how else to set a key`() throws {
     let outcome = try sandbox.run("config", "set", "weather.key", input: Array("abc".utf8))
-    outcome.expectFailure(4, "there is no session bus", "Open-Meteo needs no key")
+    outcome.expectFailure(4, "there is no session bus", "Open-Meteo, which needs no key")
   }
 
-  @Test func `a place that was set by its name is looked up by whoever needs it first`() throws {
+  @Test func `looks up a named place when first needed`() throws {
     try File.makeDirectory(File.directory(of: sandbox.config))
     try File.writeAtomically(Array("{\"weather.place\": \"Seoul\"}".utf8), to: sandbox.config)
     try sandbox.run("diary", "write", "--body", "Clear")

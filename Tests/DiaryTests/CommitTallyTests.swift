@@ -13,7 +13,7 @@ import Testing
     instant.secondsSince1970 < 43_200 ? 32_400 : 36_000
   }
 
-  @Test func `a commit in several clones counts once`() {
+  @Test func `counts a commit of several clones once`() {
     let one = PackedCommits([.init(name: 1, authoredAt: 0), .init(name: 2, authoredAt: 0)])
     let two = PackedCommits([.init(name: 2, authoredAt: 0), .init(name: 3, authoredAt: 86_400)])
     let tally = CommitTally([one, two, one])
@@ -21,14 +21,14 @@ import Testing
     #expect(tally.days { _ in 0 } == [Day(number: 0): 2, Day(number: 1): 1])
   }
 
-  @Test func `the day is the one on the writer's wall`() {
+  @Test func `uses the writer's local day`() {
     let tally = CommitTally([commits([53_999, 54_000, 50_399, 50_400])])
     #expect(tally.days { _ in 32_400 } == [Day(number: 0): 3, Day(number: 1): 1])
     // On the day on which clocks jump each commit asks for itself.
     #expect(tally.days(offset: clock) == [Day(number: 0): 1, Day(number: 1): 3])
   }
 
-  @Test func `the small hours belong to the day before where it ends late`() {
+  @Test func `hours before the end of day belong to the day before`() {
     let tally = CommitTally([commits([86_400 + 4 * 3600 - 1, 86_400 + 4 * 3600])])
     #expect(tally.days(endingAt: 4) { _ in 0 } == [Day(number: 0): 1, Day(number: 1): 1])
   }
@@ -38,20 +38,20 @@ import Testing
   ]
 
   @Test(arguments: impossible)
-  func `what no calendar has is on no day`(_ seconds: Int64) {
+  func `ignores dates outside the calendar`(_ seconds: Int64) {
     let tally = CommitTally([commits([seconds, 0])])
     #expect(tally.count == 2)
     #expect(tally.days(endingAt: 6) { _ in -86_000 } == [Day(number: -2): 1])
   }
 
-  @Test func `days far away are counted like others`() {
+  @Test func `counts far away days`() {
     let far = Int64(200_000 * 86_400)
     let tally = CommitTally([commits([far, far + 1, -86_400, 0])])
     #expect(
       tally.days { _ in 0 } == [Day(number: 200_000): 2, Day(number: -1): 1, Day(number: 0): 1])
   }
 
-  @Test func `the clock is asked no more than once a day`() {
+  @Test func `looks up the offset at most once a day`() {
     var source = Seeded(3)
     let span = Int64(0)..<(400 * 86_400)
     let tally = CommitTally([commits((0..<20_000).map { _ in .random(in: span, using: &source) })])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func `it is as counting one by one`(_ seed: UInt64) {
+  func `equals counting one by one`(_ seed: UInt64) {
     var source = Seeded(seed)
     let seconds = (0..<500).map { _ in Int64.random(in: -9_000_000...90_000_000, using: &source) }
     let hour = Int.random(in: 0...6, using: &source)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func `they are a set`(_ seed: UInt64) {
+  func `behaves like a set`(_ seed: UInt64) {
     var source = Seeded(seed)
     let (one, two) = (random(&source), random(&source))
     let (names, others) = (Set(one.commits), Set(two.commits))
@@ -102,7 +102,7 @@ import Testing
     #expect(PackedCommits(bytes: one.bytes) == one)
   }
 
-  @Test func `bytes of another form are none`() {
+  @Test func `refuses bytes of another format`() {
     let pair = PackedCommits([.init(name: 1, authoredAt: 5), .init(name: 2, authoredAt: .min)])
     #expect(pair.bytes.count == 32)
     #expect(PackedCommits(bytes: Array(pair.bytes.dropLast())) == nil)

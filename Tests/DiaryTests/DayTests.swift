@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `every day from 1600 to 2400 is the one that comes next on the calendar`() throws {
+  @Test func `every day from 1600 to 2400 follows the one before`() throws {
     var calendar = SlowCalendar(year: 1600)
     var day = try #require(Day(year: 1600, month: 1, day: 1))
     // 1600-01-01 was a Saturday.
@@ -48,7 +48,7 @@ import Testing
     ("2000-02-29", 11_016, .tuesday), ("2026-11-21", 20_778, .saturday),
     ("0001-01-01", -719_162, .monday), ("9999-12-31", 2_932_896, .friday),
   ])
-  func `a day is counted from 1970`(_ text: String, _ number: Int, _ weekday: Weekday) throws {
+  func `counts days from 1970`(_ text: String, _ number: Int, _ weekday: Weekday) throws {
     let day = try #require(Day(iso: text))
     #expect(day.number == number)
     #expect(day.weekday == weekday)
@@ -59,7 +59,7 @@ import Testing
     (1600, true), (1700, false), (1900, false), (2000, true), (2024, true), (2026, false),
     (2100, false),
   ])
-  func `leap years are those of the Gregorian calendar`(_ year: Int, _ isLeap: Bool) {
+  func `follows Gregorian leap years`(_ year: Int, _ isLeap: Bool) {
     #expect(Day.isLeap(year) == isLeap)
     #expect((Day(year: year, month: 2, day: 29) != nil) == isLeap)
   }
@@ -70,7 +70,7 @@ import Testing
     "2026-11-21 ", " 2026-11-21", "2026- 1-21", "2026-1١-21", "２０２６-11-21", "2026-11-2\u{301}",
     "20261121", "2026-11-21T00:00:00Z", "\0\0\0\0-\0\0-\0\0", "2026‑11‑21",
   ])
-  func `what is no date of ISO 8601 is none`(_ text: String) {
+  func `refuses invalid ISO 8601 dates`(_ text: String) {
     #expect(Day(iso: text) == nil)
   }
 
@@ -84,13 +84,13 @@ import Testing
     ("2026-11-21", -50_000, "0001-01-21"), ("0001-03-31", -13, "0001-01-31"),
     ("2026-11-21", 200_000, "9999-12-21"),
   ])
-  func `months are added on the calendar and end where it does`(
+  func `adds calendar months up to the calendar's end`(
     _ text: String, _ months: Int, _ result: String
   ) throws {
     #expect(try #require(Day(iso: text)).adding(months: months).description == result)
   }
 
-  @Test func `days are told apart by their order`() throws {
+  @Test func `days are ordered`() throws {
     let day = try #require(Day(iso: "2026-11-21"))
     #expect(day - 1 < day)
     #expect((day + 40) - day == 40)
@@ -101,12 +101,12 @@ import Testing
     (7, 2, "07"), (123, 2, "123"), (0, 4, "0000"), (-5, 3, "-005"),
     (Int.min, 1, "-9223372036854775808"),
   ])
-  func `numbers are padded with zeros`(_ number: Int, _ width: Int, _ text: String) {
+  func `pads numbers with zeros`(_ number: Int, _ width: Int, _ text: String) {
     #expect(number.padded(to: width) == text)
   }
 
   @Test(arguments: ["", "-1", "+1", " 1", "1 ", "0x1", "１", "1234567890123456789"])
-  func `digits are nothing but digits, and not too many`(_ text: String) {
+  func `reads only digits without overflow`(_ text: String) {
     #expect(Int(digits: Array(text.utf8)) == nil)
     #expect(Int(digits: Array("0042".utf8)) == 42)
   }

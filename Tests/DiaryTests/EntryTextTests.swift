@@ -9,7 +9,7 @@ import Testing
     ("one\r\n\r\ntwo\r\nthree\r\n", "one", "two\r\nthree"), ("one\u{2028}two", "one", "two"),
     ("회고\n\n  indented", "회고", "  indented"), ("# one\n* two", "# one", "* two"),
   ])
-  func `the first line is the title`(_ written: String, _ title: String, _ body: String) {
+  func `uses the first line as title`(_ written: String, _ title: String, _ body: String) {
     let text = EntryText(written: written)
     #expect(text.isIdentical(to: EntryText(title: title, body: body)))
     #expect(EntryText(written: text.written).isIdentical(to: text))
@@ -21,13 +21,13 @@ import Testing
     ("one\n\ntwo\n", "three", "one\n\ntwo\n\nthree"),
     ("one", "\n  two\n\n", "one\n\n  two"), ("one", " \n", "one"), ("", "", ""),
   ])
-  func `a paragraph stands apart from what is there`(
+  func `separates an added paragraph`(
     _ old: String, _ paragraph: String, _ new: String
   ) {
     #expect(EntryText(written: old).adding(paragraph).written == new)
   }
 
-  @Test func `an accent in another form is another text`() {
+  @Test func `another normalization form of an entry is another text`() {
     #expect(
       !EntryText(title: "é", body: "").isIdentical(to: EntryText(title: "e\u{301}", body: "")))
   }
@@ -46,7 +46,7 @@ import Testing
     ),
     ("2025-03-01", 2023, "2024-03-01 2023-03-01"),
   ])
-  func `a date comes back every year, and February 29 when it can`(
+  func `a date recurs every year, February 29 in leap years`(
     _ day: String, _ first: Int, _ days: String
   ) throws {
     let day = try #require(Day(iso: day))
@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct IdentifierUUIDTests {
-  @Test func `an id is a UUID to others, and is known again`() {
+  @Test func `converts an id to a UUID and back`() {
     for bits in [0, 1, 0x0FFF_FFFF_FFFF_FFFF, 0x0123_4567_89AB_CDEF] as [UInt64] {
       let id = Identifier(bits: bits)
       #expect(Identifier.uuid(id.uuid) == id.uuid)
@@ -70,12 +70,12 @@ import Testing
     "63647279000080008000000000000001", "63647279-0000-8000-8000-00000000000g",
     "6364727-90000-8000-8000-000000000001", "63647279-0000-8000-8000-00000000000１",
   ])
-  func `what is no UUID is none`(_ text: String) {
+  func `refuses an invalid UUID`(_ text: String) {
     #expect(Identifier.uuid(text) == nil)
     #expect(Identifier(uuid: text) == nil)
   }
 
-  @Test func `a UUID of somebody else is no id`() {
+  @Test func `a foreign UUID is no id`() {
     #expect(Identifier(uuid: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6") == nil)
     #expect(
       Identifier.uuid("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6")

@@ -9,11 +9,11 @@ import Testing
       (UInt64.max, "zzzzzzzzzzzz"), (1 << 60, "000000000000"),
       (0x0123_4567_89AB_CDEF, "28t5cy4tqkff"),
     ] as [(UInt64, String)])
-  func `sixty bits are twelve letters, the highest first`(_ bits: UInt64, _ text: String) {
+  func `sixty bits are twelve letters, highest bits first`(_ bits: UInt64, _ text: String) {
     #expect(Identifier(bits: bits).text == text)
   }
 
-  @Test func `the letters are those of Crockford, which nobody takes for one another`() {
+  @Test func `uses Crockford's alphabet`() {
     #expect(
       String(decoding: Identifier.alphabet, as: UTF8.self) == "0123456789abcdefghjkmnpqrstvwxyz")
   }
@@ -26,12 +26,12 @@ import Testing
     ("7kq2", "7kq2"), ("7KQ2", "7kq2"), ("oOiIlL", "001111"), ("0", "0"),
     ("7kq2m9x4c1ab", "7kq2m9x4c1ab"),
   ])
-  func `what is typed has one spelling`(_ typed: String, _ prefix: String) {
+  func `normalizes typed identifiers`(_ typed: String, _ prefix: String) {
     #expect(Identifier.prefix(typed) == prefix)
   }
 
   @Test(arguments: ["", "u", "7kq2m9x4c1abc", "7k q", "7k-q", "한글", "é", "%", "7kq2\0", "*"])
-  func `what cannot begin an identifier is refused`(_ typed: String) {
+  func `refuses an invalid prefix`(_ typed: String) {
     #expect(Identifier.prefix(typed) == nil)
   }
 
@@ -40,7 +40,7 @@ import Testing
       ([], "7kq2"), (["0000"], "7kq2"), (["7kq2m9x4c1aa"], "7kq2m9x4c1ab"),
       (["7kq1zzzzzzzz", "7kq3"], "7kq2"), (["7kq20", "7kq2mz"], "7kq2m9"), (["", ""], "7kq2"),
     ] as [([String], String)])
-  func `an identifier is cut as short as its neighbours allow`(
+  func `shortens an identifier as far as its neighbors allow`(
     _ neighbours: [String], _ short: String
   ) {
     #expect(Identifier(stored: "7kq2m9x4c1ab").shortened(besides: neighbours) == short)

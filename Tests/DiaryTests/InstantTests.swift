@@ -15,7 +15,7 @@ import Testing
       ("2026-11-21T08:42:46-00:00", 1_795_250_566), ("2016-12-31T23:59:60Z", 1_483_228_800),
       ("9999-12-31T23:59:59Z", 253_402_300_799), ("0001-01-01T00:00:00Z", -62_135_596_800),
     ] as [(String, Int64)])
-  func `RFC 3339 is read, whatever its offset and fraction`(_ text: String, _ seconds: Int64) {
+  func `reads RFC 3339 with any offset and fraction`(_ text: String, _ seconds: Int64) {
     #expect(Instant(rfc3339: text)?.secondsSince1970 == seconds)
   }
 
@@ -30,12 +30,12 @@ import Testing
     "2026-11-21T08:42:4💥",
     "2026-11-2\u{301}T08:42:46Z", "20261121T084246Z00000",
   ])
-  func `what is not RFC 3339 is no instant`(_ text: String) {
+  func `refuses what is not RFC 3339`(_ text: String) {
     #expect(Instant(rfc3339: text) == nil)
     #expect(Moment(rfc3339: text) == nil)
   }
 
-  @Test func `every beginning of an instant is none`() {
+  @Test func `refuses every proper prefix`() {
     let text = "2026-11-21T17:42:46.25+09:00"
     for count in 0..<text.count { #expect(Instant(rfc3339: text.prefix(count)) == nil) }
   }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `instants are ordered in time`() {
+  @Test func `instants are ordered`() {
     #expect(Instant(secondsSince1970: -1) < Instant(secondsSince1970: 0))
   }
 }
@@ -62,7 +62,7 @@ import Testing
     ("1969-12-31T23:00:00+00:00", "1969-12-31", 23, 0, 0),
     ("1970-01-01T00:00:00+14:00", "1970-01-01", 0, 0, 50_400),
   ])
-  func `a moment stays on the day on which it was written`(
+  func `a moment keeps its local day`(
     _ text: String, _ day: String, _ hour: Int, _ minute: Int, _ offset: Int
   ) throws {
     let moment = try #require(Moment(rfc3339: text))
@@ -79,7 +79,7 @@ import Testing
       ("2026-11-22T02:00:00+09:00", 0, "2026-11-22"),
       ("2027-01-01T01:30:00-11:00", 2, "2026-12-31"),
     ] as [(String, Int, String)])
-  func `a day may end some hours after midnight`(_ moment: String, _ hour: Int, _ day: String) {
+  func `a day may end after midnight`(_ moment: String, _ hour: Int, _ day: String) {
     #expect(Moment(rfc3339: moment)?.day(endingAt: hour) == Day(iso: day))
   }
 }

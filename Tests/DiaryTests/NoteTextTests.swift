@@ -10,11 +10,11 @@ import Testing
     (NoteText(title: "a", body: "b", tags: ["c", "c"]), false),
     (NoteText(title: "a", body: "b", tags: ["d"]), false),
   ])
-  func `texts are identical where all of their parts are`(_ other: NoteText, _ same: Bool) {
+  func `texts are identical when all parts are`(_ other: NoteText, _ same: Bool) {
     #expect(NoteText(title: "a", body: "b", tags: ["c"]).isIdentical(to: other) == same)
   }
 
-  @Test func `another form of an accent is another text, in each of the parts`() {
+  @Test func `another normalization form is another text`() {
     let whole = "caf\u{E9}"
     let parts = "cafe\u{301}"
     #expect(whole == parts)

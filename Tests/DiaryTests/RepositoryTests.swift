@@ -7,14 +7,13 @@ import Testing
     ("github.com/a/b", "github.com/a/c", false), ("github.com/a/b", "gitlab.com/a/b", false),
     ("/home/a/Work", "/home/a/Work", true), ("/home/a/Work", "/home/a/work", false),
   ])
-  func `hosts do not tell capitals apart, folders do`(_ left: String, _ right: String, _ same: Bool)
-  {
+  func `host names ignore case, folders do not`(_ left: String, _ right: String, _ same: Bool) {
     #expect((Repository(name: left) == Repository(name: right)) == same)
     #expect((Repository(name: left).key == Repository(name: right).key) == same)
     #expect(Set([Repository(name: left), Repository(name: right)]).count == (same ? 1 : 2))
   }
 
-  @Test func `a name keeps the capitals that people write`() {
+  @Test func `a name keeps its case`() {
     #expect(Repository(name: "github.com/Octocat/Hello").name == "github.com/Octocat/Hello")
   }
 
@@ -24,11 +23,11 @@ import Testing
     ("/home/a/work/", "work"),
     ("/", "/"), ("github.company.com/a/b", "github.company.com/a/b"), ("", ""),
   ])
-  func `the short name leaves out what goes without saying`(_ name: String, _ short: String) {
+  func `the short name omits github.com`(_ name: String, _ short: String) {
     #expect(Repository(name: name).shortName == short)
   }
 
-  @Test func `only what has a host has a page`() {
+  @Test func `only hosted repositories have a page`() {
     let commit = Commit(
       sha: "0123456789abcdef", subject: "s", author: "a",
       date: Moment(Instant(secondsSince1970: 0), offset: 0))

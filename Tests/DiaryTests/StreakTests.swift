@@ -21,7 +21,7 @@ import Testing
       length: length, first: try #require(Day(iso: first)), last: try #require(Day(iso: last)))
   }
 
-  @Test func `today without anything does not end a streak, and yesterday does`() throws {
+  @Test func `an empty today does not end a streak, an empty yesterday does`() throws {
     let grace = try streaks(["2026-11-19": 1, "2026-11-20": 2, "2026-11-21": 0])
     #expect(try grace.current == streak(2, "2026-11-19", "2026-11-20"))
     #expect(grace.isInGrace && grace.count == 0)
@@ -31,7 +31,7 @@ import Testing
     #expect(try over.longest == streak(2, "2026-11-18", "2026-11-19"))
   }
 
-  @Test func `a day that is missing ends a streak as one with nothing does`() throws {
+  @Test func `a missing day ends a streak like a day without commits`() throws {
     let found = try streaks(["2026-11-17": 9, "2026-11-19": 1, "2026-11-20": 1, "2026-11-21": 4])
     #expect(try found.current == streak(3, "2026-11-19", "2026-11-21"))
     #expect(found.ended == Day(iso: "2026-11-18") && found.count == 4 && !found.isInGrace)
@@ -49,7 +49,7 @@ import Testing
   ]
 
   @Test(arguments: endings)
-  func `a streak was ended by the first day after it that had nothing`(
+  func `a streak ends on the first day without commits`(
     days: [String], weekends: Bool, ended: String?
   ) throws {
     let counts = Dictionary(uniqueKeysWithValues: days.map { ($0, Int?.some(1)) })
@@ -57,14 +57,14 @@ import Testing
     #expect(found.ended == ended.flatMap { Day(iso: $0) })
   }
 
-  @Test func `of two that are as long the earlier one is the longest`() throws {
+  @Test func `of equal streaks the earlier one is the longest`() throws {
     let found = try streaks([
       "2026-11-01": 1, "2026-11-02": 1, "2026-11-10": 1, "2026-11-11": 1, "2026-11-12": 0,
     ])
     #expect(try found.longest == streak(2, "2026-11-01", "2026-11-02"))
   }
 
-  @Test func `empty weekends are passed over, and full ones count`() throws {
+  @Test func `skips empty excluded weekdays and counts active ones`() throws {
     // 2026-11-21 is a Saturday.
     let days = ["2026-11-13": 1, "2026-11-16": 1, "2026-11-17": 1, "2026-11-18": 1]
     let empty = try streaks(
@@ -77,14 +77,13 @@ import Testing
     #expect(friday.current == nil && friday.ended == Day(iso: "2026-11-20"))
   }
 
-  @Test func `a day of which only the level is known counts`() throws {
+  @Test func `counts a day of which only the level is known`() throws {
     let unknown: [String: Int?] = ["2026-11-20": nil, "2026-11-21": nil]
     let found = try streaks(unknown)
     #expect(found.current?.length == 2 && found.count == nil)
   }
 
-  @Test func `tomorrow counts where the days are a server's, and only if it has something`() throws
-  {
+  @Test func `counts tomorrow only on server days with commits`() throws {
     let days = ["2026-11-21": 1, "2026-11-22": 3, "2026-11-23": 5]
     let ahead = try streaks(days, keepsTomorrow: true)
     #expect(ahead.today == Day(iso: "2026-11-22") && ahead.count == 3)
@@ -94,7 +93,7 @@ import Testing
     #expect(empty.today == today && empty.count == 1)
   }
 
-  @Test func `nothing at all is no streak`() throws {
+  @Test func `no commits give no streak`() throws {
     let none = Streaks(of: [], today: today)
     #expect(none.current == nil && none.longest == nil && none.ended == nil && none.count == 0)
   }
@@ -125,7 +124,7 @@ import Testing
     return expected
   }
 
-  @Test func `ten thousand calendars are counted as by hand`() {
+  @Test func `matches a simple count on ten thousand calendars`() {
     var chance = Seeded(20_261_121)
     for _ in 0..<10_000 {
       let length = Int.random(in: 0...60, using: &chance)

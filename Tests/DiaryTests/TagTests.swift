@@ -7,11 +7,11 @@ import Testing
     ("#긴 꼬리", "긴 꼬리"), (" #Perf ", "Perf"), ("＃Perf", "Perf"), (" ＃ 긴 꼬리\u{3000}", "긴 꼬리"),
     ("＃", ""), (" ", ""), ("C＃", "C＃"),
   ])
-  func `a tag is called without the sign before it`(_ typed: String, _ name: String) {
+  func `removes the sign before a tag`(_ typed: String, _ name: String) {
     #expect(Tag.name(typed) == name)
   }
 
-  @Test func `tags that differ only in the sign or in capitals are one`() {
+  @Test func `tags ignore the sign and case`() {
     #expect(Tag.names(["#perf", "slow", "Perf", "#Slow"]) == ["perf", "slow"])
     #expect(Tag.line(["#perf", "slow"]) == "#perf #slow")
   }

@@ -6,12 +6,12 @@ import Testing
     ("", ""), ("  ", ""), ("a", "a"), (" a b ", "a b"), ("\r\n\ta\u{3000}", "a"),
     ("회고\n", "회고"), ("a\u{A0}", "a"),
   ])
-  func `text is trimmed at both ends`(_ text: String, _ trimmed: String) {
+  func `trims both ends`(_ text: String, _ trimmed: String) {
     #expect(text.trimmed == trimmed)
     #expect(text.isBlank == trimmed.isEmpty)
   }
 
-  @Test func `bytes are classified as ASCII has them`() {
+  @Test func `classifies ASCII bytes`() {
     for byte in UInt8.min...UInt8.max {
       let character = Character(Unicode.Scalar(byte))
       let isASCII = byte < 0x80
@@ -24,7 +24,7 @@ import Testing
     #expect((0..<16).map { UInt8(hexDigit: $0) } == Array("0123456789abcdef".utf8))
   }
 
-  @Test func `a wait is told in whole milliseconds, and never ends too early`() {
+  @Test func `rounds a wait up to whole milliseconds`() {
     #expect(Duration.microseconds(1001).wholeMilliseconds(atMost: 100) == 2)
     #expect(Duration.milliseconds(5).wholeMilliseconds(atMost: 100) == 5)
     #expect(Duration.seconds(-1).wholeMilliseconds(atMost: 100) == 0)

@@ -31,11 +31,11 @@ import Testing
       old: "f(x)", new: "f(y)", pieces: [.same("f("), .removed("x"), .added("y"), .same(")")]),
     Example(old: "👩‍👩‍👧", new: "👩‍👩‍👦", pieces: [.removed("👩‍👩‍👧"), .added("👩‍👩‍👦")]),
   ])
-  func `a change is shown in words, and in letters where there are no spaces`(_ example: Example) {
+  func `compares by words, or by letters in scripts without spaces`(_ example: Example) {
     #expect(WordDiff(from: example.old, to: example.new).pieces == example.pieces)
   }
 
-  @Test func `both texts can be put together from the pieces`() {
+  @Test func `the pieces rebuild both texts`() {
     var seed = Seeded(1)
     let parts = [
       "a", "b", "word", " ", "  ", "\n", "\r\n", "회", "고", "를", "日", ".", "é", "👍🏽", "1", "\u{301}",
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `nothing that is the same is shown as changed`() {
+  @Test func `identical texts have no changes`() {
     var seed = Seeded(2)
     for _ in 0..<500 {
       let text = Self.text(of: ["a", " ", "회", "\n", "z9"], upTo: 60, &seed)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the comparison is the shortest that there is`() {
+  @Test func `finds the shortest edit script`() {
     var seed = Seeded(3)
     for _ in 0..<300 {
       let old = Self.text(of: ["가", "나", "다"], upTo: 12, &seed)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `huge texts that have nothing in common are compared in bounded time`() {
+  @Test func `compares large unrelated texts in bounded time`() {
     var seed = Seeded(4)
     let old = (0..<60_000).map { _ in "\(UInt32.random(in: 0 ... .max, using: &seed))" }.joined(
       separator: " ")

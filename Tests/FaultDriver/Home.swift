@@ -143,7 +143,7 @@ struct Home {
   private func ask(_ words: [String]) throws -> JSONValue {
     let result = try Child.run(
       [program] + words + ["--json"], in: path,
-      environment: environment.adding(["XDG_DATA_HOME": look]), deadline: Runner.patience)
+      environment: environment.adding(["XDG_DATA_HOME": look]), deadline: Runner.timeout)
     guard result.status.isSuccess else {
       throw RoundFailure([
         "“\(words.joined(separator: " "))” of a copy of the journal has ended with "

@@ -24,6 +24,8 @@ struct Round {
   /// Purges that were killed or have failed, and the words of which they may have left something:
   /// the next command that writes goes on with them.
   private var unfinishedPurges: [Attempt] = []
+  /// The rows under which the journal knows of them.
+  private var unfinishedNumbers: Set<Int64> = []
   private var unfinishedSecrets: Set<String> = []
   /// The journal could not be repaired: there is nothing that more commands could show.
   private(set) var isOver = false
@@ -180,11 +182,11 @@ struct Round {
       let begun = SQLiteLook.purges(in: home.journal).filter { purgesBefore[$0.key] == nil }
       guard !begun.isEmpty else { return }
       unfinishedPurges += attempts.filter { $0.certainty == .possible }
+      unfinishedNumbers.formUnion(begun.keys)
       unfinishedSecrets.formUnion(secrets)
     } else if fault == .none, outcome.status == .exited(0), command.finishesPurges {
       try checkGone(unfinishedSecrets)
-      unfinishedPurges = []
-      unfinishedSecrets = []
+      forgetUnfinishedPurges()
     }
   }
 
@@ -234,6 +236,17 @@ struct Round {
     } catch {
       throw RoundFailure(error.differences)
     }
+    // The repair has finished the purges that the journal still knows of. One whose row the damage
+    // took was never acknowledged: its text may be there as before.
+    let known = SQLiteLook.purges(in: home.journal)
+    if unfinishedNumbers.allSatisfy({ known[$0] != nil }) { try checkGone(unfinishedSecrets) }
+    forgetUnfinishedPurges()
+  }
+
+  private mutating func forgetUnfinishedPurges() {
+    unfinishedPurges = []
+    unfinishedNumbers = []
+    unfinishedSecrets = []
   }
 
   /// What a person sees who comes back: every version, and every note by its words.

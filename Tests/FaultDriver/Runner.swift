@@ -6,7 +6,7 @@ struct Runner {
   let home: Home
 
   /// Nothing here takes as long, on any machine.
-  static let patience = Duration.seconds(20)
+  static let timeout = Duration.seconds(20)
 
   func run(_ command: PlannedCommand, _ fault: Fault) throws -> Outcome {
     try File.remove(home.traceLog)
@@ -31,10 +31,10 @@ struct Runner {
     do {
       return try Child.run(
         words, in: home.path, environment: home.environment, input: input,
-        deadline: Self.patience)
+        deadline: Self.timeout)
     } catch {
       guard case .timedOut = error else { throw error }
-      throw RoundFailure(["it has not ended within \(Self.patience)"])
+      throw RoundFailure(["it has not ended within \(Self.timeout)"])
     }
   }
 

@@ -29,33 +29,33 @@ import Testing
     #expect(commands(50, seed: 7, on: Self.state) != commands(50, seed: 8, on: Self.state))
   }
 
-  @Test func `every command is chosen at some time`() {
+  @Test func `chooses every command eventually`() {
     let chosen = Set(commands(2000, seed: 1, on: Self.state).map(\.kind))
     #expect(chosen == Set(CommandKind.allCases))
   }
 
-  @Test func `an empty journal gets only what needs nothing`() {
+  @Test func `an empty journal gets only commands that work on it`() {
     let kinds = Set(commands(500, seed: 1, on: JournalState()).map(\.kind))
     #expect(
       kinds.isDisjoint(with: [.notesEdit, .notesPurge, .diaryRestore, .toDoDone, .doctorRepair]))
     #expect(kinds.isSuperset(of: [.notesAdd, .diaryWrite, .toDoAdd, .doctor]))
   }
 
-  @Test func `no word comes twice`() {
+  @Test func `generated texts are unique`() {
     var choice = CommandChoice(random: Seeded(1))
     let words = (0..<1000).map { _ in choice.word() }
     #expect(Set(words).count == 1000)
     #expect(words.allSatisfy { $0.utf8.count == 14 })
   }
 
-  @Test func `every fault is chosen at some time`() {
+  @Test func `chooses every fault eventually`() {
     var choice = CommandChoice(random: Seeded(1))
     let command = PlannedCommand(.doctorRepair, ["doctor", "--repair"])
     let kinds = Set((0..<500).map { _ in choice.fault(for: command).kind })
     #expect(kinds == Set(Fault.Kind.allCases))
   }
 
-  @Test func `only a repair meets with damage, and an editor only with a signal`() {
+  @Test func `only repairs get damage and only editors get signals`() {
     var choice = CommandChoice(random: Seeded(1))
     let add = PlannedCommand(.notesAdd, ["notes", "add"])
     let edit = PlannedCommand(.notesEditor, ["notes", "edit"])
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a round is the same for the same seed, and starts with nothing or with a past`() {
+  @Test func `the same seed gives the same round`() {
     #expect(RoundPlan(seed: 5) == RoundPlan(seed: 5))
     let plans = (0..<200).map(RoundPlan.init)
     #expect(Set(plans.map(\.past)) == Set(Past.allCases.map { $0 } + [nil]))

@@ -6,13 +6,13 @@ import Testing
     fault.tracer(files: ["/j", "/j-wal"], log: "/log").joined(separator: " ")
   }
 
-  @Test func `a kill is a signal at a system call`() {
+  @Test func `kills at a system call`() {
     #expect(
       tracer(.kill(Kill(.fsync, at: 3)))
         == "strace -D -f -qq -o /log -e trace=fsync -e inject=fsync:signal=KILL:when=3")
   }
 
-  @Test func `an error lasts or does not`() {
+  @Test func `an error is permanent or temporary`() {
     let start = "strace -D -f -qq -o /log --seccomp-bpf -e trace=pwrite64 -e inject=pwrite64:"
     #expect(
       tracer(.error(.noSpace, .pwrite64, at: 2, lasts: false)) == start + "error=ENOSPC:when=2")
@@ -20,23 +20,23 @@ import Testing
       tracer(.error(.inputOutput, .pwrite64, at: 2, lasts: true)) == start + "error=EIO:when=2+")
   }
 
-  @Test func `calls that are also made elsewhere fail below the home only`() {
+  @Test func `injects failures only below the home folder`() {
     #expect(
       tracer(.error(.inputOutput, .openat, at: 1, lasts: false)).contains(" -P /j -P /j-wal "))
     #expect(!tracer(.error(.inputOutput, .fsync, at: 1, lasts: false)).contains("-P"))
   }
 
-  @Test func `a short write is a limit of the size, or a write of nothing`() {
+  @Test func `a short write is a size limit or a write of zero bytes`() {
     #expect(tracer(.fileSizeLimit(500)) == "prlimit --fsize=500")
     #expect(tracer(.nothingWritten(.write, at: 1)).hasSuffix("inject=write:retval=0:when=1"))
   }
 
   @Test(arguments: [Fault.none, .reader, .writers([]), .damage(.truncation(to: 1), first: nil)])
-  func `no tracer is in the way of what others do`(fault: Fault) {
+  func `does not trace without a fault`(fault: Fault) {
     #expect(tracer(fault) == "")
   }
 
-  @Test func `damage changes bytes where it says`() {
+  @Test func `damage changes the named bytes`() {
     var bytes = [UInt8](repeating: 0xFF, count: 4096 * 4)
     Damage.zeroedPage(at: 500).apply(to: &bytes)
     #expect(bytes.firstIndex(of: 0) == 8192)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JournalAnswersTests {
   private func parsed(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
 
-  @Test func `lists are read into one state`() throws {
+  @Test func `reads lists into a state`() throws {
     var state = JournalState()
     try state.addNotes(
       parsed(#"{"notes":[{"id":"a","title":"t","body":"b","deletedAt":null}]}"#))
@@ -29,7 +29,7 @@ import Testing
     #expect(state == expected)
   }
 
-  @Test func `what is listed twice is no answer`() throws {
+  @Test func `refuses duplicates in a list`() throws {
     var state = JournalState()
     let list = try parsed(#"{"notes":[{"id":"a","title":"t","body":"b","deletedAt":null}]}"#)
     try state.addNotes(list)
@@ -37,7 +37,7 @@ import Testing
     #expect(throws: UnexpectedAnswer.self) { try state.addEntries(list) }
   }
 
-  @Test func `a history is every version in its order`() throws {
+  @Test func `reads every version in order`() throws {
     var writing = JournalState.Writing([])
     try writing.takeVersions(
       parsed(

@@ -25,11 +25,11 @@ import Testing
     return (ledger, found)
   }
 
-  @Test func `what was acknowledged and is found is followed`() throws {
+  @Test func `accepts an acknowledged change`() throws {
     #expect(try Self.used().ledger.state == Self.used().found)
   }
 
-  @Test func `what was acknowledged and is not found is a contradiction`() throws {
+  @Test func `reports a lost acknowledged change`() throws {
     var (ledger, found) = try Self.used()
     found.notes["n1"] = nil
     #expect(throws: Contradiction.self) { try ledger.settle([], found: found) }
@@ -38,13 +38,13 @@ import Testing
     #expect(throws: Contradiction.self) { try ledger.settle([added], found: before) }
   }
 
-  @Test func `what nobody wrote is a contradiction`() throws {
+  @Test func `reports unexpected data`() throws {
     var (ledger, found) = try Self.used()
     found.notes["n3"] = Writing([Text("x", "y")])
     #expect(throws: Contradiction.self) { try ledger.settle([], found: found) }
   }
 
-  @Test func `what was killed has happened or has not`() throws {
+  @Test func `a killed change may be present or absent`() throws {
     let edited = Attempt(.editNote("n1", Self.two), .possible)
     var (ledger, found) = try Self.used()
     #expect(try ledger.settle([edited], found: found) == [])
@@ -53,21 +53,21 @@ import Testing
     #expect(ledger.state.notes["n1"]?.texts == [Self.one, Self.two])
   }
 
-  @Test func `what was killed has not happened by halves`() throws {
+  @Test func `reports a partial change`() throws {
     var (ledger, found) = try Self.used()
     found.notes["n1"]?.isDeleted = true
     let deleted = Attempt(.deleteNotes(["n1", "n2"]), .possible)
     #expect(throws: Contradiction.self) { try ledger.settle([deleted], found: found) }
   }
 
-  @Test func `what was refused has not happened`() throws {
+  @Test func `reports a refused change that is present`() throws {
     var (ledger, found) = try Self.used()
     found.notes["n1"]?.isDeleted = true
     let deleted = Attempt(.deleteNotes(["n1"]), .refused)
     #expect(throws: Contradiction.self) { try ledger.settle([deleted], found: found) }
   }
 
-  @Test func `of two changes at once one may have happened`() throws {
+  @Test func `of two concurrent changes one may be present`() throws {
     var (ledger, found) = try Self.used()
     let text = Text("eeeeeeeeeeeeee", "")
     found.notes["n3"] = Writing([text])
@@ -76,7 +76,7 @@ import Testing
     #expect(happened == [.addNote(text)])
   }
 
-  @Test func `a number of a day's list is not given a second time`() throws {
+  @Test func `reports a reused number`() throws {
     var (ledger, found) = try Self.used()
     found.toDos["t1"] = ToDo("dddddddddddddd", day: "2026-11-21", number: 1)
     try ledger.settle([Attempt(.moveToDos(["t1"], to: "2026-11-21"), .done)], found: found)
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: Never.self) { try ledger.settle([added], found: found) }
   }
 
-  @Test func `what is left over is carried, but not what is done`() throws {
+  @Test func `only open to-dos are carried`() throws {
     var (ledger, found) = try Self.used()
     found.toDos["t2"] = ToDo("ffffffffffffff", day: "2026-11-20", number: 2, isDone: true)
     try ledger.settle(
@@ -107,7 +107,7 @@ import Testing
     return copy
   }
 
-  @Test func `a paragraph is added to an entry, and begins one that was deleted anew`() throws {
+  @Test func `a paragraph extends an entry or replaces a deleted one`() throws {
     var (ledger, found) = try Self.used()
     let day = "2026-11-20"
     func append(_ word: String, _ title: String, _ body: String) throws {
@@ -122,7 +122,7 @@ import Testing
     #expect(ledger.state.entries[day]?.texts.count == 4)
   }
 
-  @Test func `an earlier text is another version, unless it is there already`() throws {
+  @Test func `restoring adds a version unless it is current`() throws {
     var (ledger, found) = try Self.used()
     found.notes["n1"] = Writing([Self.two])
     try ledger.settle([Attempt(.editNote("n1", Self.two), .done)], found: found)
@@ -132,7 +132,7 @@ import Testing
     #expect(ledger.state.notes["n1"]?.texts == [Self.one, Self.two, Self.one])
   }
 
-  @Test func `every text of a note is a secret until it is purged`() throws {
+  @Test func `expects every text of a note until purged`() throws {
     var (ledger, found) = try Self.used()
     ledger.remember(.editNote("n1", Text("eeeeeeeeeeeeee", "words of a sentence")))
     ledger.remember(draft: "ffffffffffffff", of: "n1")
@@ -143,7 +143,7 @@ import Testing
     #expect(ledger.drafted == [])
   }
 
-  @Test func `of a damaged journal only texts that were written are followed`() throws {
+  @Test func `a damaged journal may contain only written texts`() throws {
     var (ledger, found) = try Self.used()
     ledger.remember(.addNote(Self.one))
     found = JournalState()
@@ -156,7 +156,7 @@ import Testing
     #expect(ledger.state == found)
   }
 
-  @Test func `a contradiction says what differs from the nearest state`() throws {
+  @Test func `a contradiction lists the differences`() throws {
     var (ledger, found) = try Self.used()
     found.toDos["t1"]?.isDone = true
     found.notes["n1"]?.isDeleted = true

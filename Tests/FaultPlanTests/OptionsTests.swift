@@ -8,12 +8,12 @@ import Testing
     #expect(options?.seed == 7)
   }
 
-  @Test func `without a seed any will do`() {
+  @Test func `without a seed chooses one`() {
     #expect(Options(["20"], anySeed: 9)?.seed == 9)
   }
 
   @Test(arguments: [[], ["0"], ["-1"], ["x"], ["1", "--seed"], ["1", "--sed", "2"], ["1", "2"]])
-  func `other words are refused`(words: [String]) {
+  func `refuses other arguments`(words: [String]) {
     #expect(Options(words, anySeed: 1) == nil)
   }
 }

@@ -11,13 +11,13 @@ import Testing
       status: .exited(code), output: Array(output.utf8), errors: errors, isStruck: false)
   }
 
-  @Test func `without a fault only one status will do`() {
+  @Test func `without a fault requires the expected status`() {
     #expect(Outcome.allowed(Self.add, .none, isStruck: false) == [.exited(0)])
     #expect(
       Outcome.allowed(Self.add, .kill(Kill(.write, at: 90)), isStruck: false) == [.exited(0)])
   }
 
-  @Test func `a signal is only allowed where it was sent`() {
+  @Test func `allows a signal only when it was sent`() {
     #expect(
       Outcome.allowed(Self.add, .kill(Kill(.write, at: 1)), isStruck: true).contains(.signalled(9)))
     #expect(
@@ -25,13 +25,13 @@ import Testing
         == [.exited(0), .exited(1), .exited(6)])
   }
 
-  @Test func `a purge waits for a reader, and an addition does not`() {
+  @Test func `a purge may wait for a reader, an addition may not`() {
     #expect(
       Outcome.allowed(Self.purge, .reader, isStruck: true) == [.exited(0), .exited(6)])
     #expect(Outcome.allowed(Self.add, .reader, isStruck: true) == [.exited(0)])
   }
 
-  @Test func `what was done is known by the status, and by an answer that was begun`() {
+  @Test func `recognizes success by status or started output`() {
     #expect(outcome(0).certainty == .done)
     #expect(outcome(3).certainty == .refused)
     #expect(outcome(6).certainty == .possible)
@@ -45,11 +45,11 @@ import Testing
     (6, "one\ntwo\nthree\n", false),
     (1, "Fatal error: index out of range\n", false),
   ])
-  func `an error is said in its form`(code: Int32, errors: String, isGood: Bool) {
+  func `requires the error format`(code: Int32, errors: String, isGood: Bool) {
     #expect((outcome(code, errors: errors).complaint(Self.add, .none) == nil) == isGood)
   }
 
-  @Test func `an answer is JSON where that was asked for, and holds what it must`() {
+  @Test func `requires valid JSON output`() {
     #expect(outcome(0, "{}").complaint(Self.add, .none) == nil)
     #expect(outcome(0, "{").complaint(Self.add, .none) == "no JSON is answered")
     var list = PlannedCommand(.notesList, ["notes", "list"])
@@ -61,13 +61,13 @@ import Testing
     #expect(outcome(0, "here, gone").complaint(list, .none) == "the answer has “gone”")
   }
 
-  @Test func `the log of the tracer says whether the fault came about`() {
+  @Test func `recognizes an injected fault in the trace`() {
     #expect(Outcome.isStruck(log: "12 write(1, ...) = -1 EIO (Input/output error) (INJECTED)\n"))
     #expect(Outcome.isStruck(log: "12 +++ killed by SIGKILL +++\n"))
     #expect(!Outcome.isStruck(log: "12 write(1, \"x\", 1) = 1\n"))
   }
 
-  @Test func `the table has a line for each command and a column for each fault`() {
+  @Test func `the table has every command and fault`() {
     var tally = Tally()
     tally.count(.notesAdd, .none, isStruck: false)
     tally.count(.notesAdd, .kill, isStruck: true)

@@ -8,12 +8,12 @@ import Testing
 /// other programs found on them.
 @Suite(.enabled(if: Captured.areThere, "no captured pages at \(Captured.folder)"))
 struct ContributionPageCapturedTests {
-  @Test func `all pages are there`() throws {
+  @Test func `has every captured page`() throws {
     #expect(try Captured.names.count == 14)
   }
 
   @Test(arguments: (try? Captured.names) ?? [])
-  func `every day is found`(name: String) throws {
+  func `finds every day`(name: String) throws {
     let captured = try Captured(name)
     guard !captured.days.isEmpty else {
       #expect(throws: ContributionPageError.notFound) { try ContributionPage(captured.bytes) }
@@ -30,7 +30,7 @@ struct ContributionPageCapturedTests {
     ("e1a-2018-05-profile-page-year2015-didericis", 2015, 365, 470),
     ("e1b-2020-12-fragment-leap-year2020-future-days-progfay", 2020, 366, 2867),
   ])
-  func `a year is without the December before`(name: String, year: Int, days: Int, total: Int)
+  func `drops the previous December`(name: String, year: Int, days: Int, total: Int)
     throws
   {
     let captured = try Captured(name)
@@ -40,7 +40,7 @@ struct ContributionPageCapturedTests {
     #expect(page.total == total)
   }
 
-  @Test func `the days to come are not there`() throws {
+  @Test func `drops future days`() throws {
     let captured = try Captured("e1b-2020-12-fragment-leap-year2020-future-days-progfay")
     let today = try #require(Day(iso: "2020-12-26"))
     let page = try ContributionPage(captured.bytes).until(today)
@@ -48,7 +48,7 @@ struct ContributionPageCapturedTests {
     #expect(page.total == 2867)
   }
 
-  @Test func `tomorrow is there where it has begun`() throws {
+  @Test func `keeps an active tomorrow`() throws {
     let captured = try Captured("e5-2026-06-17-fragment-torvalds")
     let evening = try #require(Day(iso: "2026-06-16"))
     let page = try ContributionPage(captured.bytes).until(evening)
@@ -58,7 +58,7 @@ struct ContributionPageCapturedTests {
     #expect(before.days.last?.day ?? last.day <= evening)
   }
 
-  @Test func `a page that a browser saved is the same`() throws {
+  @Test func `reads a page saved by a browser`() throws {
     for name in try Captured.names where name.hasPrefix("e5") {
       let captured = try Captured(name)
       let text = String(decoding: captured.bytes, as: UTF8.self)
@@ -81,7 +81,7 @@ struct ContributionPageCapturedTests {
     }
   }
 
-  @Test func `half a page is no more than a part of it`() throws {
+  @Test func `half a page gives part of the days`() throws {
     for name in try Captured.names {
       let captured = try Captured(name)
       for part in 1...8 {

@@ -9,14 +9,14 @@ import Testing
 /// The page, as it is asked for.
 @Suite(.timeLimit(.minutes(5)))
 struct ContributionPageClientTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   private func client(
     _ transport: any HTTPTransport, host: GitHubHost = Sample.host, token: String? = nil
   ) -> GitHubClient {
     GitHubClient(
       host: host, token: token.map(Token.init), transport: transport,
-      manners: GitHubClient.Manners(patience: .short), time: time)
+      options: ClientOptions(retryPolicy: .short), clock: clock)
   }
 
   private static let counts = CalendarSample.counts(year: 2025)
@@ -24,8 +24,7 @@ struct ContributionPageClientTests {
   private static let html = ContributionPageWriter(year: 2025, counts: counts).html
 
   @Test(arguments: [nil, "gho_0123456789", "not a token"])
-  func `the page is everybody's: no token is sent, and none is needed`(token: String?) async throws
-  {
+  func `fetches the page without a token`(token: String?) async throws {
     let transport = ScriptedTransport([.answer(200, Self.html)])
     let page = try await client(transport, token: token).contributionPage(of: "octocat", year: 2025)
     #expect(page.days == CalendarSample.expected(Self.counts, year: 2025))
@@ -39,14 +38,14 @@ struct ContributionPageClientTests {
     #expect(request.bodyLimit == 4 << 20)
   }
 
-  @Test func `a login is one step of the address, whatever it is`() async {
+  @Test func `escapes the login in the path`() async {
     let transport = ScriptedTransport([.answer(404, "Not Found")])
     _ = try? await client(transport).contributionPage(of: "../a?b", year: 2025)
     #expect(transport.requests.first?.url.contains("/users/..%2Fa%3Fb/contributions?") == true)
   }
 
   @Test(arguments: [Int.min, -1, 0, 10_000, Int.max])
-  func `a year that no calendar has is asked for as the next that one has`(year: Int) async {
+  func `clamps years to the calendar`(year: Int) async {
     let transport = ScriptedTransport([.answer(404, "Not Found")])
     await #expect(throws: ContributionPageError.notFound) {
       try await client(transport).contributionPage(of: "octocat", year: year)
@@ -73,22 +72,22 @@ struct ContributionPageClientTests {
     (.failure(.cancelled), .notFetched(.cancelled)),
     (
       .answer(200, "<p>", from: "https://elsewhere.example/"),
-      .notFetched(.elsewhere(url: "https://elsewhere.example/"))
+      .notFetched(.foreignURL(url: "https://elsewhere.example/"))
     ),
     (
       .answer(200, "<p>", from: "https://github.com/login?return_to=%2Fusers"), .loginRequired
     ),
   ])
-  func `what comes instead of the page says why`(
+  func `reports why there is no page`(
     step: ScriptedTransport.Step, error: ContributionPageError
   ) async {
     await #expect(throws: error) {
       try await client(ScriptedTransport([step])).contributionPage(of: "octocat", year: 2025)
     }
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func `after a refusal nothing more is asked`() async {
+  @Test func `stops after a rate limit`() async {
     let transport = ScriptedTransport([.answer(429, "", ["Retry-After": "60"])])
     let client = client(transport)
     for _ in 0..<3 {
@@ -116,7 +115,7 @@ struct ContributionPageClientTests {
   }
 
   @Test(arguments: ContributionPageWriter.Era.allCases)
-  func `the stand-in serves every era`(_ era: ContributionPageWriter.Era) async throws {
+  func `reads every page format of the stand-in`(_ era: ContributionPageWriter.Era) async throws {
     var world = world
     world.era = era
     let (standIn, client) = try serving(world)
@@ -127,7 +126,7 @@ struct ContributionPageClientTests {
     #expect(standIn.requests.allSatisfy { $0.headers["User-Agent"] == "commitdiary/test" })
   }
 
-  @Test func `nobody, an organization, a private profile and too many requests`() async throws {
+  @Test func `reports each kind of missing calendar`() async throws {
     var world = world
     world.pages["octocat", 2020] = OtherPage.privateProfile("octocat")
     let (standIn, client) = try serving(world)
@@ -152,7 +151,7 @@ struct ContributionPageClientTests {
   }
 
   @Test(.enabled(if: Captured.areThere, "no captured pages at \(Captured.folder)"))
-  func `a page that was given is served as it is`() async throws {
+  func `reads a custom page`() async throws {
     let captured = try Captured("e1b-2020-12-fragment-leap-year2020-future-days-progfay")
     var world = world
     world.pages["octocat"] = captured.bytes
@@ -161,7 +160,7 @@ struct ContributionPageClientTests {
     #expect(standIn.requests.count == 1)
   }
 
-  @Test func `a page that never ends is cut off`() async throws {
+  @Test func `limits an endless page`() async throws {
     let (standIn, client) = try serving(world)
     defer { standIn.stop() }
     let chunk = Array(String(repeating: "<p>", count: 20_000).utf8)

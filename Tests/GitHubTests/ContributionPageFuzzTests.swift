@@ -31,7 +31,7 @@ import Testing
     _ = page.until(Day(number: 20_000))
   }
 
-  @Test func `any bytes are a page or none`() {
+  @Test func `any bytes give a page or an error`() {
     Fuzz.rounds(71, atLeast: 10_000) { seed in
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...60, using: &seed) {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a page that is damaged anywhere is one or none`() {
+  @Test func `a damaged page gives a page or an error`() {
     Fuzz.rounds(73, atLeast: 100) { seed in
       let whole = Self.writer(&seed).bytes
       for _ in 0..<20 {

@@ -27,7 +27,7 @@ import Testing
   // MARK: Forms
 
   @Test(arguments: Era.allCases)
-  func `a year is read in every era`(_ era: Era) throws {
+  func `reads a year in every page format`(_ era: Era) throws {
     let page = try page(writer(era))
     #expect(page.days == Self.expected)
     #expect(page.total == Self.counts.values.reduce(0, +))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Era.allCases)
-  func `attributes may come in any order`(_ era: Era) throws {
+  func `accepts attributes in any order`(_ era: Era) throws {
     var writer = writer(era)
     writer.to = "2026-01-31"
     for order in 0..<ContributionPageWriter.orders(of: 4) {
@@ -45,27 +45,27 @@ import Testing
   }
 
   @Test(arguments: Era.allCases, ["'", ""])
-  func `values may be in any quotes`(_ era: Era, quote: String) throws {
+  func `accepts any quotes`(_ era: Era, quote: String) throws {
     var writer = writer(era)
     writer.quote = quote
     #expect(try page(writer).days == Self.expected)
   }
 
   @Test(arguments: Era.allCases)
-  func `tags may be in capitals`(_ era: Era) throws {
+  func `accepts upper-case tags`(_ era: Era) throws {
     var writer = writer(era)
     writer.isLoud = true
     #expect(try page(writer).days == Self.expected)
   }
 
-  @Test func `tool-tips may stand before the table`() throws {
+  @Test func `accepts tool-tips before the table`() throws {
     var writer = writer(.e5)
     writer.hoistsToolTips = true
     #expect(try page(writer).days == Self.expected)
   }
 
   @Test(arguments: Era.allCases)
-  func `nothing has to be closed, and nothing to stand around it`(_ era: Era) throws {
+  func `accepts unclosed and missing elements`(_ era: Era) throws {
     var html = writer(era).html
     for tag in ["td", "rect", "span", "tr", "g", "svg", "table", "tbody", "div", "h2", "tool-tip"] {
       html = html.replacing("</\(tag)>", with: "")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Era.allCases)
-  func `broken pieces around it do no harm`(_ era: Era) throws {
+  func `ignores broken markup around it`(_ era: Era) throws {
     var writer = writer(era)
     writer.preamble = """
       <!-- '"` --><!-- </textarea></xmp> --></option></form><input value="a>b" <p class=
@@ -115,7 +115,7 @@ import Testing
     "<td class=\"day\" data-date=\"2026/01/01\" data-count=\"9\">",
     "<td class=\"day\" data-date=\"+026-01-01\" data-count=\"9\">",
   ])
-  func `what is no cell does not count`(html: String) {
+  func `ignores other elements`(html: String) {
     #expect(throws: ContributionPageError.noCalendar) { try page(html) }
   }
 
@@ -137,7 +137,7 @@ import Testing
     "<td class=day id=a data-date=2026-01-01 data-level=2>x</td><tool-tip for=b>8 contributions</tool-tip><tool-tip for=a>9 contributions</tool-tip>",
     "<td class=day id=a data-date=2026-01-01 data-level=2 data-count=9>8 contributions</td><tool-tip for=a>7 contributions</tool-tip>",
   ])
-  func `a cell is one however it is written`(html: String) throws {
+  func `recognizes every form of a cell`(html: String) throws {
     let day = try day("2026-01-01")
     #expect(try page(html).days == [Contribution(day: day, count: 9, level: 2)])
   }
@@ -152,7 +152,7 @@ import Testing
     ("12,34,567 contributions.", 1_234_567), ("999,999,999 contributions", 999_999_999),
     ("7 CONTRIBUTIONS", 7), ("\n  7\n  contributions\n", 7), ("7 contributions", 7),
   ])
-  func `texts say how many`(text: String, count: Int) throws {
+  func `reads counts from texts`(text: String, count: Int) throws {
     let cell = "<td class=day id=a data-date=2026-01-01 data-level=1>"
     #expect(try page("\(cell)\(text)</td>").days.first?.count == count)
     #expect(try page("\(cell)</td><tool-tip for=a>\(text)</tool-tip>").days.first?.count == count)
@@ -168,7 +168,7 @@ import Testing
     "1000000000 contributions",
     "99999999999999999999999999 contributions", "None contributions", "7 — contributions",
   ])
-  func `other texts say nothing`(text: String) throws {
+  func `ignores other texts`(text: String) throws {
     let cell = "<td class=day id=a data-date=2026-01-01 data-level=1>"
     let error = ContributionPageError.countsMissing(known: 0, active: 1)
     #expect(throws: error) { try page("\(cell)\(text)</td>") }
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: Era.allCases, [",", ".", "\u{A0}", "\u{202F}", "’", ""])
-  func `thousands are read with any separator`(_ era: Era, separator: String) throws {
+  func `reads any thousands separator`(_ era: Era, separator: String) throws {
     let counts = CalendarSample.counts(year: 2026, most: 12_345)
     var writer = ContributionPageWriter(era, year: 2026, counts: counts)
     writer.separator = separator
@@ -193,17 +193,17 @@ import Testing
     ("var(--color-calendar-graph-day-bg)", 0), ("var(--color-calendar-graph-day-L3-bg)", 3),
     ("var(--color-calendar-halloween-graph-day-L4-bg)", 4),
   ])
-  func `colours are levels`(fill: String, level: Int) throws {
+  func `maps colors to levels`(fill: String, level: Int) throws {
     let html = "<rect class=day data-date=2026-01-01 data-count=5 fill='\(fill)'/>"
     #expect(try page(html).days.first?.level == level)
   }
 
-  @Test func `a level in words of its own comes before the colour`() throws {
+  @Test func `data-level takes precedence over the color`() throws {
     let html = "<rect class=day data-date=2026-01-01 data-count=5 data-level=1 fill='#196127'/>"
     #expect(try page(html).days.first?.level == 1)
   }
 
-  @Test func `on Halloween the first era's levels are estimated`() throws {
+  @Test func `estimates levels of Halloween colors`() throws {
     var writer = writer(.e1a)
     writer.isHalloween = true
     let days = try page(writer).days
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: ["5", "-1", "x", "", "10"])
-  func `a level that there is not is unknown`(level: String) throws {
+  func `treats an invalid level as unknown`(level: String) throws {
     let html = "<td class=day data-date=2026-01-01 data-level='\(level)'"
     #expect(try page("\(html) data-count=5>").days.first?.level == 1)
     #expect(throws: ContributionPageError.countsMissing(known: 0, active: 1)) {
@@ -228,7 +228,7 @@ import Testing
   // MARK: What is not there
 
   @Test(arguments: [Era.e3, .e4, .e5])
-  func `a day without a number is active, and how much nobody knows`(_ era: Era) throws {
+  func `a day without a count is active`(_ era: Era) throws {
     let active = Self.expected.filter { $0.level > 0 }.prefix(20).map(\.day)
     let idle = Self.expected.filter { $0.level == 0 }.prefix(20).map(\.day)
     var writer = writer(era)
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(arguments: Era.allCases)
-  func `a page whose numbers are gone is no page of zeros`(_ era: Era) {
+  func `reports a page without counts`(_ era: Era) {
     var writer = writer(era)
     writer.isSilent = true
     let active = Self.expected.count { $0.level > 0 }
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test(arguments: [Era.e3, .e4, .e5])
-  func `a page in another language is one whose numbers are gone`(_ era: Era) {
+  func `reports a page in another language`(_ era: Era) {
     var writer = writer(era)
     writer.language = .german
     let active = Self.expected.count { $0.level > 0 }
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test(arguments: [Era.e1a, .e1b, .e2])
-  func `numbers in attributes are the same in every language`(_ era: Era) throws {
+  func `reads counts from attributes in any language`(_ era: Era) throws {
     var writer = writer(era)
     writer.language = .german
     let page = try page(writer)
@@ -269,7 +269,7 @@ import Testing
     #expect(page.headlineTotal == nil)
   }
 
-  @Test func `half of the numbers is enough, less is not`() throws {
+  @Test func `accepts a page with at least half of its counts`() throws {
     func cells(_ known: Int, of all: Int) -> String {
       (1...all).map { day in
         let count = day <= known ? " data-count=3" : ""
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test(arguments: Era.allCases)
-  func `somebody without contributions has a calendar`(_ era: Era) throws {
+  func `reads a calendar without contributions`(_ era: Era) throws {
     let page = try page(ContributionPageWriter(era, year: 2026, counts: [:]))
     #expect(page.days.count == 365)
     #expect(page.days.allSatisfy { $0.count == 0 && $0.level == 0 })
@@ -291,7 +291,7 @@ import Testing
     #expect(page.headlineTotal == 0)
   }
 
-  @Test func `the headline need not be the sum, nor be there`() throws {
+  @Test func `the headline may differ from the sum or be missing`() throws {
     var writer = writer(.e5)
     writer.headline = 100_000
     #expect(try page(writer).headlineTotal == 100_000)
@@ -300,7 +300,7 @@ import Testing
     #expect(try page(writer).headlineTotal == nil)
   }
 
-  @Test func `the first headline with a number is the one`() throws {
+  @Test func `uses the first headline with a number`() throws {
     let cell = "<td class=day data-date=2026-01-01 data-level=0></td>"
     let html =
       "<h2>Popular repositories</h2><h3>4 contributions</h3><h2>\n 5\n contributions\n in 2026</h2>\(cell)<h2>6 contributions</h2>"
@@ -310,14 +310,14 @@ import Testing
   // MARK: Days
 
   @Test(arguments: Era.allCases, [2023, 2024, 2028, 2000])
-  func `years have 53 or 54 weeks, and a leap day or none`(_ era: Era, year: Int) throws {
+  func `reads years of 53 and 54 weeks, with or without a leap day`(_ era: Era, year: Int) throws {
     let counts = CalendarSample.counts(year: year)
     let page = try page(ContributionPageWriter(era, year: year, counts: counts))
     #expect(page.days == CalendarSample.expected(counts, year: year))
   }
 
   @Test(arguments: Era.allCases)
-  func `the days of a December before are left out`(_ era: Era) throws {
+  func `drops days of the previous December`(_ era: Era) throws {
     var writer = writer(era)
     writer.from = "2025-12-25"
     writer.counts["2025-12-27"] = 3
@@ -329,7 +329,7 @@ import Testing
     #expect(page.headlineTotal == page.total + 3)
   }
 
-  @Test func `a page of other days than those asked for is not one without contributions`() throws {
+  @Test func `reports a page of other days`() throws {
     let span = try day("2020-01-01")...day("2020-12-31")
     let shown = try day("2026-01-01")...day("2026-12-31")
     #expect(throws: ContributionPageError.otherDays(shown)) {
@@ -338,7 +338,7 @@ import Testing
   }
 
   @Test(arguments: Era.allCases)
-  func `a day that comes twice counts once, and one that there is not never`(_ era: Era) throws {
+  func `counts a repeated day once and drops invalid days`(_ era: Era) throws {
     var writer = writer(era)
     writer.strays = [
       ("2026-01-01", 77), ("2026-02-30", 5), ("2026-00-10", 5), ("0000-01-01", 5), ("today", 5),
@@ -347,7 +347,7 @@ import Testing
     #expect(try page(writer).days == Self.expected)
   }
 
-  @Test func `of a day that comes twice the one that tells more counts`() throws {
+  @Test func `keeps the more complete of two equal days`() throws {
     let html = """
       <td class=day data-date=2026-01-01 data-level=3></td>
       <td class=day data-date=2026-01-02 data-level=1 data-count=1></td>
@@ -356,7 +356,7 @@ import Testing
     #expect(try page(html).days.map(\.count) == [8, 1])
   }
 
-  @Test func `the days to come are left out, but not a tomorrow that has begun`() throws {
+  @Test func `drops future days but keeps an active tomorrow`() throws {
     let today = try day("2026-06-16")
     var writer = writer(.e5)
     for day in Self.expected.map(\.day) where day > today { writer.counts[day.description] = nil }
@@ -375,13 +375,13 @@ import Testing
     ("<p>hello</p>", .noCalendar), ("<html><title>Page not found · GitHub</title>", .notFound),
     ("<table class='ContributionCalendar-grid'></table>", .noCalendar),
   ])
-  func `a page without a calendar is no calendar without days`(
+  func `reports a page without a calendar`(
     html: String, error: ContributionPageError
   ) {
     #expect(throws: error) { try page(html) }
   }
 
-  @Test func `an organization, a private profile and a login are told apart`() {
+  @Test func `distinguishes an organization, a private profile and a login page`() {
     let pages: [([UInt8], ContributionPageError)] = [
       (OtherPage.organization("github"), .organization),
       (OtherPage.privateProfile("octocat"), .privateProfile), (OtherPage.login, .loginRequired),

@@ -5,7 +5,7 @@ import Testing
 @testable import GitHub
 
 @Suite struct DeviceFlowTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   static let started = ScriptedTransport.Step.json(
     #"{"device_code":"3584d83530557fdd","user_code":"WDJB-MJHT","verification_uri":"https://github.com/login/device","expires_in":900,"interval":5}"#
@@ -21,7 +21,7 @@ import Testing
   }
 
   private func flow(_ transport: ScriptedTransport) -> DeviceFlow {
-    DeviceFlow(host: Sample.host, clientID: "Iv1.x", transport: transport, time: time)
+    DeviceFlow(host: Sample.host, clientID: "Iv1.x", transport: transport, clock: clock)
   }
 
   /// The whole login, over the polls of a script.
@@ -35,7 +35,7 @@ import Testing
 
   // MARK: The start
 
-  @Test func `the questions are forms`() async throws {
+  @Test func `sends forms`() async throws {
     let transport = ScriptedTransport([Self.started, Self.granted])
     let flow = flow(transport)
     let code = try await flow.start(scopes: ["repo", "read:user"])
@@ -66,7 +66,7 @@ import Testing
       "device_code=3584d83530557fdd&user_code=WDJB-MJHT&verification_uri=https%3A%2F%2Fgithub.com%2Flogin%2Fdevice&expires_in=900&interval=5",
       ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"]),
   ])
-  func `the code is read in JSON and as a form`(_ step: ScriptedTransport.Step) async throws {
+  func `reads the code from JSON and forms`(_ step: ScriptedTransport.Step) async throws {
     let code = try await flow(ScriptedTransport([step])).start(scopes: [])
     #expect(code.userCode == "WDJB-MJHT")
     #expect(code.verificationURL == "https://github.com/login/device")
@@ -75,7 +75,7 @@ import Testing
     #expect(!"\(code)".contains("3584d83530557fdd"))
   }
 
-  @Test func `what is left out or makes no sense is as usual`() async throws {
+  @Test func `uses defaults for missing or invalid values`() async throws {
     let step = ScriptedTransport.Step.json(
       #"{"device_code":"a","user_code":"B","verification_uri":"https://evil.example/","expires_in":-5,"interval":"x"}"#
     )
@@ -115,40 +115,40 @@ import Testing
     ),
     (.failure(.cancelled), .cancelled),
   ])
-  func `a login that cannot begin says why`(step: ScriptedTransport.Step, error: DeviceFlowError)
+  func `reports why a login cannot start`(step: ScriptedTransport.Step, error: DeviceFlowError)
     async
   {
     await #expect(throws: error) { try await flow(ScriptedTransport([step])).start(scopes: []) }
   }
 
   @Test(arguments: ["1e-9", "0.001", #""0.5""#, "1e-308"])
-  func `no server makes it ask without a pause`(interval: String) async throws {
+  func `always pauses between polls`(interval: String) async throws {
     let start = ScriptedTransport.Step.json(
       #"{"device_code":"a","user_code":"B","expires_in":900,"interval":\#(interval)}"#)
     _ = try await grant([Self.pending, Self.pending, Self.granted], start: start)
-    #expect(time.sleeps.count == 3 && time.sleeps.allSatisfy { $0 >= .seconds(1) })
+    #expect(clock.sleeps.count == 3 && clock.sleeps.allSatisfy { $0 >= .seconds(1) })
   }
 
-  @Test func `a code that is said to last for ever is asked about for an hour`() async {
+  @Test func `limits the lifetime of a code to an hour`() async {
     let start = ScriptedTransport.Step.json(
       #"{"device_code":"a","user_code":"B","expires_in":9e18,"interval":60}"#)
     let polls = [ScriptedTransport.Step](repeating: Self.pending, count: 100)
     await #expect(throws: DeviceFlowError.expired) { try await grant(polls, start: start) }
-    #expect(time.sleeps.reduce(.zero, +) <= .seconds(3600))
+    #expect(clock.sleeps.reduce(.zero, +) <= .seconds(3600))
   }
 
   // MARK: The polls
 
-  @Test func `it waits before it asks, and a little longer than it must`() async throws {
+  @Test func `waits slightly longer than the interval`() async throws {
     let grant = try await grant([Self.pending, Self.pending, Self.granted])
     #expect(
       grant
         == DeviceGrant(
           token: Token("gho_0123456789"), scopes: Scopes(names: ["repo", "read:user"])))
-    #expect(time.sleeps == [.seconds(6), .seconds(6), .seconds(6)])
+    #expect(clock.sleeps == [.seconds(6), .seconds(6), .seconds(6)])
   }
 
-  @Test func `it slows down for good, to what is wanted or by five seconds`() async throws {
+  @Test func `slow_down increases the interval permanently`() async throws {
     let log = Progress()
     _ = try await grant(
       [
@@ -156,13 +156,13 @@ import Testing
         Self.pending, Self.error("slow_down", #","interval":1"#), Self.granted,
       ], progress: log.add)
     #expect(
-      time.sleeps == [
+      clock.sleeps == [
         .seconds(6), .seconds(14), .seconds(14), .seconds(21), .seconds(21), .seconds(21),
       ])
     #expect(log.slowedDown == [.seconds(10), .seconds(15), .seconds(15)])
   }
 
-  @Test func `connections that drop and servers that stumble are waited out`() async throws {
+  @Test func `retries dropped connections and server errors`() async throws {
     let log = Progress()
     let unreachable = HTTPError.unreachable(host: "github.com", detail: "no route")
     let grant = try await grant(
@@ -201,12 +201,12 @@ import Testing
     ),
     (.failure(.cancelled), .cancelled),
   ])
-  func `what ends it ends it at once`(step: ScriptedTransport.Step, error: DeviceFlowError) async {
+  func `a final error ends it at once`(step: ScriptedTransport.Step, error: DeviceFlowError) async {
     await #expect(throws: error) { try await grant([Self.pending, step, Self.granted]) }
-    #expect(time.sleeps.count == 2)
+    #expect(clock.sleeps.count == 2)
   }
 
-  @Test func `a grant comes as a form too, and without scopes`() async throws {
+  @Test func `reads a grant from a form, without scopes`() async throws {
     let form = ScriptedTransport.Step.answer(
       200, "access_token=gho_a&scope=&token_type=bearer",
       ["Content-Type": "application/x-www-form-urlencoded"])
@@ -214,35 +214,35 @@ import Testing
       try await grant([form]) == DeviceGrant(token: Token("gho_a"), scopes: Scopes(names: [])))
   }
 
-  @Test func `it ends when the code does, and asks once more before`() async {
+  @Test func `ends with the code after a last poll`() async {
     let transport = ScriptedTransport([Self.started, Self.pending])
     let flow = flow(transport)
     await #expect(throws: DeviceFlowError.expired) {
       try await flow.grant(for: flow.start(scopes: []))
     }
-    #expect(time.elapsed == .seconds(898))
+    #expect(clock.elapsed == .seconds(898))
     // 148 polls 6 seconds apart and the last one at 898.
     #expect(transport.requests.count == 150)
-    #expect(time.sleeps.allSatisfy { $0 >= .seconds(5) })
+    #expect(clock.sleeps.allSatisfy { $0 >= .seconds(5) })
   }
 
-  @Test func `somebody without a network for a quarter of an hour sees the end of it`() async {
+  @Test func `survives a quarter of an hour without a network until the code ends`() async {
     await #expect(throws: DeviceFlowError.expired) { try await grant([.dropped]) }
   }
 
-  @Test func `the last question of a code that was slowed down to its end comes before the end`()
+  @Test func `the last poll of a slowed code is before its end`()
     async
   {
     await #expect(throws: DeviceFlowError.expired) {
       try await grant([Self.error("slow_down", #","interval":86400"#)])
     }
-    #expect(time.sleeps == [.seconds(6), .seconds(892)])
+    #expect(clock.sleeps == [.seconds(6), .seconds(892)])
   }
 
-  @Test func `a wait ends at once where the task is cancelled`() async throws {
+  @Test func `cancelling ends a wait at once`() async throws {
     let transport = ScriptedTransport([Self.started])
     let flow = DeviceFlow(
-      host: Sample.host, clientID: "x", transport: transport, time: FrozenTime())
+      host: Sample.host, clientID: "x", transport: transport, clock: FrozenClock())
     let code = try await flow.start(scopes: [])
     let log = Progress()
     let task = Task { () -> DeviceFlowError? in
@@ -258,7 +258,7 @@ import Testing
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `it says how long until it asks, and how long the code is good for`() async throws {
+  @Test func `reports the time to the next poll and to expiry`() async throws {
     let log = Progress()
     _ = try await grant([Self.pending, Self.granted], progress: log.add)
     #expect(
@@ -276,8 +276,8 @@ import Testing
     var slowedDown: [Duration] {
       all.compactMap { if case .slowedDown(let interval) = $0 { interval } else { nil } }
     }
-    var troubles: [DeviceFlowProgress.Trouble] {
-      all.compactMap { if case .trouble(let trouble) = $0 { trouble } else { nil } }
+    var troubles: [DeviceFlowProgress.Failure] {
+      all.compactMap { if case .temporaryFailure(let trouble) = $0 { trouble } else { nil } }
     }
 
     @Sendable func add(_ progress: DeviceFlowProgress) {
@@ -287,7 +287,7 @@ import Testing
 }
 
 @Suite struct PollScheduleTests {
-  @Test func `no two questions are closer than the interval, whatever the code's life`() {
+  @Test func `polls are at least the interval apart`() {
     for interval in 1...20 {
       for lifetime in stride(from: 1, through: 200, by: 3) {
         var schedule = PollSchedule(interval: .seconds(interval), lifetime: .seconds(lifetime))
@@ -309,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `a question that took long is not made up for`() {
+  @Test func `a slow poll does not shorten the next wait`() {
     var schedule = PollSchedule(interval: .seconds(5), lifetime: .seconds(900))
     schedule.answered(at: .seconds(30))
     #expect(schedule.next(now: .seconds(60)) == .seconds(60))

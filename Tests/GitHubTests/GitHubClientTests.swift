@@ -7,23 +7,23 @@ import Testing
 @testable import GitHub
 
 @Suite struct GitHubClientTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   private func client(
     _ transport: ScriptedTransport, token: String? = "gho_0123456789",
-    _ manners: GitHubClient.Manners = GitHubClient.Manners(),
+    _ options: ClientOptions = ClientOptions(),
     _ observer: ClientObserver = ClientObserver()
   ) -> GitHubClient {
-    var manners = manners
-    manners.jitter = { 0 }
+    var options = options
+    options.jitter = { 0 }
     return GitHubClient(
-      host: Sample.host, token: token.map(Token.init), transport: transport, manners: manners,
-      observer: observer, time: time)
+      host: Sample.host, token: token.map(Token.init), transport: transport, options: options,
+      observer: observer, clock: clock)
   }
 
   // MARK: Questions
 
-  @Test func `a question says what it wants and who asks`() async throws {
+  @Test func `a request has Accept and User-Agent headers`() async throws {
     let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
     _ = try await client(transport).account()
     let request = try #require(transport.requests.first)
@@ -35,7 +35,7 @@ import Testing
     #expect(request.authorization == Authorization(bearer: "gho_0123456789"))
   }
 
-  @Test func `without a token nothing is sent in its place, and a broken one is not sent`()
+  @Test func `sends no header without a token and refuses an invalid one`()
     async throws
   {
     let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
@@ -49,7 +49,7 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `names cannot lead elsewhere`() async throws {
+  @Test func `escapes names in paths`() async throws {
     let transport = ScriptedTransport([.json("{}", status: 404)])
     let client = client(transport)
     _ = try? await client.repository(.named(owner: "..", name: "../../user"))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `lists have their usual addresses`() throws {
+  @Test func `lists have the documented URLs`() throws {
     let client = client(ScriptedTransport([]))
     #expect(
       client.repositories.url
@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Values
 
-  @Test func `an account comes with what its token may do`() async throws {
+  @Test func `returns an account with its scopes`() async throws {
     let transport = ScriptedTransport([
       .json(
         #"{"login":"octocat","id":"1","name":""}"#,
@@ -101,7 +101,7 @@ import Testing
     #expect(fetched == .fresh(account, etag: #"W/"abc""#))
   }
 
-  @Test func `commits keep both dates, whatever their zone`() async throws {
+  @Test func `reads both dates of a commit in any time zone`() async throws {
     let transport = ScriptedTransport([.json("[\(Sample.commit(Sample.sha("A")))]")])
     let client = client(transport)
     let page = try await client.page(at: client.commits(of: .numbered(1))).value
@@ -113,7 +113,7 @@ import Testing
     #expect(commit.committedAt == Instant(rfc3339: "2025-11-21T15:00:00Z"))
   }
 
-  @Test func `one element that makes no sense does not take the others with it`() async throws {
+  @Test func `skips an invalid element`() async throws {
     let good = Sample.commit(Sample.sha("a"))
     let bad = [
       Sample.commit(Sample.sha("b"), date: "yesterday"), Sample.commit("not hex"), "null", "7",
@@ -127,7 +127,7 @@ import Testing
     #expect(page?.skipped == bad.count)
   }
 
-  @Test func `a renamed repository is followed, and known by its number`() async throws {
+  @Test func `follows a renamed repository by its number`() async throws {
     let transport = ScriptedTransport([
       .answer(
         200, Sample.repository(7, "octocat/New-Name"), from: "https://api.github.com/repositories/7"
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [("partial-results; organizations=1,2", true), ("", false)])
-  func `a list that leaves out an organization says so`(header: String, isPartial: Bool)
+  func `reports a list without an organization`(header: String, isPartial: Bool)
     async throws
   {
     let client = client(ScriptedTransport([.json("[]", ["X-GitHub-SSO": header])]))
@@ -151,7 +151,7 @@ import Testing
 
   // MARK: Tags and pages
 
-  @Test func `a tag is sent to the letter, and what is the same costs nothing`() async throws {
+  @Test func `sends an etag unchanged and accepts 304`() async throws {
     let transport = ScriptedTransport([.answer(304), .json("[]", ["ETag": "\"b\""])])
     let client = client(transport)
     let address = client.commits(of: .numbered(1))
@@ -165,12 +165,12 @@ import Testing
     #expect(page.elements.isEmpty && page.next == nil)
   }
 
-  @Test func `nothing is unchanged for somebody who has nothing`() async {
+  @Test func `refuses 304 without an etag`() async {
     let client = client(ScriptedTransport([.answer(304)]))
     await #expect(throws: GitHubError.unexpected(detail: "HTTP 304")) { try await client.account() }
   }
 
-  @Test func `a list is followed to the letter, through short and empty pages`() async throws {
+  @Test func `follows next links through short and empty pages`() async throws {
     func page(_ body: String, _ next: String?) -> ScriptedTransport.Step {
       .json(body, next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:])
     }
@@ -200,18 +200,18 @@ import Testing
     "/user/repos?page=2",
     "https://api.github.com\\@evil.example/",
   ])
-  func `a list that goes on on another server is an error`(_ next: String) async {
+  func `refuses a next link to another server`(_ next: String) async {
     let transport = ScriptedTransport([.json("[]", ["Link": "<\(next)>; rel=\"next\""])])
     let client = client(transport)
-    await #expect(throws: GitHubError.elsewhere(url: next)) {
+    await #expect(throws: GitHubError.foreignURL(url: next)) {
       try await client.page(at: client.repositories)
     }
     let kept = PageAddress<HostedRepository>(resumingAt: next)
-    await #expect(throws: GitHubError.elsewhere(url: next)) { try await client.page(at: kept) }
+    await #expect(throws: GitHubError.foreignURL(url: next)) { try await client.page(at: kept) }
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `a list that goes in a circle ends`() async throws {
+  @Test func `ends a list that loops`() async throws {
     let addresses = ["a", "b", "c", "a"].map { "https://api.github.com/\($0)" }
     let transport = ScriptedTransport(
       addresses.map { .json("[{}]", ["Link": "<\($0)>; rel=next"]) })
@@ -219,7 +219,7 @@ import Testing
     try await expectEnd(of: client.repositories, client, after: 4)
   }
 
-  @Test func `a list of nothing ends`() async throws {
+  @Test func `ends a list of empty pages`() async throws {
     let steps = (0..<100).map { number in
       ScriptedTransport.Step.json("[]", ["Link": "<https://api.github.com/\(number)>; rel=next"])
     }
@@ -244,11 +244,11 @@ import Testing
     }
   }
 
-  @Test func `an answer from another server is none`() async {
+  @Test func `refuses a response from another server`() async {
     let transport = ScriptedTransport([
       .answer(200, #"{"login":"octocat","id":1}"#, from: "https://evil.example/user")
     ])
-    await #expect(throws: GitHubError.elsewhere(url: "https://evil.example/user")) {
+    await #expect(throws: GitHubError.foreignURL(url: "https://evil.example/user")) {
       try await client(transport).account()
     }
   }
@@ -351,21 +351,21 @@ import Testing
   ]
 
   @Test(arguments: refusals)
-  func `what goes wrong is told apart, and asked once`(_ refusal: Refusal) async {
+  func `distinguishes errors and sends each request once`(_ refusal: Refusal) async {
     let transport = ScriptedTransport([refusal.step])
     await #expect(throws: refusal.error) { try await client(transport).account() }
     #expect(refusal.error.isReasonToSkip == refusal.skips)
     #expect(transport.requests.count == 1)
   }
 
-  @Test func `without a token 401 asks for one`() async {
+  @Test func `401 without a token requires a login`() async {
     let transport = ScriptedTransport([.json("{}", status: 401)])
     await #expect(throws: GitHubError.loginRequired) {
       try await client(transport, token: nil).account(of: "octocat")
     }
   }
 
-  @Test func `an unknown revision is named`() async {
+  @Test func `names an unknown revision`() async {
     let transport = ScriptedTransport([
       .json(#"{"message":"No commit found for SHA: x"}"#, status: 422)
     ])
@@ -374,7 +374,7 @@ import Testing
     }
   }
 
-  @Test func `what a server says is cut short`() async {
+  @Test func `truncates server messages`() async {
     let text = String(repeating: "long ", count: 100)
     let transport = ScriptedTransport([.json(#"{"message":"\#(text)"}"#, status: 403)])
     await #expect(throws: GitHubError.forbidden(detail: String(text.prefix(200)) + "…")) {
@@ -384,31 +384,31 @@ import Testing
 
   // MARK: Waiting
 
-  @Test func `a limit is waited out, told once, and the answer comes`() async throws {
+  @Test func `waits for a rate limit, reporting it once`() async throws {
     let events = Events()
     let transport = ScriptedTransport([
       .json("{}", status: 429, ["Retry-After": "8"]), .json(#"{"login":"octocat","id":1}"#),
     ])
-    let client = client(transport, GitHubClient.Manners(), events.observer)
+    let client = client(transport, ClientOptions(), events.observer)
     #expect(try await client.account().value?.login == "octocat")
-    #expect(time.sleeps == [.seconds(8)])
+    #expect(clock.sleeps == [.seconds(8)])
     #expect(events.waits.map(\.length) == [.seconds(8)])
     #expect(events.resumed == 1)
     #expect(client.requests == 2)
   }
 
-  @Test func `trouble is waited out for 1, 4 and 9 seconds, and then told`() async throws {
+  @Test func `retries server errors after 1, 4 and 9 seconds`() async throws {
     let transport = ScriptedTransport([
       .answer(502), .dropped, .answer(503, "<html>"), .answer(500),
     ])
     await #expect(throws: GitHubError.serverError(status: 500)) {
       try await client(transport).account()
     }
-    #expect(time.sleeps == [.seconds(1), .seconds(4), .seconds(9)])
+    #expect(clock.sleeps == [.seconds(1), .seconds(4), .seconds(9)])
     #expect(transport.requests.count == 4)
   }
 
-  @Test func `a page that is too much for the server is asked for in halves`() async throws {
+  @Test func `halves a page that times out`() async throws {
     let transport = ScriptedTransport([.answer(502), .answer(502), .answer(502), .json("[]")])
     let client = client(transport)
     let address = client.commits(of: .numbered(1))
@@ -428,53 +428,53 @@ import Testing
     ("https://a/x?per_page=100&page=9223372036854775807", nil),
     ("https://a/x?per_page=-2&page=1", nil),
   ])
-  func `half a page is where the whole one was`(url: String, half: String?) {
+  func `a halved page starts at the same element`(url: String, half: String?) {
     #expect(PageSize.halved(url) == half)
   }
 
-  @Test func `while a wait is on nothing else goes to the host`() async throws {
+  @Test func `sends nothing during a wait`() async throws {
     let limited = ScriptedTransport.Step.json("{}", status: 403, ["Retry-After": "30"])
     let transport = ScriptedTransport([limited, .json(#"{"login":"octocat","id":1}"#)])
     let events = Events()
-    let client = client(transport, GitHubClient.Manners(concurrency: 1), events.observer)
+    let client = client(transport, ClientOptions(concurrency: 1), events.observer)
     try await withThrowingTaskGroup { group in
       for _ in 0..<5 { group.addTask { _ = try await client.account() } }
       try await group.waitForAll()
     }
     #expect(events.waits.count == 1)
     #expect(transport.requests.count == 6)
-    #expect(time.elapsed == .seconds(30))
+    #expect(clock.elapsed == .seconds(30))
   }
 
-  @Test func `who does not wait gets the error, and so does everybody after`() async {
+  @Test func `without waiting every request gets the error`() async {
     let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
-    let client = client(transport, GitHubClient.Manners(patience: .withoutLimits))
+    let client = client(transport, ClientOptions(retryPolicy: .withoutLimits))
     let error = GitHubError.rateLimited(.secondary, wait: .seconds(30), until: nil)
     await #expect(throws: error) { try await client.account() }
     await #expect(throws: error) { try await client.rateLimits() }
     #expect(transport.requests.count == 1)
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func `somebody who sits and waits does so for five seconds in all`() async throws {
+  @Test func `the short policy waits five seconds in all`() async throws {
     let transport = ScriptedTransport([.json(#"{"login":"octocat","id":1}"#)])
-    let client = client(transport, GitHubClient.Manners(patience: .short))
+    let client = client(transport, ClientOptions(retryPolicy: .short))
     _ = try await client.account()
-    time.pass(.seconds(3))
+    clock.pass(.seconds(3))
     _ = try await client.account()
     #expect(transport.requests.map(\.wholeDeadline) == [.seconds(5), .seconds(2)])
-    time.pass(.seconds(3))
+    clock.pass(.seconds(3))
     let error = GitHubError.connection(.timedOut(host: "api.github.com", after: .seconds(5)))
     await #expect(throws: error) { try await client.account() }
     #expect(transport.requests.count == 2)
   }
 
-  @Test func `a wait ends at once where the task is cancelled`() async {
+  @Test func `cancelling ends a wait at once`() async {
     let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
     let events = Events()
     let client = GitHubClient(
       host: Sample.host, token: Token("gho_x"), transport: transport, observer: events.observer,
-      time: FrozenTime())
+      clock: FrozenClock())
     let task = Task { () -> GitHubError? in
       do throws(GitHubError) {
         _ = try await client.account()
@@ -488,7 +488,7 @@ import Testing
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `the last answer says what is left`() async throws {
+  @Test func `keeps the last rate limit`() async throws {
     let transport = ScriptedTransport([
       .json(
         #"{"login":"octocat","id":1}"#,

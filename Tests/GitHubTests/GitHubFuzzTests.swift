@@ -91,14 +91,15 @@ import Testing
         body: mutated(body, &seed), url: ""))
   }
 
-  @Test func `any answers to any questions end in a value or in an error`() async {
+  @Test func `any responses give values or errors`() async {
     await Fuzz.rounds(21, atLeast: 500) { seed in
-      let time = VirtualTime()
+      let clock = VirtualClock()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
-      var manners = GitHubClient.Manners()
-      manners.jitter = { 0.5 }
+      var options = ClientOptions()
+      options.jitter = { 0.5 }
       let client = GitHubClient(
-        host: Sample.host, token: Token("gho_x"), transport: transport, manners: manners, time: time
+        host: Sample.host, token: Token("gho_x"), transport: transport, options: options,
+        clock: clock
       )
       let day = Day(number: 20_000)
       switch Int.random(in: 0..<7, using: &seed) {
@@ -111,7 +112,7 @@ import Testing
       default: _ = try? await client.repository(.named(owner: "o", name: "n"))
       }
       // Nobody waits for longer than there are waits.
-      #expect(time.elapsed < .seconds(20 * 65 * 60))
+      #expect(clock.elapsed < .seconds(20 * 65 * 60))
     }
   }
 
@@ -124,18 +125,18 @@ import Testing
     }
   }
 
-  @Test func `any answers to a login end it within the life of its code`() async {
+  @Test func `any responses end a login within the code's lifetime`() async {
     await Fuzz.rounds(22, atLeast: 500) { seed in
-      let time = VirtualTime()
+      let clock = VirtualClock()
       let transport = ScriptedTransport((0..<20).map { _ in Self.step(&seed) })
-      let flow = DeviceFlow(host: Sample.host, clientID: "x", transport: transport, time: time)
+      let flow = DeviceFlow(host: Sample.host, clientID: "x", transport: transport, clock: clock)
       guard let code = try? await flow.start(scopes: ["repo"]) else { return }
       _ = try? await flow.grant(for: code)
-      #expect(time.elapsed <= code.lifetime)
+      #expect(clock.elapsed <= code.lifetime)
     }
   }
 
-  @Test func `any bytes are read, as whatever they are said to be`() {
+  @Test func `any bytes can be read as any format`() {
     Fuzz.rounds(23, atLeast: 5_000) { seed in
       let texts = Self.values[Int.random(in: 0..<Self.values.count, using: &seed)].texts
       let text = texts[Int.random(in: 0..<texts.count, using: &seed)]
@@ -162,8 +163,8 @@ import Testing
         history.primaryWaits = Int.random(in: 0...100, using: &seed)
         history.secondaryWaits = Int.random(in: 0...100, using: &seed)
         history.retries = Int.random(in: 0...100, using: &seed)
-        let ruling = RetryRules(.long).ruling(on: .answer(reply), after: history, jitter: 0.5)
-        if case .wait(let wait) = ruling {
+        let decision = RetryRules(.long).decision(on: .answer(reply), after: history, jitter: 0.5)
+        if case .wait(let wait) = decision {
           #expect(wait.length > .zero && wait.length <= .seconds(3900))
         }
       }

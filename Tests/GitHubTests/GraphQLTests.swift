@@ -6,13 +6,13 @@ import Testing
 @testable import GitHub
 
 @Suite struct GraphQLTests {
-  private func client(_ transport: ScriptedTransport, _ time: VirtualTime = VirtualTime())
+  private func client(_ transport: ScriptedTransport, _ clock: VirtualClock = VirtualClock())
     -> GitHubClient
   {
-    GitHubClient(host: Sample.host, token: Token("gho_x"), transport: transport, time: time)
+    GitHubClient(host: Sample.host, token: Token("gho_x"), transport: transport, clock: clock)
   }
 
-  @Test func `a query is sent with its variables`() async throws {
+  @Test func `sends a query with its variables`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"viewer":{"login":"octocat"}}}"#)])
     let answer = try await client(transport).query("query { viewer { login } }", ["a": 1])
     #expect(answer.data["viewer"]?["login"] == "octocat")
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `what is there comes with the reasons for what is not`() async throws {
+  @Test func `returns partial data with its errors`() async throws {
     let transport = ScriptedTransport([
       .json(
         #"{"data":{"a":{"id":1},"b":null},"errors":[{"type":"NOT_FOUND","path":["b",0],"message":"No b"}]}"#
@@ -51,12 +51,12 @@ import Testing
     (#"{"data":[]}"#, .unexpected(detail: "data")),
     ("[]", .unexpected(detail: "data")), ("<html>", .notJSON), ("", .notJSON),
   ])
-  func `where there is nothing it is an error`(body: String, error: GitHubError) async {
+  func `no data is an error`(body: String, error: GitHubError) async {
     await #expect(throws: error) { try await client(ScriptedTransport([.json(body)])).query("…") }
   }
 
-  @Test func `a limit that comes with status 200 is waited out`() async throws {
-    let time = VirtualTime()
+  @Test func `waits for a limit with status 200`() async throws {
+    let clock = VirtualClock()
     let transport = ScriptedTransport([
       .json(
         #"{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded"}]}"#,
@@ -67,18 +67,18 @@ import Testing
       .json(#"{"data":{"viewer":{}}}"#),
     ])
     _ = try await client(transport, time).query("…")
-    #expect(time.sleeps == [.seconds(31)])
+    #expect(clock.sleeps == [.seconds(31)])
   }
 
-  @Test func `a commit that speaks of limits is no limit`() async throws {
-    let time = VirtualTime()
+  @Test func `a commit message about limits is no limit`() async throws {
+    let clock = VirtualClock()
     let body = #"{"data":{"a":"RATE_LIMITED secondary rate limit exceeded"}}"#
     let transport = ScriptedTransport([.json(body), .json("[\(Sample.commit(Sample.sha("a")))]")])
     _ = try await client(transport, time).query("…")
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func `without a token nothing is asked`() async {
+  @Test func `sends nothing without a token`() async {
     let transport = ScriptedTransport([])
     let client = GitHubClient(host: Sample.host, token: nil, transport: transport)
     await #expect(throws: GitHubError.loginRequired) { try await client.query("…") }
@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [
     "9000000000000000000", "9223372036854775807", "1e18", #""999999999999999999""#, "1000000000",
   ])
-  func `no count has more than nine digits`(count: String) async throws {
+  func `limits counts to nine digits`(count: String) async throws {
     let span = ClosedRange(uncheckedBounds: (Day(number: 20_000), Day(number: 20_001)))
     let body = """
       {"data":{"viewer":{"login":"octocat","contributionsCollection":{
@@ -104,7 +104,7 @@ import Testing
     #expect(Quartiles(of: calendar.days.map(\.count)).level(of: 999_999_999) == 1)
   }
 
-  @Test func `contributions of some years take a query for each, and each day comes once`()
+  @Test func `fetches contributions year by year, each day once`()
     async throws
   {
     func year(_ from: String, _ to: String) -> ScriptedTransport.Step {

@@ -21,7 +21,7 @@ import Testing
       "https://git.example.com:8443/api/graphql"
     ),
   ])
-  func `each kind of host has its addresses`(name: String, web: String, api: String, query: String)
+  func `each kind of host has its URLs`(name: String, web: String, api: String, query: String)
     throws
   {
     let host = try GitHubHost(name)
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     "GitHub.com", "https://github.com/", "www.github.com", "github.com:443", "HTTPS://GITHUB.COM",
   ])
-  func `a host is taken as people give it`(_ typed: String) throws {
+  func `accepts a host in every form`(_ typed: String) throws {
     #expect(try GitHubHost(typed).name == "github.com")
   }
 
@@ -49,12 +49,12 @@ import Testing
   }
 
   @Test(arguments: ["github.com?x", "github.com#x"])
-  func `what may be a token behind a name is not shown`(_ typed: String) {
+  func `hides a possible token in a host name`(_ typed: String) {
     let shown = String(typed.dropLast()) + "***"
     #expect(throws: HostError.invalidName(shown)) { try GitHubHost(typed) }
   }
 
-  @Test func `the environment puts other addresses in place, and the name stays`() throws {
+  @Test func `the environment replaces URLs but not the name`() throws {
     let environment = Environment([
       "COMMITDIARY_WEB_URL": "http://127.0.0.1:4000/",
       "COMMITDIARY_API_URL": "http://localhost:4000/api",
@@ -66,7 +66,7 @@ import Testing
     #expect(host.graphQLURL == "http://localhost:4000/api/graphql")
   }
 
-  @Test func `other hosts do not look at the environment, nor github.com at an empty variable`()
+  @Test func `only github.com reads the variables`()
     throws
   {
     let environment = Environment(["COMMITDIARY_API_URL": "http://127.0.0.1:1"])
@@ -80,7 +80,7 @@ import Testing
     "http://localhost.evil.com",
     "http://10.0.0.1", "http://127.0.0.010",
   ])
-  func `plain http goes nowhere but to this machine`(_ value: String) {
+  func `allows plain HTTP only for loopback`(_ value: String) {
     #expect(throws: HostError.insecure(variable: "COMMITDIARY_API_URL", value: value)) {
       try GitHubHost("github.com", environment: Environment(["COMMITDIARY_API_URL": value]))
     }
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     ("https://x.com?a=b", "https://x.com?***"), ("https://x.com#a", "https://x.com#***"),
   ])
-  func `an address has no query, and what it may hold is not shown`(value: String, shown: String) {
+  func `refuses a query without showing it`(value: String, shown: String) {
     #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_WEB_URL", value: shown)) {
       try GitHubHost("github.com", environment: Environment(["COMMITDIARY_WEB_URL": value]))
     }
@@ -99,7 +99,7 @@ import Testing
     "api.example.com", "ftp://x", "https://",
     "file:///etc/passwd", "https://x .com", "https://x.com:port",
   ])
-  func `what is no address is refused`(_ value: String) {
+  func `refuses an invalid address`(_ value: String) {
     #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_WEB_URL", value: value)) {
       try GitHubHost("github.com", environment: Environment(["COMMITDIARY_WEB_URL": value]))
     }
@@ -108,7 +108,7 @@ import Testing
 
 @Suite struct HostErrorTests {
   @Test(arguments: ["https://me:sesame@x.com", "http://me:sesame@127.0.0.1", "me:sesame@x.com"])
-  func `an address that is refused is told without the password in it`(_ value: String) {
+  func `shows a refused address without its password`(_ value: String) {
     let shown = value.replacing("me:sesame", with: "***")
     #expect(throws: HostError.invalidAddress(variable: "COMMITDIARY_API_URL", value: shown)) {
       try GitHubHost("github.com", environment: Environment(["COMMITDIARY_API_URL": value]))
@@ -118,7 +118,7 @@ import Testing
 }
 
 @Suite struct TokenTests {
-  @Test func `a token does not show, however it is printed`() {
+  @Test func `printing a token does not reveal it`() {
     let token = Token("gho_secret")
     var dumped = ""
     dump([token], to: &dumped)
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: [
     "gho_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11A_b", "0123456789abcdef",
   ])
-  func `what looks like one is usable`(_ text: String) {
+  func `accepts a plausible token`(_ text: String) {
     #expect(Token(text).isUsable)
   }
 
@@ -140,20 +140,20 @@ import Testing
     "", " ", "gho_a b", "gho_a\n", "gho_\u{0}", "ghö", "gho_a\r\nX: y",
     String(repeating: "a", count: 5000),
   ])
-  func `what cannot stand in a header is not`(_ text: String) {
+  func `refuses characters invalid in a header`(_ text: String) {
     #expect(!Token(text).isUsable)
   }
 }
 
 @Suite struct ScopesTests {
-  @Test func `lists have commas or spaces between`() {
+  @Test func `reads scopes separated by commas or spaces`() {
     #expect(Scopes(granted: "repo,gist").names == ["gist", "repo"])
     #expect(Scopes(granted: "repo gist").names == ["gist", "repo"])
     #expect(Scopes(header: "admin:org, repo").names == ["admin:org", "repo"])
     #expect(Scopes(granted: "").names == [])
   }
 
-  @Test func `a header that says nothing is that of a token without scopes`() {
+  @Test func `an empty header means a token without scopes`() {
     #expect(Scopes(header: "") == .unknown)
     #expect(Scopes(header: nil) == .unknown)
     #expect(Scopes.unknown.covers("repo") == nil)
@@ -167,11 +167,11 @@ import Testing
     ("write:org", "admin:org", false),
     ("gist", "repo", false), ("repo", "read:user", false),
   ])
-  func `a scope brings the smaller ones with it`(has: String, asks: String, covers: Bool) {
+  func `a scope implies smaller ones`(has: String, asks: String, covers: Bool) {
     #expect(Scopes(names: [has]).covers(asks) == covers)
   }
 
-  @Test func `the missing scope is the one to ask for`() {
+  @Test func `names the missing scope`() {
     let scopes = Scopes(names: ["gist"])
     #expect(scopes.missing(accepted: "delete_repo, repo, public_repo") == "repo")
     #expect(scopes.missing(accepted: "admin:org, read:org, write:org") == "read:org")

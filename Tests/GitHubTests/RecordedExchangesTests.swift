@@ -9,13 +9,14 @@ import Testing
 /// Answers that GitHub really gave, read where they are kept beside the project.
 @Suite(.enabled(if: Recorded.areThere, "no recorded exchanges at \(Recorded.folder)"))
 struct RecordedExchangesTests {
-  let time = VirtualTime()
+  let clock = VirtualClock()
 
   private func client(_ transport: ScriptedTransport) -> GitHubClient {
-    var manners = GitHubClient.Manners()
-    manners.jitter = { 0 }
+    var options = ClientOptions()
+    options.jitter = { 0 }
     return GitHubClient(
-      host: Sample.host, token: Token("gho_x"), transport: transport, manners: manners, time: time)
+      host: Sample.host, token: Token("gho_x"), transport: transport, options: options, clock: clock
+    )
   }
 
   private func page<Element: PageElement>(
@@ -39,7 +40,7 @@ struct RecordedExchangesTests {
     }
   }
 
-  @Test func `every exchange is looked at here`() throws {
+  @Test func `uses every recorded exchange`() throws {
     #expect(Set(try Recorded.names) == Self.known)
   }
 
@@ -61,7 +62,7 @@ struct RecordedExchangesTests {
 
   // MARK: Accounts
 
-  @Test func `an account of 2024 says when its token ends`() async throws {
+  @Test func `reads an account with a token expiry`() async throws {
     let step = try Recorded("user_2024_classic_token").step
     let account = try #require(await client(ScriptedTransport([step])).account().value)
     #expect(account.id == 3_423_161)
@@ -69,7 +70,7 @@ struct RecordedExchangesTests {
     #expect(account.tokenExpiry == Instant(rfc3339: "2024-08-14T08:24:53Z"))
   }
 
-  @Test func `an account of 2012 is one`() async throws {
+  @Test func `reads an account of 2012`() async throws {
     let step = try Recorded("user_2012_old_shape").step
     let account = try #require(await client(ScriptedTransport([step])).account().value)
     #expect(account.login == "octocat")
@@ -77,7 +78,7 @@ struct RecordedExchangesTests {
     #expect(account.tokenExpiry == nil)
   }
 
-  @Test func `limits are read`() async throws {
+  @Test func `reads rate limits`() async throws {
     let step = try Recorded("rate_limit").step
     let limits = try await client(ScriptedTransport([step])).rateLimits()
     #expect(limits.contains { $0.resource == "core" && $0.limit == 5000 })
@@ -91,7 +92,7 @@ struct RecordedExchangesTests {
     ("repos_chain_page5", 4, "https://api.github.com/user/1958953/repos?per_page=30&page=6"),
     ("repos_chain_page6_last", 4, nil),
   ])
-  func `repositories`(name: String, count: Int, next: String?) async throws {
+  func `reads repositories`(name: String, count: Int, next: String?) async throws {
     let page = try await page(name, of: HostedRepository.self)
     #expect(page.elements.count == count)
     #expect(page.skipped == 0)
@@ -105,7 +106,7 @@ struct RecordedExchangesTests {
     ("commits_empty_list", 0, 0, false), ("commits_one_empty_commit", 1, 1, false),
     ("commits_gitmoji", 13, 12, false),
   ])
-  func `commits`(name: String, count: Int, linked: Int, hasNext: Bool) async throws {
+  func `reads commits`(name: String, count: Int, linked: Int, hasNext: Bool) async throws {
     let page = try await page(name, of: HostedCommit.self)
     #expect(page.elements.count == count)
     #expect(page.skipped == 0)
@@ -114,7 +115,7 @@ struct RecordedExchangesTests {
     #expect(page.elements.allSatisfy { !$0.commit.author.isEmpty })
   }
 
-  @Test func `a list goes on by the cursor that it has`() async throws {
+  @Test func `follows a cursor`() async throws {
     let page = try await page("commits_rails_admin_mixed", of: HostedCommit.self)
     #expect(page.next?.url.hasPrefix("https://api.github.com/repositories/810796/commits?") == true)
     #expect(
@@ -126,7 +127,7 @@ struct RecordedExchangesTests {
     ("commit_signed_multiline_coauthor", true), ("commit_null_author_committer", false),
     ("commit_merge_two_parents", true), ("commit_300_files_page1", nil),
   ])
-  func `one commit`(name: String, isLinked: Bool?) async throws {
+  func `reads one commit`(name: String, isLinked: Bool?) async throws {
     let step = try Recorded(name).step
     let fetched = try await client(ScriptedTransport([step])).commit("HEAD", of: .numbered(1))
     let commit = try #require(fetched.value)
@@ -147,12 +148,12 @@ struct RecordedExchangesTests {
       .rejected(status: 422, detail: "Validation Failed: Release.tag_name already_exists")
     ),
   ])
-  func `refusals`(name: String, expected: GitHubError) async throws {
+  func `reads errors`(name: String, expected: GitHubError) async throws {
     #expect(try await error(name) == expected)
-    #expect(time.sleeps.isEmpty)
+    #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func `a program without a name is told so`() async throws {
+  @Test func `reports a missing User-Agent`() async throws {
     guard case .forbidden(let detail) = try await error("err_403_bad_user_agent") else {
       return #expect(Bool(false), "it is allowed")
     }
@@ -164,18 +165,18 @@ struct RecordedExchangesTests {
     ("err_403_remaining_zero_misleading_body", .limit(.primary), 4),
     ("err_403_secondary_body_only", .limit(.secondary), 60),
     ("err_429_retry_after_seconds", .limit(.secondary), 8),
-    ("err_503_html", .serverTrouble(status: 503), 1),
+    ("err_503_html", .serverError(status: 503), 1),
   ])
-  func `waits`(name: String, reason: Wait.Reason, seconds: Int) throws {
+  func `reads waits`(name: String, reason: Wait.Reason, seconds: Int) throws {
     let reply = Reply(try Recorded(name).step.get(), faults: [])
     guard
-      case .wait(let wait) = RetryRules(.long).ruling(on: .answer(reply), after: RequestHistory())
+      case .wait(let wait) = RetryRules(.long).decision(on: .answer(reply), after: RequestHistory())
     else { return #expect(Bool(false), "it is not waited for") }
     #expect(wait.reason == reason)
     #expect(wait.length == .seconds(seconds))
   }
 
-  @Test func `nothing new`() async throws {
+  @Test func `reads 304`() async throws {
     let exchange = try Recorded("not_modified_304")
     let tag = try #require(exchange.step.get().headers["etag"])
     let fetched = try await client(ScriptedTransport([exchange.step])).account(etag: tag)
@@ -184,14 +185,14 @@ struct RecordedExchangesTests {
 
   // MARK: GraphQL
 
-  @Test func `a node that is not there`() async throws {
+  @Test func `reports a missing node`() async throws {
     let step = try Recorded("graphql_not_found_200").step
     await #expect(throws: GitHubError.notFound(missingScope: nil)) {
       try await client(ScriptedTransport([step])).query("…")
     }
   }
 
-  @Test func `a calendar's total need not be the sum of its days`() async throws {
+  @Test func `a calendar's total may differ from its sum`() async throws {
     let step = try Recorded("graphql_contribution_calendar_2019_2020").step
     let first = try #require(Day(iso: "2019-06-02"))
     let last = try #require(Day(iso: "2020-06-01"))
@@ -206,7 +207,7 @@ struct RecordedExchangesTests {
   // MARK: The login
 
   @Test(arguments: ["device_code_200", "device_code_200_form"])
-  func `a code`(name: String) async throws {
+  func `reads a device code`(name: String) async throws {
     let code = try await start(name, polls: [])
     #expect(code.userCode == "WDJB-MJHT")
     #expect(code.verificationURL == "https://github.com/login/device")
@@ -214,20 +215,20 @@ struct RecordedExchangesTests {
     #expect(code.interval == .seconds(5))
   }
 
-  @Test func `a login that is slowed down and granted`() async throws {
+  @Test func `reads a slowed and granted login`() async throws {
     let polls = [
       "device_token_authorization_pending", "device_token_slow_down", "device_token_success",
     ]
     let grant = try await login(polls: polls)
     #expect(grant.scopes.names == ["read:user", "repo"])
     #expect(grant.token.isUsable)
-    #expect(time.sleeps == [.seconds(6), .seconds(6), .seconds(14)])
+    #expect(clock.sleeps == [.seconds(6), .seconds(6), .seconds(14)])
   }
 
   @Test(arguments: [
     ("device_token_expired", DeviceFlowError.expired), ("device_token_access_denied", .denied),
   ])
-  func `a login that ends`(name: String, error: DeviceFlowError) async {
+  func `reads a failed login`(name: String, error: DeviceFlowError) async {
     await #expect(throws: error) { try await login(polls: [name]) }
   }
 
@@ -242,7 +243,7 @@ struct RecordedExchangesTests {
 
   private func flow(_ names: [String]) throws -> DeviceFlow {
     let transport = ScriptedTransport(try names.map { try Recorded($0).step })
-    return DeviceFlow(host: Sample.host, clientID: "x", transport: transport, time: time)
+    return DeviceFlow(host: Sample.host, clientID: "x", transport: transport, clock: clock)
   }
 }
 

@@ -12,13 +12,17 @@ import Testing
   let rules = RetryRules(.long)
 
   private func wait(_ reply: Reply, after history: RequestHistory = RequestHistory()) -> Wait? {
-    if case .wait(let wait) = rules.ruling(on: .answer(reply), after: history) { wait } else { nil }
+    if case .wait(let wait) = rules.decision(on: .answer(reply), after: history) {
+      wait
+    } else {
+      nil
+    }
   }
 
   // MARK: The primary limit
 
   @Test(arguments: [403, 429])
-  func `a used up limit is waited out by the clock of the server`(status: Int) {
+  func `waits for a used-up limit by the server's clock`(status: Int) {
     let headers: HTTPHeaders = [
       "Date": Self.date, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 90)",
     ]
@@ -32,13 +36,13 @@ import Testing
     [:], ["X-RateLimit-Reset": "soon", "Date": date], ["X-RateLimit-Reset": "1763726490"],
     ["X-RateLimit-Reset": "-5", "Date": date],
   ])
-  func `without a time that means anything it is a minute`(fields: [String: String]) {
+  func `waits a minute without a usable time`(fields: [String: String]) {
     var headers: HTTPHeaders = ["X-RateLimit-Remaining": "0"]
     for (name, value) in fields { headers[name] = value }
     #expect(wait(Reply(status: 403, headers: headers))?.length == .seconds(60))
   }
 
-  @Test func `a limit that was set back already costs a second, and a minute where it is not so`() {
+  @Test func `waits a second for an expired reset, then a minute`() {
     let headers: HTTPHeaders = [
       "Date": Self.date, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now - 3600)",
     ]
@@ -49,27 +53,27 @@ import Testing
     #expect(wait(reply, after: again)?.length == .seconds(120))
   }
 
-  @Test func `the words alone will do`() {
-    let reply = Reply(status: 403, words: #"{"message":"API Rate Limit Exceeded for 92.0.2.1"}"#)
+  @Test func `recognizes a limit by its message`() {
+    let reply = Reply(status: 403, message: #"{"message":"API Rate Limit Exceeded for 92.0.2.1"}"#)
     #expect(wait(reply)?.reason == .limit(.primary))
   }
 
   // MARK: The secondary limit
 
   @Test(arguments: [
-    Reply(status: 403, words: #"{"message":"You have exceeded a secondary rate limit."}"#),
+    Reply(status: 403, message: #"{"message":"You have exceeded a secondary rate limit."}"#),
     Reply(
       status: 403,
-      words:
+      message:
         #"{"documentation_url":"https://x/rest/overview/rate-limits#about-secondary-rate-limits"}"#),
-    Reply(status: 403, words: "You have triggered an abuse detection mechanism."),
+    Reply(status: 403, message: "You have triggered an abuse detection mechanism."),
     Reply(status: 403, headers: ["gh-limited-by": "search"]),
     Reply(status: 429, headers: ["X-RateLimit-Remaining": "4000"]),
     Reply(status: 429),
     Reply(status: 403, headers: ["Retry-After": "garbage"]),
     Reply(status: 403, headers: ["Retry-After": "-8"]),
   ])
-  func `where it does not say how long it is a minute, then two, then four`(_ reply: Reply) {
+  func `without a time waits one, two, then four minutes`(_ reply: Reply) {
     var history = RequestHistory()
     for (count, seconds) in [60, 120, 240, 480].enumerated() {
       history.secondaryWaits = count
@@ -78,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `it is left alone for as long as it asks`() {
+  @Test func `respects Retry-After`() {
     let seconds = Reply(status: 429, headers: ["Retry-After": "8", "Date": Self.date])
     #expect(wait(seconds)?.length == .seconds(8))
     #expect(wait(seconds)?.until == Instant(secondsSince1970: Self.now + 8))
@@ -94,17 +98,17 @@ import Testing
   @Test(arguments: [
     "31536000", "4000000000", "99999999999999999999999999", "Fri, 21 Nov 9999 12:00:00 GMT",
   ])
-  func `nobody waits for a year`(_ text: String) {
+  func `gives up on a wait of a year`(_ text: String) {
     let reply = Reply(status: 429, headers: ["Retry-After": text, "Date": Self.date])
     guard
-      case .giveUp(.rateLimited(.secondary, let wait, let until)) = rules.ruling(
+      case .giveUp(.rateLimited(.secondary, let wait, let until)) = rules.decision(
         on: .answer(reply), after: RequestHistory())
     else { return #expect(Bool(false), "it does not give up") }
     #expect(wait >= .seconds(31_536_000))
     #expect(until?.description.isEmpty == false)
   }
 
-  @Test func `a query is limited with status 200`() {
+  @Test func `recognizes a GraphQL limit with status 200`() {
     let limited = GraphQLFault(type: "RATE_LIMITED", message: "API rate limit exceeded")
     let headers: HTTPHeaders = [
       "Date": Self.date, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 30)",
@@ -116,29 +120,29 @@ import Testing
     #expect(wait(Reply(status: 200, faults: [GraphQLFault(type: "NOT_FOUND")])) == nil)
   }
 
-  @Test func `a limit is given up on after six times`() {
+  @Test func `gives up on a limit after six waits`() {
     var history = RequestHistory()
     history.secondaryWaits = 6
-    let ruling = rules.ruling(on: .answer(Reply(status: 429)), after: history)
-    #expect(ruling == .giveUp(.rateLimited(.secondary, wait: .seconds(3840), until: nil)))
+    let decision = rules.decision(on: .answer(Reply(status: 429)), after: history)
+    #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(3840), until: nil)))
   }
 
-  @Test func `at a limit nobody waits who was told not to, and says until when it is`() {
+  @Test func `withoutLimits does not wait for a limit`() {
     let headers: HTTPHeaders = ["Retry-After": "8", "Date": Self.date]
-    let ruling = RetryRules(.withoutLimits).ruling(
+    let decision = RetryRules(.withoutLimits).decision(
       on: .answer(Reply(status: 429, headers: headers)), after: RequestHistory())
     let until = Instant(secondsSince1970: Self.now + 8)
-    #expect(ruling == .giveUp(.rateLimited(.secondary, wait: .seconds(8), until: until)))
+    #expect(decision == .giveUp(.rateLimited(.secondary, wait: .seconds(8), until: until)))
   }
 
   // MARK: Trouble
 
   @Test(arguments: [500, 502, 503, 504])
-  func `a server in trouble is asked again after 1, 4 and 9 seconds`(status: Int) {
+  func `retries a server error after 1, 4 and 9 seconds`(status: Int) {
     expectBackoff(.answer(Reply(status: status)), gives: .serverError(status: status))
   }
 
-  @Test func `so is one that hangs up`() {
+  @Test func `retries a dropped connection`() {
     let error = HTTPError.droppedMidway(host: "api.github.com")
     expectBackoff(.failure(error), gives: .connection(error))
   }
@@ -148,34 +152,35 @@ import Testing
     for (count, seconds) in [1, 4, 9].enumerated() {
       history.retries = count
       for jitter in [0, 0.5, 1] {
-        let ruling = rules.ruling(on: outcome, after: history, jitter: jitter)
-        guard case .wait(let wait) = ruling else { return #expect(Bool(false), "\(ruling)") }
+        let decision = rules.decision(on: outcome, after: history, jitter: jitter)
+        guard case .wait(let wait) = decision else { return #expect(Bool(false), "\(decision)") }
         #expect(wait.length == .seconds(seconds) * (1 + jitter / 2))
       }
     }
     history.retries = 3
-    #expect(rules.ruling(on: outcome, after: history) == .giveUp(error))
+    #expect(rules.decision(on: outcome, after: history) == .giveUp(error))
   }
 
-  @Test func `a server that says for how long it is in trouble is believed`() {
+  @Test func `respects Retry-After of a server error`() {
     #expect(wait(Reply(status: 503, headers: ["Retry-After": "30"]))?.length == .seconds(30))
     #expect(wait(Reply(status: 503, headers: ["Retry-After": "0"]))?.length == .seconds(1))
     let year = Reply(status: 503, headers: ["Retry-After": "31536000"])
     #expect(
-      rules.ruling(on: .answer(year), after: RequestHistory()) == .giveUp(.serverError(status: 503))
+      rules.decision(on: .answer(year), after: RequestHistory())
+        == .giveUp(.serverError(status: 503))
     )
   }
 
-  @Test func `a host that never answered is not asked again`() {
+  @Test func `does not retry a host that never responded`() {
     for error in [
       HTTPError.unreachable(host: "a", detail: ""), .timedOut(host: "a", after: .seconds(10)),
     ] {
       var history = RequestHistory()
-      #expect(rules.ruling(on: .failure(error), after: history) == .giveUp(.connection(error)))
+      #expect(rules.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
       history.hasAnswered = true
       #expect(
-        rules.ruling(on: .failure(error), after: history)
-          == .wait(Wait(.noAnswer(error), length: .seconds(1))))
+        rules.decision(on: .failure(error), after: history)
+          == .wait(Wait(.noResponse(error), length: .seconds(1))))
     }
   }
 
@@ -183,41 +188,41 @@ import Testing
     HTTPError.certificate(host: "a", detail: ""), .insecure(url: "http://a"), .badAddress("x"),
     .libraryMissing(detail: ""), .tooManyRedirects(url: "x"), .malformed(host: "a", detail: ""),
   ])
-  func `what will not get better is not tried again`(_ error: HTTPError) {
+  func `does not retry permanent errors`(_ error: HTTPError) {
     var history = RequestHistory()
     history.hasAnswered = true
-    #expect(rules.ruling(on: .failure(error), after: history) == .giveUp(.connection(error)))
+    #expect(rules.decision(on: .failure(error), after: history) == .giveUp(.connection(error)))
   }
 
   @Test(arguments: [200, 201, 301, 304, 400, 401, 403, 404, 409, 410, 422, 451])
-  func `an answer is an answer`(status: Int) {
+  func `accepts other responses`(status: Int) {
     let reply = Reply(
       status: status, headers: ["X-RateLimit-Remaining": status == 403 ? "21" : "0"],
-      words: #"{"message":"Must have push access"}"#)
-    #expect(rules.ruling(on: .answer(reply), after: RequestHistory()) == .accept)
+      message: #"{"message":"Must have push access"}"#)
+    #expect(rules.decision(on: .answer(reply), after: RequestHistory()) == .accept)
   }
 
-  @Test func `somebody who sits and waits gets an answer or an error at once`() {
+  @Test func `the short policy never waits`() {
     let short = RetryRules(.short)
     let history = RequestHistory()
     #expect(
-      short.ruling(on: .answer(Reply(status: 502)), after: history)
+      short.decision(on: .answer(Reply(status: 502)), after: history)
         == .giveUp(.serverError(status: 502)))
     #expect(
-      short.ruling(on: .failure(.droppedMidway(host: "a")), after: history)
+      short.decision(on: .failure(.droppedMidway(host: "a")), after: history)
         == .giveUp(.connection(.droppedMidway(host: "a"))))
     guard
-      case .giveUp(.rateLimited(.primary, _, _)) = short.ruling(
+      case .giveUp(.rateLimited(.primary, _, _)) = short.decision(
         on: .answer(Reply(status: 403, headers: ["x-ratelimit-remaining": "0"])), after: history)
     else { return #expect(Bool(false), "it does not give up") }
   }
 
-  @Test func `a wait longer than what is left of the patience is none`() {
+  @Test func `gives up when the wait exceeds the remaining time`() {
     var history = RequestHistory()
-    history.left = .seconds(50)
-    guard case .giveUp = rules.ruling(on: .answer(Reply(status: 429)), after: history)
+    history.remaining = .seconds(50)
+    guard case .giveUp = rules.decision(on: .answer(Reply(status: 429)), after: history)
     else { return #expect(Bool(false), "it does not give up") }
-    history.left = .seconds(60)
+    history.remaining = .seconds(60)
     #expect(wait(Reply(status: 429), after: history) != nil)
   }
 }

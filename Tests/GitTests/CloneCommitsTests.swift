@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite struct CloneCommitsTests {
-  @Test func `a commit is read with all that the diary needs`() throws {
+  @Test func `reads all fields of a commit`() throws {
     let folder = try TemporaryClone()
     let sha = try folder.commit("회고를\n쓴다\n\n본문")
     let commit = try folder.clone().resolve("HEAD")
@@ -14,7 +14,7 @@ import Testing
     #expect(commit.date == Moment(Instant(secondsSince1970: 1_700_000_000), offset: 32_400))
   }
 
-  @Test func `every way of naming a commit is understood`() throws {
+  @Test func `resolves every kind of revision`() throws {
     let folder = try TemporaryClone()
     let first = try folder.commit("the first")
     let second = try folder.commit("the second..one")
@@ -35,7 +35,7 @@ import Testing
     "HEAD@{99}", ":/nothing like it", "HEAD HEAD", "0123456789012345678901234567890123456789",
     "a\0b", "HEAD\n", "없다", "*", "0", "~",
   ])
-  func `what names no single commit is unknown`(_ revision: String) throws {
+  func `reports a revision that is not one commit`(_ revision: String) throws {
     let folder = try TemporaryClone()
     try folder.commit("one")
     try folder.commit("two")
@@ -44,7 +44,7 @@ import Testing
     #expect(!File.exists(folder.file("clone/x")))
   }
 
-  @Test func `a new clone has no commits yet`() throws {
+  @Test func `reports a clone without commits`() throws {
     let folder = try TemporaryClone()
     let clone = try folder.clone()
     #expect(throws: GitError.noCommits(path: clone.root)) { try clone.resolve("HEAD") }
@@ -54,7 +54,7 @@ import Testing
     #expect(clone.rootCommit() == nil)
   }
 
-  @Test func `a prefix of several commits lists them`() throws {
+  @Test func `an ambiguous prefix lists the commits`() throws {
     let folder = try TemporaryClone()
     try folder.importCommits((1...900).map { _ in Array("c".utf8) })
     let clone = try folder.clone()
@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  @Test func `a subject with escape sequences comes as it is`() throws {
+  @Test func `keeps escape sequences in a subject`() throws {
     let folder = try TemporaryClone()
     let subject = "\u{1B}]0;gone\u{7} \u{1B}[31mred\ttab"
     try folder.commit(subject)
     #expect(try folder.clone().resolve("HEAD").subject == subject)
   }
 
-  @Test func `a message in another encoding comes in UTF-8`() throws {
+  @Test func `converts other encodings to UTF-8`() throws {
     let folder = try TemporaryClone()
     try folder.git(["config", "i18n.commitEncoding", "ISO-8859-1"])
     try folder.git(["config", "i18n.logOutputEncoding", "UTF-16"])
@@ -92,13 +92,13 @@ import Testing
     #expect(try folder.clone().resolve("HEAD").subject == "café")
   }
 
-  @Test func `bytes that are no text are shown as such, and lose nothing else`() throws {
+  @Test func `replaces invalid bytes and loses nothing else`() throws {
     let folder = try TemporaryClone()
     try folder.importCommits([[0x61, 0xFF, 0x62]])
     #expect(try folder.clone().resolve("HEAD").subject == "a\u{FFFD}b")
   }
 
-  @Test func `no setting of a person's changes what is read`() throws {
+  @Test func `user settings do not change what is read`() throws {
     let folder = try TemporaryClone()
     let sha = try folder.commit("one")
     let before = try folder.clone()
@@ -127,7 +127,7 @@ import Testing
     #expect(try clone.recentCommits(.init(author: "저자")).count == 1)
   }
 
-  @Test func `the root is the oldest commit without a parent`() throws {
+  @Test func `the root commit is the oldest one without a parent`() throws {
     let folder = try TemporaryClone()
     let root = try folder.commit("one", at: 1_600_000_000)
     try folder.git(["checkout", "-q", "--orphan", "other"])
@@ -136,7 +136,7 @@ import Testing
     #expect(try folder.clone().rootCommit() == root)
   }
 
-  @Test func `a patch keeps its id when it is rebased`() throws {
+  @Test func `a patch id survives a rebase`() throws {
     let folder = try TemporaryClone()
     try folder.commit("base", file: "base")
     try folder.git(["checkout", "-q", "-b", "side"])
@@ -154,7 +154,7 @@ import Testing
     #expect(clone.patchID(of: other) != id)
   }
 
-  @Test func `what changes nothing, a merge and what is no commit have no patch`() throws {
+  @Test func `empty commits, merges and non-commits have no patch id`() throws {
     let folder = try TemporaryClone()
     try folder.commit("base")
     try folder.git(["checkout", "-q", "-b", "side"])
@@ -173,7 +173,7 @@ import Testing
     #expect(clone.stat(of: "--output=x").isEmpty)
   }
 
-  @Test func `what a commit changed is said in a few lines`() throws {
+  @Test func `summarizes the changes of a commit`() throws {
     let folder = try TemporaryClone()
     let sha = try folder.commit("one", file: "회고.txt")
     let stat = try folder.clone().stat(of: sha)

@@ -11,7 +11,7 @@ import Testing
     return try folder.clone().repository().name
   }
 
-  @Test func `origin goes before the other remotes`() throws {
+  @Test func `origin takes precedence over other remotes`() throws {
     let folder = try TemporaryClone()
     let name = try repository(
       [
@@ -21,7 +21,7 @@ import Testing
     #expect(name == "github.com/Octocat/Hello")
   }
 
-  @Test func `without origin the only remote counts, or the first by name`() throws {
+  @Test func `without origin uses the only remote, or the first by name`() throws {
     let folder = try TemporaryClone()
     #expect(
       try repository([["remote.up.stream.url", "https://github.com/b/b"]], in: folder)
@@ -31,7 +31,7 @@ import Testing
         == "github.com/c/c")
   }
 
-  @Test func `the longest beginning that is to be replaced is replaced`() throws {
+  @Test func `the longest insteadOf prefix wins`() throws {
     let folder = try TemporaryClone()
     let name = try repository(
       [
@@ -50,7 +50,7 @@ import Testing
     ("git.example.com/o/n", "git.example.com/o/n"),
     ("/srv/notes", "/srv/notes"),
   ])
-  func `a setting goes before every remote`(_ setting: String, _ name: String) throws {
+  func `the setting takes precedence over remotes`(_ setting: String, _ name: String) throws {
     let folder = try TemporaryClone()
     let settings = [
       ["remote.origin.url", "https://github.com/a/a"], [Clone.repositorySetting, setting],
@@ -58,7 +58,7 @@ import Testing
     #expect(try repository(settings, in: folder) == name)
   }
 
-  @Test func `a setting that is no repository says so`() throws {
+  @Test func `reports an invalid setting`() throws {
     let folder = try TemporaryClone()
     #expect(throws: GitError.invalidRepository("what is this")) {
       try repository([[Clone.repositorySetting, "what is this"]], in: folder)
@@ -66,20 +66,20 @@ import Testing
   }
 
   @Test(arguments: [nil, "weird::address", "https://host:port/x"])
-  func `without a remote that can be read a clone is its path`(_ url: String?) throws {
+  func `without a usable remote the path names the clone`(_ url: String?) throws {
     let folder = try TemporaryClone()
     let settings = url.map { [["remote.origin.url", $0]] } ?? []
     #expect(try repository(settings, in: folder) == folder.file("clone"))
   }
 
   @Test(arguments: ["../origin", "../origin/.git/", "./../clone/../origin"])
-  func `a clone of a folder is that folder`(_ url: String) throws {
+  func `a clone of a local folder is named by that folder`(_ url: String) throws {
     let folder = try TemporaryClone()
     try folder.git(["init", "-q", "origin"], in: folder.path)
     #expect(try repository([["remote.origin.url", url]], in: folder) == folder.file("origin"))
   }
 
-  @Test func `a person is who git says`() throws {
+  @Test func `the user is the one in git's settings`() throws {
     let folder = try TemporaryClone()
     try folder.git(["config", "user.name", "Line\nBreak = x"])
     try folder.git(["config", "user.email", "first@example.com"])

@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite struct CloneTests {
-  @Test func `a clone is found from any folder and file in it`() throws {
+  @Test func `finds a clone from any folder or file in it`() throws {
     let folder = try TemporaryClone()
     try File.makeDirectory(folder.file("clone/a/b"))
     try File.writeAtomically([], to: folder.file("clone/a/file"))
@@ -20,7 +20,7 @@ import Testing
     #expect(try folder.clone("clone/.git").root == clone.root)
   }
 
-  @Test func `the working trees of one clone are one repository`() throws {
+  @Test func `working trees of one clone are one repository`() throws {
     let folder = try TemporaryClone()
     let sha = try folder.commit("one")
     try folder.git(["worktree", "add", "-q", "../other"])
@@ -41,7 +41,7 @@ import Testing
     #expect(try clone.repository().name == folder.file("clone"))
   }
 
-  @Test func `a shallow clone knows that history is cut off`() throws {
+  @Test func `recognizes a shallow clone`() throws {
     let folder = try TemporaryClone()
     try folder.commit("one")
     let sha = try folder.commit("two")
@@ -55,7 +55,7 @@ import Testing
     #expect(try clone.repository().name == folder.file("clone"))
   }
 
-  @Test func `long names of commits are as good as short ones`() throws {
+  @Test func `supports SHA-256`() throws {
     let folder = try TemporaryClone(["--object-format=sha256"])
     let sha = try folder.commit("one")
     let clone = try folder.clone()
@@ -66,7 +66,7 @@ import Testing
     #expect(clone.patchID(of: sha) != nil)
   }
 
-  @Test func `a folder that is in no clone says so`() throws {
+  @Test func `reports a folder outside any clone`() throws {
     let folder = try TemporaryClone(nil)
     #expect(throws: GitError.noClone(path: folder.path)) {
       try Clone.find(from: folder.path, environment: folder.environment)
@@ -74,20 +74,20 @@ import Testing
     #expect(throws: GitError.noSuchPath(folder.file("none"))) { try folder.clone("none") }
   }
 
-  @Test func `someone else's clone is told from none`() throws {
+  @Test func `distinguishes another user's clone from none`() throws {
     let folder = try TemporaryClone()
     folder.environment["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
     #expect(throws: GitError.dubiousOwner(path: folder.file("clone"))) { try folder.clone() }
   }
 
-  @Test func `without git there is no clone`() throws {
+  @Test func `reports missing git`() throws {
     let folder = try TemporaryClone(nil)
     #expect(throws: GitError.gitMissing) {
       try Clone.find(from: folder.path, environment: Environment(["PATH": folder.path]))
     }
   }
 
-  @Test func `a damaged clone says what git says`() throws {
+  @Test func `a damaged clone reports git's message`() throws {
     let folder = try TemporaryClone()
     try File.writeAtomically(Array("[core\n".utf8), to: folder.file("clone/.git/config"))
     #expect(
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `another clone that the environment names is not heard`() throws {
+  @Test func `ignores git variables in the environment`() throws {
     let folder = try TemporaryClone()
     try folder.git(["init", "-q", "--bare", "other"], in: folder.path)
     folder.environment["GIT_DIR"] = folder.file("other")

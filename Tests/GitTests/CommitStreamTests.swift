@@ -27,47 +27,47 @@ import Testing
     Instant(secondsSince1970: Int64(CommitStreamTests.start + number * 86_400))
   }
 
-  @Test func `the newest come first`() throws {
+  @Test func `newest commits come first`() throws {
     #expect(try numbers(.init()) == [4, 3, 2, 1, 0])
   }
 
-  @Test func `no more come than were asked for`() throws {
+  @Test func `respects the limit`() throws {
     #expect(try numbers(.init(limit: 2)) == [4, 3])
     #expect(try numbers(.init(limit: 0)) == [])
   }
 
   @Test(arguments: ["Ada", "ada@", "ADA", "<ada@x.org>"])
-  func `an author is found by name and address`(_ author: String) throws {
+  func `finds an author by name and address`(_ author: String) throws {
     #expect(try numbers(.init(author: author)) == [4, 2, 0])
   }
 
-  @Test func `an author's name is no pattern`() throws {
+  @Test func `an author name is not a pattern`() throws {
     #expect(try numbers(.init(author: "b.b")) == [3, 1])
     #expect(try numbers(.init(author: "a.a")) == [])
     #expect(try numbers(.init(author: ".*")) == [])
     #expect(try numbers(.init(author: "--all")) == [])
   }
 
-  @Test func `a span has its beginning, and not its end`() throws {
+  @Test func `a span includes its start, not its end`() throws {
     #expect(try numbers(.init(since: day(1), until: day(3))) == [2, 1])
     #expect(try numbers(.init(limit: 1, until: day(3))) == [2])
     #expect(try numbers(.init(since: day(9))) == [])
   }
 
-  @Test func `they can start elsewhere`() throws {
+  @Test func `can start at another revision`() throws {
     #expect(try numbers(.init(from: "HEAD~3")) == [1, 0])
     #expect(throws: GitError.unknownRevision("--all")) { try numbers(.init(from: "--all")) }
     #expect(throws: GitError.unknownRevision("nope")) { try numbers(.init(from: "nope")) }
   }
 
-  @Test func `whoever has enough may go`() throws {
+  @Test func `the reader may stop early`() throws {
     var stream = try clone.commits()
     let commit = try stream.next()
     #expect(commit?.subject == "number 4")
     #expect(commit?.date == Moment(day(4), offset: 32_400))
   }
 
-  @Test func `as many come as there are`() throws {
+  @Test func `streams all commits`() throws {
     let folder = try TemporaryClone()
     try folder.importCommits((1...20_000).map { Array("번호를 \($0)\n\n본문".utf8) })
     var stream = try folder.clone().commits()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HistoryTests {
   let folder: TemporaryClone
-  static let me = Writer.own(emails: ["a@example.com"])
+  static let me = CommitAuthor.own(emails: ["a@example.com"])
 
   init() throws {
     folder = try TemporaryClone()
@@ -17,7 +17,7 @@ import Testing
   }
 
   private func history(
-    _ name: String = "clone", of writer: Writer = me, since known: KnownHistory? = nil,
+    _ name: String = "clone", of writer: CommitAuthor = me, since known: SavedHistory? = nil,
     unpushedTo host: String? = nil
   ) throws -> CloneHistory {
     try local(name).history(of: writer, since: known, unpushedTo: host)
@@ -25,7 +25,7 @@ import Testing
 
   /// The same, where there is no git to be asked.
   private func historyWithoutGit(
-    _ name: String = "clone", of writer: Writer = me, since known: KnownHistory,
+    _ name: String = "clone", of writer: CommitAuthor = me, since known: SavedHistory,
     unpushedTo host: String? = nil
   ) throws -> CloneHistory {
     let environment = folder.environment.adding(["PATH": folder.file("nowhere")])
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: Whose
 
-  @Test func `own commits are those of one's addresses, in capitals or not`() throws {
+  @Test func `own commits match the addresses, ignoring case`() throws {
     try commit("one")
     try commit("two", by: "A@Example.COM")
     try commit("three", by: "other@example.com")
@@ -73,7 +73,7 @@ import Testing
     #expect(try history().commits.count == 3)
   }
 
-  @Test func `an author is part of a name or address`() throws {
+  @Test func `an author matches part of a name or address`() throws {
     try commit("one", by: "ada.l@example.com")
     try commit("two", by: "adaxl@example.com")
     #expect(try history(of: .named("ADA.L")).commits.count == 1)
@@ -81,7 +81,7 @@ import Testing
     #expect(try history(of: .named("--all")).commits.isEmpty)
   }
 
-  @Test func `without an address nobody knows whose commits to count`() throws {
+  @Test func `without an address there are no own commits`() throws {
     #expect(try history(of: .own(emails: [])).commits.isEmpty)
     try commit("one")
     #expect(throws: GitError.noAddress(path: folder.file("clone"))) {
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a mailmap makes several addresses one person`(_ isBare: Bool) throws {
+  func `a mailmap merges addresses`(_ isBare: Bool) throws {
     for address in ["a@example.com", "old@x.org", "older@x.org", "b@example.com"] {
       try commit("by \(address)", by: address)
     }
@@ -109,13 +109,13 @@ import Testing
     #expect(second.commits == (try listed(name, by: ["new@x.org"])))
   }
 
-  @Test func `settings that change are seen, also where another file is included`() throws {
+  @Test func `notices changed settings, also in included files`() throws {
     try commit("one", by: "mine@x.org")
     try commit("two", by: "work@x.org")
     try File.writeAtomically(
       Array("[user]\n\temail = mine@x.org\n".utf8), to: folder.file("included"))
     try folder.git(["config", "include.path", folder.file("included")])
-    let own = Writer.own(emails: [])
+    let own = CommitAuthor.own(emails: [])
     let first = try history(of: own)
     #expect(first.commits == (try listed(by: ["mine@x.org"])))
     #expect(try historyWithoutGit(of: own, since: first.known).effort == .none)
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: What is remembered
 
-  @Test func `where nothing has moved nothing is started`() throws {
+  @Test func `starts no process when nothing has changed`() throws {
     try commit("one")
     try folder.git(["branch", "side"])
     try folder.git(["tag", "-m", "annotated", "v1"])
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `of new commits only those are read`() throws {
+  @Test func `reads only new commits`() throws {
     for number in 0..<20 { try commit("\(number)") }
     let first = try history()
     try commit("new")
@@ -160,7 +160,7 @@ import Testing
     #expect(second.commits.count == 21)
   }
 
-  @Test func `what was rewritten leaves no ghosts`() throws {
+  @Test func `drops rewritten commits`() throws {
     for number in 0..<5 { try commit("\(number)") }
     let first = try history()
     try commit("amended", "--amend")
@@ -174,7 +174,7 @@ import Testing
     #expect(third.commits.count == 2)
   }
 
-  @Test func `tips that were swept away make it read all again`() throws {
+  @Test func `reads everything again after tips were garbage-collected`() throws {
     for number in 0..<5 { try commit("\(number)") }
     let first = try history()
     try commit("amended", "--amend")
@@ -185,7 +185,7 @@ import Testing
     #expect(second.commits == (try listed()))
   }
 
-  @Test func `a clock that was wrong loses no commit`() throws {
+  @Test func `finds commits despite a wrong clock`() throws {
     // The machine of whoever goes on from the main branch thinks that it is the year 2000.
     var script = ""
     for number in 1...30 {
@@ -214,11 +214,11 @@ import Testing
     #expect(second.commits == first.commits)
   }
 
-  @Test func `what is known of another form is as good as nothing`() throws {
+  @Test func `ignores saved data in another format`() throws {
     try commit("one")
     let first = try history()
     for basis in [[], [1], Array(first.known.basis.dropLast()), first.known.basis + [0]] {
-      let known = KnownHistory(basis: basis, commits: PackedCommits())
+      let known = SavedHistory(basis: basis, commits: PackedCommits())
       let second = try history(since: known)
       #expect(second.effort == .all)
       #expect(second.commits == first.commits)
@@ -227,7 +227,7 @@ import Testing
 
   // MARK: Kinds of clones
 
-  @Test func `a clone without commits has none`() throws {
+  @Test func `a clone without commits has an empty history`() throws {
     let first = try history()
     #expect(first.commits.isEmpty)
     #expect(try historyWithoutGit(since: first.known).effort == .none)
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [["--bare"], ["--object-format=sha256"]])
-  func `bare clones and long names are as good as others`(_ options: [String]) throws {
+  func `supports bare clones and SHA-256`(_ options: [String]) throws {
     try folder.git(["init", "-q"] + options + ["kind"], in: folder.path)
     let script = (1...9).map { number in
       """
@@ -262,7 +262,7 @@ import Testing
     #expect(second.commits == (try listed("kind")))
   }
 
-  @Test func `a shallow clone says so, and sees when it gets deeper`() throws {
+  @Test func `reports a shallow clone and notices when it deepens`() throws {
     for number in 0..<6 { try commit("\(number)") }
     let origin = "file://" + folder.file("clone")
     try folder.git(["clone", "-q", "--depth=2", origin, "shallow"], in: folder.path)
@@ -275,7 +275,7 @@ import Testing
     #expect(second.commits.count == 6)
   }
 
-  @Test func `what another working tree has checked out is history too`() throws {
+  @Test func `includes other working trees`() throws {
     try commit("one")
     try folder.git(["worktree", "add", "-q", "--detach", "../other"])
     try folder.git(["commit", "-q", "--allow-empty", "-m", "there"], in: folder.file("other"))
@@ -284,7 +284,7 @@ import Testing
     #expect(try historyWithoutGit("other", since: here.known).effort == .none)
   }
 
-  @Test func `references that are not plain to see are left to git`() throws {
+  @Test func `leaves unusual references to git`() throws {
     try commit("one")
     try folder.git(["branch", "side"])
     try File.makeDirectory(folder.file("clone/.git/reftable"))
@@ -299,7 +299,7 @@ import Testing
     #expect(second.commits.count == 2)
   }
 
-  @Test func `references in a reftable are read`() throws {
+  @Test func `reads references of a reftable`() throws {
     let made = try Child.run(
       ["git", "init", "-q", "--ref-format=reftable", "table"], in: folder.path,
       environment: folder.environment)
@@ -314,7 +314,7 @@ import Testing
     #expect(try history("table", since: first.known).commits.count == 2)
   }
 
-  @Test func `a branch that is damaged does not hide the others`() throws {
+  @Test func `a damaged branch does not hide the others`() throws {
     try commit("one")
     try File.writeAtomically(Array("nonsense\n".utf8), to: folder.file("clone/.git/refs/heads/bad"))
     let first = try history()
@@ -322,7 +322,7 @@ import Testing
     #expect(try historyWithoutGit(since: first.known).effort == .none)
   }
 
-  @Test func `a commit that is damaged is said`() throws {
+  @Test func `reports a damaged commit`() throws {
     try commit("one")
     let sha = try folder.git(["rev-parse", "HEAD"])
     try commit("two")
@@ -336,13 +336,13 @@ import Testing
     #expect(!detail.isEmpty)
   }
 
-  @Test func `somebody else's clone is not read`() throws {
+  @Test func `does not read another user's clone`() throws {
     try commit("one")
     folder.environment["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
     #expect(throws: GitError.dubiousOwner(path: folder.file("clone"))) { try history() }
   }
 
-  @Test func `dates that no calendar has are kept for what they are`() throws {
+  @Test func `keeps commits with impossible dates`() throws {
     let commits = ["99999999999999999 +0000", "253402300800 +0000", "nonsense", "0 +0000"].map {
       date in
       """
@@ -366,7 +366,7 @@ import Testing
 
   // MARK: What is not pushed
 
-  @Test func `commits that the host has are told from those that it has not`() throws {
+  @Test func `distinguishes pushed and unpushed commits`() throws {
     for number in 0..<3 { try commit("\(number)") }
     let none = try history(unpushedTo: "github.com")
     #expect(none.remotes.isEmpty)
@@ -393,13 +393,13 @@ import Testing
   // MARK: Anything at all
 
   @Test(arguments: UInt64(0)..<40)
-  func `what is brought up to date is what is read anew and what git log lists`(
+  func `an updated history equals a full read and git log`(
     _ seed: UInt64
   ) throws {
     var source = Seeded(seed)
     try folder.git(["remote", "add", "origin", "https://github.com/octocat/hello"])
     try commit("first")
-    var known: KnownHistory?
+    var known: SavedHistory?
     for step in 0..<6 {
       for _ in 0..<Int.random(in: 1...3, using: &source) { try change(step, &source) }
       let host = Bool.random(using: &source) ? "github.com" : nil

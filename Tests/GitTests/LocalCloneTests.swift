@@ -21,7 +21,7 @@ import Testing
     try LocalClone.find(from: folder.file(name), environment: folder.environment)
   }
 
-  @Test func `it is found as git finds it`() throws {
+  @Test func `finds a clone like git`() throws {
     try folder.commit("one")
     try File.makeDirectory(folder.file("clone/a/b"))
     try folder.git(["init", "-q", "--bare", "bare.git"], in: folder.path)
@@ -40,7 +40,7 @@ import Testing
     #expect(LocalClone(try folder.clone()).commonDirectory == folder.file("clone/.git"))
   }
 
-  @Test func `a submodule is a clone of its own`() throws {
+  @Test func `a submodule is its own clone`() throws {
     try folder.git(["init", "-q", "inner"], in: folder.path)
     try folder.git(["commit", "-q", "--allow-empty", "-m", "one"], in: folder.file("inner"))
     try folder.git([
@@ -51,7 +51,7 @@ import Testing
     #expect(clone.commonDirectory == folder.file("clone/.git/modules/sub"))
   }
 
-  @Test func `a folder of clones is searched two levels deep`() throws {
+  @Test func `searches a folder two levels deep`() throws {
     for name in ["b", "a", "deep/c", "deep/d.git", "too/deep/by", ".hidden"] {
       let options = name.hasSuffix(".git") ? ["--bare"] : []
       try folder.git(["init", "-q"] + options + ["src/\(name)"], in: folder.path)
@@ -66,13 +66,13 @@ import Testing
     #expect(found("src/.hidden") == ["src/.hidden"])
   }
 
-  @Test func `the working trees of one clone are counted once`() throws {
+  @Test func `counts working trees of one clone once`() throws {
     try folder.commit("one")
     try folder.git(["worktree", "add", "-q", "../other"])
     #expect(found("other", "clone") == ["other"])
   }
 
-  @Test func `a home that is a clone does not hide what is in it`() throws {
+  @Test func `a home folder that is a clone does not hide its contents`() throws {
     try folder.git(["init", "-q", "."], in: folder.path)
     try File.makeDirectory(folder.file("empty"))
     #expect(found("empty") == [""])
@@ -81,7 +81,7 @@ import Testing
     #expect(found("clone/.git") == ["clone"])
   }
 
-  @Test func `what is wrong with one is no matter of the others`() throws {
+  @Test func `one broken clone does not affect the others`() throws {
     for name in ["src/bad-file", "src/empty/.git", "src/half/.git/refs"] {
       try File.makeDirectory(folder.file(name))
     }
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may look everywhere"))
-  func `what may not be looked into says so`() throws {
+  func `reports unreadable folders`() throws {
     chmod(folder.file("clone/.git"), 0)
     defer { chmod(folder.file("clone/.git"), 0o700) }
     let error = GitError.broken(path: folder.file("clone"), detail: "Permission denied")

@@ -47,7 +47,7 @@ import Testing
     "git@github.com:octocat/hello.git;t=PASS",
     "git@github.com:octocat;t=PASS/hello",
   ])
-  func `all of these are one repository`(_ text: String) {
+  func `different addresses name one repository`(_ text: String) {
     #expect(RemoteAddress(remote: text) == .hosted(host: "github.com", path: "octocat/hello"))
   }
 
@@ -68,7 +68,7 @@ import Testing
     ("https://git.example.com/a%2Fb/c%zz%", "git.example.com", "a%2Fb/c%zz%"),
     ("https://git.example.com/a/%FF", "git.example.com", "a/%FF"),
   ])
-  func `other hosts and deeper paths are kept`(_ text: String, _ host: String, _ path: String) {
+  func `keeps other hosts and deeper paths`(_ text: String, _ host: String, _ path: String) {
     #expect(RemoteAddress(remote: text) == .hosted(host: host, path: path))
   }
 
@@ -101,11 +101,11 @@ import Testing
     "https://host/o/n\u{1B}[31m", "https://host/o/%1B[31m", "https://%00/o/n", "a\0b", "\n",
     "https://host/o/%2E%2E",
   ])
-  func `nonsense is no address`(_ text: String) {
+  func `refuses invalid addresses`(_ text: String) {
     #expect(RemoteAddress(remote: text) == nil)
   }
 
-  @Test func `whatever is written, no password stays`() {
+  @Test func `removes passwords`() {
     let pieces = [
       ":s3cret@", "me", "host.org", "/", "/", "//", "://", ":", "@", "https", "ssh", "file", ".git",
       "[", "]", "%40", "%", "?", "#", "..", ".", "~", " ", "::", "22", "o/n", "팀", "\u{301}", "-",
@@ -153,16 +153,16 @@ import Testing
     ("ssh://git@ssh.github.com:443/o/n", "github.com/o/n"),
     ("/srv/x", "/srv/x"),
   ])
-  func `what people type is understood`(_ text: String, _ name: String) {
+  func `accepts typed names and addresses`(_ text: String, _ name: String) {
     #expect(RemoteAddress(typed: text)?.repository?.name == name)
   }
 
   @Test(arguments: [".", "..", "./a/b", "../x", "~/x", "~", "/", "/a b/c", ".github/x"])
-  func `a path is known by how it begins`(_ text: String) {
+  func `recognizes a path by its start`(_ text: String) {
     #expect(RemoteAddress(typed: text) == .local(path: text))
   }
 
-  @Test func `an owner and a name may be meant on another host`() {
+  @Test func `an owner and name may refer to another host`() {
     #expect(
       RemoteAddress(typed: "o/n", host: "git.example.com")
         == .hosted(host: "git.example.com", path: "o/n"))
@@ -177,7 +177,7 @@ import Testing
     "user@o/n", "o\\n", "git@github.com:n", "-o/n\u{7}", "foo://h/o/n", "--output=x", "회고",
     "https://host:port/o/n", "https://[::1]x/o/n",
   ])
-  func `what is no repository is refused`(_ text: String) {
+  func `refuses what is not a repository`(_ text: String) {
     #expect(RemoteAddress(typed: text) == nil)
   }
 }

@@ -24,7 +24,7 @@ import Testing
     return bytes
   }
 
-  @Test func `any bytes are cut into pieces that lie in them, one behind the other`() {
+  @Test func `tokens of any bytes are in order and inside the input`() {
     Fuzz.rounds(61, atLeast: 20_000) { seed in
       let page = Self.page(&seed)
       let asks = Bool.random(using: &seed)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `who asks for attributes sees the same pieces as who does not`() {
+  @Test func `reading attributes does not change the tokens`() {
     Fuzz.rounds(62, atLeast: 10_000) { seed in
       let page = Self.page(&seed)
       var asking = HTMLTokenizer()
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `any text has a meaning, which is no longer than it`() {
+  @Test func `decoding references never makes a text longer`() {
     Fuzz.rounds(63, atLeast: 10_000) { seed in
       let page = Self.page(&seed)
       let decoded = HTMLReference.decoded(0..<page.count, in: page.span)

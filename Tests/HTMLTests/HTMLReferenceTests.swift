@@ -10,18 +10,18 @@ import Testing
     ("&unknown;", "&unknown;"), ("&ampx", "&x"), ("&amp", "&"), ("&nbspx", "\u{A0}x"),
     ("&&amp;&", "&&&"), ("&aaaaaaaaaaaaaaaaaaaa;", "&aaaaaaaaaaaaaaaaaaaa;"), ("&middot;", "·"),
   ])
-  func `texts mean what their references do`(written: String, meant: String) {
+  func `decodes character references in text`(written: String, meant: String) {
     let bytes = Array(written.utf8)
     #expect(HTMLReference.text(0..<bytes.count, in: bytes.span) == meant)
   }
 
   @Test(arguments: [("a&copy=1", "a&copy=1"), ("&ampx", "&ampx"), ("&amp;", "&")])
-  func `addresses keep what is only an ampersand`(written: String, meant: String) {
+  func `keeps plain ampersands in attribute values`(written: String, meant: String) {
     let bytes = Array(written.utf8)
     #expect(HTMLReference.text(0..<bytes.count, in: bytes.span, as: .attribute) == meant)
   }
 
-  @Test func `a reference does not reach beyond its range`() {
+  @Test func `a reference does not extend past its range`() {
     let bytes = Array("&amp;".utf8)
     #expect(HTMLReference.text(0..<3, in: bytes.span) == "&am")
   }

@@ -32,7 +32,7 @@ import Testing
       "<tool-tip for=a>7</tool-tip>",
       [.start("tool-tip", ["for": "a"]), .text("7"), .end("tool-tip")]),
   ])
-  func `pages are cut into pieces`(_ example: Example) {
+  func `splits pages into tokens`(_ example: Example) {
     #expect(Page.pieces(example.html) == example.pieces)
   }
 
@@ -58,7 +58,7 @@ import Testing
     Example("<é>", [.text("<é>")]),
     Example("<aé ü='ö'>", [.start("aé", ["ü": "ö"])]),
   ])
-  func `attributes are read in any quotes`(_ example: Example) {
+  func `reads attributes with any quotes`(_ example: Example) {
     #expect(Page.pieces(example.html) == example.pieces)
   }
 
@@ -75,7 +75,7 @@ import Testing
       [.comment(" '\"` "), .comment(" </textarea></xmp> "), .end("option")]),
     Example("<!a>b", [.comment("a"), .text("b")]),
   ])
-  func `comments end where browsers end them`(_ example: Example) {
+  func `ends comments where browsers do`(_ example: Example) {
     #expect(Page.pieces(example.html) == example.pieces)
   }
 
@@ -95,11 +95,11 @@ import Testing
       "<title/><b>", [.start("title", [:], isSelfClosing: true), .start("b")]),
     Example("<scripts><b>", [.start("scripts"), .start("b")]),
   ])
-  func `elements without tags in them are text`(_ example: Example) {
+  func `reads raw text elements as text`(_ example: Example) {
     #expect(Page.pieces(example.html) == example.pieces)
   }
 
-  @Test func `attributes that nobody asks for are passed over`() {
+  @Test func `skips attributes that are not asked for`() {
     let page = Array("<script src='>'>a</script><a b='>'>c".utf8)
     var tokenizer = HTMLTokenizer()
     var count = 0
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["<a b='c'", "<a b", "<a ", "<a b='c", "<a b=", "<a /"])
-  func `a tag that never ends is not complete`(html: String) {
+  func `an unclosed tag is incomplete`(html: String) {
     let page = Array(html.utf8)
     var tokenizer = HTMLTokenizer()
     _ = tokenizer.next(in: page.span)
@@ -121,7 +121,7 @@ import Testing
     #expect(tokenizer.next(in: page.span) == nil)
   }
 
-  @Test func `a tag that ends is complete`() {
+  @Test func `a closed tag is complete`() {
     let page = Array("<a b=c>".utf8)
     var tokenizer = HTMLTokenizer()
     _ = tokenizer.next(in: page.span)
@@ -137,7 +137,7 @@ import Testing
     "-->", "=\"", "'", "<textarea><", "<td data-date='2020-01-01'>", "<a b>", "<!doctype",
     "<![CDATA[",
   ])
-  func `twice the page is at most twice the work`(piece: String) {
+  func `time grows linearly with the size of the page`(piece: String) {
     func steps(_ count: Int, _ prefix: String) -> Int {
       let page = Array((prefix + String(repeating: piece, count: count)).utf8)
       var tokenizer = HTMLTokenizer()

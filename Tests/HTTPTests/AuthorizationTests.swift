@@ -5,7 +5,7 @@ import Testing
 @Suite struct AuthorizationTests {
   static let token = "gho_sesame"
 
-  @Test func `no way of printing it shows the token`() {
+  @Test func `printing does not reveal the token`() {
     let authorization = Authorization(bearer: Self.token)
     let request = HTTPRequest(.get, "https://example.com/", authorization: authorization)
     var dumped = ""
@@ -18,17 +18,17 @@ import Testing
     for text in printed { #expect(!text.contains("sesame"), "\(text)") }
   }
 
-  @Test func `a line break in a token does not end the field`() {
+  @Test func `a line break in a token does not end the header`() {
     #expect(Authorization(bearer: "a\r\nx: y").value == "Bearer ax:y")
     #expect(Authorization(bearer: "gho_1\n").value == "Bearer gho_1")
   }
 
   @Test(arguments: ["", "a b", "a\n", "é", "\0"])
-  func `what can be no token is none`(_ text: String) {
+  func `refuses an invalid token`(_ text: String) {
     #expect(Authorization(token: text) == nil)
   }
 
-  @Test func `a token is sent as it is`() {
+  @Test func `sends a token unchanged`() {
     #expect(Authorization(token: Self.token)?.value == "Bearer gho_sesame")
   }
 }

@@ -7,7 +7,7 @@ import Testing
     ("http://127.0.0.1:8080/weather//", "http://127.0.0.1:8080/weather"),
     ("http://[::1]:1/a", "http://[::1]:1/a"),
   ])
-  func `it has no slash at its end`(_ text: String, _ base: String) throws {
+  func `removes trailing slashes`(_ text: String, _ base: String) throws {
     #expect(try BaseAddress(text).text == base)
   }
 
@@ -19,11 +19,11 @@ import Testing
     ("http://example.com/", .insecure(url: "http://example.com/")),
     ("http://localhost.example.com", .insecure(url: "http://localhost.example.com/")),
   ])
-  func `what is none, or not safe, is refused`(_ text: String, _ error: HTTPError) {
+  func `refuses invalid and unsafe addresses`(_ text: String, _ error: HTTPError) {
     #expect(throws: error) { try BaseAddress(text) }
   }
 
-  @Test func `a query is escaped`() throws {
+  @Test func `escapes a query`() throws {
     let base = try BaseAddress("https://example.com/x")
     #expect(base.url("/v1") == "https://example.com/x/v1")
     #expect(

@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 @Suite struct CurlTransportTests {
-  @Test func `an answer comes as it was given`() async throws {
+  @Test func `returns the response unchanged`() async throws {
     let server = try LoopbackServer { _ in
       Answer(
         status: 418, headers: [("ETag", "W/\"1\""), ("Link", "a"), ("Link", "b")],
@@ -17,7 +17,7 @@ import Testing
     #expect(response.url == server.url + "/a?b=c")
   }
 
-  @Test func `a request goes as it was made`() async throws {
+  @Test func `sends the request unchanged`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let request = HTTPRequest(
       .post, server.url + "/a?b=c",
@@ -37,7 +37,7 @@ import Testing
     #expect(received.headers["Cookie"] == nil)
   }
 
-  @Test func `what the transport sees to itself is not taken from a caller`() async throws {
+  @Test func `ignores headers that the transport sets`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let headers: HTTPHeaders = [
       "Authorization": "Bearer sesame", "Host": "example.com", "Content-Length": "5",
@@ -51,7 +51,7 @@ import Testing
     #expect(received.headers["Accept"] == "a")
   }
 
-  @Test func `a post of nothing and one of much are posts`() async throws {
+  @Test func `sends empty and large POST bodies`() async throws {
     let server = try LoopbackServer { .text("\($0.body.count)") }
     let transport = CurlTransport()
     for count in [0, 3_000_000] {
@@ -62,7 +62,7 @@ import Testing
     #expect(server.requests.map(\.method) == ["POST", "POST"])
   }
 
-  @Test func `a body that comes in pieces is put together`() async throws {
+  @Test func `joins a chunked body`() async throws {
     let server = try LoopbackServer { _ in
       Answer(body: [UInt8](repeating: 65, count: 100_000), behaviour: .chunked)
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(response.body == [UInt8](repeating: 65, count: 100_000))
   }
 
-  @Test func `answers without a body end`() async throws {
+  @Test func `accepts responses without a body`() async throws {
     let server = try LoopbackServer { .status($0.path == "/304" ? 304 : 204) }
     let transport = CurlTransport()
     for status in [204, 304] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `heads of interim answers and trailers do not mix in`() async throws {
+  @Test func `ignores interim responses and trailers`() async throws {
     let answer = """
       HTTP/1.1 103 Early\r
       X-Interim: 1\r
@@ -106,7 +106,7 @@ import Testing
     #expect(response.headers["x-late"] == nil)
   }
 
-  @Test func `a connection serves one request after the other`() async throws {
+  @Test func `reuses a connection`() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let traces = Recorder<HTTPTrace>()
     let transport = CurlTransport(recording: traces)
@@ -115,7 +115,7 @@ import Testing
     #expect(traces.values.map(\.isConnectionReused) == [false] + Array(repeating: true, count: 19))
   }
 
-  @Test func `two hundred requests at once are all answered, over few connections`() async throws {
+  @Test func `completes two hundred concurrent requests over few connections`() async throws {
     let server = try LoopbackServer { .text($0.path) }
     let transport = CurlTransport()
     for _ in 0..<2 {
@@ -134,7 +134,7 @@ import Testing
     #expect(server.connections <= 64)
   }
 
-  @Test func `a connection that the server has closed meanwhile is no error`() async throws {
+  @Test func `a closed idle connection is no error`() async throws {
     let server = try LoopbackServer { _ in .text("ok").with("Keep-Alive", "timeout=0") }
     let closing = try LoopbackServer { request in
       .raw(Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a trace tells what went on, and nothing secret`() async throws {
+  @Test func `a trace contains no secrets`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/a" ? .redirect(to: "/b") : .text("12345", headers: [("Set-Cookie", "key")])
     }
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `a transport that is let go of closes its connections`() async throws {
+  @Test func `releasing a transport closes its connections`() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     do {
       let transport = CurlTransport()
@@ -178,7 +178,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `a transport that nobody used has nothing to end`() {
+  @Test func `an unused transport can be released`() {
     for _ in 0..<100 { _ = CurlTransport() }
   }
 }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [Answer.never, Answer(body: [1], behaviour: .silentAfterHead)])
-  func `silence has an end`(_ answer: Answer) async throws {
+  func `a silent server times out`(_ answer: Answer) async throws {
     let server = try LoopbackServer { _ in answer }
     let deadline = Duration.milliseconds(200)
     let error = await failure(HTTPRequest(.get, server.url, silenceDeadline: deadline))
@@ -19,7 +19,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `a head that comes letter by letter is not waited for without end`() async throws {
+  @Test func `a slow head times out`() async throws {
     let server = try LoopbackServer { _ in
       Answer(body: [1], behaviour: .headByteByByte(interval: .milliseconds(20)))
         .with("X-Long", String(repeating: "a", count: 10_000))
@@ -30,7 +30,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `a head in many lines is not waited for without end`() async throws {
+  @Test func `a head with endless lines times out`() async throws {
     let server = try LoopbackServer { _ in
       let answer = Answer(body: [1], behaviour: .headByteByByte(interval: .milliseconds(20)))
       return (0..<500).reduce(answer) { $0.with("X-\($1)", "a") }
@@ -40,7 +40,7 @@ import Testing
     #expect(error == .timedOut(host: host, after: deadline))
   }
 
-  @Test func `who speaks slowly is not silent`() async throws {
+  @Test func `a slow body is not silent`() async throws {
     let server = try LoopbackServer { _ in
       Answer(
         body: [UInt8](repeating: 1, count: 400),
@@ -51,7 +51,7 @@ import Testing
     #expect(try await CurlTransport().send(request).body.count == 400)
   }
 
-  @Test func `the whole has an end, however busy it is`() async throws {
+  @Test func `the whole request has a deadline`() async throws {
     let server = try LoopbackServer { _ in
       Answer(
         body: [UInt8](repeating: 1, count: 100_000),
@@ -63,7 +63,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `redirects are part of the whole`() async throws {
+  @Test func `redirects count toward the deadline`() async throws {
     let server = try LoopbackServer { request in
       let number = Int(request.path.dropFirst()) ?? 0
       return .redirect(to: "/\(number + 1)").delayed(by: .milliseconds(250))
@@ -73,13 +73,13 @@ import Testing
     #expect(error == .timedOut(host: host, after: deadline))
   }
 
-  @Test func `a deadline of nothing has passed`() async throws {
+  @Test func `a zero deadline has passed`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let error = await failure(HTTPRequest(.get, server.url, wholeDeadline: .zero))
     #expect(error == .timedOut(host: host, after: .zero))
   }
 
-  @Test func `a connection that does not come to stand has a deadline of its own`() async throws {
+  @Test func `connecting has its own deadline`() async throws {
     // It accepts, and never says a word of TLS.
     let server = try LoopbackServer { _ in .never }
     let url = "https://127.0.0.1:\(server.port)/"
@@ -89,7 +89,7 @@ import Testing
     #expect(error == .timedOut(host: host, after: deadline))
   }
 
-  @Test func `no deadline runs while a request waits for its turn`() async throws {
+  @Test func `deadlines start when a request leaves the queue`() async throws {
     let server = try LoopbackServer { _ in .text("").delayed(by: .milliseconds(100)) }
     let transport = CurlTransport()
     let request = HTTPRequest(

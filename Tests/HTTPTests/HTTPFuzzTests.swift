@@ -7,9 +7,9 @@ import Testing
 
 /// Anyone could have sent these bytes: they end in a value or in an error, and soon.
 @Suite struct HTTPFuzzTests {
-  @Test func `any bytes are a head or none`() {
+  @Test func `any bytes give a head or an error`() {
     Fuzz.rounds(31, atLeast: 2_000) { random in
-      var reader = HeadReader()
+      var reader = HeaderParser()
       if Bool.random(using: &random) { _ = reader.read(Array("HTTP/1.1 200 OK\r\n".utf8)) }
       for _ in 0..<Int.random(in: 0..<8, using: &random) {
         let letters = Array("HTP/1. 20:\r\n\t a\0\u{FF}".utf8) + [0xFF, 0x80]
@@ -34,7 +34,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `any text is an address or none, and what was read is read again`() {
+  @Test func `any text gives an address that can be read back, or none`() {
     Fuzz.rounds(32, atLeast: 5_000) { random in
       let tail = Self.text(&random)
       for text in [tail, "https://" + tail, "https://a/" + tail] {
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  @Test func `wherever redirects lead, nothing goes along that is not to`() throws {
+  @Test func `no redirect forwards what it must not`() throws {
     try Fuzz.rounds(33, atLeast: 2_000) { random in
-      var trail = try RedirectTrail(HTTPRequest(.post, "https://api.github.com/a"))
-      let origin = trail.address
+      var chain = try RedirectChain(HTTPRequest(.post, "https://api.github.com/a"))
+      let origin = chain.address
       var hasLeft = false
       var count = 0
-      while count <= RedirectTrail.limit {
+      while count <= RedirectChain.limit {
         count += 1
         let prefix = [
           "", "https://", "https://api.github.com/", "https://api.github.com:443@", "//",
@@ -61,19 +61,19 @@ import Testing
         let location = (prefix.randomElement(using: &random) ?? "") + Self.text(&random)
         let status = [301, 302, 303, 307, 308].randomElement(using: &random) ?? 301
         do {
-          try trail.follow(status: status, headers: HTTPHeaders([("Location", location)]))
+          try chain.follow(status: status, headers: HTTPHeaders([("Location", location)]))
         } catch {
           break
         }
-        if trail.address.origin != origin.origin { hasLeft = true }
-        #expect(trail.address.scheme == .https, "\(location)")
-        #expect(!(hasLeft && trail.carriesAuthorization), "\(location)")
+        if chain.address.origin != origin.origin { hasLeft = true }
+        #expect(chain.address.scheme == .https, "\(location)")
+        #expect(!(hasLeft && chain.carriesAuthorization), "\(location)")
       }
-      #expect(count <= RedirectTrail.limit + 1)
+      #expect(count <= RedirectChain.limit + 1)
     }
   }
 
-  @Test func `any bytes from a server are an answer or an error, and end`() async throws {
+  @Test func `any bytes from a server give a response or an error`() async throws {
     let server = try LoopbackServer { request in
       var random = Seeded(UInt64(request.query("seed") ?? "") ?? 0)
       return .raw(Noise.answer(using: &random))

@@ -36,12 +36,12 @@ import Testing
     Example("chunks of no length", Answer(body: [1, 2], behaviour: .badChunks)),
     Example("chunks without end", Answer(body: [1, 2], behaviour: .dropAfterChunk)),
   ])
-  func `an answer cut short is an error, not a short answer`(_ example: Example) async throws {
+  func `a truncated response is an error`(_ example: Example) async throws {
     let server = try LoopbackServer { _ in example.answer }
     #expect(await answer(from: server) == .failure(.droppedMidway(host: host)))
   }
 
-  @Test func `more than was said is not taken for the answer`() async throws {
+  @Test func `ignores bytes after Content-Length`() async throws {
     let server = try LoopbackServer { _ in
       Answer(body: Array("12345".utf8), behaviour: .wrongLength(claimed: 2))
     }
@@ -54,7 +54,7 @@ import Testing
     "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n", "\r\n\r\n", "\0\0\0",
     "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc",
   ])
-  func `what is no answer is an error`(_ text: String) async throws {
+  func `an invalid response is an error`(_ text: String) async throws {
     let server = try LoopbackServer { _ in .raw(Array(text.utf8)) }
     switch await answer(from: server) {
     case .failure(.malformed), .failure(.droppedMidway): break
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `ten gigabytes end at the limit`() async throws {
+  @Test func `a huge response ends at the limit`() async throws {
     let server = try LoopbackServer { _ in
       Answer(
         headers: [("Content-Length", "10000000000")],
@@ -73,7 +73,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `the limit is the last size that is taken`() async throws {
+  @Test func `accepts a body of exactly the limit`() async throws {
     let server = try LoopbackServer { _ in Answer(body: [UInt8](repeating: 1, count: 1000)) }
     let request = { (limit: Int) in { HTTPRequest(.get, $0, bodyLimit: limit) } }
     #expect(try await answer(to: request(1000), from: server).get().body.count == 1000)
@@ -81,7 +81,7 @@ import Testing
       await answer(to: request(999), from: server) == .failure(.tooLarge(host: host, limit: 999)))
   }
 
-  @Test func `an endless chunked answer ends at the limit too`() async throws {
+  @Test func `an endless chunked response ends at the limit`() async throws {
     let server = try LoopbackServer { _ in
       Answer(behaviour: .endless(chunk: [UInt8](repeating: 0, count: 10_000)))
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(answer == .failure(.tooLarge(host: host, limit: 1 << 20)))
   }
 
-  @Test func `a redirect is no way around the limit`() async throws {
+  @Test func `the limit also applies after a redirect`() async throws {
     let server = try LoopbackServer { _ in
       Answer(
         status: 302, headers: [("Location", "/")],
@@ -99,7 +99,7 @@ import Testing
     #expect(answer == .failure(.tooLarge(host: host, limit: 1000)))
   }
 
-  @Test func `a head without end is an error`() async throws {
+  @Test func `an endless head is an error`() async throws {
     let fields = (0..<100).map { ("X-\($0)", String(repeating: "a", count: 1000)) }
     let server = try LoopbackServer { _ in Answer(headers: fields) }
     guard case .failure(.malformed(host: "127.0.0.1", _)) = await answer(from: server) else {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that come one by one make an answer`() async throws {
+  @Test func `accepts a response sent byte by byte`() async throws {
     let text = Array("slowly but surely".utf8)
     for behaviour in [
       Answer.Behaviour.byteByByte(interval: .milliseconds(1)),
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a server that is gone is unreachable`() async throws {
+  @Test func `a closed port is unreachable`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     server.stop()
     guard case .failure(.unreachable(host: "127.0.0.1", _)) = await answer(from: server) else {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProxyTests {
   private let authorization = Authorization(bearer: "sesame")
 
-  @Test func `an encrypted request goes through a tunnel, which learns no more than where to`()
+  @Test func `HTTPS uses a tunnel that learns only the host`()
     async throws
   {
     let maker = try CertificateMaker()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["http_proxy", "https_proxy", "all_proxy", "ALL_PROXY"])
-  func `no proxy sees what is sent to this machine`(_ variable: String) async throws {
+  func `requests to loopback use no proxy`(_ variable: String) async throws {
     let server = try LoopbackServer { _ in .text("direct") }
     let proxy = try LoopbackServer { _ in .text("proxy") }
     for host in ["127.0.0.1", "localhost"] {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [("no_proxy", "diary.invalid"), ("no_proxy", "*"), ("NO_PROXY", ".invalid")])
-  func `exceptions are reached without the proxy`(_ variable: String, _ exceptions: String)
+  func `no_proxy hosts use no proxy`(_ variable: String, _ exceptions: String)
     async throws
   {
     let proxy = try LoopbackServer { _ in .status(403) }
@@ -56,7 +56,7 @@ import Testing
     #expect(proxy.connections == 0)
   }
 
-  @Test func `a proxy that says no is told from a server that does`() async throws {
+  @Test func `distinguishes a proxy error from a server error`() async throws {
     let proxy = try LoopbackServer { _ in .status(403) }
     let transport = CurlTransport(["HTTPS_PROXY": proxy.url])
     let error = await error { () throws(HTTPError) in
@@ -72,7 +72,7 @@ import Testing
     "http://octocat:sesame@127.0.0.1:1", "http://octocat:sesame@name.invalid",
     "gopher://octocat:sesame@127.0.0.1:1", "http://octocat:sesame@[::", "octocat:sesame@:x",
   ])
-  func `the password of a proxy that is not there is in no error`(_ proxy: String) async throws {
+  func `no error contains the proxy password`(_ proxy: String) async throws {
     let transport = CurlTransport(["https_proxy": proxy])
     let error = await error { () throws(HTTPError) in
       try await transport.send(HTTPRequest(.get, "https://example.com/"))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RedirectTests {
   private let authorization = Authorization(bearer: "sesame")
 
-  @Test func `a redirect on one server is followed with its token`() async throws {
+  @Test func `a redirect on the same server keeps the token`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/old/name" ? .redirect(to: "../repositories/1?x", status: 301) : .text("ok")
     }
@@ -19,7 +19,7 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test func `a redirect to another server carries no token, not even back`() async throws {
+  @Test func `a redirect to another server drops the token for good`() async throws {
     // By number and by name, one server is two.
     let server = try LoopbackServer { request in
       let port = request.headers["Host"]?.split(separator: ":").last ?? ""
@@ -35,7 +35,7 @@ import Testing
     #expect(server.requests[1].headers["Host"] == "localhost:\(server.port)")
   }
 
-  @Test func `a form is sent on where the answer says so`() async throws {
+  @Test func `307 and 308 repeat a form`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/ok"
         ? .text("ok") : .redirect(to: "/ok", status: request.path == "/307" ? 307 : 302)
@@ -54,7 +54,7 @@ import Testing
     #expect(received.map { $0.headers["Accept"] } == ["a", "a"])
   }
 
-  @Test func `a circle ends`() async throws {
+  @Test func `a redirect loop ends`() async throws {
     let server = try LoopbackServer { .redirect(to: $0.path == "/a" ? "/b" : "/a") }
     let transport = CurlTransport()
     let error = await error { () throws(HTTPError) in
@@ -64,7 +64,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func `a way without end ends`() async throws {
+  @Test func `endless redirects end`() async throws {
     let server = try LoopbackServer { .redirect(to: $0.path + "a") }
     let transport = CurlTransport()
     let error = await error { () throws(HTTPError) in
@@ -74,7 +74,7 @@ import Testing
     #expect(server.requests.count == 6)
   }
 
-  @Test func `nothing is sent in plain to another machine`() async throws {
+  @Test func `sends nothing over plain HTTP to other machines`() async throws {
     let server = try LoopbackServer { _ in .redirect(to: "http://198.51.100.1/x") }
     let transport = CurlTransport()
     for (url, refused) in [
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `who wants to see a redirect sees it`() async throws {
+  @Test func `can return the redirect itself`() async throws {
     let server = try LoopbackServer { _ in .redirect(to: "/b").with("X-A", "1") }
     let request = HTTPRequest(.get, server.url + "/a", followsRedirects: false)
     let response = try await CurlTransport().send(request)
@@ -96,7 +96,7 @@ import Testing
     #expect(response.url == server.url + "/a")
   }
 
-  @Test func `the body of a redirect is not part of the answer`() async throws {
+  @Test func `discards the body of a redirect`() async throws {
     let server = try LoopbackServer { request in
       request.path == "/a"
         ? Answer(status: 302, headers: [("Location", "/b")], body: Array("moved".utf8))

@@ -10,7 +10,7 @@ import Testing
     return request
   }
 
-  @Test func `the server hears it, and nobody else`() async throws {
+  @Test func `sends the secret query only to the server`() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let traces = Recorder<HTTPTrace>()
     let transport = CurlTransport(recording: traces)
@@ -21,7 +21,7 @@ import Testing
     #expect(traces.values.map(\.url) == [server.url + "/a?b=c", server.url + "/a"])
   }
 
-  @Test func `no redirect takes it along, or is followed with what it repeats`() async throws {
+  @Test func `redirects drop it, and a Location that repeats it is refused`() async throws {
     let other = try LoopbackServer { _ in .text("ok") }
     let server = try LoopbackServer { request in .redirect(to: other.url + request.target) }
     let traces = Recorder<HTTPTrace>()
@@ -31,7 +31,7 @@ import Testing
     #expect(traces.values.map(\.url) == [server.url + "/a"])
   }
 
-  @Test func `no error has it`() async throws {
+  @Test func `no error contains it`() async throws {
     let server = try LoopbackServer { _ in .dropped }
     for url in [server.url, "http://127.0.0.1:1/", "http://198.51.100.1/", "ftp://a", ""] {
       let error = await error { () throws(HTTPError) in
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `no way of printing it shows it`() {
+  @Test func `printing does not reveal it`() {
     let request = request("https://example.com/")
     var dumped = ""
     dump(request, to: &dumped)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE"])
-  func `a certificate is taken that the environment vouches for`(_ variable: String) async throws {
+  func `accepts a certificate trusted by the environment`(_ variable: String) async throws {
     let maker = try CertificateMaker()
     let server = try TLSServer.greeting(maker)
     let transport = CurlTransport([variable: maker.path])
@@ -19,7 +19,7 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self).contains("TLSv1."))
   }
 
-  @Test func `a certificate that nobody vouches for is refused`() async throws {
+  @Test func `refuses an untrusted certificate`() async throws {
     let maker = try CertificateMaker()
     let server = try TLSServer.greeting(maker)
     let other = try CertificateMaker()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a certificate for another name is refused`() async throws {
+  @Test func `refuses a certificate for another host`() async throws {
     let maker = try CertificateMaker()
     let server = try TLSServer.greeting(maker, for: "DNS:example.com,DNS:*.localhost,IP:127.0.0.2")
     for host in ["localhost", "127.0.0.1"] {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a file of certificates that is not there is not passed over`() async throws {
+  @Test func `a missing certificate file is an error`() async throws {
     let maker = try CertificateMaker()
     let server = try TLSServer.greeting(maker)
     guard case .certificate = await failure(server.url, ["SSL_CERT_FILE": "/nowhere.pem"]) else {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `versions of TLS that are too old are not spoken`() async throws {
+  @Test func `refuses old TLS versions`() async throws {
     let maker = try CertificateMaker()
     let server = try TLSServer.greeting(
       maker, for: "DNS:localhost", ["-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"])
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `an encrypted server does not send us to a plain one`() async throws {
+  @Test func `refuses a redirect from HTTPS to plain HTTP`() async throws {
     let maker = try CertificateMaker()
     let (key, certificate) = try maker.certify("DNS:localhost")
     let folder = try TemporaryFolder()

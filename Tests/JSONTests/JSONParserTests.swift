@@ -23,7 +23,7 @@ import Testing
       (#"{"a":1,"a":2}"#, ["a": 1, "a": 2]), ("\u{FEFF}1", 1), (#""\u0000""#, "\0"),
       ("\"\u{7F}\"", "\u{7F}"),
     ] as [(String, JSONValue)])
-  func `JSON is read`(_ text: String, _ value: JSONValue) throws {
+  func `reads JSON`(_ text: String, _ value: JSONValue) throws {
     #expect(try Self.parse(text) == value)
   }
 
@@ -37,7 +37,7 @@ import Testing
       ("'a\\\nb\\\r\nc'", "abc"), (#"'\x41\v\0\q'"#, "A\u{B}\0q"), ("\"a\tb\"", "a\tb"),
       ("-0x8000000000000000", .integer(.min)),
     ] as [(String, JSONValue)])
-  func `what people write in a file of settings is read`(_ text: String, _ value: JSONValue) throws
+  func `reads JSON5 comments, quotes and trailing commas`(_ text: String, _ value: JSONValue) throws
   {
     #expect(try Self.parse(text) == value)
   }
@@ -55,25 +55,25 @@ import Testing
     "true false", "\u{FEFF}\u{FEFF}1",
     "{a:tru}", "nullx", "(1)", "\0", "1\0",
   ])
-  func `what is not JSON is refused`(_ text: String) {
+  func `refuses invalid JSON`(_ text: String) {
     #expect(throws: JSONSyntaxError.self) { try Self.parse(text) }
   }
 
   @Test(arguments: [#""\uD83D""#, #""\uDE00""#, #""\uD83Dx""#])
-  func `half of a letter is replaced`(_ text: String) throws {
+  func `replaces a lone surrogate`(_ text: String) throws {
     #expect(try Self.parse(text).string?.unicodeScalars.first == "\u{FFFD}")
   }
 
-  @Test func `two first halves are replaced, and a whole letter behind them is read`() throws {
+  @Test func `replaces two high surrogates and keeps a following pair`() throws {
     #expect(try Self.parse(#""\uD83D\uD83D\uDE00""#) == "\u{FFFD}😀")
   }
 
-  @Test func `bytes that are no text are replaced`() throws {
+  @Test func `replaces invalid UTF-8`() throws {
     #expect(try JSONParser.parse([0x22, 0xFF, 0x22]) == "\u{FFFD}")
   }
 
   @Test(arguments: [("[", "]"), ("{a:", "}")])
-  func `depth is bounded`(_ open: String, _ close: String) throws {
+  func `limits the depth`(_ open: String, _ close: String) throws {
     func nested(_ depth: Int) -> String {
       String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
     }
@@ -92,11 +92,11 @@ import Testing
     ("[\r\n\r\n  !]", 3, 3), ("{\n a: 01\n}", 2, 5), ("[1,\n", 2, 1), ("\"a\nb\"", 1, 3),
     ("// c\n/* d\n e */ nope", 3, 7),
   ])
-  func `an error says where it is`(_ text: String, _ line: Int, _ column: Int) {
+  func `an error has line and column`(_ text: String, _ line: Int, _ column: Int) {
     #expect(throws: JSONSyntaxError(line: line, column: column)) { try Self.parse(text) }
   }
 
-  @Test func `each member of the outermost object is found in the text`() throws {
+  @Test func `finds the ranges of top-level members`() throws {
     let text = "{ // settings\n  a: 1,\n  'b c' : {x: [1, 2],} ,\n  \"d\":\"}\" /* end */ }"
     let bytes = Array(text.utf8)
     var parser = JSONParser(bytes)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "[{a: 1}]", "'x'"])
-  func `what is no object has no members`(_ text: String) throws {
+  func `other values have no members`(_ text: String) throws {
     var parser = JSONParser(Array(text.utf8))
     _ = try parser.document()
     #expect(parser.members.isEmpty)

@@ -12,11 +12,11 @@ import Testing
       ("", #""""#), ("plain", #""plain""#), ([], "[]"), ([:], "{}"), ([1, [2]], "[1,[2]]"),
       (["b": 1, "a": [nil]], #"{"b":1,"a":[null]}"#), (["": ["x": "y"]], #"{"":{"x":"y"}}"#),
     ] as [(JSONValue, String)])
-  func `a value is written as JSON has it`(_ value: JSONValue, _ text: String) {
+  func `writes values as JSON`(_ value: JSONValue, _ text: String) {
     #expect(value.text(.compact) == text)
   }
 
-  @Test func `members stay in the order in which they were named`() {
+  @Test func `keeps the order of members`() {
     let value: JSONValue = [
       "z": 1, "a": ["inner": true, "empty": []], "m": [1, "two"], "none": [:],
     ]
@@ -46,14 +46,14 @@ import Testing
     ("\u{E0041}", #"\udb40\udc41"#), ("a\u{200D}b\u{200C}", #"a\u200db\u200c"#),
     ("❤️‍🔥", "❤️‍🔥"),
   ])
-  func `text is quoted so that nothing in it is obeyed`(_ text: String, _ quoted: String) {
+  func `escapes text`(_ text: String, _ quoted: String) {
     let written = JSONValue.string(text).text()
     #expect(Array(written.utf8) == Array("\"\(quoted)\"".utf8))
     let object: JSONValue = .object([JSONValue.Member(text, 1)])
     #expect(Array(object.text(.compact).utf8) == Array("{\"\(quoted)\":1}".utf8))
   }
 
-  @Test func `no control character is written as it is`() {
+  @Test func `escapes every control character`() {
     for value in UInt32(0)...0x2100 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let written = JSONValue.string("a\(Character(scalar))b").text()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `what was escaped is read as it was`() throws {
+  @Test func `reads back escaped text`() throws {
     let text = String(
       String.UnicodeScalarView(
         [0...0x3000, 0xFE00...0xFFFF, 0xE0000...0xE0100].joined().compactMap {
@@ -76,14 +76,14 @@ import Testing
     #expect(unseen.isEmpty)
   }
 
-  @Test func `what is not there is null`() {
+  @Test func `a missing member is nil`() {
     #expect(JSONValue(nil as String?) == .null)
     #expect(JSONValue(nil as Int?) == .null)
     #expect(JSONValue("x" as String?) == "x")
     #expect(JSONValue(3 as Int?) == 3)
   }
 
-  @Test func `a value is asked for what it is`() {
+  @Test func `a value has only its own type`() {
     let value: JSONValue = ["a": 1, "b": "two", "c": [true], "a": 2, "d": .number(3)]
     #expect(value["a"]?.integer == 2)
     #expect(value["b"]?.string == "two")

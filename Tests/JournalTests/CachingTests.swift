@@ -16,8 +16,8 @@ import Testing
     path = folder.file("journal.sqlite")
   }
 
-  private static let history = ClonedHistory(
-    clone: "/c", writer: "w", known: KnownHistory(basis: [1], commits: PackedCommits()))
+  private static let history = SavedCloneHistory(
+    clone: "/c", writer: "w", known: SavedHistory(basis: [1], commits: PackedCommits()))
 
   private func write(_ text: String) async throws {
     let journal = try Journal(at: path, for: .writing)
@@ -33,7 +33,7 @@ import Testing
 
   private var logSize: Int { File.size(path + "-wal") ?? 0 }
 
-  @Test func `a cache stays in the log, and the next writer of a text moves it to the file`()
+  @Test func `cache writes stay in the log until a text is written`()
     async throws
   {
     try await write("one")
@@ -54,31 +54,31 @@ import Testing
     #expect(try await Journal(at: path, for: .reading).history(of: "/c", by: "w") != nil)
   }
 
-  @Test func `a text is flushed, whatever was in the log before`() async throws {
+  @Test func `a text is flushed even after cache writes`() async throws {
     try await write("one")
     _ = try await cache()
     let journal = try Journal(at: path, for: .writing)
     #expect(try await journal.flushing() == 2)
   }
 
-  @Test func `what was opened to be read is raised where it stands, and never lowered`()
+  @Test func `access is upgraded in place and never lowered`()
     async throws
   {
     try await write("one")
     _ = try await cache()
     let journal = try Journal(at: path, for: .reading)
-    #expect(try await journal.raise(to: .caching))
+    #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 1)
     try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))
-    #expect(try await journal.raise(to: .writing))
+    #expect(try await journal.upgrade(to: .writing))
     #expect(try await journal.flushing() == 2)
-    #expect(try await journal.raise(to: .caching))
+    #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 2)
     _ = try await journal.add(["two"], on: Day(number: 0), at: .test("2026-11-21T00:00:00Z"))
     #expect(try await journal.openToDos(before: Day(number: 1)).count == 2)
   }
 
-  @Test func `a journal that was raised to be written moves the log into the file when it closes`()
+  @Test func `an upgraded journal checkpoints its log on close`()
     async throws
   {
     try await write("one")
@@ -86,16 +86,16 @@ import Testing
     #expect(logSize > 0)
     do {
       let journal = try Journal(at: path, for: .reading)
-      #expect(try await journal.raise(to: .writing))
+      #expect(try await journal.upgrade(to: .writing))
     }
     #expect(logSize == 0)
   }
 
-  @Test func `a journal that was not there cannot be raised`() async throws {
+  @Test func `a missing journal cannot be upgraded`() async throws {
     let journal = try Journal(at: path, for: .reading)
-    #expect(try await journal.raise(to: .reading))
-    #expect(try await !journal.raise(to: .caching))
-    #expect(try await !journal.raise(to: .writing))
+    #expect(try await journal.upgrade(to: .reading))
+    #expect(try await !journal.upgrade(to: .caching))
+    #expect(try await !journal.upgrade(to: .writing))
     #expect(!File.exists(path))
   }
 }

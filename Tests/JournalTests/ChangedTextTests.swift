@@ -12,12 +12,12 @@ import Testing
 
   init() throws { place = try JournalOnDisk() }
 
-  private func setAside() throws {
+  private func moveAside() throws {
     try place.execute(
       "VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: Schema.version))'")
   }
 
-  @Test func `texts as they were saved are no finding`() async throws {
+  @Test func `reports no unchanged text`() async throws {
     let note = try await place.add("제목", body: "글", tags: ["b", "a"])
     _ = try await place.journal.edit(
       note.id, to: NoteText(title: "", body: "", tags: []), basedOn: 1, at: now)
@@ -26,14 +26,14 @@ import Testing
     #expect(try await place.journal.changedTexts() == [])
   }
 
-  @Test func `what has changed is named, and a copy that is right puts it back`() async throws {
+  @Test func `names changed texts and restores them from a good copy`() async throws {
     let note = try await place.add("one", body: "first words", tags: ["perf"])
     let edited = try await place.journal.edit(
       note.id, to: NoteText(title: "one", body: "second words", tags: ["perf"]), basedOn: 1,
       at: now)
     let entry = try await place.journal.append("하루", toEntryOf: now.day, at: now)
     let toDo = try await place.journal.add(["buy milk"], on: now.day, at: now)[0]
-    try setAside()
+    try moveAside()
     try place.execute(
       """
       UPDATE record SET body = 'sXcond words' WHERE kind = 1;
@@ -61,7 +61,7 @@ import Testing
     #expect(try await place.found("second") == ["one"])
   }
 
-  @Test func `a copy of an earlier schema is right too`() async throws {
+  @Test func `restores from a copy with an earlier schema`() async throws {
     let file = JournalFile(path: place.folder.file("old.sqlite"))
     try place.folder.write("", to: "old.sqlite")
     let old = try file.open(.readWrite)
@@ -77,7 +77,7 @@ import Testing
     #expect(try await journal.note("7kq2").note.text.body == "둘째 글")
   }
 
-  @Test func `where no copy is right, what is there is kept and said once`() async throws {
+  @Test func `without a good copy keeps the text and reports it once`() async throws {
     try await place.add("one", body: "words")
     try place.execute("UPDATE record SET body = 'wXrds'")
     let restored = try await place.journal.restoreChangedTexts()

@@ -9,24 +9,24 @@ import Testing
 
   init() throws { disk = try JournalOnDisk() }
 
-  private func history(_ name: UInt64, unpushed: Bool = false) -> KnownHistory {
+  private func history(_ name: UInt64, unpushed: Bool = false) -> SavedHistory {
     let commits = PackedCommits([
       .init(name: name, authoredAt: -5), .init(name: .max, authoredAt: PackedCommit.undated),
     ])
-    return KnownHistory(
+    return SavedHistory(
       basis: [0, 255, UInt8(truncatingIfNeeded: name)], commits: commits,
       unpushed: unpushed ? PackedCommits() : nil)
   }
 
-  private func keep(_ clone: String, _ writer: String, _ known: KnownHistory, at second: Int64)
+  private func keep(_ clone: String, _ writer: String, _ known: SavedHistory, at second: Int64)
     async throws
   {
     try await disk.journal.keep(
-      [ClonedHistory(clone: clone, writer: writer, known: known)],
+      [SavedCloneHistory(clone: clone, writer: writer, known: known)],
       readAt: Instant(secondsSince1970: second))
   }
 
-  @Test func `what was kept is known to the next program`() async throws {
+  @Test func `the next program reads a stored history`() async throws {
     try await keep("/a/.git", "own", history(1, unpushed: true), at: 1)
     try await keep("/a/.git", "named x", history(2), at: 1)
     let later = try Journal(at: disk.path, for: .reading)
@@ -35,14 +35,14 @@ import Testing
     #expect(try await later.history(of: "/b/.git", by: "own") == nil)
   }
 
-  @Test func `the newer takes the place of the older`() async throws {
+  @Test func `a newer history replaces the older`() async throws {
     try await keep("/a/.git", "own", history(1, unpushed: true), at: 1)
     try await keep("/a/.git", "own", history(3), at: 2)
     #expect(try await disk.journal.history(of: "/a/.git", by: "own") == history(3))
   }
 
-  @Test func `what was not read for longest is forgotten`() async throws {
-    let limit = Int64(Journal.clonedHistoryLimit)
+  @Test func `drops the least recently used history`() async throws {
+    let limit = Int64(Journal.cloneHistoryLimit)
     for number in 0..<limit { try await keep("/\(number)", "own", history(1), at: number) }
     // The oldest is read again, and so is not the oldest any more.
     try await keep("/0", "own", history(1), at: limit)
@@ -53,13 +53,13 @@ import Testing
     #expect(try await disk.journal.history(of: "/2", by: "own") != nil)
   }
 
-  @Test func `what is damaged is read again`() async throws {
+  @Test func `ignores a damaged history`() async throws {
     try await keep("/a/.git", "own", history(1), at: 1)
     try disk.execute("UPDATE clone_history SET commits = x'0102'")
     #expect(try await disk.journal.history(of: "/a/.git", by: "own") == nil)
   }
 
-  @Test func `a journal not yet born knows none`() async throws {
+  @Test func `a new journal has no history`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(at: folder.file("none.sqlite"), for: .reading)
     #expect(try await journal.history(of: "/a", by: "own") == nil)

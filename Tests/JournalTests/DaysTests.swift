@@ -18,8 +18,8 @@ import Testing
 
   private var journal: Journal { place.journal }
 
-  private func own(_ offset: Int = 0, endsAt: Int = 0) -> OwnCommits {
-    OwnCommits(of: [octocat], dayEndsAt: endsAt) { _ in offset }
+  private func own(_ offset: Int = 0, endsAt: Int = 0) -> OwnCommitQuery {
+    OwnCommitQuery(of: [octocat], dayEndsAt: endsAt) { _ in offset }
   }
 
   private func write(_ title: String, on day: Day) async throws {
@@ -46,7 +46,7 @@ import Testing
       """)
   }
 
-  @Test func `a calendar counts what there is of each day`() async throws {
+  @Test func `the calendar counts each day's records`() async throws {
     try await write("today", on: day)
     try await write("gone", on: day - 1)
     try await write("outside", on: day - 30)
@@ -84,7 +84,7 @@ import Testing
     GROUP BY repository
     """,
   ])
-  func `a calendar reads no text`(_ sql: String) throws {
+  func `the calendar reads no texts`(_ sql: String) throws {
     let connection = try Connection(path: place.path, mode: .readWrite)
     let plan = try connection.rows("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
     #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
@@ -135,22 +135,22 @@ import Testing
 
   // MARK: Commits
 
-  @Test func `a commit is of the reader's day, and counts once`() async throws {
+  @Test func `a commit counts once, on the reader's day`() async throws {
     try tell("aa", at: "2026-11-21T00:30:00+09:00")
     try tell("bb", at: "2026-11-21T23:30:00Z")
     try tell("bb", at: "2026-11-21T23:30:00Z", in: "fork/b")
     try tell("cc", at: "2026-11-22T03:59:59Z", login: "OCTOCAT")
     try tell("dd", at: "2026-11-21T12:00:00Z", login: "hubot")
     try tell("ee", at: "2026-11-21T12:00:00Z", login: nil)
-    func shas(_ own: OwnCommits) async throws -> [String] {
+    func shas(_ own: OwnCommitQuery) async throws -> [String] {
       try await journal.commits(from: day, to: day, of: own).map(\.commit.sha)
     }
     #expect(try await shas(own()) == ["bb"])
     #expect(try await shas(own(9 * 3600)) == ["aa"])
     #expect(try await shas(own(endsAt: 4)) == ["cc", "bb"])
     #expect(try await shas(own(-14 * 3600)) == ["cc", "bb"])
-    #expect(try await shas(OwnCommits(of: []) { _ in 0 }) == [])
-    let elsewhere = OwnCommits(of: [Account(host: "ghe.example", login: "octocat")]) { _ in 0 }
+    #expect(try await shas(OwnCommitQuery(of: []) { _ in 0 }) == [])
+    let elsewhere = OwnCommitQuery(of: [Account(host: "ghe.example", login: "octocat")]) { _ in 0 }
     #expect(try await shas(elsewhere) == [])
     let found = try #require(
       try await journal.commits(from: day - 1, to: day + 1, of: own()).last)
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: On this day
 
-  @Test func `earlier years have what was on their date`() async throws {
+  @Test func `earlier years list the records of the date`() async throws {
     let lastYear = try #require(Day(iso: "2025-11-21"))
     let longAgo = try #require(Day(iso: "2011-11-21"))
     try await write("today", on: day)
@@ -188,11 +188,11 @@ import Testing
     #expect(try await journal.onThisDay(longAgo, commitsOf: own()).isEmpty)
   }
 
-  @Test func `an empty journal remembers nothing`() async throws {
+  @Test func `an empty journal has no earlier years`() async throws {
     #expect(try await journal.onThisDay(day, commitsOf: own()).isEmpty)
   }
 
-  @Test func `a leap day is remembered in years without one`() async throws {
+  @Test func `a leap day appears in other years`() async throws {
     let leap = try #require(Day(iso: "2024-02-29"))
     try await write("leap", on: leap)
     for (date, isRemembered) in [
@@ -207,7 +207,7 @@ import Testing
 
   // MARK: Notes of a span of days
 
-  @Test func `notes of a span are those of its days, by the clocks that wrote them`() async throws {
+  @Test func `notes of a span go by the writer's clock`() async throws {
     try await place.add("first", at: "2026-11-21T00:00:00+14:00")
     try await place.add("last", at: "2026-11-21T23:59:59-12:00")
     try await place.add("before", at: "2026-11-20T23:59:59-12:00")

@@ -7,14 +7,16 @@ import Testing
 
 @Suite struct DraftsTests {
   static func draft(
-    _ title: String? = "회고", at time: String = "2026-11-21T08:42:46Z", edited: Draft.Edited? = nil
+    _ title: String? = "회고", original: String = "original\n",
+    at time: String = "2026-11-21T08:42:46Z",
+    edited: Draft.Edited? = nil
   ) -> Draft {
     Draft(
       .note(
-        Draft.ForNote(
+        Draft.NoteDetails(
           repository: Repository(name: "github.com/A/b"), root: "r00t",
           commit: .test("abcd", patch: "p1"), title: title, tags: ["a", "🚀"], edited: edited)),
-      original: "original\n", startedAt: Moment.test(time).instant)
+      original: original, startedAt: Moment.test(time).instant)
   }
 
   static func draft(_ subject: Draft.Subject) -> Draft {
@@ -28,7 +30,7 @@ import Testing
     _ = try drafts.begin(draft, text: text)
   }
 
-  @Test func `a draft has a file for the editor, which only its owner can read`() throws {
+  @Test func `the file of a draft is private`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.file("state/drafts"))
     let open = try drafts.begin(Self.draft(), text: "주간회고")
@@ -42,19 +44,18 @@ import Testing
     #expect(try File.list(folder.file("state/drafts")).isEmpty)
   }
 
-  @Test func `a draft that somebody writes is not offered, and one that was left behind is`() throws
-  {
+  @Test func `offers unfinished drafts but not open ones`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     do {
       let open = try drafts.begin(Self.draft(), text: "half a sent")
-      #expect(drafts.waiting().isEmpty)
+      #expect(drafts.unfinished().isEmpty)
       try File.writeAtomically(bytes("half a sentence"), to: open.path)
-      #expect(drafts.waiting().isEmpty)
+      #expect(drafts.unfinished().isEmpty)
     }
-    let waiting = drafts.waiting()
-    #expect(waiting.map(\.text) == ["half a sentence"])
-    #expect(waiting.map(\.draft) == [Self.draft()])
+    let unfinished = drafts.unfinished()
+    #expect(unfinished.map(\.text) == ["half a sentence"])
+    #expect(unfinished.map(\.draft) == [Self.draft()])
   }
 
   @Test(arguments: [
@@ -62,7 +63,7 @@ import Testing
     DraftsTests.draft(edited: Draft.Edited(id: Identifier(bits: 77), version: 3)),
     Draft(
       .note(
-        Draft.ForNote(
+        Draft.NoteDetails(
           repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil, title: "", tags: [],
           edited: nil)),
       original: "", startedAt: Instant(secondsSince1970: 0)),
@@ -73,11 +74,11 @@ import Testing
       .toDo(
         on: Day(number: 20_778), edited: Draft.Edited(id: Identifier(bits: 77), version: 3))),
   ])
-  func `what a draft is about is read as it was written`(_ draft: Draft) throws {
+  func `reads back the subject of a draft`(_ draft: Draft) throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(draft, text: "", in: drafts)
-    let found = try #require(drafts.waiting().first?.draft)
+    let found = try #require(drafts.unfinished().first?.draft)
     #expect(found == draft)
     #expect(found.note?.commit?.date.offset == draft.note?.commit?.date.offset)
   }
@@ -92,8 +93,7 @@ import Testing
     try work(open.path, open.copy)
   }
 
-  @Test func `the last whole text comes back where the file has less of it, and only then`() throws
-  {
+  @Test func `restores the last complete text only when the file has less`() throws {
     for (left, found) in [
       ("", "first\nsecond"), ("first\n", "first\nsecond"), (" \n\t", "first\nsecond"),
       ("other", "other"), ("first\nsecond and more", "first\nsecond and more"),
@@ -102,29 +102,29 @@ import Testing
       let folder = try TemporaryFolder()
       let drafts = Drafts(in: folder.path)
       try leave(in: drafts) { path, copy in
-        copy.bringUpToDate()
+        copy.update()
         try File.writeAtomically(bytes("first\nsecond"), to: path)
-        copy.bringUpToDate()
+        copy.update()
         try File.writeAtomically(bytes(left ?? ""), to: path)
         if left == nil { try File.remove(path) }
         // What has nothing in it does not take the place of what has.
-        if left?.allSatisfy(\.isWhitespace) == true { copy.bringUpToDate() }
+        if left?.allSatisfy(\.isWhitespace) == true { copy.update() }
       }
-      #expect(drafts.waiting().map(\.text) == [found], "\(left ?? "nothing")")
-      let waiting = try #require(drafts.waiting().first)
-      try drafts.take(waiting)?.discard()
+      #expect(drafts.unfinished().map(\.text) == [found], "\(left ?? "nothing")")
+      let unfinished = try #require(drafts.unfinished().first)
+      try drafts.take(unfinished)?.discard()
       #expect(try File.list(folder.path).isEmpty)
     }
   }
 
-  @Test func `a text that nobody has written makes no copy`() throws {
+  @Test func `keeps no copy of an untouched text`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
-    try leave(in: drafts) { _, copy in copy.bringUpToDate() }
+    try leave(in: drafts) { _, copy in copy.update() }
     #expect(try File.list(folder.path).count == 2)
   }
 
-  @Test func `what editors make of a draft goes with it, and of another stays`() throws {
+  @Test func `removes an editor's files of this draft only`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "stays", in: drafts)
@@ -133,58 +133,58 @@ import Testing
     for other in ["\(name)~", ".\(name).swp", "#\(name)#", "\(name).save"] {
       try File.writeAtomically(bytes("private"), to: folder.path + "/" + other)
     }
-    let hasEditorsOwn = open.hasEditorsOwn
-    #expect(hasEditorsOwn)
+    let hasSwapFile = open.hasSwapFile
+    #expect(hasSwapFile)
     try open.discard()
     #expect(try File.list(folder.path).count == 2)
-    #expect(drafts.waiting().map(\.text) == ["stays"])
+    #expect(drafts.unfinished().map(\.text) == ["stays"])
   }
 
-  @Test func `the latest draft is offered first`() throws {
+  @Test func `offers the latest draft first`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     for day in ["02", "03", "01"] {
       try leave(Self.draft(at: "2026-11-\(day)T00:00:00Z"), text: day, in: drafts)
     }
-    #expect(drafts.waiting().map(\.text) == ["03", "02", "01"])
+    #expect(drafts.unfinished().map(\.text) == ["03", "02", "01"])
   }
 
-  @Test func `one window takes a draft up, and no other can`() throws {
+  @Test func `only one window can take a draft`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "left", in: drafts)
-    let waiting = try #require(drafts.waiting().first)
+    let unfinished = try #require(drafts.unfinished().first)
     do {
-      guard let open = try drafts.take(waiting) else {
+      guard let open = try drafts.take(unfinished) else {
         Issue.record("a draft that nobody has was not given")
         return
       }
       let text = try open.text()
       #expect(text == bytes("left"))
       #expect(open.draft == Self.draft())
-      #expect(try !canTake(waiting, in: drafts))
-      #expect(drafts.waiting().isEmpty)
+      #expect(try !canTake(unfinished, in: drafts))
+      #expect(drafts.unfinished().isEmpty)
     }
-    #expect(drafts.waiting().count == 1)
-    #expect(try canTake(waiting, in: drafts))
+    #expect(drafts.unfinished().count == 1)
+    #expect(try canTake(unfinished, in: drafts))
   }
 
-  @Test func `a draft that another window has ended meanwhile is not taken up`() throws {
+  @Test func `does not take a draft that another window finished`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "left", in: drafts)
-    let waiting = try #require(drafts.waiting().first)
-    guard let open = try drafts.take(waiting) else {
+    let unfinished = try #require(drafts.unfinished().first)
+    guard let open = try drafts.take(unfinished) else {
       Issue.record("a draft that nobody has was not given")
       return
     }
     try open.discard()
-    #expect(try !canTake(waiting, in: drafts))
+    #expect(try !canTake(unfinished, in: drafts))
     #expect(try File.list(folder.path).isEmpty)
   }
 
-  private func canTake(_ waiting: Drafts.Waiting, in drafts: Drafts) throws -> Bool {
-    guard try drafts.take(waiting) != nil else { return false }
+  private func canTake(_ unfinished: Drafts.Unfinished, in drafts: Drafts) throws -> Bool {
+    guard try drafts.take(unfinished) != nil else { return false }
     return true
   }
 
@@ -195,45 +195,44 @@ import Testing
     #"{"entryOf": "2026-02-30", "repository": "a", "startedAt": "2026-11-21T08:42:46Z"}"#,
     #"{"todoOn": 1, "startedAt": "2026-11-21T08:42:46Z"}"#,
   ])
-  func `a draft of which nobody knows what it is about is left where it is`(_ about: String) throws
-  {
+  func `leaves a draft with an unknown subject alone`(_ about: String) throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
     try File.writeAtomically(bytes("text"), to: folder.file("note-1.md"))
     try File.writeAtomically(bytes("text"), to: folder.file("stray.md"))
-    #expect(Drafts(in: folder.path).waiting().isEmpty)
+    #expect(Drafts(in: folder.path).unfinished().isEmpty)
     #expect(try File.read(folder.file("note-1.md")) == bytes("text"))
     #expect(try File.list(folder.path) == ["note-1.json", "note-1.md", "stray.md"])
   }
 
-  @Test func `what is damaged in what a draft is about is left out`() throws {
+  @Test func `ignores damaged parts of a draft's subject`() throws {
     let folder = try TemporaryFolder()
     let about =
       #"{"repository": "a/b/c", "startedAt": "2026-11-21T08:42:46Z", "commit": {"sha": "ab"}, "tags": [1, "x", null], "note": "7kq2", "version": "1"}"#
     try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
     try File.writeAtomically([0xFF, 0x61], to: folder.file("note-1.md"))
-    let waiting = try #require(Drafts(in: folder.path).waiting().first)
-    let note = try #require(waiting.draft.note)
+    let unfinished = try #require(Drafts(in: folder.path).unfinished().first)
+    let note = try #require(unfinished.draft.note)
     #expect(note.commit == nil && note.edited == nil)
     #expect(note.tags == ["x"])
-    #expect(waiting.text == "\u{FFFD}a")
+    #expect(unfinished.text == "\u{FFFD}a")
   }
 
-  @Test func `a text without a file beside it, and the other way round, is not offered`() throws {
+  @Test func `does not offer a draft with a missing file`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft(), text: "left", in: drafts)
-    let waiting = try #require(drafts.waiting().first)
-    try File.remove(waiting.path)
-    #expect(drafts.waiting().isEmpty)
+    let unfinished = try #require(drafts.unfinished().first)
+    try File.remove(unfinished.path)
+    #expect(drafts.unfinished().isEmpty)
   }
 
-  @Test func `a folder that is not there holds no draft`() throws {
+  @Test func `a missing folder has no drafts`() throws {
     let folder = try TemporaryFolder()
-    #expect(Drafts(in: folder.file("none")).waiting().isEmpty)
+    #expect(Drafts(in: folder.file("none")).unfinished().isEmpty)
   }
 
-  @Test func `drafts of a note that is purged go with it, others stay`() throws {
+  @Test func `purging a note removes only its drafts`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     let purged = Identifier(bits: 1)
@@ -243,10 +242,38 @@ import Testing
       in: drafts)
     try leave(Self.draft(), text: "new", in: drafts)
     try drafts.purge(.note, id: purged.text, contents: [])
-    #expect(Set(drafts.waiting().map(\.text)) == ["other", "new"])
+    #expect(Set(drafts.unfinished().map(\.text)) == ["other", "new"])
   }
 
-  @Test func `drafts of entries and to-dos go with those alone`() throws {
+  /// A program that is killed while it removes a draft leaves what the text was about, with the text
+  /// as it was before.
+  @Test func `purging a note removes a draft whose text is gone`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    let edited = Draft.Edited(id: Identifier(bits: 1), version: 1)
+    try leave(Self.draft(edited: edited), text: "edit", in: drafts)
+    try leave(Self.draft(original: "secret text"), text: "secret text", in: drafts)
+    try leave(Self.draft(original: "other text"), text: "other text", in: drafts)
+    for unfinished in drafts.unfinished() { try File.remove(unfinished.path) }
+    let content = RecordContent(title: "", body: "secret text")
+    try drafts.purge(.note, id: edited.id.text, contents: [content])
+    let left = try File.list(folder.path)
+    #expect(left.count == 1)
+    let about = try File.read(folder.file(try #require(left.first)))
+    #expect(String(decoding: about, as: UTF8.self).contains("other text"))
+  }
+
+  @Test func `purging a note removes a draft that has its title beside its text`() throws {
+    let folder = try TemporaryFolder()
+    let drafts = Drafts(in: folder.path)
+    try leave(Self.draft("Secret"), text: "the body", in: drafts)
+    try drafts.purge(
+      .note, id: Identifier(bits: 1).text,
+      contents: [RecordContent(title: "Secret", body: "the body")])
+    #expect(try File.list(folder.path).isEmpty)
+  }
+
+  @Test func `purging an entry or to-do removes only its drafts`() throws {
     let folder = try TemporaryFolder()
     let drafts = Drafts(in: folder.path)
     let id = Identifier(bits: 1)
@@ -260,15 +287,15 @@ import Testing
     #expect(
       Set(try File.list(folder.path).map { $0.prefix { $0 != "-" } }) == ["note", "entry", "todo"])
     try drafts.purge(.entry, id: EntryRow.id(day), contents: [])
-    #expect(Set(drafts.waiting().map(\.text)) == ["note", "next day", "to-do", "new"])
+    #expect(Set(drafts.unfinished().map(\.text)) == ["note", "next day", "to-do", "new"])
     try drafts.purge(.toDo, id: id.text, contents: [])
-    #expect(Set(drafts.waiting().map(\.text)) == ["note", "next day", "new"])
+    #expect(Set(drafts.unfinished().map(\.text)) == ["note", "next day", "new"])
     try drafts.purge(.note, id: id.text, contents: [])
-    #expect(Set(drafts.waiting().map(\.text)) == ["next day", "new"])
+    #expect(Set(drafts.unfinished().map(\.text)) == ["next day", "new"])
   }
 
   /// As the program wrote it when a draft could only be of a note.
-  @Test func `a note's draft from before there were others is read`() throws {
+  @Test func `reads a note's draft of an older version`() throws {
     let folder = try TemporaryFolder()
     let about = """
       {
@@ -294,7 +321,7 @@ import Testing
       """
     try File.writeAtomically(bytes(about), to: folder.file("note-1.json"))
     try File.writeAtomically(bytes("text"), to: folder.file("note-1.md"))
-    let draft = try #require(Drafts(in: folder.path).waiting().first?.draft)
+    let draft = try #require(Drafts(in: folder.path).unfinished().first?.draft)
     let note = try #require(draft.note)
     #expect(note.repository.name == "github.com/A/b" && note.commit?.patchID == "p1")
     #expect(note.edited == Draft.Edited(id: Identifier(stored: "7kq2m9x4c1ab"), version: 3))

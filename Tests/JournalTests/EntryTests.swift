@@ -37,7 +37,7 @@ import Testing
     EntryText(title: "e\u{301} and é", body: "\u{1B}]0;t\u{7}'; DROP TABLE entry; --\0"),
     EntryText(title: "long", body: String(repeating: "A line of text.\n", count: 20_000)),
   ])
-  func `an entry comes back as it was handed over, byte by byte`(_ text: EntryText) async throws {
+  func `an entry is stored byte for byte`(_ text: EntryText) async throws {
     let written = try await journal.write(text, on: day, basedOn: nil, at: evening)
     #expect(written.text.isIdentical(to: text))
     #expect(written.day == day && written.version == 1 && written.weather == nil)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["0001-01-01", "1969-12-31", "1970-01-01", "2024-02-29", "9999-12-31"])
-  func `any day of the calendar can have an entry, and be searched`(_ date: String) async throws {
+  func `any calendar day can have an entry`(_ date: String) async throws {
     let day = try #require(Day(iso: date))
     _ = try await journal.write(text("word"), on: day, basedOn: nil, at: evening)
     #expect(try await journal.search(SearchQuery(["word"]), EntryFilter()).map(\.day) == [day])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -719_163, 2_932_897, Int.max])
-  func `a day beyond the calendar is refused`(_ number: Int) async throws {
+  func `refuses a day beyond the calendar`(_ number: Int) async throws {
     await #expect(throws: JournalError.self) {
       try await journal.write(text("x"), on: Day(number: number), basedOn: nil, at: evening)
     }
@@ -64,7 +64,7 @@ import Testing
     #expect(try await journal.entryIfWritten(on: Day(number: number)) == nil)
   }
 
-  @Test func `an edit makes a version and keeps the one before`() async throws {
+  @Test func `an edit adds a version`() async throws {
     _ = try await journal.write(text("one\nfirst"), on: day, basedOn: nil, at: evening)
     let edited = try await journal.write(text("two"), on: day, basedOn: 1, at: later)
     #expect(edited.version == 2 && edited.createdAt == evening && edited.updatedAt == later)
@@ -77,7 +77,7 @@ import Testing
     #expect(same == edited)
   }
 
-  @Test func `whoever saves second does not overwrite the first`() async throws {
+  @Test func `a concurrent second save is rejected`() async throws {
     let other = try Journal(at: place.path, for: .writing)
     _ = try await other.write(text("theirs"), on: day, basedOn: nil, at: evening)
     for version in [nil, 2, 0] {
@@ -95,7 +95,7 @@ import Testing
     #expect(try await titles() == [])
   }
 
-  @Test func `a paragraph is added to what is there`() async throws {
+  @Test func `appends a paragraph`() async throws {
     let first = try await journal.append("\n  a line\n\nmore\n", toEntryOf: day, at: evening)
     #expect(first.text == EntryText(title: "a line", body: "more"))
     let second = try await journal.append("  indented\n\n", toEntryOf: day, at: later)
@@ -106,7 +106,7 @@ import Testing
     #expect(third.text == EntryText(title: "anew", body: "") && third.version == 3)
   }
 
-  @Test func `writers at the same time lose no paragraph`() async throws {
+  @Test func `concurrent writers lose no paragraph`() async throws {
     let path = place.path
     let day = day
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -127,7 +127,7 @@ import Testing
     #expect(try await journal.history(ofEntryOf: day).count == 80)
   }
 
-  @Test func `replacing keeps what was there in the history`() async throws {
+  @Test func `replacing keeps the old text in the history`() async throws {
     _ = try await journal.write(text("old"), on: day, basedOn: nil, at: evening)
     let new = try await journal.replaceEntry(of: day, by: text("new"), at: later)
     #expect(new.version == 2 && new.text.title == "new")
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: Deleting and restoring
 
-  @Test func `deleting is a mark, and restoring takes it away`() async throws {
+  @Test func `a deleted text can be restored`() async throws {
     let entry = try await journal.write(text("one"), on: day, basedOn: nil, at: evening)
     let deleted = try await journal.deleteEntry(of: day, at: later)
     #expect(deleted.deletedAt == later)
@@ -153,7 +153,7 @@ import Testing
     #expect(try await titles() == ["one"])
   }
 
-  @Test func `a day that is written on again after it was deleted has both texts`() async throws {
+  @Test func `writing on a deleted day keeps both texts`() async throws {
     _ = try await journal.write(
       text("first"), on: day, basedOn: nil, weather: "{}", at: evening)
     _ = try await journal.deleteEntry(of: day, at: evening)
@@ -169,7 +169,7 @@ import Testing
     #expect(try await found("first") == ["first"])
   }
 
-  @Test func `the same text written again after it was deleted is there again`() async throws {
+  @Test func `writing a deleted text again restores it`() async throws {
     _ = try await journal.write(text("same"), on: day, basedOn: nil, at: evening)
     _ = try await journal.deleteEntry(of: day, at: evening)
     let again = try await journal.write(text("same"), on: day, basedOn: nil, at: later)
@@ -177,7 +177,7 @@ import Testing
     #expect(try await found("same") == ["same"])
   }
 
-  @Test func `what is not there is said not to be`() async throws {
+  @Test func `reports a missing entry`() async throws {
     await #expect(throws: JournalError.noEntry(day)) { try await journal.entry(of: day) }
     await #expect(throws: JournalError.noEntry(day)) {
       try await journal.deleteEntry(of: day, at: later)
@@ -200,7 +200,7 @@ import Testing
 
   // MARK: Weather
 
-  @Test func `the weather comes later, to the letter, and makes no version`() async throws {
+  @Test func `adding weather later makes no version`() async throws {
     let written = try await journal.write(text("one"), on: day, basedOn: nil, at: evening)
     let old = try await journal.write(text("old"), on: day - 40, basedOn: nil, at: evening)
     _ = try await journal.write(
@@ -223,7 +223,7 @@ import Testing
 
   // MARK: Lists and search
 
-  @Test func `entries are listed by their days`() async throws {
+  @Test func `lists entries by day`() async throws {
     for offset in [-1, 1, 0, -400] {
       _ = try await journal.write(
         text("day \(offset)\nbody"), on: day + offset, basedOn: nil, weather: "{}", at: evening)
@@ -242,7 +242,7 @@ import Testing
     #expect(try await journal.counts().entries == 4)
   }
 
-  @Test func `entries are found as notes are, a title before a body`() async throws {
+  @Test func `searches entries like notes, titles first`() async throws {
     _ = try await journal.write(text("주간회고를 썼다"), on: day - 5, basedOn: nil, at: evening)
     _ = try await journal.write(text("다른 글\n회고는 아래에"), on: day, basedOn: nil, at: evening)
     _ = try await journal.write(text("Café\nweekly"), on: day - 1, basedOn: nil, at: evening)
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: Purging
 
-  @Test func `nothing of a purged entry is left in the files`() async throws {
+  @Test func `a purged entry leaves nothing in the files`() async throws {
     _ = try await journal.write(text("kept\nstays"), on: day - 1, basedOn: nil, at: evening)
     _ = try await journal.write(
       text("secretword\nhunter2pass"), on: day, basedOn: nil, weather: "{\"hiddenplace\":1}",

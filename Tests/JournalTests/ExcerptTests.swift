@@ -22,13 +22,13 @@ import Testing
     ("1 2 3 4 5 6 7 8 9", "7", 9, "…6 [7] 8 9"),
     ("aaaa bbbb cccc dddd", "dddd", 9, "…[dddd]"), ("東京都", "京都", 40, "東[京都]"),
   ])
-  func `an excerpt shows the hit in its context`(
+  func `shows the match in context`(
     _ text: String, _ query: String, _ length: Int, _ line: String
   ) {
     #expect(shown(text, query, length) == line)
   }
 
-  @Test func `a hit far inside a long text is shown, and one out of reach is not looked for`() {
+  @Test func `shows a match deep in a text, up to a limit`() {
     let filler = String(repeating: "낱말 ", count: 15_000)
     let near = Excerpt(
       of: filler + "needle" + filler, matching: SearchQuery(["needle"]), length: 30)
@@ -45,7 +45,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  @Test func `an excerpt is a piece of the text, whatever the text and the query`() {
+  @Test func `an excerpt is always part of the text`() {
     var seed = Seeded(31)
     let parts = [
       "a", "b", " ", "회", "고", "東", "é", "e\u{301}", "👩‍👩‍👧", "ｶﾞ", "1", ".", "\u{301}", "\"", "word",
@@ -85,12 +85,12 @@ import Testing
       ("\u{1100}\u{1161}\u{1102}\u{1161}", ["가나", "나"]),
       ("１２", ["12"]), ("가 나", ["가", "나"]), ("가.나다", ["가", "나다", "다"]),
     ] as [(String, [String])])
-  func `a text is cut where its script is`(_ text: String, _ tokens: [String]) {
+  func `cuts a text as its script requires`(_ text: String, _ tokens: [String]) {
     #expect(SearchTokens(text).tokens.map(\.text) == tokens)
     #expect(IndexedWords(body: text).line == tokens.map { $0 + " " }.joined())
   }
 
-  @Test func `every half-width letter has its whole`() {
+  @Test func `folds every half-width letter`() {
     for value in UInt32(0xFF66)...0xFF9F {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let (text, kind) = Folding.fold(Character(scalar))
@@ -103,7 +103,7 @@ import Testing
     #expect(Folding.fold("ｦ").text == "ヲ")
   }
 
-  @Test func `no letter makes more than one word of itself`() {
+  @Test func `a letter is at most one token`() {
     for value in UInt32(0)...0x1F9FF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let (text, kind) = Folding.fold(Character(scalar))

@@ -30,7 +30,7 @@ import Testing
     return (result.added, result.known)
   }
 
-  @Test func `what was done before its day comes back as what it is`() async throws {
+  @Test func `a to-do done before its day is imported unchanged`() async throws {
     let early = try await journal.add(["ship it"], on: day + 3, at: now)
     _ = try await journal.finish(early.map(\.id), on: day, at: now)
     let file = TodoTxt.write(try await all())
@@ -41,7 +41,7 @@ import Testing
     #expect(try await take("2026-11-21 ship it\n").0 == ["2026-11-21 1 ship it"])
   }
 
-  @Test func `what was done in the small hours is of the day before where that has not ended`()
+  @Test func `completion after midnight counts for the day that has not ended`()
     async throws
   {
     let task = #"""
@@ -57,7 +57,7 @@ import Testing
 
   private func all() async throws -> [ToDo] { try await journal.toDos(ToDoFilter()).map(\.toDo) }
 
-  @Test func `the same list taken twice adds nothing, whatever became of it`() async throws {
+  @Test func `importing a list twice adds nothing`() async throws {
     let list = """
       buy milk
       2026-11-20 call
@@ -87,7 +87,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  @Test func `a list that was written here adds nothing here`() async throws {
+  @Test func `importing an own export adds nothing`() async throws {
     let added = try await journal.add(["(A) one", "two", "two"], on: day, at: now)
     _ = try await journal.finish([added[2].id], at: now)
     let here = try await all()
@@ -100,7 +100,7 @@ import Testing
     #expect(try await all().count == 3)
   }
 
-  @Test func `a list that was written here fills another journal`() async throws {
+  @Test func `an export can be imported into another journal`() async throws {
     let added = try await journal.add(["(A) one +p", "회고"], on: day - 1, at: now)
     _ = try await journal.finish([added[1].id], at: now)
     let here = try await all()
@@ -116,7 +116,7 @@ import Testing
     #expect(try await takeTasks(back).1 == 2)
   }
 
-  @Test func `a task keeps the name that it has where it came from`() async throws {
+  @Test func `an imported task keeps its UUID`() async throws {
     let uuid = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
     let line = #"{"description":"one","entry":"20261120T000000Z","uuid":"\#(uuid)"}"#
     let (added, _) = try await takeTasks(line)
@@ -129,7 +129,7 @@ import Testing
     #expect(try await journal.search(SearchQuery(["two"]), ToDoFilter()).count == 1)
   }
 
-  @Test func `what is said to be done later was done now`() async throws {
+  @Test func `a completion date in the future becomes now`() async throws {
     _ = try await take("x 2026-11-21 2026-11-21 early\n2026-12-24 party\n")
     let toDos = try await all()
     #expect(toDos.map(\.doneAt) == [now, nil])

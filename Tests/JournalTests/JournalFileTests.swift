@@ -12,7 +12,7 @@ import Testing
 @Suite struct JournalFileTests {
   // MARK: Birth
 
-  @Test func `reading makes nothing where there is nothing`() async throws {
+  @Test func `reading creates no file`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(at: folder.file("data/journal.sqlite"), for: .reading)
     #expect(try await journal.notes(NoteFilter()).isEmpty)
@@ -21,7 +21,7 @@ import Testing
     #expect(try File.list(folder.path).isEmpty)
   }
 
-  @Test func `writing makes a journal that only its owner can read`() async throws {
+  @Test func `writing creates a private file`() async throws {
     let folder = try TemporaryFolder()
     let journal = try Journal(at: folder.file("a/b/journal.sqlite"), for: .writing)
     #expect(try await journal.noteCount() == 0)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `an empty file is a journal not yet born`() async throws {
+  @Test func `treats an empty file as a new journal`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try File.create(path)
@@ -44,7 +44,7 @@ import Testing
     #expect(File.size(path) != 0)
   }
 
-  @Test func `a journal whose birth was cut short is born again`() async throws {
+  @Test func `finishes an interrupted creation`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     do {
@@ -56,7 +56,7 @@ import Testing
     #expect(try await Journal(at: path, for: .writing).noteCount() == 0)
   }
 
-  @Test func `of writers that come first at once, each gets the journal`() throws {
+  @Test func `concurrent first writers all get the journal`() throws {
     let folder = try TemporaryFolder()
     let failures = Mutex<[String]>([])
     for birth in 1...20 {
@@ -76,7 +76,7 @@ import Testing
     #expect(failures.withLock { $0 } == [])
   }
 
-  @Test func `the journal keeps a log, and every write is flushed`() async throws {
+  @Test func `uses a write-ahead log and flushes every write`() async throws {
     let place = try JournalOnDisk()
     let connection = try JournalFile(path: place.path).openForWriting()
     #expect(try connection.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
@@ -89,7 +89,7 @@ import Testing
   // MARK: Refusals
 
   @Test(arguments: [Journal.Access.reading, .writing])
-  func `a folder is no journal`(_ access: Journal.Access) throws {
+  func `refuses a folder`(_ access: Journal.Access) throws {
     let folder = try TemporaryFolder()
     #expect(throws: JournalError.isDirectory(path: folder.path)) {
       try Journal(at: folder.path, for: access)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [Journal.Access.reading, .writing])
-  func `a file of another kind is refused as it is`(_ access: Journal.Access) throws {
+  func `refuses a file of another kind and leaves it alone`(_ access: Journal.Access) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     let bytes = Array(String(repeating: "Dear diary, this is text.\n", count: 300).utf8)
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [
     "CREATE TABLE theirs (x)", "PRAGMA application_id = 7", "PRAGMA user_version = 1",
   ])
-  func `the database of another program is refused as it is`(_ sql: String) throws {
+  func `refuses another program's database and leaves it alone`(_ sql: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Connection(path: path, mode: .create).execute(sql)
@@ -121,7 +121,7 @@ import Testing
     #expect(try File.read(path) == bytes)
   }
 
-  @Test func `a journal of a newer program is refused as it is`() async throws {
+  @Test func `refuses a journal of a newer version and leaves it alone`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-wal", "-shm", "-journal"])
-  func `a pipe in the place of the journal, or beside it, is refused at once`(
+  func `refuses a pipe as the journal or beside it`(
     _ suffix: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a log without its journal is told to readers, and kept by writers`() async throws {
+  @Test func `reports a log without its journal, and writers keep it`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     let bytes = try Self.leaveLogOnly(at: path)
@@ -163,16 +163,16 @@ import Testing
     }
     #expect(try File.read(path + "-wal") == bytes)
     let journal = try Journal(at: path, for: .writing)
-    let kept = try #require(journal.logKeptAside)
+    let kept = try #require(journal.strayLogPath)
     #expect(try File.read(kept) == bytes)
     #expect(try await journal.noteCount() == 0)
     #expect(try await journal.lostTexts() == LostTexts(notes: 1))
-    _ = try await journal.takeInLostTexts(at: .test("2026-11-21T00:00:00Z"))
+    _ = try await journal.restoreLostTexts(at: .test("2026-11-21T00:00:00Z"))
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
     #expect(try await journal.problems().isEmpty)
   }
 
-  @Test func `repair saves what a log without its journal holds`() async throws {
+  @Test func `repair recovers a log without its journal`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     let bytes = try Self.leaveLogOnly(at: path)
@@ -183,7 +183,7 @@ import Testing
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
   }
 
-  @Test func `a link to nowhere beside a log there is a log without its journal`() async throws {
+  @Test func `a dangling link with a log at its target is a log without a journal`() async throws {
     let folder = try TemporaryFolder()
     try File.makeDirectory(folder.file("target"))
     try File.makeDirectory(folder.file("data"))
@@ -201,13 +201,13 @@ import Testing
     #expect(File.realPath(named) == log)
     #expect(try File.read(log) == bytes)
     let journal = try Journal(at: path, for: .writing)
-    #expect(try File.read(try #require(journal.logKeptAside)) == bytes)
+    #expect(try File.read(try #require(journal.strayLogPath)) == bytes)
     #expect(try await journal.noteCount() == 0)
     #expect(try await journal.lostTexts() == LostTexts(notes: 1))
     #expect((File.size(target) ?? 0) > 0)
   }
 
-  @Test func `repair saves what a log holds where a link to nowhere leads`() async throws {
+  @Test func `repair recovers the log behind a dangling link`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try #require(symlink("kept.sqlite", path) == 0)
@@ -230,7 +230,7 @@ import Testing
     return bytes
   }
 
-  @Test func `a folder that is a file holds no journal`() throws {
+  @Test func `refuses a file as the folder`() throws {
     let folder = try TemporaryFolder()
     try File.create(folder.file("plain"))
     #expect(throws: JournalError.self) {
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
-  func `where nothing can be written the journal can still be read`() async throws {
+  func `reads a journal on a read-only medium`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("data/journal.sqlite")
     try Self.write("one", to: path)
@@ -278,7 +278,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a new step of the schema leaves a copy of what was there before`(_ writing: Bool)
+  func `a migration keeps a copy of the old journal`(_ writing: Bool)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -303,14 +303,14 @@ import Testing
     #expect(!File.exists(copy + ".unfinished"))
   }
 
-  @Test func `a new journal goes through all steps and needs no copy`() throws {
+  @Test func `a new journal runs all migrations without a copy`() throws {
     let folder = try TemporaryFolder()
     let file = JournalFile(path: folder.file("journal.sqlite"), steps: Self.grown)
     #expect(try file.openForWriting().pragma("user_version") == Self.grown.count)
     #expect(file.copies.isEmpty)
   }
 
-  @Test func `a step that fails leaves the journal as it was`() async throws {
+  @Test func `a failed migration leaves the journal unchanged`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
@@ -326,7 +326,7 @@ import Testing
         == 0)
   }
 
-  @Test func `what was left of a copy that was cut short is no hindrance`() throws {
+  @Test func `an incomplete copy does not block a migration`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
@@ -339,7 +339,7 @@ import Testing
 
   // MARK: Damage and repair
 
-  @Test func `a damaged page is told and changes nothing`() async throws {
+  @Test func `reports a damaged page and changes nothing`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try await Self.fill(path)
@@ -351,7 +351,7 @@ import Testing
     #expect(try File.read(path) == bytes)
   }
 
-  @Test func `repair saves what can still be read and keeps the old file`() async throws {
+  @Test func `repair recovers what is readable and keeps the old file`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try await Self.fill(path)
@@ -371,7 +371,7 @@ import Testing
     #expect(File.permissions(path) == 0o600)
   }
 
-  @Test func `repair of a sound journal loses nothing`() async throws {
+  @Test func `repairing an intact journal loses nothing`() async throws {
     let place = try JournalOnDisk()
     let moment = Moment.test("2026-12-01T00:00:00+09:00")
     let first = try await place.add(
@@ -395,7 +395,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  @Test func `repair changes the file in place, and readers keep what they see`() async throws {
+  @Test func `repair replaces the file in place under readers`() async throws {
     let place = try JournalOnDisk()
     try await place.add("one", body: "회고")
     var before = stat()
@@ -416,8 +416,7 @@ import Testing
     #expect(try SQLiteFolder.leftovers(in: place.folder).isEmpty)
   }
 
-  @Test func `what is only in the log is repaired too, through a link that stays one`() async throws
-  {
+  @Test func `repair includes the log, and a link stays a link`() async throws {
     let place = try JournalOnDisk()
     try await place.add("in the log")
     let link = place.folder.file("link.sqlite")
@@ -435,7 +434,7 @@ import Testing
     "PRAGMA user_version = 99", "ALTER TABLE record ADD COLUMN mood TEXT; PRAGMA user_version = 99",
     "PRAGMA application_id = 1234",
   ])
-  func `repair leaves a newer journal and a foreign database as they are`(_ sql: String)
+  func `repair leaves newer journals and other databases alone`(_ sql: String)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -450,7 +449,7 @@ import Testing
     #expect(try File.list(folder.path) == ["journal.sqlite"])
   }
 
-  @Test func `repair leaves a text as it is`() async throws {
+  @Test func `repair leaves a text file alone`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try File.writeAtomically(Array("Dear diary, this is text.".utf8), to: path)
@@ -460,7 +459,7 @@ import Testing
     #expect(try File.list(folder.path) == ["journal.sqlite"])
   }
 
-  @Test func `a journal that has lost its header is repaired, unless somebody has it open`()
+  @Test func `repairs a journal without a header unless it is open`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -488,7 +487,7 @@ import Testing
     #expect(try File.read(repair.copy) == bytes)
   }
 
-  @Test func `between two holes what can be read is read`() async throws {
+  @Test func `recovers rows between two damaged pages`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try await Self.fill(path)
@@ -503,7 +502,7 @@ import Testing
     #expect(titles.contains("note 200"))
   }
 
-  @Test func `what a repair has lost is taken in from a copy, as deleted where it was`()
+  @Test func `restores lost texts from a copy`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -522,7 +521,7 @@ import Testing
     let repair = try await Journal.repair(at: place.path, now: moment)
     #expect(repair.notes == 0)
     #expect(try await place.journal.lostTexts() == LostTexts(notes: 2, entries: 1, toDos: 1))
-    let taken = try await place.journal.takeInLostTexts(at: moment)
+    let taken = try await place.journal.restoreLostTexts(at: moment)
     #expect(taken.count == 4)
     #expect(try await place.journal.note(kept.id.text).note == edited)
     #expect(try await place.journal.history(of: kept.id).count == 2)
@@ -536,7 +535,7 @@ import Testing
     #expect(try await place.journal.problems().isEmpty)
   }
 
-  @Test func `a long journal is looked at here and there, and read whole where that is wanted`()
+  @Test func `samples a long journal, or reads all when asked`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -554,15 +553,15 @@ import Testing
         """)
     }
     let journal = try Journal(at: path, for: .reading)
-    let glance = try await journal.problemsAtAGlance()
+    let glance = try await journal.quickProblems()
     #expect(glance.problems.isEmpty && !glance.isAll)
-    let steps = Mutex<[Journal.ExaminationStep]>([])
+    let steps = Mutex<[Journal.IntegrityCheckProgress]>([])
     #expect(try await journal.problems { step in steps.withLock { $0.append(step) } }.isEmpty)
     let last = try #require(steps.withLock { $0 }.last)
     #expect(last.number == last.count && steps.withLock { $0 }.count == last.count)
   }
 
-  @Test func `what is not there cannot be repaired`() async throws {
+  @Test func `reports that there is nothing to repair`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("none")
     await #expect(throws: JournalError.nothingToRepair(path: path, isThere: false)) {
@@ -571,7 +570,7 @@ import Testing
     #expect(try File.list(folder.path).isEmpty)
   }
 
-  @Test func `an empty file is not repaired, unless copies hold what it has lost`() async throws {
+  @Test func `repairs an empty file only when copies have texts`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try File.create(path)
@@ -589,7 +588,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, -2_147_483_648])
-  func `a journal that has lost the number of its schema is damaged, and can be repaired`(
+  func `repairs a journal without a schema number`(
     _ schema: Int
   ) async throws {
     let folder = try TemporaryFolder()

@@ -14,7 +14,7 @@ import Testing
     ("7kq2", "one"), ("7KQ2", "one"), ("7kq2m9x4c1ab", "one"), ("7kq3", "two"), ("o1", "three"),
     ("0L", "three"), ("z", "four"), ("zzzz", "four"),
   ])
-  func `any beginning that only one id has will do`(_ typed: String, _ title: String) async throws {
+  func `accepts any unique id prefix`(_ typed: String, _ title: String) async throws {
     let place = try JournalOnDisk()
     for title in ["one", "two", "three", "four"] { try await place.add(title) }
     try place.rename(["7kq2m9x4c1ab", "7kq3m9x4c1ab", "01abcdefghjk", "zzzzzzzzzzzz"])
@@ -24,14 +24,14 @@ import Testing
   @Test(arguments: [
     "", "8", "7kq2m9x4c1abc", "7kq2m9x4c1ac", "u", "%", "7kq_", "회고", "7kq2 ", "{", "'",
   ])
-  func `what begins no id names no note`(_ typed: String) async throws {
+  func `an unmatched prefix finds no note`(_ typed: String) async throws {
     let place = try JournalOnDisk()
     try await place.add("one")
     try place.rename(["7kq2m9x4c1ab"])
     await #expect(throws: JournalError.noNote(typed: typed)) { try await place.journal.note(typed) }
   }
 
-  @Test func `an ambiguous beginning lists what it could mean`() async throws {
+  @Test func `an ambiguous prefix lists the candidates`() async throws {
     let place = try JournalOnDisk()
     for title in ["one", "two", "three"] { try await place.add(title) }
     try place.rename(["7kq2maaaaaaa", "7kq2mbbbbbbb", "7kqzzzzzzzzz"])
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `an ambiguous beginning lists no more than a person reads`() async throws {
+  @Test func `an ambiguous prefix lists a limited number`() async throws {
     let place = try JournalOnDisk()
     for number in 0..<12 { try await place.add("\(number)") }
     try place.rename((0..<12).map { "7kq\(Identifier(bits: UInt64($0)).text.suffix(9))" })
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a note is shown by the shortest beginning that no other has`() async throws {
+  @Test func `shows the shortest unique id prefix`() async throws {
     let place = try JournalOnDisk()
     for title in ["one", "two", "three", "four"] { try await place.add(title) }
     try place.rename(["aaaaaaaaaaaa", "aaaaaaaaaaab", "bcde00000000", "bcdf00000000"])
@@ -63,7 +63,7 @@ import Testing
     for short in shorts { #expect(try await place.journal.note(short).shortID == short) }
   }
 
-  @Test func `an id stays unique beside a deleted one`() async throws {
+  @Test func `short ids account for deleted notes`() async throws {
     let place = try JournalOnDisk()
     let first = try await place.add("one")
     try await place.add("two")
@@ -78,7 +78,7 @@ import Testing
 
   // MARK: Order
 
-  @Test func `at equal instants the one written later comes first`() async throws {
+  @Test func `at equal times the later written note is first`() async throws {
     let place = try JournalOnDisk()
     for title in ["one", "two", "three"] { try await place.add(title) }
     #expect(try await place.titles() == ["three", "two", "one"])
@@ -90,7 +90,7 @@ import Testing
       (nil, ["c", "B", "a"]), (.newest, ["c", "B", "a"]), (.oldest, ["a", "B", "c"]),
       (.repo, ["B", "c", "a"]), (.title, ["a", "B", "c"]),
     ] as [(NoteFilter.Order?, [String])])
-  func `notes come in the order that is asked for`(_ order: NoteFilter.Order?, _ titles: [String])
+  func `sorts notes as asked`(_ order: NoteFilter.Order?, _ titles: [String])
     async throws
   {
     let place = try JournalOnDisk()
@@ -117,7 +117,7 @@ import Testing
     ("github.com/A/B", ["two", "one"]), ("github.com/a/c", ["three"]), ("github.com/a/none", []),
     ("/home/a/b", []),
   ])
-  func `a repository is found whatever its capitals`(_ name: String, _ titles: [String])
+  func `repository lookup ignores case`(_ name: String, _ titles: [String])
     async throws
   {
     let place = try JournalOnDisk()
@@ -133,7 +133,7 @@ import Testing
     (["CAFE\u{301}"], ["three"]), (["회"], []), (["two words"], ["three"]), (["%"], []),
     (["🚀"], ["three"]), (["perf", "none"], []),
   ])
-  func `tags are found whatever their capitals and the form of their accents`(
+  func `tag lookup ignores case and accent form`(
     _ tags: [String], _ titles: [String]
   ) async throws {
     let place = try JournalOnDisk()
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["perf", "#perf", "#Perf"])
-  func `a tag that was saved with its sign is the same tag`(typed: String) async throws {
+  func `a tag stored with # is the same tag`(typed: String) async throws {
     let place = try JournalOnDisk()
     try await place.add("old", tags: ["perf"])
     try place.execute("UPDATE record_tag SET tag = '#perf', key = '#perf'")
@@ -154,7 +154,7 @@ import Testing
     #expect(try await place.journal.tags() == ["perf", "performance"])
   }
 
-  @Test func `a note is on the writer's day in every list`() async throws {
+  @Test func `every list shows the writer's day of a note`() async throws {
     let place = try JournalOnDisk()
     let day = try #require(Day(iso: "2026-11-21"))
     let note = NewNote(
@@ -177,7 +177,7 @@ import Testing
       ("2026-11-20", nil, ["late in Seoul", "early in Los Angeles", "west"]),
       (nil, nil, ["late in Seoul", "early in Los Angeles", "west"]),
     ] as [(String?, String?, [String])])
-  func `a note is on the day on which its writer wrote it`(
+  func `a note is on the day its writer wrote it`(
     _ since: String?, _ until: String?, _ titles: [String]
   ) async throws {
     let place = try JournalOnDisk()
@@ -198,7 +198,7 @@ import Testing
       ("0000", "p1", ["three", "one"]), ("abcd2", "p1", ["three", "two", "one"]),
       ("0000", "p9", []), ("", nil, ["three", "two", "one"]),
     ] as [(String, String?, [String])])
-  func `a commit is found by its beginning, or by what a rebase leaves`(
+  func `finds a commit by prefix or by patch after a rebase`(
     _ sha: String, _ patch: String?, _ titles: [String]
   ) async throws {
     let place = try JournalOnDisk()
@@ -212,7 +212,7 @@ import Testing
     #expect(found == titles)
   }
 
-  @Test func `every filter narrows what the others leave`() async throws {
+  @Test func `filters combine`() async throws {
     let place = try JournalOnDisk()
     let wanted = try await place.add("wanted", tags: ["a", "b"], commit: .test("abcd"))
     try await place.add("other tag", tags: ["a"], commit: .test("abcd"))
@@ -240,7 +240,7 @@ import Testing
 
   // MARK: Lists
 
-  @Test func `a summary has what a line of a list shows`() async throws {
+  @Test func `a summary has the columns of a list`() async throws {
     let place = try JournalOnDisk()
     let sha = String(repeating: "ab", count: 20)
     try await place.add("", body: "first line\nsecond", at: "2026-11-21T23:30:00-08:00")
@@ -257,7 +257,7 @@ import Testing
     #expect(try await place.journal.summaries(NoteFilter(limit: 1)).count == 1)
   }
 
-  @Test func `whoever takes notes a few at a time sees one moment`() async throws {
+  @Test func `reading in batches sees one snapshot`() async throws {
     let place = try JournalOnDisk()
     for number in 0..<5 { try await place.add("note \(number)") }
     let reading = try Journal(at: place.path, for: .reading)
@@ -281,7 +281,7 @@ import Testing
     #expect(try await reading.notes(NoteFilter()).isEmpty)
   }
 
-  @Test func `an error while notes are handed over ends the moment too`() async throws {
+  @Test func `an error ends the snapshot`() async throws {
     let place = try JournalOnDisk()
     try await place.add("note")
     let reading = try Journal(at: place.path, for: .reading)
@@ -294,7 +294,7 @@ import Testing
 
   // MARK: Overviews
 
-  @Test func `tags are told with the commonest first, those of deleted notes not at all`()
+  @Test func `lists tags by frequency, without deleted notes`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -306,7 +306,7 @@ import Testing
     #expect(try await place.journal.noteCount() == 2)
   }
 
-  @Test func `repositories are told with the one written in last first`() async throws {
+  @Test func `lists repositories by the latest note`() async throws {
     let place = try JournalOnDisk()
     try await place.add("one", to: "github.com/a/b", at: "2026-11-03T00:00:00Z")
     try await place.add("two", to: "github.com/c/d", at: "2026-11-02T00:00:00Z")
@@ -316,7 +316,7 @@ import Testing
       try await place.journal.repositories().map(\.name) == ["github.com/a/b", "github.com/c/d"])
   }
 
-  @Test func `commits are told with the number of their notes`() async throws {
+  @Test func `counts notes of commits`() async throws {
     let place = try JournalOnDisk()
     let repository = Repository(name: "github.com/a/b")
     try await place.add("one", commit: .test("aa11", patch: "p1"))
@@ -345,7 +345,7 @@ import Testing
 
   // MARK: Clones that move
 
-  @Test func `a clone without a remote that was moved finds its notes`() async throws {
+  @Test func `a moved clone without a remote finds its notes`() async throws {
     let place = try JournalOnDisk()
     let old = place.folder.file("old")
     let new = place.folder.file("new")
@@ -362,7 +362,7 @@ import Testing
     #expect(try await place.journal.repositories().map(\.name) == [new])
   }
 
-  @Test func `a copy of a clone whose first folder is still there is another repository`()
+  @Test func `a copied clone is another repository`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -383,7 +383,7 @@ import Testing
       } == ["one"])
   }
 
-  @Test func `a moved clone is found by its root after it has got a remote, not by another root`()
+  @Test func `a moved clone with a new remote is found by its root commit`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -402,7 +402,7 @@ import Testing
       } == ["gone"])
   }
 
-  @Test func `the journal says by which roots folders that are gone are known`() async throws {
+  @Test func `lists root commits of folders that are gone`() async throws {
     let place = try JournalOnDisk()
     let here = place.folder.file("here")
     try File.makeDirectory(here)
@@ -411,15 +411,16 @@ import Testing
     try await place.add("hosted", to: "github.com/a/b")
     let journal = place.journal
     #expect(
-      try await journal.filing(of: Repository(name: here), formerly: nil) == .known(root: "r00t"))
-    #expect(
-      try await journal.filing(of: Repository(name: "github.com/a/b"), formerly: nil)
-        == .known(root: nil))
-    #expect(
-      try await journal.filing(of: Repository(name: "github.com/x/y"), formerly: here)
+      try await journal.state(of: Repository(name: here), previousName: nil)
         == .known(root: "r00t"))
     #expect(
-      try await journal.filing(of: Repository(name: "github.com/x/y"), formerly: nil)
+      try await journal.state(of: Repository(name: "github.com/a/b"), previousName: nil)
+        == .known(root: nil))
+    #expect(
+      try await journal.state(of: Repository(name: "github.com/x/y"), previousName: here)
+        == .known(root: "r00t"))
+    #expect(
+      try await journal.state(of: Repository(name: "github.com/x/y"), previousName: nil)
         == .unknown(missing: ["0ther"]))
   }
 }

@@ -15,7 +15,7 @@ import Testing
       tags: ["\"", "e\u{301}"]),
     NoteText(title: "long", body: String(repeating: "A line of text.\n", count: 20_000)),
   ])
-  func `a note comes back as it was handed over, byte by byte`(_ text: NoteText) async throws {
+  func `a note is stored byte for byte`(_ text: NoteText) async throws {
     let place = try JournalOnDisk()
     let commit = Commit.test(String(repeating: "ab", count: 20), patch: "p1")
     let moment = Moment.test("2026-11-21T00:30:00+09:00")
@@ -33,7 +33,7 @@ import Testing
     #expect(read.text.isIdentical(to: text))
   }
 
-  @Test func `two notes on one commit are two notes`() async throws {
+  @Test func `a commit can have two notes`() async throws {
     let place = try JournalOnDisk()
     let first = try await place.add("one", commit: .test("aa11"))
     let second = try await place.add("one", commit: .test("aa11"))
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: Editing
 
-  @Test func `an edit makes a version and keeps the one before`() async throws {
+  @Test func `an edit adds a version`() async throws {
     let place = try JournalOnDisk()
     let first = NoteText(title: "one", body: "first", tags: ["a", "b"])
     let note = try await place.add(
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `an edit that changes nothing is no version`() async throws {
+  @Test func `an edit without a change adds no version`() async throws {
     let place = try JournalOnDisk()
     let note = try await place.add("one", body: "é", tags: ["a"])
     let same = try await place.journal.edit(
@@ -74,7 +74,7 @@ import Testing
     #expect(changed.version == 2)
   }
 
-  @Test func `whoever saves second does not overwrite the first`() async throws {
+  @Test func `a concurrent second save is rejected`() async throws {
     let place = try JournalOnDisk()
     let note = try await place.add("one")
     let other = try Journal(at: place.path, for: .writing)
@@ -89,7 +89,7 @@ import Testing
     #expect(try await place.titles() == ["theirs"])
   }
 
-  @Test func `a note that was deleted meanwhile is not changed`() async throws {
+  @Test func `does not change a note deleted meanwhile`() async throws {
     let place = try JournalOnDisk()
     let note = try await place.add("one")
     _ = try await place.journal.delete([note.id], at: .test("2026-12-01T00:00:00Z"))
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `what is not there cannot be changed`() async throws {
+  @Test func `reports a missing note`() async throws {
     let place = try JournalOnDisk()
     let none = Identifier(stored: "000000000000")
     let moment = Moment.test("2026-12-01T00:00:00Z")
@@ -117,7 +117,7 @@ import Testing
 
   // MARK: Deleting and restoring
 
-  @Test func `deleting is a mark, and restoring takes it away`() async throws {
+  @Test func `a deleted text can be restored`() async throws {
     let place = try JournalOnDisk()
     let note = try await place.add("one", tags: ["a"])
     let moment = Moment.test("2026-12-01T00:00:00+09:00")
@@ -136,7 +136,7 @@ import Testing
     #expect(try await place.titles { $0.isDeleted = true } == [])
   }
 
-  @Test func `of several notes all are deleted, or none`() async throws {
+  @Test func `deletes all of several notes or none`() async throws {
     let place = try JournalOnDisk()
     let first = try await place.add("one")
     let none = Identifier(stored: "000000000000")
@@ -146,7 +146,7 @@ import Testing
     #expect(try await place.titles() == ["one"])
   }
 
-  @Test func `an older version comes back as a new one`() async throws {
+  @Test func `restoring an old version adds a new one`() async throws {
     let place = try JournalOnDisk()
     let moment = Moment.test("2026-12-01T00:00:00Z")
     let note = try await place.add("one", body: "first", tags: ["a"])
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2, -1, 99])
-  func `a version that there is not changes nothing`(_ version: Int) async throws {
+  func `a missing version changes nothing`(_ version: Int) async throws {
     let place = try JournalOnDisk()
     let note = try await place.add("one")
     _ = try await place.journal.delete([note.id], at: .test("2026-12-01T00:00:00Z"))
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Purging
 
-  @Test func `nothing of a purged note is left in the files`() async throws {
+  @Test func `a purged note leaves nothing in the files`() async throws {
     let place = try JournalOnDisk()
     let moment = Moment.test("2026-12-01T00:00:00Z")
     let kept = try await place.add("kept", body: "stays", tags: ["both"])
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `of several notes all are purged, or none`() async throws {
+  @Test func `purges all of several notes or none`() async throws {
     let place = try JournalOnDisk()
     let note = try await place.add("one", body: "words")
     let none = Identifier(stored: "000000000000")
@@ -213,7 +213,7 @@ import Testing
 
   // MARK: Many at once
 
-  @Test func `writers at the same time lose nothing`() async throws {
+  @Test func `concurrent writers lose nothing`() async throws {
     let place = try JournalOnDisk()
     let path = place.path
     try await withThrowingTaskGroup(of: Void.self) { group in

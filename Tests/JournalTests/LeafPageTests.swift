@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [512, 1024, 4096, 65_536])
-  func `every value comes as it was written`(pageSize: Int) throws {
+  func `reads every value as it was written`(pageSize: Int) throws {
     let long = String(repeating: "긴 글 ", count: 20_000)
     let numbers: [Int64] = [
       0, 1, -1, 127, -128, 32_767, 8_388_607, -8_388_608, 1 << 31, 1 << 40, .min, .max,
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `of any bytes it reads what it can, and ends`() throws {
+  @Test func `reads what it can of any bytes`() throws {
     var random = Seeded(7)
     do {
       let connection = try Connection(path: path, mode: .create)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `what the first page or the root of a table led to is saved`() async throws {
+  @Test func `recovers rows below a lost first page or root page`() async throws {
     let place = try JournalOnDisk()
     for number in 1...200 {
       try await place.add("note \(number)", body: String(repeating: "words ", count: 100))

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 1...Schema.version, [Journal.Access.reading, .writing])
-  func `a journal of every schema opens and keeps all of it`(
+  func `opens a journal of every schema and keeps everything`(
     _ schema: Int, _ access: Journal.Access
   ) async throws {
     try make(schema: schema)
@@ -58,7 +58,7 @@ import Testing
     let day = note.createdAt.day
     #expect(try await journal.days(from: day, to: day)[day]?.notes == 1)
     if caches && schema >= 2 {
-      let own = OwnCommits(of: [Account(host: "github.com", login: "OCTOCAT")]) { _ in 32_400 }
+      let own = OwnCommitQuery(of: [Account(host: "github.com", login: "OCTOCAT")]) { _ in 32_400 }
       #expect(
         try await journal.commits(from: day, to: day, of: own).map(\.commit.sha) == ["abcd"])
       #expect(try await journal.accounts().count == 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(try await journal.toDo("8000", on: day, deleted: true).toDo.uuid?.first == "f")
   }
 
-  @Test func `what can be written in a new journal can be in an old one`() async throws {
+  @Test func `an old journal accepts every write`() async throws {
     try make(schema: 1)
     let journal = try Journal(at: path, for: .writing)
     let day = Day(number: 20_413)
@@ -90,7 +90,7 @@ import Testing
     #expect(try await journal.problems().isEmpty)
   }
 
-  @Test func `numbers go on where an old journal had them`() async throws {
+  @Test func `continues the numbers of an old journal`() async throws {
     try make(schema: 4)
     let journal = try Journal(at: path, for: .writing)
     let now = Moment.test("2026-11-21T09:00:00+09:00")
@@ -100,7 +100,7 @@ import Testing
 
   /// So that a step that has landed is never changed: the old text leads to what the new one makes.
   @Test(arguments: 1...Schema.version)
-  func `an old journal that has grown is as a new one`(_ schema: Int) throws {
+  func `a migrated journal has the schema of a new one`(_ schema: Int) throws {
     try make(schema: schema)
     let new = folder.file("new.sqlite")
     func tables(_ path: String) throws -> [String] {
@@ -125,7 +125,7 @@ import Testing
   // MARK: Repair
 
   @Test(arguments: 1...Schema.version)
-  func `repair of a sound journal of any schema loses nothing`(_ schema: Int) async throws {
+  func `repairing an intact journal of any schema loses nothing`(_ schema: Int) async throws {
     try make(schema: schema)
     let repair = try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     #expect(repair.isWhole && repair.notes == 2)
@@ -143,7 +143,7 @@ import Testing
       try await journal.search(SearchQuery(["deleted"]), deleted).map(\.text.title) == ["gone"])
   }
 
-  @Test func `repair saves entries and to-dos on both sides of a damaged page`() async throws {
+  @Test func `repair recovers rows on both sides of a damaged page`() async throws {
     do {
       let journal = try Journal(at: path, for: .writing)
       let now = Moment.test("2026-11-21T09:00:00+09:00")

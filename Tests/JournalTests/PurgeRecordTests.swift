@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a reader delays a purge, and the next writer completes it`() async throws {
+  @Test func `a reader delays a purge until the next write`() async throws {
     let note = try await place.add("secretword", body: "hunter2pass")
     try place.execute("VACUUM INTO '\(file.copyPath(schema: 5))'")
     do {
@@ -56,7 +56,7 @@ import Testing
     try expectNothingLeft(of: ["secretword", "hunter2pass"])
   }
 
-  @Test func `a damaged copy is replaced by what can be read of it without the text`()
+  @Test func `a damaged copy is rebuilt without the purged text`()
     async throws
   {
     let note = try await place.add("secretword", body: "hunter2pass")
@@ -79,7 +79,7 @@ import Testing
     #expect(try kept.first("SELECT count(*) > 100 FROM record") { $0.int(0) } == 1)
   }
 
-  @Test func `a log that had lost its journal is purged too`() async throws {
+  @Test func `purges a log without its journal`() async throws {
     let note = try await place.add("secretword", body: "hunter2pass")
     let log = place.path + "-wal"
     try #require((File.size(log) ?? 0) > 0)
@@ -89,11 +89,11 @@ import Testing
     #expect(file.copies.count == 1)
   }
 
-  @Test func `drafts of the text, and one left from writing it, go with it`() async throws {
+  @Test func `purges drafts of the text`() async throws {
     let journal = try Journal(at: place.path, for: .writing, drafts: drafts)
     let note = try await place.add("secretword", body: "hunter2pass")
     func leave(_ text: String, edited: Draft.Edited?) throws {
-      let about = Draft.ForNote(
+      let about = Draft.NoteDetails(
         repository: note.repository, root: nil, commit: nil, title: nil, tags: [], edited: edited)
       _ = try drafts.begin(
         Draft(.note(about), original: "", startedAt: moment.instant), text: text)
@@ -106,7 +106,7 @@ import Testing
     try expectNothingLeft(of: ["secretword", "hunter2pass"])
   }
 
-  @Test func `an entry that is written after a purge is not purged with it`() async throws {
+  @Test func `does not purge an entry written after the purge`() async throws {
     let day = moment.day
     _ = try await place.journal.append("secretword", toEntryOf: day, at: moment)
     let copy = file.copyPath(schema: 5)
@@ -125,7 +125,7 @@ import Testing
     #expect(try await next.entry(of: day).text.title == "new words")
   }
 
-  @Test func `what was purged does not come back from a copy`() async throws {
+  @Test func `purged texts are not restored from a copy`() async throws {
     let note = try await place.add("secretword", body: "hunter2pass")
     let copy = file.copyPath(schema: 5)
     try place.execute("VACUUM INTO '\(copy)'")
@@ -134,6 +134,6 @@ import Testing
     // As somebody's own backup would.
     try File.writeAtomically(bytes, to: copy)
     #expect(try await place.journal.lostTexts().count == 0)
-    #expect(try await place.journal.takeInLostTexts(at: moment).count == 0)
+    #expect(try await place.journal.restoreLostTexts(at: moment).count == 0)
   }
 }

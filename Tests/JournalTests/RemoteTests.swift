@@ -21,12 +21,12 @@ import Testing
     try await disk.journal.remotes(of: octocat).map(\.remote.repository.shortName)
   }
 
-  @Test func `accounts are known by their host and login, without capitals`() async throws {
+  @Test func `account lookup ignores case`() async throws {
     let journal = disk.journal
     try await journal.remember(
-      KnownAccount(account: octocat, name: "Octo", store: .keyring, scopes: ["repo"]))
+      SavedAccount(account: octocat, name: "Octo", store: .keyring, scopes: ["repo"]))
     try await journal.remember(
-      KnownAccount(account: Account(host: "GitHub.com", login: "Octocat"), store: .file))
+      SavedAccount(account: Account(host: "GitHub.com", login: "Octocat"), store: .file))
     let known = try await journal.accounts()
     #expect(known.count == 1)
     #expect(known.first?.store == .file)
@@ -35,7 +35,7 @@ import Testing
     #expect(try await journal.accounts().first?.store == nil)
   }
 
-  @Test func `where an account cannot be written down, nothing of it is`() async throws {
+  @Test func `a failed account write stores nothing`() async throws {
     let day = Contribution(day: Day(number: 20_000), count: 1, level: 1)
     let instant = Instant(secondsSince1970: 20_100 * 86_400)
     try await disk.journal.keep([day], of: octocat, askedAt: instant)
@@ -44,13 +44,13 @@ import Testing
       CREATE TRIGGER refusing BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'no'); END
       """)
     await #expect(throws: JournalError.self) {
-      try await disk.journal.remember(KnownAccount(account: octocat, store: .keyring))
+      try await disk.journal.remember(SavedAccount(account: octocat, store: .keyring))
     }
     #expect(
       try await disk.journal.contributionsAskedAt(of: octocat, in: day.day...day.day) == instant)
   }
 
-  @Test func `days are settled two weeks after they were over, until a token shows more`()
+  @Test func `days are final after two weeks, until a token shows more`()
     async throws
   {
     let journal = disk.journal
@@ -72,26 +72,26 @@ import Testing
     #expect(try await journal.contributionsAskedAt(of: octocat, in: day + 1...day + 2) == nil)
 
     // Somebody who is known, but not by a token.
-    try await journal.remember(KnownAccount(account: octocat))
+    try await journal.remember(SavedAccount(account: octocat))
     #expect(try await unsettled() == [day - 1])
-    try await journal.remember(KnownAccount(account: octocat, store: .file))
+    try await journal.remember(SavedAccount(account: octocat, store: .file))
     #expect(try await unsettled() == [day - 1, day])
     #expect(
       try await journal.contributionsAskedAt(of: octocat, in: day...day) == asked(after: 14))
     try await journal.keep(days, of: octocat, askedAt: asked(after: 20))
-    try await journal.remember(KnownAccount(account: octocat, store: .keyring))
+    try await journal.remember(SavedAccount(account: octocat, store: .keyring))
     #expect(try await unsettled() == [day - 1])
     #expect(try await journal.contributions(of: octocat) == days)
   }
 
-  @Test func `repositories come in the order in which they were pushed to`() async throws {
+  @Test func `repositories are sorted by last push`() async throws {
     try await disk.journal.keep(
       [remote(1, "a/old", pushed: 10), remote(2, "a/new", pushed: 20)], from: "page 1", nil,
       of: octocat)
     #expect(try await names() == ["a/new", "a/old"])
   }
 
-  @Test func `what stands on no page any more is dropped`() async throws {
+  @Test func `removes repositories that are no longer listed`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/one"), remote(2, "a/two")], from: "1", nil, of: octocat)
     try await journal.keep([remote(3, "a/three")], from: "2", nil, of: octocat)
@@ -113,7 +113,7 @@ import Testing
     #expect(titles == ["on it"])
   }
 
-  @Test func `notes under both names are together after a rename`() async throws {
+  @Test func `notes of both names are merged after a rename`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/before")], from: "1", nil, of: octocat)
     try await disk.add("old name", to: "github.com/a/before")
@@ -123,7 +123,7 @@ import Testing
     #expect(titles.sorted() == ["new name", "old name"])
   }
 
-  @Test func `a commit is found in every repository by the beginning of its id`() async throws {
+  @Test func `finds a commit by its prefix in every repository`() async throws {
     let journal = disk.journal
     let ids = ["0123456", "0123457", "89abcde"].map { $0 + String(repeating: "0", count: 33) }
     var fork = remote(1, "a/fork")
@@ -142,7 +142,7 @@ import Testing
       }
       _ = try await journal.begin(
         journal.walk(over: row, author: nil), with: CommitPage(commits: commits, next: nil),
-        etag: nil, downTo: Walk.allOfHistory, deepens: false, pushedAt: nil)
+        etag: nil, downTo: CommitWalk.allOfHistory, deepens: false, pushedAt: nil)
     }
     func found(_ prefix: String) async throws -> [String] {
       try await journal.commits(beginning: prefix).map {
@@ -158,7 +158,7 @@ import Testing
     #expect(try await found("89abcdf") == [])
   }
 
-  @Test func `a name that was taken over means the one who has it now`() async throws {
+  @Test func `a reused name means its current repository`() async throws {
     let journal = disk.journal
     try await journal.keep([remote(1, "a/name")], from: "1", nil, of: octocat)
     try await journal.keep([remote(2, "a/name")], from: "1", nil, of: octocat)
@@ -166,17 +166,17 @@ import Testing
     #expect(found?.remote.number == 2)
   }
 
-  @Test func `an answer's mark belongs to one account`() async throws {
+  @Test func `etags belong to one account`() async throws {
     let journal = disk.journal
     let hubot = Account(host: "github.com", login: "hubot")
-    try await journal.keep([], from: "1", KnownAnswer(etag: "W/\"x\"", next: "2"), of: octocat)
-    #expect(try await journal.answer(at: "1", to: octocat)?.next == "2")
-    #expect(try await journal.answer(at: "1", to: hubot) == nil)
+    try await journal.keep([], from: "1", CachedResponse(etag: "W/\"x\"", next: "2"), of: octocat)
+    #expect(try await journal.response(at: "1", to: octocat)?.next == "2")
+    #expect(try await journal.response(at: "1", to: hubot) == nil)
     try await journal.keep([], from: "1", nil, of: octocat)
-    #expect(try await journal.answer(at: "1", to: octocat) == nil)
+    #expect(try await journal.response(at: "1", to: octocat) == nil)
   }
 
-  @Test func `numbers that an older version kept are capped, and impossible days left out`()
+  @Test func `caps old numbers and drops impossible days`()
     async throws
   {
     let journal = disk.journal
@@ -198,7 +198,7 @@ import Testing
     #expect(streaks.longest?.length == 1)
   }
 
-  @Test func `what everybody sees replaces nothing that a token showed`() async throws {
+  @Test func `public data does not replace data of a token`() async throws {
     let journal = disk.journal
     let day = Day(number: 20_000)
     let later = Instant(secondsSince1970: 20_100 * 86_400)
@@ -232,7 +232,7 @@ import Testing
     #expect(try await journal.contributions(of: octocat).map(\.count) == [5, 2, 2])
   }
 
-  @Test func `of two answers about a day the later counts`() async throws {
+  @Test func `the later response about a day wins`() async throws {
     let journal = disk.journal
     let day = Day(number: 20_000)
     func keep(_ count: Int, _ time: Int64) async throws {

@@ -21,11 +21,11 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `the published hashes`(_ message: String, _ hash: String) {
+  func `matches published hashes`(_ message: String, _ hash: String) {
     #expect(hexadecimal(SHA256.hash(message.utf8)) == hash)
   }
 
-  @Test func `pieces of any length make the same hash`() {
+  @Test func `hashes the same in chunks of any size`() {
     let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let whole = SHA256.hash(bytes)
     for length in [1, 3, 55, 56, 63, 64, 65, 128, 999] {

@@ -66,7 +66,7 @@ import Testing
     Example(text: "ship 🚀 now", query: "🎉", isFound: false), Example(text: "🇰🇷", query: "🇰🇷"),
     Example(text: "10 € only", query: "€"),
   ])
-  func `what a person looks for is found, and nothing else`(_ example: Example) async throws {
+  func `finds matching notes and no others`(_ example: Example) async throws {
     let place = try JournalOnDisk()
     try await place.add("title", body: example.text)
     #expect(try await place.found(example.query) == (example.isFound ? ["title"] : []))
@@ -88,7 +88,7 @@ import Testing
     ("\u{0}", false), ("\n\t", false), ("{title} : plain", true), ("plain\0words", true),
     ("AND", true), ("\"plain\" \"words\"", true), ("plain\"words", true),
   ])
-  func `nothing that is typed is syntax`(_ query: String, _ isFound: Bool) async throws {
+  func `has no query syntax`(_ query: String, _ isFound: Bool) async throws {
     let place = try JournalOnDisk()
     try await place.add("title", body: "plain words and more")
     #expect(try await place.found(query) == (isFound ? ["title"] : []))
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: What happened to the note
 
-  @Test func `a note is found as it is now`() async throws {
+  @Test func `finds only the current text of a note`() async throws {
     let place = try JournalOnDisk()
     let moment = Moment.test("2026-12-01T00:00:00Z")
     let note = try await place.add("before", body: "앞의 글", tags: ["oldtag"])
@@ -121,7 +121,7 @@ import Testing
     #expect(try await place.journal.problems().isEmpty)
   }
 
-  @Test func `words may stand in title, body and tags`() async throws {
+  @Test func `searches title, body and tags`() async throws {
     let place = try JournalOnDisk()
     try await place.add("회고", body: "parser", tags: ["perf", "긴 꼬리"])
     #expect(try await place.found("회고", "parser", "perf") == ["회고"])
@@ -131,7 +131,7 @@ import Testing
 
   // MARK: Order and filters
 
-  @Test func `a word in the title counts more than one in the body`() async throws {
+  @Test func `a title match ranks above a body match`() async throws {
     let place = try JournalOnDisk()
     try await place.add("회고", body: "다른 글", at: "2026-11-01T00:00:00Z")
     try await place.add("다른 글", body: "회고를 썼다", at: "2026-11-02T00:00:00Z")
@@ -150,7 +150,7 @@ import Testing
     #expect(try await place.found("회고") { $0.limit = 0 } == [])
   }
 
-  @Test func `notes that are found equally well come newest first`() async throws {
+  @Test func `equally good matches are newest first`() async throws {
     let place = try JournalOnDisk()
     for day in ["01", "02", "03"] {
       try await place.add("note \(day)", at: "2026-11-\(day)T00:00:00Z")
@@ -164,7 +164,7 @@ import Testing
       } == ["note 04", "note 03", "note 02"])
   }
 
-  @Test func `every beginning of a word finds it`() async throws {
+  @Test func `matches every prefix of a word`() async throws {
     let place = try JournalOnDisk()
     let word = "interoperability"
     try await place.add("note", body: "about \(word)")
@@ -179,7 +179,7 @@ import Testing
     #expect(try await place.found("interoperaX") == [])
   }
 
-  @Test func `a whole word counts more than the beginning of one`() async throws {
+  @Test func `a whole word ranks above a prefix`() async throws {
     let place = try JournalOnDisk()
     try await place.add("work")
     try await place.add("workers")
@@ -189,7 +189,7 @@ import Testing
     #expect(try await place.found("work") == ["work", "workers", "a", "b"])
   }
 
-  @Test func `of two words the rarer one counts more`() async throws {
+  @Test func `the rarer word ranks higher`() async throws {
     let place = try JournalOnDisk()
     try await place.add("rare", body: "common")
     for number in 0..<30 { try await place.add("note \(number)", body: "common") }
@@ -197,7 +197,7 @@ import Testing
     #expect(try await place.found("common rare") == ["rare", "common"])
   }
 
-  @Test func `a word that is there more often counts more`() async throws {
+  @Test func `a more frequent word ranks higher`() async throws {
     let place = try JournalOnDisk()
     try await place.add("often", body: "cache or cache or cache")
     try await place.add("once", body: "cache or queue or index")
@@ -205,7 +205,7 @@ import Testing
     #expect(try await place.found("cache") == ["often", "once", "long"])
   }
 
-  @Test func `words that must be next to each other are looked for in every text that has them`()
+  @Test func `checks phrases in every text that has the words`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -218,7 +218,7 @@ import Testing
     #expect(try await place.found("query cache") { $0.limit = 2000 }.count == 1202)
   }
 
-  @Test func `a phrase that is longer than the index is asked for is found where all of it is`()
+  @Test func `finds a phrase longer than the index limit`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -229,7 +229,7 @@ import Testing
     #expect(try await place.found(String(syllables.dropLast())) == ["part", "whole"])
   }
 
-  @Test func `texts of any length are found and none is lost`() async throws {
+  @Test func `finds texts of any length`() async throws {
     let place = try JournalOnDisk()
     let filler = String(repeating: "filler ", count: 16_000)
     for number in 0..<25 { try await place.add("note \(number)", body: "needle \(filler)") }
@@ -238,7 +238,7 @@ import Testing
     #expect(try await place.found("needle") { $0.limit = 22 }.count == 22)
   }
 
-  @Test func `the newest ten thousand hits are ranked, and older ones follow by time`()
+  @Test func `ranks the newest ten thousand hits, then sorts by time`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -263,7 +263,7 @@ import Testing
       } == best)
   }
 
-  @Test func `among very many hits the newest are weighed, and titles however old they are`()
+  @Test func `among many hits ranks new notes and all title matches`()
     async throws
   {
     let place = try JournalOnDisk()
@@ -303,7 +303,7 @@ import Testing
     #expect(try await place.found("word") { $0.repository = Repository(name: "x/y/z") } == [])
   }
 
-  @Test(arguments: [0, 1000]) func `a filter finds the same whether it is listed or not`(
+  @Test(arguments: [0, 1000]) func `a filter gives the same notes in list and search`(
     few: Int
   ) async throws {
     let place = try JournalOnDisk()
@@ -323,7 +323,7 @@ import Testing
     #expect(try search.ranked([19, 16, 13], by: [1], on: connection) == [19, 16, 13])
   }
 
-  @Test func `a search in one repository is not kept from its notes by those of others`()
+  @Test func `notes of other repositories do not hide a repository's notes`()
     async throws
   {
     let place = try JournalOnDisk()

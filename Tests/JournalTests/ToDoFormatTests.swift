@@ -36,13 +36,13 @@ import Testing
     ("2026-11-21", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it\n"),
     ("2026-11-20", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it\n"),
   ])
-  func `the day that it was done on comes first, and no day after it`(
+  func `writes the completion date first`(
     list: String, done: String, line: String
   ) throws {
     #expect(TodoTxt.write([Self.toDo("ship it", on: list, done: done)]) == line)
   }
 
-  @Test func `a list of 0.1.0 with its days the wrong way round is taken as it was meant`() throws {
+  @Test func `reads a 0.1.0 list with swapped dates`() throws {
     let toDo = try #require(try read("x 2026-11-20 2026-11-21 ship it").first)
     #expect(toDo.day == Day(iso: "2026-11-21"))
     #expect(toDo.doneAt == Self.noon("2026-11-20") && toDo.createdAt == Self.noon("2026-11-20"))
@@ -71,14 +71,14 @@ import Testing
       done: noon("2026-11-21")),
     Example(line: "회고 쓰기 +주간", text: "회고 쓰기 +주간"),
   ])
-  func `a line is read as the format has it`(_ example: Example) throws {
+  func `reads a todo.txt line`(_ example: Example) throws {
     let toDo = try #require(try read(example.line).first)
     #expect(toDo.text == example.text)
     #expect(toDo.day == example.day.flatMap { Day(iso: $0) })
     #expect(toDo.doneAt == example.done && toDo.uuid == nil)
   }
 
-  @Test func `empty lines, breaks of any kind and a byte order mark are passed over`() throws {
+  @Test func `skips empty lines, any line breaks and a byte order mark`() throws {
     #expect(
       try read("\u{FEFF}one\r\n\r\n  \n2026-11-20 two\n").map(\.text) == ["one", "two"])
     #expect(try read("").isEmpty)
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     "x", "x 2026-11-21", "x 2026-11-21 2026-11-20", "(A)", "(B) 2026-11-20", "2026-11-20",
   ])
-  func `marks without a text are told with their line`(_ line: String) {
+  func `reports a line with marks but no text`(_ line: String) {
     #expect(throws: ToDoFormatError(line: 3, reason: .noText)) { try read("one\n\n\(line)  \n") }
   }
 
@@ -100,11 +100,11 @@ import Testing
     (toDo("two\nlines\r\nhere"), "2026-11-20 two lines here\n"),
     (toDo("(A)"), "2026-11-20 (A)\n"), (toDo("x marks"), "2026-11-20 x marks\n"),
   ])
-  func `a to-do is written as the format has it`(_ toDo: ToDo, _ line: String) {
+  func `writes a todo.txt line`(_ toDo: ToDo, _ line: String) {
     #expect(TodoTxt.write([toDo]) == line)
   }
 
-  @Test func `what was written is read again, whatever the text`() throws {
+  @Test func `reads back what it wrote`() throws {
     try Fuzz.rounds(71, atLeast: 2_000) { random in
       let text = Self.text(&random)
       guard !text.isEmpty else { return }
@@ -138,7 +138,7 @@ import Testing
 
   private let uuid = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 
-  @Test func `a task is read with its times and its marks`() throws {
+  @Test func `reads a task with times and attributes`() throws {
     let reading = try read(
       """
       {"id":1,"description":"Fix the parser","due":"20261122T150000Z","entry":"20261120T160000Z",\
@@ -163,16 +163,16 @@ import Testing
     "[{\"description\":\"one\"},{\"description\":\"two\"}]",
     "\u{FEFF}{\r\n\"description\":\r\n\"one\"}  {\"description\":\"two\", \"x\": [{\"}\": \"]\\\"\"}]}",
   ])
-  func `tasks may stand on lines or in a list`(_ text: String) throws {
+  func `reads tasks as lines or as a JSON list`(_ text: String) throws {
     #expect(try read(text).toDos.map(\.text) == ["one", "two"])
   }
 
   @Test(arguments: ["", "\n", "[]", "[\n]\n"])
-  func `no tasks are none`(_ text: String) throws {
+  func `reads an empty file`(_ text: String) throws {
     #expect(try read(text) == Taskwarrior.Reading())
   }
 
-  @Test func `deleted tasks and patterns are passed over, waiting ones are open`() throws {
+  @Test func `skips deleted and recurring tasks, keeps waiting ones open`() throws {
     let reading = try read(
       ["deleted", "recurring", "waiting", "pending"]
         .map { #"{"description":"\#($0)","status":"\#($0)"}"# }.joined(separator: "\n"))
@@ -180,7 +180,7 @@ import Testing
     #expect(reading.toDos.allSatisfy { $0.doneAt == nil })
   }
 
-  @Test func `what a text cannot hold is named`() throws {
+  @Test func `names attributes that cannot be kept`() throws {
     let reading = try read(
       #"{"description":"a","project":"two words","priority":"X","tags":["a b","c",1],"depends":[]}"#
     )
@@ -210,13 +210,13 @@ import Testing
       ("{\"description\":\"a\",\"status\":\"lost\"}", 1, .unknownStatus(typed: "lost")),
       ("{\"description\":\"a\",\"status\":1}", 1, .missing(field: "status")),
     ] as [(String, Int, ToDoFormatError.Reason)])
-  func `what is wrong is told with its line`(
+  func `reports an error with its line`(
     _ text: String, _ line: Int, _ reason: ToDoFormatError.Reason
   ) {
     #expect(throws: ToDoFormatError(line: line, reason: reason)) { try read(text) }
   }
 
-  @Test func `a to-do is written as Taskwarrior has it`() {
+  @Test func `writes a Taskwarrior task`() {
     let open = TodoTxtTests.toDo("(B) fix +web @next due:2026-11-22")
     let done = TodoTxtTests.toDo("call \"mum\" +1 again", done: "2026-11-21T23:30:00+09:00")
     #expect(
@@ -231,7 +231,7 @@ import Testing
         """)
   }
 
-  @Test func `what was written is read again, whatever the text`() throws {
+  @Test func `reads back what it wrote`() throws {
     try Fuzz.rounds(72, atLeast: 2_000) { random in
       let text = TodoTxtTests.text(&random)
       guard !text.isEmpty else { return }
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func `any bytes end in tasks or in an error`() {
+  @Test func `any bytes give tasks or an error`() {
     let pieces = [
       "{", "}", "[", "]", "\"", "\\", ",", ":", "\n", "\"description\"", "\"a\"", "null", "1", "회",
       "\"entry\"", "\"20261121T000000Z\"", "\"status\"", "\"pending\"", "\u{0}", "'", "/*", "//",
@@ -262,7 +262,7 @@ import Testing
   @Test(arguments: [
     "2026-03-07", "2026-03-08", "2026-03-09", "2026-10-31", "2026-11-01", "2026-11-02",
   ])
-  func `a day stays the same across a change of the clocks`(_ date: String) throws {
+  func `keeps the day across a clock change`(_ date: String) throws {
     let spring = Moment.test("2026-03-08T05:00:00Z").instant
     let autumn = Moment.test("2026-11-01T05:00:00Z").instant
     let havana: (Instant) -> Int = { $0 >= spring && $0 < autumn ? -4 * 3600 : -5 * 3600 }

@@ -38,7 +38,7 @@ import Testing
   // MARK: Numbers
 
   @Test(arguments: [2_932_897, -719_163])
-  func `a day of no calendar is refused`(number: Int) async throws {
+  func `refuses a day outside the calendar`(number: Int) async throws {
     let place = try JournalOnDisk()
     let day = Day(number: number)
     let moment = Moment.test("2026-11-21T00:00:00Z")
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `each gets the next number of its day`() async throws {
+  @Test func `each to-do gets the next number of its day`() async throws {
     let added = try await add("one", "회고 쓰기", "three")
     #expect(added.map(\.number) == [1, 2, 3])
     #expect(added.allSatisfy { $0.day == day && $0.createdAt == now && $0.version == 1 })
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `writers at the same time never get the same number`() async throws {
+  @Test func `concurrent writers get distinct numbers`() async throws {
     let path = place.path
     let day = day
     let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Looking one up
 
-  @Test func `one is found by its number, or by the beginning of its id`() async throws {
+  @Test func `finds a to-do by its number or an id prefix`() async throws {
     let toDos = try await add("one", "two", "three", "four")
     for (index, id) in ["7kq2m9x4c1ab", "7kq2zzzzzzzz", "123456789abc", "3333zzzzzzzz"].enumerated()
     {
@@ -148,7 +148,7 @@ import Testing
     #expect(toDos.count == 4)
   }
 
-  @Test func `an id that is all digits gives way to a number`() async throws {
+  @Test func `a number takes precedence over an id of digits`() async throws {
     try await add("one")
     try place.execute("UPDATE record SET id = '123400000000'")
     try place.execute("UPDATE todo_day SET last = 1233")
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: Done and undone
 
-  @Test func `open ones come in their order, and those that are done below`() async throws {
+  @Test func `lists open to-dos in order, then done ones`() async throws {
     let toDos = try await add("one", "two", "three", "four")
     let done = try await journal.finish([toDos[2].id, toDos[0].id], at: later)
     #expect(done.map(\.doneAt) == [later, later])
@@ -174,7 +174,7 @@ import Testing
       try await journal.toDos(ToDoFilter(isDone: false, limit: 2)).map(\.toDo.number) == [1, 2])
   }
 
-  @Test func `what was done on a day is known, whatever list it stands on`() async throws {
+  @Test func `finds to-dos done on a day in any list`() async throws {
     let toDos = try await add("one", "two") + add("old", on: day - 3)
     _ = try await journal.finish([toDos[2].id], at: now)
     _ = try await journal.finish([toDos[0].id], at: later)
@@ -187,7 +187,7 @@ import Testing
     #expect(try await journal.toDosDone(from: day, to: day).isEmpty)
   }
 
-  @Test func `of several all are changed, or none`() async throws {
+  @Test func `changes all of several to-dos or none`() async throws {
     let toDos = try await add("one", "two")
     let none = Identifier(stored: "000000000000")
     let error = JournalError.noToDo(typed: none.text, day: nil)
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: Editing, deleting, restoring
 
-  @Test func `an edit keeps the text before, and does not overwrite another's`() async throws {
+  @Test func `an edit keeps the old version and rejects a concurrent edit`() async throws {
     let toDo = try await add("one")[0]
     let edited = try await journal.editToDo(toDo.id, to: "하나", basedOn: 1, at: later)
     #expect(edited.version == 2 && edited.text == "하나" && edited.number == 1)
@@ -232,7 +232,7 @@ import Testing
     #expect(try await found("one") == ["one"])
   }
 
-  @Test func `deleting is a mark, and restoring gives the old number back`() async throws {
+  @Test func `a deleted to-do can be restored with its number`() async throws {
     let toDos = try await add("one", "two")
     let deleted = try await journal.deleteToDos([toDos[0].id], at: later)
     #expect(deleted.map(\.deletedAt) == [later])
@@ -247,7 +247,7 @@ import Testing
     #expect(try await list() == ["1 one", "2 two"])
   }
 
-  @Test func `nothing of a purged to-do is left in the files`() async throws {
+  @Test func `a purged to-do leaves nothing in the files`() async throws {
     let toDos = try await add("kept", "secretword")
     _ = try await journal.editToDo(toDos[1].id, to: "hunter2pass", basedOn: 1, at: later)
     try await journal.purgeToDos([toDos[1].id])
@@ -261,7 +261,7 @@ import Testing
 
   // MARK: From day to day
 
-  @Test func `what is carried over comes in order, once`() async throws {
+  @Test func `carries to-dos over in order, once`() async throws {
     try await add("today")
     let old = try await add("b1", "b2", "b3", on: day - 1) + add("a1", "a2", on: day - 400)
     try await add("tomorrow", on: day + 1)
@@ -279,7 +279,7 @@ import Testing
     #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
   }
 
-  @Test func `two who carry at the same time carry each of them once`() async throws {
+  @Test func `concurrent carries move each to-do once`() async throws {
     for number in 0..<30 { try await add("\(number)", on: day - 1 - number % 5) }
     let path = place.path
     let day = day
@@ -293,7 +293,7 @@ import Testing
     #expect(try await journal.toDos(ToDoFilter(since: day)).map(\.toDo.number) == Array(1...30))
   }
 
-  @Test func `moving to where it is changes nothing`() async throws {
+  @Test func `moving to the same day changes nothing`() async throws {
     let toDos = try await add("one", "two")
     #expect(try await journal.move([toDos[0].id], to: day) == [toDos[0]])
     let moved = try await journal.move(toDos.map(\.id), to: day + 1)
@@ -301,7 +301,7 @@ import Testing
     #expect(try await list() == [])
   }
 
-  @Test func `to-dos are found as notes are`() async throws {
+  @Test func `searches to-dos like notes`() async throws {
     try await add("주간회고 쓰기", "review the parser")
     try await add("회고 보내기", on: day + 1)
     #expect(try await found("회고") == ["회고 보내기", "주간회고 쓰기"])

@@ -29,11 +29,11 @@ import Testing
       testDescription: "without an active one, what was written last",
       tokens: [token("hubot", "b", 2), token("octocat", "a", 3)], active: token("octocat", "a", 3)),
   ])
-  func `the active token is chosen`(_ example: Example) {
+  func `chooses the active token`(_ example: Example) {
     #expect(GitHubCLIToken.active(of: example.tokens) == example.active)
   }
 
-  @Test func `the tokens of GitHub's command line are found by their host`() throws {
+  @Test func `finds gh's tokens by host`() throws {
     let service = try SecretService()
     #expect(try service.ask("gh github.com") == "absent")
     try service.keepAsGitHubCLI("one", username: "octocat")

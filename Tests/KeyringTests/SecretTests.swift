@@ -8,14 +8,14 @@ import Testing
     "gho_16C7e42F292c6912E7710c838347Ae178B4a", "비밀 키 🗝️ e\u{301}", "", " \n\t",
     String(repeating: "long ", count: 40_000),
   ])
-  func `a secret is read back as it was stored`(_ secret: String) throws {
+  func `reads back a secret`(_ secret: String) throws {
     let service = try SecretService()
     #expect(try service.ask("secret github.com octocat") == "absent")
     #expect(try service.ask("store github.com octocat label", input: secret) == "stored")
     #expect(try service.ask("secret github.com octocat") == "is \(secret)")
   }
 
-  @Test func `a secret takes the place of the one before and leaves the others alone`() throws {
+  @Test func `storing replaces only the same secret`() throws {
     let service = try SecretService()
     _ = try service.ask("store github.com octocat label", input: "one")
     _ = try service.ask("store github.com 문어 label", input: "two")
@@ -27,14 +27,14 @@ import Testing
     #expect(try service.numberOfItems() == 3)
   }
 
-  @Test func `a secret outlives its service`() throws {
+  @Test func `a secret survives a restart of the service`() throws {
     let service = try SecretService()
     _ = try service.ask("store github.com octocat label", input: "one")
     try service.restart(.keyring(password: "pw"))
     #expect(try service.ask("secret github.com octocat") == "is one")
   }
 
-  @Test func `others see the label, the host and the account`() throws {
+  @Test func `other programs see label, host and account`() throws {
     let service = try SecretService()
     _ = try Probe.ask(
       ["store", "github.com", "octocat", "commitdiary: octocat on github.com"], input: "one",
@@ -49,7 +49,7 @@ import Testing
     #expect(!(try service.property("Attributes", ofItem: item)).contains("one"))
   }
 
-  @Test func `what is removed is gone, and only that`() throws {
+  @Test func `removes only the named secret`() throws {
     let service = try SecretService()
     _ = try service.ask("store github.com octocat label", input: "one")
     _ = try service.ask("store github.com other label", input: "two")
@@ -60,13 +60,13 @@ import Testing
     #expect(try service.numberOfItems() == 1)
   }
 
-  @Test func `a check leaves nothing behind`() throws {
+  @Test func `a check stores nothing`() throws {
     let service = try SecretService()
     #expect(try service.ask("check") == "good")
     #expect(try service.numberOfItems() == 0)
   }
 
-  @Test func `eight programs at once do not get in each other's way`() throws {
+  @Test func `eight programs can use the keyring at once`() throws {
     let service = try SecretService()
     let answers = try Probe.askAtOnce(
       8,
@@ -80,7 +80,7 @@ import Testing
     #expect(try service.numberOfItems() == 0)
   }
 
-  @Test func `secrets in a file need no bus`() throws {
+  @Test func `a secret file needs no bus`() throws {
     let folder = try TemporaryFolder()
     let service = try SecretService(.nobody)
     let environment = service.environment.adding([

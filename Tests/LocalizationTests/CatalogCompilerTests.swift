@@ -66,7 +66,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
   @Test func `a catalog that is not finished is a warning, with English in its gaps`() throws {
     let folder = try CatalogFolder(["fr.po": header("fr") + Self.half])
     let catalogs = try folder.catalogs
-    #expect(try catalogs.gaps().isEmpty)
+    #expect(try catalogs.problems().isEmpty)
     let warnings = catalogs.unfinished()
     #expect(warnings.count == 1 && warnings[0].isWarning)
     #expect(warnings[0].problem == "1 of 2 messages are not translated yet")
@@ -79,7 +79,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     let folder = try CatalogFolder([
       "ko.po": header("ko", plural: "nplurals=1; plural=0;") + Self.half
     ])
-    let gaps = try folder.catalogs.gaps()
+    let gaps = try folder.catalogs.problems()
     #expect(gaps.map(\.problem) == ["notes is not translated yet"])
     #expect(try folder.catalogs.unfinished().isEmpty)
   }
@@ -87,7 +87,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
   @Test func `a translation that leaves out a value is an error in any language`() throws {
     let text = Self.half.replacingOccurrences(of: "{name} enr", with: "Enr")
     let folder = try CatalogFolder(["fr.po": header("fr") + text])
-    #expect(try folder.catalogs.gaps().map(\.problem) == ["saved leaves out {name}"])
+    #expect(try folder.catalogs.problems().map(\.problem) == ["saved leaves out {name}"])
   }
 
   @Test func `what translators note stays when a catalog is updated`() throws {
@@ -230,7 +230,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     let pseudo = try PseudoCatalog(of: folder.catalogs).text
     try pseudo.write(
       to: folder.url.appending(path: "en_XA.po"), atomically: true, encoding: .utf8)
-    #expect(try folder.catalogs.gaps().isEmpty && folder.catalogs.unfinished().isEmpty)
+    #expect(try folder.catalogs.problems().isEmpty && folder.catalogs.unfinished().isEmpty)
     try folder.catalogs.verify()
   }
 }

@@ -45,7 +45,7 @@ import Testing
     ("+1m", "2026-12-21"), ("-1y", "2025-11-21"),
     ("  Last   FRIDAY ", "2026-11-20"), ("Today", "2026-11-21"), ("-400000d", "0931-09-23"),
   ])
-  func `a day that is meant is found, whichever way one looks`(_ text: String, _ date: String) {
+  func `resolves a day in either direction`(_ text: String, _ date: String) {
     #expect(day(text, .past) ?? "nil" == date)
     #expect(day(text, .future) ?? "nil" == date)
   }
@@ -56,7 +56,7 @@ import Testing
     ("thurs", "2026-11-19", "2026-11-26"), ("fri", "2026-11-20", "2026-11-27"),
     ("saturday", "2026-11-21", "2026-11-21"), ("sun", "2026-11-15", "2026-11-22"),
   ])
-  func `a bare weekday is the last one or the next one, today among them`(
+  func `a weekday is the last or next one, including today`(
     _ text: String, _ past: String, _ future: String
   ) {
     #expect(day(text, .past) == past)
@@ -67,7 +67,7 @@ import Testing
     (12, 25, "2025-12-25", "2026-12-25"), (11, 21, "2026-11-21", "2026-11-21"),
     (11, 20, "2026-11-20", "2027-11-20"), (2, 29, "2024-02-29", "2028-02-29"),
   ])
-  func `a date without a year is the nearest that way`(
+  func `a date without a year is the nearest in the direction`(
     _ month: Int, _ day: Int, _ past: String, _ future: String
   ) {
     let date = DayExpression.date(month: month, day: day)
@@ -76,19 +76,19 @@ import Testing
   }
 
   @Test(arguments: [("en_US", "11/3"), ("en_GB", "3/11"), ("ko_KR", "11/3"), ("ja_JP", "１１／３")])
-  func `figures are read in the order of the territory`(_ locale: String, _ text: String) {
+  func `reads figures in the order of the territory`(_ locale: String, _ text: String) {
     let reader = Reader("LANG=\(locale).UTF-8")
     #expect(DayExpression(text, reader: reader) == .date(month: 11, day: 3))
   }
 
-  @Test func `a weekday picks the year of a date without one`() {
+  @Test func `a weekday selects the year of a date without one`() {
     // December 12 is still to come; in 2025 it was a Friday.
     #expect(day("Sat, Dec 12", .past) == "2026-12-12")
     #expect(day("Fri, Dec 12", .past) == "2025-12-12")
     #expect(day("Sun, Feb 29", .past) == "2032-02-29")
   }
 
-  @Test func `a leap day is found across the year that has none`() throws {
+  @Test func `February 29 without a year skips other years`() throws {
     let date = DayExpression.date(month: 2, day: 29)
     let late = try #require(Day(iso: "2103-06-01"))
     let early = try #require(Day(iso: "2097-06-01"))
@@ -101,7 +101,7 @@ import Testing
       (.monday, "2026-11-22", "2026-11-15"), (.sunday, "2026-11-15", "2026-11-08"),
       (.saturday, "2026-11-22", "2026-11-15"),
     ] as [(Weekday, String, String)])
-  func `which week a day is in depends on where weeks begin`(
+  func `relative weeks depend on the first weekday`(
     _ first: Weekday, _ this: String, _ last: String
   ) {
     func sunday(_ shift: Int) -> String {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: Weekday.allCases)
-  func `every weekday is found within a week`(_ weekday: Weekday) {
+  func `finds every weekday within a week`(_ weekday: Weekday) {
     for offset in 0..<7 {
       let today = Self.today + offset
       let past = DayExpression.weekday(weekday).day(from: today)
@@ -136,11 +136,11 @@ import Testing
     "오늘", "今日", "\0", "today\0", "|", "today|now", ";", String(repeating: "last ", count: 10_000),
     String(repeating: "9", count: 10_000) + " days ago",
   ])
-  func `nonsense is no day`(_ text: String) {
+  func `refuses what is not a day`(_ text: String) {
     #expect(DayExpression(text, reader: english) == nil)
   }
 
-  @Test func `nothing that is typed makes it trap, wherever today is`() throws {
+  @Test func `no text makes it trap on any day`() throws {
     var seed = Seeded(21)
     let parts = [
       "-", "+", "9", "12", "999999", "400000", "d", "w", "m", "y", " ", "last", "next", "this",

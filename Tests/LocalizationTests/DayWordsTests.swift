@@ -28,12 +28,12 @@ import Testing
     ("11월 18일 수요일", "2026-11-18"), ("십일월 삼일 화요일", "2026-11-03"), ("2026년 11월 3일", "2026-11-03"),
     ("지지난주 금요일", "2026-11-06"), ("다다음 주 월요일", "2026-11-30"), ("일 년 전", "2025-11-21"),
   ])
-  func `days are read in Korean`(_ text: String, _ date: String) {
+  func `reads days in Korean`(_ text: String, _ date: String) {
     #expect(day(text, "ko_KR", .past) == date)
     #expect(day(text, "ko_KR", .future) == date)
   }
 
-  @Test func `days are read in Korean that was typed in parts`() {
+  @Test func `reads Korean days in decomposed form`() {
     let parts = "어제".unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
       let index = scalar.value - 0xAC00
       let jamo = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28]
@@ -56,13 +56,13 @@ import Testing
     ("２０２６年１１月３日（火）", "2026-11-03"), ("十一月三日 火曜日", "2026-11-03"), ("しあさって", "2026-11-24"),
     ("㋊㏢火曜", "2026-11-03"), ("11月18日(水)", "2026-11-18"),
   ])
-  func `days are read in Japanese`(_ text: String, _ date: String) {
+  func `reads days in Japanese`(_ text: String, _ date: String) {
     #expect(day(text, "ja_JP", .past) == date)
     #expect(day(text, "ja_JP", .future) == date)
   }
 
   @Test(arguments: [("ko_KR", "월요일"), ("ja_JP", "月曜日")])
-  func `a bare weekday is the last one or the next one`(_ locale: String, _ text: String) {
+  func `a weekday is the last one or the next one`(_ locale: String, _ text: String) {
     #expect(day(text, locale, .past) == "2026-11-16")
     #expect(day(text, locale, .future) == "2026-11-23")
   }
@@ -72,12 +72,12 @@ import Testing
     ("ko_KR", "요일"), ("ja_JP", "13月1日"), ("ja_JP", "2026年2月30日"),
     ("ja_JP", "百日前"), ("ja_JP", "2026年11月3日(水)"), ("ja_JP", "曜日"), ("ja_JP", "어제"), ("ko_KR", "昨日"),
   ])
-  func `nonsense is no day in any language`(_ locale: String, _ text: String) {
+  func `refuses what is not a day in every language`(_ locale: String, _ text: String) {
     #expect(day(text, locale, .past) == nil)
   }
 
   @Test(arguments: ["ko_KR", "ja_JP"])
-  func `a weekday is read as the calendar writes it`(_ locale: String) {
+  func `reads weekdays as the calendar prints them`(_ locale: String) {
     for (weekday, name) in zip(Weekday.allCases, Reader("LANG=\(locale).UTF-8").names.weekdays) {
       #expect(
         DayExpression(name, reader: Reader("LANG=\(locale).UTF-8")) == .weekday(weekday), "\(name)")
@@ -88,7 +88,7 @@ import Testing
     "en_US", "en_GB", "en_DE", "en_IN", "en_SE", "ko_KR", "ko_CN", "ja_JP", "C",
     "LC_TIME=en_GB.UTF-8 LANG=ko_KR", "LC_TIME=ja_JP.UTF-8 LANG=en_US",
   ])
-  func `every date and time is read as the program writes it`(_ locale: String) throws {
+  func `reads dates and times as the program prints them`(_ locale: String) throws {
     let reader = Reader((locale.contains("=") ? "" : "LANG=") + locale + ".UTF-8")
     func read(_ text: String, from today: Day) -> Day? {
       DayExpression(text, reader: reader)?.day(from: today)
@@ -125,9 +125,22 @@ import Testing
     ("ko_KR", "오후 5:04", "17:04"), ("ko_KR", "5:04 PM", "17:04"), ("ja_JP", "１７：０４", "17:04"),
     ("ja_JP", "午後5:04", "17:04"), ("en_US", "", ""),
   ])
-  func `times are read as people type them`(_ locale: String, _ text: String, _ time: String) {
+  func `reads times as people type them`(_ locale: String, _ text: String, _ time: String) {
     let read = TimeOfDay(text, reader: Reader("LANG=\(locale).UTF-8"))
     let written = read.map { "\($0.hour.padded(to: 2)):\($0.minute.padded(to: 2))" }
     #expect(written ?? "" == time)
+  }
+
+  @Test(arguments: [
+    "2026年11月21日(土)", "2026年11月21日 （土）", "11月21日(土)", "２０２６／１１／２１", "１１／２１",
+    "２０２６－１１－２１", "2026-11-21", "2026.11.21",
+  ])
+  func `a Japanese date may have a weekday and full-width signs`(_ text: String) {
+    #expect(day(text, "ja_JP", .past) == "2026-11-21")
+  }
+
+  @Test func `a date needs no leading zeros in Japanese`() {
+    #expect(day("2026-11-3", "ja_JP", .past) == "2026-11-03")
+    #expect(day("2026年2月3日", "ja_JP", .past) == "2026-02-03")
   }
 }

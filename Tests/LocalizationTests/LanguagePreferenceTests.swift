@@ -21,14 +21,14 @@ import Testing
     ("LANG=@", []), ("LC_ALL=. LANGUAGE=:", []),
     ("LANG=%%", []), ("LANG=한국어", []),
   ])
-  func `the languages are those that gettext would look for`(
+  func `finds languages like gettext`(
     _ variables: String, _ languages: [String]
   ) {
     #expect(LanguagePreference(variables).languages.map(\.language) == languages)
   }
 
   @Test(arguments: ["", "LANG=C", "LANGUAGE=ja LANG=en_US.UTF-8", "LC_ALL=de_DE.ISO-8859-1"])
-  func `a language that was chosen goes before the environment`(_ variables: String) {
+  func `a chosen language takes precedence over the environment`(_ variables: String) {
     let preference = LanguagePreference(variables, chosen: "ko")
     #expect(preference.languages == [LanguageTag(language: "ko")])
     #expect(preference.isUTF8)
@@ -45,7 +45,7 @@ import Testing
     ("LC_CTYPE=C.UTF-8 LANG=C", true),
     ("LC_MESSAGES=ko_KR.UTF-8 LANG=C", false),
   ])
-  func `the terminal takes what LC_CTYPE says`(_ variables: String, _ isUTF8: Bool) {
+  func `LC_CTYPE decides the charset`(_ variables: String, _ isUTF8: Bool) {
     #expect(LanguagePreference(variables).isUTF8 == isUTF8)
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(preference.region == region.flatMap { LanguageTag($0) })
   }
 
-  @Test func `other programs are read in English`() {
+  @Test func `reads other programs in English`() {
     #expect(Reader(.english).language == "en")
     #expect(Reader(.english).isUnicode)
   }
@@ -77,7 +77,7 @@ import Testing
       ("haw_US", "haw", "US"), ("en@quot", "en", nil), ("pt_", "pt", nil),
       ("sr_RS@euro", "sr", "RS"), ("es-419", "es", "419"),
     ] as [(String, String, String?)])
-  func `a tag is read as POSIX and as BCP 47 write it`(
+  func `reads POSIX and BCP 47 tags`(
     _ text: String, _ language: String, _ territory: String?
   ) {
     #expect(LanguageTag(text) == LanguageTag(language: language, territory: territory))
@@ -107,7 +107,7 @@ import Testing
   @Test(arguments: [
     "", "C", "POSIX", "C.UTF-8", "k", "korean", "한국", "é1", "12", "@", ".", "ko KR", "\0\0",
   ])
-  func `what names no language is no tag`(_ text: String) {
+  func `refuses what is not a language`(_ text: String) {
     #expect(LanguageTag(text) == nil)
   }
 }

@@ -12,7 +12,9 @@ import Testing
       ("}", [.words("}")]), ("{", [.words("{")]), ("{}", [.place("")]),
       ("{a:을/를} x", [.particle(name: "a", forms: "을/를"), .words(" x")]),
     ] as [(String, [MessageTemplate.Part])])
-  func `a text is cut into words and places`(_ text: String, _ parts: [MessageTemplate.Part]) {
+  func `splits a template into text and placeholders`(
+    _ text: String, _ parts: [MessageTemplate.Part]
+  ) {
     #expect(MessageTemplate(text).parts == parts)
   }
 }
@@ -29,7 +31,9 @@ import Testing
     ("\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}", "으로/로", "로"),
     ("회고", "을", "을"), ("회고", "a/b/c", "a/b/c"),
   ])
-  func `a particle fits the sound before it`(_ text: String, _ forms: String, _ particle: String) {
+  func `chooses the particle for the preceding sound`(
+    _ text: String, _ forms: String, _ particle: String
+  ) {
     #expect(KoreanParticle.fitting(text, of: forms) == particle)
   }
 }
@@ -41,11 +45,11 @@ import Testing
     ("5:04\u{202F}PM\u{A0}x\u{2009}y", "5:04 PM x y"), ("7°", "7"), ("3×4", "3x4"), ("✓ ✗", "ok x"),
     ("↑↓", "UpDown"), ("회고", "??"), ("é", "?"), ("", ""),
   ])
-  func `every sign of ours has a spelling in ASCII`(_ text: String, _ spelled: String) {
+  func `every symbol has an ASCII spelling`(_ text: String, _ spelled: String) {
     #expect(ASCII.spelled(text) == spelled)
   }
 
-  @Test func `no word that the program says in English needs more than ASCII`() throws {
+  @Test func `every English message can be written in ASCII`() throws {
     let english = try #require(Catalog.of("en"))
     for key in MessageKey.allCases {
       for form in 0...1 {

@@ -16,7 +16,7 @@ import Testing
     ("+2m", "2027-01-01"), ("november", "2026-11-01"), ("Dec", "2026-12-01"),
     ("feb 2024", "2024-02-01"), ("2024 february", "2024-02-01"),
   ])
-  func `months are known by number, by name and by distance`(typed: String, first: String) {
+  func `reads months by number, name and distance`(typed: String, first: String) {
     #expect(month(typed) == first)
   }
 
@@ -32,7 +32,7 @@ import Testing
     ("ja_JP", "2025年3月", "2025-03-01"),
     ("ja_JP", "february", "2026-02-01"),
   ])
-  func `months are known in the reader's words and in English`(
+  func `reads months in the reader's language and in English`(
     language: String, typed: String, first: String
   ) {
     #expect(month(typed, "LANG=\(language).UTF-8") == first)
@@ -42,7 +42,7 @@ import Testing
     "", "2026", "2026-13", "2026-00", "2026-11-21", "today", "monday", "-3d", "13월", "novem",
     "february 0", "+99999999999999999999m",
   ])
-  func `what is no month is none`(typed: String) {
+  func `refuses what is not a month`(typed: String) {
     #expect(month(typed) == nil)
   }
 }

@@ -16,13 +16,13 @@ import Testing
     ("LANGUAGE=en:ko LANG=ko_KR.UTF-8", "en"),
     ("LANG=ko_KR.EUC-KR", "en"), ("LC_CTYPE=C LANG=ko_KR.UTF-8", "en"),
   ])
-  func `the first language that there is a catalog of is read`(
+  func `uses the first language with a catalog`(
     _ variables: String, _ language: String
   ) {
     #expect(Reader(variables).language == language)
   }
 
-  @Test func `a charset that cannot show the letters gets English in ASCII`() {
+  @Test func `falls back to ASCII English without a Unicode charset`() {
     let reader = Reader("LANG=ko_KR.EUC-KR")
     #expect(!reader.isUnicode)
     #expect(reader.date(Self.day) == "Nov 21, 2026")
@@ -35,27 +35,26 @@ import Testing
     (1_000_000, "1,000,000 notes"),
     (.max, "9,223,372,036,854,775,807 notes"),
   ])
-  func `a number brings its plural`(_ count: Int, _ text: String) {
+  func `selects the plural form`(_ count: Int, _ text: String) {
     #expect(Reader("LANG=en_US.UTF-8").say(.noteCount(count: count)) == text)
   }
 
-  @Test func `languages without a plural have one form`() throws {
+  @Test func `languages without a plural use one form`() throws {
     for language in ["ko", "ja"] {
       let catalog = try #require(Catalog.of(language))
       #expect([0, 1, 2, 11].map(catalog.pluralForm) == [0, 0, 0, 0])
     }
   }
 
-  @Test func `the program's own words are ASCII where no more is taken, and values are as written`()
-  {
+  @Test func `messages are ASCII when needed, values unchanged`() {
     let message = Message.valueSurplus(option: "--옵션", value: "“회고…”")
     #expect(
-      Reader("LANG=C").say(message) == #"--옵션 takes no value, but was given "“회고…”""#)
+      Reader("LANG=C").say(message) == #"--옵션 does not take a value, but was given "“회고…”""#)
     #expect(
-      Reader("LANG=C.UTF-8").say(message) == "--옵션 takes no value, but was given ““회고…””")
+      Reader("LANG=C.UTF-8").say(message) == "--옵션 does not take a value, but was given ““회고…””")
   }
 
-  @Test func `a message comes in pieces for whoever styles the values`() {
+  @Test func `splits a message into text and values`() {
     #expect(
       Reader("LANG=C").pieces(of: .noteEdited(day: Self.day, version: 1200)) == [
         .words("edited "), .value(name: "day", text: "Nov 21, 2026"), .words(", version "),
@@ -64,12 +63,12 @@ import Testing
     #expect(Reader("LANG=C").pieces(of: .interrupted) == [.words("Interrupted.")])
   }
 
-  @Test func `a message may stand in a message, and a brace in a value is no place`() {
+  @Test func `nests messages and keeps braces in values`() {
     let reader = Reader("LANG=en_US.UTF-8")
     let inner = Message.noteCount(count: 2)
-    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Say which: 2 notes")
-    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Say which: {count}")
-    #expect(reader.say(Message(.noteAmbiguousHint)) == "Say which: {candidates}")
+    #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Choose one of: 2 notes")
+    #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Choose one of: {count}")
+    #expect(reader.say(Message(.noteAmbiguousHint)) == "Choose one of: {candidates}")
   }
 
   @Test func `every message has an English text`() throws {
@@ -78,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["ko", "ja"])
-  func `a translation has no place that English does not fill`(_ language: String) throws {
+  func `every placeholder of a translation is in the English text`(_ language: String) throws {
     func places(_ text: String) -> Set<String> {
       Set(
         MessageTemplate(text).parts.compactMap { part in
@@ -176,7 +175,7 @@ import Testing
     ("en_US", ["a", "b", "c", "d"], "a, b, c, and d"), ("ko_KR", ["가", "나", "다"], "가, 나 및 다"),
     ("ja_JP", ["あ", "い", "う"], "あ、い、う"),
   ])
-  func `lists are joined as the language joins them`(
+  func `joins lists by the language's rules`(
     _ locale: String, _ items: [String], _ text: String
   ) {
     #expect(Reader("LANG=\(locale).UTF-8").list(items) == text)
@@ -202,8 +201,7 @@ import Testing
     ("en_SE.UTF-8", 12_345, "12\u{A0}345"),
     ("en_SE.ISO-8859-1", 12_345, "12 345"),
   ])
-  func `numbers are grouped as the territory does`(_ locale: String, _ number: Int, _ text: String)
-  {
+  func `groups digits by the territory's rules`(_ locale: String, _ number: Int, _ text: String) {
     #expect(Reader("LANG=\(locale)").write(number) == text)
   }
 
@@ -212,8 +210,7 @@ import Testing
     ("en_DE", 74, "7,4"),
     ("en_US", -12_345, "-1,234.5"),
   ])
-  func `tenths stand behind the territory's point`(_ locale: String, _ tenths: Int, _ text: String)
-  {
+  func `uses the territory's decimal separator`(_ locale: String, _ tenths: Int, _ text: String) {
     #expect(Reader("LANG=\(locale).UTF-8").write(tenths: tenths) == text)
   }
 
@@ -223,7 +220,7 @@ import Testing
     (4_200_000, "4.2 MB"), (3_100_000_000, "3.1 GB"), (7_000_000_000_000, "7.0 TB"),
     (2_000_000_000_000_000, "2,000.0 TB"),
   ])
-  func `bytes are counted in thousands`(_ bytes: Int, _ text: String) {
+  func `uses decimal units for bytes`(_ bytes: Int, _ text: String) {
     #expect(Reader("LANG=en_US.UTF-8").write(bytes: bytes) == text)
   }
 
@@ -259,7 +256,7 @@ import Testing
         "21. Nov 2026", "Sat 21. Nov 2026", "21. Nov", "Sat 21. Nov", "November 2026", "17:04",
       ]),
   ])
-  func `dates are written as the territory writes them`(_ example: Dates) {
+  func `formats dates by the territory's rules`(_ example: Dates) {
     let reader = Reader("LANG=\(example.locale).UTF-8")
     let written = [
       reader.date(Self.day), reader.dateWithWeekday(Self.day), reader.monthAndDay(Self.day),
@@ -269,7 +266,7 @@ import Testing
     #expect(written == example.dates)
   }
 
-  @Test func `a moment is told by the writer's clock, in ASCII where that is all`() throws {
+  @Test func `formats a moment in the writer's time zone, in ASCII if needed`() throws {
     let moment = try #require(Moment(rfc3339: "2026-11-21T23:30:00+09:00"))
     #expect(Reader("LANG=C").dateAndTime(moment) == "Nov 21, 2026 at 11:30 PM")
     #expect(Reader("LANG=ko_KR.UTF-8").dateAndTime(moment) == "2026년 11월 21일 오후 11:30")
@@ -285,7 +282,7 @@ import Testing
       ("LC_TIME=de_DE LANG=en_US.UTF-8", .monday),
       ("LANG=ko", .sunday), ("LANG=fr", .monday), ("LANG=xx_ZZ", .monday),
     ] as [(String, Weekday)])
-  func `weeks begin as the territory has it, also without a catalog`(
+  func `the territory decides the first weekday`(
     _ variables: String, _ weekday: Weekday
   ) {
     #expect(Reader(variables).firstWeekday == weekday)
@@ -300,7 +297,7 @@ import Testing
     ("'at' h 'o''clock'", "at 12 o'clock"), ("''y''", "'2026'"),
     ("d 'open", "5 open"), ("Q?", "Q?"), ("", ""), ("y年M月d日", "2026年3月5日"),
   ])
-  func `the letters of a pattern stand for the parts of a date`(_ pattern: String, _ text: String)
+  func `interprets CLDR date patterns`(_ pattern: String, _ text: String)
     throws
   {
     let names = Reader("LANG=en_US.UTF-8").names
@@ -312,7 +309,7 @@ import Testing
     (0, "12 AM 0 24"), (1, "1 AM 1 1"), (11, "11 AM 11 11"), (12, "12 PM 0 12"), (13, "1 PM 1 13"),
     (23, "11 PM 11 23"),
   ])
-  func `the hours of half a day begin with twelve`(_ hour: Int, _ text: String) {
+  func `12-hour clocks start with 12`(_ hour: Int, _ text: String) {
     let names = Reader("LANG=en_US.UTF-8").names
     let written = DatePattern("h a K k").written(
       Day(number: 0), TimeOfDay(hour: hour, minute: 0), names: names)

@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 @Suite struct AddressPartsTests {
-  @Test func `an address is cut into its parts`() throws {
+  @Test func `splits an address into parts`() throws {
     let parts = try #require(AddressParts("SSH://me:s@cret@Git.example.com:22/a%20b/?x=1?2#y#z"))
     #expect(parts.scheme == "ssh")
     #expect(parts.user == "me:s@cret")
@@ -13,7 +13,7 @@ import Testing
     #expect(parts.fragment == "y#z")
   }
 
-  @Test func `parts that are missing are nil, and those that are empty are empty`() throws {
+  @Test func `missing parts are nil, empty parts are empty`() throws {
     let bare = try #require(AddressParts("https://example.com"))
     #expect(bare.user == nil && bare.port == nil && bare.query == nil && bare.fragment == nil)
     #expect(bare.path.isEmpty)
@@ -29,7 +29,7 @@ import Testing
     #expect(AddressParts("http://a/[::1]")?.isBracketed == false)
   }
 
-  @Test func `a mark that belongs to a slash does not hide the slash`() throws {
+  @Test func `a combining mark does not hide a slash`() throws {
     let parts = try #require(AddressParts("https://example.com/\u{301}@evil.com/"))
     #expect(parts.host == "example.com")
     #expect(parts.user == nil)
@@ -40,20 +40,20 @@ import Testing
     "https://[::1]x/", "https://a:b/", "https://a:0/", "https://a:65536/", "https://a:+1/",
     "https://a:1:2/", "https://::1/",
   ])
-  func `what has no such parts is none`(_ text: String) {
+  func `text without a scheme is no address`(_ text: String) {
     #expect(AddressParts(text) == nil)
   }
 }
 
 @Suite struct PercentTests {
-  @Test func `text is escaped and read again`() {
+  @Test func `percent-encodes and decodes text`() {
     let text = "a b/c?d=e&f#g~h_i-j.k%+한"
     let encoded = Percent.encode(text)
     #expect(encoded == "a%20b%2Fc%3Fd%3De%26f%23g~h_i-j.k%25%2B%ED%95%9C")
     #expect(Percent.decode(form: Array(encoded.utf8)[...]) == text)
   }
 
-  @Test func `a step back is no step of a path`() {
+  @Test func `escapes dot segments`() {
     #expect(Percent.step("..") == "%2E%2E")
     #expect(Percent.step("a/../b?c#d") == "a%2F..%2Fb%3Fc%23d")
     #expect(Percent.step("한") == "%ED%95%9C")
@@ -63,7 +63,7 @@ import Testing
     ("%ED%9A%8C", "회"), ("a%2Fb", "a%2Fb"), ("a%2fb", "a%2fb"), ("a+b", "a+b"), ("%", "%"),
     ("%4", "%4"), ("%zz", "%zz"), ("%FF", "%FF"), ("%41%", "A%"), ("%%41", "%A"),
   ])
-  func `a path is decoded where that changes none of its folders`(_ text: String, _ path: String) {
+  func `decodes a path unless that changes its folders`(_ text: String, _ path: String) {
     #expect(Percent.decode(path: text) == path)
   }
 }

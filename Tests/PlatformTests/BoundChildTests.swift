@@ -17,7 +17,7 @@ import Testing
       deadline: deadline, endsWithParent: true)
   }
 
-  @Test func `a bound child is run as any other`() throws {
+  @Test func `runs a bound child`() throws {
     let folder = try TemporaryFolder()
     let result = try shell(
       "pwd -P; cat; echo \"$GH_TOKEN\"; echo err >&2; exit 3", in: folder.path,
@@ -42,7 +42,7 @@ import Testing
     #expect(try shell("exec grep -c '^SigBlk:.0*$' /proc/self/status").text == "1\n")
   }
 
-  @Test func `what keeps a bound child from starting is said`() throws {
+  @Test func `reports why a bound child did not start`() throws {
     let folder = try TemporaryFolder()
     try folder.write("echo \"$1\"", to: "script")
     try #require(chmod(folder.file("script"), 0o700) == 0)
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     "sleep 30 & echo $! > pid; wait", "sleep 30 & echo $! > pid; exec >&- 2>&-; wait",
   ])
-  func `a deadline ends all of the group`(_ script: String) throws {
+  func `a deadline ends the whole process group`(_ script: String) throws {
     let folder = try TemporaryFolder()
     #expect(throws: ChildError.timedOut(program: "sh")) {
       try shell(script, in: folder.path, deadline: .milliseconds(300))
@@ -70,10 +70,10 @@ import Testing
     #expect(try ends(child))
   }
 
-  @Test func `a stream that is silent for too long is ended`() throws {
+  @Test func `a silent stream times out`() throws {
     var stream = try Child.stream(
       ["sh", "-c", "for i in 1 2 3 4; do echo $i; sleep 0.1; done; sleep 30"],
-      environment: environment, patience: .milliseconds(300), endsWithParent: true)
+      environment: environment, silenceLimit: .milliseconds(300), endsWithParent: true)
     var output: [UInt8] = []
     let start = ContinuousClock.now
     let error = #expect(throws: ChildError.self) {
@@ -84,16 +84,16 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
-  @Test func `output that came while this program was stopped is not too late`() throws {
+  @Test func `accepts output that came while the process was stopped`() throws {
     let folder = try TemporaryFolder()
     var stream = try Child.stream(
       ["sh", "-c", "echo one; echo two; echo > done"], in: folder.path, environment: environment,
-      patience: .nanoseconds(1), endsWithParent: true)
+      silenceLimit: .nanoseconds(1), endsWithParent: true)
     while !File.exists(folder.file("done")) { Pause.milliseconds(10) }
     #expect(try stream.next() == Array("one\ntwo\n".utf8))
   }
 
-  @Test func `a child that never falls silent has its deadline`() {
+  @Test func `a child that keeps writing has a deadline`() {
     #expect(throws: ChildError.timedOut(program: "yes")) {
       try Child.run(
         ["yes"], environment: environment, outputLimit: .max, deadline: .milliseconds(200),
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a wait that fails is no wait without end`() async {
+  @Test func `a failed wait does not block forever`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       await Task.yield()
       var stream = try Child.stream(
@@ -137,10 +137,10 @@ import Testing
     #expect(try ends(#require(pid_t(text.prefix { $0.isNumber }))))
   }
 
-  @Test func `an interruption does not wait for a child`() async {
+  @Test func `an interrupt does not wait for a child`() async {
     await #expect(processExitsWith: .exitCode(0)) {
       let start = ContinuousClock.now
-      let outcome = await Interruption.heeding {
+      let outcome = await InterruptHandler.cancellingOnSignal {
         _ = Thread.detached {
           Pause.milliseconds(50)
           kill(getpid(), SIGINT)

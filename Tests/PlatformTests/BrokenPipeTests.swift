@@ -2,7 +2,7 @@ import CTestSupport
 import Testing
 
 @Suite struct BrokenPipeTests {
-  @Test func `a child that ends early does not end the tests`() {
+  @Test func `a broken pipe does not end the process`() {
     #expect(broken_pipes_are_ignored() == 1)
   }
 }

@@ -21,14 +21,14 @@ import Testing
     }.get()
   }
 
-  @Test func `what a program writes comes back with how it ended`() throws {
+  @Test func `returns output and status`() throws {
     let result = try awaited(["sh", "-c", "echo out; echo err >&2; exit 3"])
     #expect(result.status == .exited(3))
     #expect(result.text == "out\n")
     #expect(String(decoding: result.errorOutput, as: UTF8.self) == "err\n")
   }
 
-  @Test func `too much, too long and not there are errors`() {
+  @Test func `reports excess output, timeout and a missing program`() {
     #expect(throws: ChildError.outputTooLong(program: "sh")) {
       try awaited(["sh", "-c", "yes"], limit: 1000)
     }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a task that is cancelled ends the program at once`() throws {
+  @Test func `a cancelled task ends the program at once`() throws {
     let folder = try TemporaryFolder()
     let started = folder.file("started")
     let environment = environment
@@ -70,7 +70,7 @@ import Testing
     #expect(number.hasSuffix("\n") && !File.exists("/proc/\(number.dropLast())"))
   }
 
-  @Test func `other tasks of the thread go on meanwhile`() {
+  @Test func `other tasks continue meanwhile`() {
     let environment = environment
     let turns = CallingThread.run { () async -> Int in
       async let child = Child.awaited(

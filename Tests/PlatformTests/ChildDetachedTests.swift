@@ -12,10 +12,10 @@ import Testing
   }
 
   private func detached(
-    _ script: String, patience: Duration = .seconds(45)
+    _ script: String, timeout: Duration = .seconds(45)
   ) async throws -> ChildStatus? {
     try await Child.detached(
-      ["sh", "-c", script, folder.path], environment: environment, patience: patience)
+      ["sh", "-c", script, folder.path], environment: environment, timeout: timeout)
   }
 
   /// What a child has left in the folder, once it is there.
@@ -29,13 +29,13 @@ import Testing
     }
   }
 
-  @Test func `who ends in time says how`() async throws {
+  @Test func `returns the status of a child that ends in time`() async throws {
     #expect(try await detached("exit 0") == .exited(0))
     #expect(try await detached("exit 3") == .exited(3))
     #expect(try await detached("kill $$") == .signalled(SIGTERM))
     await #expect(throws: ChildError.notFound(program: "no-such-browser")) {
       try await Child.detached(
-        ["no-such-browser"], environment: environment, patience: .seconds(1))
+        ["no-such-browser"], environment: environment, timeout: .seconds(1))
     }
   }
 
@@ -50,19 +50,19 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(50)])
-  func `who stays is left alone`(patience: Duration) async throws {
-    #expect(try await detached(Self.guest, patience: patience) == nil)
+  func `leaves a running child alone`(timeout: Duration) async throws {
+    #expect(try await detached(Self.guest, timeout: timeout) == nil)
     try await expectStill()
   }
 
-  @Test func `a task that is cancelled does not wait, and ends nobody`() async throws {
+  @Test func `a cancelled task does not wait and ends no child`() async throws {
     let task = Task { try await detached(Self.guest) }
     task.cancel()
     #expect(try await task.value == nil)
     try await expectStill()
   }
 
-  @Test func `it has a session of its own, and nothing of ours`() async throws {
+  @Test func `a detached child has its own session and no descriptors`() async throws {
     let script =
       "cat > \"$0/input\"; for n in 0 1 2; do readlink /proc/$$/fd/$n; done > \"$0/ends\"; "
     let session = "cut -d ' ' -f 6 /proc/$$/stat > \"$0/session\"; echo $$ > \"$0/number\""
@@ -74,8 +74,8 @@ import Testing
     #expect(try await text(of: "session") == (try await text(of: "number")))
   }
 
-  @Test func `who was left alone is no zombie afterwards`() async throws {
-    #expect(try await detached("echo $$ > \"$0/number\"; " + Self.guest, patience: .zero) == nil)
+  @Test func `reaps a detached child`() async throws {
+    #expect(try await detached("echo $$ > \"$0/number\"; " + Self.guest, timeout: .zero) == nil)
     let process = try #require(pid_t(try await text(of: "number").prefix { $0.isNumber }))
     try await expectStill()
     let end = ContinuousClock.now + .seconds(45)
@@ -89,19 +89,19 @@ import Testing
   // MARK: Handing something on
 
   private func hand(
-    _ input: String, to script: String, patience: Duration = .seconds(45)
+    _ input: String, to script: String, timeout: Duration = .seconds(45)
   ) async throws -> ChildStatus? {
-    try await Child.handing(
+    try await Child.send(
       Array(input.utf8), to: ["sh", "-c", script, folder.path], environment: environment,
-      patience: patience)
+      timeout: timeout)
   }
 
-  @Test func `what is handed on arrives whole`() async throws {
+  @Test func `sends the whole input`() async throws {
     #expect(try await hand("WDJB-MJHT\n", to: "cat > \"$0/copy\"; exit 3") == .exited(3))
     #expect(try await text(of: "copy") == "WDJB-MJHT\n")
   }
 
-  @Test func `nobody waits for what is left in the background`() async throws {
+  @Test func `does not wait for background processes`() async throws {
     let script = "cat > /dev/null; echo $$ > \"$0/number\"; sleep 300 & exit 0"
     #expect(try await hand("text", to: script) == .exited(0))
     // It is still there, in the group of what started it.
@@ -109,8 +109,8 @@ import Testing
     #expect(kill(-group, SIGKILL) == 0)
   }
 
-  @Test func `who does not read it is no failure, and who does not end is killed`() async throws {
+  @Test func `unread input is no error, and a child past the timeout is killed`() async throws {
     #expect(try await hand("text", to: "exit 0") == .exited(0))
-    #expect(try await hand("text", to: "exec sleep 300", patience: .milliseconds(500)) == nil)
+    #expect(try await hand("text", to: "exec sleep 300", timeout: .milliseconds(500)) == nil)
   }
 }

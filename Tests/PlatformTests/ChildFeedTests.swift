@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct ChildFeedTests {
   let environment = Environment(["PATH": "/usr/bin:/bin"])
 
-  @Test func `a reader gets all, and is waited for`() throws {
+  @Test func `writes everything and waits for the reader`() throws {
     let folder = try TemporaryFolder()
     let copy = folder.file("copy")
     var feed = try Child.feeding(
@@ -17,7 +17,7 @@ import Testing
     #expect(File.size(copy) == 1000 * 23)
   }
 
-  @Test func `a reader that leaves is no failure`() throws {
+  @Test func `a reader that exits early is no error`() throws {
     var feed = try Child.feeding(["true"], environment: environment)
     var outcome = WriteOutcome.done
     while outcome == .done { outcome = feed.write([UInt8](repeating: 0x61, count: 65_536)) }
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// In a process of its own: other tests hold a terminal meanwhile, and Ctrl-C with it.
-  @Test func `Ctrl-C is the child's, and ours again afterwards`() async {
+  @Test func `the child handles Ctrl-C until it ends`() async {
     await #expect(processExitsWith: .success) {
       let script = "kill -INT $PPID; sleep 0.1; kill -INT $$; sleep 20"
       let status = try await Child.onTerminal(
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `an editor says how it ended`() async throws {
+  @Test func `returns the editor's exit status`() async throws {
     #expect(try await Child.onTerminal(["false"], environment: environment) == .exited(1))
     await #expect(throws: ChildError.notFound(program: "no-such-editor")) {
       try await Child.onTerminal(["no-such-editor"], environment: environment)

@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 @Suite struct ChildStreamTests {
-  @Test func `a child that works in silence is waited for, one that only waits is not`() throws {
+  @Test func `waits for a silent working child but not for a stalled one`() throws {
     let environment = Environment(["PATH": "/usr/bin:/bin"])
     let busy = "i=0; while [ $i -lt 1500000 ]; do i=$((i+1)); done; echo done"
     let limit = Duration.milliseconds(500)
@@ -21,7 +21,7 @@ import Testing
 
   let environment = Environment(["PATH": "/usr/bin:/bin"])
 
-  @Test func `all of the output comes, piece by piece`() throws {
+  @Test func `streams all output in pieces`() throws {
     var stream = try Child.stream(
       ["sh", "-c", "seq 200000; echo done >&2; exit 4"], environment: environment)
     var lines = 0
@@ -31,13 +31,13 @@ import Testing
     #expect(stream.errorOutput == Array("done\n".utf8))
   }
 
-  @Test func `pieces come while the child still runs`() throws {
+  @Test func `streams output while the child runs`() throws {
     var stream = try Child.stream(["sh", "-c", "echo now; sleep 20"], environment: environment)
     #expect(try stream.next() == Array("now\n".utf8))
   }
 
   @Test(arguments: ["yes", "trap '' TERM; yes"])
-  func `a child whose reader has enough ends`(_ script: String) throws {
+  func `ends a child when the stream is released`(_ script: String) throws {
     let clock = ContinuousClock()
     let time = try clock.measure {
       var stream = try Child.stream(["sh", "-c", script], environment: environment)

@@ -13,57 +13,57 @@ import Testing
     try Child.run(["sh", "-c", script], environment: environment, input: input, deadline: deadline)
   }
 
-  @Test func `what a child writes comes back, each stream for itself`() throws {
+  @Test func `returns standard output and standard error separately`() throws {
     let result = try shell("echo out; echo err >&2; exit 3")
     #expect(result.status == .exited(3))
     #expect(result.text == "out\n")
     #expect(result.errorText == "err\n")
   }
 
-  @Test func `words arrive as they are`() throws {
+  @Test func `passes arguments unchanged`() throws {
     let words = ["", "a b", "$HOME", "'\"\\", "*", "회고", "\n"]
     let result = try Child.run(["printf", "%s\\0"] + words, environment: environment)
     #expect(result.text == words.map { $0 + "\0" }.joined())
   }
 
-  @Test func `the environment arrives without tokens`() throws {
+  @Test func `passes the environment without tokens`() throws {
     #expect(try shell("echo $WORD$GH_TOKEN").text == "회고\n")
   }
 
-  @Test func `a child without input sees its end`() throws {
+  @Test func `a child without input reads end of file`() throws {
     #expect(try shell("cat").output.isEmpty)
   }
 
-  @Test func `much input and much output do not wait for each other`() throws {
+  @Test func `large input and output do not deadlock`() throws {
     let input = [UInt8](repeating: 0x61, count: 3 << 20)
     let result = try shell("tee /dev/stderr", input: input)
     #expect(result.output == input)
     #expect(result.errorOutput.count == 64 << 10)
   }
 
-  @Test func `a child that does not read its input is no failure`() throws {
+  @Test func `unread input is no error`() throws {
     let result = try shell("exit 0", input: [UInt8](repeating: 0x61, count: 1 << 20))
     #expect(result.status == .exited(0))
   }
 
-  @Test func `a child works in its folder`() throws {
+  @Test func `runs in the given folder`() throws {
     let folder = try TemporaryFolder()
     let result = try Child.run(["pwd", "-P"], in: folder.path, environment: environment)
     #expect(result.text == "\(folder.path)\n")
   }
 
-  @Test func `nothing that is open is inherited`() throws {
+  @Test func `inherits no open descriptors`() throws {
     let count = try shell("ls /proc/self/fd | wc -l").text
     #expect(count == "4\n")
   }
 
-  @Test func `signals that this program ignores do their work in children`() throws {
+  @Test func `resets ignored signals in children`() throws {
     Signals.ignoreBrokenPipesAndFileLimits()
     #expect(try shell("kill -PIPE $$").status == .signalled(13))
     #expect(try shell("kill -XFSZ $$").status == .signalled(25))
   }
 
-  @Test func `a program that is not there is told from one that cannot run`() throws {
+  @Test func `distinguishes a missing program from one that cannot run`() throws {
     let folder = try TemporaryFolder()
     let plain = folder.file("plain")
     try File.writeAtomically(Array("text".utf8), to: plain)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that is not there is not taken for the program`() throws {
+  @Test func `distinguishes a missing folder from a missing program`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: ChildError.failed(program: "pwd", code: .notFound)) {
       try Child.run(["pwd"], in: folder.file("none"), environment: environment)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a script that names no interpreter is the shell's`() throws {
+  @Test func `runs a script without an interpreter line in a shell`() throws {
     let folder = try TemporaryFolder()
     let script = folder.file("script")
     try File.writeAtomically(Array("echo \"$1\"".utf8), to: script, permissions: 0o700)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["sleep 20", "exec >&- 2>&-; sleep 20", "sleep 20 & exit"])
-  func `a child that takes too long is killed`(_ script: String) throws {
+  func `kills a child at the deadline`(_ script: String) throws {
     let clock = ContinuousClock()
     let time = clock.measure {
       #expect(throws: ChildError.timedOut(program: "sh")) {
@@ -113,13 +113,13 @@ import Testing
     #expect(time < .seconds(5))
   }
 
-  @Test func `a child that writes without end is killed`() throws {
+  @Test func `kills a child at the output limit`() throws {
     #expect(throws: ChildError.outputTooLong(program: "yes")) {
       try Child.run(["yes"], environment: environment, outputLimit: 100_000)
     }
   }
 
-  @Test func `one child's output is the other's input`() throws {
+  @Test func `connects output to input`() throws {
     let (first, second) = try Child.pipeline(
       ["sh", "-c", "seq 100000; echo one >&2; exit 2"], ["sh", "-c", "wc -l; echo two >&2"],
       environment: environment)
@@ -129,13 +129,13 @@ import Testing
     #expect(second.errorText.split(separator: "\n").sorted() == ["one", "two"])
   }
 
-  @Test func `a pipeline whose end is missing leaves nothing running`() throws {
+  @Test func `a pipeline with a missing program leaves nothing running`() throws {
     #expect(throws: ChildError.notFound(program: "no-such-program")) {
       try Child.pipeline(["yes"], ["no-such-program"], environment: environment)
     }
   }
 
-  @Test func `a pipeline that takes too long is killed`() throws {
+  @Test func `kills a pipeline at the deadline`() throws {
     #expect(throws: ChildError.timedOut(program: "cat")) {
       try Child.pipeline(
         ["sleep", "20"], ["cat"], environment: environment, deadline: .milliseconds(100))

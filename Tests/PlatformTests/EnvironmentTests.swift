@@ -7,25 +7,25 @@ import Testing
     "GITHUB_TOKENS": "not one",
   ])
 
-  @Test func `what is empty is as good as unset`() {
+  @Test func `an empty variable counts as unset`() {
     #expect(environment["EMPTY"] == "")
     #expect(environment.nonEmpty("EMPTY") == nil)
     #expect(environment.nonEmpty("HOME") == "/home/a")
     #expect(environment.nonEmpty("NOWHERE") == nil)
   }
 
-  @Test func `children see no tokens`() {
+  @Test func `removes tokens for children`() {
     #expect(
       environment.forChildren().sorted()
         == ["EMPTY=", "GITHUB_TOKENS=not one", "HOME=/home/a"])
   }
 
-  @Test func `what is added goes before what was there`() {
+  @Test func `added variables take precedence`() {
     #expect(environment.adding(["HOME": "/b", "X": "y"])["HOME"] == "/b")
     #expect(environment.adding(["X": "y"])["X"] == "y")
   }
 
-  @Test func `its own variables are read`() {
+  @Test func `reads the process's variables`() {
     #expect(Environment.current.nonEmpty("PATH") != nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
     try FileLock(trying: path, mode) != nil
   }
 
-  @Test func `a lock keeps others out until it is let go of`() throws {
+  @Test func `a lock excludes others until released`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("lock")
     do {
@@ -19,7 +19,7 @@ import Testing
     #expect(try isFree(path))
   }
 
-  @Test func `a shared lock keeps only the exclusive ones out`() throws {
+  @Test func `a shared lock excludes only exclusive locks`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("lock")
     let lock = try FileLock(path, .shared)
@@ -28,7 +28,7 @@ import Testing
     _ = consume lock
   }
 
-  @Test func `a folder that is not there cannot be locked`() throws {
+  @Test func `cannot lock in a missing folder`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileError(path: folder.file("no/lock"), code: .notFound)) {
       _ = try FileLock(folder.file("no/lock"))

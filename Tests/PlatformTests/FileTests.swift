@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FileTests {
   @Test(arguments: [0, 1, 16_384, 16_385, 3 << 20])
-  func `what is written is read again`(_ count: Int) throws {
+  func `reads back what it wrote`(_ count: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     try File.writeAtomically(bytes, to: folder.file("a"))
@@ -13,7 +13,7 @@ import Testing
     #expect(File.size(folder.file("a")) == count)
   }
 
-  @Test func `a file over the limit is not read`() throws {
+  @Test func `refuses a file over the limit`() throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically([1, 2, 3], to: folder.file("a"))
     #expect(throws: FileError(path: folder.file("a"), code: .tooBig)) {
@@ -21,11 +21,11 @@ import Testing
     }
   }
 
-  @Test func `what has no size is read to its end`() throws {
+  @Test func `reads a file without a size to its end`() throws {
     #expect(try !File.read("/proc/self/status").isEmpty)
   }
 
-  @Test func `errors name the file and the reason`() throws {
+  @Test func `an error names the file and the reason`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileError(path: folder.file("none"), code: .notFound)) {
       try File.read(folder.file("none"))
@@ -39,7 +39,7 @@ import Testing
     #expect(Errno.diskFull.description == "No space left on device")
   }
 
-  @Test func `a file that is replaced leaves nothing beside it`() throws {
+  @Test func `replacing a file leaves no temporary file`() throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically([1], to: folder.file("a"))
     try File.writeAtomically([2, 3], to: folder.file("a"), permissions: 0o640)
@@ -48,7 +48,7 @@ import Testing
     #expect(try File.list(folder.path) == ["a"])
   }
 
-  @Test func `a failed write leaves nothing behind`() throws {
+  @Test func `a failed write leaves no file`() throws {
     let folder = try TemporaryFolder()
     try File.makeDirectory(folder.file("a/b"))
     #expect(throws: FileError(path: folder.file("a"), code: .isDirectory)) {
@@ -57,7 +57,7 @@ import Testing
     #expect(try File.list(folder.path) == ["a"])
   }
 
-  @Test func `a link stays a link`() throws {
+  @Test func `writing through a link keeps the link`() throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically([1], to: folder.file("real"))
     symlink("real", folder.file("link"))
@@ -66,7 +66,7 @@ import Testing
     #expect(File.realPath(folder.file("link")) == folder.file("real"))
   }
 
-  @Test func `folders are made with those above them, for their owner alone`() throws {
+  @Test func `creates private folders with their parents`() throws {
     let folder = try TemporaryFolder()
     try File.makeDirectory(folder.file("a/b//c/"))
     try File.makeDirectory(folder.file("a/b/c"))
@@ -81,13 +81,13 @@ import Testing
     }
   }
 
-  @Test func `names are listed in order`() throws {
+  @Test func `lists names in order`() throws {
     let folder = try TemporaryFolder()
     for name in ["나", "b", "a", ".c"] { try File.writeAtomically([], to: folder.file(name)) }
     #expect(try File.list(folder.path) == [".c", "a", "b", "나"])
   }
 
-  @Test func `what is not there is removed already`() throws {
+  @Test func `removing a missing file is no error`() throws {
     let folder = try TemporaryFolder()
     try File.writeAtomically([], to: folder.file("a"))
     #expect(File.exists(folder.file("a")))
@@ -100,20 +100,20 @@ import Testing
     ("a", "."), ("/a", "/"), ("/", "/"), ("/a/b", "/a"), ("a/b/", "a"), ("a//b", "a"),
     ("//a", "/"), ("", "."), ("./a", "."),
   ])
-  func `the folder of a path is read from its text`(_ path: String, _ folder: String) {
+  func `takes the folder of a path`(_ path: String, _ folder: String) {
     #expect(File.directory(of: path) == folder)
   }
 
   @Test(arguments: [
     ("~", "/home/a"), ("~/x", "/home/a/x"), ("~b/x", "~b/x"), ("/x/~", "/x/~"), ("", ""),
   ])
-  func `a home is put in its place`(_ path: String, _ expanded: String) {
+  func `expands the home folder`(_ path: String, _ expanded: String) {
     let environment = Environment(["HOME": "/home/a"])
     #expect(File.expandingHome(path, environment: environment) == expanded)
     #expect(File.expandingHome(path, environment: Environment([:])) == path)
   }
 
-  @Test func `a write to a full disk says so`() throws {
+  @Test func `reports a full disk`() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     #expect(Output.write("text", to: full) == .failed(.diskFull))

@@ -24,7 +24,7 @@ import Testing
     try body()
   }
 
-  @Test func `the offset is that of the season`() throws {
+  @Test func `uses daylight saving time`() throws {
     try inZone("Europe/Berlin") {
       let summer = try #require(Instant(rfc3339: "2026-07-01T12:00:00Z"))
       let winter = try #require(Instant(rfc3339: "2026-12-01T12:00:00Z"))
@@ -53,7 +53,7 @@ import Testing
       testDescription: "a zone in POSIX form", zone: "XYZ-14", day: "1960-01-01",
       start: "1959-12-31T10:00:00Z"),
   ])
-  func `a day begins when its clocks say so`(_ example: Example) throws {
+  func `a day begins at its first local time`(_ example: Example) throws {
     try inZone(example.zone) {
       let day = try #require(Day(iso: example.day))
       #expect(LocalTime.instant(startOf: day).description == example.start)
@@ -74,7 +74,7 @@ import Testing
       testDescription: "the far west", zone: "XYZ+12", day: "2026-11-21",
       start: "2026-11-21T16:00:00Z"),
   ])
-  func `a day that ends at four begins at four`(_ example: Example) throws {
+  func `a day that ends at 4:00 begins at 4:00`(_ example: Example) throws {
     try inZone(example.zone) {
       let day = try #require(Day(iso: example.day))
       let start = LocalTime.instant(startOf: day, endingAt: 4)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a year that no calendar reaches has no offset`() {
+  @Test func `a year beyond the calendar has no offset`() {
     inZone("Asia/Seoul") {
       #expect(LocalTime.moment(at: Instant(secondsSince1970: .max)).offset == 0)
     }

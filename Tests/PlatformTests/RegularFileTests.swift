@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RegularFileTests {
-  @Test func `a regular file is read up to the limit`() throws {
+  @Test func `reads a regular file up to the limit`() throws {
     let folder = try TemporaryFolder()
     try folder.write("three", to: "a")
     try #require(symlink("a", folder.file("link")) == 0)
@@ -16,7 +16,7 @@ import Testing
     #expect(try !File.readRegular("/proc/self/status", limit: 1 << 20).isEmpty)
   }
 
-  @Test func `a large sparse file is refused before it is read`() throws {
+  @Test func `refuses a large sparse file before reading it`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "a")
     try #require(truncate(folder.file("a"), 1 << 40) == 0)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a FIFO is refused without waiting for a writer`() throws {
+  @Test func `refuses a FIFO without waiting`() throws {
     let folder = try TemporaryFolder()
     try #require(mkfifo(folder.file("fifo"), 0o600) == 0)
     #expect(throws: FileError(path: folder.file("fifo"), code: .invalid)) {
@@ -34,11 +34,11 @@ import Testing
   }
 
   @Test(arguments: ["/dev/zero", "/dev/tty", "/"])
-  func `devices and folders are refused`(_ path: String) throws {
+  func `refuses devices and folders`(_ path: String) throws {
     #expect(throws: FileError.self) { try File.readRegular(path, limit: 5) }
   }
 
-  @Test func `a missing file says so`() throws {
+  @Test func `reports a missing file`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileError(path: folder.file("none"), code: .notFound)) {
       try File.readRegular(folder.file("none"), limit: 5)

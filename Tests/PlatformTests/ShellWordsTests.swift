@@ -20,12 +20,12 @@ import Testing
     ("편집기 --새창 '두 낱말'", ["편집기", "--새창", "두 낱말"]),
     ("e\u{301}'\u{301}'", ["e\u{301}\u{301}"]),
   ])
-  func `splits as a shell does`(_ text: String, _ words: [String]) {
+  func `splits words like a shell`(_ text: String, _ words: [String]) {
     #expect(ShellWords.split(text) == words)
   }
 
   @Test(arguments: ["'", "\"", "a 'b", "a \"b\\\"", "a\\", "\"\\"])
-  func `takes nothing that is left open`(_ text: String) {
+  func `refuses an unclosed quote`(_ text: String) {
     #expect(ShellWords.split(text) == nil)
   }
 }

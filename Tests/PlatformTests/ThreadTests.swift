@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ThreadTests {
-  @Test func `a thread runs its work, and is waited for`() throws {
+  @Test func `a thread runs its work and can be joined`() throws {
     let isDone = Atomic(false)
     let thread = try #require(
       Thread {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `signals are blocked in it where they should be`(blocks: Bool) throws {
+  func `blocks signals when asked`(blocks: Bool) throws {
     // Threads of the pool have signals blocked already.
     let wasBlockedHere = ThreadTests.isBlocked(SIGTERM)
     let isBlocked = Atomic(false)

@@ -18,7 +18,7 @@ import Testing
     ("https://a/\\b", "https://a/%5Cb"),
     ("https://a?", "https://a/?"),
   ])
-  func `an address has one spelling`(_ text: String, _ spelling: String) {
+  func `normalizes an address`(_ text: String, _ spelling: String) {
     let address = WebAddress(text)
     #expect(address?.text == spelling)
     #expect(WebAddress(spelling) == address)
@@ -37,7 +37,7 @@ import Testing
     "https://api.github.com:x@evil.com", "javascript:alert(1)//https://github.com",
     "https://a/\u{9B}\u{7}", "https://[::1]:x/", "https://[::1]1/",
   ])
-  func `what cannot be read in one way only is no address`(_ text: String) {
+  func `refuses ambiguous addresses`(_ text: String) {
     #expect(WebAddress(text) == nil)
   }
 
@@ -50,11 +50,11 @@ import Testing
     ("http://128.0.0.1/", false), ("http://10.127.0.0/", false), ("http://0.0.0.0/", false),
     ("http://[::]/", false), ("http://[::ffff:127.0.0.1]/", false),
   ])
-  func `only this machine is spoken to without encryption`(_ text: String, _ isPrivate: Bool) {
+  func `allows plain HTTP only to loopback addresses`(_ text: String, _ isPrivate: Bool) {
     #expect(WebAddress(text)?.isPrivate == isPrivate)
   }
 
-  @Test func `two addresses of one server have one origin`() throws {
+  @Test func `addresses of one server have the same origin`() throws {
     let origin = try #require(WebAddress("https://api.github.com/user")).origin
     for same in [
       "HTTPS://API.GitHub.com", "https://api.github.com:443?page=2", "https://api.github.com/#x",
@@ -85,7 +85,7 @@ import Testing
     ("http://g", "http://g/"), ("HTTPS://g:1/a", "https://g:1/a"),
     ("a/b:c", "http://localhost/b/c/a/b:c"),
   ])
-  func `a reference leads on from where it stands`(_ reference: String, _ target: String) throws {
+  func `resolves a relative reference`(_ reference: String, _ target: String) throws {
     let base = try #require(WebAddress("http://localhost/b/c/d;p?q"))
     #expect(base.resolving(reference)?.text == target)
   }
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     "g:h", "mailto:a@b", "http:g", "//user@g", "https://", "javascript:1", "/\u{7}",
   ])
-  func `a reference to somewhere else leads nowhere`(_ reference: String) throws {
+  func `refuses a reference with another scheme`(_ reference: String) throws {
     let base = try #require(WebAddress("http://localhost/b/c/d;p?q"))
     #expect(base.resolving(reference) == nil)
   }

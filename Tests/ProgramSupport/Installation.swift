@@ -31,7 +31,7 @@ struct Installation {
     return Outcome(
       try Child.run(
         [root + "/scripts/install"] + words, in: sandbox.directory,
-        environment: sandbox.environment.adding(variables), deadline: Sandbox.patience))
+        environment: sandbox.environment.adding(variables), deadline: Sandbox.timeout))
   }
 
   private static let root = (0..<3).reduce("\(#filePath)") { path, _ in File.directory(of: path) }

@@ -17,7 +17,7 @@ extension Launcher {
     _ words: [String], environment: Environment, input: [UInt8]?, in folder: String
   ) throws -> Outcome {
     try run(
-      words, environment: environment, input: input, in: folder, deadline: Sandbox.patience)
+      words, environment: environment, input: input, in: folder, deadline: Sandbox.timeout)
   }
 }
 
@@ -55,7 +55,7 @@ struct BinaryLauncher: Launcher {
   /// - Parameter command: the words that start the program at a path.
   func run(
     _ words: [String], environment: Environment, input: [UInt8]?, in folder: String,
-    deadline: Duration = Sandbox.patience, by command: (String) throws -> [String]
+    deadline: Duration = Sandbox.timeout, by command: (String) throws -> [String]
   ) throws -> Outcome {
     Outcome(
       try Child.run(

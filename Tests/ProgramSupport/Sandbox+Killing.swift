@@ -10,21 +10,21 @@ extension Sandbox {
     in folder: String? = nil
   ) throws -> [UInt8] {
     let pipes = try ChildPipes(for: program)
-    let child = try Spawned(
+    let child = try ChildProcess(
       [program] + words, in: folder ?? directory, environment: environment.adding(more),
-      ends: StreamEnds(
+      streams: StandardStreams(
         output: .descriptor(pipes.output.writing.number),
         error: .descriptor(pipes.errors.writing.number)))
     usleep(useconds_t(delay / .microseconds(1)))
     letGo(of: child)
-    var exchange = pipes.exchange()
+    var exchange = pipes.childIO()
     var output: [UInt8] = []
     while case .bytes(let bytes) = exchange.next() { output += bytes }
     return output
   }
 
   /// A child that nobody owns any more is killed and reaped.
-  private func letGo(of child: consuming Spawned) {}
+  private func letGo(of child: consuming ChildProcess) {}
 
   /// How long the work takes undisturbed: the middle of several tries.
   func measure(_ work: () throws -> Void) rethrows -> Duration {

@@ -23,7 +23,7 @@ extension Sandbox {
       try Child.run(
         ["script", "-qec", "stty cols 200 rows 50; \(limit)\(quoted)", "/dev/null"],
         in: folder ?? directory, environment: environment.adding(more), input: Array(typed.utf8),
-        deadline: Self.patience))
+        deadline: Self.timeout))
   }
 
   static func quoted(_ word: String) -> String {

@@ -76,7 +76,7 @@ final class Sandbox {
 
 extension Sandbox {
   /// Nothing here takes as long as this, on any machine.
-  static let patience = Duration.seconds(45)
+  static let timeout = Duration.seconds(45)
 
   @discardableResult
   func run(
@@ -111,12 +111,12 @@ extension Sandbox {
       try Child.run(
         ["sh", "-c", text], in: directory,
         environment: environment.adding(names).adding(more), input: input,
-        deadline: Self.patience))
+        deadline: Self.timeout))
   }
 
   /// The lines of a file that somebody else may still be about to write.
   func awaitedText(of path: String) throws -> String {
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.timeout
     while true {
       let text = (try? File.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
       if text.hasSuffix("\n") { return text }

@@ -48,7 +48,7 @@ final class TmuxWindow {
   private func tell(_ words: [String]) throws -> String {
     let result = try Child.run(
       ["tmux", "-u", "-L", socket] + words, in: sandbox.directory, environment: environment,
-      deadline: Sandbox.patience)
+      deadline: Sandbox.timeout)
     try #require(result.status.isSuccess, "\(words): \(result.errorText)")
     return result.text
   }

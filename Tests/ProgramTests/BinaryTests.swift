@@ -9,7 +9,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `it is one stripped file of at most 25 MB`() throws {
+  @Test func `the binary is stripped and at most 25 MB`() throws {
     let size = try #require(File.size(sandbox.program))
     #expect(size <= 25_000_000)
     let file = try ELFFile(sandbox.program)
@@ -17,7 +17,7 @@ import Testing
     #expect(!file.sectionKinds.isEmpty && !file.sectionKinds.contains(2), "it has symbols")
   }
 
-  @Test func `it looks for its libraries where the system does, and holds no data of ICU`() throws {
+  @Test func `uses the system's library path and contains no ICU data`() throws {
     let file = try ELFFile(sandbox.program)
     #expect(file.dynamicTags.contains(1), "it needs no library")
     #expect(!file.dynamicTags.contains(15) && !file.dynamicTags.contains(29))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["notes list", "notes show", "notes search title", "search title", "--version"])
-  func `what only reads the journal starts no other program`(line: String) throws {
+  func `reading the journal starts no other program`(line: String) throws {
     let id = try sandbox.add("--title", "title")
     var words = line.split(separator: " ").map(String.init)
     if words.last == "show" { words.append(id) }
@@ -66,7 +66,7 @@ import Testing
     #expect(File.exists(sandbox.file("mark")))
   }
 
-  @Test func `without any other program on the machine notes are written, read and changed`()
+  @Test func `notes work without any other program installed`()
     throws
   {
     let nothing = ["PATH": "/nonexistent"]
@@ -89,7 +89,7 @@ import Testing
     #expect(doctor.status == 1 && doctor.output.contains("git"), "\(doctor.testDescription)")
   }
 
-  @Test func `no token reaches a child`() throws {
+  @Test func `child processes get no token`() throws {
     let secrets = ["COMMITDIARY_TOKEN": "s1", "GH_TOKEN": "s2", "GITHUB_TOKEN": "s3"]
     let tool = "env >> \"\(sandbox.file("seen"))\"; "
     let git = try sandbox.makeScript("bin-git", tool + "exec /usr/bin/git \"$@\"")

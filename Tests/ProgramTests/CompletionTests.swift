@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(arguments: shells.map(\.name))
-  func `a shell offers commands, options, values and what the journal knows`(
+  func `completes commands, options, values and journal contents`(
     name: String
   ) throws {
     let shell = try #require(Self.shells.first { $0.name == name })
@@ -136,7 +136,7 @@ import Testing
       try Child.run(
         shell.words + lines, in: sandbox.directory,
         environment: sandbox.environment.adding(installation.environment),
-        deadline: Sandbox.patience))
+        deadline: Sandbox.timeout))
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
     let answers = outcome.output.split(separator: "---\n", omittingEmptySubsequences: false)
     try #require(answers.count == lines.count + 1, "\(outcome.testDescription)")
@@ -179,7 +179,7 @@ import Testing
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `Tab finishes words, and shows the notes that there are`(shell: String) throws {
+  func `Tab completes words and lists notes`(shell: String) throws {
     let (file, text) = try #require(Self.beginnings[shell])
     try File.makeDirectory(File.directory(of: sandbox.file(file)))
     try File.writeAtomically(Array((text + "\n").utf8), to: sandbox.file(file))

@@ -29,7 +29,7 @@ extension StressTests {
     @Test(arguments: [
       "notes add", "notes add --repo github.com/octocat/hello --no-commit",
     ])
-    func `eight processes that write at once on a new journal lose nothing, and none fails`(
+    func `eight processes writing to a new journal lose nothing`(
       words: String
     ) throws {
       let sandbox = try Sandbox()
@@ -48,7 +48,7 @@ extension StressTests {
       #expect(try sandbox.integrity() == ["ok"])
     }
 
-    @Test func `paragraphs that eight processes add to one day at once are all there`() throws {
+    @Test func `paragraphs added by eight processes at once are all kept`() throws {
       let sandbox = try Sandbox()
       try sandbox.shell(
         """
@@ -76,7 +76,7 @@ extension StressTests {
     }
 
     @Test
-    func `of edits to one note at the same time, each is a version or is refused with exit 1`()
+    func `concurrent edits of a note become versions or exit with 1`()
       throws
     {
       let sandbox = try Sandbox()

@@ -33,7 +33,7 @@ import Testing
     #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
     let people = try sandbox.run(["doctor"] + words, environment: environment)
     #expect(people.status == status, "\(people.testDescription)")
-    if status != 0 { people.expectFailure(status, "something needs attention") }
+    if status != 0 { people.expectFailure(status, "problems were found") }
     let checks = document["checks"]?.array ?? []
     return Dictionary(
       checks.map {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `with everything there everything is fine`() throws {
+  @Test func `reports no problem on a complete setup`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -59,15 +59,15 @@ import Testing
         "config", "drafts", "git", "journal", "keyring", "limits", "locale", "network", "terminal",
         "token",
       ])
-    #expect(found["keyring"] == Finding(isFine: true, detail: "secrets can be kept"))
+    #expect(found["keyring"] == Finding(isFine: true, detail: "secrets can be saved"))
     #expect(found["token"] == Finding(isFine: true, detail: "octocat on github.com"))
-    #expect(found["network"]?.detail.hasPrefix("github.com answers within ") == true)
+    #expect(found["network"]?.detail.hasPrefix("github.com responded in ") == true)
     #expect(found["limits"]?.detail.contains("of 5,000 requests left until") == true)
     // Nothing was left behind by looking whether something can be kept.
     #expect(try service.numberOfItems() == 1)
   }
 
-  @Test func `a locked keyring is broken where a token is in it`() throws {
+  @Test func `reports a locked keyring that stores a token`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try service.lock()

@@ -27,7 +27,7 @@ import Testing
   static let deaths = ["exit 1", "exit 255", "kill -9 $$", "kill -15 $$", "kill -2 $$"]
 
   @Test(arguments: Writing.allCases, deaths)
-  func `of an editor that dies the text stays, and it is said where`(
+  func `keeps the text of a crashed editor and prints where it is`(
     kind: Writing, death: String
   ) throws {
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `when the program is killed under the editor, the text is there and offered`(
+  func `offers the text after the program was killed during editing`(
     kind: Writing
   ) throws {
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases, deaths + ["kill -9 $PPID"])
-  func `the text of an edit stays too, and is offered for its note or day alone`(
+  func `the draft of an edit is offered only for its note or day`(
     kind: Writing, death: String
   ) throws {
     let other = try sandbox.keep(kind, "another", "another text")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `a draft that is declined stays`(kind: Writing) throws {
+  func `keeps a declined draft`(kind: Writing) throws {
     try File.writeAtomically(Array(Self.text.utf8), to: sandbox.file("typed"))
     let dying = try sandbox.editor("cat '\(sandbox.file("typed"))' > \"$1\"; exit 1")
     try sandbox.onTerminal(kind.begin, environment: dying)
@@ -91,8 +91,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `an editor that cannot be run leaves nothing behind that must be kept`(kind: Writing) throws
-  {
+  func `an editor that cannot start leaves no draft`(kind: Writing) throws {
     for (editor, status) in [("/no/such/editor", Int32(1)), ("'unfinished", 2)] {
       let outcome = try sandbox.onTerminal(
         kind.begin, environment: ["EDITOR": editor, "VISUAL": ""])
@@ -149,7 +148,7 @@ import Testing
     """
 
   @Test(arguments: Writing.allCases, ["1 2", "2 1"])
-  func `of two windows on one text the first to save wins, and the other's becomes a draft`(
+  func `of two editors on one text the second save becomes a draft`(
     kind: Writing, order: String
   ) throws {
     let name = try sandbox.keep(kind, "old", "old text")
@@ -180,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `a text that is deleted while its editor is open stays in a draft`(kind: Writing) throws {
+  func `a text deleted during editing stays as a draft`(kind: Writing) throws {
     let name = try sandbox.keep(kind, "old", "old text")
     let delete = kind.delete(name).joined(separator: " ")
     let editor = try sandbox.editor(

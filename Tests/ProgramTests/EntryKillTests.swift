@@ -52,7 +52,7 @@ extension StressTests {
       }
     }
 
-    @Test func `no acknowledged change of an entry is lost, and none is done by halves`() throws {
+    @Test func `loses no acknowledged entry change, and none is partial`() throws {
       var chance = SeededGenerator()
       var pages = Dictionary(uniqueKeysWithValues: Self.days.map { ($0, Page()) })
       var count = 0

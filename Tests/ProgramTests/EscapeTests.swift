@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--color", "always"], ["--json"], ["--quiet"], ["--lang", "ko"]])
-  func `no command lets through what a commit, an author, a note, a path or an argument holds`(
+  func `no command prints escape sequences from its data`(
     more: [String]
   ) throws {
     for words in commands {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "markdown", "html", "json"])
-  func `no form in which a note is shared lets it through`(format: String) throws {
+  func `no share format prints escape sequences`(format: String) throws {
     for more in [[], ["--color", "always"]] {
       let words = ["notes", "share", id, "--format", format] + more
       let outcome = try sandbox.run(words)
@@ -100,7 +100,7 @@ import Testing
     ["XDG_DATA_HOME": "/dev/null/\(evil)"], ["LANG": "\(evil).UTF-8"], ["LANGUAGE": evil],
     ["TZ": evil], ["COLUMNS": evil], ["PAGER": evil], ["TERM": evil],
   ])
-  func `no variable is let through`(variables: [String: String]) throws {
+  func `no variable's escape sequences are printed`(variables: [String: String]) throws {
     // An editor or a pager that would wait for somebody must not be opened.
     let variables = Sandbox.idleEditor.merging(["PAGER": "cat"]) { $1 }.merging(variables) { $1 }
     for words in [["notes", "list"], ["notes", "show", id], ["doctor"], ["notes", "add"]] {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a config file with it is complained about without it`() throws {
+  @Test func `errors about the config file print no escape sequences`() throws {
     try sandbox.shell("mkdir -p \"$XDG_CONFIG_HOME/commitdiary\"")
     let path = sandbox.file("config/commitdiary/config.json")
     for config in ["{\"\(Self.evil)\": 1}", "{\"language\": \"\(Self.evil)\"}", Self.evil] {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `what the editor is given under the scissors is clean`() throws {
+  @Test func `the remarks in the editor contain no escape sequences`() throws {
     let editor = try sandbox.editor(
       "cp \"$1\" '\(sandbox.file("template"))'; printf 'Written' > \"$1\"")
     let outcome = try sandbox.onTerminal("notes", "add", environment: editor)
@@ -133,7 +133,7 @@ import Testing
       Residue(template).isClean, "\(String(decoding: template, as: UTF8.self).debugDescription)")
   }
 
-  @Test func `questions on a terminal are clean`() throws {
+  @Test func `prompts contain no escape sequences`() throws {
     let outcome = try sandbox.onTerminal("notes", "delete", id, typing: "n\n")
     #expect(outcome.status == 1, "\(outcome.testDescription)")
     #expect(Residue(outcome.bytes, isTerminal: true).isClean, "\(outcome.testDescription)")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `an export of to-dos is clean on a terminal, and the texts themselves in a pipe`()
+  @Test func `exported to-dos are escaped on a terminal, raw in a pipe`()
     throws
   {
     let text = "call \u{1B}]0;PWNED\u{7}\u{9B}31m\u{202E}back"
@@ -172,7 +172,7 @@ import Testing
 
   // MARK: A real terminal
 
-  @Test func `no command changes the title of a terminal`() throws {
+  @Test func `no command changes the terminal title`() throws {
     let terminal = try TmuxWindow(shellIn: sandbox)
     let title = try terminal.title()
     for words in [
@@ -189,7 +189,7 @@ import Testing
     #expect(try terminal.title() != title)
   }
 
-  @Test func `the picker shows evil commits without obeying them, and gives the screen back`()
+  @Test func `the picker shows escape sequences without executing them`()
     throws
   {
     let terminal = try TmuxWindow(shellIn: sandbox)
@@ -213,7 +213,7 @@ import Testing
     #expect(residue.isClean, "\(residue.dangers) \(residue.text.debugDescription)")
   }
 
-  @Test func `on a terminal a draft that was left behind is offered`() throws {
+  @Test func `offers an unfinished draft on a terminal`() throws {
     let dying = try sandbox.editor("printf 'Left behind' > \"$1\"; exit 1")
     try sandbox.onTerminal("notes", "add", environment: dying)
     let terminal = try TmuxWindow(shellIn: sandbox, environment: Sandbox.idleEditor)

@@ -13,14 +13,14 @@ import Testing
   init() throws { stage = try FailureStage() }
 
   @Test(arguments: ["n\n", "no\n", "\n", "\u{4}"])
-  func `a question that is not answered with yes is exit 1 and changes nothing`(
+  func `an answer other than yes exits with 1 and changes nothing`(
     answer: String
   ) throws {
     let id = try #require(stage.known["id"])
     let before = try sandbox.notes()
     let outcome = try sandbox.onTerminal("notes", "delete", id, typing: answer)
     #expect(outcome.status == 1, "\(outcome.testDescription)")
-    #expect(outcome.output.contains("Nothing was done."), "\(outcome.testDescription)")
+    #expect(outcome.output.contains("Canceled. Nothing was changed."), "\(outcome.testDescription)")
     #expect(try sandbox.notes() == before)
   }
 
@@ -28,7 +28,7 @@ import Testing
     ("y\n", "en_US.UTF-8"), ("yes\n", "ko_KR.UTF-8"), ("예\n", "ko_KR.UTF-8"),
     ("はい\n", "ja_JP.UTF-8"), ("YES\n", "C"),
   ])
-  func `a question can be answered in the reader's language and in English`(
+  func `accepts answers in the reader's language and in English`(
     answer: String, locale: String
   ) throws {
     let id = try #require(stage.known["id"])
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: ["notes list --no-input", "notes delete {id} --no-input"])
-  func `with --no-input nothing is asked, on a terminal too`(line: String) throws {
+  func `with --no-input nothing is asked, even on a terminal`(line: String) throws {
     let words = line.split(separator: " ").map { stage.filled(String($0)) }
     let outcome = try sandbox.onTerminal(words[0], words[1], words[2], words.last ?? "")
     #expect(outcome.status == (words[1] == "delete" ? 2 : 0), "\(outcome.testDescription)")
     #expect(try sandbox.notes().count == 1)
   }
 
-  @Test func `a reader that closes the pipe ends nothing badly`() throws {
+  @Test func `a closed pipe is no error`() throws {
     for _ in 1...3 {
       try sandbox.add("--body", String(repeating: "long text ", count: 10_000))
     }

@@ -18,7 +18,7 @@ import Testing
   static let limits = [0, 1, 8, 16, 40, 63, 64, 65, 100, 150, 200, 400]
 
   @Test(arguments: limits)
-  func `a text that would grow a file over the limit is refused, and the journal stays`(limit: Int)
+  func `a text beyond the file size limit is refused and the journal stays`(limit: Int)
     throws
   {
     let id = try sandbox.add("--title", "first", "--body", "stays")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: limits)
-  func `a first note that would grow a file over the limit leaves a journal that takes it later`(
+  func `a first note beyond the file size limit leaves a usable journal`(
     limit: Int
   ) throws {
     try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases, [8, 16, 40, 64, 100])
-  func `what was typed in the editor stays in its draft, and is offered the next time`(
+  func `text typed in the editor stays in its draft and is offered again`(
     kind: Writing, limit: Int
   ) throws {
     let editor = try sandbox.editor(typing: "The title\n\nLong thought about.\n")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Writing.allCases)
-  func `an edit in the editor for which there is no room stays in its draft`(kind: Writing) throws {
+  func `an edit without disk space stays in its draft`(kind: Writing) throws {
     let name = try sandbox.keep(kind, "kept", "the first text")
     let editor = try sandbox.editor(typing: "kept\n\nthe second text\n")
     let refused = try sandbox.onTerminal(kind.edit(name), environment: editor, limit: 16)
@@ -107,7 +107,7 @@ import Testing
   @Test(
     .enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"),
     arguments: Writing.allCases, [0, 4, 8, 32, 36, 40, 64, 100, 128])
-  func `a full disk refuses the text, keeps the others, and takes it when there is room`(
+  func `a full disk refuses the text, keeps the others and accepts it later`(
     kind: Writing, kilobytes: Int
   ) throws {
     let disk = try SmallDisk(kilobytes: 8192)
@@ -137,7 +137,7 @@ import Testing
 
   @Test(
     .enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"), arguments: [0, 4, 16, 40, 64])
-  func `a disk too full for a journal refuses the first note, and a bigger one takes it`(
+  func `a disk too full for a journal refuses the first note until space is freed`(
     kilobytes: Int
   ) throws {
     let disk = try SmallDisk(kilobytes: 1024)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "\(SmallDisk.reason)"), arguments: Writing.allCases)
-  func `without room for the draft the editor is not opened, so that nothing is typed in vain`(
+  func `does not open the editor without space for the draft`(
     kind: Writing
   ) throws {
     let disk = try SmallDisk(kilobytes: 256)

@@ -30,13 +30,13 @@ import Testing
       """
     let result = try Child.run(
       ["python3", "-c", script, file], in: sandbox.path, environment: sandbox.environment,
-      deadline: Sandbox.patience)
+      deadline: Sandbox.timeout)
     try #require(result.status.isSuccess, "\(result.errorText)")
     return result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test(arguments: [("en_US.UTF-8", "en"), ("ko_KR.UTF-8", "ko"), ("ja_JP.UTF-8", "ja")])
-  func `a picture is well formed, and has a title on each day`(
+  func `the SVG is well-formed and has a title for each day`(
     locale: String, language: String
   ) throws {
     let file = sandbox.file("year.svg")
@@ -55,7 +55,7 @@ import Testing
     #expect(try File.read(file).count < 45_000)
   }
 
-  @Test func `on standard output it is the same, and nothing else is there`() throws {
+  @Test func `standard output gets the same SVG and nothing else`() throws {
     let file = sandbox.file("year.svg")
     let words = ["graph", "--year", "2025", "--theme", "dracula", "--svg"]
     try sandbox.run(words + [file], in: clone)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe is written to, and a file that is there keeps its permissions`() throws {
+  @Test func `writes to a pipe, and keeps a file's permissions`() throws {
     let script = """
       cd "$clone" && mkfifo ../pipe && cat ../pipe > ../read &
       cd "$clone" && until [ -p ../pipe ]; do sleep 0.01; done

@@ -19,8 +19,7 @@ import Testing
       .map { String($0.dropFirst(installation.prefix.count + 1)) }.sorted()
   }
 
-  @Test func `it is installed twice, then removed to the last file, and the journal stays`() throws
-  {
+  @Test func `installs twice and uninstalls every file but the journal`() throws {
     let first = try files()
     for name in [
       "bin/commitdiary", "share/bash-completion/completions/commitdiary",
@@ -44,7 +43,7 @@ import Testing
     #expect(try again.remove().status == 0)
   }
 
-  @Test func `each shell's file is the script that the program prints for it`() throws {
+  @Test func `installs the completion script that the program prints`() throws {
     for (shell, name) in [
       ("bash", "bash-completion/completions/commitdiary"),
       ("zsh", "zsh/site-functions/_commitdiary"),
@@ -64,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["en", "ko", "ja"])
-  func `every page of the manual renders without a warning`(language: String) throws {
+  func `every manual page renders without a warning`(language: String) throws {
     let folder = try installation.prefix + "/share/man/" + #require(Self.chapters[language])
     let names = try File.list(folder)
     let english = try File.list(installation.prefix + "/share/man/man1")
@@ -88,7 +87,7 @@ import Testing
     #expect(faults == [])
   }
 
-  @Test func `a fault in a page would be seen`() throws {
+  @Test func `detects an error in a manual page`() throws {
     try sandbox.shell("printf '.TH X 1\\n.SH NAME\\nx \\\\- y\\n.XX z\\n' > \"$sandbox/bad.1\"")
     let man = try shell("man --warnings -E UTF-8 -l -Tutf8 -Z \"$sandbox/bad.1\" >/dev/null")
     #expect(man.error.contains("XX"), "\(man.testDescription)")
@@ -96,7 +95,7 @@ import Testing
     #expect(lint.output.contains("unknown macro"), "\(lint.testDescription)")
   }
 
-  @Test func `man finds every page by its name, and the program opens the same ones`() throws {
+  @Test func `man and the program open the same pages`() throws {
     for name in ["commitdiary", "commitdiary-notes", "commitdiary-notes-add"] {
       let found = try shell("man -M \"$prefix/share/man\" -w \(name)")
       #expect(found.output == "\(installation.prefix)/share/man/man1/\(name).1\n")
@@ -109,7 +108,7 @@ import Testing
   @Test(arguments: [
     ("en_US.UTF-8", "COMMITDIARY-NOTES-ADD(1)"), ("ko_KR.UTF-8", "커밋"), ("ja_JP.UTF-8", "コミット"),
   ])
-  func `on a terminal man shows the page, in letters that the system has no locale for`(
+  func `man on a terminal shows all letters without the system locale`(
     locale: String, words: String
   ) throws {
     let pager = ["MANPAGER": "cat", "PAGER": "cat"]
@@ -127,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [([:], 80), (["COLUMNS": "50"], 50)] as [([String: String], Int)])
-  func `in a pipe the manual is plain text`(environment: [String: String], width: Int) throws {
+  func `the manual is plain text in a pipe`(environment: [String: String], width: Int) throws {
     let page = try sandbox.run("man", "notes", "add", environment: environment)
     #expect(page.output.contains("\nNAME\n"), "\(page.testDescription)")
     #expect(!page.output.contains(".SH") && !page.output.contains("\\-"))
@@ -136,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8"])
-  func `a page has its headings and its text in the reader's language`(locale: String) throws {
+  func `a page's headings and text are in the reader's language`(locale: String) throws {
     let words = ["man", "notes", "add", "--format", "roff"]
     let page = try sandbox.run(words, environment: Locales.language(locale))
     for heading in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "SEE ALSO"] {

@@ -49,7 +49,7 @@ import Testing
     return value
   }
 
-  @Test func `a document has the same bytes on a terminal and in a pipe, narrow and coloured`()
+  @Test func `a JSON document is the same on a terminal and in a pipe`()
     throws
   {
     let plain = try sandbox.run("notes", "list", "--json").output

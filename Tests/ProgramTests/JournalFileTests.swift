@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `whatever is wrong with the file, it is refused with exit 6 and stays as it is`(
+  func `refuses an unusable journal file with exit 6 and leaves it alone`(
     damage: Damage
   ) throws {
     try spoil(damage)
@@ -99,7 +99,7 @@ import Testing
     #expect(try FolderContents(sandbox.data) == before)
   }
 
-  @Test func `an empty file is a journal not yet born, and is used`() throws {
+  @Test func `uses an empty file as a new journal`() throws {
     try sandbox.shell(": > \"$journal\"", environment: ["journal": sandbox.journal])
     #expect(try sandbox.notes() == [])
     #expect(File.size(sandbox.journal) == 0)
@@ -110,7 +110,7 @@ import Testing
 
   /// Each page is one that nothing else depends on, or one that much depends on.
   @Test(arguments: [4, 6, 10, 14, 16, 20, 25, 30, 33])
-  func `with a page destroyed, what else can be read is repaired, and the old file is kept`(
+  func `repairs everything outside a destroyed page and keeps the old file`(
     page: Int
   ) throws {
     try sandbox.shell(
@@ -121,7 +121,7 @@ import Testing
     #expect(notes.count >= 26, "\(notes.count)")
   }
 
-  @Test func `of a journal that was cut off, what is left is repaired`() throws {
+  @Test func `repairs what is left of a truncated journal`() throws {
     try spoil(.cut)
     let notes = try repaired()
     #expect(!notes.isEmpty)
@@ -152,8 +152,7 @@ import Testing
   }
 
   @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
-  func `in a folder that cannot be written a save is refused, and the journal can be read`() throws
-  {
+  func `in a read-only folder saving fails and reading works`() throws {
     let user = OtherUser()
     try close("0555", to: user)
     defer { _ = try? sandbox.shell("chmod 0755 \"$sandbox/data/commitdiary\"") }
@@ -177,7 +176,7 @@ import Testing
   }
 
   @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
-  func `a journal that cannot be made, or not even be read, is refused with exit 6`() throws {
+  func `a journal that cannot be created or read exits with 6`() throws {
     let user = OtherUser()
     let home = sandbox.file("home")
     try close("0000", to: user)
@@ -199,7 +198,7 @@ import Testing
   }
 
   @Test(.enabled(if: OtherUser.isAvailable, "\(OtherUser.reason)"))
-  func `where a log is left in a folder that cannot be written, no note is silently left out`()
+  func `a log in a read-only folder hides no note`()
     throws
   {
     let user = OtherUser()
@@ -234,7 +233,7 @@ import Testing
 
 extension StressTests {
   @Suite struct LockTests {
-    @Test func `a journal that another program holds is waited for, then refused with exit 6`()
+    @Test func `waits for a locked journal, then exits with 6`()
       throws
     {
       let sandbox = try Sandbox()

@@ -19,12 +19,12 @@ import Testing
 
   private static let waysOut = ["login --store file", "github.tokenCommand", "COMMITDIARY_TOKEN"]
 
-  @Test func `a token is kept in the keyring, used, and taken away`() throws {
+  @Test func `stores, uses and removes a token in the keyring`() throws {
     let service = try SecretService()
     sandbox.use(service)
     let login = try sandbox.run("login")
     #expect(login.status == 0, "\(login.testDescription)")
-    #expect(login.error.contains("The token is in the keyring.\n"))
+    #expect(login.error.contains("The token is saved in the keyring.\n"))
     let items = try service.items(with: ["host": "github.com", "account": "octocat"])
     #expect(items.count == 1)
     let item = try #require(items.first)
@@ -50,7 +50,7 @@ import Testing
     #expect(try sandbox.standing() == [])
   }
 
-  @Test func `a token moves between the keyring and the file, and is in one of them only`() throws {
+  @Test func `a token moves between keyring and file and is in only one`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["locked", "gone"], [["--with-token"], []])
-  func `a keyring that cannot be reached does not keep anybody from the file`(
+  func `the token file works without a keyring`(
     state: String, words: [String]
   ) throws {
     let service = try SecretService()
@@ -86,7 +86,7 @@ import Testing
     #expect(logout.status == 0 && !File.exists(sandbox.tokens), "\(logout.testDescription)")
   }
 
-  @Test func `a file of tokens that makes no sense does not keep anybody from the keyring`()
+  @Test func `the keyring works with a broken token file`()
     throws
   {
     let service = try SecretService()
@@ -102,7 +102,7 @@ import Testing
     #expect(try sandbox.text(of: sandbox.tokens) == "[1")
   }
 
-  @Test func `a locked keyring is told from one that has no token, and loses nothing`() throws {
+  @Test func `distinguishes a locked keyring from one without a token`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -133,7 +133,7 @@ import Testing
     #expect(try service.numberOfItems() == 0)
   }
 
-  @Test func `a wrong password is a locked keyring`() throws {
+  @Test func `a wrong password leaves the keyring locked for login`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -141,7 +141,7 @@ import Testing
     try sandbox.run("refresh").expectFailure(4, "the keyring is locked")
   }
 
-  @Test func `a token that somebody took out of the keyring is gone and not locked`() throws {
+  @Test func `a token removed from the keyring is missing, not locked`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -153,8 +153,10 @@ import Testing
     #expect(try other.run("logout", "--yes").status == 0)
 
     let status = try sandbox.run("status")
-    status.expectFailure(4, "the token of octocat is not where it was kept", "commitdiary login")
-    try sandbox.run("refresh").expectFailure(4, "the token of octocat is not where it was kept")
+    status.expectFailure(
+      4, "the token of octocat is no longer where it was saved", "commitdiary login")
+    try sandbox.run("refresh").expectFailure(
+      4, "the token of octocat is no longer where it was saved")
     #expect(try sandbox.run("logout", "--yes").status == 0)
     #expect(try sandbox.standing() == [])
   }
@@ -167,15 +169,18 @@ import Testing
   }
 
   static let absences = [
-    Absence(testDescription: "no bus", says: "there is no session bus, and so no keyring"),
-    Absence(testDescription: "nobody on the bus", provider: .nobody, says: "no keyring is running"),
+    Absence(
+      testDescription: "no bus", says: "no keyring is available, because there is no session bus"),
+    Absence(
+      testDescription: "nobody on the bus", provider: .nobody, says: "no keyring service is running"
+    ),
     Absence(
       testDescription: "no keyring yet", provider: .keyringUnborn,
       says: "the keyring service has no keyring yet"),
   ]
 
   @Test(arguments: absences)
-  func `where a token cannot be kept, login says so before any code is shown`(
+  func `login says before the code is shown that a token cannot be stored`(
     _ absence: Absence
   ) throws {
     let service = try absence.provider.map { try SecretService($0) }
@@ -206,7 +211,7 @@ import Testing
   }
 
   /// Every wait here ends by itself; they are waited out side by side.
-  @Test func `whoever does not answer is left at the deadline`() throws {
+  @Test func `stops waiting for the keyring at the deadline`() throws {
     let service = try SecretService()
     sandbox.use(service)
     try sandbox.logIn()
@@ -237,12 +242,12 @@ import Testing
     // The slowest is a command of ten seconds; nobody has waited for the library's own 25 or more.
     #expect(start.duration(to: .now) < .seconds(24))
     for (name, status, says) in [
-      ("login", "4", "the keyring did not answer within 5 seconds"),
-      ("refresh", "4", "the keyring did not answer within 5 seconds"),
-      ("status", "4", "the keyring did not answer within 5 seconds"),
-      ("logout", "4", "the keyring did not answer within 5 seconds"),
-      ("doctor", "1", "something needs attention"),
-      ("command", "4", "“sleep” did not answer in time"),
+      ("login", "4", "the keyring did not respond within 5 seconds"),
+      ("refresh", "4", "the keyring did not respond within 5 seconds"),
+      ("status", "4", "the keyring did not respond within 5 seconds"),
+      ("logout", "4", "the keyring did not respond within 5 seconds"),
+      ("doctor", "1", "problems were found"),
+      ("command", "4", "“sleep” timed out"),
     ] {
       let error = try sandbox.text(of: sandbox.file("\(name).err"))
       #expect(
@@ -252,14 +257,14 @@ import Testing
     }
     let deafness = try sandbox.text(of: sandbox.file("deaf.out"))
     #expect(try sandbox.text(of: sandbox.file("deaf.rc")) == "0\n")
-    #expect(deafness.contains("127.0.0.1 did not answer within 5 seconds"), "\(deafness)")
+    #expect(deafness.contains("127.0.0.1 did not respond within 5 seconds"), "\(deafness)")
     // Nothing was asked without the token; the doctor looks at the network without one.
     #expect(
       gitHub.requests.dropFirst(requests).allSatisfy { $0.path == "/api/rate_limit" },
       "\(gitHub.requests)")
   }
 
-  @Test func `what needs neither keyring nor GitHub goes near neither`() throws {
+  @Test func `other commands use neither keyring nor GitHub`() throws {
     // A bus that would notice; it does not even have to answer.
     let bus = try LoopbackServer { _ in .never }
     try sandbox.logIn(World.token, "--store", "file")

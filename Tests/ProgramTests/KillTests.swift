@@ -19,7 +19,7 @@ extension StressTests {
     @Test(arguments: [
       (words: Sandbox.anywhere, kills: 140), (words: ["notes", "add"], kills: 60),
     ])
-    func `a journal whose first note was being written is whole, and takes the next one`(
+    func `a journal killed during its first note is intact`(
       words: [String], kills: Int
     ) throws {
       var chance = SeededGenerator()
@@ -65,7 +65,7 @@ extension StressTests {
 
     // MARK: A journal in use
 
-    @Test func `no acknowledged add, edit, delete or restore is lost, and none is done by halves`()
+    @Test func `loses no acknowledged change, and none is partial`()
       throws
     {
       var chance = SeededGenerator()

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [("en_US.UTF-8", "Waiting for the browser"), ("ko_KR.UTF-8", "브라우저")])
-  func `Ctrl-C during the wait leaves a clean terminal, and is exit 130`(
+  func `Ctrl-C during the wait restores the terminal and exits with 130`(
     locale: String, waiting: String
   ) throws {
     let terminal = try TmuxWindow(
@@ -66,10 +66,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en_US.UTF-8", "Token (it is not shown):"), ("ko_KR.UTF-8", "토큰(화면에 보이지 않음):"),
+    ("en_US.UTF-8", "Token (not shown):"), ("ko_KR.UTF-8", "토큰(화면에 보이지 않음):"),
     ("ja_JP.UTF-8", "トークン (表示されません):"),
   ])
-  func `Ctrl-C at the question for a token leaves a clean terminal, and is exit 130`(
+  func `Ctrl-C at the token prompt restores the terminal and exits with 130`(
     locale: String, question: String
   ) throws {
     let terminal = try terminal(askingIn: locale)
@@ -83,9 +83,9 @@ import Testing
     #expect(gitHub.requests.isEmpty)
   }
 
-  @Test func `a token that is typed is not shown`() throws {
+  @Test func `a typed token is not shown`() throws {
     let terminal = try terminal(askingIn: "en_US.UTF-8")
-    try terminal.wait(for: "Token (it is not shown):")
+    try terminal.wait(for: "Token (not shown):")
     try terminal.type(World.token)
     try terminal.press("Enter")
     let screen = try terminal.wait(for: "exit 0")
@@ -94,11 +94,11 @@ import Testing
     try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
   }
 
-  @Test func `with --no-input nobody is asked for a token`() throws {
+  @Test func `with --no-input there is no token prompt`() throws {
     let outcome = try sandbox.onTerminal(
       "login", "--with-token", "--store", "file", "--no-input")
     #expect(outcome.status == 2, "\(outcome.testDescription)")
-    #expect(outcome.output.contains("standard input has no token"), "\(outcome.testDescription)")
+    #expect(outcome.output.contains("no token on standard input"), "\(outcome.testDescription)")
   }
 
   // MARK: While the browser is waited for
@@ -107,7 +107,7 @@ import Testing
     ("while it sleeps", SIGINT), ("while it asks", SIGINT), ("slowed down", SIGINT),
     ("while it sleeps", SIGTERM),
   ])
-  func `a signal during the wait ends it at once, with 130 and one error`(
+  func `a signal during the wait exits with 130 and one error`(
     state: String, signal: Int32
   ) throws {
     gitHub.change {
@@ -127,8 +127,8 @@ import Testing
     let process = try #require(pid_t(number.prefix { $0.isNumber }))
     #expect(gitHub.server.blockUntil(requests: state == "while it sleeps" ? 1 : 2))
     if state == "slowed down" {
-      let words = "GitHub wants to be asked no more than every 6 seconds."
-      let end = ContinuousClock.now + Sandbox.patience
+      let words = "GitHub asks to wait at least 6 seconds between checks."
+      let end = ContinuousClock.now + Sandbox.timeout
       while try !sandbox.text(of: said).contains(words) {
         try #require(ContinuousClock.now < end)
         Pause.milliseconds(10)

@@ -23,7 +23,7 @@ import Testing
 
   // MARK: At a terminal
 
-  @Test func `the browser is opened on a terminal, and its failure is nobody's business`() throws {
+  @Test func `opens the browser on a terminal and ignores its failure`() throws {
     let seen = sandbox.file("seen")
     let browser = try sandbox.makeScript(
       "browser", "echo noise; echo noise >&2; env > '\(seen).env'; echo \"$@\" > '\(seen)'; exit 3")
@@ -39,7 +39,7 @@ import Testing
     #expect(try sandbox.awaitedText(of: seen) == "\(gitHub.webURL)/login/device\n")
   }
 
-  @Test func `a browser that stays is not waited for, and not ended`() throws {
+  @Test func `does not wait for a browser that keeps running, or end it`() throws {
     let seen = sandbox.file("seen")
     // Until the token is kept, and for longer than that.
     let browser = try sandbox.makeScript(
@@ -54,7 +54,7 @@ import Testing
     #expect(try sandbox.awaitedText(of: seen) == "here\n")
   }
 
-  @Test func `a browser for the terminal is not opened while the code stands there`() throws {
+  @Test func `does not open a text browser while the code is shown`() throws {
     let seen = sandbox.file("seen")
     let browser = try sandbox.makeScript("w3m", "echo here > '\(seen)'")
     gitHub.change { $0.device.script = [.success] }
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// As such programs do: a part of them stays, and holds the text for whoever pastes it.
-  @Test func `the code is in the clipboard when a program has taken it`() throws {
+  @Test func `copies the code when a clipboard program accepts it`() throws {
     try File.makeDirectory(sandbox.file("bin"))
     let copied = sandbox.file("copied")
     _ = try sandbox.makeScript("bin/xclip", "cat > '\(copied)'; sleep 60 & exit 0")
@@ -77,18 +77,19 @@ import Testing
         "DISPLAY": ":0", "PATH": "\(sandbox.file("bin")):\(path)", "BROWSER": "true",
       ])
     let screen = try terminal.wait("all of it") {
-      $0.contains("The code is in the clipboard.") && $0.contains("Waiting for the browser")
+      $0.contains("The code has been copied to the clipboard.")
+        && $0.contains("Waiting for the browser")
     }
     #expect(try sandbox.text(of: copied) == "WDJB-MJHT")
     // Each on a line of its own.
     let lines = screen.split(separator: "\n")
-    #expect(lines.contains("The code is in the clipboard."), "\(screen)")
+    #expect(lines.contains("The code has been copied to the clipboard."), "\(screen)")
     #expect(lines.count { $0.hasPrefix("Waiting for the browser") } == 1, "\(screen)")
     try terminal.press("C-c")
     try terminal.wait(for: "exit 130")
   }
 
-  @Test func `a page elsewhere is not where anybody is sent`() throws {
+  @Test func `does not open a verification page on another host`() throws {
     gitHub.next(matching: "/login/device/code") { _, usual in
       var answer = usual
       let text = String(decoding: usual.body, as: UTF8.self)
@@ -100,7 +101,7 @@ import Testing
     }
     let outcome = try logIn(script: [.success])
     #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.error.contains("Open \(gitHub.webURL)/login/device\n"))
+    #expect(outcome.error.contains("Open this page: \(gitHub.webURL)/login/device\n"))
     #expect(!outcome.error.contains("example.com"))
   }
 }

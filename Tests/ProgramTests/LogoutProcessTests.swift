@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: [("n\n", Int32(1)), ("\n", 1), ("y\n", 0), ("네\n", 0)])
-  func `it asks, and takes away the token where the answer is yes`(
+  func `asks, and yes removes the token`(
     typed: String, status: Int32
   ) throws {
     let locale = typed == "네\n" ? Locales.language("ko_KR.UTF-8") : [:]
     let outcome = try sandbox.onTerminal("logout", environment: locale, typing: typed)
     #expect(outcome.status == status, "\(outcome.testDescription)")
-    if locale.isEmpty { #expect(outcome.output.contains("Log out octocat on github.com?")) }
+    if locale.isEmpty { #expect(outcome.output.contains("Log out octocat from github.com?")) }
     #expect(try logins() == (status == 0 ? [] : ["octocat"]))
     #expect(File.exists(sandbox.tokens) == (status != 0))
   }

@@ -26,7 +26,7 @@ extension StressTests {
       ]
 
     @Test
-    func `a migration that is killed has happened whole or not at all, and can be done again`()
+    func `a killed migration is complete or absent and can be repeated`()
       async throws
     {
       var chance = SeededGenerator()

@@ -5,7 +5,7 @@ import Testing
 
 /// Clones without a remote, which are known by their oldest commit when they are moved.
 @Suite struct MovedCloneTests {
-  @Test func `a folder that was moved before it had a remote finds its notes`() throws {
+  @Test func `a folder moved before it had a remote finds its notes`() throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.run("notes", "add", "--body", "before").status == 0)
     try sandbox.shell("mv \"$PWD\" \"$sandbox/moved\"")
@@ -21,7 +21,7 @@ import Testing
     #expect(try sandbox.notes("--repo", "octocat/hello", in: sandbox.path).count == 2)
   }
 
-  @Test func `the oldest commit is looked for once, with the first note`() throws {
+  @Test func `looks up the root commit once, with the first note`() throws {
     let sandbox = try Sandbox()
     try sandbox.shell(
       """

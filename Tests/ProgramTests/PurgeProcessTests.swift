@@ -64,7 +64,7 @@ import Testing
     ["--title", secret, "--body", String(repeating: "\(secret) \(secretPair)\n", count: 3000)],
   ]
 
-  @Test func `no piece is left in a draft of the note`() throws {
+  @Test func `purging leaves nothing in a draft of the note`() throws {
     let id = try sandbox.add(Self.places[0])
     let editor = try sandbox.editor("echo 'more \(Self.secret)' >> \"$1\"; exit 1")
     try sandbox.onTerminal("notes", "edit", id, environment: editor)
@@ -74,7 +74,7 @@ import Testing
     #expect(sandbox.draftNames() == [])
   }
 
-  @Test func `no piece is left where a killed program has left its log`() throws {
+  @Test func `purging leaves nothing in the log of a killed program`() throws {
     let reader = try SQLiteFile(sandbox.journal).open()
     _ = try reader.pragma("user_version")
     let id = try sandbox.add(Self.places[3])
@@ -90,7 +90,7 @@ import Testing
     try expectOtherIntact()
   }
 
-  @Test func `without yes and without a terminal nothing is purged`() throws {
+  @Test func `purges nothing without --yes and without a terminal`() throws {
     let id = try sandbox.add(Self.places[0])
     try sandbox.run("notes", "delete", id, "--purge").expectRefusal(2)
     #expect(try sandbox.run("notes", "show", id).status == 0)

@@ -69,7 +69,7 @@ extension StressTests {
     // MARK: At every page
 
     @Test(arguments: Course.allCases)
-    func `killed at any page and run again, it ends in the journal of one undisturbed run`(
+    func `a refresh killed at any page resumes to the same journal`(
       course: Course
     ) throws {
       let sandbox = stage.sandbox
@@ -102,7 +102,7 @@ extension StressTests {
     // MARK: At any instant
 
     @Test
-    func `killed again and again at any instant, it ends in the journal of one undisturbed run`()
+    func `a refresh killed repeatedly resumes to the same journal`()
       throws
     {
       var chance = SeededGenerator()

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [(40, "en_US.UTF-8"), (80, "en_US.UTF-8"), (40, "ko_KR.UTF-8"), (40, "C")])
-  func `on a terminal a bar grows, never wraps, and is gone at the end`(
+  func `on a terminal a progress bar grows and is removed at the end`(
     columns: Int, locale: String
   ) throws {
     let terminal = try TmuxWindow(
@@ -46,17 +46,17 @@ import Testing
     #expect(after.contains("236"), "\(after)")
   }
 
-  @Test func `a wait is counted down on a terminal, with its reason`() throws {
+  @Test func `counts down a wait on a terminal, with its reason`() throws {
     hold.release()
     stage.gitHub.next(matching: "/repositories/1/", do: .secondaryLimit(.seconds(2)))
     let terminal = try TmuxWindow(
       "\"$commitdiary\" refresh; echo \"exit $?\"; exec cat", in: stage.sandbox, columns: 80)
-    try terminal.wait(for: "GitHub wants to be asked less: going on in 0:01")
+    try terminal.wait(for: "GitHub’s secondary rate limit is reached; retrying in 0:01")
     try terminal.wait(for: "exit 0")
-    #expect(try !terminal.history().contains("going on"))
+    #expect(try !terminal.history().contains("retrying in"))
   }
 
-  @Test func `where there is no terminal a line comes every few seconds`() async throws {
+  @Test func `without a terminal prints a line every few seconds`() async throws {
     let running = stage.sandbox.startAside("refresh")
     // Without giving up this thread: the others may not give it back in time.
     while stage.gitHub.requests.isEmpty { usleep(10_000) }
@@ -69,11 +69,11 @@ import Testing
     #expect(
       !lines.isEmpty && lines.count <= Int(run.time / .seconds(5)), "\(outcome.testDescription)")
     #expect(
-      lines.allSatisfy { $0.wholeMatch(of: /[0-2] of 3 repositories, \d+ commits?/) != nil },
+      lines.allSatisfy { $0.wholeMatch(of: /repositories: [0-2] of 3, commits: \d+/) != nil },
       "\(outcome.error)")
   }
 
-  @Test func `with --quiet nothing is seen`() throws {
+  @Test func `with --quiet nothing is printed`() throws {
     hold.release()
     stage.gitHub.latency = .milliseconds(60)
     let outcome = try stage.sandbox.onTerminal("refresh", "--quiet")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["refresh", "refresh --quiet"])
-  func `Ctrl-C ends it within a moment, and what came is kept`(line: String) throws {
+  func `Ctrl-C ends the refresh quickly and keeps what was fetched`(line: String) throws {
     defer { hold.release() }
     let terminal = try TmuxWindow(
       // The shell is to live on.
@@ -94,7 +94,7 @@ import Testing
     try terminal.press("C-c")
     let screen = try terminal.wait(for: "exit 130")
     #expect(start.duration(to: .now) < .seconds(4))
-    #expect(screen.contains("Interrupted. What came is kept, and the next refresh goes on."))
+    #expect(screen.contains("Interrupted. What was fetched is saved"))
     #expect(try !terminal.history().contains("█"), "\(screen)")
     #expect(try stage.sandbox.integrity() == ["ok"])
     stage.gitHub.server.forgetRequests()
@@ -106,7 +106,7 @@ import Testing
   }
 
   private func waitUntilKept() throws {
-    let deadline = ContinuousClock.now + Sandbox.patience
+    let deadline = ContinuousClock.now + Sandbox.timeout
     while ContinuousClock.now < deadline {
       let kept = try ["first", "third"].allSatisfy {
         try stage.commits(of: "octocat/\($0)").count == 3

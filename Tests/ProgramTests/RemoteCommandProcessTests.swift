@@ -45,7 +45,7 @@ import Testing
       ["notes", "add", "--repo", repository, "--commit", commit, "--body", "why", "--json"] + more)
   }
 
-  @Test func `a repository and a commit are picked from what the journal knows`() throws {
+  @Test func `picks a repository and a commit from the journal`() throws {
     let terminal = try TmuxWindow(
       "\"$commitdiary\" notes add --body picked; echo \"exit $?\"; exec cat", in: sandbox,
       columns: 80, rows: 12)
@@ -63,7 +63,7 @@ import Testing
     #expect(stage.gitHub.requests.isEmpty)
   }
 
-  @Test func `a commit is picked in a repository that was named`() throws {
+  @Test func `picks a commit in the named repository`() throws {
     let terminal = try TmuxWindow(
       "\"$commitdiary\" notes add --repo octocat/hello --body picked; echo \"exit $?\"; exec cat",
       in: sandbox, columns: 40, rows: 12)
@@ -80,7 +80,7 @@ import Testing
   // MARK: open
 
   @Test
-  func `a page is printed where nothing can be opened, and given to the browser on a terminal`()
+  func `prints a page without a browser, opens it on a terminal`()
     throws
   {
     let sandbox = try Sandbox()
@@ -122,7 +122,7 @@ import Testing
     for words in [[], ["."], ["HEAD"]] { try sandbox.run(["open"] + words).expectRefusal(2) }
   }
 
-  @Test func `a browser that stays is opened all the same, and not ended`() throws {
+  @Test func `opens a browser that keeps running without ending it`() throws {
     let (leave, left) = (sandbox.file("leave"), sandbox.file("left"))
     let browser = try sandbox.makeScript(
       "browser",
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: ["lynx", "w3m", "links", "elinks", "www-browser"])
-  func `a browser for the terminal gets it`(name: String) throws {
+  func `opens a text browser`(name: String) throws {
     let browser = try sandbox.makeScript(
       name, "[ -t 0 ] && [ -t 1 ] && : < /dev/tty && read -r key && echo \"<$1> <$key>\"")
     let outcome = try sandbox.onTerminal(

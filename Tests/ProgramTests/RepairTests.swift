@@ -17,7 +17,7 @@ import Testing
     try sandbox.run(["doctor", "--repair", "--offline"] + words)
   }
 
-  @Test func `beside three writers, repairs lose nothing that was acknowledged`() throws {
+  @Test func `repairs beside three writers lose nothing acknowledged`() throws {
     for number in 1...10 { try sandbox.add("--body", "seed \(number)") }
     try sandbox.shell(
       """
@@ -45,7 +45,7 @@ import Testing
     #expect(try sandbox.integrity() == ["ok"])
   }
 
-  @Test func `of two repairs at once, neither takes the copy of the other`() throws {
+  @Test func `two repairs at once do not take each other's copy`() throws {
     for number in 1...5 { try sandbox.add("--body", "zqxjkvwy \(number)") }
     try sandbox.shell(
       """
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["rename", "fsync,fdatasync", "pwrite64", "unlink", "ftruncate"])
-  func `a repair that is killed at any call leaves the journal at its place`(
+  func `a repair killed at any system call keeps the journal in place`(
     _ calls: String
   ) throws {
     for number in 1...5 { try sandbox.add("--body", "note \(number)") }
@@ -83,7 +83,7 @@ import Testing
     #expect(left == [])
   }
 
-  @Test func `what copies hold is told without yes, and taken in with it`() throws {
+  @Test func `lists lost texts in copies, and --yes restores them`() throws {
     let id = try sandbox.add("--body", "only in the copy")
     try sandbox.add("--body", "stays")
     try sandbox.shell(
@@ -94,7 +94,7 @@ import Testing
     }
     let told = try repair()
     #expect(
-      told.status == 0 && told.error.contains("Copies hold 1 text"), "\(told.testDescription)")
+      told.status == 0 && told.error.contains("Copies contain 1 item"), "\(told.testDescription)")
     #expect(told.error.contains("doctor --repair --yes"))
     #expect(try sandbox.run("notes", "show", id).status == 3)
     let taken = try repair("--yes", "--json")
@@ -103,7 +103,7 @@ import Testing
     #expect(try repair("--json").json()["repair"]?["lost"] == 0)
   }
 
-  @Test func `a log without its journal is named, and kept when a note is added`() throws {
+  @Test func `reports a log without its journal and keeps it`() throws {
     try File.makeDirectory(sandbox.data)
     let holder = try Connection(path: sandbox.journal + "-x", mode: .create)
     try holder.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
@@ -121,21 +121,21 @@ import Testing
     #expect(try sandbox.notes().count == 1)
   }
 
-  @Test func `where there is no journal, or an empty file, that is what a repair says`() throws {
+  @Test func `repair says when there is no journal or an empty file`() throws {
     let none = try repair()
     none.expectRefusal(6)
-    #expect(none.error.contains("there is no journal to repair: \(sandbox.journal)"))
+    #expect(none.error.contains("no journal to repair: \(sandbox.journal)"))
     #expect(!none.error.contains("permissions"))
     #expect(!File.exists(sandbox.data))
     try File.makeDirectory(sandbox.data)
     try File.create(sandbox.journal)
     let empty = try repair()
     empty.expectRefusal(6)
-    #expect(empty.error.contains("is an empty file"))
+    #expect(empty.error.contains("is empty"))
     #expect(File.size(sandbox.journal) == 0)
   }
 
-  @Test func `a journal without the number of its schema is damaged for every command`() throws {
+  @Test func `every command reports a missing schema number as damage`() throws {
     try sandbox.add("--body", "kept text")
     do { try SQLiteFile(sandbox.journal).open().execute("PRAGMA user_version = 0") }
     for words in [["notes", "list"], Sandbox.anywhere + ["--body", "x"], ["status"]] {
@@ -147,7 +147,7 @@ import Testing
     #expect(try sandbox.notes().count == 1)
   }
 
-  @Test func `a pipe as the journal is refused by every command at once`() throws {
+  @Test func `every command refuses a pipe as the journal`() throws {
     try sandbox.shell(
       "mkdir -p \"$XDG_DATA_HOME/commitdiary\" && mkfifo \"$journal\"",
       environment: ["journal": sandbox.journal])
@@ -163,17 +163,17 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(30))
   }
 
-  @Test func `a day behind the last year is refused in words`() throws {
+  @Test func `refuses a day after the last year with a message`() throws {
     let outcome = try sandbox.run(
       "todo", "add", "x", environment: ["COMMITDIARY_NOW": "9999-12-31T23:59:59Z"])
     outcome.expectRefusal(2)
     #expect(outcome.error.contains("1 to 9999"))
   }
 
-  @Test func `the whole journal is read where that is asked for`() throws {
+  @Test func `doctor --full reads the whole journal`() throws {
     try sandbox.add("--body", "one")
     #expect(try sandbox.run("doctor", "--full", "--offline").status == 0)
     let window = try sandbox.onTerminal("doctor", "--full", "--offline")
-    #expect(window.status == 0 && window.output.contains("Reading the journal"))
+    #expect(window.status == 0 && window.output.contains("Checking the journal"))
   }
 }

@@ -12,7 +12,7 @@ extension StressTests {
     private static let notes = 150
 
     @Test(arguments: 1..<Schema.version)
-    func `a killed migration has happened whole or not at all, and is done by the next command`(
+    func `a killed migration is complete or absent, and is repeated`(
       from schema: Int
     ) throws {
       var chance = SeededGenerator()

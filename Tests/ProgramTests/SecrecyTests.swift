@@ -50,7 +50,7 @@ extension StressTests {
           "trace=write,writev,pwrite64,pwritev,sendto,sendmsg,sendmmsg,execve,openat",
           sandbox.program, "--verbose",
         ] + words, in: sandbox.directory, environment: sandbox.environment.adding(environment),
-        input: Array(input.utf8), deadline: Sandbox.patience)
+        input: Array(input.utf8), deadline: Sandbox.timeout)
       let outcome = Outcome(result)
       #expect(outcome.status == status, "\(words) \(outcome.testDescription)")
       #expect(!(outcome.output + outcome.error).contains(secret))
@@ -93,7 +93,7 @@ extension StressTests {
       withExtendedLifetime(connection) {}
     }
 
-    @Test func `the token goes to GitHub, encrypted to the keyring, and nowhere else`() throws {
+    @Test func `the token is sent only to GitHub and, encrypted, the keyring`() throws {
       let service = try SecretService()
       sandbox.use(service)
       gitHub.change { $0.device.script = [.pending, .success] }
@@ -121,7 +121,7 @@ extension StressTests {
 
     private var name: String { gitHub.world.repositories[0].name }
 
-    @Test func `a token on standard input goes to GitHub, and to the file that it is to be in`()
+    @Test func `a token on standard input is sent to GitHub and stored`()
       throws
     {
       try sandbox.add("--body", "a note")
@@ -139,7 +139,7 @@ extension StressTests {
       try expectNowhere(but: [sandbox.tokens])
     }
 
-    @Test func `a token in the environment is not handed down`() throws {
+    @Test func `a token in the environment is not passed to child processes`() throws {
       try sandbox.add("--body", "a note")
       for name in ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"] {
         for words in [["doctor"], ["status"], ["refresh"]] {
@@ -156,7 +156,7 @@ extension StressTests {
       try expectNowhere()
     }
 
-    @Test func `what a program prints as the token stays between the two`() throws {
+    @Test func `a printed token stays between its program and ours`() throws {
       try sandbox.add("--body", "a note")
       let program = try sandbox.makeScript("print", "cat '\(traces.file("token"))'")
       try traces.write(World.token, to: "token")
@@ -169,7 +169,7 @@ extension StressTests {
     }
 
     /// Whoever has it while the person is in the browser gets the token.
-    @Test func `the code by which the login is known goes to GitHub only`() throws {
+    @Test func `the device code is sent only to GitHub`() throws {
       gitHub.change { $0.device.script = [.pending, .dropped, .success] }
       let calls = try trace(["login", "--store", "file"], holding: "device_code=")
       expectSentToGitHubOnly(calls)

@@ -31,7 +31,7 @@ import Testing
 
   // MARK: In a prompt
 
-  @Test func `after a commit the prompt waits for no disk, and keeps what it has read`() throws {
+  @Test func `streak in a prompt does not wait for the disk`() throws {
     try sandbox.make("clone", of: .daily(12))
     try sandbox.run("notes", "add", "--body", "makes the journal", in: sandbox.file("clone"))
     for _ in 1...2 {
@@ -61,14 +61,14 @@ import Testing
           "strace", "-f", "-o", file, "-e", "trace=execve,socket,connect,fork,vfork",
           sandbox.program, "streak", "--short",
         ] + words, in: sandbox.file(folder), environment: sandbox.environment,
-        deadline: Sandbox.patience))
+        deadline: Sandbox.timeout))
     #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(outcome.testDescription)")
     let lines = try sandbox.text(of: file).split(separator: "\n").map(String.init)
     #expect(lines.first?.contains("execve(") == true)
     return lines.dropFirst().filter { !$0.contains("+++") && !$0.contains("---") }
   }
 
-  @Test func `in a prompt it starts nobody and asks nobody while no tip has moved`() throws {
+  @Test func `streak in a prompt starts no program while no branch has moved`() throws {
     try sandbox.make("clone", of: .lively())
     try sandbox.run("config", "set", "streak.excluded", "sun,mon,tue,wed,thu,fri,sat")
     try streak("--short")
@@ -77,7 +77,7 @@ import Testing
       try reaches(["--local", sandbox.file("clone")], in: sandbox, folder: "home") == [])
   }
 
-  @Test func `in a prompt an account is asked for neither by network nor by keyring`() throws {
+  @Test func `streak in a prompt uses neither network nor keyring`() throws {
     let stage = try GraphStage()
     let service = try SecretService()
     stage.sandbox.use(service)

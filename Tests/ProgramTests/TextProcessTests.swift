@@ -19,7 +19,7 @@ import Testing
   // MARK: Kept
 
   @Test(arguments: ["file", "standard input"])
-  func `a body of ten megabytes is kept to the byte`(source: String) throws {
+  func `stores a body of ten megabytes byte for byte`(source: String) throws {
     let line = "줄 0123456789 abcdefghijklmnopqrstuvwxyz \"quoted\\\" \u{1F468}\u{200D}\u{1F469}\n"
     let size = 10 << 20
     var body = String(repeating: line, count: size / line.utf8.count)
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `bytes that are no UTF-8, or NUL, are refused in a file and on standard input`(
+  func `refuses NUL and invalid UTF-8 in files and on standard input`(
     bytes: String
   ) throws {
     let id = try sandbox.add("--body", "stays")
@@ -62,7 +62,7 @@ import Testing
 
   /// No argument can hold a NUL.
   @Test(arguments: refused.filter { !$0.contains("000") })
-  func `bytes that are no UTF-8 are refused in every argument`(bytes: String) throws {
+  func `refuses invalid UTF-8 in every argument`(bytes: String) throws {
     let id = try sandbox.add("--body", "stays")
     let odd = "\"$(printf '\(bytes)')\""
     for words in [
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: refused)
-  func `bytes that are no UTF-8, or NUL, from the editor are refused, and stay in the draft`(
+  func `refuses NUL and invalid UTF-8 from the editor and keeps the draft`(
     bytes: String
   ) throws {
     let editor = try sandbox.editor("printf '\(bytes)' > \"$1\"")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\n", " \t\r\n", "\u{3000}\u{A0}", "\u{2028}"])
-  func `a text of nothing but white space is refused`(text: String) throws {
+  func `refuses a text of white space`(text: String) throws {
     let id = try sandbox.add("--body", "stays")
     try File.writeAtomically(Array(text.utf8), to: sandbox.file("body"))
     for words in [

@@ -22,7 +22,7 @@ import Testing
     let before = (try? terminal.sent().count) ?? 0
     try terminal.run(line)
     // What is on the screen may not have come to the file yet.
-    let end = ContinuousClock.now + Sandbox.patience
+    let end = ContinuousClock.now + Sandbox.timeout
     while true {
       let bytes = (try? terminal.sent().dropFirst(before)) ?? []
       let sent = String(decoding: bytes, as: UTF8.self)
@@ -32,8 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal is asked for its background unless that is set, and a pipe never`() throws
-  {
+  @Test func `asks a terminal for its background unless it is set`() throws {
     let question = "\u{1B}]11;?"
     let terminal = try TmuxWindow(shellIn: sandbox)
     for line in ["graph", "streak", "theme preview"] {

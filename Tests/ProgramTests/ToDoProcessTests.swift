@@ -15,7 +15,7 @@ import Testing
 
   // MARK: Marks
 
-  @Test func `deleting asks, is a mark, and is taken back with the number`() throws {
+  @Test func `deleting asks, and restoring gives the number back`() throws {
     try sandbox.toDos("add", "a", "b")
     try sandbox.run("todo", "delete", "1").expectRefusal(2)
     let refused = try sandbox.onTerminal("todo", "delete", "1", typing: "n\n")

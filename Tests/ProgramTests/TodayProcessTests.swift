@@ -12,8 +12,7 @@ import Testing
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test func `on a terminal it is there at once, and the weather comes into its own lines`() throws
-  {
+  @Test func `on a terminal the page appears at once and the weather fills in`() throws {
     let services = try WeatherStandIn()
     sandbox.environment = sandbox.environment.adding(services.environment)
     try sandbox.run("config", "set", "weather.place", "Seoul")
@@ -22,13 +21,13 @@ import Testing
     let lines = try window.run("$commitdiary")
     let rewritten = lines.joined(separator: "\n")
     let sent = String(decoding: try window.sent(), as: UTF8.self)
-    let order = ["The weather is not known yet.", "Write the tests", "Seoul"]
+    let order = ["No weather data yet.", "Write the tests", "Seoul"]
       .map { sent.firstRange(of: $0)?.lowerBound }
     #expect(!order.contains(nil) && order.compactMap(\.self) == order.compactMap(\.self).sorted())
     for words in ["Seoul", "PM10", "Open-Meteo.com", "Write the tests"] {
       #expect(rewritten.ranges(of: words).count == 1, "\(rewritten)")
     }
-    #expect(!rewritten.contains("The weather is not known yet."))
+    #expect(!rewritten.contains("No weather data yet."))
     // It looks as it does where all of it was known from the start.
     let requests = services.requests.count
     let known = try window.run("$commitdiary")
@@ -36,7 +35,7 @@ import Testing
     #expect(services.requests.count == requests)
   }
 
-  @Test func `what is typed while the weather is on its way moves nothing`() throws {
+  @Test func `typing while the weather loads does not move the page`() throws {
     let services = try WeatherStandIn()
     services.latency = .milliseconds(400)
     sandbox.environment = sandbox.environment.adding(services.environment)
@@ -52,7 +51,7 @@ import Testing
     let screen = try window.screen().split(separator: "\n").prefix { $0 != "finished" }
     let known = try window.run("$commitdiary").prefix(screen.count)
     #expect(known.elementsEqual(screen), "\(known)\n\(screen)")
-    #expect(!screen.contains { $0.contains("not known yet") }, "\(screen)")
+    #expect(!screen.contains { $0.contains("No weather data yet") }, "\(screen)")
   }
 
   /// More of everything than 24 lines have room for.
@@ -70,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (40, 20), (60, 12), (30, 5)])
-  func `on a terminal it is as high as there is room, and is never paged`(
+  func `on a terminal the page fits the height and is not paged`(
     columns: Int, rows: Int
   ) throws {
     let services = try WeatherStandIn()
@@ -86,14 +85,14 @@ import Testing
     let all = try terminal.history()
     // What has left the screen at the top is what the last line pushed out.
     #expect(all.split(separator: "\n", omittingEmptySubsequences: false).count <= rows + 2)
-    #expect(!all.contains("paged") && !all.contains("not known yet"), "\(all)")
+    #expect(!all.contains("paged") && !all.contains("No weather data yet"), "\(all)")
     #expect(all.contains("Good morning."), "\(all)")
     if rows > 12 {
       #expect(all.contains("Open-Meteo") && all.contains("commitdiary todo list"), "\(all)")
     }
   }
 
-  @Test func `weather that does not come leaves no gap`() throws {
+  @Test func `missing weather leaves no gap`() throws {
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
     _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
     let piped = try sandbox.run([], environment: now).output
@@ -104,7 +103,7 @@ import Testing
     let screen = try shown.wait(for: "finished")
     let page = screen.split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { $0 != "finished" }
-    #expect(screen.contains("No weather: ") && !screen.contains("not known yet"), "\(screen)")
+    #expect(screen.contains("No weather: ") && !screen.contains("No weather data yet"), "\(screen)")
     #expect(!page.joined(separator: "\n").contains("\n\n\n"), "\(screen)")
   }
 }

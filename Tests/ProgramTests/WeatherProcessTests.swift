@@ -17,7 +17,7 @@ import Testing
     sandbox.environment = sandbox.environment.adding(services.environment)
   }
 
-  @Test func `a key is kept in the keyring, and goes to its service only`() throws {
+  @Test func `the key is stored in the keyring and sent only to its service`() throws {
     let service = try SecretService()
     sandbox.use(service)
     _ = try sandbox.run("config", "set", "weather.place", "37.57,126.98")

@@ -17,7 +17,7 @@ import Testing
     "", "plain", "a\0b", "\0", "회고", "e\u{301}", "👩‍👩‍👧‍👦", "'; DROP TABLE t; --", "?1", "\r\n",
     String(repeating: "긴", count: 400_000),
   ])
-  func `text comes back byte by byte`(_ text: String) throws {
+  func `returns text byte for byte`(_ text: String) throws {
     let connection = try Self.memory()
     try connection.run("INSERT INTO t (text) VALUES (?1)", .text(text))
     let found = try #require(try connection.first("SELECT text FROM t") { $0.text(0) })
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, -1, Int64.max, .min])
-  func `numbers come back`(_ number: Int64) throws {
+  func `returns integers`(_ number: Int64) throws {
     let connection = try Self.memory()
     try connection.run("INSERT INTO t (number) VALUES (?1)", .integer(number))
     #expect(try connection.first("SELECT number FROM t") { $0.integer(0) } == number)
@@ -51,7 +51,7 @@ import Testing
     #expect(Value("a" as String?) == "a" && Value(1 as Int?) == 1 && Value(2 as Int64?) == 2)
   }
 
-  @Test func `a function can be called by its name`() throws {
+  @Test func `calls a registered function`() throws {
     let connection = try Self.memory()
     try connection.define("joined", arguments: 2) { .text($0.joined(separator: "+")) }
     let found = try connection.rows(
@@ -66,7 +66,7 @@ import Testing
     #expect(try connection.first("SELECT none() IS NULL") { $0.int(0) } == 0)
   }
 
-  @Test func `rows come one after the other, and none is none`() throws {
+  @Test func `returns rows in order, or none`() throws {
     let connection = try Self.memory()
     for number in 1...3 {
       try connection.run("INSERT INTO t (number) VALUES (?1)", .integer(Int64(number)))
@@ -83,7 +83,7 @@ import Testing
     #expect(try connection.pragma("user_version") == 0)
   }
 
-  @Test func `a statement can be bound again`() throws {
+  @Test func `rebinds a statement`() throws {
     let connection = try Self.memory()
     var statement = try connection.prepare("INSERT INTO t (text) VALUES (?1)")
     for text in ["a", "b"] {
@@ -93,7 +93,7 @@ import Testing
     #expect(try connection.rows("SELECT text FROM t ORDER BY id") { $0.text(0) } == ["a", "b"])
   }
 
-  @Test func `damaged text is replaced, and nothing traps`() throws {
+  @Test func `replaces invalid UTF-8`() throws {
     let connection = try Self.memory()
     try connection.execute("INSERT INTO t (text) VALUES (CAST(x'61ff62' AS TEXT))")
     #expect(try connection.first("SELECT text FROM t") { $0.text(0) } == "a\u{FFFD}b")
@@ -105,7 +105,7 @@ import Testing
     "plain", "with space", "100%", "%20", "a?b", "a?mode=memory", "a#b", "회고 日記", "a&b=c", "'\"",
     "a%00b", "+", "file:x", "é\u{1}",
   ])
-  func `a file that nobody writes is read under any name`(_ name: String) throws {
+  func `opens an immutable file under any name`(_ name: String) throws {
     let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file(name), mode: .create)
@@ -120,7 +120,7 @@ import Testing
     #expect(try folder.names().count == 1)
   }
 
-  @Test func `what was written is there for whoever opens the file next`() throws {
+  @Test func `the next connection sees what was written`() throws {
     let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file("a"), mode: .create)
@@ -131,7 +131,7 @@ import Testing
     #expect(try connection.first("SELECT x FROM t") { $0.text(0) } == "kept")
   }
 
-  @Test func `a wait for a lock ends when it is cancelled`() throws {
+  @Test func `cancelling ends a wait for a lock`() throws {
     let folder = try TemporaryFolder()
     let holder = try Connection(path: folder.file("a"), mode: .create)
     try holder.execute("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")
@@ -147,7 +147,7 @@ import Testing
     try holder.execute("ROLLBACK")
   }
 
-  @Test func `what is read in a snapshot is of one moment, and it ends with an error too`() throws {
+  @Test func `a snapshot is consistent and ends on an error`() throws {
     let folder = try TemporaryFolder()
     let writer = try Connection(path: folder.file("a"), mode: .create)
     try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (1)")
@@ -164,7 +164,7 @@ import Testing
     #expect(try reader.first("SELECT count(*) FROM t") { $0.int(0) } == 2)
   }
 
-  @Test func `a backup replaces a database in one transaction, beside its readers`() throws {
+  @Test func `a backup replaces a database in one transaction`() throws {
     let folder = try TemporaryFolder()
     let reader = try Connection(path: folder.file("old"), mode: .create)
     try reader.execute(
@@ -190,7 +190,7 @@ import Testing
     #expect(try reader.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
   }
 
-  @Test func `a backup that is given up changes nothing`() throws {
+  @Test func `an abandoned backup changes nothing`() throws {
     let folder = try TemporaryFolder()
     do {
       let old = try Connection(path: folder.file("old"), mode: .create)
@@ -204,7 +204,7 @@ import Testing
     #expect(try old.rows("SELECT x FROM t") { $0.text(0) } == ["old"])
   }
 
-  @Test func `a connection that leaves the log keeps what is in it, and removes an empty one`()
+  @Test func `leaveLog keeps a filled log and removes an empty one`()
     throws
   {
     let folder = try TemporaryFolder()

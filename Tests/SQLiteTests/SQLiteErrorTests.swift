@@ -11,7 +11,7 @@ import Testing
     return nil
   }
 
-  @Test func `a column takes nothing but its type`() throws {
+  @Test func `a strict column refuses other types`() throws {
     let connection = try ConnectionTests.memory()
     let found = error { () throws(SQLiteError) in
       try connection.run("INSERT INTO t (number) VALUES (?1)", "a secret")
@@ -21,7 +21,7 @@ import Testing
     #expect(found?.message.contains("t.number") == true)
   }
 
-  @Test func `what was bound is not in the error`() throws {
+  @Test func `an error does not contain bound values`() throws {
     let connection = try ConnectionTests.memory()
     try connection.execute(
       "CREATE UNIQUE INDEX one ON t (text); INSERT INTO t (text) VALUES ('a secret')")
@@ -35,14 +35,14 @@ import Testing
   @Test(arguments: [
     "SELECT", "SELECT * FROM nowhere", "garbage", "INSERT INTO t VALUES (1, 2, 3, 4, 5)",
   ])
-  func `SQL that is wrong says which`(_ sql: String) throws {
+  func `an error names the statement`(_ sql: String) throws {
     let connection = try ConnectionTests.memory()
     let found = error { () throws(SQLiteError) in try connection.run(sql) }
     #expect(found?.sql == sql)
     #expect(found?.kind == .other)
   }
 
-  @Test func `text that nothing could hold is too big`() throws {
+  @Test func `reports text that is too big`() throws {
     let connection = try ConnectionTests.memory()
     let found = error { () throws(SQLiteError) in
       try connection.execute("SELECT length(zeroblob(2000000000))")
@@ -50,7 +50,7 @@ import Testing
     #expect(found?.kind == .tooBig)
   }
 
-  @Test func `a file of another kind is not a database`() throws {
+  @Test func `reports a file that is not a database`() throws {
     let folder = try TemporaryFolder()
     try folder.write(String(repeating: "dear diary\n", count: 500), to: "a")
     let found = error { () throws(SQLiteError) in
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [Connection.Mode.readWrite, .create])
-  func `a folder cannot be opened`(_ mode: Connection.Mode) throws {
+  func `reports a folder`(_ mode: Connection.Mode) throws {
     let folder = try TemporaryFolder()
     let found = error { () throws(SQLiteError) in
       let connection = try Connection(path: folder.path, mode: mode)
@@ -70,7 +70,7 @@ import Testing
     #expect(found?.kind == .cannotOpen)
   }
 
-  @Test func `a file that is not there is made only where that was asked for`() throws {
+  @Test func `creates a file only when asked`() throws {
     let folder = try TemporaryFolder()
     let found = error { () throws(SQLiteError) in
       _ = try Connection(path: folder.file("a"), mode: .readWrite)
@@ -81,7 +81,7 @@ import Testing
     #expect(try folder.names() == ["a"])
   }
 
-  @Test func `what may only be read is not written`() throws {
+  @Test func `reports a read-only file`() throws {
     let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file("a"), mode: .create)
@@ -93,7 +93,7 @@ import Testing
     #expect(found?.kind == .readOnly)
   }
 
-  @Test func `a damaged page is corrupt`() throws {
+  @Test func `reports a damaged page as corrupt`() throws {
     let folder = try TemporaryFolder()
     do {
       let connection = try Connection(path: folder.file("a"), mode: .create)
@@ -123,7 +123,7 @@ import Testing
       (9, .interrupted), (1, .other),
       (19, .constraint), (7, .outOfMemory),
     ] as [(Int32, SQLiteError.Kind)])
-  func `a code and its extensions are of one kind`(_ code: Int32, _ kind: SQLiteError.Kind) {
+  func `maps extended codes to the same kind`(_ code: Int32, _ kind: SQLiteError.Kind) {
     #expect(SQLiteError(code: code, message: "").kind == kind)
   }
 }

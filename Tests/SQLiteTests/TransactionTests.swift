@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `all of it is kept where it ends well`() throws {
+  @Test func `commits everything on success`() throws {
     let connection = try ConnectionTests.memory()
     let result = try connection.transaction { () throws(SQLiteError) in
       try connection.execute("INSERT INTO t (number) VALUES (1)")
@@ -38,7 +38,7 @@ import Testing
     #expect(try count(connection) == 2)
   }
 
-  @Test func `nothing of it is kept where something is thrown`() throws {
+  @Test func `rolls back when an error is thrown`() throws {
     let connection = try ConnectionTests.memory()
     #expect(throws: Failure.mine) {
       try inTransaction(connection) { () throws(Failure) in
@@ -51,7 +51,7 @@ import Testing
     #expect(try count(connection) == 1)
   }
 
-  @Test func `nothing of it is kept where it cannot be committed`() throws {
+  @Test func `rolls back when the commit fails`() throws {
     let connection = try ConnectionTests.memory()
     try connection.execute(
       """
@@ -69,7 +69,7 @@ import Testing
     #expect(try count(connection) == 1)
   }
 
-  @Test func `a transaction in a transaction is refused and takes nothing along`() throws {
+  @Test func `refuses a nested transaction`() throws {
     let connection = try ConnectionTests.memory()
     try inTransaction(connection) { () throws(Failure) in
       try insert(connection)
@@ -82,7 +82,7 @@ import Testing
     #expect(try count(connection) == 1)
   }
 
-  @Test func `the write lock is held from the start`() throws {
+  @Test func `takes the write lock at the start`() throws {
     let folder = try TemporaryFolder()
     let first = try Connection(path: folder.file("a"), mode: .create)
     try first.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (number INTEGER) STRICT")

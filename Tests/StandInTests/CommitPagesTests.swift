@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CommitPagesTests {
   @Test(arguments: [World.Paging.numbers, .cursors])
-  func `the pages hold every commit once, in order`(_ paging: World.Paging) throws {
+  func `lists every commit once, in order`(_ paging: World.Paging) throws {
     var world = World.small(commits: 250)
     world.paging = paging
     let standIn = try GitHubStandIn(world)
@@ -16,7 +16,7 @@ import Testing
     #expect(all.compactMap { $0["sha"]?.string } == world.repositories[0].commits.map(\.sha))
   }
 
-  @Test func `a commit has what GitHub's have`() throws {
+  @Test func `commits have GitHub's fields`() throws {
     var world = World.small(commits: 0)
     world.repositories[0].commits = [
       World.commit("a", "한 줄\n\n😀 \"두\" 줄\t\u{1}", at: 1_700_000_000, parents: ["b", "c"]),
@@ -32,13 +32,13 @@ import Testing
     #expect(commits[1]["parents"] == [])
   }
 
-  @Test func `a page weighs what it does at GitHub's`() throws {
+  @Test func `pages have GitHub's size`() throws {
     let standIn = try GitHubStandIn(.small(commits: 100))
     let reply = try Visitor(standIn).get("/repos/octocat/hello/commits?per_page=100")
     #expect((250_000...500_000).contains(reply.body.count))
   }
 
-  @Test func `commits are chosen by branch, author and the committer's date`() throws {
+  @Test func `filters commits by branch, author and date`() throws {
     var world = World.small(commits: 0)
     var late = World.commit("b", at: 1000)
     late.committer.date = 5000
@@ -65,8 +65,7 @@ import Testing
     #expect(try Visitor(standIn).get("/repos/octocat/hello/commits?sha=none").status == 404)
   }
 
-  @Test func `a revision is a commit, its beginning, a branch, a tag or what is before it`() throws
-  {
+  @Test func `resolves a revision`() throws {
     var world = World.small(commits: 4)
     let shas = world.repositories[0].commits.map(\.sha)
     world.repositories[0].branches["feature/x"] = [World.commit("e", at: 9000)]
@@ -90,7 +89,7 @@ import Testing
     #expect(one.json?["files"]?.array?.count == 1)
   }
 
-  @Test func `pushes change what is there`() throws {
+  @Test func `pushes change the commits`() throws {
     let standIn = try GitHubStandIn(.small(commits: 3))
     let before = standIn.world.repositories[0].commits.map(\.sha)
     func shas() throws -> [String] {
@@ -108,7 +107,7 @@ import Testing
     #expect(try shas() == [other.sha] + before.dropFirst())
   }
 
-  @Test func `commits are found by author and date in all repositories`() throws {
+  @Test func `searches commits by author and date`() throws {
     var world = World.small(commits: 0)
     world.repositories[0].commits = [
       World.commit("a", "Fix it", at: 1_700_000_000), World.commit("b", "Fix", at: 1_600_000_000),
@@ -133,7 +132,7 @@ import Testing
     #expect(item?["repository"]?["full_name"] == "octocat/other")
   }
 
-  @Test func `a sample is the same for the same seed`() {
+  @Test func `the same seed gives the same sample`() {
     let one = World.sample(repositories: 5, commitsEach: 20, seed: 3, today: 1_790_000_000)
     let other = World.sample(repositories: 5, commitsEach: 20, seed: 3, today: 1_790_000_000)
     let third = World.sample(repositories: 5, commitsEach: 20, seed: 4, today: 1_790_000_000)

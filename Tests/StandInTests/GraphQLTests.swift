@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 @Suite struct GraphQLTests {
-  @Test func `the calendar is answered as far as it is asked for`() throws {
+  @Test func `returns the requested calendar fields`() throws {
     var world = World.small(commits: 0)
     world.contributions["octocat"] = ["2024-02-29": 3, "2024-03-01": 1, "2022-01-01": 9]
     let standIn = try GitHubStandIn(world)
@@ -28,7 +28,7 @@ import Testing
     #expect(weeks.dropFirst().allSatisfy { $0["contributionDays"]?.array?[0]["weekday"] == 0 })
   }
 
-  @Test func `more than a year is too much`() throws {
+  @Test func `refuses more than a year`() throws {
     let standIn = try GitHubStandIn(.small())
     let answer = try Visitor(standIn).graphQL(
       """
@@ -39,7 +39,7 @@ import Testing
     #expect(answer["errors"]?.array?.count == 1)
   }
 
-  @Test func `histories come page by page, several in one question`() throws {
+  @Test func `paginates histories, several per query`() throws {
     var world = World.small(commits: 5)
     world.repositories.append(.init(id: 8, "octocat", "empty"))
     let shas = world.repositories[0].commits.map(\.sha)
@@ -69,7 +69,7 @@ import Testing
     #expect(history(second)?["pageInfo"]?["hasNextPage"] == false)
   }
 
-  @Test func `a limit comes as a success`() throws {
+  @Test func `returns a rate limit with status 200`() throws {
     let standIn = try GitHubStandIn(.small())
     standIn.limit(.graphql, login: "octocat", remaining: 0, resetAfter: .seconds(1000))
     let reply = try Visitor(standIn).ask("POST", "/api/graphql", body: #"{"query":"{viewer{id}}"}"#)
@@ -79,7 +79,7 @@ import Testing
     #expect(reply["X-RateLimit-Resource"] == "graphql")
   }
 
-  @Test func `nobody is refused`() throws {
+  @Test func `refuses a query without a token`() throws {
     let standIn = try GitHubStandIn(.small())
     let reply = try Visitor(standIn, token: nil).ask(
       "POST", "/api/graphql", body: #"{"query":"{viewer{id}}"}"#)
@@ -90,7 +90,7 @@ import Testing
     "", "{", "{viewer", "{viewer(", "{viewer(a:", "{viewer(a:[", "{a:}", "}", "{...", "{\"x\"}",
     "{viewer{nonsense}}", "mutation{x}", String(repeating: "{a", count: 300), "{a(b:\"\\",
   ])
-  func `nonsense is an error`(_ query: String) throws {
+  func `refuses an invalid query`(_ query: String) throws {
     let standIn = try GitHubStandIn(.small())
     #expect(try Visitor(standIn).graphQL(query)["errors"] != nil)
   }

@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 @Suite struct LoopbackServerTests {
-  @Test func `a request arrives with all that was sent`() throws {
+  @Test func `receives the whole request`() throws {
     let server = try LoopbackServer { _ in .text("yes") }
     let client = try RawClient(server.port)
     let reply = client.ask(
@@ -21,7 +21,7 @@ import Testing
     #expect(request.connection == 1)
   }
 
-  @Test func `JSON goes both ways`() throws {
+  @Test func `receives and sends JSON`() throws {
     let server = try LoopbackServer { .json(["given": $0.json ?? nil], status: 201) }
     let reply = try #require(RawClient(server.port).ask("POST", "/", body: "[1]"))
     #expect(reply.status == 201)
@@ -29,7 +29,7 @@ import Testing
     #expect(reply["content-type"] == "application/json; charset=utf-8")
   }
 
-  @Test func `a body in chunks is read`() throws {
+  @Test func `reads a chunked body`() throws {
     let server = try LoopbackServer { Answer(body: $0.body) }
     let client = try RawClient(server.port)
     client.send("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -37,7 +37,7 @@ import Testing
     #expect(client.reply()?.text == "abcde")
   }
 
-  @Test func `whoever asks whether to send a large body is told to go on`() throws {
+  @Test func `answers Expect: 100-continue`() throws {
     let server = try LoopbackServer { Answer(body: $0.body) }
     let client = try RawClient(server.port)
     client.send("POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
@@ -46,7 +46,7 @@ import Testing
     #expect(client.reply()?.text == "ab")
   }
 
-  @Test func `a connection is used again`() throws {
+  @Test func `reuses a connection`() throws {
     let server = try LoopbackServer { .text($0.path) }
     let client = try RawClient(server.port)
     for path in ["/1", "/2", "/3"] { #expect(client.ask("GET", path)?.text == path) }
@@ -55,7 +55,7 @@ import Testing
     #expect(server.requests.map(\.connection) == [1, 1, 1, 2])
   }
 
-  @Test func `many are served at once`() async throws {
+  @Test func `serves many requests at once`() async throws {
     let server = try LoopbackServer { _ in Answer(status: 204) }
     let clients = try (0..<50).map { _ in try RawClient(server.port) }
     for client in clients { client.request("GET", "/") }
@@ -64,7 +64,7 @@ import Testing
     #expect(await server.waitUntil(requests: 50))
   }
 
-  @Test func `nonsense is refused`() throws {
+  @Test func `refuses invalid requests`() throws {
     let server = try LoopbackServer { _ in .text("never") }
     let client = try RawClient(server.port)
     client.send("what is this\r\n\r\n")
@@ -72,7 +72,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `the answers to HEAD, and 304, have no body`() throws {
+  @Test func `sends no body for HEAD and 304`() throws {
     let server = try LoopbackServer {
       $0.method == "HEAD" ? .text("four") : Answer(status: 304, body: [1])
     }
@@ -82,7 +82,7 @@ import Testing
     #expect(client.ask("GET", "/")?["Content-Length"] == nil)
   }
 
-  @Test func `it stops while somebody waits for an answer, and when it is let go of`() throws {
+  @Test func `stops while a request is waiting`() throws {
     var server: LoopbackServer? = try LoopbackServer { _ in .never }
     let port = try #require(server?.port)
     let client = try RawClient(port)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `it knows who went away`() async throws {
+  @Test func `notices a closed connection`() async throws {
     let server = try LoopbackServer { $0.path == "/never" ? .never : .text("x") }
     var clients: [RawClient] = try [RawClient(server.port), RawClient(server.port)]
     clients[0].request("GET", "/never")
@@ -115,7 +115,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 2))
   }
 
-  @Test func `whoever waits in vain is told so`() async throws {
+  @Test func `reports a timeout while waiting`() async throws {
     let server = try LoopbackServer { _ in .text("x") }
     #expect(await !server.waitUntil(requests: 1, within: .milliseconds(5)))
     #expect(!server.blockUntil(closedByClient: 1, within: .milliseconds(5)))

@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  @Test func `a connection is dropped before the head`() throws {
+  @Test func `can drop a connection before the head`() throws {
     for behaviour in [Answer.Behaviour.dropBeforeHead, .resetBeforeHead] {
       let exchange = try Exchange(behaviour)
       #expect(exchange.client?.rest() == [])
     }
   }
 
-  @Test func `a connection is dropped in the middle of the body`() throws {
+  @Test func `can drop a connection in the body`() throws {
     let exchange = try Exchange(.dropAfter(bytes: 7))
     let reply = try #require(exchange.client?.reply())
     #expect(reply["Content-Length"] == "5000")
@@ -32,7 +32,7 @@ import Testing
     #expect(exchange.server.closedByClient == 0)
   }
 
-  @Test func `a body comes byte by byte`() throws {
+  @Test func `can send a body byte by byte`() throws {
     let exchange = try Exchange(.byteByByte(interval: .zero))
     let reply = exchange.client?.reply()
     #expect(reply?.text == Self.text)
@@ -44,13 +44,13 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(60))
   }
 
-  @Test func `a head comes byte by byte`() throws {
+  @Test func `can send a head byte by byte`() throws {
     let exchange = try Exchange(.headByteByByte(interval: .zero))
     let reply = exchange.client?.reply()
     #expect(reply?.text == Self.text)
   }
 
-  @Test(arguments: [10, 9999]) func `a length is wrong`(claimed: Int) throws {
+  @Test(arguments: [10, 9999]) func `can send a wrong length`(claimed: Int) throws {
     let exchange = try Exchange(.wrongLength(claimed: claimed))
     let reply = try #require(exchange.client?.reply())
     #expect(reply["Content-Length"] == "\(claimed)")
@@ -58,7 +58,7 @@ import Testing
     #expect(exchange.client?.rest().count == (claimed > 5000 ? 0 : 4990))
   }
 
-  @Test func `an answer never ends`() async throws {
+  @Test func `can send an endless response`() async throws {
     let chunk = [UInt8](repeating: 0x78, count: 65_536)
     let server = try LoopbackServer { request in
       request.path == "/counted"
@@ -74,14 +74,14 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 2))
   }
 
-  @Test func `an answer falls silent after its head`() async throws {
+  @Test func `can go silent after the head`() async throws {
     var exchange = try Exchange(.silentAfterHead)
     #expect(exchange.client?.head()?["Content-Length"] == "5000")
     exchange.client = nil
     #expect(await exchange.server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `a body comes in chunks, good and bad ones`() throws {
+  @Test func `can send valid and invalid chunks`() throws {
     let exchange = try Exchange(.chunked)
     let reply = try #require(exchange.client?.reply())
     #expect(reply.text == Self.text)
@@ -92,14 +92,14 @@ import Testing
     }
   }
 
-  @Test func `an answer is any bytes`() throws {
+  @Test func `can send arbitrary bytes`() throws {
     let server = try LoopbackServer { _ in .raw([0, 1, 2, 255]) }
     let client = try RawClient(server.port)
     client.request("GET", "/")
     #expect(client.rest() == [0, 1, 2, 255])
   }
 
-  @Test func `an answer is late, unless nobody waits for it`() async throws {
+  @Test func `can delay a response unless the client has left`() async throws {
     let server = try LoopbackServer {
       .text("x").delayed(by: $0.path == "/" ? .milliseconds(30) : .seconds(10_000))
     }
@@ -113,7 +113,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `a proxy passes on what it does not understand`() throws {
+  @Test func `a proxy tunnels a connection`() throws {
     let server = try LoopbackServer { .text("behind \($0.path)") }
     let proxy = try LoopbackServer { _ in .tunnel() }
     let client = try RawClient(proxy.port)
@@ -124,7 +124,7 @@ import Testing
     #expect(proxy.requests.map(\.target) == ["127.0.0.1:\(server.port)"])
   }
 
-  @Test func `a proxy sends elsewhere, or finds nobody`() throws {
+  @Test func `a proxy can redirect or fail`() throws {
     let server = try LoopbackServer { .text("instead of \($0.headers["Host"] ?? "")") }
     let port = server.port
     let proxy = try LoopbackServer {
@@ -136,7 +136,7 @@ import Testing
     #expect(try RawClient(proxy.port).ask("CONNECT", "nobody:443")?.status == 502)
   }
 
-  @Test func `a plain proxy sees the whole address`() throws {
+  @Test func `a plain proxy gets the full address`() throws {
     let proxy = try LoopbackServer { .text($0.path) }
     let client = try RawClient(proxy.port)
     #expect(client.ask("GET", "http://api.example/a/b?c=d")?.text == "/a/b")

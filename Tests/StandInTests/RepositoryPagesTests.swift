@@ -3,7 +3,7 @@ import StandIn
 import Testing
 
 @Suite struct RepositoryPagesTests {
-  @Test func `the account says who it is`() throws {
+  @Test func `serves the account`() throws {
     let standIn = try GitHubStandIn(.small())
     let reply = try Visitor(standIn).get("/user")
     #expect(reply.json?["login"] == "octocat")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [World.Paging.numbers, .cursors])
-  func `the pages hold every repository once, the last pushed to first`(
+  func `lists every repository once, last pushed first`(
     _ paging: World.Paging
   ) throws {
     var world = World.sample(
@@ -38,7 +38,7 @@ import Testing
     #expect(standIn.requests.count == 5)
   }
 
-  @Test func `the public pages of somebody go on by number of account`() throws {
+  @Test func `paginates public repositories by account number`() throws {
     let world = World.sample(repositories: 10, commitsEach: 1)
     let standIn = try GitHubStandIn(world)
     let nobody = Visitor(standIn, token: nil)
@@ -55,14 +55,14 @@ import Testing
     #expect(last.link("first") != nil)
   }
 
-  @Test func `a page beyond the last one is empty`() throws {
+  @Test func `returns an empty page after the last`() throws {
     let standIn = try GitHubStandIn(.small())
     for page in ["9", "9223372036854775807"] {
       #expect(try Visitor(standIn).get("/user/repos?page=\(page)").text == "[]")
     }
   }
 
-  @Test func `a private repository is for those who may see it`() throws {
+  @Test func `hides private repositories`() throws {
     var world = World.small()
     world.repositories[0].isPrivate = true
     world.accounts.append(.init("hubot", id: 2, token: "gho_hubot"))
@@ -84,7 +84,7 @@ import Testing
       try Visitor(standIn, token: "gho_mona").get("/user/repos?affiliation=owner").text == "[]")
   }
 
-  @Test func `a renamed repository is found by its old name and by its number`() throws {
+  @Test func `redirects a renamed repository`() throws {
     let standIn = try GitHubStandIn(.small())
     standIn.change { $0.rename("octocat/hello", to: "github/welcome") }
     let moved = try Visitor(standIn).get("/repos/octocat/hello/commits?per_page=2")
@@ -100,7 +100,7 @@ import Testing
     #expect(try Visitor(standIn).get("/repositories/7").status == 404)
   }
 
-  @Test func `each misfortune has its status and its words`() throws {
+  @Test func `returns each error with its status and message`() throws {
     let standIn = try GitHubStandIn(.small())
     let kinds: [(World.Misfortune, Int, String)] = [
       (.empty, 409, "Git Repository is empty."), (.gone, 404, "Not Found"),

@@ -15,7 +15,7 @@ import Testing
 
   private let seoul = "latitude=37.5&longitude=127&timezone=auto"
 
-  @Test func `forecast and archive agree about a day`() throws {
+  @Test func `forecast and archive agree on a day`() throws {
     let span = "daily=temperature_2m_max&start_date=2026-11-01&end_date=2026-11-02"
     let forecast = try ask("/forecast/v1/forecast?\(seoul)&\(span)").json
     let archive = try ask("/archive/v1/archive?\(seoul)&\(span)").json
@@ -23,7 +23,7 @@ import Testing
     #expect(forecast?["daily"]?["time"] == ["2026-11-01", "2026-11-02"])
   }
 
-  @Test func `now is on the wall of the place`() throws {
+  @Test func `current time is local to the place`() throws {
     let reply = try ask("/forecast/v1/forecast?\(seoul)&current=temperature_2m")
     #expect(reply.json?["current"]?["time"] == "2026-11-21T17:00")
     #expect(reply.json?["timezone"] == "Asia/Seoul")
@@ -39,13 +39,13 @@ import Testing
     "/air/v1/air-quality?latitude=37.5&longitude=127&daily=pm10&timezone=auto",
     "/geocoding/v1/search?name=Seoul&count=0",
   ])
-  func `what the real one refuses is refused`(_ target: String) throws {
+  func `refuses what the real service refuses`(_ target: String) throws {
     let reply = try ask(target)
     #expect(reply.status == 400)
     #expect(reply.json?["error"] == true)
   }
 
-  @Test func `names are found as the real one finds them`() throws {
+  @Test func `finds names like the real service`() throws {
     func count(_ name: String) throws -> Int? {
       try ask("/geocoding/v1/search?name=\(name)").json?["results"]?.array?.count
     }
@@ -56,7 +56,7 @@ import Testing
     #expect(try count("springfield") == 3)
   }
 
-  @Test func `keys are asked for`() throws {
+  @Test func `requires keys`() throws {
     let weather = "/openweathermap/data/2.5/weather?lat=37.5&lon=127&units=metric"
     #expect(try ask(weather).status == 401)
     #expect(try ask("\(weather)&appid=\(standIn.world.openWeatherMapKey)").status == 200)
@@ -65,7 +65,7 @@ import Testing
     #expect(try ask("\(feed)?token=\(standIn.world.waqiToken)").json?["status"] == "ok")
   }
 
-  @Test func `single answers go wrong on order`() throws {
+  @Test func `can fail a single response`() throws {
     standIn.next(.geocoding, do: .status(503))
     #expect(try ask("/geocoding/v1/search?name=seoul").status == 503)
     #expect(try ask("/geocoding/v1/search?name=seoul").status == 200)

@@ -25,7 +25,7 @@ import Testing
     ).json
   }
 
-  @Test func `a login begins with a code`() throws {
+  @Test func `starts a login with a code`() throws {
     let standIn = try standIn([.success])
     standIn.change { $0.device.interval = .seconds(5) }
     let json = try Visitor(standIn, token: nil).post(
@@ -42,7 +42,7 @@ import Testing
     #expect(try Visitor(standIn, token: nil).ask("GET", "/login/device").status == 200)
   }
 
-  @Test func `the polls are told what the script says`() throws {
+  @Test func `answers polls from the script`() throws {
     let standIn = try standIn([
       .pending, .pending, .slowDown(interval: nil), .error("odd"), .success,
     ])
@@ -61,7 +61,7 @@ import Testing
     #expect(standIn.polls[3].wasTooEarly)
   }
 
-  @Test func `a token may have fewer scopes than were asked for`() throws {
+  @Test func `may grant fewer scopes than requested`() throws {
     let standIn = try standIn([.granted(scopes: [])])
     let granted = try poll(standIn, start(standIn))
     #expect(granted?["scope"] == "")
@@ -69,7 +69,7 @@ import Testing
     #expect(try Visitor(standIn, token: token).get("/user")["X-OAuth-Scopes"] == "")
   }
 
-  @Test func `each way to fail has its word`() throws {
+  @Test func `returns each error code`() throws {
     for (reply, word) in [
       (DeviceFlow.Reply.denied, "access_denied"), (.expired, "expired_token"),
       (.tokenExpired, "token_expired"), (.incorrectCode, "incorrect_device_code"),
@@ -84,7 +84,7 @@ import Testing
     #expect(other.json?["error"] == "unsupported_grant_type")
   }
 
-  @Test func `the connection may fail while somebody waits`() throws {
+  @Test func `can drop the connection during a login`() throws {
     let standIn = try standIn([.dropped, .serverError, .success])
     let code = try start(standIn)
     let form = "client_id=abc&device_code=\(code)" + Self.grant
@@ -95,7 +95,7 @@ import Testing
     #expect(try visitor.post("/login/oauth/access_token", form).json?["access_token"] != nil)
   }
 
-  @Test func `who polls too early is slowed down`() throws {
+  @Test func `slows down early polls`() throws {
     let standIn = try standIn([.success])
     standIn.change { $0.device.interval = .seconds(1000) }
     let reply = try poll(standIn, start(standIn))
@@ -104,13 +104,13 @@ import Testing
     #expect(standIn.polls.map(\.wasTooEarly) == [true])
   }
 
-  @Test func `a code expires`() throws {
+  @Test func `expires a code`() throws {
     let standIn = try standIn([.success])
     standIn.change { $0.device.expiration = .zero }
     #expect(try poll(standIn, start(standIn))?["error"] == "expired_token")
   }
 
-  @Test func `some servers and applications have no such login`() throws {
+  @Test func `can disable the device flow`() throws {
     let standIn = try standIn([.success])
     func begin() throws -> RawClient.Reply {
       try Visitor(standIn).post("/login/device/code", "client_id=abc")
@@ -126,7 +126,7 @@ import Testing
     #expect(try begin().status == 404)
   }
 
-  @Test func `the year of somebody is a page`() throws {
+  @Test func `serves a contribution page`() throws {
     var world = World.small(commits: 0)
     world.contributions["octocat"] = ["2024-02-29": 3, "2024-12-31": 1]
     world.pages["octocat", 2023] = Array("my own page".utf8)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: ContributionPageWriter.Era.allCases)
-  func `a year is written in every era`(_ era: ContributionPageWriter.Era) throws {
+  func `serves each page format`(_ era: ContributionPageWriter.Era) throws {
     var world = World.small(commits: 0)
     world.contributions["octocat"] = ["2024-02-29": 1234]
     world.era = era
@@ -160,7 +160,7 @@ import Testing
     #expect(page.text.contains(count))
   }
 
-  @Test func `in the place of a year may be something else`() throws {
+  @Test func `serves other pages in place of a year`() throws {
     var world = World.small(commits: 0)
     world.accounts.append(World.Account("github", id: 9919))
     world.accounts[world.accounts.count - 1].isOrganization = true

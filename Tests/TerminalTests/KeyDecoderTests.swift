@@ -23,14 +23,14 @@ import Testing
   ]
 
   @Test(arguments: examples)
-  func `makes keys of bytes`(bytes: String, keys: [Key]) {
+  func `decodes keys`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
     #expect(decoder.feed(bytes.utf8) == keys)
     #expect(!decoder.isWaiting)
   }
 
   @Test(arguments: examples)
-  func `makes the same keys of bytes that come one by one`(bytes: String, keys: [Key]) {
+  func `decodes keys byte by byte`(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
     var together: [Key] = []
     for key in bytes.utf8.flatMap({ decoder.feed(CollectionOfOne($0)) }) {
@@ -43,7 +43,7 @@ import Testing
     #expect(together == keys)
   }
 
-  @Test func `takes an escape for the key only when nothing follows`() {
+  @Test func `recognizes Escape only after a timeout`() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0x1B]).isEmpty)
     #expect(decoder.isWaiting)
@@ -63,7 +63,7 @@ import Testing
     #expect(decoder.feed("a".utf8) == [.text("a")])
   }
 
-  @Test func `drops bytes that are no letter`() {
+  @Test func `drops invalid UTF-8`() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0xFF, 0xC0]) == [.unknown])
     #expect(decoder.feed([0x61, 0xE2, 0x82, 0x0D]) == [.text("a"), .enter])
@@ -71,7 +71,7 @@ import Testing
     #expect(decoder.feed([0x9C]) == [.text("한")])
   }
 
-  @Test func `takes any bytes without a trap and in bounded time`() {
+  @Test func `accepts any bytes in linear time`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<2_000 {
       var decoder = KeyDecoder()

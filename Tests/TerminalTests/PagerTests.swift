@@ -7,11 +7,11 @@ import Testing
     arguments: [
       (nil, "less"), ("more -s", "more -s"), ("", nil), ("cat", nil),
     ] as [(String?, String?)])
-  func `is what PAGER says, else less`(setting: String?, command: String?) {
+  func `uses PAGER, else less`(setting: String?, command: String?) {
     #expect(Pager.command(in: setting.map { ["PAGER": $0] } ?? [:]) == command)
   }
 
-  @Test func `keeps what the person has set`() {
+  @Test func `keeps the user's variables`() {
     #expect(Pager.environment(["LESS": "S"])["LESS"] == "S")
     #expect(Pager.environment([:])["LESS"] == "FRX")
     #expect(Pager.environment([:])["LESSCHARSET"] == "utf-8")

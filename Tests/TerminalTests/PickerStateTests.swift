@@ -44,7 +44,7 @@ import Testing
     ("zebra", []),
     ("  ", [0, 1, 2, 3, 4, 5, 6, 7]),
   ])
-  func `finds words first, then letters in their order`(query: String, matches: [Int]) {
+  func `ranks word matches before subsequence matches`(query: String, matches: [Int]) {
     #expect(Self.picker(typed: [.text(query)]).matches == matches)
     let letters = query.map { Key.text(String($0)) }
     #expect(Self.picker(typed: letters).matches == matches)
@@ -59,7 +59,7 @@ import Testing
       ([.text("fix zzz"), .control("w")], 1), ([.pasted("Bump\nversion")], 6),
       ([.left, .tab, .unknown], 0),
     ] as [([Key], Int)])
-  func `moves to an item and picks it`(keys: [Key], index: Int) {
+  func `moves the selection and picks`(keys: [Key], index: Int) {
     var state = Self.picker(typed: keys)
     if keys == [.pasted("Bump\nversion")] {
       #expect(state.query == "Bump version")
@@ -67,13 +67,13 @@ import Testing
     #expect(state.handle(.enter) == .picked(100 + index))
   }
 
-  @Test func `tells giving up from being interrupted`() {
+  @Test func `distinguishes cancel and interrupt`() {
     var state = Self.picker()
     #expect(state.handle(.escape) == .cancelled)
     #expect(state.handle(.control("c")) == .interrupted)
   }
 
-  @Test func `picks nothing where nothing matches`() {
+  @Test func `picks nothing without a match`() {
     let state = Self.picker(columns: 20, rows: 4, typed: [.text("zzz")])
     var copy = state
     #expect(copy.handle(.enter) == nil)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 1...12, [1, 2, 3, 5, 9, 10, 20, 40])
-  func `fits any screen, with the selection on it`(rows: Int, columns: Int) {
+  func `fits any screen and shows the selection`(rows: Int, columns: Int) {
     var state = Self.picker(columns: 80, rows: 24, typed: [.end])
     state.resize(columns: columns, rows: rows)
     for key in [Key.text("回"), .backspace, .end, .up, .pageUp, .down] {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `says that there are more items than were loaded`() {
+  @Test func `says when more items can be loaded`() {
     var state = PickerState(
       title: "", items: [.init(id: 0, text: "one")], isComplete: false, hint: "", emptyText: "",
       size: (20, 4))
@@ -120,7 +120,7 @@ import Testing
     #expect(Self.picture(state)[0] == "? 600          1/601")
   }
 
-  @Test func `the item that is chosen stays chosen while others come`() {
+  @Test func `keeps the selection while items arrive`() {
     var state = PickerState(
       title: "", items: [.init(id: 0, text: "a x b"), .init(id: 1, text: "ab")],
       isComplete: false, hint: "", emptyText: "", size: (20, 9))
@@ -135,7 +135,7 @@ import Testing
     #expect(state.matches == [0, 1, 2, 3, 4])
   }
 
-  @Test func `items from another thread are asked for as they are wanted`() {
+  @Test func `requests items from another thread as needed`() {
     let asked = Counter()
     let feed = PickerFeed { asked.value.withLock { $0 += 1 } }
     var state = PickerState(
@@ -155,7 +155,7 @@ import Testing
     #expect(state.isComplete)
   }
 
-  @Test func `keeps the cursor after what was typed`() {
+  @Test func `places the cursor after the query`() {
     let state = Self.picker(columns: 12, rows: 5, typed: [.text("한글")])
     #expect(state.view(on: .plain()).cursor == (6, 1))
     let long = Self.picker(columns: 12, rows: 5, typed: [.text("abcdefghijklmnop")])
@@ -163,7 +163,7 @@ import Testing
     #expect(long.view(on: .plain()).cursor == (11, 1))
   }
 
-  @Test func `shows an escape sequence in an item and in the query without obeying it`() {
+  @Test func `shows escape sequences escaped`() {
     let state = Self.picker(["\u{1B}[2J", "a\nb"], columns: 20, rows: 4)
     #expect(Self.picture(state)[2...] == ["> ^[[2J             ", "  a↵b"])
     let pasted = Self.picker(["x"], columns: 20, rows: 4, typed: [.pasted("\u{1B}[2J")])

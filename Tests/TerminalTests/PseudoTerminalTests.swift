@@ -18,7 +18,7 @@ import Testing
     ("\u{1B}[B\r", PickerOutcome.picked(1)), ("item 2\r", .picked(2)), ("\u{3}", .interrupted),
     ("\u{1B}", .cancelled), ("\u{1B}[F\r", .picked(2)),
   ])
-  func `picks by the keys that are typed, and restores the terminal`(
+  func `picks by typed keys and restores the terminal`(
     typed: String, outcome: PickerOutcome
   ) throws {
     let pseudo = try PseudoTerminal()
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: TerminalError.noTerminal) { try Self.picker().run(on: dumb) }
   }
 
-  @Test func `is raw while it is held, and as before afterwards`() throws {
+  @Test func `sets raw mode and restores it`() throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.mode
     TerminalGuard.begin(pseudo.terminal.descriptor, .init(change: { cfmakeraw(&$0) }))
@@ -52,7 +52,7 @@ import Testing
     #expect(pseudo.mode.c_oflag == before.c_oflag)
   }
 
-  @Test func `puts the handlers back that were there`() throws {
+  @Test func `restores signal handlers`() throws {
     func handler() -> Int {
       var action = sigaction()
       sigaction(SIGWINCH, nil, &action)
@@ -77,10 +77,10 @@ import Testing
   @Test func `asks for a line`() throws {
     let pseudo = try PseudoTerminal()
     pseudo.type("주간회고\n")
-    #expect(try Question.ask(prompt: "\u{1B}Title: ", on: pseudo.terminal) == "주간회고")
+    #expect(try Prompt.ask(prompt: "\u{1B}Title: ", on: pseudo.terminal) == "주간회고")
     #expect(pseudo.shown().contains("^[Title: "))
     pseudo.type("\u{4}")
-    #expect(try Question.ask(prompt: "Title: ", on: pseudo.terminal) == nil)
+    #expect(try Prompt.ask(prompt: "Title: ", on: pseudo.terminal) == nil)
   }
 
   @Test func `asks for a secret without showing it`() throws {
@@ -89,7 +89,7 @@ import Testing
     silent.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(pseudo.terminal.descriptor, TCSANOW, &silent)
     pseudo.type("hunter2\n")
-    #expect(try Question.askSecret(prompt: "Token: ", on: pseudo.terminal) == "hunter2")
+    #expect(try Prompt.askSecret(prompt: "Token: ", on: pseudo.terminal) == "hunter2")
     #expect(pseudo.shown().filter { !$0.isNewline } == "Token: ")
   }
 
@@ -99,15 +99,15 @@ import Testing
     _ = write(pseudo.master, bytes, 2)
     let terminal = pseudo.terminal.descriptor
     #expect(throws: TerminalError.notUTF8) {
-      try Question.ask(prompt: "", on: TerminalInput(descriptor: terminal, isOwned: false))
+      try Prompt.ask(prompt: "", on: TerminalInput(descriptor: terminal, isOwned: false))
     }
   }
 
-  @Test func `asks for yes or no three times at most`() throws {
+  @Test func `asks for yes or no at most three times`() throws {
     let pseudo = try PseudoTerminal()
     func confirm(_ typed: String) throws -> Bool? {
       pseudo.type(typed)
-      return try Question.confirm(
+      return try Prompt.confirm(
         prompt: "? ", defaultAnswer: nil, yes: ["네"], no: ["아니요"], on: pseudo.terminal)
     }
     #expect(try confirm("hm\n네\n") == true)
@@ -124,10 +124,10 @@ import Testing
       ("", true, true), ("", false, false), ("", nil, nil), ("maybe", true, nil),
       ("네", nil, true), ("\u{1102}\u{1166}", nil, true), ("아니요", true, false), ("はい", nil, nil),
     ] as [(String, Bool?, Bool?)])
-  func `understands the reader's words and the English ones`(
+  func `accepts the reader's words and English ones`(
     line: String, usual: Bool?, answer: Bool?
   ) {
     #expect(
-      Question.answer(line, defaultAnswer: usual, yes: ["네", "예"], no: ["아니요"]) == answer)
+      Prompt.answer(line, defaultAnswer: usual, yes: ["네", "예"], no: ["아니요"]) == answer)
   }
 }

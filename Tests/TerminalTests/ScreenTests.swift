@@ -53,7 +53,7 @@ import Testing
       testDescription: "--color always in a pipe without TERM", environment: [:],
       isTerminal: false, color: .always, colors: .ansi16),
   ])
-  func `has the colours that were asked for and can be shown`(_ example: Example) {
+  func `has the requested colors it supports`(_ example: Example) {
     let screen = Screen(
       environment: example.environment, isTerminal: example.isTerminal, size: (100, 30),
       isUTF8: true, color: example.color)
@@ -65,7 +65,7 @@ import Testing
       ("40", true, 40), ("40", false, 40), (nil, true, 100), (nil, false, nil),
       ("", true, 100), ("wide", true, 100), ("0", false, nil), ("-5", true, 100),
     ] as [(String?, Bool, Int?)])
-  func `is as wide as COLUMNS says, else as the terminal is`(
+  func `takes the width from COLUMNS, else the terminal`(
     columns: String?, isTerminal: Bool, width: Int?
   ) {
     let screen = Screen(

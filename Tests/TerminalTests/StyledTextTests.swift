@@ -35,13 +35,13 @@ import Testing
       environment: ["TERM": term], isTerminal: true, size: (80, 24), isUTF8: isUTF8, color: color)
   }
 
-  @Test func `sets a style and takes it back`() {
+  @Test func `sets and resets a style`() {
     let text = StyledText("7kq2", .id) + " " + StyledText("title", [.heading, .underline])
     #expect(text.render(on: Self.screen()) == "\u{1B}[35m7kq2\u{1B}[m \u{1B}[1;4mtitle\u{1B}[m")
     #expect(text.render(on: .plain()) == "7kq2 title")
   }
 
-  @Test func `never sends an escape sequence that stands in the text`() {
+  @Test func `escapes escape sequences in the text`() {
     let evil = StyledText("\u{1B}]0;x\u{07}\u{9B}2J", .id, link: "http://x/\u{1B}\\\u{7}한")
     let sent = evil.render(on: Self.screen())
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(evil.render(on: Self.screen("dumb", color: .always)) == "^[]0;x^G<U+009B>2J")
   }
 
-  @Test func `tells changes apart without colour`() {
+  @Test func `distinguishes changes without color`() {
     let text = StyledText("was", .removed) + StyledText("is", .added)
     #expect(text.render(on: .plain()) == "[-was-]{+is+}")
     #expect(text.width(on: .plain()) == 13)
@@ -58,15 +58,15 @@ import Testing
     #expect(text.truncated(to: 8, on: .plain()).render(on: .plain()) == "[-was-]…")
   }
 
-  @Test func `takes the deepest colour that the screen has from a theme`() {
+  @Test func `uses the deepest color the screen supports`() {
     var screen = Self.screen("xterm-direct")
-    screen.palette = Palette(paints: [.tag: Paint(ansi16: "32", ansi256: "38;5;28")])
+    screen.palette = Palette(colorCodes: [.tag: ColorCodes(ansi16: "32", ansi256: "38;5;28")])
     #expect(StyledText("t", .tag).render(on: screen) == "\u{1B}[38;5;28mt\u{1B}[m")
     screen.colors = .ansi16
     #expect(StyledText("t", .tag).render(on: screen) == "\u{1B}[32mt\u{1B}[m")
   }
 
-  @Test func `lays styles over each other`() {
+  @Test func `combines styles`() {
     #expect(Style.id.with(.bold) == [.id, .bold])
     #expect(Style.id.with(.match).role == .match)
     #expect(Style.id.with(.plain) == .id)
@@ -75,12 +75,12 @@ import Testing
   @Test(arguments: [
     (9, "주간 회고"), (8, "주간 회…"), (5, "주간…"), (4, "주…"), (1, "…"), (0, ""),
   ])
-  func `cuts across spans`(columns: Int, result: String) {
+  func `truncates across spans`(columns: Int, result: String) {
     let text = StyledText("주간", .id) + " " + StyledText("회고", .tag)
     #expect(text.truncated(to: columns, on: .plain()).plain == result)
   }
 
-  @Test func `makes one line of what has several, and fills it`() {
+  @Test func `joins lines and pads`() {
     #expect(StyledText("a\nb").padded(to: 5, on: .plain()).plain == "a↵b  ")
     #expect(StyledText("a\nb").padded(to: 5, on: .plain(unicode: false)).plain == "a^Jb ")
     #expect(StyledText("한").padded(to: 4, alignment: .trailing, on: .plain()).plain == "  한")

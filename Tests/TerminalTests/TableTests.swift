@@ -15,7 +15,7 @@ import Testing
     table.lines(on: .plain(width: width)).map(\.plain)
   }
 
-  @Test func `lines columns up whatever the script`() {
+  @Test func `aligns columns in every script`() {
     #expect(
       Self.plainLines(Self.notes, width: nil) == [
         "7kq2   2026-11-21  octocat/hello    주간회고를 썼다",
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `cuts what may be cut and nothing else`() {
+  @Test func `truncates only flexible columns`() {
     #expect(
       Self.plainLines(Self.notes, width: 43) == [
         "7kq2   2026-11-21  octocat/he…  주간회고를…",
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `stacks a row where the screen is too narrow for its shortest form`() {
+  @Test func `stacks rows on a very narrow screen`() {
     #expect(
       Self.plainLines(Self.notes, width: 20) == [
         "7kq2   2026-11-21", "  octocat/hello", "  주간회고를 썼다",
@@ -49,12 +49,12 @@ import Testing
     }
   }
 
-  @Test func `keeps a cell in its line and its escape sequences harmless`() {
+  @Test func `escapes newlines and escape sequences in cells`() {
     let table = Table(columns: [.whole, .whole], rows: [["a\nb", "\u{1B}[2J"], ["c", "d"]])
     #expect(Self.plainLines(table, width: nil) == ["a↵b  ^[[2J", "c    d"])
   }
 
-  @Test func `sets numbers to the right under their heading`() {
+  @Test func `right-aligns numbers under their heading`() {
     let table = Table(
       columns: [
         Table.Column("repo", isFlexible: true), Table.Column("notes", alignment: .trailing),
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `leaves out a column that has nothing in it`() {
+  @Test func `omits empty columns`() {
     let table = Table(columns: [.whole, .whole, .whole], rows: [["a", "", "c"], ["b", "", "d"]])
     #expect(Self.plainLines(table, width: nil) == ["a  c", "b  d"])
   }

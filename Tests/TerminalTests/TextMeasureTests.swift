@@ -11,7 +11,7 @@ import Testing
     ("❤️‍🔥", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("☕", 2), ("—", 1), ("क्षि", 3), ("กำ", 2),
     ("a\u{200B}b", 10), ("\u{FEFF}a", 9), ("、。", 4), ("～", 2),
   ])
-  func `counts the columns of what people see as one letter`(text: String, width: Int) {
+  func `measures grapheme clusters`(text: String, width: Int) {
     #expect(TextMeasure().width(of: text) == width)
   }
 
@@ -19,13 +19,13 @@ import Testing
     ("\u{1B}", 2), ("\u{7F}", 2), ("\u{9B}", 8), ("a\u{202E}b", 10), ("\t", 1), ("\n", 1),
     ("\r\n", 1), ("\r", 2), ("\u{200E}\u{301}", 8),
   ])
-  func `counts control characters as what is shown for them`(text: String, width: Int) {
+  func `measures control characters as escaped`(text: String, width: Int) {
     #expect(TextMeasure().width(of: text) == width)
     #expect(TextMeasure().width(of: visible(text)) == width)
   }
 
   @Test(arguments: [("■", 2), ("…", 2), ("→", 2), ("é", 2), ("x", 1), ("ⅳ", 2), ("ñ", 1), ("한", 2)])
-  func `counts ambiguous signs as the setting says`(text: String, width: Int) {
+  func `measures ambiguous characters by the setting`(text: String, width: Int) {
     #expect(TextMeasure(ambiguousWidth: 2).width(of: text) == width)
     #expect(TextMeasure(ambiguousWidth: 1).width(of: text) == (text == "한" ? 2 : 1))
   }
@@ -35,17 +35,17 @@ import Testing
     ("커밋 일기", 8, "커밋 일…"), ("커밋 일기", 7, "커밋 …"), ("커밋", 1, "…"), ("커밋", 0, ""),
     ("a👩‍👩‍👧‍👦b", 3, "a…"), ("a👩‍👩‍👧‍👦b", 4, "a👩‍👩‍👧‍👦b"), ("e\u{301}tude", 3, "e\u{301}t…"), ("", 0, ""),
   ])
-  func `cuts between letters and never through one`(text: String, columns: Int, result: String) {
+  func `truncates between grapheme clusters`(text: String, columns: Int, result: String) {
     let measure = TextMeasure()
     #expect(measure.truncated(text, to: columns) == result)
     #expect(measure.width(of: result) <= columns)
   }
 
-  @Test func `leaves the ellipsis away where there is no room for it`() {
+  @Test func `omits the ellipsis without room`() {
     #expect(TextMeasure().truncated("commit", to: 2, ellipsis: "...") == "co")
   }
 
-  @Test func `fills a field on either side`() {
+  @Test func `pads on either side`() {
     #expect(TextMeasure().padded("커밋", to: 6) == "커밋  ")
     #expect(TextMeasure().padded("커밋", to: 6, alignment: .trailing) == "  커밋")
     #expect(TextMeasure().padded("커밋", to: 3) == "커밋")

@@ -27,23 +27,23 @@ import Testing
     ("👩\u{200C}👩", "👩<U+200C>👩"), ("می\u{200C}\u{200C}x", "می\u{200C}<U+200C>x"),
     ("\u{200D}👩", "<U+200D>👩"), ("1\u{200D}👩", "1<U+200D>👩"),
   ])
-  func `spells control characters out`(text: String, shown: String) {
+  func `escapes control characters`(text: String, shown: String) {
     #expect(visible(text) == shown)
   }
 
   @Test(arguments: [
     ("a\tb\nc", "a\tb\nc"), ("a\r\nb", "a\nb"), ("a\rb", "a^Mb"), ("a\r\r\nb\u{1B}", "a^M\nb^["),
   ])
-  func `keeps newlines and tabs where it is told to`(text: String, shown: String) {
+  func `keeps newlines and tabs when asked`(text: String, shown: String) {
     #expect(Array(visible(text, keepingNewlines: true).utf8) == Array(shown.utf8))
   }
 
-  @Test func `marks a newline in ASCII where it is told to`() {
+  @Test func `marks a newline in ASCII when asked`() {
     #expect(visible("한\n글", ascii: true) == "한^J글")
   }
 
   @Test(arguments: ["", "plain", "커밋", "❤️", "à — “quoted” ‹›", "🏳️", "\u{FFFD}"])
-  func `leaves what is harmless as it is`(text: String) {
+  func `keeps harmless text`(text: String) {
     #expect(Visible.isClean(text, keepingNewlines: false))
     #expect(visible(text) == text)
   }
@@ -52,7 +52,7 @@ import Testing
     "👩‍👩‍👧‍👦", "👩🏽‍🚀", "❤️‍🔥", "🏳️‍🌈", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "🏴‍☠️",
     "می\u{200C}خواهم", "ه\u{200D}", "क्\u{200D}ष", "ශ්\u{200D}රී", "ന്\u{200D}",
   ])
-  func `keeps the joiners that pictures and scripts need`(text: String) {
+  func `keeps joiners needed by emoji and scripts`(text: String) {
     #expect(Array(visible(text).utf8) == Array(text.utf8))
   }
 
@@ -60,11 +60,11 @@ import Testing
     "👩‍👩‍👧‍👦", "👩\u{200D}a", "می\u{200C}خواهم", "a\u{200D}b", "🏴\u{E0067}\u{E007F}", "a\u{E0067}",
     "👩🏽\u{200C}", "\u{200B}a\u{FEFF}", "e\u{301}\u{200D}", "x\u{AD}", "क्\u{200D}ष", "한\u{200C}글",
   ])
-  func `is as wide as what is measured`(text: String) {
+  func `has the measured width`(text: String) {
     #expect(text.displayWidth() == visible(text).displayWidth())
   }
 
-  @Test func `lets through no control character of all that there are`() {
+  @Test func `escapes every control character of Unicode`() {
     let ranges: [ClosedRange<UInt32>] = [0...0x3000, 0xFE00...0xFFFF, 0xE0000...0xE0100]
     for value in ranges.joined() {
       guard let scalar = Unicode.Scalar(value) else { continue }

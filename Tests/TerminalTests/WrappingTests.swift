@@ -51,7 +51,7 @@ import Testing
       lines: ["aa", "  bb"]),
     Example(testDescription: "only spaces", text: "   ", columns: 2, lines: [""]),
   ])
-  func `breaks running text into lines`(_ example: Example) {
+  func `wraps text into lines`(_ example: Example) {
     let measure = TextMeasure()
     #expect(
       measure.wrapped(example.text, to: example.columns, indent: example.indent) == example.lines)
@@ -61,7 +61,7 @@ import Testing
         == example.lines)
   }
 
-  @Test func `keeps styles across the end of a line`() {
+  @Test func `keeps styles across lines`() {
     let text = StyledText("one ") + StyledText("two three", .match) + " four"
     let lines = text.wrapped(to: 8, on: .plain())
     #expect(lines.map(\.plain) == ["one two", "three", "four"])

@@ -29,7 +29,7 @@ import Testing
       uniqueKeysWithValues: records.map { ("\($0.day)", $0.toDos.map(\.toDo.text)) })
   }
 
-  @Test func `a to-do that was done on another of the days is on that one alone`() {
+  @Test func `shows a to-do only on the day it was done`() {
     let late = Self.toDo("late", of: "2026-11-19", doneOn: "2026-11-21")
     let records = [
       Self.record("2026-11-19", late, Self.toDo("open", of: "2026-11-19")),
@@ -42,13 +42,13 @@ import Testing
       ])
   }
 
-  @Test func `one that was done before or after the days stays on the day of its list`() {
+  @Test func `shows a to-do done outside the days on its list's day`() {
     let later = Self.toDo("later", of: "2026-11-20", doneOn: "2026-11-25")
     let records = [Self.record("2026-11-20", later)]
     #expect(texts(records.withEachToDoOnce) == ["2026-11-20": ["later"]])
   }
 
-  @Test func `a day of which nothing is left is left out`() {
+  @Test func `omits a day that became empty`() {
     let late = Self.toDo("late", of: "2026-11-19", doneOn: "2026-11-20")
     let records = [Self.record("2026-11-19", late), Self.record("2026-11-20", late)]
     #expect(texts(records.withEachToDoOnce) == ["2026-11-20": ["late"]])

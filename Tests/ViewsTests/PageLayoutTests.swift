@@ -28,7 +28,7 @@ import Testing
     Self.page.lines(atMost: height).map(\.plain)
   }
 
-  @Test func `where there is room all of it is shown, but for what is never`() {
+  @Test func `shows everything up to the limits when there is room`() {
     let whole = lines(atMost: nil)
     #expect(lines(atMost: 80) == whole)
     #expect(lines(atMost: whole.count) == whole)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `no page is higher than it may be, and what is left out is counted`(height: Int) {
+  func `fits the height and counts what is left out`(height: Int) {
     let lines = lines(atMost: height)
     #expect(lines.count <= height)
     guard !lines.contains("all") else { return }
@@ -55,13 +55,13 @@ import Testing
     }
   }
 
-  @Test func `the picture is made smaller before a list has fewer than three rows`() {
+  @Test func `shrinks the picture before a list has fewer than three rows`() {
     let lines = lines(atMost: 26)
     #expect(lines.count { $0 == "#" } == 2)
     #expect(lines.contains("todo 2") && lines.contains("commit 2") && lines.contains("note 1"))
   }
 
-  @Test func `a terminal that has no room for the page says where it is`() {
+  @Test func `a tiny terminal says where the page is`() {
     #expect(lines(atMost: 1) == ["all"])
     #expect(lines(atMost: 2) == ["head", "all"])
     #expect(lines(atMost: 4) == ["head", "weather", "streak", "all"])

@@ -38,7 +38,7 @@ import Testing
 
   // MARK: JSON
 
-  @Test func `a note has the keys that were promised, in their order`() {
+  @Test func `a note has the documented JSON keys in order`() {
     #expect(
       NoteJSON.note(Self.note(deleted: true)).text() == """
         {
@@ -64,14 +64,14 @@ import Testing
         """)
   }
 
-  @Test func `what a note has not is null`() {
+  @Test func `missing values of a note are null`() {
     let json = NoteJSON.note(Self.note(commit: false))
     #expect(json["commit"] == .null)
     #expect(json["deletedAt"] == .null)
     #expect(NoteJSON.note(Self.note(repository: "/home/a/b"))["commit"]?["url"] == .null)
   }
 
-  @Test func `notes that are written one by one make the same document`() throws {
+  @Test func `notes written one by one give the same document`() throws {
     let notes = [Self.note(), Self.note("둘"), Self.note("셋", body: "a\n\n\tb")]
     let pieces = notes.enumerated().map { NoteJSON.element($1, isFirst: $0 == 0) }
     let text = NoteJSON.opening + pieces.joined() + NoteJSON.closing
@@ -80,7 +80,7 @@ import Testing
     #expect(text == whole.text() + "\n")
   }
 
-  @Test func `versions are told with what they say and when they were saved`() {
+  @Test func `versions have text and time`() {
     let version = NoteVersion(
       number: 3, text: NoteText(title: "t", body: "b", tags: ["x"]),
       savedAt: Self.moment("2026-11-21T17:42:46+09:00"))
@@ -136,7 +136,7 @@ import Testing
 
   private static let english = Reader(LanguagePreference(chosen: LanguageTag("en_GB")) { _ in nil })
 
-  @Test func `a note is shared as text`() {
+  @Test func `shares a note as text`() {
     #expect(
       SharedPage(Self.note(), reader: Self.english).text(in: .text) == """
         회고 <b>
@@ -153,7 +153,7 @@ import Testing
         """)
   }
 
-  @Test func `in Markdown only the writer's own body is markup`() {
+  @Test func `Markdown escapes everything but the body`() {
     #expect(
       SharedPage(Self.note(), reader: Self.english).text(in: .markdown) == """
         # 회고 \\<b\\>
@@ -170,7 +170,7 @@ import Testing
         """)
   }
 
-  @Test func `in HTML nothing that was written is markup`() {
+  @Test func `HTML escapes everything`() {
     let html = SharedPage(Self.note(body: "<script>\"&\u{1B}[31m"), reader: Self.english).text(
       in: .html)
     #expect(html.contains("<h1>회고 &lt;b&gt;</h1>"))
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: ["회고\n\n둘째 줄", "회고\r\n\r\n둘째 줄", "\n 회고 \r\n둘째 줄"])
-  func `a title that is the first line is not said twice, and the rest is`(_ body: String) throws {
+  func `does not repeat a title that is the first line`(_ body: String) throws {
     let note = Self.note("회고", body: body)
     let text = SharedPage(note, reader: Self.english).text(in: .text)
     #expect(text.components("회고") == 1 && text.components("둘째 줄") == 1)
@@ -191,7 +191,7 @@ import Testing
     #expect(shown.contains("둘째 줄"))
   }
 
-  @Test func `an entry is shared with its day`() {
+  @Test func `shares an entry with its day`() {
     let entry = Entry(
       day: Day(number: 20_778), text: EntryText(written: "<b> *회고*\n\n썼다"), weather: nil,
       version: 1, createdAt: Self.moment("2026-11-21T17:42:46+09:00"),
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: On the screen
 
-  @Test func `a note is shown with what it is about`() throws {
+  @Test func `shows a note with its repository and commit`() throws {
     let found = FoundNote(note: Self.note(deleted: true), shortID: "7kq2")
     let lines = plain(NoteView(found: found, context: Self.context).lines())
     #expect(lines.first == "회고 <b>")
@@ -217,7 +217,7 @@ import Testing
     #expect(lines.suffix(3) == ["주간회고를 & 썼다", "", "둘째"])
   }
 
-  @Test func `history shows the newest version first, with what changed`() throws {
+  @Test func `shows the newest version first, with changes`() throws {
     let saved = Self.moment("2026-11-21T17:42:46+09:00")
     let versions = [
       NoteVersion(number: 1, text: NoteText(title: "old title", body: "same"), savedAt: saved),
@@ -235,7 +235,7 @@ import Testing
     #expect(spans.contains { $0.text == "new" && $0.style == .added })
   }
 
-  @Test func `a search shows the hit in the title and in the body`() throws {
+  @Test func `highlights matches in title and body`() throws {
     let found = FoundNote(note: Self.note("주간", body: "앞 글 회고를 썼다"), shortID: "7kq2")
     let lines = SearchView(notes: [found], query: SearchQuery(["회고"]), context: Self.context)
       .lines()

@@ -2,7 +2,7 @@ import Diary
 import Testing
 
 @Suite struct DayWeatherTests {
-  @Test func `dust is graded where there is any`() {
+  @Test func `grades particulates when present`() {
     let clean = DayWeather(place: "서울", temperature: 7.4, code: 3, scale: .korea)
     #expect(clean.grade == nil)
     #expect(clean.scale == nil)
@@ -13,7 +13,7 @@ import Testing
     #expect(dusty.graded(on: .eu).scale == .eu)
   }
 
-  @Test func `every code has a sky, and no other`() {
+  @Test func `maps exactly the known weather codes`() {
     #expect(
       Sky.allCases.map(\.rawValue) == [
         0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85,
@@ -32,7 +32,7 @@ import Testing
     (" -33.87 ,151.21 ", "-33.87,151.21"), ("+1,-2", "1,-2"), ("90,180", "90,180"),
     ("-90,-180", "-90,-180"), ("0.00001,-0.00001", "0,0"), ("37.123456789,0.5", "37.1235,0.5"),
   ])
-  func `coordinates are read`(_ text: String, _ name: String) throws {
+  func `reads coordinates`(_ text: String, _ name: String) throws {
     #expect(try #require(WeatherPlace(coordinates: text)).name == name)
   }
 
@@ -41,11 +41,11 @@ import Testing
     "1e1,0", "1,2,3", "a,b", "1..2,3", "--1,2", "+-1,2", "서울", "1 2", "٣٧,١٢٦",
     ".5,1", "1\n,2",
   ])
-  func `anything else is none`(_ text: String) {
+  func `refuses other text`(_ text: String) {
     #expect(WeatherPlace(coordinates: text) == nil)
   }
 
-  @Test func `what no map has is nowhere`() {
+  @Test func `refuses coordinates out of range`() {
     #expect(Coordinates(latitude: .nan, longitude: 0) == nil)
     #expect(Coordinates(latitude: 0, longitude: .infinity) == nil)
     #expect(Coordinates(latitude: -90, longitude: 180) != nil)

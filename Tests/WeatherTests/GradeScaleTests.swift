@@ -7,7 +7,7 @@ import Testing
     (80.4, .moderate), (80.5, .bad), (150, .bad), (151, .veryBad), (9999, .veryBad),
     (-0.3, .good),
   ])
-  func `Korea grades PM10 rounded to a whole number`(_ pm10: Double, _ grade: AirGrade) {
+  func `Korea grades PM10 rounded to an integer`(_ pm10: Double, _ grade: AirGrade) {
     #expect(GradeScale.korea.grade(pm10: pm10, pm25: nil) == grade)
   }
 
@@ -15,7 +15,7 @@ import Testing
     (15.49, AirGrade.good), (15.5, .moderate), (35, .moderate), (35.5, .bad), (75, .bad),
     (75.5, .veryBad),
   ])
-  func `Korea grades PM2,5 rounded to a whole number`(_ pm25: Double, _ grade: AirGrade) {
+  func `Korea grades PM2.5 rounded to an integer`(_ pm25: Double, _ grade: AirGrade) {
     #expect(GradeScale.korea.grade(pm10: nil, pm25: pm25) == grade)
   }
 
@@ -24,7 +24,7 @@ import Testing
     (35.5, .unhealthySensitive), (55.4, .unhealthySensitive), (55.5, .unhealthy),
     (125.4, .unhealthy), (125.5, .veryUnhealthy), (225.4, .veryUnhealthy), (225.5, .hazardous),
   ])
-  func `the United States cut PM2,5 off behind a decimal`(_ pm25: Double, _ grade: AirGrade) {
+  func `the United States truncate PM2.5 to a tenth`(_ pm25: Double, _ grade: AirGrade) {
     #expect(GradeScale.us.grade(pm10: nil, pm25: pm25) == grade)
   }
 
@@ -32,7 +32,7 @@ import Testing
     (54.9, AirGrade.good), (55, .moderate), (154.9, .moderate), (155, .unhealthySensitive),
     (255, .unhealthy), (355, .veryUnhealthy), (425, .hazardous),
   ])
-  func `the United States cut PM10 off behind the point`(_ pm10: Double, _ grade: AirGrade) {
+  func `the United States truncate PM10 to an integer`(_ pm10: Double, _ grade: AirGrade) {
     #expect(GradeScale.us.grade(pm10: pm10, pm25: nil) == grade)
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(GradeScale.eu.grade(pm10: pm10, pm25: pm25) == grade)
   }
 
-  @Test func `the worse of the two counts, or the one that is there`() {
+  @Test func `the worse value counts, or the only one`() {
     let korea = GradeScale.korea
     #expect(korea.grade(pm10: 10, pm25: 40) == .bad)
     #expect(korea.grade(pm10: 100, pm25: 3) == .bad)
@@ -60,8 +60,8 @@ import Testing
     ("gb", .eu),
     ("JP", .us), ("US", .us), ("KP", .us), ("", .us), (nil, .us),
   ])
-  func `the scale is the one of the place`(_ country: String?, _ scale: GradeScale) {
-    #expect(GradeScale.usual(inCountry: country) == scale)
+  func `the country decides the scale`(_ country: String?, _ scale: GradeScale) {
+    #expect(GradeScale.standard(inCountry: country) == scale)
   }
 
   @Test(arguments: [
@@ -69,13 +69,13 @@ import Testing
     (nil, "Atlantic/Azores", .eu), (nil, "Asia/Tokyo", .us), (nil, nil, .us),
     ("JP", "Asia/Seoul", .us), ("KR", "Europe/Paris", .korea),
   ])
-  func `the time zone stands in for a country that nobody knows`(
+  func `the time zone decides the scale when there is no country`(
     _ country: String?, _ zone: String?, _ scale: GradeScale
   ) {
-    #expect(GradeScale.usual(inCountry: country, timeZone: zone) == scale)
+    #expect(GradeScale.standard(inCountry: country, timeZone: zone) == scale)
   }
 
-  @Test func `programs read these names`() {
+  @Test func `raw values are stable`() {
     #expect(GradeScale.korea.grades.map(\.rawValue) == ["good", "moderate", "bad", "veryBad"])
     #expect(
       GradeScale.us.grades.map(\.rawValue) == [
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(.enabled(if: Recorded.areThere, "no recorded answers at \(Recorded.folder)"))
-  func `readings of Seoul get the grades that were published`() throws {
+  func `readings in Seoul get the published grades`() throws {
     let names = ["좋음": AirGrade.good, "보통": .moderate, "나쁨": .bad, "매우나쁨": .veryBad]
     let rows = try Recorded.text("seoul-pm-grades.csv").split(separator: "\n").dropFirst()
     #expect(rows.count == 14)

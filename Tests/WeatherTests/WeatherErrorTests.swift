@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: WeatherService.allCases)
-  func `a dead service is told from a wrong place`(_ service: WeatherService) async throws {
+  func `distinguishes an outage from an unknown place`(_ service: WeatherService) async throws {
     let html = "<html><body><h1>404 Not Found</h1></body></html>"
     let outages: [(ScriptedTransport.Step, WeatherError)] = [
       (.json("{}", status: 503), .serverError(status: 503)),
@@ -45,12 +45,14 @@ import Testing
     (200, "Something", .rejected(status: 200, reason: "Something")),
     (400, "Something", .rejected(status: 400, reason: "Something")),
   ])
-  func `Open-Meteo says why`(_ status: Int, _ reason: String, _ error: WeatherError) async throws {
+  func `reads Open-Meteo's errors`(_ status: Int, _ reason: String, _ error: WeatherError)
+    async throws
+  {
     let body = #"{"error":true,"reason":"\#(reason)"}"#
     #expect(try await self.error(.openMeteo, .json(body, status: status)) == error)
   }
 
-  @Test func `a day out of range has no data`() async throws {
+  @Test func `reports a day out of range`() async throws {
     let body =
       #"{"error":true,"reason":"Parameter 'start_date' is out of allowed range from 1940-01-01 to 2026-11-20"}"#
     let provider = try Sample.provider(.openMeteo, ScriptedTransport(.json(body, status: 400)))
@@ -70,7 +72,8 @@ import Testing
     (400, #"{"cod":"400","message":"bad units"}"#, .rejected(status: 400, reason: "bad units")),
     (200, #"{"cod":"500","message":"Internal"}"#, .serverError(status: 500)),
   ])
-  func `OpenWeatherMap says why`(_ status: Int, _ body: String, _ error: WeatherError) async throws
+  func `reads OpenWeatherMap's errors`(_ status: Int, _ body: String, _ error: WeatherError)
+    async throws
   {
     #expect(try await self.error(.openWeatherMap, .json(body, status: status)) == error)
   }
@@ -88,11 +91,11 @@ import Testing
     (#"{"status":"ok","data":{"aqi":"-","iaqi":{}}}"#, .unexpected(detail: "iaqi")),
     (#"{"status":"ok"}"#, .unexpected(detail: "data")),
   ])
-  func `WAQI says why`(_ body: String, _ error: WeatherError) async throws {
+  func `reads WAQI's errors`(_ body: String, _ error: WeatherError) async throws {
     #expect(try await self.error(.waqi, .json(body)) == error)
   }
 
-  @Test func `a service that repeats the key does not get it shown`() async throws {
+  @Test func `removes the key from error messages`() async throws {
     for key in ["sesame+opens", "sesame%2Bopens"] {
       let body = #"{"status":"error","data":"No \#(key) here, \u001b[31m"}"#
       #expect(
@@ -101,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `long words are cut short`() async throws {
+  @Test func `truncates long error messages`() async throws {
     let body = #"{"cod":"400","message":"\#(String(repeating: "x", count: 9000))"}"#
     guard
       case .rejected(400, let reason) = try await error(
@@ -112,7 +115,7 @@ import Testing
 }
 
 @Suite struct WeatherServiceTests {
-  @Test func `a key that can be none is not sent`() throws {
+  @Test func `does not send an invalid key`() throws {
     for service in [WeatherService.openWeatherMap, .waqi] {
       for (key, error) in [
         (nil, WeatherError.missingKey), (WeatherKey(""), .unusableKey),
@@ -127,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `no way of printing it shows a key`() throws {
+  @Test func `printing a key does not reveal it`() throws {
     let question = Question(url: "https://example.com/", key: ("appid", Sample.key))
     var dumped = ""
     dump(question, to: &dumped)
@@ -137,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `settings name services so, and each says whose data it is`() {
+  @Test func `services have stable names and credits`() {
     #expect(WeatherService.allCases.map(\.rawValue) == ["open-meteo", "openweathermap", "waqi"])
     #expect(WeatherService.openMeteo.credit == "Open-Meteo.com, CC BY 4.0")
     #expect(WeatherService.allCases.map(\.mayBeKept) == [true, true, false])
@@ -149,7 +152,7 @@ import Testing
 }
 
 @Suite struct WeatherAddressesTests {
-  @Test func `usual addresses are encrypted ones`() throws {
+  @Test func `default addresses use HTTPS`() throws {
     let addresses = try WeatherAddresses()
     #expect(addresses[.forecast].text == "https://api.open-meteo.com")
     #expect(addresses[.archive].text == "https://archive-api.open-meteo.com")
@@ -162,7 +165,7 @@ import Testing
   @Test(arguments: [
     "FORECAST", "ARCHIVE", "AIR", "GEOCODING", "OPENWEATHERMAP", "WAQI",
   ])
-  func `the environment names others, if they are safe`(_ name: String) throws {
+  func `the environment may set other addresses, if they are safe`(_ name: String) throws {
     let variable = "COMMITDIARY_\(name)_URL"
     _ = try WeatherAddresses(Environment([variable: "http://127.0.0.1:9/x/"]))
     #expect(throws: WeatherAddressError.insecure(variable: variable, value: "http://example.com")) {

@@ -54,7 +54,7 @@ import Testing
       mutated(body, &seed), statuses[Int.random(in: 0..<statuses.count, using: &seed)])
   }
 
-  @Test func `any answers end in weather that can be, or in an error`() async throws {
+  @Test func `any responses give plausible weather or an error`() async throws {
     try await Fuzz.rounds(51, atLeast: 2_000) { seed in
       let transport = ScriptedTransport([
         ("air", Self.step(&seed)), ("", Self.step(&seed)),
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `any places that are found are on earth`() async throws {
+  @Test func `any places found have valid coordinates`() async throws {
     try await Fuzz.rounds(52, atLeast: 2_000) { seed in
       let geocoding = Geocoding(
         try WeatherAddresses(), transport: ScriptedTransport(Self.step(&seed)))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `any text is coordinates that are on earth, or none`() {
+  @Test func `any text gives valid coordinates or none`() {
     Fuzz.rounds(53, atLeast: 5_000) { seed in
       let text = String(decoding: Self.mutated("37.5665, -126.978", &seed), as: UTF8.self)
       guard let place = WeatherPlace(coordinates: text) else { return }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `any numbers have a grade`() {
+  @Test func `any numbers get a grade`() {
     Fuzz.rounds(54, atLeast: 5_000) { seed in
       let number = Double(bitPattern: seed.next())
       for scale in GradeScale.allCases {

@@ -7,6 +7,10 @@ binary=${COMMITDIARY_BINARY:-$root/.build/release/commitdiary}
 # The C libraries that the program is built against. It loads the last two only when it needs them.
 build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config'
 
+# How everything but the program is built. Without debug information a build takes a fifth less, and
+# backtraces still name functions. Calls that differ here would build everything again.
+debug_options='-debug-info-format none'
+
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 

@@ -8,25 +8,25 @@ public enum AccountError: Error, Hashable {
   /// `--account` names somebody who has not logged in here.
   case unknown(String, known: [String])
   /// The journal knows of a token that its keeper does not have any more.
-  case tokenGone(account: String)
+  case tokenMissing(account: String)
   /// The token was refused; where it came from says what to do.
   case refused(TokenOrigin, account: String?, hasStored: Bool)
   case brokenTokenFile(path: String)
   case unreadableTokenFile(FileError)
   case commandFailed(program: String)
-  case commandPrintsNone(program: String)
+  case commandPrintsNoToken(program: String)
   /// The environment or a command rules, whatever is logged in or out.
-  case ruled(by: TokenOrigin)
+  case overridden(by: TokenOrigin)
   /// What stands in a variable of the environment can be no token.
   case unusableVariable(String)
   /// An account was named, but the token that rules is another's.
-  case ofSomebodyElse(TokenOrigin, owner: String, named: String)
+  case wrongAccount(TokenOrigin, owner: String, named: String)
   case noClientID
   case noTokenGiven
   case unusableToken
   case noTokenOfGitHubCLI(host: String)
   /// The keyring has other text than it was given.
-  case notKept
+  case notStored
   case offline
 }
 
@@ -40,9 +40,9 @@ extension AccountError: Explained {
         .accountUnknown(typed: typed),
         hint: known.isEmpty ? .notLoggedInHint : .accountUnknownHint(known: known),
         status: .authentication)
-    case .tokenGone(let account):
+    case .tokenMissing(let account):
       Explanation(
-        .tokenGone(account: account), hint: .notLoggedInHint, status: .authentication)
+        .tokenMissing(account: account), hint: .notLoggedInHint, status: .authentication)
     case .refused(let origin, let account, let hasStored):
       Self.refused(origin, account: account, hasStored: hasStored)
     case .brokenTokenFile(let path):
@@ -55,25 +55,25 @@ extension AccountError: Explained {
     case .commandFailed(let program):
       Explanation(
         .tokenCommandFailed(program: program), hint: .tokenCommandHint, status: .authentication)
-    case .commandPrintsNone(let program):
+    case .commandPrintsNoToken(let program):
       Explanation(
         .tokenCommandPrintsNone(program: program), hint: .tokenCommandHint,
         status: .authentication)
-    case .ruled(.environment(let variable)):
+    case .overridden(.environment(let variable)):
       Explanation(
         .environmentTokenRules(variable: variable),
         hint: .environmentTokenRulesHint(variable: variable))
-    case .ruled:
+    case .overridden:
       Explanation(.commandTokenRules, hint: .commandTokenRulesHint)
     case .unusableVariable(let variable):
       Explanation(
         .environmentTokenUnusable(variable: variable),
         hint: .environmentTokenRefusedHint(variable: variable), status: .authentication)
-    case .ofSomebodyElse(.environment(let variable), let owner, let named):
+    case .wrongAccount(.environment(let variable), let owner, let named):
       Explanation(
         .environmentTokenOfOther(variable: variable, owner: owner, named: named),
         hint: .environmentTokenOfOtherHint(variable: variable), status: .authentication)
-    case .ofSomebodyElse(_, let owner, let named):
+    case .wrongAccount(_, let owner, let named):
       Explanation(
         .commandTokenOfOther(owner: owner, named: named), hint: .commandTokenOfOtherHint,
         status: .authentication)
@@ -87,7 +87,7 @@ extension AccountError: Explained {
       Explanation(
         .ghTokenMissing(host: host), hint: .ghTokenMissingHint(host: host),
         status: .authentication)
-    case .notKept:
+    case .notStored:
       Explanation(.tokenNotKept, hint: .keyringWaysOut, status: .authentication)
     case .offline:
       Explanation(.offlineAsked, hint: .offlineAskedHint, status: .unavailable)

@@ -12,7 +12,7 @@ extension Accounts {
   /// the login is done, whatever becomes of a token that was kept elsewhere.
   public func keep(
     _ token: Token, of profile: Profile, on host: GitHubHost, in store: TokenStore
-  ) async throws -> KnownAccount {
+  ) async throws -> SavedAccount {
     let account = Account(host: host.name, login: profile.login)
     let journal = try await app.journal(for: .writing)
     let old = try await journal.accounts().first { $0.account == account }
@@ -20,11 +20,11 @@ extension Accounts {
     case .file: try tokenFile.keep(token, of: account)
     case .keyring: try await keepInKeyring(token, of: account)
     }
-    let known = KnownAccount(
-      account: account, name: profile.name, store: KnownAccount.Store(store),
+    let known = SavedAccount(
+      account: account, name: profile.name, store: SavedAccount.Store(store),
       scopes: profile.scopes.names?.sorted())
     try await journal.remember(known)
-    try setUsualAccount(account)
+    try setDefaultAccount(account)
     // A token is in one place only: an older one elsewhere would be forgotten there.
     if let before = old?.store, before != known.store {
       await removeOlder(of: account, from: before)
@@ -33,15 +33,15 @@ extension Accounts {
   }
 
   /// A keyring that is gone or locked is why many a token is to be kept in a file from now on.
-  private func removeOlder(of account: Account, from store: KnownAccount.Store) async {
+  private func removeOlder(of account: Account, from store: SavedAccount.Store) async {
     do {
       try await remove(of: account, from: store)
     } catch {
       let reason = Explanation(of: error).message
       switch store {
-      case .keyring: app.output.say(.olderTokenInKeyring(reason: reason), .warning)
+      case .keyring: app.output.note(.olderTokenInKeyring(reason: reason), .warning)
       case .file:
-        app.output.say(.olderTokenInFile(path: app.paths.tokens, reason: reason), .warning)
+        app.output.note(.olderTokenInFile(path: app.paths.tokens, reason: reason), .warning)
       }
     }
   }
@@ -55,11 +55,11 @@ extension Accounts {
         label: "commitdiary: \(account.login) on \(host)")
       return try await keyring.secret(host: host, account: login)
     }
-    guard kept == token.secret else { throw AccountError.notKept }
+    guard kept == token.secret else { throw AccountError.notStored }
   }
 
   /// Takes a token away from where it is kept, and fails where it cannot be sure of that.
-  public func remove(of account: Account, from store: KnownAccount.Store) async throws {
+  public func remove(of account: Account, from store: SavedAccount.Store) async throws {
     switch store {
     case .file: try tokenFile.keep(nil, of: account)
     case .keyring:
@@ -71,7 +71,7 @@ extension Accounts {
   }
 
   /// Which of several accounts is meant where none is named stands in the config.
-  public func setUsualAccount(_ account: Account?) throws {
+  public func setDefaultAccount(_ account: Account?) throws {
     guard app.settings.account != account?.shortName else { return }
     var file = try ConfigFile(app.paths.config)
     try file.set(Setting.account.key, to: account.map { .string($0.shortName) })

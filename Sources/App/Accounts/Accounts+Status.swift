@@ -20,7 +20,7 @@ extension Accounts {
     let host = active?.account.host ?? "github.com"
     if let origin = overridingTokenSource(on: host, for: active) {
       for index in statuses.indices { statuses[index].isActive = false }
-      let known = foreign(on: host, accounts)
+      let known = externalAccount(on: host, accounts)
       statuses.insert(AccountStatus(known: known, origin: origin, isActive: true), at: 0)
     }
     // Without a question there is no need of a token.
@@ -28,7 +28,7 @@ extension Accounts {
       return statuses
     }
     do {
-      await ask(about: &statuses[index], with: try await credential())
+      await fetchDetails(of: &statuses[index], with: try await credential())
     } catch let error as any Explained {
       statuses[index].problem = error.explanation
     }
@@ -36,24 +36,24 @@ extension Accounts {
   }
 
   /// Whose such a token is only GitHub can say; until then it is whoever was here last with one.
-  private func foreign(on host: String, _ accounts: [KnownAccount]) -> KnownAccount {
+  private func externalAccount(on host: String, _ accounts: [SavedAccount]) -> SavedAccount {
     let last = accounts.filter { $0.store == nil && $0.account.host == host }
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
-    return KnownAccount(
+    return SavedAccount(
       account: last?.account ?? Account(host: host, login: ""), limit: last?.limit,
       refreshedAt: last?.refreshedAt)
   }
 
-  private func ask(about status: inout AccountStatus, with credential: Credential) async {
+  private func fetchDetails(of status: inout AccountStatus, with credential: Credential) async {
     do {
-      let client = try app.web.gitHub(credential, manners: .init(patience: .short))
-      let profile = try await asking(with: credential) { try await client.account().value }
+      let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
+      let profile = try await callGitHub(with: credential) { try await client.account().value }
       guard let profile else { return }
       status.known.account = Account(host: credential.host.name, login: profile.login)
       status.known.name = profile.name
       status.known.scopes = profile.scopes.names?.sorted()
       status.expiry = profile.tokenExpiry
-      if let limit = client.lastRateLimit { status.known.limit = KnownAccount.Limit(limit) }
+      if let limit = client.lastRateLimit { status.known.limit = SavedAccount.Limit(limit) }
       try credential.check(isOf: status.known.account)
     } catch {
       status.problem = Explanation(of: error)
@@ -61,7 +61,7 @@ extension Accounts {
   }
 }
 
-extension KnownAccount.Limit {
+extension SavedAccount.Limit {
   init(_ limit: RateLimit) {
     self.init(limit: limit.limit, remaining: limit.remaining, resetsAt: limit.resetsAt)
   }

@@ -14,7 +14,7 @@ public struct Accounts: Sendable {
   private static let tokenVariables = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
   /// The one host that such tokens are for.
-  private static let foreignHost = "github.com"
+  private static let externalTokenHost = "github.com"
 
   /// The variable whose token rules, where there is one.
   private var tokenVariable: String? {
@@ -26,10 +26,10 @@ public struct Accounts: Sendable {
   ///
   /// - Parameter account: whom the run is about. One that was named and has a token here is asked
   ///   with that rather than with the command's.
-  public func overridingTokenSource(on host: String, for account: KnownAccount? = nil)
+  public func overridingTokenSource(on host: String, for account: SavedAccount? = nil)
     -> TokenOrigin?
   {
-    guard host == Self.foreignHost else { return nil }
+    guard host == Self.externalTokenHost else { return nil }
     if let variable = tokenVariable { return .environment(variable) }
     guard app.settings.tokenCommand != nil else { return nil }
     return app.options.account == nil || account?.store == nil ? .command : nil
@@ -39,7 +39,7 @@ public struct Accounts: Sendable {
 
   /// The account that this run is about: the one that was named, the usual one, one that is logged
   /// in, or the one that was here last.
-  public func account(among known: [KnownAccount]) throws -> KnownAccount? {
+  public func account(among known: [SavedAccount]) throws -> SavedAccount? {
     if let typed = app.options.account {
       guard let account = Self.find(typed, in: known) else {
         throw AccountError.unknown(
@@ -47,13 +47,13 @@ public struct Accounts: Sendable {
       }
       return account
     }
-    if let usual = app.settings.account, let account = Self.find(usual, in: known) {
+    if let name = app.settings.account, let account = Self.find(name, in: known) {
       return account
     }
     if let kept = known.first(where: { $0.store != nil }) { return kept }
     // Who has a token that is not kept here has one for github.com.
-    let isElsewhere = overridingTokenSource(on: Self.foreignHost) != nil
-    return known.filter { !isElsewhere || $0.account.host == Self.foreignHost }
+    let isElsewhere = overridingTokenSource(on: Self.externalTokenHost) != nil
+    return known.filter { !isElsewhere || $0.account.host == Self.externalTokenHost }
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
   }
 
@@ -64,23 +64,23 @@ public struct Accounts: Sendable {
   /// - Returns: the accounts, and whether GitHub was asked.
   public func accountsWithOwner(
     in journal: Journal
-  ) async throws -> (known: [KnownAccount], hasAsked: Bool) {
+  ) async throws -> (known: [SavedAccount], hasAsked: Bool) {
     let known = try await journal.accounts()
     let isKnown =
       try app.options.account.map { Self.find($0, in: known) != nil }
       ?? (account(among: known) != nil)
     guard !isKnown, !app.options.isOffline,
-      let origin = overridingTokenSource(on: Self.foreignHost)
+      let origin = overridingTokenSource(on: Self.externalTokenHost)
     else {
       return (known, false)
     }
     let credential = Credential(
-      host: try app.web.host(Self.foreignHost),
-      token: try await foreignToken(from: origin), origin: origin)
-    let client = try app.web.gitHub(credential, manners: .init(patience: .short))
-    let profile = try await asking(with: credential) { try await client.account().value }
+      host: try app.web.host(Self.externalTokenHost),
+      token: try await externalToken(from: origin), origin: origin)
+    let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
+    let profile = try await callGitHub(with: credential) { try await client.account().value }
     guard let profile else { return (known, true) }
-    let owner = KnownAccount(
+    let owner = SavedAccount(
       account: Account(host: client.host.name, login: profile.login), name: profile.name,
       scopes: profile.scopes.names?.sorted())
     if known.contains(where: { $0.account == owner.account }) { return (known, true) }
@@ -90,7 +90,7 @@ public struct Accounts: Sendable {
   }
 
   /// By login, or by host and login. A login alone means the one on github.com first.
-  private static func find(_ typed: String, in known: [KnownAccount]) -> KnownAccount? {
+  private static func find(_ typed: String, in known: [SavedAccount]) -> SavedAccount? {
     let word = typed.lowercased()
     return known.first { $0.account.shortName.lowercased() == word }
       ?? known.first { $0.account.key == word }
@@ -101,25 +101,25 @@ public struct Accounts: Sendable {
   public func credential() async throws -> Credential {
     let known = try await app.journal(for: .reading).accounts()
     let account = try account(among: known)
-    let host = try app.web.host(account?.account.host ?? Self.foreignHost)
+    let host = try app.web.host(account?.account.host ?? Self.externalTokenHost)
     if let origin = overridingTokenSource(on: host.name, for: account) {
       return Credential(
         host: host, account: origin == .command ? account?.account : nil,
-        token: try await foreignToken(from: origin), origin: origin,
+        token: try await externalToken(from: origin), origin: origin,
         named: app.options.account == nil ? nil : account?.account)
     }
     guard let account, let store = account.store else {
       throw AccountError.notLoggedIn(host: host.name)
     }
     guard let token = try await token(of: account.account, in: store) else {
-      throw AccountError.tokenGone(account: account.account.shortName)
+      throw AccountError.tokenMissing(account: account.account.shortName)
     }
     return Credential(
       host: host, account: account.account, token: token,
       origin: store == .keyring ? .keyring : .file)
   }
 
-  private func foreignToken(from origin: TokenOrigin) async throws -> Token {
+  private func externalToken(from origin: TokenOrigin) async throws -> Token {
     guard case .environment(let variable) = origin else {
       let command = TokenCommand(
         words: app.settings.tokenCommand ?? [], environment: app.environment,
@@ -131,7 +131,7 @@ public struct Accounts: Sendable {
     return token
   }
 
-  public func token(of account: Account, in store: KnownAccount.Store) async throws -> Token? {
+  public func token(of account: Account, in store: SavedAccount.Store) async throws -> Token? {
     switch store {
     case .file: try tokenFile.token(of: account)
     case .keyring:
@@ -151,8 +151,8 @@ public struct Accounts: Sendable {
     do {
       return try await work(keyring)
     } catch {
-      guard error == .locked, app.person.isInteractive else { throw error }
-      app.output.say(.keyringUnlocking)
+      guard error == .locked, app.prompts.isInteractive else { throw error }
+      app.output.note(.keyringUnlocking)
       try await keyring.unlock()
       return try await work(keyring)
     }
@@ -161,7 +161,7 @@ public struct Accounts: Sendable {
   // MARK: Asking GitHub
 
   /// Runs questions to GitHub; a token that is refused is told with where it came from.
-  func asking<Value>(
+  func callGitHub<Value>(
     with credential: Credential?, _ questions: () async throws -> Value
   ) async throws -> Value {
     do {
@@ -178,7 +178,7 @@ public struct Accounts: Sendable {
   /// Fails where an account was named and the token is another's, which only GitHub can say.
   public func check(_ credential: Credential, with client: GitHubClient) async throws {
     guard credential.named != nil else { return }
-    let profile = try await asking(with: credential) { try await client.account().value }
+    let profile = try await callGitHub(with: credential) { try await client.account().value }
     guard let profile else { return }
     try credential.check(isOf: Account(host: client.host.name, login: profile.login))
   }

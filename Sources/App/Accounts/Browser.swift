@@ -9,7 +9,7 @@ public struct Browser: Sendable {
   }
 
   /// Who fails does so by then; who does not may stay for as long as the person reads.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
   /// Those that show the page on the terminal itself.
   private static let onTerminal: Set = ["elinks", "links", "lynx", "w3m", "www-browser"]
 
@@ -44,7 +44,7 @@ public struct Browser: Sendable {
         return try await Child.onTerminal(words, environment: environment).isSuccess
       }
       let status = try await Child.detached(
-        words, environment: environment, patience: Self.patience)
+        words, environment: environment, timeout: Self.timeout)
       return status?.isSuccess ?? true
     } catch {
       return false

@@ -19,12 +19,12 @@ public struct BrowserLogin: Sendable {
   public func run(scopes: [String]) async throws -> Token {
     let code = try await flow.start(scopes: scopes)
     // Address and code first, whatever comes of the rest.
-    app.output.tell(
+    app.output.printError(
       app.output.styled(
         .loginOpen(url: code.verificationURL), .plain, ["url": .accent]))
-    app.output.tell(
+    app.output.printError(
       app.output.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
-    if !scopes.isEmpty { app.output.say(.loginScopes(scopes: app.reader.list(scopes)), .faint) }
+    if !scopes.isEmpty { app.output.note(.loginScopes(scopes: app.reader.list(scopes)), .faint) }
     return try await waited(for: code)
   }
 
@@ -32,7 +32,7 @@ public struct BrowserLogin: Sendable {
     let countdown = Countdown(on: app.output)
     return try await withThrowingTaskGroup(of: Token?.self) { group in
       group.addTask { [flow] in
-        try await flow.grant(for: code) { countdown.note($0) }.token
+        try await flow.grant(for: code) { countdown.handle($0) }.token
       }
       group.addTask {
         await countdown.run()
@@ -46,7 +46,7 @@ public struct BrowserLogin: Sendable {
         }
         group.addTask {
           if await Clipboard(environment: app.environment).copy(code.userCode, app.output) {
-            countdown.say(.loginCodeCopied, .faint)
+            countdown.note(.loginCodeCopied, .faint)
           }
           return nil
         }

@@ -6,7 +6,7 @@ struct Clipboard {
   let environment: Environment
 
   /// Nothing waits for it.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   private var command: [String]? {
     if environment.nonEmpty("WAYLAND_DISPLAY") != nil { return ["wl-copy"] }
@@ -19,8 +19,8 @@ struct Clipboard {
   func copy(_ text: String, _ output: Output) async -> Bool {
     let commands = [command, environment.nonEmpty("DISPLAY").map { _ in ["xsel", "-ib"] }]
     for case let words? in commands {
-      let status = try? await Child.handing(
-        Array(text.utf8), to: words, environment: environment, patience: Self.patience)
+      let status = try? await Child.send(
+        Array(text.utf8), to: words, environment: environment, timeout: Self.timeout)
       if status?.isSuccess == true { return true }
       if Task.isCancelled { return false }
     }

@@ -9,9 +9,9 @@ final class Countdown: Sendable {
   private struct State {
     var line: StatusLine
     var end: ContinuousClock.Instant?
-    var trouble: Message?
+    var problem: Message?
     /// Whether it has been looked at since: trouble that the next question did not have is over.
-    var isTroubleOld = false
+    var isProblemOld = false
   }
 
   private let output: Output
@@ -22,30 +22,30 @@ final class Countdown: Sendable {
     state = Mutex(State(line: StatusLine(on: output.errorScreen)))
   }
 
-  func note(_ progress: DeviceFlowProgress) {
+  func handle(_ progress: DeviceFlowProgress) {
     switch progress {
     case .waiting(_, let expiresIn):
       state.withLock { state in
         state.end = .now + expiresIn
-        if state.isTroubleOld { state.trouble = nil }
-        state.isTroubleOld = true
+        if state.isProblemOld { state.problem = nil }
+        state.isProblemOld = true
       }
     case .slowedDown(let interval):
       output.trace(.loginSlowedDown(count: max(1, Int(interval / .seconds(1)))))
-    case .trouble: told(.loginTrouble)
+    case .temporaryFailure: showProblem(.loginTrouble)
     }
   }
 
   /// On a terminal it stands in the line; elsewhere it is said once.
-  private func told(_ message: Message) {
+  private func showProblem(_ message: Message) {
     let isNew = state.withLock { state in
       defer {
-        state.trouble = message
-        state.isTroubleOld = false
+        state.problem = message
+        state.isProblemOld = false
       }
-      return state.trouble != message
+      return state.problem != message
     }
-    if isNew, !output.errorScreen.isTerminal { output.say(message) }
+    if isNew, !output.errorScreen.isTerminal { output.note(message) }
   }
 
   /// Draws once a second until it is cancelled.
@@ -62,10 +62,10 @@ final class Countdown: Sendable {
   }
 
   /// Says something above the line, which comes again with its next look.
-  func say(_ message: Message, _ style: Style = .plain) {
+  func note(_ message: Message, _ style: Style = .plain) {
     state.withLock { state in
       output.draw(state.line.cleared())
-      output.say(message, style)
+      output.note(message, style)
     }
   }
 
@@ -75,8 +75,8 @@ final class Countdown: Sendable {
     }
     let waiting = output.styled(
       .loginWaiting(left: left.map { Self.clock($0) } ?? "…"), .faint)
-    guard let trouble = state.trouble else { return waiting }
-    return waiting + "  " + output.styled(trouble, .warning)
+    guard let problem = state.problem else { return waiting }
+    return waiting + "  " + output.styled(problem, .warning)
   }
 
   /// `14:05`

@@ -26,6 +26,6 @@ public struct Credential: Sendable {
   /// Fails where the token is not that of the account that was named.
   public func check(isOf owner: Account) throws(AccountError) {
     guard let named, named != owner else { return }
-    throw .ofSomebodyElse(origin, owner: owner.shortName, named: named.shortName)
+    throw .wrongAccount(origin, owner: owner.shortName, named: named.shortName)
   }
 }

@@ -19,7 +19,7 @@ struct TokenCommand {
         words, in: directory, environment: environment, outputLimit: 1 << 16,
         deadline: Self.deadline)
     } catch {
-      throw NoTokenByCommand(reason: error)
+      throw TokenCommandFailed(reason: error)
     }
     let program = words.first ?? ""
     guard result.status == .exited(0) else {
@@ -28,13 +28,13 @@ struct TokenCommand {
     }
     let line = result.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let token = Token(String(line.trimmed))
-    guard token.isUsable else { throw AccountError.commandPrintsNone(program: program) }
+    guard token.isUsable else { throw AccountError.commandPrintsNoToken(program: program) }
     return token
   }
 }
 
 /// The program is not there, or does not come to an end: without a token nobody is logged in.
-private struct NoTokenByCommand: Error, Explained {
+private struct TokenCommandFailed: Error, Explained {
   var reason: ChildError
 
   var explanation: Explanation {

@@ -20,7 +20,7 @@ public enum TokenStore: String, CaseIterable, Sendable {
   }
 }
 
-extension KnownAccount.Store {
+extension SavedAccount.Store {
   init(_ store: TokenStore) { self = store == .keyring ? .keyring : .file }
 }
 

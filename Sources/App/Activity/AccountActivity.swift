@@ -63,7 +63,7 @@ extension Activities {
     if asks {
       do {
         if app.options.isOffline { throw AccountError.offline }
-        let refusal = try await app.heedingInterrupts {
+        let refusal = try await app.cancellingOnInterrupt {
           try await fetchContributions(of: subject, on: span)
         }
         if let refusal {
@@ -119,10 +119,10 @@ extension Activities {
       return nil
     } catch let error as GitHubError where error.leavesPublicPage {
       // Both together have the time that either has.
-      var patience = Patience.short
-      patience.total = patience.total.map { $0 - start.duration(to: .now) }
-      guard patience.total ?? .zero > .zero,
-        await hasFetchedPages(of: subject, years: wanted, patience)
+      var retryPolicy = RetryPolicy.short
+      retryPolicy.total = retryPolicy.total.map { $0 - start.duration(to: .now) }
+      guard retryPolicy.total ?? .zero > .zero,
+        await hasFetchedPages(of: subject, years: wanted, retryPolicy)
       else { throw error }
       return error.explanation.message
     }
@@ -130,11 +130,11 @@ extension Activities {
 
   private func fetchOwn(of subject: GraphAccount, years: [Int]) async throws {
     let credential = try await app.accounts.credential()
-    let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+    let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
     if !subject.isVerified { try await app.accounts.check(credential, with: client) }
     for year in years {
       let days = daysSoFar(of: year)
-      let calendar = try await app.accounts.asking(with: credential) {
+      let calendar = try await app.accounts.callGitHub(with: credential) {
         // A token in the environment may be somebody else's: theirs are not wanted.
         try await client.contributions(of: subject.account.login, on: days)
       }
@@ -145,10 +145,10 @@ extension Activities {
 
   /// Whether the pages could be had. Where not, what the API said is the better reason.
   private func hasFetchedPages(
-    of subject: GraphAccount, years: [Int], _ patience: Patience
+    of subject: GraphAccount, years: [Int], _ retryPolicy: RetryPolicy
   ) async -> Bool {
     do {
-      try await fetchPages(of: subject, years: years, patience)
+      try await fetchPages(of: subject, years: years, retryPolicy)
       return true
     } catch {
       return false
@@ -156,9 +156,9 @@ extension Activities {
   }
 
   private func fetchPages(
-    of subject: GraphAccount, years: [Int], _ patience: Patience
+    of subject: GraphAccount, years: [Int], _ retryPolicy: RetryPolicy
   ) async throws {
-    let client = app.web.visitor(try app.web.host(subject.account.host), patience: patience)
+    let client = app.web.visitor(try app.web.host(subject.account.host), retryPolicy: retryPolicy)
     for year in years {
       do {
         let page = try await client.contributionPage(of: subject.account.login, year: year)

@@ -39,12 +39,12 @@ extension Activities {
   func localActivity(
     under paths: [String], author: String?, unpushedTo host: String? = nil
   ) async throws -> LocalActivity {
-    let writer = author.map(Writer.named) ?? .own(emails: app.settings.emails)
+    let writer = author.map(CommitAuthor.named) ?? .own(emails: app.settings.emails)
     guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
     let paths = paths.map { File.expandingHome($0, environment: app.environment) }
     var activity = LocalActivity()
     var failures: [any Error & Explained] = []
-    var news: [ClonedHistory] = []
+    var news: [SavedCloneHistory] = []
     let journal = try? await app.journal(for: .reading)
     let progress = CountingProgress(on: app.output)
     for result in clones(under: paths) {
@@ -56,7 +56,7 @@ extension Activities {
         }
         if history.isNew {
           news.append(
-            ClonedHistory(
+            SavedCloneHistory(
               clone: clone.commonDirectory, writer: writer.key, known: history.known))
         }
         if history.isShallow { activity.remarks.append(.graphShallow(path: clone.root)) }

@@ -20,7 +20,7 @@ public actor OpenJournal {
   }
 
   public func callAsFunction(for access: Journal.Access) async throws -> Journal {
-    if let journal, try await journal.raise(to: access) { return journal }
+    if let journal, try await journal.upgrade(to: access) { return journal }
     let journal = try Journal(at: path, for: access, drafts: drafts)
     self.journal = journal
     whenOpened(journal)

@@ -41,7 +41,7 @@ public struct Output: Sendable {
     if paged, !options.hasNoPager, screen.needsPager(for: lines) {
       try page(text)
     } else {
-      try answer(text)
+      try write(text)
     }
   }
 
@@ -56,17 +56,17 @@ public struct Output: Sendable {
     if !options.hasNoPager, screen.isTerminal, count >= screen.height ?? .max {
       try page(text)
     } else {
-      try answer(text)
+      try write(text)
     }
   }
 
   public func show(_ line: StyledText) throws { try show([line]) }
 
   /// The answer, for programs.
-  public func show(_ json: JSONValue) throws { try answer(json.text() + "\n") }
+  public func show(_ json: JSONValue) throws { try write(json.text() + "\n") }
 
   /// Writes as it stands. A reader that has closed the pipe has seen enough.
-  public func answer(_ text: String) throws {
+  public func write(_ text: String) throws {
     switch streams.write(text, .output) {
     case .done, .closed: break
     case .failed(let code): throw OutputError(reason: code.message)
@@ -76,19 +76,19 @@ public struct Output: Sendable {
   // MARK: Beside the answer
 
   /// Something beside the answer: what was done, what could be done next.
-  public func say(_ message: Message, _ style: Style = .plain) {
+  public func note(_ message: Message, _ style: Style = .plain) {
     guard !options.isQuiet else { return }
-    tell(styled(message, style))
+    printError(styled(message, style))
   }
 
   /// What the program does, for `--verbose`.
   public func trace(_ message: Message) {
     guard options.isVerbose else { return }
-    tell(styled(message, .faint))
+    printError(styled(message, .faint))
   }
 
   /// Standard error may be closed or full; there is nowhere left to say so.
-  public func tell(_ line: StyledText) {
+  public func printError(_ line: StyledText) {
     let lines = errorScreen.remark(line, keepingNewlines: true).map { $0.render(on: errorScreen) }
     _ = streams.write(lines.joined(separator: "\n") + "\n", .error)
   }
@@ -128,14 +128,14 @@ public struct Output: Sendable {
   private func page(_ text: String) throws {
     guard let command = Pager.command(in: environment.variables),
       let words = ShellWords.split(command), !words.isEmpty
-    else { return try answer(text) }
+    else { return try write(text) }
     do {
       let environment = Environment(Pager.environment(environment.variables))
       var feed = try Child.feeding(words, environment: environment)
       _ = feed.write(text)
       _ = feed.finish()
     } catch {
-      try answer(text)
+      try write(text)
     }
   }
 }

@@ -17,10 +17,10 @@ public struct Paths: Sendable {
 
   public init(_ environment: Environment) {
     let home = environment.nonEmpty("HOME") ?? "/"
-    func directory(_ variable: String, _ usual: String) -> String {
+    func directory(_ variable: String, _ fallback: String) -> String {
       // A path that is not absolute is to be ignored, says the specification.
       let chosen = environment.nonEmpty(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return (chosen ?? "\(home)/\(usual)") + "/commitdiary"
+      return (chosen ?? "\(home)/\(fallback)") + "/commitdiary"
     }
     config = directory("XDG_CONFIG_HOME", ".config") + "/config.json"
     let data = directory("XDG_DATA_HOME", ".local/share")

@@ -43,19 +43,19 @@ public struct Web: Sendable {
 
   /// A client for the host of the credential, or for github.com without one.
   public func gitHub(
-    _ credential: Credential?, manners: GitHubClient.Manners,
+    _ credential: Credential?, options: ClientOptions,
     observer: ClientObserver = ClientObserver()
   ) throws -> GitHubClient {
     try requireNetwork()
     return GitHubClient(
       host: try credential?.host ?? host("github.com"), token: credential?.token,
-      transport: transport(), manners: manners, observer: observer)
+      transport: transport(), options: options, observer: observer)
   }
 
   /// A client that shows no token.
-  func visitor(_ host: GitHubHost, patience: Patience) -> GitHubClient {
+  func visitor(_ host: GitHubHost, retryPolicy: RetryPolicy) -> GitHubClient {
     GitHubClient(
-      host: host, token: nil, transport: transport(), manners: .init(patience: patience))
+      host: host, token: nil, transport: transport(), options: .init(retryPolicy: retryPolicy))
   }
 
   func weatherAddresses() throws -> WeatherAddresses { try WeatherAddresses(environment) }

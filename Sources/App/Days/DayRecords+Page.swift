@@ -34,7 +34,7 @@ extension DayRecords {
         && app.settings.place == nil)
   }
 
-  private func isLoggedIn(_ account: KnownAccount) -> Bool {
+  private func isLoggedIn(_ account: SavedAccount) -> Bool {
     account.store != nil
       || app.accounts.overridingTokenSource(on: account.account.host, for: account) != nil
   }
@@ -43,14 +43,14 @@ extension DayRecords {
   private func latestAnniversary(
     of day: Day, among local: [CloneHistory], in journal: Journal
   ) async throws -> Day? {
-    let told = try await journal.onThisDay(day, commitsOf: ownCommits(in: journal)).first?.day
-    let own = OwnCommitsOfDays(local: local, remote: [], clock: app.clock)
+    let told = try await journal.onThisDay(day, commitsOf: ownCommitQuery(in: journal)).first?.day
+    let own = OwnCommits(local: local, remote: [], clock: app.clock)
     return [told, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }
 
   /// What was seen last, or stands in the entry: the later one.
   private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {
-    let last = app.weather.usualPlace.flatMap { app.weather.lastWeather(of: $0) }
+    let last = app.weather.defaultPlace.flatMap { app.weather.lastWeather(of: $0) }
     guard let kept = WeatherJSON.weather(text: record.weather) else { return last }
     guard let last, last.seenAt >= kept.observedAt ?? last.seenAt else {
       return (kept, kept.observedAt)

@@ -49,7 +49,7 @@ public struct DayRecords: Sendable {
       }
     }
 
-    let own = try await ownCommitsOfDays(spans, among: local, in: journal)
+    let own = try await ownCommits(spans, among: local, in: journal)
     for (day, commit) in try await commits(own, on: spans) {
       change(day) { $0.commits.append(commit) }
     }
@@ -63,7 +63,7 @@ public struct DayRecords: Sendable {
     let days = day.anniversaries(since: 1970)
     guard let first = days.last else { return [] }
     let local = await historiesHere()
-    let commits = try await ownCommitsOfDays([first...day], among: local, in: journal)
+    let commits = try await ownCommits([first...day], among: local, in: journal)
       .counts(on: first...day)
     let found = Set(remembered + days.filter { commits[$0] != nil }).sorted(by: >)
     let records = try await records(of: found.map { $0...$0 }, among: local, in: journal)
@@ -75,7 +75,7 @@ public struct DayRecords: Sendable {
 
   /// The writer's own commits of these days with their notes counted, the newest first.
   private func commits(
-    _ own: OwnCommitsOfDays, on spans: [ClosedRange<Day>]
+    _ own: OwnCommits, on spans: [ClosedRange<Day>]
   ) async throws -> [(Day, CommitWithNotes)] {
     var found = own.remote
     var here: LocatedRepository?

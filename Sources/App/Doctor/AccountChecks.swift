@@ -70,10 +70,10 @@ struct AccountChecks {
     }
     let start = ContinuousClock.now
     do {
-      let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+      let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
       var checks: [Check] = []
       do {
-        let limits = try await app.accounts.asking(with: credential) {
+        let limits = try await app.accounts.callGitHub(with: credential) {
           try await client.rateLimits()
         }
         checks = [self.limits(limits.first { $0.resource == "core" } ?? client.lastRateLimit)]

@@ -14,19 +14,20 @@ public struct JournalRepair: Sendable {
 
   public func run() async throws -> JSONValue {
     let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
-    app.output.say(
+    app.output.note(
       outcome.isWhole
         ? .repaired(count: outcome.notes, path: outcome.copy)
         : .repairedInPart(count: outcome.notes, path: outcome.copy))
     let journal = try await app.journal(for: .writing)
     let changed = try await journal.restoreChangedTexts()
-    say(changed)
+    noteChanged(changed)
     let lost = try await journal.lostTexts()
     let drafts = try await lostDrafts(in: journal)
-    let taken = try await takesIn(lost) ? journal.takeInLostTexts(at: app.clock.now) : nil
-    if let taken { app.output.say(.repairTookIn(count: taken.count)) }
+    let taken =
+      try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
+    if let taken { app.output.note(.repairTookIn(count: taken.count)) }
     if !drafts.isEmpty {
-      app.output.say(.repairDrafts(count: drafts.count, path: app.paths.drafts))
+      app.output.note(.repairDrafts(count: drafts.count, path: app.paths.drafts))
     }
     return [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
@@ -39,36 +40,37 @@ public struct JournalRepair: Sendable {
   }
 
   /// Texts that were not as they were saved.
-  private func say(_ changed: [ChangedText]) {
+  private func noteChanged(_ changed: [ChangedText]) {
     let right = changed.filter(\.hasCopy)
     let wrong = changed.filter { !$0.hasCopy }
-    if !right.isEmpty { app.output.say(.repairPutBack(count: right.count, names: right.names)) }
+    if !right.isEmpty { app.output.note(.repairPutBack(count: right.count, names: right.names)) }
     if !wrong.isEmpty {
-      app.output.say(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
+      app.output.note(.repairKeptChanged(count: wrong.count, names: wrong.names), .warning)
     }
   }
 
   /// Texts that only copies hold are offered. Where there is nobody to ask, it is said how to take
   /// them in.
-  private func takesIn(_ lost: LostTexts) throws -> Bool {
+  private func restoresLostTexts(_ lost: LostTexts) throws -> Bool {
     guard lost.count > 0 else { return false }
-    let canAsk = app.person.isInteractive && !app.options.wantsJSON
-    if app.options.saysYes || canAsk {
+    let canAsk = app.prompts.isInteractive && !app.options.wantsJSON
+    if app.options.assumesYes || canAsk {
       do {
-        try app.person.confirm(.repairLostQuestion(count: lost.count))
+        try app.prompts.confirm(.repairLostQuestion(count: lost.count))
         return true
-      } catch AskingError.declined {}
+      } catch PromptError.declined {}
     }
-    app.output.say(.repairLost(count: lost.count))
-    app.output.say(.repairLostHint, .faint)
+    app.output.note(.repairLost(count: lost.count))
+    app.output.note(.repairLostHint, .faint)
     return false
   }
 
   /// Drafts of changes to texts that the journal does not have any more. They hold all of the text.
-  private func lostDrafts(in journal: Journal) async throws -> [Drafts.Waiting] {
-    var lost: [Drafts.Waiting] = []
-    for waiting in app.drafts.waiting() where try await isLost(waiting.draft, in: journal) {
-      lost.append(waiting)
+  private func lostDrafts(in journal: Journal) async throws -> [Drafts.Unfinished] {
+    var lost: [Drafts.Unfinished] = []
+    for unfinished in app.drafts.unfinished() where try await isLost(unfinished.draft, in: journal)
+    {
+      lost.append(unfinished)
     }
     return lost
   }

@@ -25,7 +25,7 @@ extension GitError: Explained {
         status: .usage)
     case .invalidRepository(let name):
       Explanation(
-        .repositoryBad(typed: ShownAddress.hidingSecrets(name)), hint: .repositorySettingHint,
+        .repositoryBad(typed: AddressRedaction.hidingSecrets(name)), hint: .repositorySettingHint,
         status: .usage)
     case .noAddress(let path):
       Explanation(.cloneNoAddress(path: path), hint: .cloneNoAddressHint, status: .usage)

@@ -84,7 +84,7 @@ extension GitHubError: Explained {
     case .tooLarge(let limit):
       Explanation(
         .answerTooLarge(host: "GitHub", mebibytes: String(limit >> 20)), status: .unavailable)
-    case .elsewhere(let url): Explanation(.answerElsewhere(url: url), status: .unavailable)
+    case .foreignURL(let url): Explanation(.answerElsewhere(url: url), status: .unavailable)
     case .endlessPages(let url): Explanation(.redirectsEndless(url: url), status: .unavailable)
     case .connection(let error): error.explanation
     case .cancelled: Interrupted().explanation

@@ -48,7 +48,7 @@ extension UsageError: Explained {
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
     case .badRepository(let typed):
       Explanation(
-        .repositoryBad(typed: ShownAddress.hidingSecrets(typed)), hint: .repositoryHint,
+        .repositoryBad(typed: AddressRedaction.hidingSecrets(typed)), hint: .repositoryHint,
         status: .usage)
     case .noClone(let path, let hint):
       Explanation(

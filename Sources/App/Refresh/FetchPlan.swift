@@ -10,16 +10,16 @@ struct FetchPlan: Hashable {
   let deepens: Bool
   /// What the first page is known by; `nil` where it must come whole.
   let etag: String?
-  private let walk: Walk
+  private let walk: CommitWalk
 
   /// - Parameters:
   ///   - floor: where somebody said how far down to go.
-  ///   - usual: how far down the first time.
+  ///   - defaultStart: how far down the first time.
   ///   - localTime: when a day begins.
-  init(_ walk: Walk, floor: Instant?, usual: Day, on localTime: LocalTime) {
+  init(_ walk: CommitWalk, floor: Instant?, defaultStart: Day, on localTime: LocalTime) {
     self.walk = walk
     let known = walk.floor ?? walk.pending?.floor
-    let reached = known ?? localTime.instant(startOf: usual)
+    let reached = known ?? localTime.instant(startOf: defaultStart)
     let target = floor.map { min($0, reached) } ?? reached
     self.floor = min(target, walk.pending?.floor ?? target)
     deepens = walk.floor.map { target < $0 } ?? false

@@ -21,7 +21,7 @@ struct Refresh: Sendable {
   let now: Instant
   let localTime: LocalTime
   /// What a task has set out to walk.
-  private let taken = TakenRepositories()
+  private let claimed = ClaimedRepositories()
 
   /// Never fails: what went wrong stands in the outcome, beside what came all the same.
   func run(with credential: Credential) async -> RefreshOutcome {
@@ -30,16 +30,16 @@ struct Refresh: Sendable {
       let account = try await account(of: credential)
       try await withThrowingTaskGroup(of: Void.self) { group in
         if names.isEmpty {
-          group.addTask { try await contributions(of: account) }
-          group.addTask { try await ownRepositories(of: account) }
+          group.addTask { try await fetchContributions(of: account) }
+          group.addTask { try await fetchOwnRepositories(of: account) }
         } else {
-          tally.expect(names.count)
-          for name in names { group.addTask { try await everybody(in: name, for: account) } }
+          tally.addExpected(names.count)
+          for name in names { group.addTask { try await fetchAllCommits(in: name, for: account) } }
         }
         try await group.waitForAll()
       }
       if let limit = client.lastRateLimit {
-        try await journal.note(KnownAccount.Limit(limit), of: account)
+        try await journal.note(SavedAccount.Limit(limit), of: account)
       }
       if names.isEmpty, tally.now.outcome.failed.isEmpty {
         try await journal.noteRefresh(of: account, at: now)
@@ -57,7 +57,7 @@ struct Refresh: Sendable {
   private func account(of credential: Credential) async throws -> Account {
     let expected = credential.account
     let url = "\(client.host.apiURL)/user"
-    let known = try await expected.asyncMap { try await journal.answer(at: url, to: $0) } ?? nil
+    let known = try await expected.asyncMap { try await journal.response(at: url, to: $0) } ?? nil
     switch try await client.account(etag: known?.etag) {
     case .unchanged:
       // Only an account that was expected has a tag to be known by.
@@ -67,17 +67,17 @@ struct Refresh: Sendable {
       try credential.check(isOf: account)
       let old = try await journal.accounts().first { $0.account == account }
       try await journal.remember(
-        KnownAccount(
+        SavedAccount(
           account: account, name: profile.name, store: old?.store,
           scopes: profile.scopes.names?.sorted() ?? old?.scopes))
-      try await journal.keep(etag.map { KnownAnswer(etag: $0) }, at: url, to: account)
+      try await journal.keep(etag.map { CachedResponse(etag: $0) }, at: url, to: account)
       return account
     }
   }
 
   // MARK: Contributions
 
-  private func contributions(of account: Account) async throws {
+  private func fetchContributions(of account: Account) async throws {
     do {
       let recent = try await firstUnsettledDay(of: account)
       let first = floor.map { Swift.max(Day(utc: $0), Day.firstOnGitHub) } ?? recent
@@ -86,11 +86,15 @@ struct Refresh: Sendable {
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
-      let miss = RefreshOutcome.Miss(.contributions, error.explanation)
+      let problem = RefreshOutcome.Problem(.contributions, error.explanation)
       // Servers without the calendar have everything else.
       let isSkipped = error.isReasonToSkip || error.isUnexpected
       tally.change {
-        if isSkipped { $0.outcome.skipped.append(miss) } else { $0.outcome.failed.append(miss) }
+        if isSkipped {
+          $0.outcome.skipped.append(problem)
+        } else {
+          $0.outcome.failed.append(problem)
+        }
       }
     }
   }
@@ -104,7 +108,7 @@ struct Refresh: Sendable {
   // MARK: Repositories
 
   /// The account's list, page by page; the walks over what stands on a page begin with it.
-  private func ownRepositories(of account: Account) async throws {
+  private func fetchOwnRepositories(of account: Account) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       var pages: [String] = []
       var isPartial = false
@@ -112,9 +116,11 @@ struct Refresh: Sendable {
       while let page = address {
         pages.append(page.url)
         do {
-          let listed = try await list(page, of: account)
+          let listed = try await fetchPage(page, of: account)
           address = listed.next
-          if listed.isPartial, !isPartial { tally.listedInPart(tokensURL: client.host.tokensURL) }
+          if listed.isPartial, !isPartial {
+            tally.listedPartially(tokensURL: client.host.tokensURL)
+          }
           isPartial = isPartial || listed.isPartial
         } catch let error as GitHubError where !error.endsEverything {
           // What stood on the pages before it still comes.
@@ -123,11 +129,11 @@ struct Refresh: Sendable {
         }
         // What was pushed to meanwhile moves down the list, and stands on the next page again.
         let remotes = try await journal.remotes(of: account, on: page.url)
-          .filter { taken.take($0.row) }
-        tally.expect(remotes.count)
+          .filter { claimed.claim($0.row) }
+        tally.addExpected(remotes.count)
         try await journal.prepareWalks(over: remotes.map(\.row), author: account.login)
         for remote in remotes {
-          group.addTask { try await walk(remote, author: account.login) }
+          group.addTask { try await fetchOwnCommits(remote, author: account.login) }
         }
       }
       // What was left out may be there as it ever was.
@@ -136,42 +142,47 @@ struct Refresh: Sendable {
     }
   }
 
-  private func list(
+  private func fetchPage(
     _ address: PageAddress<HostedRepository>, of account: Account
   ) async throws -> (next: PageAddress<HostedRepository>?, isPartial: Bool) {
-    let known = try await journal.answer(at: address.url, to: account)
+    let known = try await journal.response(at: address.url, to: account)
     switch try await client.page(at: address, etag: known?.etag) {
     case .unchanged:
       return (known?.next.map { PageAddress(resumingAt: $0) }, false)
     case .fresh(let page, let etag):
       // That a page is known does not say that something is missing on it: such a one is asked for
       // anew every time, and so told of every time.
-      let answer = page.isPartial ? nil : etag.map { KnownAnswer(etag: $0, next: page.next?.url) }
+      let answer =
+        page.isPartial ? nil : etag.map { CachedResponse(etag: $0, next: page.next?.url) }
       try await journal.keep(page.elements, from: address.url, answer, of: account)
       return (page.next, page.isPartial)
     }
   }
 
   /// A repository that was named: its host says what it is called by now.
-  private func everybody(in named: NamedRepository, for account: Account) async throws {
-    try await noting(named.repository) {
+  private func fetchAllCommits(in named: NamedRepository, for account: Account) async throws {
+    try await recordingFailure(named.repository) {
       let found = try await client.repository(.named(owner: named.owner, name: named.name))
       guard case .fresh(let hosted, _) = found else { return }
       let row = try await journal.keep(hosted, of: account)
       // An old name and a new one may both have been given.
-      guard taken.take(row) else { return tally.foundAgain() }
-      try await brought(KnownRemote(row: row, remote: hosted, notes: 0), author: nil)
+      guard claimed.claim(row) else { return tally.foundDuplicate() }
+      try await fetchCommits(SavedRemote(row: row, remote: hosted, notes: 0), author: nil)
     }
   }
 
   // MARK: Commits
 
-  private func walk(_ remote: KnownRemote, author: String?) async throws {
-    try await noting(remote.remote.repository) { try await brought(remote, author: author) }
+  private func fetchOwnCommits(_ remote: SavedRemote, author: String?) async throws {
+    try await recordingFailure(remote.remote.repository) {
+      try await fetchCommits(remote, author: author)
+    }
   }
 
   /// What goes wrong with one repository is noted, and ends nothing else.
-  private func noting(_ repository: Repository, _ work: () async throws -> Void) async throws {
+  private func recordingFailure(_ repository: Repository, _ work: () async throws -> Void)
+    async throws
+  {
     do {
       try await work()
     } catch let error as GitHubError {
@@ -181,7 +192,7 @@ struct Refresh: Sendable {
     }
   }
 
-  private func brought(_ remote: KnownRemote, author: String?) async throws {
+  private func fetchCommits(_ remote: SavedRemote, author: String?) async throws {
     let walk = try await journal.walk(over: remote.row, author: author)
     let pushedAt = remote.remote.pushedAt
     // Whoever names a repository wants to see commits: it is asked whatever its last push was, and
@@ -189,14 +200,14 @@ struct Refresh: Sendable {
     let isNamed = author == nil
     let newest = isNamed ? Swift.min(pushedAt ?? now, now) : now
     let plan = FetchPlan(
-      walk, floor: floor, usual: Day(utc: newest).adding(months: -12), on: localTime)
+      walk, floor: floor, defaultStart: Day(utc: newest).adding(months: -12), on: localTime)
     guard isNamed || plan.mayFindSomething(pushedAt: pushedAt) else {
       return tally.finished(new: 0)
     }
     let store = PageStore(
       journal: journal, walk: walk, plan: plan, pushedAt: pushedAt, localTime: localTime)
     var next: PageAddress<HostedCommit>
-    var step: WalkStep
+    var step: CommitWalkStep
     let address = client.commits(
       of: .numbered(Int(remote.remote.number)), CommitCondition(author: author))
     switch try await client.page(at: address, etag: plan.etag) {
@@ -215,7 +226,7 @@ struct Refresh: Sendable {
     while case .unfinished = step {
       let fetched = try await client.page(at: next)
       guard case .fresh(let page, _) = fetched else { throw GitHubError.notJSON }
-      step = try await store.go(on: page)
+      step = try await store.continue(with: page)
       tally.change { $0.commits += page.elements.count }
       next = page.next ?? address
     }
@@ -226,19 +237,19 @@ struct Refresh: Sendable {
 /// Keeps the pages of one walk.
 private struct PageStore {
   let journal: Journal
-  let walk: Walk
+  let walk: CommitWalk
   let plan: FetchPlan
   let pushedAt: Instant?
   let localTime: LocalTime
 
-  func begin(_ page: Page<HostedCommit>, etag: String?) async throws -> WalkStep {
+  func begin(_ page: Page<HostedCommit>, etag: String?) async throws -> CommitWalkStep {
     try await journal.begin(
       walk, with: CommitPage(page, on: localTime), etag: etag, downTo: plan.floor,
       deepens: plan.deepens,
       pushedAt: pushedAt)
   }
 
-  func go(on page: Page<HostedCommit>) async throws -> WalkStep {
+  func `continue`(with page: Page<HostedCommit>) async throws -> CommitWalkStep {
     try await journal.continue(
       walk, with: CommitPage(page, on: localTime), downTo: plan.floor, deepens: plan.deepens,
       pushedAt: pushedAt)
@@ -247,11 +258,11 @@ private struct PageStore {
 
 /// The repositories that a task of this run has set out to walk. Two tasks on the same way would
 /// each take away what the other has brought.
-private final class TakenRepositories: Sendable {
+private final class ClaimedRepositories: Sendable {
   private let rows = Mutex<Set<Int64>>([])
 
   /// Whether nobody was before.
-  func take(_ row: Int64) -> Bool { rows.withLock { $0.insert(row).inserted } }
+  func claim(_ row: Int64) -> Bool { rows.withLock { $0.insert(row).inserted } }
 }
 
 extension GitHubError {

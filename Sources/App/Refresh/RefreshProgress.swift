@@ -25,7 +25,7 @@ struct RefreshProgress: Sendable {
     return await withTaskGroup(of: Value?.self) { group in
       group.addTask { await work() }
       group.addTask {
-        await isDrawn ? draw() : say()
+        await isDrawn ? draw() : printLine()
         return nil
       }
       var value: Value?
@@ -89,7 +89,7 @@ struct RefreshProgress: Sendable {
 
   // MARK: Elsewhere
 
-  private func say() async {
+  private func printLine() async {
     var waitSaid: ContinuousClock.Instant?
     var next = ContinuousClock.now + Self.report
     while !Task.isCancelled {
@@ -100,13 +100,13 @@ struct RefreshProgress: Sendable {
         if waitSaid != wait.end {
           let left = Swift.max(
             0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
-          output.say(
+          output.note(
             .refreshWaiting(
               reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)))
           waitSaid = wait.end
         }
       } else if ContinuousClock.now >= next {
-        output.tell(counts(state))
+        output.printError(counts(state))
         next = ContinuousClock.now + Self.report
       }
     }
@@ -118,8 +118,8 @@ extension Wait.Reason {
     switch self {
     case .limit(.primary): .waitingForLimit
     case .limit(.secondary): .waitingForSecondaryLimit
-    case .serverTrouble(let status): .waitingForServer(status: String(status))
-    case .noAnswer: .waitingForNetwork
+    case .serverError(let status): .waitingForServer(status: String(status))
+    case .noResponse: .waitingForNetwork
     }
   }
 }

@@ -29,17 +29,17 @@ public struct RefreshService: Sendable {
     let lock = try RefreshLock(app.paths.refreshLock)
     defer { _ = lock }
     let progress = RefreshProgress(on: app.output)
-    let manners = GitHubClient.Manners(
-      concurrency: app.settings.concurrency ?? 8, patience: waits ? .long : .withoutLimits)
-    let client = try app.web.gitHub(credential, manners: manners, observer: progress.observer)
+    let options = ClientOptions(
+      concurrency: app.settings.concurrency ?? 8, retryPolicy: waits ? .long : .withoutLimits)
+    let client = try app.web.gitHub(credential, options: options, observer: progress.observer)
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
       today: app.clock.today, now: app.clock.now.instant, localTime: app.clock.localTime)
-    var outcome = try await app.heedingInterrupts(saying: .refreshInterrupted) {
+    var outcome = try await app.cancellingOnInterrupt(saying: .refreshInterrupted) {
       await progress.showing { await refresh.run(with: credential) }
     }
     do {
-      try await app.accounts.asking(with: credential) {
+      try await app.accounts.callGitHub(with: credential) {
         if let end = outcome.end { throw end }
       }
     } catch {

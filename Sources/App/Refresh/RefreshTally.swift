@@ -23,7 +23,7 @@ final class RefreshTally: Sendable {
 
   func change(_ work: (inout State) -> Void) { state.withLock { work(&$0) } }
 
-  func expect(_ count: Int) { change { $0.known += count } }
+  func addExpected(_ count: Int) { change { $0.known += count } }
 
   func finished(new: Int) {
     change { state in
@@ -51,10 +51,10 @@ final class RefreshTally: Sendable {
   }
 
   /// Two of those that were expected are the same one.
-  func foundAgain() { change { $0.known -= 1 } }
+  func foundDuplicate() { change { $0.known -= 1 } }
 
   /// The list of repositories is without those of organizations that have not approved the token.
-  func listedInPart(tokensURL url: String) {
+  func listedPartially(tokensURL url: String) {
     let reason = Explanation(
       .organizationsLeftOut, hint: .organizationsLeftOutHint(url: url), status: .authentication)
     change { $0.outcome.skipped.append(.init(.repositories, reason)) }

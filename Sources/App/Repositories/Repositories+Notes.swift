@@ -10,7 +10,7 @@ extension Repositories {
   {
     let place = try await withRoot(place, for: .reading)
     let noted = try await app.journal(for: .reading)
-      .notedCommits(of: place.repository, root: place.root, formerly: place.previousName)
+      .notedCommits(of: place.repository, root: place.root, previousName: place.previousName)
     func counted(_ commit: Commit, _ notes: Int) -> CommitWithNotes {
       CommitWithNotes(repository: place.repository, commit: commit, notes: notes)
     }

@@ -13,9 +13,9 @@ extension Repositories {
     guard parts.count == 3 else { return nil }
     let credential = try await credentialIfAny(for: parts[0])
     guard credential != nil || parts[0] == "github.com" else { return nil }
-    let client = try app.web.gitHub(credential, manners: .init(patience: .short))
+    let client = try app.web.gitHub(credential, options: .init(retryPolicy: .short))
     do {
-      let commit = try await app.accounts.asking(with: credential) {
+      let commit = try await app.accounts.callGitHub(with: credential) {
         try await client.commit(typed, of: .named(owner: parts[1], name: parts[2])).value
       }
       guard var found = commit?.commit else { return nil }

@@ -66,7 +66,7 @@ public struct Repositories: Sendable {
     guard let clone = place.clone, place.root == nil else { return place }
     var place = place
     let filing = try await app.journal(for: .reading)
-      .filing(of: place.repository, formerly: place.previousName)
+      .state(of: place.repository, previousName: place.previousName)
     if case .known(.some) = filing { return place }
     if case .unknown(let missing) = filing { place.root = try? clone.first(of: missing) }
     if place.root == nil, place.repository.isLocal, access == .writing {
@@ -152,7 +152,7 @@ public struct Repositories: Sendable {
     if prefix.utf8.allSatisfy(\.isHexDigit) {
       let place = try await withRoot(place, for: .reading)
       let known = try await journal.commits(
-        beginning: prefix, of: place.repository, root: place.root, formerly: place.previousName)
+        beginning: prefix, of: place.repository, root: place.root, previousName: place.previousName)
       let remote = try await journal.remoteCommits(beginning: prefix, of: place.repository)
       let ids = Set((known + remote).map(\.sha))
       guard ids.count <= 1 else {
@@ -193,7 +193,7 @@ public struct Repositories: Sendable {
 
   /// The commit, of whatever repository the journal knows, whose id begins as what was typed for
   /// a note or a commit and is the beginning of no note's.
-  public func commit(anywhere typed: String) async throws -> PlacedCommit {
+  public func commit(anywhere typed: String) async throws -> RepositoryCommit {
     guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw JournalError.noNote(typed: typed)
     }

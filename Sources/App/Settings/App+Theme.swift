@@ -3,7 +3,7 @@ public import Terminal
 
 extension App {
   /// The theme that was chosen, now or for good.
-  public var theme: Theme { settings.theme ?? .usual }
+  public var theme: Theme { settings.theme ?? .default }
 
   /// Whether the screen is light or dark: as it was set, as the terminal says, as it said the last
   /// time, or dark, as most are.
@@ -12,7 +12,7 @@ extension App {
     guard output.screen.isTerminal, !output.screen.isDumb, output.screen.colors > .none else {
       return BackgroundQuery.hint(in: environment.variables) ?? .dark
     }
-    let memory = BackgroundMemory(path: paths.background, environment: environment)
+    let memory = BackgroundCache(path: paths.background, environment: environment)
     if let answer = BackgroundQuery.ask() {
       memory.remember(answer)
       return answer

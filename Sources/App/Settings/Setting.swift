@@ -10,13 +10,13 @@ public struct Setting: Sendable {
   /// What it is for, in one sentence.
   public let about: Message
   /// What stands for a value in help.
-  let placeholder: Wording
+  let placeholder: DisplayText
   /// What its values are, for somebody who wrote another.
   let expected: Message
   /// All its values, where they can be counted.
   let choices: [String]
   /// What counts where nothing is set; `nil` where that depends.
-  let usual: JSONValue?
+  let defaultValue: JSONValue?
   private let typed: @Sendable (String) -> JSONValue
   private let shown: @Sendable (JSONValue) -> String
   /// Writes a value into the settings; false where it does not fit.
@@ -29,7 +29,7 @@ extension Setting {
     _ place: any WritableKeyPath<Settings, Value> & Sendable, about: Message
   ) {
     self.init(
-      key, kind, about: about, usual: kind.written(Settings()[keyPath: place])
+      key, kind, about: about, defaultValue: kind.written(Settings()[keyPath: place])
     ) { value, settings in settings[keyPath: place] = value }
   }
 
@@ -37,15 +37,15 @@ extension Setting {
   init<Value>(
     _ key: String, _ kind: SettingKind<Value>,
     _ place: any WritableKeyPath<Settings, Value?> & Sendable, about: Message,
-    usual: JSONValue? = nil
+    defaultValue: JSONValue? = nil
   ) {
-    self.init(key, kind, about: about, usual: usual) { value, settings in
+    self.init(key, kind, about: about, defaultValue: defaultValue) { value, settings in
       settings[keyPath: place] = value
     }
   }
 
   private init<Value>(
-    _ key: String, _ kind: SettingKind<Value>, about: Message, usual: JSONValue?,
+    _ key: String, _ kind: SettingKind<Value>, about: Message, defaultValue: JSONValue?,
     set: @escaping @Sendable (Value, inout Settings) -> Void
   ) {
     self.key = key
@@ -53,7 +53,7 @@ extension Setting {
     placeholder = kind.placeholder
     expected = kind.expected
     choices = kind.choices
-    self.usual = usual
+    self.defaultValue = defaultValue
     typed = kind.typed
     shown = kind.shown
     write = { value, settings in
@@ -70,7 +70,7 @@ extension Setting {
     placeholder = .message(.placeholderKey)
     self.expected = expected
     choices = []
-    usual = nil
+    defaultValue = nil
     typed = { .string($0) }
     shown = { $0.written }
     write = { _, _ in false }

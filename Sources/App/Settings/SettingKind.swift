@@ -8,7 +8,7 @@ import Weather
 
 /// A kind of value that settings have: how it is typed, read from the file and written into it.
 struct SettingKind<Value: Sendable>: Sendable {
-  var placeholder: Wording
+  var placeholder: DisplayText
   var expected: Message
   /// All values, where they can be counted.
   var choices: [String] = []
@@ -63,7 +63,7 @@ extension SettingKind<String> {
   }
 
   private static func text(
-    _ placeholder: Wording, _ expected: Message, fits: @escaping @Sendable (String) -> Bool
+    _ placeholder: DisplayText, _ expected: Message, fits: @escaping @Sendable (String) -> Bool
   ) -> Self {
     Self(
       placeholder: placeholder, expected: expected,
@@ -93,7 +93,7 @@ extension SettingKind where Value: RawRepresentable<String> & CaseIterable {
 
 extension SettingKind {
   fileprivate static func words(
-    _ choices: [String], placeholder: Wording, read: @escaping @Sendable (String) -> Value?,
+    _ choices: [String], placeholder: DisplayText, read: @escaping @Sendable (String) -> Value?,
     written: @escaping @Sendable (Value) -> String
   ) -> Self {
     Self(
@@ -104,7 +104,7 @@ extension SettingKind {
 
   /// Several words, typed with commas or spaces between them, or as JSON has a list.
   fileprivate static func list<Element>(
-    placeholder: Wording, expected: Message, choices: [String] = [],
+    placeholder: DisplayText, expected: Message, choices: [String] = [],
     read: @escaping @Sendable (String) -> Element?, written: @escaping @Sendable (Element) -> String
   ) -> SettingKind<[Element]> {
     SettingKind<[Element]>(

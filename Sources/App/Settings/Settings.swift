@@ -35,7 +35,7 @@ extension Setting {
   /// Declared by name are those that commands set or ask about by themselves.
   public static let account = Setting("github.account", .login, \.account, about: .aboutAccount)
   public static let theme = Setting(
-    "graph.theme", .theme, \.theme, about: .aboutTheme, usual: .string(Theme.usual.name))
+    "graph.theme", .theme, \.theme, about: .aboutTheme, defaultValue: .string(Theme.default.name))
   public static let place = Setting("weather.place", .place, \.place, about: .aboutPlace)
   /// A secret, which is in the keyring and in no file.
   public static let weatherKey = Setting(

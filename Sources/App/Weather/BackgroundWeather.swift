@@ -27,7 +27,7 @@ public final class BackgroundWeather: Sendable {
   }
 }
 
-extension WeatherOfDays {
+extension WeatherLookup {
   /// Lets the person write while the weather of a day is asked for, on other threads than the
   /// command's own, which waits for the editor. What has not come by the end is given up.
   public func askingForWeather(
@@ -53,8 +53,8 @@ extension WeatherOfDays {
   }
 
   private func foundWeather(of day: Day) async -> DayWeather? {
-    let patience = WeatherDeadline()
-    guard let place = try? await resolvedUsualPlace(patience) else { return nil }
-    return try? await weather(of: day, at: place, patience)
+    let deadline = WeatherDeadline()
+    guard let place = try? await resolvedDefaultPlace(deadline) else { return nil }
+    return try? await weather(of: day, at: place, deadline)
   }
 }

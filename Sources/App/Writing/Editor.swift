@@ -23,13 +23,13 @@ struct Editor: Sendable {
   /// nobody wants to be asked about it.
   private func hasText(_ draft: borrowing Drafts.Open) throws -> Bool {
     try draft.recover()
-    if draft.hasEditorsOwn { return true }
+    if draft.hasSwapFile { return true }
     guard let bytes = try? draft.text() else {
       try draft.remove()
       return false
     }
-    let written = Composition.written(in: String(decoding: bytes, as: UTF8.self))
-    if written != Composition.written(in: draft.draft.original) { return true }
+    let written = EditorText.written(in: String(decoding: bytes, as: UTF8.self))
+    if written != EditorText.written(in: draft.draft.original) { return true }
     try draft.remove()
     return false
   }
@@ -44,32 +44,32 @@ struct Editor: Sendable {
     do {
       status = try await opened(draft.path, keeping: draft.copy)
     } catch {
-      throw try hasText(draft) ? KeptDraft(because: error, path: draft.path) : error
+      throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
     }
     guard status.isSuccess else {
       let path = try hasText(draft) ? draft.path : nil
       throw EditorError.failed(command: command, status, draft: path)
     }
     do {
-      return Composition.written(in: try TextInput.text(draft.text(), from: draft.path))
+      return EditorText.written(in: try TextInput.text(draft.text(), from: draft.path))
     } catch {
-      throw try hasText(draft) ? KeptDraft(because: error, path: draft.path) : error
+      throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
     }
   }
 
   private func opened(_ path: String, keeping copy: DraftCopy) async throws -> ChildStatus {
-    let keeping = Recurring(every: DraftCopy.interval) { copy.bringUpToDate() }
+    let keeping = PeriodicTask(every: DraftCopy.interval) { copy.update() }
     let status = try await app.process.prompter.edit(
       words + [path], in: app.directory.path, environment: app.environment)
     _ = consume keeping
     // One that has died may have done so while it wrote.
-    if status.isSuccess { copy.bringUpToDate() }
+    if status.isSuccess { copy.update() }
     return status
   }
 }
 
 /// What kept a text from being saved, and where that text is.
-struct KeptDraft: Error, Explained {
+struct UnsavedDraft: Error, Explained {
   private let cause: Explanation
   private let path: String
 

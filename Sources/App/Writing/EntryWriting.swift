@@ -26,7 +26,7 @@ public enum EntryOutcome: Sendable {
 public struct EntryWriting: Sendable {
   public let app: App
 
-  private var waiting: WaitingDrafts { WaitingDrafts(app: app) }
+  private var unfinished: UnfinishedDrafts { UnfinishedDrafts(app: app) }
 
   /// Every text of a day goes into the journal here, its first one among them.
   public func keep(_ change: EntryChange, of day: Day, in journal: Journal) async throws -> Entry {
@@ -53,28 +53,28 @@ public struct EntryWriting: Sendable {
     // Somebody who empties what they went on with gives it up; somebody who empties the entry itself
     // takes that away.
     var mayDelete = !original.isEmpty
-    if let waiting = try self.waiting.latest(where: { $0.entryDay == day }),
-      let taken = try app.drafts.take(waiting)
+    if let unfinished = try self.unfinished.latest(where: { $0.entryDay == day }),
+      let taken = try app.drafts.take(unfinished)
     {
       draft = taken
       mayDelete = false
-      if waiting.draft.entryVersion != old?.version, old != nil {
-        app.output.tell(app.output.styled(.entryDraftOfOlderVersion))
+      if unfinished.draft.entryVersion != old?.version, old != nil {
+        app.output.printError(app.output.styled(.entryDraftOfOlderVersion))
       }
     } else {
       draft = try app.drafts.begin(
         Draft(
           .entry(of: day, version: old?.version), original: original,
           startedAt: app.clock.now.instant),
-        text: Composition.template(original, remarks: remarks(onEntryOf: day)))
+        text: EditorText.template(original, remarks: remarks(onEntryOf: day)))
     }
     return try await finish(
       draft, on: day, over: old, original: original, mayDelete: mayDelete)
   }
 
   /// Whether a draft of that day was left behind.
-  public func hasWaitingDraft(ofEntryOf day: Day) -> Bool {
-    waiting.contain { $0.entryDay == day }
+  public func hasUnfinishedDraft(ofEntryOf day: Day) -> Bool {
+    unfinished.contain { $0.entryDay == day }
   }
 
   private func finish(
@@ -89,7 +89,7 @@ public struct EntryWriting: Sendable {
       return .emptied(
         try await journal.deleteEntry(of: day, basedOn: old.version, at: app.clock.now))
     }
-    if let old, written.utf8.elementsEqual(Composition.written(in: old.text.written).utf8) {
+    if let old, written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8) {
       try draft.discard()
       return .unchanged(old)
     }
@@ -99,7 +99,7 @@ public struct EntryWriting: Sendable {
         .written(EntryText(written: written), basedOn: old?.version), of: day,
         in: app.journal(for: .writing))
     } catch {
-      throw KeptDraft(because: error, path: draft.path)
+      throw UnsavedDraft(because: error, path: draft.path)
     }
     try draft.discard()
     return .saved(entry)

@@ -26,13 +26,13 @@ public struct NoteSubject: Sendable {
 public struct NoteWriting: Sendable {
   public let app: App
 
-  private var waiting: WaitingDrafts { WaitingDrafts(app: app) }
+  private var unfinished: UnfinishedDrafts { UnfinishedDrafts(app: app) }
 
   public func save(_ text: NoteText, on subject: NoteSubject) async throws -> FoundNote {
     let journal = try await app.journal(for: .writing)
     let note = try await journal.add(
       NewNote(
-        repository: subject.repository, root: subject.root, formerly: subject.previousName,
+        repository: subject.repository, root: subject.root, previousName: subject.previousName,
         commit: subject.commit, text: text),
       on: app.clock.today, at: app.clock.now)
     return try await journal.note(note.id.text)
@@ -40,11 +40,12 @@ public struct NoteWriting: Sendable {
 
   /// A draft on this repository that was left behind, finished; `nil` where there is none, or the
   /// person would rather not now.
-  public func finishWaitingDraft(on repository: Repository) async throws -> FoundNote? {
-    let waiting = try self.waiting.latest {
+  public func finishDraft(on repository: Repository) async throws -> FoundNote? {
+    let unfinished = try self.unfinished.latest {
       $0.note.map { $0.edited == nil && $0.repository == repository } ?? false
     }
-    guard let waiting, let about = waiting.draft.note, let draft = try app.drafts.take(waiting)
+    guard let unfinished, let about = unfinished.draft.note,
+      let draft = try app.drafts.take(unfinished)
     else {
       return nil
     }
@@ -55,31 +56,31 @@ public struct NoteWriting: Sendable {
   public func write(
     on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
   ) async throws -> FoundNote {
-    let about = Draft.ForNote(
+    let about = Draft.NoteDetails(
       repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
       tags: tags, edited: nil)
     let draft = Draft(.note(about), original: title ?? "", startedAt: app.clock.now.instant)
-    let template = Composition.template(title ?? "", remarks: remarks(on: subject, in: clone))
+    let template = EditorText.template(title ?? "", remarks: remarks(on: subject, in: clone))
     return try await finish(app.drafts.begin(draft, text: template), about)
   }
 
   /// Lets the person write the draft and stores it.
   private func finish(
-    _ draft: consuming Drafts.Open, _ about: Draft.ForNote
+    _ draft: consuming Drafts.Open, _ about: Draft.NoteDetails
   ) async throws -> FoundNote {
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
       throw TextError.empty
     }
-    let text = Composition.note(written, tags: about.tags)
+    let text = EditorText.note(written, tags: about.tags)
     let note: FoundNote
     do {
       note = try await save(
         text,
         on: NoteSubject(repository: about.repository, root: about.root, commit: about.commit))
     } catch {
-      throw KeptDraft(because: error, path: draft.path)
+      throw UnsavedDraft(because: error, path: draft.path)
     }
     try draft.discard()
     return note
@@ -87,26 +88,26 @@ public struct NoteWriting: Sendable {
 
   /// Opens the editor on a note. `nil` where nothing was changed.
   public func edit(_ note: Note) async throws -> FoundNote? {
-    let original = Composition.text(of: note.text)
+    let original = EditorText.text(of: note.text)
     let draft: Drafts.Open
-    if let waiting = try self.waiting.latest(where: { $0.note?.edited?.id == note.id }),
-      let taken = try app.drafts.take(waiting)
+    if let unfinished = try self.unfinished.latest(where: { $0.note?.edited?.id == note.id }),
+      let taken = try app.drafts.take(unfinished)
     {
       draft = taken
-      if waiting.draft.note?.edited?.version != note.version {
+      if unfinished.draft.note?.edited?.version != note.version {
         // Whoever takes it up knows of both texts, and the other one stays in the history.
-        app.output.tell(app.output.styled(.draftOfOlderVersion))
+        app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
       let subject = NoteSubject(repository: note.repository, commit: note.commit)
       draft = try app.drafts.begin(
         Draft(
           .note(
-            Draft.ForNote(
+            Draft.NoteDetails(
               repository: note.repository, root: nil, commit: note.commit, title: nil,
               tags: note.text.tags, edited: Draft.Edited(id: note.id, version: note.version))),
           original: original, startedAt: app.clock.now.instant),
-        text: Composition.template(original, remarks: remarks(on: subject, in: nil)))
+        text: EditorText.template(original, remarks: remarks(on: subject, in: nil)))
     }
     return try await finish(draft, editing: note, original: original)
   }
@@ -120,19 +121,19 @@ public struct NoteWriting: Sendable {
       try draft.discard()
       throw TextError.empty
     }
-    if written == Composition.written(in: original) {
+    if written == EditorText.written(in: original) {
       try draft.discard()
       return nil
     }
     let saved: FoundNote
     do {
       let journal = try await app.journal(for: .writing)
-      let text = Composition.note(written, tags: note.text.tags, like: note.text)
+      let text = EditorText.note(written, tags: note.text.tags, like: note.text)
       let edited = try await journal.edit(
         note.id, to: text, basedOn: note.version, at: app.clock.now)
       saved = try await journal.note(edited.id.text)
     } catch {
-      throw KeptDraft(because: error, path: draft.path)
+      throw UnsavedDraft(because: error, path: draft.path)
     }
     try draft.discard()
     return saved

@@ -40,34 +40,34 @@ struct LoginCommand: Command {
   func run(in app: App) async throws {
     let host = try app.web.host(host)
     if let origin = app.accounts.overridingTokenSource(on: host.name) {
-      throw AccountError.ruled(by: origin)
+      throw AccountError.overridden(by: origin)
     }
     guard !app.options.isOffline else { throw AccountError.offline }
     // Before anybody is sent to a web page for a token that could not be kept.
     try await store.check(in: app)
     // Whoever is asked for it can leave by Ctrl-C as at any question.
     let given = takesToken ? try givenToken(in: app) : nil
-    let account = try await app.heedingInterrupts { [self] in
+    let account = try await app.cancellingOnInterrupt { [self] in
       let token = if let given { given } else { try await token(for: host, in: app) }
       let profile = try await profile(of: token, on: host, in: app)
       return try await app.accounts.keep(token, of: profile, on: host, in: store)
     }
-    try acknowledge(account, in: app)
+    try report(account, in: app)
   }
 
-  private func acknowledge(_ known: KnownAccount, in app: App) throws {
+  private func report(_ known: SavedAccount, in app: App) throws {
     if app.options.wantsJSON {
       return try app.output.show(
         AccountJSON.account(known, source: known.store?.rawValue ?? "", isActive: true))
     }
-    app.output.say(.loggedIn(login: known.account.login, host: known.account.host), .success)
+    app.output.note(.loggedIn(login: known.account.login, host: known.account.host), .success)
     switch known.store {
-    case .file: app.output.say(.tokenInFile(path: app.paths.tokens), .warning)
-    case .keyring: app.output.say(.tokenInKeyring)
+    case .file: app.output.note(.tokenInFile(path: app.paths.tokens), .warning)
+    case .keyring: app.output.note(.tokenInKeyring)
     case nil: break
     }
-    if let scopes = known.scopes, !scopes.contains("repo") { app.output.say(.scopeRepoMissing) }
-    app.output.say(.loggedInNext, .faint)
+    if let scopes = known.scopes, !scopes.contains("repo") { app.output.note(.scopeRepoMissing) }
+    app.output.note(.loggedInNext, .faint)
   }
 
   // MARK: Where the token comes from
@@ -75,13 +75,13 @@ struct LoginCommand: Command {
   /// Typed by whoever sits at the terminal, which does not show it, or piped in.
   private func givenToken(in app: App) throws -> Token {
     let text: String
-    if !app.person.readsFromTerminal {
+    if !app.prompts.readsFromTerminal {
       text = try app.input.read("-")
     } else if app.options.hasNoInput {
       throw AccountError.noTokenGiven
     } else {
       text =
-        try app.person.askSecret(.loginTokenQuestion) ?? ""
+        try app.prompts.askSecret(.loginTokenQuestion) ?? ""
     }
     let token = Token(String(text.trimmed))
     guard !token.secret.isEmpty else { throw AccountError.noTokenGiven }
@@ -110,11 +110,11 @@ struct LoginCommand: Command {
     // A token that a person fetched in the browser is worth waiting for; what was handed over can
     // be handed over again.
     let isHandedOver = takesToken || takesTokenOfGitHubCLI
-    let patience = Patience(
+    let retryPolicy = RetryPolicy(
       total: isHandedOver ? .seconds(5) : .seconds(60),
       longestWait: isHandedOver ? .seconds(2) : .seconds(10), retries: isHandedOver ? 1 : 3,
       limitWaits: 0)
-    let client = try app.web.gitHub(credential, manners: .init(patience: patience))
+    let client = try app.web.gitHub(credential, options: .init(retryPolicy: retryPolicy))
     do {
       guard let profile = try await client.account().value else { throw GitHubError.notJSON }
       return profile

@@ -26,27 +26,27 @@ struct LogoutCommand: Command {
     guard let known = try app.accounts.account(among: kept), let store = known.store else {
       let host = host ?? "github.com"
       if let origin = app.accounts.overridingTokenSource(on: host) {
-        throw AccountError.ruled(by: origin)
+        throw AccountError.overridden(by: origin)
       }
       throw AccountError.notLoggedIn(host: host)
     }
     let account = known.account
-    try app.person.confirm(.logoutQuestion(login: account.login, host: account.host))
+    try app.prompts.confirm(.logoutQuestion(login: account.login, host: account.host))
     try await app.accounts.remove(of: account, from: store)
     try await journal.logOut(account)
     if app.settings.account?.lowercased() == account.shortName.lowercased() {
-      try app.accounts.setUsualAccount(kept.first { $0.account != account }?.account)
+      try app.accounts.setDefaultAccount(kept.first { $0.account != account }?.account)
     }
     if app.options.wantsJSON {
       return try app.output.show(
         AccountJSON.account(known, source: store.rawValue, isActive: false))
     }
-    app.output.say(.loggedOut(login: account.login, host: account.host))
-    app.output.say(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
+    app.output.note(.loggedOut(login: account.login, host: account.host))
+    app.output.note(.loggedOutNext(url: "https://\(account.host)/settings/applications"), .faint)
     switch app.accounts.overridingTokenSource(on: account.host) {
     case .environment(let variable)?:
-      app.output.say(.environmentTokenStill(variable: variable), .warning)
-    case .command?: app.output.say(.commandTokenStill, .warning)
+      app.output.note(.environmentTokenStill(variable: variable), .warning)
+    case .command?: app.output.note(.commandTokenStill, .warning)
     default: break
     }
   }

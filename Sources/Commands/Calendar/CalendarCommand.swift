@@ -9,7 +9,7 @@ import Views
 
 /// `commitdiary calendar`: a month at a glance, or all of a day.
 struct CalendarCommand: Command {
-  var when: MonthWord?
+  var when: MonthArgument?
   var months: Int?
 
   static let declaration = Declaration<Self>(
@@ -50,7 +50,7 @@ struct CalendarCommand: Command {
   }
 
   /// From the month that was named on; where none was, up to this one.
-  private func firstDays(_ meaning: MonthWord.Meaning?, today: Day) -> [Day] {
+  private func firstDays(_ meaning: MonthArgument.Meaning?, today: Day) -> [Day] {
     let count = months ?? 1
     let first =
       switch meaning {

@@ -12,8 +12,8 @@ import Views
 struct CommitsCommand: Command {
   var repository: String?
   var author: String?
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var limit = 20
 
   static let declaration = Declaration<Self>(
@@ -40,9 +40,9 @@ struct CommitsCommand: Command {
     if app.options.wantsJSON {
       return try app.output.show(CommitJSON.commits(noted))
     }
-    guard !noted.isEmpty else { return app.output.say(.commitsNone) }
+    guard !noted.isEmpty else { return app.output.note(.commitsNone) }
     try app.output.show(CommitList(commits: noted, context: app.context).lines())
-    if found.count > commits.count { app.output.say(.notesLimited(count: commits.count), .faint) }
+    if found.count > commits.count { app.output.note(.notesLimited(count: commits.count), .faint) }
   }
 
   private func place(in app: App) async throws -> LocatedRepository {

@@ -19,7 +19,7 @@ struct ConfigList: Command {
         .object(values.map { JSONValue.Member($0.key, $0.value) }))
     }
     guard !values.isEmpty else {
-      return app.output.say(.configNone(path: app.paths.config))
+      return app.output.note(.configNone(path: app.paths.config))
     }
     let table = Table(
       columns: [.whole, .flexible],
@@ -45,7 +45,7 @@ struct ConfigGet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value ?? .null)]))
     }
-    guard let value else { return app.output.say(.settingUnset(key: key)) }
+    guard let value else { return app.output.note(.settingUnset(key: key)) }
     try app.output.show(StyledText(setting.text(of: value)))
   }
 
@@ -56,7 +56,7 @@ struct ConfigGet: Command {
       return try app.output.show(
         .object([JSONValue.Member(key, isKept ? "keyring" : .null)]))
     }
-    app.output.say(isKept ? .weatherKeyKept : .settingUnset(key: key))
+    app.output.note(isKept ? .weatherKeyKept : .settingUnset(key: key))
   }
 }
 
@@ -78,7 +78,7 @@ struct ConfigSet: Command {
     let setting = try Setting(typed: key)
     if setting == .weatherKey { return try await setWeatherKey(in: app) }
     guard let value else { throw SettingError.noValue(key: key) }
-    if setting == .place { try await app.weather.checkUsualPlace(value) }
+    if setting == .place { try await app.weather.checkDefaultPlace(value) }
     try set(setting, to: setting.value(typed: value), in: app)
   }
 
@@ -86,14 +86,14 @@ struct ConfigSet: Command {
   private func setWeatherKey(in app: App) async throws {
     guard value == nil else { throw SettingError.secretOnLine(key: key) }
     let text =
-      app.person.isInteractive
-      ? try app.person.askSecret(.weatherKeyQuestion) ?? ""
+      app.prompts.isInteractive
+      ? try app.prompts.askSecret(.weatherKeyQuestion) ?? ""
       : try app.input.read("-")
     try await app.weather.keepKey(String(text.trimmed))
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    app.output.say(.weatherKeyKept)
+    app.output.note(.weatherKeyKept)
   }
 
   private func set(_ setting: Setting, to value: JSONValue, in app: App) throws {
@@ -103,7 +103,7 @@ struct ConfigSet: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value)]))
     }
-    app.output.say(.settingSet(key: key, value: setting.text(of: value)))
+    app.output.note(.settingSet(key: key, value: setting.text(of: value)))
   }
 }
 
@@ -129,7 +129,7 @@ struct ConfigUnset: Command {
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    app.output.say(.settingUnset(key: key))
+    app.output.note(.settingUnset(key: key))
   }
 }
 

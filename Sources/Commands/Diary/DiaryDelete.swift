@@ -8,7 +8,7 @@ import Terminal
 
 /// `commitdiary diary delete`: a mark that `restore` takes away again; with `--purge`, for good.
 struct DiaryDelete: Command {
-  var day: DayWord?
+  var day: DayArgument?
   var isForGood = false
 
   static let declaration = Declaration<Self>(
@@ -38,18 +38,18 @@ struct DiaryDelete: Command {
   }
 
   private func delete(_ entry: Entry, from journal: Journal, _ app: App) async throws {
-    try app.person.confirm(.entryDeleteQuestion(day: entry.day, title: entry.text.title))
+    try app.prompts.confirm(.entryDeleteQuestion(day: entry.day, title: entry.text.title))
     let deleted = try await journal.deleteEntry(
       of: entry.day, basedOn: entry.version, at: app.clock.now)
-    try app.acknowledge(deleted, as: .entryDeleted(day: entry.day))
-    if !app.options.wantsJSON { app.output.say(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
+    try app.report(deleted, as: .entryDeleted(day: entry.day))
+    if !app.options.wantsJSON { app.output.note(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
   }
 
   /// Twice, because nothing brings it back.
   private func purge(_ entry: Entry, from journal: Journal, _ app: App) async throws {
-    try app.person.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
-    try app.person.confirm(.purgeQuestionAgain)
+    try app.prompts.confirm(.entryPurgeQuestion(day: entry.day, title: entry.text.title))
+    try app.prompts.confirm(.purgeQuestionAgain)
     try await journal.purgeEntries(of: [entry.day])
-    try app.acknowledge(entry, as: .entryPurged(day: entry.day))
+    try app.report(entry, as: .entryPurged(day: entry.day))
   }
 }

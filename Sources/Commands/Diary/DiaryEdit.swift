@@ -6,7 +6,7 @@ import Localization
 
 /// `commitdiary diary edit`: an entry that there is, in the editor.
 struct DiaryEdit: Command {
-  var day: DayWord?
+  var day: DayArgument?
 
   static let declaration = Declaration<Self>(
     .diaryEditSummary, details: .diaryEditDetails,
@@ -16,13 +16,13 @@ struct DiaryEdit: Command {
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     // What was begun and never saved can be gone on with, too.
-    if !app.person.isInteractive || !app.entries.hasWaitingDraft(ofEntryOf: day) {
+    if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {
       _ = try await app.journal(for: .reading).entry(of: day)
     }
-    guard app.person.isInteractive else { throw UsageError.entryTextMissing }
+    guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
     try await app.weather.askingForWeather(of: day) { weather in
       let outcome = try await app.entries.write(entryOf: day)
-      try await app.acknowledge(outcome, with: weather)
+      try await app.report(outcome, with: weather)
     }
   }
 }

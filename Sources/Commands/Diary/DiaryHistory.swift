@@ -8,7 +8,7 @@ import Views
 
 /// `commitdiary diary history`: every text that an entry has had, and what changed.
 struct DiaryHistory: Command {
-  var day: DayWord?
+  var day: DayArgument?
 
   static let declaration = Declaration<Self>(
     .diaryHistorySummary, examples: [Example("diary history", .diaryHistoryExample)],

@@ -35,17 +35,17 @@ struct DiaryList: Command {
     let entries = Array(found.prefix(options.shown))
     guard !entries.isEmpty else { return sayNothingFound(in: app) }
     try app.output.show(EntryList(entries: entries, context: app.context).table)
-    if found.count > entries.count { app.output.say(.notesLimited(count: entries.count), .faint) }
+    if found.count > entries.count { app.output.note(.notesLimited(count: entries.count), .faint) }
   }
 
   private func sayNothingFound(in app: App) {
     if options.isDeleted {
-      app.output.say(.diaryNoneDeleted)
+      app.output.note(.diaryNoneDeleted)
     } else if options.since != nil || options.until != nil {
-      app.output.say(.diaryNoneFound)
+      app.output.note(.diaryNoneFound)
     } else {
-      app.output.say(.diaryNone)
-      app.output.say(.diaryNoneHint, .faint)
+      app.output.note(.diaryNone)
+      app.output.note(.diaryNoneHint, .faint)
     }
   }
 
@@ -62,7 +62,7 @@ struct DiaryList: Command {
           }),
       ])
     }
-    guard !records.isEmpty else { return app.output.say(.onThisDayNone) }
+    guard !records.isEmpty else { return app.output.note(.onThisDayNone) }
     let pages = records.map { record in
       let years = today.date.year - record.day.date.year
       return [app.output.styled(.onThisDayYears(count: years), .accent)]

@@ -6,7 +6,7 @@ import Localization
 
 /// `commitdiary diary restore`: a deleted entry, or an earlier text of one.
 struct DiaryRestore: Command {
-  var day: DayWord?
+  var day: DayArgument?
   var version: Int?
 
   static let declaration = Declaration<Self>(
@@ -26,8 +26,8 @@ struct DiaryRestore: Command {
     if old.deletedAt == nil && version == nil { throw UsageError.entryNotDeleted(day) }
     let entry = try await journal.restoreEntry(of: day, version: version, at: app.clock.now)
     if entry.version == old.version && old.deletedAt == nil {
-      return try app.acknowledge(EntryOutcome.unchanged(entry))
+      return try app.report(EntryOutcome.unchanged(entry))
     }
-    try app.acknowledge(entry, as: .entryRestored(day: day))
+    try app.report(entry, as: .entryRestored(day: day))
   }
 }

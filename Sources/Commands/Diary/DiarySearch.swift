@@ -29,9 +29,9 @@ struct DiarySearch: Command {
     let found = try await app.journal(for: .reading).search(query, filter)
     let entries = Array(found.prefix(options.shown))
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entries(entries)) }
-    guard !entries.isEmpty else { return app.output.say(.diaryNoneFound) }
+    guard !entries.isEmpty else { return app.output.note(.diaryNoneFound) }
     try app.output.show(
       EntrySearchView(entries: entries, query: query, context: app.context).lines())
-    if found.count > entries.count { app.output.say(.notesLimited(count: entries.count), .faint) }
+    if found.count > entries.count { app.output.note(.notesLimited(count: entries.count), .faint) }
   }
 }

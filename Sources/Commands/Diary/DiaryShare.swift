@@ -7,7 +7,7 @@ import Views
 
 /// `commitdiary diary share`: an entry in a form that other people and programs take.
 struct DiaryShare: Command {
-  var day: DayWord?
+  var day: DayArgument?
   var format = ShareFormat.text
 
   static let declaration = Declaration<Self>(
@@ -24,6 +24,6 @@ struct DiaryShare: Command {
     if format == .json || app.options.wantsJSON {
       return try app.output.show(EntryJSON.entry(entry))
     }
-    try app.output.answer(SharedPage(entry, reader: app.reader).text(in: format))
+    try app.output.write(SharedPage(entry, reader: app.reader).text(in: format))
   }
 }

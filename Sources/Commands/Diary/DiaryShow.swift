@@ -8,7 +8,7 @@ import Views
 
 /// `commitdiary diary show`: an entry, and under it what was done that day.
 struct DiaryShow: Command {
-  var day: DayWord?
+  var day: DayArgument?
   var isDeleted = false
 
   static let declaration = Declaration<Self>(

@@ -6,7 +6,7 @@ import Localization
 
 /// `commitdiary diary write`: the entry of a day, in the editor, or one more paragraph of it.
 struct DiaryWrite: Command {
-  var day: DayWord?
+  var day: DayArgument?
   var text = TextOptions()
   var replaces = false
 
@@ -31,10 +31,10 @@ struct DiaryWrite: Command {
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     guard let given = try text.givenBody(from: app.input) else {
-      guard app.person.isInteractive else { throw UsageError.entryTextMissing }
+      guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
       return try await app.weather.askingForWeather(of: day) { weather in
         let outcome = try await app.entries.write(entryOf: day, startingAnew: replaces)
-        try await app.acknowledge(outcome, with: weather)
+        try await app.report(outcome, with: weather)
       }
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
@@ -42,6 +42,6 @@ struct DiaryWrite: Command {
       replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
       in: app.journal(for: .writing))
     // Nobody waits for the weather here: what shows it next fills it in.
-    try app.acknowledge(.saved(entry))
+    try app.report(.saved(entry))
   }
 }

@@ -6,8 +6,8 @@ import Localization
 
 /// The filters that `diary list` and `diary search` share.
 struct EntryFilterOptions {
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var isDeleted = false
   var limit = 20
 

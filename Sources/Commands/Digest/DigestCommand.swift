@@ -8,8 +8,8 @@ import Views
 
 /// `commitdiary digest`: a span of days, as one says it at a stand-up or pastes it into a review.
 struct DigestCommand: Command {
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var format = DigestFormat.text
 
   static let declaration = Declaration<Self>(
@@ -40,9 +40,9 @@ struct DigestCommand: Command {
       ])
     }
     let digest = Digest(records: records, span: first...last, reader: app.reader)
-    if format == .markdown { return try app.output.answer(digest.markdown) }
+    if format == .markdown { return try app.output.write(digest.markdown) }
     guard !records.isEmpty else {
-      return app.output.say(.digestNothing(from: first, to: last))
+      return app.output.note(.digestNothing(from: first, to: last))
     }
     try app.output.show(digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
   }

@@ -30,7 +30,7 @@ struct DoctorCommand: Command {
     if repairs { repair = try await JournalRepair(app: app).run() }
     // Programs read English, in the dates and numbers too.
     let reader = app.options.wantsJSON ? Reader(.english) : app.reader
-    let checks = await Examination(app: app, reader: reader).checks(readingAll: readsAll)
+    let checks = await DoctorChecks(app: app, reader: reader).checks(readingAll: readsAll)
     if app.options.wantsJSON {
       let list = JSONValue.array(checks.map { $0.json(for: reader) })
       try app.output.show(repair.map { ["repair": $0, "checks": list] } ?? ["checks": list])

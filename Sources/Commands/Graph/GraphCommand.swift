@@ -10,8 +10,8 @@ import Views
 struct GraphCommand: Command, HasActivityOptions {
   var activity = ActivityOptions()
   var year: Int?
-  var from: DayWord?
-  var to: DayWord?
+  var from: DayArgument?
+  var to: DayArgument?
   var weeks: Int?
   var style: HeatmapStyle?
   var theme: Theme?
@@ -32,17 +32,17 @@ struct GraphCommand: Command, HasActivityOptions {
     ],
     [
       .user, .local, .author,
-      .option("year", help: .optionYear) { $0.year = ($1 as YearWord).year },
+      .option("year", help: .optionYear) { $0.year = ($1 as YearArgument).year },
       .option("from", help: .optionFrom) { $0.from = $1 },
       .option("to", help: .optionTo) { $0.to = $1 },
       .option("weeks", in: 1...520, help: .optionWeeks) { $0.weeks = $1 },
       .option("style", help: .optionStyle) { $0.style = $1 },
-      .option("theme", help: .optionTheme) { $0.theme = ($1 as ThemeWord).theme },
+      .option("theme", help: .optionTheme) { $0.theme = ($1 as ThemeArgument).theme },
       .option(
         "svg", placeholder: .message(.placeholderFile), help: .optionSVG, completion: .files
       ) { $0.svg = $1 },
       .option("week-start", help: .optionWeekStart) {
-        $0.weekStart = ($1 as WeekdayWord).weekday
+        $0.weekStart = ($1 as WeekdayArgument).weekday
       },
     ])
 
@@ -58,7 +58,7 @@ struct GraphCommand: Command, HasActivityOptions {
       activity: activity, span: span, today: today, firstWeekday: weekday,
       streaks: activity.streaks(
         until: span.upperBound, today: today, excluding: app.settings.excluded))
-    for remark in activity.remarks { app.output.say(remark, .faint) }
+    for remark in activity.remarks { app.output.note(remark, .faint) }
     if let svg { try write(graph, to: svg, in: app) }
     if isForPrograms { return try app.output.show(graph.json) }
     if svg != nil { return }
@@ -79,16 +79,16 @@ struct GraphCommand: Command, HasActivityOptions {
     if path == "-" {
       // One answer is enough for one output.
       guard !app.options.wantsJSON else { throw UsageError.twoAnswers }
-      return try app.output.answer(text)
+      return try app.output.write(text)
     }
     guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }
     try File.write(Array(text.utf8), to: app.directory.file(path))
-    app.output.say(.graphWritten(path: path))
+    app.output.note(.graphWritten(path: path))
   }
 }
 
 /// A year, as options write it: in four digits, since `26` may be meant for 2026.
-struct YearWord: ArgumentValue {
+struct YearArgument: ArgumentValue {
   let year: Int
 
   init(argument: String) throws(ArgumentProblem) {
@@ -97,11 +97,11 @@ struct YearWord: ArgumentValue {
     self.year = year
   }
 
-  static var placeholder: Wording { .message(.placeholderYear) }
+  static var placeholder: DisplayText { .message(.placeholderYear) }
 }
 
 /// A day of the week, as options write it.
-struct WeekdayWord: ArgumentValue {
+struct WeekdayArgument: ArgumentValue {
   let weekday: Weekday
 
   init(argument: String) throws(ArgumentProblem) {
@@ -109,6 +109,6 @@ struct WeekdayWord: ArgumentValue {
     self.weekday = weekday
   }
 
-  static var placeholder: Wording { .literal("sun|mon") }
+  static var placeholder: DisplayText { .literal("sun|mon") }
   static var choices: [String] { Weekday.abbreviations }
 }

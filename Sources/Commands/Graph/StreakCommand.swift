@@ -37,7 +37,7 @@ struct StreakCommand: Command, HasActivityOptions {
     let span = try GraphSpan.year.days(until: today, firstWeekday: .sunday)
     let activity = try await app.activities.activity(activity, on: span)
     let streaks = activity.streaks(today: today, excluding: excluded)
-    for remark in activity.remarks { app.output.say(remark, .faint) }
+    for remark in activity.remarks { app.output.note(remark, .faint) }
     if app.options.wantsJSON {
       return try app.output.show(activity.json(with: streaks))
     }
@@ -78,6 +78,6 @@ struct StreakCommand: Command, HasActivityOptions {
     }
     guard let streaks, streaks.longest != nil else { return }
     let length = streaks.current?.length ?? 0
-    try app.output.answer("\(length)\(streaks.today == day && streaks.count == 0 ? "!" : "")\n")
+    try app.output.write("\(length)\(streaks.today == day && streaks.count == 0 ? "!" : "")\n")
   }
 }

@@ -23,7 +23,7 @@ struct CompletionCommand: Command {
   func run(in app: App) async throws {
     let script = shell.completionScript(for: "commitdiary")
     if app.options.wantsJSON { return try app.output.show(["script": .string(script)]) }
-    try app.output.answer(script)
+    try app.output.write(script)
   }
 }
 
@@ -36,7 +36,7 @@ extension App {
     ) { kind, prefix in
       await candidates(kind, prefix)
     }
-    try? output.answer(call.answer(completion, for: reader))
+    try? output.write(call.response(completion, for: reader))
   }
 
   private func notes(of journal: Journal, deleted: Bool = false) async -> [Candidate] {

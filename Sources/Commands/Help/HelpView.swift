@@ -19,8 +19,8 @@ struct HelpView {
   }
 
   /// Where something is missing: the page is then a message, and goes where messages go.
-  func showAsMistake(in app: App) throws {
-    for line in lines(in: app, on: app.output.errorScreen) { app.output.tell(line) }
+  func showAsError(in app: App) throws {
+    for line in lines(in: app, on: app.output.errorScreen) { app.output.printError(line) }
   }
 
   private func lines(in app: App, on screen: Screen) -> [StyledText] {

@@ -43,7 +43,7 @@ struct ManCommand: Command {
       let words = format == .text ? text.map { $0.plain + "\n" }.joined() : page.roff
       return try app.output.show(["page": .string(words)])
     }
-    if format == .roff { return try app.output.answer(page.roff) }
+    if format == .roff { return try app.output.write(page.roff) }
     let mayOpen = format == nil && app.output.screen.isTerminal && !app.options.hasNoPager
     if mayOpen, open(page.roff, app) { return }
     try app.output.show(text)
@@ -75,7 +75,7 @@ struct ManCommand: Command {
     if app.options.wantsJSON {
       return try app.output.show(["pages": .array(pages.map { .string($0.name) })])
     }
-    app.output.say(.manualWritten(count: pages.count, directory: directory))
+    app.output.note(.manualWritten(count: pages.count, directory: directory))
   }
 }
 

@@ -9,8 +9,8 @@ struct NoteFilterOptions {
   var repository: String?
   var commit: String?
   var tags: [String] = []
-  var since: DayWord?
-  var until: DayWord?
+  var since: DayArgument?
+  var until: DayArgument?
   var isDeleted = false
   var order: NoteFilter.Order?
   var limit = 20
@@ -49,7 +49,7 @@ struct NoteFilterOptions {
     }
     filter.repository = place?.repository
     filter.root = place?.root
-    filter.formerly = place?.previousName
+    filter.previousName = place?.previousName
     if let commit {
       // A beginning of an id needs no clone, but a revision does.
       filter.commit = try app.repositories.match(

@@ -46,14 +46,14 @@ struct NotesAdd: Command {
 
   func run(in app: App) async throws {
     let tags = try TextInput.tags(text.tags)
-    let given = try text.given(tags: tags, canAsk: app.person.isInteractive, from: app.input)
-    if given == nil, !app.person.isInteractive { throw TextError.missing }
+    let given = try text.given(tags: tags, canAsk: app.prompts.isInteractive, from: app.input)
+    if given == nil, !app.prompts.isInteractive { throw TextError.missing }
     let place = try await place(in: app)
     // Whoever says what the note is to be has another one in mind.
     if given == nil, saysNothing,
-      let finished = try await app.notes.finishWaitingDraft(on: place.repository)
+      let finished = try await app.notes.finishDraft(on: place.repository)
     {
-      return try app.acknowledge(finished, as: Message.noteAdded)
+      return try app.report(finished, as: Message.noteAdded)
     }
     let commit = try await commit(of: place, in: app)
     let filed = try await app.repositories.withRoot(place, for: .writing)
@@ -66,7 +66,7 @@ struct NotesAdd: Command {
     } else {
       note = try await app.notes.write(on: subject, in: place.clone, title: text.title, tags: tags)
     }
-    try app.acknowledge(note, as: Message.noteAdded)
+    try app.report(note, as: Message.noteAdded)
   }
 
   private var saysNothing: Bool {
@@ -80,7 +80,7 @@ struct NotesAdd: Command {
     do {
       return try app.repositories.here(orElse: .cloneMissingHint)
     } catch let error as UsageError {
-      guard case .noClone = error, app.person.isInteractive else { throw error }
+      guard case .noClone = error, app.prompts.isInteractive else { throw error }
       return try await pickRepository(in: app, insteadOf: error)
     }
   }
@@ -91,7 +91,7 @@ struct NotesAdd: Command {
     let known = try await app.repositories.knownRepositories()
     guard !known.isEmpty else { throw error }
     let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }
-    let choice = try app.person.pick(.pickRepository, from: items, missing: "--repo")
+    let choice = try app.prompts.pick(.pickRepository, from: items, missing: "--repo")
     return try await app.repositories.locate(known[choice].name)
   }
 
@@ -107,7 +107,7 @@ struct NotesAdd: Command {
   }
 
   private func pickCommit(of place: LocatedRepository, in app: App) async throws -> Commit {
-    guard app.person.isInteractive else { throw AskingError.nobodyToChoose(missing: "--commit") }
+    guard app.prompts.isInteractive else { throw PromptError.cannotChoose(missing: "--commit") }
     if let clone = place.clone { return try pickCommit(of: clone, in: app) }
     let commits = try await app.repositories.knownCommits(of: place)
     guard !commits.isEmpty else {
@@ -115,7 +115,7 @@ struct NotesAdd: Command {
     }
     let row = CommitRow(in: app)
     let items = commits.enumerated().map { row.item($0, $1) }
-    return commits[try app.person.pick(.pickCommit, from: items, missing: "--commit")]
+    return commits[try app.prompts.pick(.pickCommit, from: items, missing: "--commit")]
   }
 
   private func pickCommit(of clone: Clone, in app: App) throws -> Commit {
@@ -123,7 +123,7 @@ struct NotesAdd: Command {
     let loader = CommitLoader(try clone.commits()) { row.item($0, $1) }
     defer { loader.end() }
     let first = try loader.load()
-    let choice = try app.person.pick(
+    let choice = try app.prompts.pick(
       .pickCommit, from: first, and: loader.start(), missing: "--commit")
     return app.repositories.withPatch(loader.commit(choice), in: clone)
   }

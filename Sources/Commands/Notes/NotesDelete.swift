@@ -48,7 +48,7 @@ struct NotesDelete: Command {
   private func delete(
     _ notes: [FoundNote], from journal: Journal, _ app: App
   ) async throws {
-    try app.person.confirm(
+    try app.prompts.confirm(
       question(notes, one: Message.deleteQuestion, many: Message.deleteQuestions))
     let deleted = try await journal.delete(notes.map(\.note.id), at: app.clock.now)
     if app.options.wantsJSON {
@@ -60,7 +60,7 @@ struct NotesDelete: Command {
     for found in notes where !app.options.isQuiet {
       try app.output.show(app.output.styled(.noteDeleted(id: found.shortID), .plain, ["id": .id]))
     }
-    if let first = notes.first { app.output.say(.noteDeletedHint(id: first.shortID), .faint) }
+    if let first = notes.first { app.output.note(.noteDeletedHint(id: first.shortID), .faint) }
   }
 
   /// Twice, because nothing brings it back.
@@ -68,9 +68,9 @@ struct NotesDelete: Command {
     _ notes: [FoundNote], and purged: [Identifier], from journal: Journal, _ app: App
   ) async throws {
     if !notes.isEmpty {
-      try app.person.confirm(
+      try app.prompts.confirm(
         question(notes, one: Message.purgeQuestion, many: Message.purgeQuestions))
-      try app.person.confirm(.purgeQuestionAgain)
+      try app.prompts.confirm(.purgeQuestionAgain)
     }
     try await journal.purge(notes.map(\.note.id) + purged)
     if app.options.wantsJSON {

@@ -43,15 +43,15 @@ struct NotesEdit: Command {
     if hasText {
       new = try await edited(old, in: journal, app)
     } else {
-      guard app.person.isInteractive else { throw TextError.missing }
+      guard app.prompts.isInteractive else { throw TextError.missing }
       new = try await app.notes.edit(old.note)
     }
     if let new {
-      try app.acknowledge(new, as: Message.noteSaved)
+      try app.report(new, as: Message.noteSaved)
     } else if app.options.wantsJSON {
       try app.output.show(NoteJSON.note(old.note))
     } else {
-      app.output.say(.noteUnchanged(id: old.shortID))
+      app.output.note(.noteUnchanged(id: old.shortID))
     }
   }
 
@@ -76,7 +76,7 @@ struct NotesEdit: Command {
     if let body = try text.givenBody(from: input) {
       new.body = body
       // A title that was only the first line of the body stays that.
-      if Composition.isWhole(old) || old.title.isEmpty { new.title = Composition.title(of: body) }
+      if EditorText.isWhole(old) || old.title.isEmpty { new.title = EditorText.title(of: body) }
     }
     if let title = text.title { new.title = try TextInput.checked(title) }
     let untags = untags.map { Tag.name($0).lowercased() }

@@ -30,17 +30,17 @@ struct NotesList: Command {
     let notes = Array(found.prefix(filter.limit ?? .max))
     guard !notes.isEmpty else { return sayNothingFound(in: app) }
     try app.output.show(NoteList(notes: notes, context: app.context).table)
-    if found.count > notes.count { app.output.say(.notesLimited(count: notes.count), .faint) }
+    if found.count > notes.count { app.output.note(.notesLimited(count: notes.count), .faint) }
   }
 
   private func sayNothingFound(in app: App) {
     if options.isDeleted {
-      app.output.say(.notesNoneDeleted)
+      app.output.note(.notesNoneDeleted)
     } else if options.isNarrow {
-      app.output.say(.notesNoneFound)
+      app.output.note(.notesNoneFound)
     } else {
-      app.output.say(.notesNone)
-      app.output.say(.notesNoneHint, .faint)
+      app.output.note(.notesNone)
+      app.output.note(.notesNoneHint, .faint)
     }
   }
 }

@@ -30,8 +30,8 @@ struct NotesRestore: Command {
     let note = try await journal.restore(old.note.id, version: version, at: app.clock.now)
     let found = try await journal.note(note.id.text)
     if note.version == old.note.version && old.note.deletedAt == nil && !app.options.wantsJSON {
-      return app.output.say(.noteUnchanged(id: found.shortID))
+      return app.output.note(.noteUnchanged(id: found.shortID))
     }
-    try app.acknowledge(found, as: Message.noteRestored)
+    try app.report(found, as: Message.noteRestored)
   }
 }

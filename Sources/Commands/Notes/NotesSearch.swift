@@ -34,8 +34,8 @@ struct NotesSearch: Command {
     let found = try await journal.search(query, more)
     let notes = Array(found.prefix(filter.limit ?? .max))
     if app.options.wantsJSON { return try app.output.show(NoteJSON.notes(notes)) }
-    guard !notes.isEmpty else { return app.output.say(.notesNoneFound) }
+    guard !notes.isEmpty else { return app.output.note(.notesNoneFound) }
     try app.output.show(SearchView(notes: notes, query: query, context: app.context).lines())
-    if found.count > notes.count { app.output.say(.notesLimited(count: notes.count), .faint) }
+    if found.count > notes.count { app.output.note(.notesLimited(count: notes.count), .faint) }
   }
 }

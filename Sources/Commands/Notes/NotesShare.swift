@@ -28,7 +28,7 @@ struct NotesShare: Command {
     if format == .json || app.options.wantsJSON {
       return try app.output.show(NoteJSON.note(found.note))
     }
-    try app.output.answer(SharedPage(found.note, reader: app.reader).text(in: format))
+    try app.output.write(SharedPage(found.note, reader: app.reader).text(in: format))
   }
 }
 

@@ -14,7 +14,7 @@ struct TextOptions {
   func given(tags: [String], canAsk: Bool, from input: TextInput) throws -> NoteText? {
     let title = try title.map(TextInput.checked)
     if let body = try givenBody(from: input) {
-      let text = NoteText(title: title ?? Composition.title(of: body), body: body, tags: tags)
+      let text = NoteText(title: title ?? EditorText.title(of: body), body: body, tags: tags)
       return try Self.checked(text)
     }
     guard let title, !canAsk else { return nil }

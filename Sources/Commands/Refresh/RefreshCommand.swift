@@ -9,7 +9,7 @@ import Views
 struct RefreshCommand: Command {
   var repositories: [String] = []
   var everything = false
-  var since: DayWord?
+  var since: DayArgument?
   var doesNotWait = false
 
   static let declaration = Declaration<Self>(
@@ -51,7 +51,7 @@ struct RefreshCommand: Command {
 
   /// How far down to go where it is said; everything is far enough.
   private func floor(in app: App) throws -> Instant? {
-    if everything { return Walk.allOfHistory }
+    if everything { return CommitWalk.allOfHistory }
     guard let since else { return nil }
     return app.clock.start(of: try app.day(since))
   }

@@ -35,7 +35,7 @@ struct OpenCommand: Command {
     if app.options.wantsJSON { return try app.output.show(["url": .string(url)]) }
     let browser = Browser(environment: app.environment)
     if app.output.screen.isTerminal, await browser.open(url, hasTerminal: true) {
-      return app.output.say(.openedPage(url: url))
+      return app.output.note(.openedPage(url: url))
     }
     // Where there is no browser to open, the address is the answer.
     try app.output.show(StyledText(url, .accent))
@@ -83,9 +83,9 @@ extension Repository {
 extension App {
   /// The address where github.com stands elsewhere, as `COMMITDIARY_WEB_URL` says.
   fileprivate func onWeb(_ url: String) throws -> String {
-    let usual = "https://github.com/"
-    guard url.hasPrefix(usual) else { return url }
+    let prefix = "https://github.com/"
+    guard url.hasPrefix(prefix) else { return url }
     let host = try web.host("github.com")
-    return "\(host.webURL)/\(url.dropFirst(usual.count))"
+    return "\(host.webURL)/\(url.dropFirst(prefix.count))"
   }
 }

@@ -38,7 +38,7 @@ struct ReposCommand: Command {
       return try app.output.show(RepositoryList(remotes: remotes, context: app.context).json)
     }
     guard !remotes.isEmpty else {
-      return app.output.say(known.refreshedAt == nil ? .reposNotYet : .reposNone)
+      return app.output.note(known.refreshedAt == nil ? .reposNotYet : .reposNone)
     }
     try app.output.show(RepositoryList(remotes: remotes, context: app.context).table)
   }

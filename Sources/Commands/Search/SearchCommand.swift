@@ -30,9 +30,9 @@ struct SearchCommand: Command {
     let finds = try await finds(of: query, in: app.journal(for: .reading))
     let shown = finds.prefix(limit)
     if app.options.wantsJSON { return try app.output.show(shown.json) }
-    guard !shown.isEmpty else { return app.output.say(.searchNothing) }
+    guard !shown.isEmpty else { return app.output.note(.searchNothing) }
     try app.output.show(shown.lines(marking: query, in: app.context))
-    if finds.count > shown.count { app.output.say(.notesLimited(count: shown.count), .faint) }
+    if finds.count > shown.count { app.output.note(.notesLimited(count: shown.count), .faint) }
   }
 
   /// One more of each kind than is shown, so that it can be said that there are more.

@@ -15,12 +15,12 @@ struct GlobalOptions: Declared {
       Example("search cache", .programExampleSearch),
     ],
     [
-      .option("color", help: .optionColor) { $0.values.color = ($1 as ColorWord).choice },
-      .option("lang", help: .optionLanguage) { $0.values.language = ($1 as LanguageWord).tag },
+      .option("color", help: .optionColor) { $0.values.color = ($1 as ColorArgument).choice },
+      .option("lang", help: .optionLanguage) { $0.values.language = ($1 as LanguageArgument).tag },
       .flag("json", help: .optionJSON) { $0.values.wantsJSON = true },
       .flag("quiet", short: "q", help: .optionQuiet) { $0.values.isQuiet = true },
       .flag("verbose", short: "v", help: .optionVerbose) { $0.values.isVerbose = true },
-      .flag("yes", short: "y", help: .optionYes) { $0.values.saysYes = true },
+      .flag("yes", short: "y", help: .optionYes) { $0.values.assumesYes = true },
       .flag("offline", help: .optionOffline) { $0.values.isOffline = true },
       .flag("no-input", help: .optionNoInput) { $0.values.hasNoInput = true },
       .flag("no-pager", help: .optionNoPager) { $0.values.hasNoPager = true },
@@ -32,7 +32,7 @@ struct GlobalOptions: Declared {
 }
 
 /// When to use colour, as it is typed.
-private enum ColorWord: String, CaseIterable, ArgumentValue {
+private enum ColorArgument: String, CaseIterable, ArgumentValue {
   case auto, always, never
 
   var choice: ColorChoice {
@@ -45,7 +45,7 @@ private enum ColorWord: String, CaseIterable, ArgumentValue {
 }
 
 /// A language that there is a catalog of, as it is typed.
-struct LanguageWord: ArgumentValue {
+struct LanguageArgument: ArgumentValue {
   let tag: LanguageTag
 
   init(argument: String) throws(ArgumentProblem) {
@@ -56,7 +56,7 @@ struct LanguageWord: ArgumentValue {
     self.tag = tag
   }
 
-  static var placeholder: Wording { .message(.placeholderLanguage) }
+  static var placeholder: DisplayText { .message(.placeholderLanguage) }
   static var choices: [String] { [] }
   static var completion: CompletionKind { .other("languages") }
 }

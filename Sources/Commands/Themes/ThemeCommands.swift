@@ -33,7 +33,7 @@ struct ThemeList: Command {
 
 extension Theme {
   fileprivate func json(in app: App) -> JSONValue {
-    func colors(_ ramp: Ramp) -> JSONValue { .array(ramp.colors.map { .string($0.hex) }) }
+    func colors(_ ramp: ColorRamp) -> JSONValue { .array(ramp.colors.map { .string($0.hex) }) }
     return [
       "name": .string(name), "light": colors(light), "dark": colors(dark),
       "current": .bool(self == app.theme),
@@ -43,12 +43,12 @@ extension Theme {
 
 /// `commitdiary theme set`
 struct ThemeSet: Command {
-  var theme = Theme.usual
+  var theme = Theme.default
 
   static let declaration = Declaration<Self>(
     .themeSetSummary, examples: [Example("theme set viridis", .themeSetExample)],
     [
-      .positional("theme", help: .argumentTheme) { $0.theme = ($1 as ThemeWord).theme }
+      .positional("theme", help: .argumentTheme) { $0.theme = ($1 as ThemeArgument).theme }
     ])
 
   func run(in app: App) async throws {
@@ -59,7 +59,7 @@ struct ThemeSet: Command {
     if app.options.wantsJSON {
       try app.output.show(["graph.theme": .string(theme.name)])
     }
-    app.output.say(
+    app.output.note(
       before == theme ? .themeUnchanged(name: theme.name) : .themeChanged(name: theme.name))
     guard !app.options.wantsJSON, !app.options.isQuiet, app.output.screen.colors > .none
     else { return }
@@ -75,7 +75,7 @@ struct ThemePreview: Command {
     .themePreviewSummary, examples: [Example("theme preview dracula", .themePreviewExample)],
     [
       .positional("theme", .optional, help: .argumentTheme) {
-        $0.theme = ($1 as ThemeWord).theme
+        $0.theme = ($1 as ThemeArgument).theme
       }
     ])
 

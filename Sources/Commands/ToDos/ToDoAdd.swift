@@ -7,7 +7,7 @@ import Localization
 /// `commitdiary todo add`: each argument is a to-do.
 struct ToDoAdd: Command {
   var texts: [String] = []
-  var day: DayWord?
+  var day: DayArgument?
 
   static let declaration = Declaration<Self>(
     .toDoAddSummary, details: .toDoAddDetails,
@@ -32,7 +32,7 @@ struct ToDoAdd: Command {
     let journal = try await app.journal(for: .writing)
     let added = try await journal.add(lines, on: day, at: app.clock.now)
     let isToday = day == app.clock.today
-    try await app.acknowledge(added, in: journal, on: day, printsIDs: true) { name, toDo in
+    try await app.report(added, in: journal, on: day, printsIDs: true) { name, toDo in
       isToday
         ? .toDoAdded(name: name, text: toDo.text)
         : .toDoAddedOn(name: name, day: day, text: toDo.text)

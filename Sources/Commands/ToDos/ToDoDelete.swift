@@ -18,13 +18,13 @@ struct ToDoDelete: Command {
     let journal = try await app.journal(for: .writing)
     let toDos = try await selection.found(in: journal, app)
     let day = try app.listDay(selection.day)
-    try app.person.confirm(question(about: toDos, on: day))
+    try app.prompts.confirm(question(about: toDos, on: day))
     let deleted = try await journal.deleteToDos(toDos.map(\.toDo.id), at: app.clock.now)
-    try await app.acknowledge(deleted, in: journal, on: day) {
+    try await app.report(deleted, in: journal, on: day) {
       .toDoDeleted(name: $0, text: $1.text)
     }
     if let first = toDos.first, !app.options.wantsJSON {
-      app.output.say(.toDoDeletedHint(id: first.shortID), .faint)
+      app.output.note(.toDoDeletedHint(id: first.shortID), .faint)
     }
   }
 
@@ -55,7 +55,7 @@ struct ToDoRestore: Command {
       throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
     }
     let restored = try await journal.restoreToDos(toDos.map(\.toDo.id))
-    try await app.acknowledge(restored, in: journal, on: app.listDay(selection.day)) {
+    try await app.report(restored, in: journal, on: app.listDay(selection.day)) {
       .toDoRestored(name: $0, text: $1.text)
     }
   }

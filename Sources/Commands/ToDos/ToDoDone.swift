@@ -21,7 +21,7 @@ struct ToDoDone: Command {
     let toDos = try await selection.found(in: journal, app)
     let done = try await journal.finish(
       toDos.map(\.toDo.id), on: app.clock.today, at: app.clock.now)
-    try await app.acknowledge(done, in: journal, on: app.listDay(selection.day)) {
+    try await app.report(done, in: journal, on: app.listDay(selection.day)) {
       .toDoFinished(name: $0, text: $1.text)
     }
   }
@@ -39,7 +39,7 @@ struct ToDoUndo: Command {
     let journal = try await app.journal(for: .writing)
     let toDos = try await selection.found(in: journal, app)
     let open = try await journal.reopen(toDos.map(\.toDo.id))
-    try await app.acknowledge(open, in: journal, on: app.listDay(selection.day)) {
+    try await app.report(open, in: journal, on: app.listDay(selection.day)) {
       .toDoReopened(name: $0, text: $1.text)
     }
   }

@@ -8,7 +8,7 @@ import Localization
 struct ToDoEdit: Command {
   var typed = ""
   var text = ""
-  var day: DayWord?
+  var day: DayArgument?
 
   static let declaration = Declaration<Self>(
     .toDoEditSummary,
@@ -35,8 +35,8 @@ struct ToDoEdit: Command {
       ? old
       : try await journal.editToDo(
         old.id, to: text, basedOn: old.version, at: app.clock.now)
-    if isSame, !app.options.wantsJSON { return app.output.say(.toDoUnchanged) }
-    try await app.acknowledge([new], in: journal, on: day) {
+    if isSame, !app.options.wantsJSON { return app.output.note(.toDoUnchanged) }
+    try await app.report([new], in: journal, on: day) {
       .toDoChanged(name: $0, text: $1.text)
     }
   }

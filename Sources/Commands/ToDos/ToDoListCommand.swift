@@ -8,9 +8,9 @@ import Views
 
 /// `commitdiary todo list`: what is to be done, and apart from it what was left undone.
 struct ToDoListCommand: Command {
-  var from: DayWord?
-  var to: DayWord?
-  var day: DayWord?
+  var from: DayArgument?
+  var to: DayArgument?
+  var day: DayArgument?
   var isDeleted = false
 
   static let declaration = Declaration<Self>(
@@ -36,14 +36,14 @@ struct ToDoListCommand: Command {
       return try app.output.show(ToDoJSON.toDos((leftOver + toDos).map(\.toDo)))
     }
     if toDos.isEmpty {
-      app.output.say(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if leftOver.isEmpty && isOfToday { app.output.say(.toDoNoneHint, .faint) }
+      app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
+      if leftOver.isEmpty && isOfToday { app.output.note(.toDoNoneHint, .faint) }
     }
     let parts = [
       try lists(toDos, in: app), lines(leftOver: leftOver, in: app),
     ]
     try app.output.show(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])))
-    if !leftOver.isEmpty { app.output.say(.toDoCarryHint, .faint) }
+    if !leftOver.isEmpty { app.output.note(.toDoCarryHint, .faint) }
   }
 
   private var isOfToday: Bool { from == nil && to == nil && day == nil && !isDeleted }

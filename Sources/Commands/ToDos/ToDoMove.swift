@@ -7,7 +7,7 @@ import Localization
 /// `commitdiary todo move`: to the end of another day's list.
 struct ToDoMove: Command {
   var selection = ToDoSelectionOptions()
-  var to = DayWord(argument: "")
+  var to = DayArgument(argument: "")
 
   static let declaration = Declaration<Self>(
     .toDoMoveSummary, details: .toDoMoveDetails,
@@ -21,7 +21,7 @@ struct ToDoMove: Command {
     let journal = try await app.journal(for: .writing)
     let toDos = try await selection.found(in: journal, app)
     let moved = try await journal.move(toDos.map(\.toDo.id), to: day)
-    try await app.acknowledge(moved, in: journal, on: day) {
+    try await app.report(moved, in: journal, on: day) {
       .toDoMoved(day: day, number: $0, text: $1.text)
     }
   }
@@ -36,8 +36,8 @@ struct ToDoCarry: Command {
     let today = app.clock.today
     let journal = try await app.journal(for: .writing)
     let carried = try await journal.carryToDos(to: today)
-    if carried.isEmpty, !app.options.wantsJSON { return app.output.say(.toDoNothingToCarry) }
-    try await app.acknowledge(carried, in: journal, on: today) {
+    if carried.isEmpty, !app.options.wantsJSON { return app.output.note(.toDoNothingToCarry) }
+    try await app.report(carried, in: journal, on: today) {
       .toDoMoved(day: today, number: $0, text: $1.text)
     }
   }

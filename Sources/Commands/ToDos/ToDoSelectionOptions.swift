@@ -7,7 +7,7 @@ import Localization
 /// To-dos as they are typed: numbers of one day's list, spans of those, and beginnings of ids.
 struct ToDoSelectionOptions {
   var words: [String] = []
-  var day: DayWord?
+  var day: DayArgument?
 
   static func parameters<Options>(
     _ path: any WritableKeyPath<Options, ToDoSelectionOptions> & Sendable,

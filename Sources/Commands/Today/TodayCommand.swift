@@ -19,31 +19,31 @@ struct TodayCommand: Command {
     var page = try await app.days.page()
     let app = app.colored(by: app.theme)
     let isOld = page.isWeatherOld(at: app.clock.now.instant)
-    let patience = WeatherDeadline()
+    let deadline = WeatherDeadline()
     if app.output.screen.isTerminal, !app.options.wantsJSON {
-      try await show(page, refreshing: isOld, patience, in: app)
+      try await show(page, refreshing: isOld, deadline, in: app)
     } else {
       // Nobody looks on: it may take the moment that the weather takes.
-      if isOld { await page.fetchWeather(patience, in: app) }
+      if isOld { await page.fetchWeather(deadline, in: app) }
       if app.options.wantsJSON {
         try app.output.show(json(page, in: app))
       } else {
         try app.output.show(DayPageView(page: page, context: app.context).lines(), paged: false)
       }
     }
-    await app.weather.fillInMissingWeather(patience)
+    await app.weather.fillInMissingWeather(deadline)
   }
 
   /// All that is known, at once; then the same page with the weather of now.
   private func show(
-    _ page: DayPage, refreshing: Bool, _ patience: WeatherDeadline, in app: App
+    _ page: DayPage, refreshing: Bool, _ deadline: WeatherDeadline, in app: App
   ) async throws {
     var page = page
     let known = DayPageView(page: page, context: app.context, awaitsWeather: true).lines()
     let size = app.process.streams.size(.output)
     guard refreshing, let size, Self.canRewrite(known, on: app.output.screen, of: size) else {
       // A page that cannot be written over is shown once.
-      if refreshing { await page.fetchWeather(patience, in: app) }
+      if refreshing { await page.fetchWeather(deadline, in: app) }
       return try app.output.show(
         DayPageView(page: page, context: app.context).lines(), paged: false)
     }
@@ -51,7 +51,7 @@ struct TodayCommand: Command {
     TerminalEcho.stop()
     defer { TerminalEcho.resume() }
     try app.output.show(known, paged: false)
-    await page.fetchWeather(patience, in: app)
+    await page.fetchWeather(deadline, in: app)
     let new = DayPageView(page: page, context: app.context).lines()
     // On a terminal of another size the lines have moved by now.
     guard new != known, app.process.streams.size(.output).map({ $0 == size }) == true else {
@@ -59,7 +59,7 @@ struct TodayCommand: Command {
     }
     // Line by line: tmux keeps a screen that is cleared from its first line on as history.
     let text = new.map { "\u{1B}[2K" + $0.render(on: app.output.screen) + "\n" }.joined()
-    try app.output.answer("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
+    try app.output.write("\u{1B}[\(known.count)A\r" + text + "\u{1B}[J")
   }
 
   /// Whether each of the lines is on a row of its own, and all of them are still there.
@@ -84,11 +84,11 @@ extension DayPage {
     return now.secondsSince1970 - seenAt.secondsSince1970 > 30 * 60
   }
 
-  /// Asks for the weather, for as long as `patience` lasts.
-  mutating func fetchWeather(_ patience: WeatherDeadline, in app: App) async {
+  /// Asks for the weather, for as long as `deadline` lasts.
+  mutating func fetchWeather(_ deadline: WeatherDeadline, in app: App) async {
     do {
-      guard let place = try await app.weather.resolvedUsualPlace(patience) else { return }
-      weather = try await app.weather.currentWeather(at: place, patience)
+      guard let place = try await app.weather.resolvedDefaultPlace(deadline) else { return }
+      weather = try await app.weather.currentWeather(at: place, deadline)
       weatherSeenAt = app.clock.now.instant
     } catch {
       weatherFailure = (error as? any Explained)?.explanation.message

@@ -9,7 +9,7 @@ import Weather
 /// `commitdiary weather`: temperature, sky and fine dust.
 struct WeatherCommand: Command {
   var place: String?
-  var day: DayWord?
+  var day: DayArgument?
 
   static let declaration = Declaration<Self>(
     .weatherSummary, details: .weatherDetails,
@@ -26,10 +26,10 @@ struct WeatherCommand: Command {
 
   func run(in app: App) async throws {
     let day = try day.map { try app.day($0) }
-    let patience = WeatherDeadline()
-    let place = try await app.weather.place(place, patience)
+    let deadline = WeatherDeadline()
+    let place = try await app.weather.place(place, deadline)
     // A person may have taken their time to choose it.
-    let rest = app.person.isInteractive ? WeatherDeadline() : patience
+    let rest = app.prompts.isInteractive ? WeatherDeadline() : deadline
     let weather: DayWeather
     do {
       if let day {
@@ -45,9 +45,9 @@ struct WeatherCommand: Command {
       let now = app.clock.now.instant.secondsSince1970
       let age = Age(seconds: now - last.seenAt.secondsSince1970)
       if let error = error as? any Explained {
-        app.output.say(.graphFailed(reason: app.reader.say(error.explanation.message)), .faint)
+        app.output.note(.graphFailed(reason: app.reader.say(error.explanation.message)), .faint)
       }
-      app.output.say(.graphAge(age: app.reader.say(age.message)), .faint)
+      app.output.note(.graphAge(age: app.reader.say(age.message)), .faint)
       return try show(last.weather, in: app)
     }
     try show(weather, in: app)

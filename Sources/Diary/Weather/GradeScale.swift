@@ -20,20 +20,20 @@ extension GradeScale {
 
   /// Daily means in µg/m³; the worse of the two counts, or the one that is there.
   public func grade(pm10: Double?, pm25: Double?) -> AirGrade? {
-    let places = [place(of: pm10, .pm10), place(of: pm25, .pm25)].compactMap(\.self)
-    return places.max().map { grades[$0] }
+    let bands = [band(of: pm10, .pm10), band(of: pm25, .pm25)].compactMap(\.self)
+    return bands.max().map { grades[$0] }
   }
 
   private enum Particles { case pm10, pm25 }
 
-  private func place(of mean: Double?, _ particles: Particles) -> Int? {
+  private func band(of mean: Double?, _ particles: Particles) -> Int? {
     guard let mean, mean.isFinite else { return nil }
-    let value = readable(mean, particles)
-    return upperEdges(particles).count { value > $0 }
+    let value = rounded(mean, particles)
+    return upperBounds(particles).count { value > $0 }
   }
 
   /// Of all bands but the last.
-  private func upperEdges(_ particles: Particles) -> [Double] {
+  private func upperBounds(_ particles: Particles) -> [Double] {
     switch (self, particles) {
     case (.korea, .pm10): [30, 80, 150]
     case (.korea, .pm25): [15, 35, 75]
@@ -46,7 +46,7 @@ extension GradeScale {
 
   /// The bands have gaps (9.0 and 9.1, 30 and 31), so a mean is first made one that lies in a band:
   /// rounded to a whole number, but in the United States cut off, PM2.5 behind its first decimal.
-  private func readable(_ mean: Double, _ particles: Particles) -> Double {
+  private func rounded(_ mean: Double, _ particles: Particles) -> Double {
     switch (self, particles) {
     case (.korea, _), (.eu, _): mean.rounded(.toNearestOrAwayFromZero)
     case (.us, .pm10): mean.rounded(.down)
@@ -60,14 +60,14 @@ extension GradeScale {
   /// Korea's in Korea, the European one in Europe, that of the United States elsewhere.
   ///
   /// - Parameter code: Two letters of ISO 3166, in capitals or not.
-  public static func usual(inCountry code: String?) -> GradeScale {
+  public static func standard(inCountry code: String?) -> GradeScale {
     guard let code = code?.uppercased() else { return .us }
     return code == "KR" ? .korea : europe.contains(code) ? .eu : .us
   }
 
   /// By the country, or by the time zone where only coordinates are known.
-  public static func usual(inCountry code: String?, timeZone: String?) -> GradeScale {
-    guard code == nil, let timeZone else { return usual(inCountry: code) }
+  public static func standard(inCountry code: String?, timeZone: String?) -> GradeScale {
+    guard code == nil, let timeZone else { return standard(inCountry: code) }
     if timeZone == "Asia/Seoul" { return .korea }
     let isEuropean = timeZone.utf8.starts(with: "Europe/".utf8)
     return isEuropean || islands.contains(timeZone) ? .eu : .us

@@ -3,7 +3,7 @@ public import Diary
 /// One writer's commits in a clone, as they are now.
 public struct CloneHistory: Hashable, Sendable {
   public var clone: LocalClone
-  public var known: KnownHistory
+  public var known: SavedHistory
   /// What it took to know it.
   public var effort: Effort
   /// Whether history is cut off somewhere: older commits are then not here to be counted.

@@ -54,7 +54,7 @@ extension CloneSettings {
   init(listing: [UInt8], of clone: LocalClone) {
     let environment = clone.program.environment
     let parts = listing.split(separator: 0, omittingEmptySubsequences: false)
-    var files = Self.usualFiles(of: clone)
+    var files = Self.defaultFiles(of: clone)
     var settings = GitConfiguration()
     // The entries of one file come in a row.
     var origin: ArraySlice<UInt8> = []
@@ -99,7 +99,7 @@ extension CloneSettings {
   }
 
   /// Where settings may come to be, whether or not there are any now.
-  private static func usualFiles(of clone: LocalClone) -> [String] {
+  private static func defaultFiles(of clone: LocalClone) -> [String] {
     let environment = clone.program.environment
     let home = environment.nonEmpty("HOME") ?? ""
     let folder = environment.nonEmpty("XDG_CONFIG_HOME") ?? home + "/.config"

@@ -7,7 +7,7 @@ enum GitFolder {
   static let fileLimit = 64 << 20
 
   /// Whether git would take it for one.
-  static func isSound(_ folder: String) -> Bool {
+  static func isValid(_ folder: String) -> Bool {
     guard File.exists(folder + "/HEAD") else { return false }
     if File.isRegular(folder + "/commondir") { return true }
     return File.isDirectory(folder + "/objects") && File.isDirectory(folder + "/refs")
@@ -43,7 +43,7 @@ enum GitFolder {
     guard let target = File.realPath(path.hasPrefix("/") ? path : "\(folder)/\(path)") else {
       throw .broken(path: folder, detail: "\(path): \(Errno.current)")
     }
-    guard isSound(target) else {
+    guard isValid(target) else {
       throw .broken(path: folder, detail: "\(path)/HEAD: \(Errno.notFound)")
     }
     return target

@@ -12,7 +12,7 @@ struct HistoryBasis: Hashable {
   var tips: [ObjectName]
   /// Whether no commit is older than one that it follows, by the clocks of those who made them.
   /// Only then can git be believed when it says what one part of history has and another has not.
-  var isOrderly: Bool
+  var isChronological: Bool
   /// The host whose remotes were looked at for what is not pushed.
   var host: String?
   /// The remotes that are on it.
@@ -23,7 +23,7 @@ extension HistoryBasis {
   private static let version: UInt64 = 1
 
   var bytes: [UInt8] {
-    var fields = Fields()
+    var fields = FieldWriter()
     fields.append(Self.version)
     fields.append(settings.addresses)
     fields.append(settings.name)
@@ -40,7 +40,7 @@ extension HistoryBasis {
     fields.append(mailmap.isThere)
     fields.append(boundary)
     fields.append(references)
-    fields.append(isOrderly)
+    fields.append(isChronological)
     fields.append(host)
     fields.append(remotes)
     fields.append(tips.first?.isLong ?? false)
@@ -58,7 +58,7 @@ extension HistoryBasis {
       let meant = fields.texts(), let matched = fields.texts(), let mailmapMark = fields.number(),
       let mailmapObject = fields.text(), let hasMailmap = fields.flag(),
       let boundary = fields.number(), let references = fields.number(),
-      let isOrderly = fields.flag(), let host = fields.text(), let remotes = fields.texts(),
+      let isChronological = fields.flag(), let host = fields.text(), let remotes = fields.texts(),
       let isLong = fields.flag(), let names = fields.bytes(), fields.isAtEnd
     else { return nil }
     let length = isLong ? 32 : 20
@@ -71,7 +71,7 @@ extension HistoryBasis {
     mailmap = Mailmap(mark: mailmapMark, object: mailmapObject ?? "", isThere: hasMailmap)
     self.boundary = boundary
     self.references = references
-    self.isOrderly = isOrderly
+    self.isChronological = isChronological
     self.host = host
     self.remotes = remotes
     tips = stride(from: names.startIndex, to: names.endIndex, by: length).compactMap { place in

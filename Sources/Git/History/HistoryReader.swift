@@ -6,23 +6,23 @@ struct HistoryReader {
   /// A mark says which commits are only where the walk ended.
   static func format(of author: String) -> String { "--format=%m%H %ct %at %P%x00\(author)" }
 
-  private let author: AuthorMatch
+  private let author: AuthorMatcher
   private let wanted: Set<UInt64>
   private(set) var found: [PackedCommit] = []
   /// How many commits there were, whoever's they are.
   private(set) var count = 0
   /// Those of the wanted that are parents of one of these.
   private(set) var reached: Set<UInt64> = []
-  private var clocks = CommitClocks()
+  private var orderChecker = CommitOrderChecker()
   private var rest: [UInt8] = []
 
-  init(_ author: AuthorMatch, wanting wanted: Set<UInt64> = []) {
+  init(_ author: AuthorMatcher, wanting wanted: Set<UInt64> = []) {
     self.author = author
     self.wanted = wanted
   }
 
   /// Whether no commit is older than one that it follows.
-  var isOrderly: Bool { clocks.isOrderly }
+  var isChronological: Bool { orderChecker.isChronological }
 
   mutating func take(_ bytes: [UInt8]) {
     // Of a long line no byte is looked at twice.
@@ -55,11 +55,11 @@ struct HistoryReader {
     guard let name = Self.name(in: line, &place) else { return }
     let committedAt = Self.number(in: line, &place) ?? PackedCommit.undated
     let authoredAt = Self.number(in: line, &place) ?? PackedCommit.undated
-    clocks.note(name, at: committedAt)
+    orderChecker.note(name, at: committedAt)
     if line[0] == UInt8(ascii: "-") { return }
     count += 1
     while let parent = Self.name(in: line, &place) {
-      clocks.note(parent: parent, before: committedAt)
+      orderChecker.note(parent: parent, before: committedAt)
       if !wanted.isEmpty, wanted.contains(parent) { reached.insert(parent) }
     }
     guard place < line.count else { return }

@@ -49,7 +49,7 @@ public struct CommitReading: ~Copyable {
       while let commit = records.next() { commits.append(commit) }
     }
     guard try stream.wait().isSuccess else {
-      throw GitError(complaint: stream.errorOutput, path: root)
+      throw GitError(errorOutput: stream.errorOutput, path: root)
     }
     let names = names
     return

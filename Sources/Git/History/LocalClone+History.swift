@@ -9,7 +9,7 @@ extension LocalClone {
   ///   - host: asks which of the commits no remote on this host has, as far as it is known here.
   ///   - progress: hears how many commits, anybody's, have been read.
   public func history(
-    of writer: Writer, since known: KnownHistory? = nil, unpushedTo host: String? = nil,
+    of writer: CommitAuthor, since known: SavedHistory? = nil, unpushedTo host: String? = nil,
     progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> CloneHistory {
     do throws(GitError) {
@@ -25,7 +25,7 @@ extension LocalClone {
 /// The way from what was known to what is.
 private struct HistoryReading {
   let clone: LocalClone
-  let known: KnownHistory?
+  let known: SavedHistory?
   let old: HistoryBasis?
   /// As it will be, but for the tips.
   var basis: HistoryBasis
@@ -35,7 +35,7 @@ private struct HistoryReading {
   let isNamed: Bool
 
   init(
-    of clone: LocalClone, writer: Writer, known: KnownHistory?, host: String?
+    of clone: LocalClone, writer: CommitAuthor, known: SavedHistory?, host: String?
   ) throws(GitError) {
     self.clone = clone
     self.known = known
@@ -58,7 +58,7 @@ private struct HistoryReading {
     basis = HistoryBasis(
       settings: settings, meant: meant, matched: part.map { [$0] } ?? meant, mailmap: mailmap,
       boundary: Self.boundary(of: clone, files.references), references: files.mark, tips: [],
-      isOrderly: true, host: host, remotes: host.map { settings.remotes(on: $0) } ?? [])
+      isChronological: true, host: host, remotes: host.map { settings.remotes(on: $0) } ?? [])
     if let old, old.meant == meant, old.mailmap == mailmap, old.settings.name == settings.name {
       basis.matched = old.matched
     } else if !isNamed {
@@ -70,7 +70,7 @@ private struct HistoryReading {
     }
   }
 
-  private static func meant(_ writer: Writer, _ settings: CloneSettings) -> [String] {
+  private static func meant(_ writer: CommitAuthor, _ settings: CloneSettings) -> [String] {
     switch writer {
     case .own(let emails):
       Set(settings.addresses + emails.map { $0.lowercased() }).filter { !$0.isEmpty }.sorted()
@@ -95,13 +95,13 @@ private struct HistoryReading {
   consuming func finish(_ progress: (Int) -> Void) throws(GitError) -> CloneHistory {
     if let known, let old, canBuild(on: old), old.references == basis.references {
       basis.tips = old.tips
-      basis.isOrderly = old.isOrderly
+      basis.isChronological = old.isChronological
       return try settle(known, since: old)
     }
     try resolveReferences()
     basis.tips = references?.tips ?? []
     if let known, let old, canBuild(on: old) {
-      basis.isOrderly = old.isOrderly
+      basis.isChronological = old.isChronological
       // A tip that was there the last time may have been swept away since: then all is read.
       if let commits = try? update(known.commits, from: old, progress) {
         return try result(commits, .update)
@@ -118,7 +118,7 @@ private struct HistoryReading {
 
   /// Where no reference has moved.
   private consuming func settle(
-    _ known: KnownHistory, since old: HistoryBasis
+    _ known: SavedHistory, since old: HistoryBasis
   ) throws(GitError) -> CloneHistory {
     // Who does not ask about a host leaves what is known of one.
     let asked = basis.remotes
@@ -156,33 +156,33 @@ private struct HistoryReading {
       let walk = try walk(
         from: come, without: before, wanting: Set(gone.map(\.beginning)), progress)
       commits = commits.union(PackedCommits(walk.found))
-      basis.isOrderly = basis.isOrderly && walk.isOrderly
+      basis.isChronological = basis.isChronological && walk.isChronological
       // What new commits follow is not gone.
       gone = gone.filter { !walk.reached.contains($0.beginning) }
     }
     if gone.isEmpty { return commits }
-    guard basis.isOrderly else { return nil }
+    guard basis.isChronological else { return nil }
     let lost = try walk(from: gone, without: tips, progress)
     return commits.subtracting(PackedCommits(lost.found))
   }
 
   private mutating func readAll(_ progress: (Int) -> Void) throws(GitError) -> PackedCommits {
-    basis.isOrderly = true
+    basis.isChronological = true
     if basis.tips.isEmpty { return PackedCommits() }
     let walk = try walk(from: basis.tips, without: [], progress)
-    basis.isOrderly = walk.isOrderly
+    basis.isChronological = walk.isChronological
     return PackedCommits(walk.found)
   }
 
   private func result(
     _ commits: PackedCommits, _ effort: CloneHistory.Effort
   ) throws(GitError) -> CloneHistory {
-    let known = KnownHistory(basis: basis.bytes, commits: commits, unpushed: try unpushed())
+    let known = SavedHistory(basis: basis.bytes, commits: commits, unpushed: try unpushed())
     return history(known, effort, remotes: basis.remotes)
   }
 
   private func history(
-    _ known: KnownHistory, _ effort: CloneHistory.Effort, remotes: [String]
+    _ known: SavedHistory, _ effort: CloneHistory.Effort, remotes: [String]
   ) -> CloneHistory {
     CloneHistory(
       clone: clone, known: known, effort: effort, isShallow: clone.isShallow, remotes: remotes,
@@ -195,7 +195,7 @@ private struct HistoryReading {
     let pushed = references.objects(of: basis.remotes)
     let own = references.heads.subtracting(pushed)
     if own.isEmpty { return PackedCommits() }
-    if basis.isOrderly { return PackedCommits(try walk(from: own, without: pushed).found) }
+    if basis.isChronological { return PackedCommits(try walk(from: own, without: pushed).found) }
     let there = pushed.isEmpty ? [] : try walk(from: pushed, without: []).found
     return PackedCommits(try walk(from: own, without: []).found)
       .subtracting(PackedCommits(there))
@@ -207,8 +207,8 @@ private struct HistoryReading {
     from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
     wanting wanted: Set<UInt64> = [], _ progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> HistoryReader {
-    let small = basis.matched.map(AuthorMatch.small)
-    let author: AuthorMatch = isNamed ? .part(small.first ?? []) : .addresses(small)
+    let small = basis.matched.map(AuthorMatcher.small)
+    let author: AuthorMatcher = isNamed ? .part(small.first ?? []) : .addresses(small)
     var reader = HistoryReader(author, wanting: wanted)
     var question: [UInt8] = []
     for tip in tips { question += tip.hexadecimal + [0x0A] }
@@ -227,7 +227,7 @@ private struct HistoryReading {
       progress(reader.count)
     }
     guard try stream.wait().isSuccess else {
-      throw GitError(complaint: stream.errorOutput, path: clone.root)
+      throw GitError(errorOutput: stream.errorOutput, path: clone.root)
     }
     return reader
   }

@@ -53,7 +53,7 @@ extension LocalClone {
   init?(at folder: String, environment: Environment) throws(GitError) {
     let dot = folder == "/" ? "/.git" : folder + "/.git"
     if File.isDirectory(dot) {
-      if GitFolder.isSound(dot) {
+      if GitFolder.isValid(dot) {
         try self.init(root: folder, gitDirectory: dot, environment: environment)
         return
       }
@@ -68,7 +68,7 @@ extension LocalClone {
     } else if Errno.current == .notAllowed {
       throw .broken(path: folder, detail: Errno.notAllowed.description)
     }
-    guard GitFolder.isSound(folder) else { return nil }
+    guard GitFolder.isValid(folder) else { return nil }
     try self.init(
       root: GitFolder.workingTree(of: folder) ?? folder, gitDirectory: folder,
       environment: environment)

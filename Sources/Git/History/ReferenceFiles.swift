@@ -174,7 +174,9 @@ extension LocalClone {
 
   func ask(_ arguments: [String]) throws(GitError) -> ChildResult {
     let result = try program.run(arguments)
-    guard result.status.isSuccess else { throw GitError(complaint: result.errorOutput, path: root) }
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: root)
+    }
     return result
   }
 }

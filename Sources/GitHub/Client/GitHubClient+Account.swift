@@ -5,13 +5,13 @@ import Platform
 
 extension GitHubClient {
   /// Whose token it is, and what it may do.
-  public func account(etag: String? = nil) async throws(GitHubError) -> Fetched<Profile> {
-    try await fetch(Question("\(host.apiURL)/user", etag: etag)) {
-      json, delivery throws(GitHubError) in
+  public func account(etag: String? = nil) async throws(GitHubError) -> FetchResult<Profile> {
+    try await fetch(GitHubRequest("\(host.apiURL)/user", etag: etag)) {
+      json, exchange throws(GitHubError) in
       guard var account = Profile(json) else {
         throw .unexpected(detail: json.serverMessage ?? "login")
       }
-      let headers = delivery.response.headers
+      let headers = exchange.response.headers
       account.scopes = Scopes(header: headers["x-oauth-scopes"])
       account.tokenExpiry = Instant(expiry: headers["github-authentication-token-expiration"])
       return account
@@ -20,10 +20,10 @@ extension GitHubClient {
 
   /// Somebody else's account, or one's own, as everybody sees it.
   public func account(of login: String, etag: String? = nil) async throws(GitHubError)
-    -> Fetched<Profile>
+    -> FetchResult<Profile>
   {
     let url = "\(host.apiURL)/users/\(Percent.step(login))"
-    return try await fetch(Question(url, etag: etag)) { json, _ throws(GitHubError) in
+    return try await fetch(GitHubRequest(url, etag: etag)) { json, _ throws(GitHubError) in
       guard let account = Profile(json) else {
         throw .unexpected(detail: json.serverMessage ?? "login")
       }
@@ -33,7 +33,7 @@ extension GitHubClient {
 
   /// What is left of each count. Asking costs nothing.
   public func rateLimits() async throws(GitHubError) -> [RateLimit] {
-    let fetched = try await fetch(Question("\(host.apiURL)/rate_limit")) {
+    let fetched = try await fetch(GitHubRequest("\(host.apiURL)/rate_limit")) {
       json, _ throws(GitHubError) in
       guard let resources = json["resources"]?.object else {
         throw .unexpected(detail: json.serverMessage ?? "resources")

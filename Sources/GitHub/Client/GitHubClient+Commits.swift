@@ -48,7 +48,7 @@ extension GitHubClient {
   /// The commit that a branch, a tag or the beginning of an id means.
   public func commit(
     _ revision: String, of repository: RepositoryAddress, etag: String? = nil
-  ) async throws(GitHubError) -> Fetched<HostedCommit> {
+  ) async throws(GitHubError) -> FetchResult<HostedCommit> {
     // The files of the commit come in pages of this size, and nobody reads them here.
     // Names of branches have slashes in them, which stay.
     let steps = revision.split(separator: "/", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ extension GitHubClient {
     let path = steps.map { Percent.step(String($0)) }.joined(separator: "/")
     let url = "\(host.apiURL)/\(repository.path)/commits/\(path)?per_page=1"
     do {
-      return try await fetch(Question(url, etag: etag)) { json, _ throws(GitHubError) in
+      return try await fetch(GitHubRequest(url, etag: etag)) { json, _ throws(GitHubError) in
         guard let commit = HostedCommit(json: json, on: host) else {
           throw .unexpected(detail: json.serverMessage ?? "commit")
         }

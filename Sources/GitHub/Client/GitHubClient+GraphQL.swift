@@ -1,7 +1,7 @@
 public import JSON
 
 /// What a GraphQL query brought: some of the data may be missing, for the reasons beside it.
-public struct GraphQLAnswer: Hashable, Sendable {
+public struct GraphQLResponse: Hashable, Sendable {
   public var data: JSONValue
   public var faults: [GraphQLFault]
 }
@@ -10,13 +10,13 @@ extension GitHubClient {
   /// Asks a query. Where there is no data at all, the first fault is the error.
   public func query(
     _ text: String, _ variables: JSONValue = .object([])
-  ) async throws(GitHubError) -> GraphQLAnswer {
+  ) async throws(GitHubError) -> GraphQLResponse {
     guard token != nil else { throw .loginRequired }
-    var question = Question(host.graphQLURL)
+    var request = GitHubRequest(host.graphQLURL)
     let body: JSONValue = ["query": .string(text), "variables": variables]
-    question.query = Array(body.text(.compact).utf8)
-    let delivery = try await ask(question)
-    guard let json = delivery.json else { throw .notJSON }
+    request.query = Array(body.text(.compact).utf8)
+    let exchange = try await sendToAPI(request)
+    guard let json = exchange.json else { throw .notJSON }
     let faults = (json["errors"]?.array ?? []).map { GraphQLFault($0) }
     guard let data = json["data"], data.hasSomething else {
       if faults.contains(where: { $0.type == "NOT_FOUND" }) { throw .notFound(missingScope: nil) }
@@ -25,7 +25,7 @@ extension GitHubClient {
       }
       throw .unexpected(detail: faults.first?.message ?? json.serverMessage ?? "data")
     }
-    return GraphQLAnswer(data: data, faults: faults)
+    return GraphQLResponse(data: data, faults: faults)
   }
 }
 

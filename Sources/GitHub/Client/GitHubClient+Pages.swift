@@ -7,16 +7,16 @@ extension GitHubClient {
   /// `next`.
   public func page<Element: PageElement>(
     at address: PageAddress<Element>, etag: String? = nil
-  ) async throws(GitHubError) -> Fetched<Page<Element>> {
-    try await fetch(Question(address.url, etag: etag)) { json, delivery throws(GitHubError) in
-      try Page(json, delivery, at: address, on: host)
+  ) async throws(GitHubError) -> FetchResult<Page<Element>> {
+    try await fetch(GitHubRequest(address.url, etag: etag)) { json, exchange throws(GitHubError) in
+      try Page(json, exchange, at: address, on: host)
     }
   }
 }
 
 extension Page {
   fileprivate init(
-    _ json: JSONValue, _ delivery: Courier.Delivery, at asked: PageAddress<Element>,
+    _ json: JSONValue, _ exchange: RequestSender.Exchange, at asked: PageAddress<Element>,
     on host: GitHubHost
   ) throws(GitHubError) {
     guard let items = json.array else {
@@ -24,16 +24,16 @@ extension Page {
     }
     elements = items.compactMap { Element(json: $0, on: host) }
     skipped = items.count - elements.count
-    let signOn = delivery.response.headers["x-github-sso"] ?? ""
+    let signOn = exchange.response.headers["x-github-sso"] ?? ""
     isPartial = signOn.hasPrefix("partial-results")
     address =
-      delivery.question.url == asked.url
-      ? asked : PageAddress(delivery.question.url)
-    let link = Link(delivery.response.headers.all("link"))
+      exchange.request.url == asked.url
+      ? asked : PageAddress(exchange.request.url)
+    let link = Link(exchange.response.headers.all("link"))
     next = nil
     guard let url = link.next else { return }
     guard let origin = WebAddress(url)?.origin, origin == WebAddress(asked.url)?.origin else {
-      throw .elsewhere(url: ServerText.bounded(url))
+      throw .foreignURL(url: ServerText.bounded(url))
     }
     next = try asked.following(url, isEmpty: items.isEmpty)
   }

@@ -22,14 +22,14 @@ extension GitHubClient {
     PageAddress(
       "\(host.apiURL)/user/repos?visibility=all"
         + "&affiliation=owner,collaborator,organization_member&sort=pushed&direction=desc"
-        + "&per_page=\(PageSize.usual)")
+        + "&per_page=\(PageSize.standard)")
   }
 
   /// One repository. Where it was renamed or moved the answer has its new name.
   public func repository(
     _ address: RepositoryAddress, etag: String? = nil
-  ) async throws(GitHubError) -> Fetched<HostedRepository> {
-    try await fetch(Question("\(host.apiURL)/\(address.path)", etag: etag)) {
+  ) async throws(GitHubError) -> FetchResult<HostedRepository> {
+    try await fetch(GitHubRequest("\(host.apiURL)/\(address.path)", etag: etag)) {
       json, _ throws(GitHubError) in
       guard let repository = HostedRepository(json: json, on: host) else {
         throw .unexpected(detail: json.serverMessage ?? "repository")

@@ -1,6 +1,6 @@
 /// The number of elements that an address asks for.
 enum PageSize {
-  static let usual = 100
+  static let standard = 100
   /// What is worth trying where the host gives up on a page.
   private static let least = 10
 
@@ -14,7 +14,7 @@ enum PageSize {
     guard
       !names.contains(where: { ["after", "before", "cursor", "last_sha", "top"].contains($0) }),
       let sizePlace = names.firstIndex(of: "per_page"),
-      let size = Int(fields[sizePlace].dropFirst(9)), size % 2 == 0, (least * 2...usual) ~= size
+      let size = Int(fields[sizePlace].dropFirst(9)), size % 2 == 0, (least * 2...standard) ~= size
     else { return nil }
     fields[sizePlace] = "per_page=\(size / 2)"
     if let place = names.firstIndex(of: "page") {

@@ -6,7 +6,7 @@ struct CalendarReader {
   private(set) var cells: [CalendarCell] = []
   private(set) var headline: Int?
   private var tokenizer = HTMLTokenizer()
-  private var words = CountWords()
+  private var words = CountParser()
   private var text = Text.ignored
   /// How many `template` are open: what is in them is not on the page.
   private var templates = 0
@@ -86,7 +86,7 @@ struct CalendarReader {
 
   private mutating func begin(_ text: Text) {
     self.text = text
-    words = CountWords()
+    words = CountParser()
   }
 
   private mutating func read(_ range: Range<Int>, in bytes: Span<UInt8>) {

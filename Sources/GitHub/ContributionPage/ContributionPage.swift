@@ -49,9 +49,9 @@ extension ContributionPage {
     guard known * 2 >= active.count else {
       throw .countsMissing(known: known, active: active.count)
     }
-    let shades = Shades(cells)
+    let thresholds = LevelThresholds(cells)
     return cells.compactMap { cell in
-      guard let level = cell.level ?? cell.count.map(shades.level) else { return nil }
+      guard let level = cell.level ?? cell.count.map(thresholds.level) else { return nil }
       let count = cell.count ?? (level == 0 ? 0 : nil)
       return Contribution(day: Day(number: Int(cell.day)), count: count, level: level)
     }
@@ -69,18 +69,18 @@ extension ContributionPage {
         result.append(cell)
         continue
       }
-      if last.knowledge < cell.knowledge { result[result.count - 1] = cell }
+      if last.completeness < cell.completeness { result[result.count - 1] = cell }
     }
     return result
   }
 }
 
 extension CalendarCell {
-  fileprivate var knowledge: Int { (count == nil ? 0 : 2) + (level == nil ? 0 : 1) }
+  fileprivate var completeness: Int { (count == nil ? 0 : 2) + (level == nil ? 0 : 1) }
 }
 
 /// How dark a count is where the page does not say: by the quarters of its counts.
-private struct Shades {
+private struct LevelThresholds {
   private var limits: (Int, Int, Int) = (0, 0, 0)
 
   init(_ cells: [CalendarCell]) {

@@ -15,18 +15,18 @@ extension GitHubClient {
       let last = Day(year: year, month: 12, day: 31)
     else { throw .noCalendar }
     let url = "\(host.webURL)/users/\(Percent.step(login))/contributions?from=\(first)&to=\(last)"
-    var question = Question(url)
-    question.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
-    question.bodyLimit = 4 << 20
-    let response = try await page(question)
+    var request = GitHubRequest(url)
+    request.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
+    request.bodyLimit = 4 << 20
+    let response = try await page(request)
     // A server that shows its pages only to who is logged in sends everybody there.
     if WebAddress(response.url)?.path == "/login" { throw .loginRequired }
     return try ContributionPage(response.body, within: first...last)
   }
 
-  private func page(_ question: Question) async throws(ContributionPageError) -> HTTPResponse {
+  private func page(_ request: GitHubRequest) async throws(ContributionPageError) -> HTTPResponse {
     do {
-      return try await send(question, by: web).response
+      return try await send(request, by: web).response
     } catch {
       switch error {
       case .notFound: throw .notFound

@@ -16,7 +16,7 @@ public struct DeviceCode: Hashable, Sendable {
   let begin: Duration
   let arrival: Duration
 
-  init?(_ answer: DeviceAnswer, host: GitHubHost, begin: Duration, arrival: Duration) {
+  init?(_ answer: DeviceFlowResponse, host: GitHubHost, begin: Duration, arrival: Duration) {
     guard let secret = answer.text("device_code").map(Token.init), secret.isUsable,
       let userCode = answer.text("user_code"), userCode.utf8.count <= 40,
       userCode.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

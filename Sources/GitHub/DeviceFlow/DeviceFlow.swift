@@ -7,24 +7,24 @@ public struct DeviceFlow: Sendable {
   private let host: GitHubHost
   private let clientID: String
   private let transport: any HTTPTransport
-  private let time: any Timekeeper
+  private let clock: any MonotonicClock
 
   public init(
     host: GitHubHost, clientID: String, transport: any HTTPTransport,
-    time: any Timekeeper = SystemTimekeeper()
+    clock: any MonotonicClock = SystemMonotonicClock()
   ) {
     self.host = host
     self.clientID = clientID
     self.transport = transport
-    self.time = time
+    self.clock = clock
   }
 
   /// Asks for a code.
   public func start(scopes: [String]) async throws(DeviceFlowError) -> DeviceCode {
-    let begin = time.elapsed
+    let begin = clock.elapsed
     let response = try await send(
       "/login/device/code", [("client_id", clientID), ("scope", scopes.joined(separator: " "))])
-    let answer = DeviceAnswer(response)
+    let answer = DeviceFlowResponse(response)
     if let answer, let error = answer.error { throw DeviceFlowError(error, answer) }
     switch response.status {
     case 200...299: break
@@ -32,7 +32,7 @@ public struct DeviceFlow: Sendable {
     case 400...499: throw .unavailable(detail: answer?.detail ?? "HTTP \(response.status)")
     default: throw .unexpected(detail: "HTTP \(response.status)")
     }
-    let arrival = time.elapsed
+    let arrival = clock.elapsed
     guard let answer,
       let code = DeviceCode(answer, host: host, begin: begin, arrival: arrival)
     else {
@@ -52,7 +52,7 @@ public struct DeviceFlow: Sendable {
       let now = age(of: code)
       progress(.waiting(nextPollIn: next - now, expiresIn: code.lifetime - now))
       do {
-        try await time.sleep(for: next - now)
+        try await clock.sleep(for: next - now)
       } catch {
         throw .cancelled
       }
@@ -64,19 +64,19 @@ public struct DeviceFlow: Sendable {
       case .slowDown(let wanted):
         schedule.slowDown(to: wanted)
         progress(.slowedDown(interval: schedule.interval))
-      case .trouble(let trouble): progress(.trouble(trouble))
+      case .temporaryFailure(let trouble): progress(.temporaryFailure(trouble))
       }
     }
     throw .expired
   }
 
-  private func age(of code: DeviceCode) -> Duration { time.elapsed - code.begin }
+  private func age(of code: DeviceCode) -> Duration { clock.elapsed - code.begin }
 
   private enum Poll {
     case granted(DeviceGrant)
     case pending
     case slowDown(to: Duration?)
-    case trouble(DeviceFlowProgress.Trouble)
+    case temporaryFailure(DeviceFlowProgress.Failure)
   }
 
   private func poll(_ code: DeviceCode) async throws(DeviceFlowError) -> Poll {
@@ -89,17 +89,17 @@ public struct DeviceFlow: Sendable {
           ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
         ])
     } catch {
-      guard case .connection(let reason) = error, reason.mayPass else { throw error }
-      return .trouble(.connection(reason))
+      guard case .connection(let reason) = error, reason.isTransient else { throw error }
+      return .temporaryFailure(.connection(reason))
     }
     if response.status == 429 {
       let seconds = response.headers["retry-after"].flatMap { Int(digits: $0.utf8) }
       return .slowDown(to: seconds.map { .seconds(min($0, 3600)) })
     }
-    if response.status >= 500 { return .trouble(.serverError(status: response.status)) }
+    if response.status >= 500 { return .temporaryFailure(.serverError(status: response.status)) }
     // A redirect is some network's page for people who have to log in there first.
-    guard !(300...399).contains(response.status), let answer = DeviceAnswer(response) else {
-      return .trouble(.unreadable)
+    guard !(300...399).contains(response.status), let answer = DeviceFlowResponse(response) else {
+      return .temporaryFailure(.unreadable)
     }
     switch answer.error {
     case "authorization_pending": return .pending
@@ -109,12 +109,12 @@ public struct DeviceFlow: Sendable {
     }
   }
 
-  private func granted(_ answer: DeviceAnswer) throws(DeviceFlowError) -> Poll {
+  private func granted(_ answer: DeviceFlowResponse) throws(DeviceFlowError) -> Poll {
     guard (200...299).contains(answer.status) else {
       throw .unavailable(detail: answer.detail.isEmpty ? "HTTP \(answer.status)" : answer.detail)
     }
     guard let token = answer.text("access_token").map(Token.init) else {
-      return .trouble(.unreadable)
+      return .temporaryFailure(.unreadable)
     }
     guard token.isUsable else { throw .unexpected(detail: "access_token") }
     return .granted(DeviceGrant(token: token, scopes: Scopes(granted: answer.text("scope") ?? "")))
@@ -127,7 +127,7 @@ public struct DeviceFlow: Sendable {
     request.headers = [
       "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded",
     ]
-    request.body = Array(Form(fields).encoded.utf8)
+    request.body = Array(URLEncodedForm(fields).encoded.utf8)
     request.bodyLimit = 1 << 20
     request.wholeDeadline = .seconds(30)
     // What is sent lets whoever gets it have the token; it goes where it was meant to, or nowhere.
@@ -144,7 +144,7 @@ public struct DeviceFlow: Sendable {
 
 extension DeviceFlowError {
   /// An error by the name that the server has for it.
-  fileprivate init(_ name: String, _ answer: DeviceAnswer) {
+  fileprivate init(_ name: String, _ answer: DeviceFlowResponse) {
     self =
       switch name {
       case "access_denied": .denied
@@ -161,7 +161,7 @@ extension DeviceFlowError {
 
 extension HTTPError {
   /// Whether it may be gone the next time: a network that comes and goes, but no wrong certificate.
-  fileprivate var mayPass: Bool {
+  fileprivate var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .droppedMidway, .malformed, .tooLarge: true
     default: false

@@ -7,9 +7,9 @@ public enum DeviceFlowProgress: Hashable, Sendable {
   /// The server wants to be asked less often, from now on.
   case slowedDown(interval: Duration)
   /// The question had no answer; it will be asked again.
-  case trouble(Trouble)
+  case temporaryFailure(Failure)
 
-  public enum Trouble: Hashable, Sendable {
+  public enum Failure: Hashable, Sendable {
     case connection(HTTPError)
     case serverError(status: Int)
     /// The answer was a page in HTML, or nothing that makes sense.

@@ -20,9 +20,9 @@ struct PollSchedule: Hashable {
   /// When to ask next, since the code was made; `nil` where there is no time left to.
   func next(now: Duration) -> Duration? {
     guard last < lastChance, now < end else { return nil }
-    let usual = max(last + interval * (isSlowedDown ? 1.4 : 1.2), now)
+    let regular = max(last + interval * (isSlowedDown ? 1.4 : 1.2), now)
     // Where a last question would come too soon after this one, this one is the last.
-    return usual + interval > lastChance ? max(lastChance, now) : usual
+    return regular + interval > lastChance ? max(lastChance, now) : regular
   }
 
   mutating func answered(at time: Duration) {

@@ -18,7 +18,7 @@ public struct GitHubHost: Hashable, Sendable {
   /// other addresses in place of the usual ones.
   public init(_ name: String, environment: Environment = Environment([:])) throws(HostError) {
     guard let plain = GitHubHost.plainName(name) else {
-      throw .invalidName(ShownAddress.hidingSecrets(name))
+      throw .invalidName(AddressRedaction.hidingSecrets(name))
     }
     self.name = plain
     if plain == "github.com" {
@@ -56,7 +56,7 @@ public struct GitHubHost: Hashable, Sendable {
       return try BaseAddress(value).text
     } catch {
       if case .insecure = error { throw .insecure(variable: variable, value: value) }
-      throw .invalidAddress(variable: variable, value: ShownAddress.hidingSecrets(value))
+      throw .invalidAddress(variable: variable, value: AddressRedaction.hidingSecrets(value))
     }
   }
 }

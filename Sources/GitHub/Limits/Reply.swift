@@ -6,17 +6,17 @@ struct Reply: Hashable, Sendable {
   var status: Int
   var headers: HTTPHeaders
   /// What the body says is wrong, or how it begins.
-  var words: String
+  var message: String
   /// What an answer to a GraphQL query has under `errors`, whatever its status.
   var faults: [GraphQLFault]
 
   init(
-    status: Int, headers: HTTPHeaders = HTTPHeaders([]), words: String = "",
+    status: Int, headers: HTTPHeaders = HTTPHeaders([]), message: String = "",
     faults: [GraphQLFault] = []
   ) {
     self.status = status
     self.headers = headers
-    self.words = words
+    self.message = message
     self.faults = faults
   }
 
@@ -24,7 +24,7 @@ struct Reply: Hashable, Sendable {
   init(_ response: HTTPResponse, faults: [GraphQLFault]) {
     status = response.status
     headers = response.headers
-    words =
+    message =
       status == 403 || status == 429
       ? String(decoding: response.body.prefix(4096), as: UTF8.self) : ""
     self.faults = faults
@@ -38,19 +38,19 @@ extension Reply {
   /// Which limit this answer speaks of. The secondary one is looked for first: its answers may
   /// carry the counts of the primary one too.
   var limit: RateLimitKind? {
-    if faults.contains(where: \.isRateLimit) { return limitInWords ?? .primary }
-    if status == 200, !faults.isEmpty { return limitInWords }
+    if faults.contains(where: \.isRateLimit) { return limitInMessage ?? .primary }
+    if status == 200, !faults.isEmpty { return limitInMessage }
     guard status == 403 || status == 429 else { return nil }
     if headers["retry-after"] != nil || headers["gh-limited-by"].map({ !$0.isEmpty }) == true {
       return .secondary
     }
-    if let kind = limitInWords, kind == .secondary { return kind }
+    if let kind = limitInMessage, kind == .secondary { return kind }
     if headers["x-ratelimit-remaining"] == "0" { return .primary }
-    return limitInWords ?? (status == 429 ? .secondary : nil)
+    return limitInMessage ?? (status == 429 ? .secondary : nil)
   }
 
-  private var limitInWords: RateLimitKind? {
-    let text = (faults.map(\.message) + [words]).joined(separator: "\n").lowercased()
+  private var limitInMessage: RateLimitKind? {
+    let text = (faults.map(\.message) + [message]).joined(separator: "\n").lowercased()
     if text.contains("secondary rate") || text.contains("secondary-rate-limit")
       || text.contains("abuse detection")
     {

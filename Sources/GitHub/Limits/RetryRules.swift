@@ -8,7 +8,7 @@ enum Outcome: Hashable, Sendable {
 }
 
 /// What is to be done with it.
-enum Ruling: Hashable, Sendable {
+enum RetryDecision: Hashable, Sendable {
   case accept
   case wait(Wait)
   case giveUp(GitHubError)
@@ -23,65 +23,65 @@ struct RequestHistory: Hashable, Sendable {
   var secondaryWaits = 0
   /// Whether the host ever answered anything: what never answered is not about to.
   var hasAnswered = false
-  /// What is left of the patience; `nil` where it has no end.
-  var left: Duration?
+  /// What is left of the policy's total time; `nil` where it has no end.
+  var remaining: Duration?
 
   init() {}
 }
 
 /// When a request is sent again, and when not: values in, a value out.
 struct RetryRules: Hashable, Sendable {
-  var patience: Patience
+  var policy: RetryPolicy
 
-  init(_ patience: Patience) {
-    self.patience = patience
+  init(_ policy: RetryPolicy) {
+    self.policy = policy
   }
 
   /// `jitter` is between 0 and 1, so that what failed together does not return together.
-  func ruling(
+  func decision(
     on outcome: Outcome, after history: RequestHistory, jitter: Double = 0
-  ) -> Ruling {
+  ) -> RetryDecision {
     switch outcome {
-    case .answer(let reply): ruling(on: reply, history, jitter)
-    case .failure(let error): ruling(on: error, history, jitter)
+    case .answer(let reply): decision(on: reply, history, jitter)
+    case .failure(let error): decision(on: error, history, jitter)
     }
   }
 
   /// Whether a wait is one to sit through, whoever began it.
-  func tolerates(_ wait: Wait, left: Duration?) -> Bool {
-    if case .limit = wait.reason, patience.limitWaits == 0 { return false }
-    return wait.length <= patience.longestWait && wait.length <= left ?? wait.length
+  func allows(_ wait: Wait, remaining: Duration?) -> Bool {
+    if case .limit = wait.reason, policy.limitWaits == 0 { return false }
+    return wait.length <= policy.longestWait && wait.length <= remaining ?? wait.length
   }
 
-  private func ruling(
+  private func decision(
     on reply: Reply, _ history: RequestHistory, _ jitter: Double
-  ) -> Ruling {
+  ) -> RetryDecision {
     if let kind = reply.limit {
       let wait = wait(for: kind, reply, history)
       let waits = history.primaryWaits + history.secondaryWaits
-      return tolerates(wait, left: history.left) && waits < patience.limitWaits
+      return allows(wait, remaining: history.remaining) && waits < policy.limitWaits
         ? .wait(wait) : .giveUp(.rateLimited(kind, wait: wait.length, until: wait.until))
     }
     guard (500...599).contains(reply.status) else { return .accept }
     let pause = backoff(history, jitter)
     let length = max(reply.retryAfter ?? pause, pause)
     let wait = Wait(
-      .serverTrouble(status: reply.status), length: length, until: reply.date?.adding(length))
-    return tolerates(wait, left: history.left) && history.retries < patience.retries
+      .serverError(status: reply.status), length: length, until: reply.date?.adding(length))
+    return allows(wait, remaining: history.remaining) && history.retries < policy.retries
       ? .wait(wait) : .giveUp(.serverError(status: reply.status))
   }
 
-  private func ruling(
+  private func decision(
     on error: HTTPError, _ history: RequestHistory, _ jitter: Double
-  ) -> Ruling {
+  ) -> RetryDecision {
     let mayPass =
       switch error {
       case .droppedMidway: true
       case .timedOut, .unreachable: history.hasAnswered
       default: false
       }
-    let wait = Wait(.noAnswer(error), length: backoff(history, jitter))
-    return mayPass && tolerates(wait, left: history.left) && history.retries < patience.retries
+    let wait = Wait(.noResponse(error), length: backoff(history, jitter))
+    return mayPass && allows(wait, remaining: history.remaining) && history.retries < policy.retries
       ? .wait(wait) : .giveUp(GitHubError(error))
   }
 

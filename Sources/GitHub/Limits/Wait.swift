@@ -14,8 +14,8 @@ public struct Wait: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case limit(RateLimitKind)
     /// It answered that it could not, with this status.
-    case serverTrouble(status: Int)
-    case noAnswer(HTTPError)
+    case serverError(status: Int)
+    case noResponse(HTTPError)
   }
 
   public var reason: Reason

@@ -17,7 +17,7 @@ extension HostedCommit: PageElement {
         sha: sha, subject: HostedCommit.subject(of: commit["message"]?.string ?? ""),
         author: author ?? "", date: LocalTime.moment(at: dates.author)),
       login: json["author"]?["login"]?.nonEmptyString.flatMap { login in
-        RemoteName.isPlain(login) ? login : nil
+        GitHubName.isPlain(login) ? login : nil
       }, committedAt: dates.committer)
   }
 

@@ -19,7 +19,7 @@ extension HostedRepository: PageElement {
     let full = json["full_name"]?.string?.split(separator: "/", omittingEmptySubsequences: false)
     let owner = full?.count == 2 ? full.map { String($0[0]) } : json["owner"]?["login"]?.string
     let name = full?.count == 2 ? full.map { String($0[1]) } : json["name"]?.string
-    guard let owner, let name, RemoteName.isPlain(owner), RemoteName.isPlain(name) else {
+    guard let owner, let name, GitHubName.isPlain(owner), GitHubName.isPlain(name) else {
       return nil
     }
     return (owner, name)

@@ -19,14 +19,14 @@ public struct Profile: Hashable, Sendable {
 
   init?(_ value: JSONValue) {
     guard let id = value["id"]?.lenientInteger, let login = value["login"]?.nonEmptyString,
-      RemoteName.isPlain(login)
+      GitHubName.isPlain(login)
     else { return nil }
     self.init(id: id, login: login, name: value["name"]?.nonEmptyString)
   }
 }
 
 /// Names that stand in addresses and in the journal's own names of things.
-enum RemoteName {
+enum GitHubName {
   /// Logins and repositories have letters, digits and a few marks in them; apps have brackets too.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && name != "." && name != ".."

@@ -3,8 +3,8 @@ import SQLite
 
 extension Journal {
   /// All accounts, those with a token first, in the order of their names.
-  public func accounts() throws(JournalError) -> [KnownAccount] {
-    try ask { () throws(SQLiteError) in
+  public func accounts() throws(JournalError) -> [SavedAccount] {
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT host, login, name, kept, scopes, rate_limit, rate_remaining, rate_resets_at,
@@ -12,12 +12,12 @@ extension Journal {
         FROM account ORDER BY kept IS NULL, key
         """
       ) { row in
-        KnownAccount(
+        SavedAccount(
           account: Account(host: row.text(0), login: row.text(1)), name: row.optionalText(2),
-          store: row.optionalText(3).flatMap(KnownAccount.Store.init),
+          store: row.optionalText(3).flatMap(SavedAccount.Store.init),
           scopes: row.optionalText(4).map { $0.split(separator: " ").map(String.init) },
           limit: row.optionalInteger(5).map { limit in
-            KnownAccount.Limit(
+            SavedAccount.Limit(
               limit: Int(limit), remaining: row.int(6),
               resetsAt: Instant(secondsSince1970: row.integer(7)))
           },
@@ -27,10 +27,10 @@ extension Journal {
   }
 
   /// Writes down who somebody is. What it does not say about limits and refreshes stays.
-  public func remember(_ known: KnownAccount) throws(JournalError) {
+  public func remember(_ known: SavedAccount) throws(JournalError) {
     let account = known.account
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         let kept = try connection.first(
           "SELECT kept FROM account WHERE key = ?1", .text(account.key)
         ) { $0.optionalText(0) }
@@ -47,7 +47,7 @@ extension Journal {
 
   /// The token of the account is no longer ours; what it brought stays.
   public func logOut(_ account: Account) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.run(
         """
         UPDATE account SET kept = NULL, scopes = NULL, rate_limit = NULL, rate_remaining = NULL,
@@ -57,8 +57,8 @@ extension Journal {
     }
   }
 
-  public func note(_ limit: KnownAccount.Limit, of account: Account) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+  public func note(_ limit: SavedAccount.Limit, of account: Account) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in
       try connection.run(
         """
         UPDATE account SET rate_limit = ?2, rate_remaining = ?3, rate_resets_at = ?4 WHERE key = ?1
@@ -68,7 +68,7 @@ extension Journal {
   }
 
   public func noteRefresh(of account: Account, at instant: Instant) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.run(
         "UPDATE account SET refreshed_at = ?2 WHERE key = ?1", .text(account.key),
         .integer(instant.secondsSince1970))

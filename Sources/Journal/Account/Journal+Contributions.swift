@@ -10,7 +10,7 @@ extension Journal {
     _ days: [Contribution], of account: Account, askedAt instant: Instant
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         var statement = try connection.prepare(
           """
           INSERT INTO contribution (account, day, count, level, asked_at)
@@ -40,7 +40,7 @@ extension Journal {
   ) throws(JournalError) {
     let isMore = "(?3 IS NOT NULL AND (count IS NULL OR count < ?3))"
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         var statement = try connection.prepare(
           """
           INSERT INTO contribution (account, day, count, level, asked_at)
@@ -65,7 +65,7 @@ extension Journal {
   public func contributions(
     of account: Account, from first: Day? = nil, to last: Day? = nil
   ) throws(JournalError) -> [Contribution] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT day, count, level FROM contribution
@@ -89,7 +89,7 @@ extension Journal {
   public func unsettledDays(
     of account: Account, in span: ClosedRange<Day>
   ) throws(JournalError) -> [Day] {
-    let settled = try ask { () throws(SQLiteError) in
+    let settled = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT day FROM contribution
@@ -111,7 +111,7 @@ extension Journal {
   public func contributionsAskedAt(
     of account: Account, in span: ClosedRange<Day>
   ) throws(JournalError) -> Instant? {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT max(abs(asked_at)) FROM contribution WHERE account = ?1 AND day BETWEEN ?2 AND ?3",
         .text(account.key), .integer(Int64(span.lowerBound.number)),
@@ -129,7 +129,7 @@ extension Journal {
 
   /// The logins of which days are known.
   public func contributors() throws(JournalError) -> [String] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows("SELECT DISTINCT account FROM contribution ORDER BY account") { row in
         String(row.text(0).split(separator: "/").last ?? "")
       }

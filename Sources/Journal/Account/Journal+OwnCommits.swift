@@ -5,7 +5,7 @@ extension Journal {
   /// The commits of these days, the newest first. One that is in several repositories, as in a fork
   /// and in what it was forked from, counts once.
   public func commits(
-    from first: Day, to last: Day, of own: OwnCommits
+    from first: Day, to last: Day, of own: OwnCommitQuery
   ) throws(JournalError) -> [DatedCommit] {
     var seen: Set<String> = []
     return try rows(from: first, to: last, of: own.accounts, "sha, name, subject, author") { row in
@@ -21,7 +21,7 @@ extension Journal {
 
   /// How many there are on each of these days; days without any are left out.
   public func commitCounts(
-    from first: Day, to last: Day, of own: OwnCommits
+    from first: Day, to last: Day, of own: OwnCommitQuery
   ) throws(JournalError) -> [Day: Int] {
     var seen: Set<String> = []
     let commits = try rows(from: first, to: last, of: own.accounts, "sha") { row in
@@ -45,7 +45,7 @@ extension Journal {
       "remote.host = ?\(2 * index + 3) AND login = ?\(2 * index + 4) COLLATE NOCASE"
     }
     let names = accounts.flatMap { [Value.text($0.host.lowercased()), .text($0.login)] }
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT authored_at, authored_offset, \(columns)

@@ -32,8 +32,8 @@ extension Journal {
 
   /// The commits of any repository whose ids begin so: those that hosts told of, and after them
   /// those that only notes know. One that is in a fork too is first that of where it came from.
-  public func commits(beginning prefix: String) throws(JournalError) -> [PlacedCommit] {
-    try ask { () throws(SQLiteError) in
+  public func commits(beginning prefix: String) throws(JournalError) -> [RepositoryCommit] {
+    try mapErrors { () throws(SQLiteError) in
       let bounds = [Value.text(prefix), .text(prefix + "g")]
       // Once down into the index of every repository, which are few beside the commits. A name that
       // was given away leads to nothing under it that its old holder had.
@@ -46,7 +46,7 @@ extension Journal {
         ORDER BY is_fork, remote.id LIMIT 500
         """, bounds
       ) { row in
-        PlacedCommit(
+        RepositoryCommit(
           repository: Repository(name: row.text(0)),
           commit: Commit(
             sha: row.text(1), subject: row.text(2), author: row.text(3),
@@ -58,9 +58,9 @@ extension Journal {
         WHERE note.sha >= ?1 AND note.sha < ?2 AND note.deleted_at IS NULL
         GROUP BY note.repository, note.sha LIMIT 500
         """, bounds
-      ) { row -> PlacedCommit? in
+      ) { row -> RepositoryCommit? in
         let note = NoteRow.note(row).note
-        return note.commit.map { PlacedCommit(repository: note.repository, commit: $0) }
+        return note.commit.map { RepositoryCommit(repository: note.repository, commit: $0) }
       }
       return hosted + noted.compactMap(\.self)
     }
@@ -70,7 +70,7 @@ extension Journal {
   private func remoteCommits(
     _ condition: String, _ values: [Value], limit: Int?
   ) throws(JournalError) -> [Commit] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT sha, subject, author, authored_at, authored_offset FROM remote_commit

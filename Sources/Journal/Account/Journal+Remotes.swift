@@ -2,7 +2,7 @@ public import Diary
 import SQLite
 
 /// A repository of an account, as the journal knows it.
-public struct KnownRemote: Hashable, Sendable {
+public struct SavedRemote: Hashable, Sendable {
   /// Its row, for walks over its commits.
   public var row: Int64
   public var remote: HostedRepository
@@ -21,11 +21,11 @@ extension Journal {
   ///
   /// A page that came again takes the place of what stood on it.
   public func keep(
-    _ repositories: [HostedRepository], from url: String, _ answer: KnownAnswer?,
+    _ repositories: [HostedRepository], from url: String, _ answer: CachedResponse?,
     of account: Account
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         let owner = try row(of: account)
         try connection.run(
           "UPDATE account_remote SET page = NULL WHERE account = ?1 AND page = ?2",
@@ -45,7 +45,7 @@ extension Journal {
     let places = pages.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
     let values = [Value.text(account.key)] + pages.map(Value.text)
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         let owner = "account = (SELECT id FROM account WHERE key = ?1)"
         try connection.run(
           """
@@ -60,7 +60,7 @@ extension Journal {
     _ repository: HostedRepository, of account: Account
   ) throws(JournalError) -> Int64 {
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in try keep(repository) }
+      try mapErrors { () throws(SQLiteError) in try keep(repository) }
     }
   }
 
@@ -109,7 +109,7 @@ extension Journal {
   // MARK: Reading
 
   /// The repositories of an account, the one pushed to last first.
-  public func remotes(of account: Account) throws(JournalError) -> [KnownRemote] {
+  public func remotes(of account: Account) throws(JournalError) -> [SavedRemote] {
     try remotes(
       """
       JOIN account_remote ON account_remote.remote = remote.id
@@ -119,7 +119,7 @@ extension Journal {
   }
 
   /// Those of them that stood on one page of its list.
-  public func remotes(of account: Account, on page: String) throws(JournalError) -> [KnownRemote] {
+  public func remotes(of account: Account, on page: String) throws(JournalError) -> [SavedRemote] {
     try remotes(
       """
       JOIN account_remote ON account_remote.remote = remote.id
@@ -130,15 +130,15 @@ extension Journal {
   }
 
   /// The repository that has this name now, where its host told of it.
-  public func remote(named repository: Repository) throws(JournalError) -> KnownRemote? {
+  public func remote(named repository: Repository) throws(JournalError) -> SavedRemote? {
     // A name that was given away is held by the one who was seen with it last.
     try remotes("WHERE remote.key = ?1 ORDER BY remote.id DESC LIMIT 1", repository.key).first
   }
 
   private func remotes(
     _ condition: String, _ values: String...
-  ) throws(JournalError) -> [KnownRemote] {
-    try ask { () throws(SQLiteError) in
+  ) throws(JournalError) -> [SavedRemote] {
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT remote.id, number, remote.name, is_private, is_fork, is_archived, pushed_at,
@@ -148,7 +148,7 @@ extension Journal {
         FROM remote \(condition)
         """, values.map(Value.text)
       ) { row in
-        KnownRemote(
+        SavedRemote(
           row: row.integer(0),
           remote: HostedRepository(
             number: row.integer(1), repository: Repository(name: row.text(2)),

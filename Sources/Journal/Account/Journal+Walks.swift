@@ -15,15 +15,15 @@ public struct CommitPage: Sendable {
 
 extension Journal {
   /// The walk over one author's commits, or everybody's where `author` is `nil`.
-  public func walk(over remote: Int64, author: String?) throws(JournalError) -> Walk {
+  public func walk(over remote: Int64, author: String?) throws(JournalError) -> CommitWalk {
     let author = (author ?? "").lowercased()
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       // Most have been walked before, and then there is nothing to wait for the disk for.
       if let known = try knownWalk(remote, author) { return known }
       try connection.run(
         "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)", .integer(remote),
         .text(author))
-      return try knownWalk(remote, author) ?? Walk(row: connection.lastInsertedRow)
+      return try knownWalk(remote, author) ?? CommitWalk(row: connection.lastInsertedRow)
     }
   }
 
@@ -32,7 +32,7 @@ extension Journal {
   public func prepareWalks(over remotes: [Int64], author: String?) throws(JournalError) {
     let author = (author ?? "").lowercased()
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         var making = try connection.prepare(
           "INSERT OR IGNORE INTO walk (remote, author) VALUES (?1, ?2)")
         for remote in remotes {
@@ -43,21 +43,21 @@ extension Journal {
     }
   }
 
-  private func knownWalk(_ remote: Int64, _ author: String) throws(SQLiteError) -> Walk? {
+  private func knownWalk(_ remote: Int64, _ author: String) throws(SQLiteError) -> CommitWalk? {
     try connection.first(
       """
       SELECT id, etag, floor, pushed_at, next, next_floor FROM walk WHERE remote = ?1 AND author = ?2
       """, .integer(remote), .text(author), read: Self.walk)
   }
 
-  private static func walk(_ row: borrowing Statement) -> Walk {
+  private static func walk(_ row: borrowing Statement) -> CommitWalk {
     func instant(_ column: Int32) -> Instant? {
       row.optionalInteger(column).map(Instant.init(secondsSince1970:))
     }
-    return Walk(
+    return CommitWalk(
       row: row.integer(0), etag: row.optionalText(1), floor: instant(2), pushedAt: instant(3),
       pending: row.optionalText(4).flatMap { next in
-        instant(5).map { Walk.Pending(next: next, floor: $0) }
+        instant(5).map { CommitWalk.Pending(next: next, floor: $0) }
       })
   }
 
@@ -65,11 +65,11 @@ extension Journal {
   ///
   /// - Parameter deepens: whether to go on below what is known already.
   public func begin(
-    _ walk: Walk, with page: CommitPage, etag: String?, downTo floor: Instant, deepens: Bool,
+    _ walk: CommitWalk, with page: CommitPage, etag: String?, downTo floor: Instant, deepens: Bool,
     pushedAt: Instant?
-  ) throws(JournalError) -> WalkStep {
+  ) throws(JournalError) -> CommitWalkStep {
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         try connection.run(
           "DELETE FROM walk_commit WHERE walk = ?1 AND place < 0", .integer(walk.row))
         try connection.run(
@@ -81,16 +81,17 @@ extension Journal {
 
   /// Keeps a page further down.
   public func `continue`(
-    _ walk: Walk, with page: CommitPage, downTo floor: Instant, deepens: Bool, pushedAt: Instant?
-  ) throws(JournalError) -> WalkStep {
+    _ walk: CommitWalk, with page: CommitPage, downTo floor: Instant, deepens: Bool,
+    pushedAt: Instant?
+  ) throws(JournalError) -> CommitWalkStep {
     try write { () throws(JournalError) in
       try take(page, of: walk, downTo: floor, deepens: deepens, pushedAt: pushedAt)
     }
   }
 
   /// Page 1 is what it was: nothing was pushed that this walk would see.
-  public func confirm(_ walk: Walk, pushedAt: Instant?) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+  public func confirm(_ walk: CommitWalk, pushedAt: Instant?) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in
       try connection.run(
         "UPDATE walk SET pushed_at = ?2 WHERE id = ?1", .integer(walk.row),
         Value(pushedAt?.secondsSince1970))
@@ -98,16 +99,17 @@ extension Journal {
   }
 
   private func take(
-    _ page: CommitPage, of walk: Walk, downTo floor: Instant, deepens: Bool, pushedAt: Instant?
-  ) throws(JournalError) -> WalkStep {
-    try ask { () throws(SQLiteError) in
+    _ page: CommitPage, of walk: CommitWalk, downTo floor: Instant, deepens: Bool,
+    pushedAt: Instant?
+  ) throws(JournalError) -> CommitWalkStep {
+    try mapErrors { () throws(SQLiteError) in
       let reached = try place(page.commits, of: walk)
       let isBelowFloor = page.commits.last.map { $0.committedAt < floor } ?? true
       let meetsKnown = reached != nil && walk.floor != nil && !deepens
       guard let next = page.next, !isBelowFloor, !meetsKnown else {
         let new = try finish(walk, above: meetsKnown ? reached : nil)
         // Below what was known stands what was known; and below the last page stands nothing.
-        let end = page.next == nil ? Walk.allOfHistory : floor
+        let end = page.next == nil ? CommitWalk.allOfHistory : floor
         try connection.run(
           """
           UPDATE walk SET floor = ?2, pushed_at = ?3, next = NULL, next_floor = NULL WHERE id = ?1
@@ -126,7 +128,7 @@ extension Journal {
   /// Appends commits to what the walk is seeing now.
   ///
   /// - Returns: the place that the last of them had when the walk was last through.
-  private func place(_ commits: [HostedCommit], of walk: Walk) throws(SQLiteError) -> Int64? {
+  private func place(_ commits: [HostedCommit], of walk: CommitWalk) throws(SQLiteError) -> Int64? {
     var lowest =
       try connection.first(
         "SELECT min(place) FROM walk_commit WHERE walk = ?1 AND place < 0", .integer(walk.row)
@@ -170,7 +172,7 @@ extension Journal {
   /// of it. Commits that nobody sees any more, since somebody rewrote history, are gone with that.
   ///
   /// - Returns: how many commits were not known before.
-  private func finish(_ walk: Walk, above known: Int64?) throws(SQLiteError) -> Int {
+  private func finish(_ walk: CommitWalk, above known: Int64?) throws(SQLiteError) -> Int {
     let new =
       try connection.first(
         """

@@ -17,7 +17,7 @@ extension Journal {
     for (day, count) in commits where count > 0 && day >= first && day <= last {
       days[day, default: DayCounts()].commits = count
     }
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       var records = try connection.prepare(
         """
         SELECT kind, day, count(*) FROM record INDEXED BY record_by_day

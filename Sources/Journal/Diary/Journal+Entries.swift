@@ -20,7 +20,7 @@ extension Journal {
   }
 
   func row(of day: Day) throws(JournalError) -> Entry? {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT \(EntryColumn.list) FROM entry WHERE id = ?1", .text(EntryRow.id(day))
       ) { EntryRow.entry($0) }
@@ -49,7 +49,7 @@ extension Journal {
   private func rows<Row>(
     _ filter: EntryFilter, _ columns: String, _ read: (borrowing Statement) -> Row
   ) throws(JournalError) -> [Row] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(columns) FROM entry WHERE \(filter.condition())
@@ -60,7 +60,7 @@ extension Journal {
 
   /// The entries of these days, as far as there are any, the newest first.
   func entries(of days: [Day]) throws(JournalError) -> [Entry] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let list = days.map { "\($0.number)" }.joined(separator: ", ")
       return try connection.rows(
         """
@@ -73,7 +73,7 @@ extension Journal {
 
   /// How many entries there are that were not deleted.
   public func entryCount() throws(JournalError) -> Int {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM entry WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
     }
   }
@@ -82,7 +82,7 @@ extension Journal {
   public func entriesWithoutWeather(
     since: Day? = nil, until: Day? = nil, limit: Int? = nil
   ) throws(JournalError) -> [Day] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT day FROM record INDEXED BY entry_without_weather
@@ -110,7 +110,7 @@ extension Journal {
     }
     if filter.since != nil || filter.until != nil {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try ask { () throws(SQLiteError) in
+      search.filter = try mapErrors { () throws(SQLiteError) in
         try TextSearch.Filter(
           "entry", number: "entry.number", condition: condition, values: filter.values,
           on: connection)
@@ -121,19 +121,19 @@ extension Journal {
 
   private func candidates(
     _ numbers: ArraySlice<Int64>
-  ) throws(JournalError) -> [Candidate<Entry>] {
-    try ask { () throws(SQLiteError) in
+  ) throws(JournalError) -> [SearchCandidate<Entry>] {
+    try mapErrors { () throws(SQLiteError) in
       var statement = try connection.prepare(
         "SELECT \(EntryColumn.list) FROM entry WHERE number = ?1")
-      var candidates: [Candidate<Entry>] = []
+      var candidates: [SearchCandidate<Entry>] = []
       for number in numbers {
         try statement.bind([.integer(number)])
         guard try statement.step() else { continue }
         let entry = EntryRow.entry(statement)
         candidates.append(
-          Candidate(
+          SearchCandidate(
             item: entry, number: number, time: Int64(entry.day.number),
-            parts: [(entry.text.title, Weight.title), (entry.text.body, Weight.body)]))
+            parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]))
       }
       return candidates
     }

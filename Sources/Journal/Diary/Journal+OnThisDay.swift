@@ -2,7 +2,7 @@ public import Diary
 import SQLite
 
 /// What an earlier year has of a date.
-public struct Memory: Sendable {
+public struct OnThisDay: Sendable {
   public var day: Day
   public var entry: Entry?
   /// In the order in which they were written.
@@ -25,30 +25,30 @@ extension Journal {
   ///
   /// - Parameter own: whose commits are looked for; `nil` for none.
   public func onThisDay(
-    _ day: Day, commitsOf own: OwnCommits? = nil
-  ) throws(JournalError) -> [Memory] {
+    _ day: Day, commitsOf own: OwnCommitQuery? = nil
+  ) throws(JournalError) -> [OnThisDay] {
     guard let earliest = try earliestDay(with: own) else { return [] }
     let days = day.anniversaries(since: earliest.date.year)
     guard !days.isEmpty else { return [] }
-    var memories: [Day: Memory] = [:]
+    var memories: [Day: OnThisDay] = [:]
     for entry in try entries(of: days) {
-      memories[entry.day, default: Memory(day: entry.day)].entry = entry
+      memories[entry.day, default: OnThisDay(day: entry.day)].entry = entry
     }
     for note in try found(notes(writtenOn: days)) {
-      memories[note.note.day, default: Memory(day: note.note.day)].notes.append(note)
+      memories[note.note.day, default: OnThisDay(day: note.note.day)].notes.append(note)
     }
     if let own {
       for day in days {
         let commits = try commits(from: day, to: day, of: own)
-        if !commits.isEmpty { memories[day, default: Memory(day: day)].commits = commits }
+        if !commits.isEmpty { memories[day, default: OnThisDay(day: day)].commits = commits }
       }
     }
     return memories.values.sorted { $0.day > $1.day }
   }
 
   /// The first day of which there may be anything.
-  private func earliestDay(with own: OwnCommits?) throws(JournalError) -> Day? {
-    try ask { () throws(SQLiteError) in
+  private func earliestDay(with own: OwnCommitQuery?) throws(JournalError) -> Day? {
+    try mapErrors { () throws(SQLiteError) in
       let day = try connection.first(
         """
         SELECT min(day) FROM (
@@ -73,7 +73,7 @@ extension Journal {
   }
 
   private func notes(writtenOn days: [Day]) throws(JournalError) -> [Note] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let list = days.map { "\($0.number)" }.joined(separator: ", ")
       return try connection.rows(
         """

@@ -107,7 +107,7 @@ extension Journal {
   }
 
   private func setWeather(_ weather: String?, of number: Int64) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.run(
         "UPDATE record SET weather = ?2 WHERE number = ?1", .integer(number), Value(weather))
     }

@@ -10,7 +10,7 @@ public struct Draft: Hashable, Sendable {
   public var startedAt: Instant
 
   public enum Subject: Hashable, Sendable {
-    case note(ForNote)
+    case note(NoteDetails)
     /// - version: the one that was read; `nil` where the day had no entry.
     case entry(of: Day, version: Int?)
     /// - edited: `nil` for what is to be put on the day's list.
@@ -18,7 +18,7 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// What a text will be a note of.
-  public struct ForNote: Hashable, Sendable {
+  public struct NoteDetails: Hashable, Sendable {
     public var repository: Repository
     public var root: String?
     public var commit: Commit?
@@ -59,7 +59,7 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  public var note: ForNote? { if case .note(let note) = subject { note } else { nil } }
+  public var note: NoteDetails? { if case .note(let note) = subject { note } else { nil } }
 
   /// The day whose entry it is to be.
   public var entryDay: Day? { if case .entry(let day, _) = subject { day } else { nil } }
@@ -138,7 +138,7 @@ extension Draft {
     }
     return json["repository"]?.string.map { repository in
       .note(
-        ForNote(
+        NoteDetails(
           repository: Repository(name: repository), root: json["root"]?.string,
           commit: json["commit"].flatMap(commit), title: json["title"]?.string,
           tags: json["tags"]?.array?.compactMap(\.string) ?? [], edited: edited("note", json)))

@@ -39,7 +39,7 @@ public final class DraftCopy: Sendable {
 
   /// Makes durable what was written since the last time. What cannot be kept now may be the next
   /// time: nobody is told in the middle of a sentence.
-  public func bringUpToDate() {
+  public func update() {
     seen.withLock { seen in
       let stamp = Stamp(path)
       guard stamp != seen.kept, stamp.size != nil else { return }

@@ -45,7 +45,7 @@ public struct Drafts: Sendable {
     }
 
     /// Whether the editor has left something of which only it can make a text.
-    public var hasEditorsOwn: Bool { Drafts.hasSwapFile(of: path) }
+    public var hasSwapFile: Bool { Drafts.hasSwapFile(of: path) }
 
     /// Ends the draft: what was in it is safe elsewhere, or nobody wants it.
     public consuming func discard() throws(FileError) {
@@ -72,22 +72,22 @@ public struct Drafts: Sendable {
   }
 
   /// A draft that nobody is writing, with the beginning of its text.
-  public struct Waiting: Sendable {
+  public struct Unfinished: Sendable {
     public let draft: Draft
     public let path: String
     fileprivate let about: String
     /// What stands in it, as far as it is text.
     public let text: String
     /// Whether the editor has left something of which only it can make a text.
-    public let hasEditorsOwn: Bool
+    public let hasSwapFile: Bool
   }
 
   /// The drafts that were left behind, the latest first.
-  public func waiting() -> [Waiting] {
+  public func unfinished() -> [Unfinished] {
     // A folder that is not there, or cannot be read, holds no draft that could be offered.
     let names = (try? File.list(directory)) ?? []
     return names.filter { $0.hasSuffix(".json") }
-      .compactMap { waiting(about: "\(directory)/\($0)") }
+      .compactMap { unfinished(about: "\(directory)/\($0)") }
       .sorted { $0.draft.startedAt > $1.draft.startedAt }
   }
 
@@ -105,53 +105,77 @@ public struct Drafts: Sendable {
       }
   }
 
-  private func waiting(about: String) -> Waiting? {
-    let path = about.dropLast(".json".count) + ".md"
-    guard let bytes = try? File.readRegular(about, limit: Self.longest),
-      let json = try? JSONParser.parse(bytes), let draft = Draft(json),
-      let lock = try? FileLock(trying: about)
-    else { return nil }
-    try? Self.recover(String(path))
-    guard let text = try? File.readRegular(String(path), limit: Self.longest) else { return nil }
+  private func unfinished(about: String) -> Unfinished? {
+    let path = Self.text(of: about)
+    guard let draft = draft(about: about), let lock = try? FileLock(trying: about) else {
+      return nil
+    }
+    try? Self.recover(path)
+    guard let text = try? File.readRegular(path, limit: Self.longest) else { return nil }
     _ = consume lock
-    return Waiting(
-      draft: draft, path: String(path), about: about, text: String(decoding: text, as: UTF8.self),
-      hasEditorsOwn: Self.hasSwapFile(of: String(path)))
+    return Unfinished(
+      draft: draft, path: path, about: about, text: String(decoding: text, as: UTF8.self),
+      hasSwapFile: Self.hasSwapFile(of: path))
   }
 
   /// Takes up a draft that was left behind; `nil` where another window was faster.
-  public func take(_ waiting: Waiting) throws(FileError) -> Open? {
-    guard let lock = try FileLock(trying: waiting.about) else { return nil }
-    guard File.exists(waiting.path) else {
+  public func take(_ unfinished: Unfinished) throws(FileError) -> Open? {
+    guard let lock = try FileLock(trying: unfinished.about) else { return nil }
+    guard File.exists(unfinished.path) else {
       // That window has ended it already, and the lock made the file anew.
-      try File.remove(waiting.about)
+      try File.remove(unfinished.about)
       return nil
     }
-    return Open(waiting.draft, path: waiting.path, about: waiting.about, lock: lock)
+    return Open(unfinished.draft, path: unfinished.path, about: unfinished.about, lock: lock)
   }
 
   /// Overwrites and removes the drafts of a text that is to be gone for good: of changes to it, and
   /// of the text itself, which one has left that was killed after its text was stored.
   func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
-    for draft in waiting() where draft.isOf(kind, id) || contents.contains(where: draft.holds) {
-      try Self.erase(draft.path, draft.about)
+    let names = (try? File.list(directory)) ?? []
+    for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
+      guard let draft = draft(about: about), let lock = try? FileLock(trying: about) else {
+        continue
+      }
+      let path = Self.text(of: about)
+      try? Self.recover(path)
+      if draft.isOf(kind, id) || contents.contains(where: { Self.holds($0, draft, path) }) {
+        try Self.erase(path, about)
+      }
+      _ = consume lock
     }
     try File.eraseUnfinished(in: directory)
   }
+
+  /// Whether all of a content is in a draft. Of a draft whose text is gone, because the program was
+  /// killed while it removed both files, a part is enough.
+  private static func holds(_ content: RecordContent, _ draft: Draft, _ path: String) -> Bool {
+    let parts = [content.title, content.body].filter { !$0.isEmpty }
+    let about = "\(draft.note?.title ?? "")\n\(draft.original)"
+    guard let bytes = try? File.readRegular(path, limit: longest) else {
+      return parts.contains(where: about.contains)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return !parts.isEmpty && parts.allSatisfy { text.contains($0) || about.contains($0) }
+  }
+
+  /// What the text beside the file is about; `nil` where that is no draft of ours.
+  private func draft(about: String) -> Draft? {
+    guard let bytes = try? File.readRegular(about, limit: Self.longest),
+      let json = try? JSONParser.parse(bytes)
+    else { return nil }
+    return Draft(json)
+  }
+
+  private static func text(of about: String) -> String { about.dropLast(".json".count) + ".md" }
 }
 
-extension Drafts.Waiting {
+extension Draft {
   fileprivate func isOf(_ kind: RecordKind, _ id: String) -> Bool {
-    switch draft.subject {
+    switch subject {
     case .note(let note): kind == .note && note.edited?.id.text == id
     case .entry(let day, _): kind == .entry && EntryRow.id(day) == id
     case .toDo(_, let edited): kind == .toDo && edited?.id.text == id
     }
-  }
-
-  /// Whether all of a content stands in the text.
-  fileprivate func holds(_ content: RecordContent) -> Bool {
-    let parts = [content.title, content.body].filter { !$0.isEmpty }
-    return !parts.isEmpty && parts.allSatisfy(text.contains)
   }
 }

@@ -4,7 +4,7 @@ import JSON
 /// which it begins.
 struct JSONObjectLines {
   private let bytes: [UInt8]
-  private var place = 0
+  private var position = 0
   private var line = 1
   private var isInList = false
   private var isListOver = false
@@ -18,24 +18,24 @@ struct JSONObjectLines {
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   private mutating func next() throws(ToDoFormatError) -> (line: Int, value: JSONValue)? {
-    while place < bytes.count {
-      switch bytes[place] {
+    while position < bytes.count {
+      switch bytes[position] {
       case UInt8(ascii: "\n"):
         line += 1
-        place += 1
+        position += 1
       // Old versions put a comma behind every line, list or not.
-      case 0x20, 0x09, 0x0D, UInt8(ascii: ","): place += 1
+      case 0x20, 0x09, 0x0D, UInt8(ascii: ","): position += 1
       case UInt8(ascii: "[") where !isInList && !isListOver:
         isInList = true
-        place += 1
+        position += 1
       case UInt8(ascii: "]") where isInList:
         isInList = false
         isListOver = true
-        place += 1
+        position += 1
       case UInt8(ascii: "{") where !isListOver: return try object()
       default: throw ToDoFormatError(line: line, reason: isListOver ? .notJSON : .noTask)
       }
@@ -45,21 +45,21 @@ struct JSONObjectLines {
   }
 
   private mutating func object() throws(ToDoFormatError) -> (line: Int, value: JSONValue) {
-    let start = place
+    let start = position
     let firstLine = line
     var depth = 0
     var isInString = false
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
       switch byte {
       case UInt8(ascii: "\n"): line += 1
-      case UInt8(ascii: "\\") where isInString: place += 1
+      case UInt8(ascii: "\\") where isInString: position += 1
       case UInt8(ascii: "\""): isInString.toggle()
       case UInt8(ascii: "{"), UInt8(ascii: "["): if !isInString { depth += 1 }
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         if !isInString { depth -= 1 }
-        if depth == 0 { return (firstLine, try value(in: start..<place, from: firstLine)) }
+        if depth == 0 { return (firstLine, try value(in: start..<position, from: firstLine)) }
       default: break
       }
     }

@@ -48,7 +48,7 @@ public enum Taskwarrior {
   }
 
   private static func object(_ toDo: ToDo, _ time: CivilTime) -> JSONValue {
-    let (text, marks) = ToDoMarks.taken(from: toDo.text)
+    let (text, marks) = ToDoMetadata.taken(from: toDo.text)
     var members: [JSONValue.Member] = []
     func add(_ name: String, _ value: String?) {
       if let value { members.append(JSONValue.Member(name, .string(value))) }
@@ -136,8 +136,8 @@ private struct Task {
 
   private func marks(
     _ time: CivilTime, _ dropped: inout Set<String>
-  ) throws(ToDoFormatError) -> ToDoMarks {
-    var marks = ToDoMarks()
+  ) throws(ToDoFormatError) -> ToDoMetadata {
+    var marks = ToDoMetadata()
     if let priority = try string("priority"), !priority.isEmpty {
       marks.priority = Taskwarrior.priorities.first { $0.0 == priority }?.1
       if marks.priority == nil { dropped.insert("priority") }

@@ -96,7 +96,7 @@ extension TodoTxt {
     /// `(A)` to `(Z)`
     mutating func takePriority() -> Substring? {
       let word = next
-      guard ToDoMarks.isPriority(word) else { return nil }
+      guard ToDoMetadata.isPriority(word) else { return nil }
       drop(word)
       return word
     }

@@ -35,7 +35,7 @@ extension Journal {
   }
 
   private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       // The letter behind the last of the alphabet ends the range, which the index on ids answers.
       try connection.rows(
         "SELECT id, number FROM note WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
@@ -45,7 +45,7 @@ extension Journal {
   }
 
   func note(_ number: Int64) throws(JournalError) -> Note {
-    let note = try ask { () throws(SQLiteError) in
+    let note = try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1",
         .integer(number)
@@ -64,7 +64,7 @@ extension Journal {
   ///
   /// - Parameter table: notes and to-dos are named apart: nobody takes one for the other.
   func shortened(_ ids: [String], in table: String = "note") throws(JournalError) -> [String] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       var neighbours = try connection.prepare(
         """
         SELECT max(id) FROM \(table) WHERE id < ?1
@@ -94,7 +94,7 @@ extension Journal {
 
   public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let notes = try ask { () throws(SQLiteError) in
+    let notes = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE \(condition.sql)
@@ -115,7 +115,7 @@ extension Journal {
   ) throws -> Int {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
     return try connection.snapshot { () throws(any Error) in
-      let numbers = try ask { () throws(SQLiteError) in
+      let numbers = try mapErrors { () throws(SQLiteError) in
         try connection.rows(
           """
           SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
@@ -137,7 +137,7 @@ extension Journal {
   func numbered(
     _ numbers: ArraySlice<Int64>
   ) throws(JournalError) -> [(number: Int64, note: Note)] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       var statement = try connection.prepare(
         "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1")
       var notes: [(number: Int64, note: Note)] = []
@@ -153,7 +153,7 @@ extension Journal {
   /// would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let rows = try ask { () throws(SQLiteError) in
+    let rows = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(NoteSummary.Column.list) FROM \(NoteRow.source) WHERE \(condition.sql)
@@ -174,14 +174,14 @@ extension Journal {
 
   /// How many notes there are that were not deleted.
   public func noteCount() throws(JournalError) -> Int {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM note WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
     }
   }
 
   /// The tags in use, the commonest first.
   public func tags() throws(JournalError) -> [String] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT min(ltrim(tag, '#')), ltrim(key, '#') AS name

@@ -8,14 +8,14 @@ extension Journal {
   /// A clone without a remote that was moved takes its row along: it is known by its oldest commit,
   /// and the folder that the row names is gone.
   ///
-  /// - Parameter formerly: what a clone with a remote was called before it had one.
+  /// - Parameter previousName: what a clone with a remote was called before it had one.
   func row(
-    of repository: Repository, root: String?, formerly: String?
+    of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> Int64 {
-    let rows = try rows(of: repository, root: root, formerly: formerly)
+    let rows = try rows(of: repository, root: root, previousName: previousName)
     if let row = rows.first {
       for former in rows.dropFirst() {
-        try ask { () throws(SQLiteError) in
+        try mapErrors { () throws(SQLiteError) in
           try connection.run(
             "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row),
             .integer(former)
@@ -23,14 +23,14 @@ extension Journal {
           try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
         }
       }
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         try connection.run(
           "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
           .integer(row), Value(root), .text(repository.key), .text(repository.name))
       }
       return row
     }
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.run(
         "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)", .text(repository.key),
         .text(repository.name), Value(root))
@@ -41,16 +41,16 @@ extension Journal {
   /// The rows that a filter's repository means; `nil` where it names none.
   func rows(matching filter: NoteFilter) throws(JournalError) -> [Int64]? {
     guard let repository = filter.repository else { return nil }
-    return try rows(of: repository, root: filter.root, formerly: filter.formerly)
+    return try rows(of: repository, root: filter.root, previousName: filter.previousName)
   }
 
   private func rows(
-    of repository: Repository, root: String?, formerly: String?
+    of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> [Int64] {
-    let known = try ask { () throws(SQLiteError) in
+    let known = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-        [.text(repository.key), Value(formerly)]
+        [.text(repository.key), Value(previousName)]
       ) { $0.integer(0) }
     }
     if !known.isEmpty { return known }
@@ -60,7 +60,7 @@ extension Journal {
 
   /// The clones without a remote whose folders are not there any more, by their oldest commits.
   private func missingFolders() throws(JournalError) -> [(id: Int64, root: String)] {
-    let rooted = try ask { () throws(SQLiteError) in
+    let rooted = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT id, name, root FROM repository WHERE root IS NOT NULL ORDER BY id", []
       ) { row in (id: row.integer(0), name: row.text(1), root: row.text(2)) }
@@ -71,14 +71,14 @@ extension Journal {
 
   /// How a repository is filed here.
   ///
-  /// - Parameter formerly: what a clone with a remote was called before it had one.
-  public func filing(
-    of repository: Repository, formerly: String?
-  ) throws(JournalError) -> Filing {
-    let roots = try ask { () throws(SQLiteError) in
+  /// - Parameter previousName: what a clone with a remote was called before it had one.
+  public func state(
+    of repository: Repository, previousName: String?
+  ) throws(JournalError) -> RepositoryState {
+    let roots = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-        [.text(repository.key), Value(formerly)]
+        [.text(repository.key), Value(previousName)]
       ) { $0.optionalText(0) }
     }
     guard let root = roots.first else { return .unknown(missing: try missingFolders().map(\.root)) }
@@ -87,7 +87,7 @@ extension Journal {
 
   /// The repositories that have notes, the one written in last first.
   public func repositories() throws(JournalError) -> [Repository] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT repository.name FROM note JOIN repository ON repository.id = note.repository
@@ -100,12 +100,12 @@ extension Journal {
 
   /// The commits of a repository that have notes, as far as the notes know them.
   public func notedCommits(
-    of repository: Repository, root: String?, formerly: String? = nil
+    of repository: Repository, root: String?, previousName: String? = nil
   ) throws(JournalError) -> [NotedCommit] {
-    let rows = try rows(of: repository, root: root, formerly: formerly)
+    let rows = try rows(of: repository, root: root, previousName: previousName)
     guard !rows.isEmpty else { return [] }
     let list = rows.map(String.init).joined(separator: ", ")
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT sha, subject, authored_at, patch, count(*) FROM note
@@ -122,11 +122,11 @@ extension Journal {
 
   /// The commits of a repository, as notes know them, whose ids begin so.
   public func commits(
-    beginning prefix: String, of repository: Repository, root: String?, formerly: String? = nil
+    beginning prefix: String, of repository: Repository, root: String?, previousName: String? = nil
   ) throws(JournalError) -> [Commit] {
-    let list = try rows(of: repository, root: root, formerly: formerly)
+    let list = try rows(of: repository, root: root, previousName: previousName)
       .map(String.init).joined(separator: ", ")
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(NoteColumn.list) FROM \(NoteRow.source)
@@ -140,7 +140,7 @@ extension Journal {
 }
 
 /// How a repository is filed in the journal.
-public enum Filing: Hashable, Sendable {
+public enum RepositoryState: Hashable, Sendable {
   /// By its name, or by the path of its clone. `root` is the clone's oldest commit, where that has
   /// been kept.
   case known(root: String?)

@@ -7,14 +7,15 @@ public struct NewNote: Sendable {
   /// The oldest commit of a clone without a remote.
   public var root: String?
   /// What a clone with a remote was called before it had one: its path.
-  public var formerly: String?
+  public var previousName: String?
   public var commit: Commit?
   public var text: NoteText
 
   public init(
-    repository: Repository, root: String?, formerly: String? = nil, commit: Commit?, text: NoteText
+    repository: Repository, root: String?, previousName: String? = nil, commit: Commit?,
+    text: NoteText
   ) {
-    self.formerly = formerly
+    self.previousName = previousName
     self.repository = repository
     self.root = root
     self.commit = commit
@@ -29,7 +30,7 @@ extension Journal {
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
       let repository = try row(
-        of: note.repository, root: note.root, formerly: note.formerly)
+        of: note.repository, root: note.root, previousName: note.previousName)
       let commit = note.commit
       let number = try insert(
         .note, id: Identifier.random().text, note.text.content, of: day ?? moment.day,

@@ -23,7 +23,7 @@ public struct NoteFilter: Sendable {
   /// was moved since finds them again by it.
   public var root: String?
   /// What a clone with a remote was called before it had one: its path.
-  public var formerly: String?
+  public var previousName: String?
   public var commit: CommitMatch?
   /// All of these, by their spelling without capitals.
   public var tags: [String] = []

@@ -56,7 +56,7 @@ extension Journal {
   }
 
   private func changedVersions() throws(JournalError) -> [ChangedVersion] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT number, kind, id, version, hash, 1 FROM record
@@ -108,7 +108,7 @@ extension Journal {
   private func put(
     _ content: RecordContent?, in version: ChangedVersion
   ) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let table = version.isNewest ? "record" : "record_version"
       let row = version.isNewest ? "number = ?1" : "record = ?1 AND version = \(version.version)"
       guard let content else {

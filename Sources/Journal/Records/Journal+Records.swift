@@ -9,7 +9,7 @@ extension Journal {
 
   /// The record that is named so.
   func record(_ kind: RecordKind, id: String) throws(JournalError) -> Record? {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT \(RecordColumn.list) FROM record WHERE kind = ?1 AND id = ?2",
         .integer(kind.rawValue), .text(id)
@@ -18,7 +18,7 @@ extension Journal {
   }
 
   func record(_ number: Int64) throws(JournalError) -> Record {
-    let record = try ask { () throws(SQLiteError) in
+    let record = try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
       ) { Record($0) }
@@ -29,7 +29,7 @@ extension Journal {
 
   /// All contents that the record has had, the oldest first.
   func versions(of record: Record) throws(JournalError) -> [RecordVersion] {
-    let earlier = try ask { () throws(SQLiteError) in
+    let earlier = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         SELECT \(RecordVersionColumn.list) FROM record_version WHERE record = ?1 ORDER BY version
@@ -50,7 +50,7 @@ extension Journal {
     _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day,
     createdAt: Moment, columns: KeyValuePairs<String, Value> = [:]
   ) throws(JournalError) -> Int64 {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let stamp = try stamp(at: createdAt)
       var values: [(name: String, value: Value)] = [
         ("kind", .integer(kind.rawValue)), ("id", .text(id)),
@@ -82,7 +82,7 @@ extension Journal {
     _ record: Record, to content: RecordContent, at moment: Moment
   ) throws(JournalError) {
     if !record.isDeleted && record.content.isIdentical(to: content) { return }
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let stamp = try stamp(at: moment)
       try connection.run(
         """
@@ -113,7 +113,7 @@ extension Journal {
   /// Marks the record as deleted, or takes the mark away. Every word of it stays.
   func mark(_ record: Record, deletedAt moment: Moment?) throws(JournalError) {
     if record.isDeleted == (moment != nil) { return }
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.run(
         "UPDATE record SET deleted_at = ?2, deleted_offset = ?3 WHERE number = ?1",
         .integer(record.number), Value(moment?.instant.secondsSince1970), Value(moment?.offset))

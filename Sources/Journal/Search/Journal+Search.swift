@@ -22,7 +22,7 @@ extension Journal {
     if !filter.isWordsOnly {
       let condition = NoteCondition(
         filter, repositories: repositories, firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try ask { () throws(SQLiteError) in
+      search.filter = try mapErrors { () throws(SQLiteError) in
         try TextSearch.Filter(
           "note", number: "note.number", condition: condition.sql, values: condition.values,
           on: connection)
@@ -31,12 +31,14 @@ extension Journal {
     return try found(best(of: search, limit: filter.limit, read: candidates))
   }
 
-  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Candidate<Note>] {
+  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<
+    Note
+  >] {
     try numbered(numbers).map { number, note in
-      Candidate(
+      SearchCandidate(
         item: note, number: number, time: note.createdAt.instant.secondsSince1970,
-        parts: [(note.text.title, Weight.title), (note.text.body, Weight.body)]
-          + note.text.tags.map { ($0, Weight.tag) })
+        parts: [(note.text.title, BM25.title), (note.text.body, BM25.body)]
+          + note.text.tags.map { ($0, BM25.tag) })
     }
   }
 
@@ -47,38 +49,39 @@ extension Journal {
   /// - Parameter read: gives the texts with some numbers, in their order.
   func best<Item>(
     of search: TextSearch, limit: Int?,
-    read: (ArraySlice<Int64>) throws(JournalError) -> [Candidate<Item>]
+    read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
   ) throws(JournalError) -> [Item] {
     let limit = limit ?? .max
     let window = TextSearch.window
-    let recent = try ask { () throws(SQLiteError) in try search.newest(window, on: connection) }
-    let rarities = try ask { () throws(SQLiteError) in try search.rarities(on: connection) }
+    let recent = try mapErrors { () throws(SQLiteError) in try search.newest(window, on: connection)
+    }
+    let rarities = try mapErrors { () throws(SQLiteError) in try search.rarities(on: connection) }
     // More are read than are shown: which of them are the best is only known then.
     let sample = min(limit, window) + TextSearch.sample
     let ranked =
       recent.count <= sample && recent.count < window
       ? recent
-      : try ask { () throws(SQLiteError) in
+      : try mapErrors { () throws(SQLiteError) in
         try search.ranked(recent, by: rarities, on: connection)
       }
     var found: [Item] = []
     for batch in ranked.batches(of: sample) where found.count < limit {
-      var hits: [Hit<Item>] = []
+      var hits: [SearchHit<Item>] = []
       var budget = TextSearch.budget
       // The texts of a batch may be long: they come a few at a time, until there are enough.
       for part in batch.batches(of: 20) where budget > 0 || found.count + hits.count < limit {
         for candidate in try read(part) {
           budget -= candidate.bytes
-          if let hit = Hit(candidate, for: search.query) { hits.append(hit) }
+          if let hit = SearchHit(candidate, for: search.query) { hits.append(hit) }
         }
       }
-      found += Hit.ranked(hits, by: rarities)
+      found += SearchHit.ranked(hits, by: rarities)
     }
     // Some of the older ones may have been found already, by their headings.
     let known = Set(ranked)
     var last = recent.count < window ? nil : recent.last
     while let end = last, found.count < limit {
-      let older = try ask { () throws(SQLiteError) in
+      let older = try mapErrors { () throws(SQLiteError) in
         try search.newest(window, below: end, on: connection)
       }
       found += try texts(
@@ -97,7 +100,7 @@ extension Journal {
     let table = search.index.table
     // Where texts must be read, more may be needed than are shown.
     let limit = search.query.needsTexts ? -1 : limit ?? -1
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
         \(select) IN (SELECT abs(rowid) FROM \(table)
@@ -112,14 +115,14 @@ extension Journal {
   /// where the query wants them.
   func texts<Item>(
     _ numbers: [Int64], of search: TextSearch, limit: Int?,
-    read: (ArraySlice<Int64>) throws(JournalError) -> [Candidate<Item>]
+    read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
   ) throws(JournalError) -> [Item] {
     let limit = limit ?? .max
     let needsTexts = search.query.needsTexts
     var found: [Item] = []
     for batch in numbers.batches(of: TextSearch.sample) where found.count < limit {
       for candidate in try read(needsTexts ? batch : batch.prefix(limit - found.count))
-      where !needsTexts || Hit(candidate, for: search.query) != nil {
+      where !needsTexts || SearchHit(candidate, for: search.query) != nil {
         found.append(candidate.item)
       }
     }

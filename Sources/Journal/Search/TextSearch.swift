@@ -74,7 +74,7 @@ struct TextSearch {
     var hits: [(number: Int64, score: Double)] = []
     let exact = try having(query.exactExpression, in: last...first, on: connection)
     for number in recent {
-      hits.append((number, exact.contains(number) ? 1 : Weight.asBeginning))
+      hits.append((number, exact.contains(number) ? 1 : BM25.asBeginning))
     }
     var weights = Array(repeating: 0.0, count: hits.count)
     for (phrase, rarity) in zip(query.phrases, rarities) {
@@ -82,7 +82,7 @@ struct TextSearch {
         try index.hasHeadings
         ? having(phrase.expression(inHeading: true), in: last...first, on: connection) : []
       for (place, number) in recent.enumerated() {
-        weights[place] += rarity * Weight.rank(isInHeading: inHeading.contains(number))
+        weights[place] += rarity * BM25.rank(isInHeading: inHeading.contains(number))
       }
     }
     for place in hits.indices { hits[place].score *= weights[place] }
@@ -90,7 +90,7 @@ struct TextSearch {
       let older = try newest(
         Self.sample, query.expressionInHeadings, in: numbers.lowerBound...(last - 1),
         by: filter, on: connection)
-      let best = rarities.reduce(0, +) * Weight.rank(isInHeading: true)
+      let best = rarities.reduce(0, +) * BM25.rank(isInHeading: true)
       let exact =
         try older.last.map { (oldest) throws(SQLiteError) in
           try having(
@@ -98,7 +98,7 @@ struct TextSearch {
             on: connection)
         } ?? []
       for number in older {
-        hits.append((number, best * (exact.contains(number) ? 1 : Weight.asBeginning)))
+        hits.append((number, best * (exact.contains(number) ? 1 : BM25.asBeginning)))
       }
     }
     return hits.sorted { ($0.score, $0.number) > ($1.score, $1.number) }.map(\.number)
@@ -115,7 +115,7 @@ struct TextSearch {
     return newest.map { found in
       // Where there are fewer, the index has been walked to its end.
       let bottom = found.count == Self.counted ? found[found.count - 1] : numbers.lowerBound
-      return Weight.rarity(share: Double(max(found.count, 1)) / Double(max(top - bottom + 1, 1)))
+      return BM25.rarity(share: Double(max(found.count, 1)) / Double(max(top - bottom + 1, 1)))
     }
   }
 

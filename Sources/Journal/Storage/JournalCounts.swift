@@ -13,7 +13,7 @@ extension Journal {
     let notes = try noteCount()
     let entries = try entryCount()
     let toDos = try toDoCount()
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       let schema = try connection.pragma("user_version")
       // One not yet born will have the newest.
       return JournalCounts(

@@ -60,7 +60,7 @@ extension JournalError {
     self =
       switch error.kind {
       // A wait that Ctrl-C has ended is told as busy.
-      case .busy: Interruption.isRequested ? .interrupted : .busy(path: path)
+      case .busy: InterruptHandler.isRequested ? .interrupted : .busy(path: path)
       case .diskFull: .diskFull(path: path)
       case .inputOutput: .notWritable(path: path, reason: .reasonInputOutput)
       case .readOnly: .notWritable(path: path, reason: .reasonReadOnly)

@@ -22,7 +22,7 @@ struct JournalFile {
       do {
         schema = try knownSchema(of: connection)
       } catch let error where error.isAboutWriting {
-        return try openWhereNothingCanBeWritten(because: error)
+        return try openImmutable(because: error)
       }
       if schema == steps.count { return connection }
       // Its birth was cut short, and whoever only reads does not go on with it.
@@ -59,7 +59,7 @@ struct JournalFile {
   static let cacheSettings = "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 16384"
 
   /// Prepares a connection that was opened for reading, to a file of the newest schema, for `access`.
-  func raise(
+  func upgrade(
     _ connection: borrowing Connection, to access: Journal.Access
   ) throws(JournalError) {
     try attempt { () throws(SQLiteError) in
@@ -79,7 +79,7 @@ struct JournalFile {
     """
 
   private func openToChange(closing: Connection.Closing) throws(JournalError) -> Connection {
-    try setStrayLogAside()
+    try moveStrayLogAside()
     if try state() != .present { try create() }
     let connection = try open(.readWrite, closing: closing)
     let schema = try knownSchema(of: connection)
@@ -136,15 +136,15 @@ struct JournalFile {
   ///
   /// - Returns: that name, where there was such a log.
   @discardableResult
-  func setStrayLogAside() throws(JournalError) -> String? {
+  func moveStrayLogAside() throws(JournalError) -> String? {
     guard case .logOnly = try state() else { return nil }
     let lock = try lock()
     defer { _ = lock }
-    return try setLockedStrayLogAside()
+    return try moveLockedStrayLogAside()
   }
 
   /// The same for a caller that holds the lock.
-  func setLockedStrayLogAside() throws(JournalError) -> String? {
+  func moveLockedStrayLogAside() throws(JournalError) -> String? {
     guard case .logOnly(let log) = try state() else { return nil }
     let seconds = (File.modified(log) ?? 0) / 1_000_000_000
     let name = unused("\(path)\(Self.logInfix)\(seconds)")
@@ -168,7 +168,7 @@ struct JournalFile {
   ) throws(JournalError) -> Connection {
     do {
       let connection = try Connection(path: path, mode: mode, closing: closing) {
-        Interruption.isRequested
+        InterruptHandler.isRequested
       }
       try Schema.defineFunctions(on: connection)
       return connection
@@ -187,7 +187,7 @@ struct JournalFile {
 
   /// In a folder that cannot be written SQLite cannot keep its log, but where no log is left over
   /// the file alone is the whole journal.
-  private func openWhereNothingCanBeWritten(
+  private func openImmutable(
     because error: JournalError
   ) throws(JournalError) -> Connection {
     guard (File.size(path + "-wal") ?? 0) == 0 else { throw error }
@@ -260,7 +260,7 @@ struct JournalFile {
     defer { _ = lock }
     let schema = try knownSchema(of: connection)
     if schema < steps.count {
-      if schema > 0 { try setAside(connection, schema: schema) }
+      if schema > 0 { try moveAside(connection, schema: schema) }
       try migrate(connection, from: schema)
     }
     return connection
@@ -269,7 +269,7 @@ struct JournalFile {
   func lock() throws(JournalError) -> FileLock {
     let deadline = ContinuousClock.now + .seconds(5)
     while ContinuousClock.now < deadline {
-      if Interruption.isRequested { throw .interrupted }
+      if InterruptHandler.isRequested { throw .interrupted }
       do {
         if let lock = try FileLock(trying: File.directory(of: path)) { return lock }
       } catch {
@@ -329,7 +329,7 @@ struct JournalFile {
     .map { "\(folder)/\($0)" }
   }
 
-  private func setAside(
+  private func moveAside(
     _ connection: borrowing Connection, schema: Int
   ) throws(JournalError) {
     let copy = copyPath(schema: schema)

@@ -48,7 +48,7 @@ extension Journal {
   private func rows(
     of new: NewToDo, origin: String, on day: Day
   ) throws(JournalError) -> [Int64] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let rows = try connection.rows(
         "SELECT number FROM todo WHERE origin = ?1 ORDER BY number", [.text(origin)]
       ) { $0.integer(0) }

@@ -40,7 +40,7 @@ extension Journal {
   }
 
   private func toDo(numbered number: Int, of day: Day) throws(JournalError) -> ToDo? {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT \(ToDoColumn.list) FROM todo WHERE day = ?1 AND place = ?2",
         .integer(Int64(day.number)), .integer(Int64(number))
@@ -55,7 +55,7 @@ extension Journal {
   }
 
   func toDo(_ id: Identifier) throws(JournalError) -> ToDo {
-    let found = try ask { () throws(SQLiteError) in
+    let found = try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT \(ToDoColumn.list) FROM todo WHERE id = ?1", .text(id.text)) {
         ToDoRow.toDo($0)
       }
@@ -110,7 +110,7 @@ extension Journal {
   }
 
   private func toDos(_ condition: String, _ values: [Value]) throws(JournalError) -> [ToDo] {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.rows("SELECT \(ToDoColumn.list) FROM todo WHERE \(condition)", values) {
         ToDoRow.toDo($0)
       }
@@ -123,7 +123,7 @@ extension Journal {
 
   /// How many to-dos there are that were not deleted.
   public func toDoCount() throws(JournalError) -> Int {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM todo WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
     }
   }
@@ -139,7 +139,7 @@ extension Journal {
     var search = TextSearch(index: .toDos, query: query, isDeleted: filter.isDeleted)
     if filter.since != nil || filter.until != nil || filter.isDone != nil {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try ask { () throws(SQLiteError) in
+      search.filter = try mapErrors { () throws(SQLiteError) in
         try TextSearch.Filter(
           "todo", number: "todo.number", condition: condition, values: filter.values,
           on: connection)
@@ -148,19 +148,21 @@ extension Journal {
     return try found(best(of: search, limit: filter.limit, read: candidates))
   }
 
-  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [Candidate<ToDo>] {
-    try ask { () throws(SQLiteError) in
+  private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<
+    ToDo
+  >] {
+    try mapErrors { () throws(SQLiteError) in
       var statement = try connection.prepare(
         "SELECT \(ToDoColumn.list) FROM todo WHERE todo.number = ?1")
-      var candidates: [Candidate<ToDo>] = []
+      var candidates: [SearchCandidate<ToDo>] = []
       for number in numbers {
         try statement.bind([.integer(number)])
         guard try statement.step() else { continue }
         let toDo = ToDoRow.toDo(statement)
         candidates.append(
-          Candidate(
+          SearchCandidate(
             item: toDo, number: number, time: Int64(toDo.day.number),
-            parts: [(toDo.text, Weight.body)]))
+            parts: [(toDo.text, BM25.body)]))
       }
       return candidates
     }

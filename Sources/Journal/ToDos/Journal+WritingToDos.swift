@@ -38,7 +38,7 @@ extension Journal {
     _ ids: [Identifier], on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         try connection.run(
           """
           UPDATE record SET done_at = ?2, done_offset = ?3, done_day = ?4
@@ -53,7 +53,7 @@ extension Journal {
   /// Opens to-dos again.
   public func reopen(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         try connection.run(
           """
           UPDATE record SET done_at = NULL, done_offset = NULL, done_day = NULL WHERE number = ?1
@@ -113,7 +113,7 @@ extension Journal {
   }
 
   private func move(_ number: Int64, to day: Day) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       let isThere = try connection.first(
         "SELECT day = ?2 FROM record WHERE number = ?1", .integer(number),
         .integer(Int64(day.number))
@@ -164,7 +164,7 @@ extension Journal {
   ) throws(JournalError) -> ToDo {
     _ = try day.checked()
     let id = Identifier.random()
-    let place = try ask { () throws(SQLiteError) in try nextNumber(on: day) }
+    let place = try mapErrors { () throws(SQLiteError) in try nextNumber(on: day) }
     _ = try insert(
       .toDo, id: id.text, RecordContent(body: new.text), of: day,
       createdAt: new.createdAt ?? moment,

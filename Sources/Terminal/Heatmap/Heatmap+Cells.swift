@@ -27,27 +27,27 @@ extension Heatmap {
   private func sign(for day: Contribution, in style: HeatmapStyle) -> String {
     switch style {
     case .block, .compact: ""
-    case .dots: Sign.dot(day.shade)
-    case .digits: Sign.digit(day)
-    case .ascii: Sign.density(day.shade)
+    case .dots: Glyph.dot(day.shade)
+    case .digits: Glyph.digit(day)
+    case .ascii: Glyph.density(day.shade)
     }
   }
 
   func cellStyle(for level: Int, in style: HeatmapStyle) -> Style {
     switch style {
-    case .block, .compact: Style(shade: .ground(level))
+    case .block, .compact: Style(shade: .background(level))
     // Nothing is a smaller sign, which would be lost in the palest shade.
-    case .dots: level == 0 ? .faint : Style(shade: .ink(level))
+    case .dots: level == 0 ? .faint : Style(shade: .foreground(level))
     // Signs in the darkest shades could not be read; on them they can.
     case .digits, .ascii:
-      level == 0 ? Style(role: .faint, shade: .ground(0)) : Style(shade: .written(level))
+      level == 0 ? Style(role: .faint, shade: .background(0)) : Style(shade: .labelled(level))
     }
   }
 }
 
 /// The signs of the days. None of them is of ambiguous width, as ■ and ● are, which some terminals
 /// in East Asia draw over two columns.
-enum Sign {
+enum Glyph {
   static func dot(_ level: Int) -> String { level == 0 ? "\u{22C5}" : "\u{25FC}" }
 
   static func density(_ level: Int) -> String { [".", ":", "+", "*", "#"][level] }
@@ -77,9 +77,9 @@ extension StyledText {
   fileprivate mutating func joinHalves(_ upper: Int?, _ lower: Int?) {
     switch (upper, lower) {
     case (nil, nil): join(" ")
-    case (let upper?, nil): join(HalfBlock.upper, Style(shade: .ink(upper)))
-    case (nil, let lower?): join(HalfBlock.lower, Style(shade: .ink(lower)))
-    case (let upper?, let lower?) where upper == lower: join(" ", Style(shade: .ground(upper)))
+    case (let upper?, nil): join(HalfBlock.upper, Style(shade: .foreground(upper)))
+    case (nil, let lower?): join(HalfBlock.lower, Style(shade: .foreground(lower)))
+    case (let upper?, let lower?) where upper == lower: join(" ", Style(shade: .background(upper)))
     case (let upper?, let lower?):
       join(HalfBlock.upper, Style(shade: .halves(upper: upper, lower: lower)))
     }

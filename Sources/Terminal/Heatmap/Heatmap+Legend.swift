@@ -28,24 +28,25 @@ extension Heatmap {
     switch layout.style {
     // The signs of digits are no levels.
     case .block, .compact, .digits:
-      Ramp.levels.map { StyledText("  ", Style(shade: .ground($0))) }.joined()
-    case .dots: swatches(Sign.dot, in: .dots, gap: " ")
+      ColorRamp.levels.map { StyledText("  ", Style(shade: .background($0))) }.joined()
+    case .dots: swatches(Glyph.dot, in: .dots, gap: " ")
     case .ascii:
       screen.colors > .none
-        ? swatches({ Sign.density($0) + " " }, in: .ascii, gap: "")
-        : swatches(Sign.density, in: .ascii, gap: " ")
+        ? swatches({ Glyph.density($0) + " " }, in: .ascii, gap: "")
+        : swatches(Glyph.density, in: .ascii, gap: " ")
     }
   }
 
   private func swatches(
     _ sign: (_ level: Int) -> String, in style: HeatmapStyle, gap: StyledText
   ) -> StyledText {
-    Ramp.levels.map { StyledText(sign($0), cellStyle(for: $0, in: style)) }.joined(separator: gap)
+    ColorRamp.levels.map { StyledText(sign($0), cellStyle(for: $0, in: style)) }.joined(
+      separator: gap)
   }
 
   private func digitsExplained(_ layout: HeatmapLayout) -> StyledText {
     var signs = [". = 0", "+ = 10+"]
-    if let unknown = words.unknown, drawnDays(layout).contains(where: { Sign.digit($0) == "?" }) {
+    if let unknown = words.unknown, drawnDays(layout).contains(where: { Glyph.digit($0) == "?" }) {
       signs.append("? = " + unknown)
     }
     return StyledText(signs.joined(separator: "   "), .faint)

@@ -53,5 +53,5 @@ extension Heatmap {
 
 extension Contribution {
   /// The level, brought within what there is. A day with something is never as pale as one without.
-  var shade: Int { min(max(level, isActive ? 1 : 0), Ramp.levels.upperBound) }
+  var shade: Int { min(max(level, isActive ? 1 : 0), ColorRamp.levels.upperBound) }
 }

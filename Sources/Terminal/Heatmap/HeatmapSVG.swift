@@ -76,7 +76,7 @@ private struct Drawing {
   static func width(_ text: String) -> Int { text.displayWidth() * column }
 
   static func legendWidth(_ words: HeatmapWords) -> Int {
-    width(words.less) + width(words.more) + Ramp.levels.count * pitch + pitch
+    width(words.less) + width(words.more) + ColorRamp.levels.count * pitch + pitch
   }
 }
 
@@ -107,9 +107,9 @@ extension Drawing {
   private static func colors(of theme: Theme, on background: Background) -> String {
     let levels = zip(["path", ".a", ".b", ".c", ".d"], theme.ramp(on: background).colors)
       .map { "\($0){fill:\($1.hex);stroke:\($1.hex)}" }.joined()
-    let text = background == .light ? OnLight.muted : OnDark.muted
-    return ".p{fill:\(theme.paper[background].hex)}text{fill:\(text.color.hex)}"
-      + ".h{fill:\(theme.inks[background].accent.color.hex)}" + levels
+    let text = background == .light ? LightHue.muted : DarkHue.muted
+    return ".p{fill:\(theme.pageColor[background].hex)}text{fill:\(text.color.hex)}"
+      + ".h{fill:\(theme.textColors[background].accent.color.hex)}" + levels
   }
 
   /// The ground, and all that is written.
@@ -143,9 +143,9 @@ extension Drawing {
     let y = height - Drawing.padding - Drawing.cell
     var x = width - Drawing.padding - Drawing.width(heatmap.words.more)
     var text = label(heatmap.words.more, x: x, y: y + Drawing.cell - 1)
-    x -= Ramp.levels.count * Drawing.pitch + 1
+    x -= ColorRamp.levels.count * Drawing.pitch + 1
     text += #"<g transform="translate(\#(x) \#(y))">"#
-    for level in Ramp.levels {
+    for level in ColorRamp.levels {
       text += path(level: level, x: level * Drawing.pitch, row: 0) + "/>"
     }
     return text + "</g>\n"

@@ -10,139 +10,140 @@ extension Theme {
 
   static let green = Theme(
     "green",
-    light: Ramp(
+    light: ColorRamp(
       [0xEBEDF0, 0x9BE9A8, 0x40C463, 0x30A14E, 0x216E39],
-      indexed: [254, 157, 78, 35, 22], ansi16: Sixteen.green.light),
-    dark: Ramp(
+      indexed: [254, 157, 78, 35, 22], ansi16: ANSI16Ramp.green.light),
+    dark: ColorRamp(
       [0x161B22, 0x0E4429, 0x006D32, 0x26A641, 0x39D353],
-      indexed: [236, 22, 28, 34, 41], ansi16: Sixteen.green.dark),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.green, id: OnLight.purple, tag: OnLight.teal),
-      dark: Inks(accent: OnDark.green, id: OnDark.purple, tag: OnDark.teal)))
+      indexed: [236, 22, 28, 34, 41], ansi16: ANSI16Ramp.green.dark),
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.green, id: LightHue.purple, tag: LightHue.teal),
+      dark: TextColors(accent: DarkHue.green, id: DarkHue.purple, tag: DarkHue.teal)))
 
   static let blue = Theme(
     "blue",
-    light: Ramp(
+    light: ColorRamp(
       [0xEBEDF0, 0xA1DAB4, 0x41B6C4, 0x2C7FB8, 0x253494],
-      indexed: [254, 151, 74, 31, 18], ansi16: Sixteen.blue.light),
-    dark: Ramp(
+      indexed: [254, 151, 74, 31, 18], ansi16: ANSI16Ramp.blue.light),
+    dark: ColorRamp(
       [0x161B22, 0x253494, 0x2C7FB8, 0x41B6C4, 0xA1DAB4],
-      indexed: [236, 18, 31, 74, 151], ansi16: Sixteen.blue.dark),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.blue, id: OnLight.purple, tag: OnLight.teal),
-      dark: Inks(accent: OnDark.blue, id: OnDark.purple, tag: OnDark.teal)))
+      indexed: [236, 18, 31, 74, 151], ansi16: ANSI16Ramp.blue.dark),
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.blue, id: LightHue.purple, tag: LightHue.teal),
+      dark: TextColors(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.teal)))
 
   static let orange = Theme(
     "orange",
-    light: Ramp(
+    light: ColorRamp(
       [0xEEEEEE, 0xFED800, 0xFF6F01, 0xFD2F24, 0x811D5E],
-      indexed: [255, 220, 208, 196, 89], ansi16: Sixteen.orange.light),
-    dark: Ramp(
+      indexed: [255, 220, 208, 196, 89], ansi16: ANSI16Ramp.orange.light),
+    dark: ColorRamp(
       [0x161B22, 0x811D5E, 0xFD2F24, 0xFF6F01, 0xFED800],
-      indexed: [236, 89, 196, 208, 220], ansi16: Sixteen.orange.dark),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.orange, id: OnLight.pink, tag: OnLight.olive),
-      dark: Inks(accent: OnDark.orange, id: OnDark.pink, tag: OnDark.yellow)))
+      indexed: [236, 89, 196, 208, 220], ansi16: ANSI16Ramp.orange.dark),
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.orange, id: LightHue.pink, tag: LightHue.olive),
+      dark: TextColors(accent: DarkHue.orange, id: DarkHue.pink, tag: DarkHue.yellow)))
 
   static let pink = Theme(
     "pink",
-    light: Ramp(
+    light: ColorRamp(
       [0xEBEDF0, 0xE48BDC, 0xCA5BCC, 0xA74AA8, 0x61185F],
-      indexed: [254, 176, 170, 133, 53], ansi16: Sixteen.pink.light),
-    dark: Ramp(
+      indexed: [254, 176, 170, 133, 53], ansi16: ANSI16Ramp.pink.light),
+    dark: ColorRamp(
       [0x161B22, 0x61185F, 0xA74AA8, 0xCA5BCC, 0xE48BDC],
-      indexed: [236, 53, 127, 170, 219], ansi16: Sixteen.pink.dark),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.pink, id: OnLight.blue, tag: OnLight.purple),
-      dark: Inks(accent: OnDark.pink, id: OnDark.blue, tag: OnDark.purple)))
+      indexed: [236, 53, 127, 170, 219], ansi16: ANSI16Ramp.pink.dark),
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.pink, id: LightHue.blue, tag: LightHue.purple),
+      dark: TextColors(accent: DarkHue.pink, id: DarkHue.blue, tag: DarkHue.purple)))
 
   static let black = Theme(
     "black",
-    light: Ramp(
+    light: ColorRamp(
       [0xEEEEEE, 0xC6C6C6, 0x8F8F8F, 0x555555, 0x1A1A1A],
-      indexed: [255, 251, 246, 240, 234], ansi16: Sixteen.black.light),
-    dark: Ramp(
+      indexed: [255, 251, 246, 240, 234], ansi16: ANSI16Ramp.black.light),
+    dark: ColorRamp(
       [0x1C1C1C, 0x444444, 0x777777, 0xABABAB, 0xF0F0F0],
-      indexed: [235, 239, 244, 249, 255], ansi16: Sixteen.black.dark),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.strong, id: OnLight.middle, tag: OnLight.muted),
-      dark: Inks(accent: OnDark.strong, id: OnDark.middle, tag: OnDark.muted)),
-    paper: OnBoth(light: .white, dark: RGB(0x0A0A0A)))
+      indexed: [235, 239, 244, 249, 255], ansi16: ANSI16Ramp.black.dark),
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.strong, id: LightHue.middle, tag: LightHue.muted),
+      dark: TextColors(accent: DarkHue.strong, id: DarkHue.middle, tag: DarkHue.muted)),
+    pageColor: LightDark(light: .white, dark: RGB(0x0A0A0A)))
 
   // GitHub's.
 
   static let github = Theme(
     "github",
-    light: Ramp(
+    light: ColorRamp(
       [0xEFF2F5, 0xACEEBB, 0x4AC26B, 0x2DA44E, 0x116329],
-      indexed: [255, 157, 78, 35, 22], ansi16: Sixteen.green.light),
-    dark: Ramp(
+      indexed: [255, 157, 78, 35, 22], ansi16: ANSI16Ramp.green.light),
+    dark: ColorRamp(
       [0x151B23, 0x033A16, 0x196C2E, 0x2EA043, 0x56D364],
-      indexed: [236, 22, 28, 34, 77], ansi16: Sixteen.green.dark),
-    inks: githubInks)
+      indexed: [236, 22, 28, 34, 77], ansi16: ANSI16Ramp.green.dark),
+    textColors: githubTextColors)
 
   static let githubDimmed = Theme(
     "github-dimmed",
     light: github.light,
-    dark: Ramp(
+    dark: ColorRamp(
       [0x2A313C, 0x1B4721, 0x2B6A30, 0x46954A, 0x6BC46D],
-      indexed: [237, 22, 28, 71, 114], ansi16: Sixteen.green.dark),
-    inks: githubInks, paper: OnBoth(light: .white, dark: RGB(0x212830)))
+      indexed: [237, 22, 28, 71, 114], ansi16: ANSI16Ramp.green.dark),
+    textColors: githubTextColors, pageColor: LightDark(light: .white, dark: RGB(0x212830)))
 
   /// From before there was a dark one, which is its ramp turned around.
   static let githubClassic = Theme(
     "github-classic",
-    light: Ramp(
+    light: ColorRamp(
       [0xEBEDF0, 0xC6E48B, 0x7BC96F, 0x239A3B, 0x196127],
-      indexed: [254, 186, 113, 28, 22], ansi16: Sixteen.green.light),
-    dark: Ramp(
+      indexed: [254, 186, 113, 28, 22], ansi16: ANSI16Ramp.green.light),
+    dark: ColorRamp(
       [0x161B22, 0x196127, 0x239A3B, 0x7BC96F, 0xC6E48B],
-      indexed: [236, 22, 28, 113, 186], ansi16: Sixteen.green.dark),
-    inks: githubInks)
+      indexed: [236, 22, 28, 113, 186], ansi16: ANSI16Ramp.green.dark),
+    textColors: githubTextColors)
 
   static let halloween = Theme(
     "halloween",
-    light: Ramp(
+    light: ColorRamp(
       [0xEFF2F5, 0xF0DB3D, 0xFFD642, 0xF68C41, 0x1F2328],
       indexed: [255, 227, 220, 208, 234], ansi16: [7, 11, 3, 9, 0]),
-    dark: Ramp(
+    dark: ColorRamp(
       [0x151B23, 0xFAC68F, 0xC46212, 0x984B10, 0xE3D04F],
       indexed: [236, 223, 166, 130, 185], ansi16: [8, 15, 9, 1, 11]),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.orange, id: OnLight.purple, tag: OnLight.olive),
-      dark: Inks(accent: OnDark.orange, id: OnDark.purple, tag: OnDark.yellow)))
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.orange, id: LightHue.purple, tag: LightHue.olive),
+      dark: TextColors(accent: DarkHue.orange, id: DarkHue.purple, tag: DarkHue.yellow)))
 
   static let winter = Theme(
     "winter",
-    light: Ramp(
+    light: ColorRamp(
       [0xEFF2F5, 0xB6E3FF, 0x54AEFF, 0x0969DA, 0x0A3069],
-      indexed: [254, 153, 75, 26, 17], ansi16: Sixteen.blue.light),
-    dark: Ramp(
+      indexed: [254, 153, 75, 26, 17], ansi16: ANSI16Ramp.blue.light),
+    dark: ColorRamp(
       [0x151B23, 0x0C2D6B, 0x1158C7, 0x58A6FF, 0xCAE8FF],
-      indexed: [236, 17, 26, 75, 195], ansi16: Sixteen.blue.dark),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.blue, id: OnLight.teal, tag: OnLight.purple),
-      dark: Inks(accent: OnDark.blue, id: OnDark.teal, tag: OnDark.purple)))
+      indexed: [236, 17, 26, 75, 195], ansi16: ANSI16Ramp.blue.dark),
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.blue, id: LightHue.teal, tag: LightHue.purple),
+      dark: TextColors(accent: DarkHue.blue, id: DarkHue.teal, tag: DarkHue.purple)))
 
   // From elsewhere.
 
   /// Its light form takes the colours of Alucard, Dracula's own.
   static let dracula = Theme(
     "dracula",
-    light: Ramp(
+    light: ColorRamp(
       [0xECE9DF, 0xCFCFDE, 0x9D8FD8, 0x644AC9, 0xA3144D],
       indexed: [254, 252, 140, 62, 125], ansi16: [7, 14, 12, 4, 5]),
-    dark: Ramp(
+    dark: ColorRamp(
       [0x282A36, 0x44475A, 0x6272A4, 0xBD93F9, 0xFF79C6],
       indexed: [235, 239, 61, 141, 212], ansi16: [8, 4, 12, 5, 13]),
-    inks: OnBoth(
-      light: Inks(
-        accent: Ink(0xA3144D, 125, "35"), id: Ink(0x644AC9, 62, "34"), tag: Ink(0x036A96, 24, "36")),
-      dark: Inks(
-        accent: Ink(0xFF79C6, 212, "95"), id: Ink(0xBD93F9, 141, "94"),
-        tag: Ink(0x8BE9FD, 117, "96"))
+    textColors: LightDark(
+      light: TextColors(
+        accent: TextColor(0xA3144D, 125, "35"), id: TextColor(0x644AC9, 62, "34"),
+        tag: TextColor(0x036A96, 24, "36")),
+      dark: TextColors(
+        accent: TextColor(0xFF79C6, 212, "95"), id: TextColor(0xBD93F9, 141, "94"),
+        tag: TextColor(0x8BE9FD, 117, "96"))
     ),
-    paper: OnBoth(light: RGB(0xFFFBEB), dark: RGB(0x191A21)))
+    pageColor: LightDark(light: RGB(0xFFFBEB), dark: RGB(0x191A21)))
 
   // The shades of the next two are told apart by the colour-blind. More is farther from the
   // background, so that their light forms go the other way; they begin with a grey, for a page of
@@ -150,40 +151,40 @@ extension Theme {
 
   static let viridis = Theme(
     "viridis",
-    light: Ramp(
+    light: ColorRamp(
       [0xEBEDF0, 0xFDE725, 0x5EC962, 0x21918C, 0x440154],
       indexed: [254, 227, 77, 30, 53], ansi16: [7, 11, 10, 6, 5]),
-    dark: Ramp(
+    dark: ColorRamp(
       [0x440154, 0x3B528B, 0x21918C, 0x5EC962, 0xFDE725],
       indexed: [53, 60, 30, 77, 227], ansi16: [5, 4, 6, 10, 11]),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.teal, id: OnLight.purple, tag: OnLight.green),
-      dark: Inks(accent: OnDark.teal, id: OnDark.purple, tag: OnDark.yellow)))
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.teal, id: LightHue.purple, tag: LightHue.green),
+      dark: TextColors(accent: DarkHue.teal, id: DarkHue.purple, tag: DarkHue.yellow)))
 
   static let cividis = Theme(
     "cividis",
-    light: Ramp(
+    light: ColorRamp(
       [0xEBEDF0, 0xFEE838, 0xBCAE6C, 0x7D7C78, 0x00224E],
       indexed: [254, 221, 143, 243, 17], ansi16: [7, 11, 3, 8, 4]),
-    dark: Ramp(
+    dark: ColorRamp(
       [0x00224E, 0x434E6C, 0x7D7C78, 0xBCAE6C, 0xFEE838],
       indexed: [17, 60, 243, 143, 221], ansi16: [4, 8, 6, 3, 11]),
-    inks: OnBoth(
-      light: Inks(accent: OnLight.blue, id: OnLight.olive, tag: OnLight.muted),
-      dark: Inks(accent: OnDark.yellow, id: OnDark.blue, tag: OnDark.muted)))
+    textColors: LightDark(
+      light: TextColors(accent: LightHue.blue, id: LightHue.olive, tag: LightHue.muted),
+      dark: TextColors(accent: DarkHue.yellow, id: DarkHue.blue, tag: DarkHue.muted)))
 
-  private static let githubInks = OnBoth(
-    light: Inks(accent: OnLight.blue, id: OnLight.purple, tag: OnLight.green),
-    dark: Inks(accent: OnDark.blue, id: OnDark.purple, tag: OnDark.green))
+  private static let githubTextColors = LightDark(
+    light: TextColors(accent: LightHue.blue, id: LightHue.purple, tag: LightHue.green),
+    dark: TextColors(accent: DarkHue.blue, id: DarkHue.purple, tag: DarkHue.green))
 }
 
 /// Ramps out of the sixteen colours. On light, bright yellow stands for the palest green, as the
 /// maps of geographers have it; on dark, white stands for the brightest.
-private enum Sixteen {
-  static let green = OnBoth<[UInt8]>(light: [7, 11, 10, 2, 0], dark: [8, 2, 10, 11, 15])
-  static let blue = OnBoth<[UInt8]>(light: [7, 14, 12, 4, 0], dark: [8, 4, 12, 14, 15])
-  static let orange = OnBoth<[UInt8]>(light: [7, 11, 3, 9, 1], dark: [8, 1, 9, 3, 11])
-  static let pink = OnBoth<[UInt8]>(light: [7, 13, 5, 4, 0], dark: [8, 4, 5, 13, 15])
+private enum ANSI16Ramp {
+  static let green = LightDark<[UInt8]>(light: [7, 11, 10, 2, 0], dark: [8, 2, 10, 11, 15])
+  static let blue = LightDark<[UInt8]>(light: [7, 14, 12, 4, 0], dark: [8, 4, 12, 14, 15])
+  static let orange = LightDark<[UInt8]>(light: [7, 11, 3, 9, 1], dark: [8, 1, 9, 3, 11])
+  static let pink = LightDark<[UInt8]>(light: [7, 13, 5, 4, 0], dark: [8, 4, 5, 13, 15])
   /// Four greys are too few.
-  static let black = OnBoth<[UInt8]>(light: [7, 6, 8, 4, 0], dark: [8, 4, 6, 7, 15])
+  static let black = LightDark<[UInt8]>(light: [7, 6, 8, 4, 0], dark: [8, 4, 6, 7, 15])
 }

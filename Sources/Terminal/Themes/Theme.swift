@@ -3,25 +3,25 @@
 public struct Theme: Hashable, Sendable {
   public let name: String
   /// The shades of the heatmap on a light background, and on a dark one.
-  public let light: Ramp
-  public let dark: Ramp
-  let inks: OnBoth<Inks>
-  let paper: OnBoth<RGB>
+  public let light: ColorRamp
+  public let dark: ColorRamp
+  let textColors: LightDark<TextColors>
+  let pageColor: LightDark<RGB>
 
   init(
-    _ name: String, light: Ramp, dark: Ramp, inks: OnBoth<Inks>,
-    paper: OnBoth<RGB> = OnBoth(light: .white, dark: RGB(0x0D1117))
+    _ name: String, light: ColorRamp, dark: ColorRamp, textColors: LightDark<TextColors>,
+    pageColor: LightDark<RGB> = LightDark(light: .white, dark: RGB(0x0D1117))
   ) {
     self.name = name
     self.light = light
     self.dark = dark
-    self.inks = inks
-    self.paper = paper
+    self.textColors = textColors
+    self.pageColor = pageColor
   }
 }
 
 /// A thing of which there is one for each background.
-struct OnBoth<Value> {
+struct LightDark<Value> {
   var light: Value
   var dark: Value
 
@@ -33,9 +33,9 @@ struct OnBoth<Value> {
   }
 }
 
-extension OnBoth: Equatable where Value: Equatable {}
-extension OnBoth: Hashable where Value: Hashable {}
-extension OnBoth: Sendable where Value: Sendable {}
+extension LightDark: Equatable where Value: Equatable {}
+extension LightDark: Hashable where Value: Hashable {}
+extension LightDark: Sendable where Value: Sendable {}
 
 extension Theme {
   /// The theme of this name, or `nil` where there is none.
@@ -44,9 +44,9 @@ extension Theme {
   }
 
   /// What a person gets who has not chosen.
-  public static let usual = Theme.green
+  public static let `default` = Theme.green
 
-  public func ramp(on background: Background) -> Ramp {
+  public func ramp(on background: Background) -> ColorRamp {
     switch background {
     case .light: light
     case .dark: dark
@@ -55,16 +55,18 @@ extension Theme {
 
   /// The colours of everything that the program writes.
   public func palette(on background: Background) -> Palette {
-    let inks = inks[background]
-    let common = Common.inks[background]
+    let textColors = textColors[background]
+    let common = Common.textColors[background]
     return Palette(
-      paints: [
-        .heading: inks.accent.paint("1"), .accent: inks.accent.paint(), .date: inks.accent.paint(),
-        .match: inks.accent.paint("1;4"), .id: inks.id.paint(), .tag: inks.tag.paint(),
-        .faint: common.faint.paint(),
-        .success: common.good.paint(), .added: common.good.paint(),
-        .warning: common.doubtful.paint(),
-        .failure: common.bad.paint("1"), .removed: common.bad.paint(),
+      colorCodes: [
+        .heading: textColors.accent.codes("1"), .accent: textColors.accent.codes(),
+        .date: textColors.accent.codes(),
+        .match: textColors.accent.codes("1;4"), .id: textColors.id.codes(),
+        .tag: textColors.tag.codes(),
+        .faint: common.faint.codes(),
+        .success: common.good.codes(), .added: common.good.codes(),
+        .warning: common.doubtful.codes(),
+        .failure: common.bad.codes("1"), .removed: common.bad.codes(),
       ], ramp: ramp(on: background))
   }
 
@@ -72,24 +74,24 @@ extension Theme {
   /// the screen has no colours.
   public func strip(on background: Background, screen: Screen) -> StyledText {
     guard screen.colors > .none else { return StyledText() }
-    return Ramp.levels.map { level in
-      StyledText("  ", Style(shade: .ground(level), ramp: ramp(on: background)))
+    return ColorRamp.levels.map { level in
+      StyledText("  ", Style(shade: .background(level), ramp: ramp(on: background)))
     }.joined()
   }
 }
 
 /// What means the same in every theme.
 private struct Common {
-  var good: Ink
-  var doubtful: Ink
-  var bad: Ink
-  var faint: Ink
+  var good: TextColor
+  var doubtful: TextColor
+  var bad: TextColor
+  var faint: TextColor
 
-  static let inks = OnBoth(
+  static let textColors = LightDark(
     light: Common(
-      good: Ink(0x1A7F37, 28, "32"), doubtful: Ink(0x7D4E00, 94, "33"),
-      bad: Ink(0xCF222E, 160, "31"), faint: OnLight.muted),
+      good: TextColor(0x1A7F37, 28, "32"), doubtful: TextColor(0x7D4E00, 94, "33"),
+      bad: TextColor(0xCF222E, 160, "31"), faint: LightHue.muted),
     dark: Common(
-      good: Ink(0x56D364, 77, "32"), doubtful: Ink(0xE3B341, 179, "33"),
-      bad: Ink(0xFF8E86, 210, "91"), faint: OnDark.muted))
+      good: TextColor(0x56D364, 77, "32"), doubtful: TextColor(0xE3B341, 179, "33"),
+      bad: TextColor(0xFF8E86, 210, "91"), faint: DarkHue.muted))
 }

@@ -6,7 +6,7 @@ public import Terminal
 /// What a refresh brought, and what it could not bring.
 public struct RefreshOutcome: Sendable {
   /// Something that did not come, and why.
-  public struct Miss: Sendable {
+  public struct Problem: Sendable {
     public enum Subject: Sendable {
       case contributions
       /// The list of the account's repositories, as far as it has something missing.
@@ -36,16 +36,16 @@ public struct RefreshOutcome: Sendable {
   /// Days of contributions that came.
   public var days = 0
   /// What is not to be had, for a reason that stays.
-  public var skipped: [Miss] = []
+  public var skipped: [Problem] = []
   /// What should have come.
-  public var failed: [Miss] = []
+  public var failed: [Problem] = []
   public var requests = 0
   /// Why everything stopped, where it did.
   public var end: (any Error)?
 
   public init(
     repositories: Int = 0, newCommits: Int = 0, changed: Int = 0, unchanged: Int = 0, days: Int = 0,
-    skipped: [Miss] = [], failed: [Miss] = [], requests: Int = 0, end: (any Error)? = nil
+    skipped: [Problem] = [], failed: [Problem] = [], requests: Int = 0, end: (any Error)? = nil
   ) {
     self.repositories = repositories
     self.newCommits = newCommits
@@ -64,10 +64,10 @@ public struct RefreshOutcome: Sendable {
       "newCommits": .integer(newCommits),
       "unchanged": .integer(unchanged),
       "skipped": .array(
-        (skipped + failed).map { miss in
+        (skipped + failed).map { problem in
           [
-            "repo": JSONValue(miss.repository?.name),
-            "reason": .string(Reader(.english).say(miss.reason.message)),
+            "repo": JSONValue(problem.repository?.name),
+            "reason": .string(Reader(.english).say(problem.reason.message)),
           ]
         }),
       "requests": .integer(requests),
@@ -77,9 +77,9 @@ public struct RefreshOutcome: Sendable {
 
 /// Something that should have come did not; the rest is kept.
 public struct RefreshIncomplete: Error, Explained {
-  public var failed: [RefreshOutcome.Miss]
+  public var failed: [RefreshOutcome.Problem]
 
-  public init(failed: [RefreshOutcome.Miss]) {
+  public init(failed: [RefreshOutcome.Problem]) {
     self.failed = failed
   }
 
@@ -120,17 +120,18 @@ public struct RefreshOutcomeView: Sendable {
     var lines = context.wrapped(StyledText(reader.enumeration(parts)))
     // Where a token is to be approved, and what else can be done; once for all whom it helps.
     var hints: Set<Message> = []
-    for miss in outcome.skipped + outcome.failed {
+    for problem in outcome.skipped + outcome.failed {
       let name =
-        switch miss.subject {
+        switch problem.subject {
         case .contributions: reader.say(.contributions)
         case .repositories: reader.say(.repositories)
         case .repository(let repository): repository.shortName
         }
       lines += context.wrapped(
-        StyledText("  ") + StyledText(name, .accent) + ": " + context.styled(miss.reason.message),
+        StyledText("  ") + StyledText(name, .accent) + ": "
+          + context.styled(problem.reason.message),
         indent: 4)
-      if let hint = miss.reason.hint, hints.insert(hint).inserted {
+      if let hint = problem.reason.hint, hints.insert(hint).inserted {
         lines += context.wrapped(StyledText("    ") + context.styled(hint, .faint), indent: 4)
       }
     }

@@ -6,10 +6,10 @@ public import Terminal
 
 /// The repositories of an account, with the number of notes on each.
 public struct RepositoryList: Sendable {
-  public let remotes: [KnownRemote]
+  public let remotes: [SavedRemote]
   public let context: ViewContext
 
-  public init(remotes: [KnownRemote], context: ViewContext) {
+  public init(remotes: [SavedRemote], context: ViewContext) {
     self.remotes = remotes
     self.context = context
   }

@@ -26,7 +26,7 @@ public enum TokenOrigin: Hashable, Sendable {
 
 /// An account and how it is doing.
 public struct AccountStatus: Sendable {
-  public var known: KnownAccount
+  public var known: SavedAccount
   public var origin: TokenOrigin
   public var isActive: Bool
   /// When the token ends, where it does.
@@ -35,7 +35,7 @@ public struct AccountStatus: Sendable {
   public var problem: Explanation?
 
   public init(
-    known: KnownAccount, origin: TokenOrigin, isActive: Bool, expiry: Instant? = nil,
+    known: SavedAccount, origin: TokenOrigin, isActive: Bool, expiry: Instant? = nil,
     problem: Explanation? = nil
   ) {
     self.known = known
@@ -169,7 +169,7 @@ extension JournalCounts {
 
 /// Accounts as other programs read them.
 public enum AccountJSON {
-  public static func account(_ known: KnownAccount, source: String, isActive: Bool) -> JSONValue {
+  public static func account(_ known: SavedAccount, source: String, isActive: Bool) -> JSONValue {
     [
       "host": .string(known.account.host),
       "login": .string(known.account.login),

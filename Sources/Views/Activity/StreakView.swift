@@ -47,8 +47,8 @@ public struct StreakView: Sendable {
     let rest = width - filled
     var bar = StyledText()
     if context.screen.colors > .none {
-      bar.append(String(repeating: " ", count: filled), Style(shade: .ground(3)))
-      bar.append(String(repeating: " ", count: rest), Style(shade: .ground(0)))
+      bar.append(String(repeating: " ", count: filled), Style(shade: .background(3)))
+      bar.append(String(repeating: " ", count: rest), Style(shade: .background(0)))
     } else {
       bar.append(
         "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: rest) + "]")

@@ -68,10 +68,10 @@ public struct DayPageView: Sendable {
   public func lines() -> [StyledText] {
     let sections: [PageLayout.Section] =
       page.isBlank
-      ? [.fixed(head), .picture(graphs), .fixed(beginnings)]
+      ? [.fixed(head), .picture(graphs), .fixed(gettingStarted)]
       : [
         .fixed(head), .picture(graphs), .list(toDos), .list(commits), .list(notes),
-        .list(memory), .advice(absences),
+        .list(memory), .advice(notices),
       ]
     // The last line of a terminal is for what comes next.
     let height = context.screen.height.map { Swift.max($0 - 1, 1) }
@@ -214,19 +214,19 @@ public struct DayPageView: Sendable {
   // MARK: What is not there
 
   /// What would be here if the person had said where it comes from.
-  private var absences: [StyledText] {
-    var absences: [Message] = []
-    if !page.hasPlace, page.weather == nil { absences.append(.todayNoPlace) }
+  private var notices: [StyledText] {
+    var notices: [Message] = []
+    if !page.hasPlace, page.weather == nil { notices.append(.todayNoPlace) }
     if page.activity == nil {
-      absences.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
+      notices.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
     }
-    return absences.flatMap { context.wrapped(context.styled($0, .faint)) }
+    return notices.flatMap { context.wrapped(context.styled($0, .faint)) }
   }
 
   // MARK: Nothing yet
 
   /// The three commands to begin with.
-  private var beginnings: [StyledText] {
+  private var gettingStarted: [StyledText] {
     let commands: [(String, Message)] = [
       ("diary write", .beginWrite), ("notes add", .beginNote), ("login", .beginLogin),
     ]

@@ -35,8 +35,8 @@ struct PageLayout {
   /// - Parameter height: how many lines there may be; `nil` for any number.
   func lines(atMost height: Int?) -> [StyledText] {
     guard let height else { return Plan(of: sections, .none, rows: (.max, .max)).lines }
-    for economy in Economy.allCases {
-      var plan = Plan(of: sections, economy, rows: economy.rows)
+    for reduction in Reduction.allCases {
+      var plan = Plan(of: sections, reduction, rows: reduction.rows)
       guard plan.lines.count <= height else { continue }
       plan.grow(to: height)
       return plan.lines
@@ -47,7 +47,7 @@ struct PageLayout {
 
 extension PageLayout {
   /// How much is saved, from nothing to all that can be.
-  private enum Economy: CaseIterable {
+  private enum Reduction: CaseIterable {
     case none, smallPicture, noAdvice, noPicture, shortLists, firstList, noLists, noGaps
 
     /// How many rows of the lists there are at least.
@@ -76,13 +76,13 @@ extension PageLayout {
   /// How many rows of each list are shown.
   private struct Plan {
     let sections: [Section]
-    let economy: Economy
+    let reduction: Reduction
     /// By the places of the lists among the sections.
     var rows: [Int: Int] = [:]
 
-    init(of sections: [Section], _ economy: Economy, rows least: (first: Int, others: Int)) {
+    init(of sections: [Section], _ reduction: Reduction, rows least: (first: Int, others: Int)) {
       self.sections = sections
-      self.economy = economy
+      self.reduction = reduction
       for case (let place, .list(let list)) in zip(sections.indices, sections) {
         rows[place] = list.count(near: rows.isEmpty ? least.first : least.others)
       }
@@ -90,7 +90,7 @@ extension PageLayout {
 
     var lines: [StyledText] {
       let parts = sections.indices.map(lines(of:)).filter { !$0.isEmpty }
-      return Array(parts.joined(separator: economy.hasGaps ? [""] : []))
+      return Array(parts.joined(separator: reduction.hasGaps ? [""] : []))
     }
 
     /// As many of the first sections as there is room for; of the very first at least a part.
@@ -109,8 +109,9 @@ extension PageLayout {
     private func lines(of place: Int) -> [StyledText] {
       switch sections[place] {
       case .fixed(let lines): lines
-      case .picture(let forms): forms.isEmpty ? [] : forms[Swift.min(economy.form, forms.count - 1)]
-      case .advice(let lines): economy.hasAdvice ? lines : []
+      case .picture(let forms):
+        forms.isEmpty ? [] : forms[Swift.min(reduction.form, forms.count - 1)]
+      case .advice(let lines): reduction.hasAdvice ? lines : []
       case .list(let list): list.lines(showing: rows[place] ?? 0)
       }
     }

@@ -56,7 +56,7 @@ public struct HistoryView: Sendable {
 
   /// The parts of a note in one text, so that one comparison finds what moved between them.
   private static func text(of note: NoteText) -> String {
-    [Composition.text(of: note), Tag.line(note.tags)].filter { !$0.isEmpty }.joined(
+    [EditorText.text(of: note), Tag.line(note.tags)].filter { !$0.isEmpty }.joined(
       separator: "\n\n")
   }
 

@@ -23,7 +23,7 @@ public struct NoteView: Sendable {
     if let commit = note.commit {
       lines += wrapped(StyledText(commit.subject, .faint), indent: 2)
     }
-    let body = Composition.bodyBelowTitle(of: note.text)
+    let body = EditorText.bodyBelowTitle(of: note.text)
     if !body.allSatisfy(\.isWhitespace) {
       lines.append("")
       lines += Self.paragraphs(of: body).flatMap { wrapped(StyledText($0)) }

@@ -40,7 +40,7 @@ public struct SearchView: Sendable {
   }
 
   private func excerpt(of note: Note) -> [StyledText] {
-    if Composition.isWhole(note.text) && note.text.body == note.text.title { return [] }
+    if EditorText.isWhole(note.text) && note.text.body == note.text.title { return [] }
     return hits.excerpt(of: note.text.body)
   }
 }

@@ -31,7 +31,7 @@ public struct SharedPage: Sendable {
     }
     when = reader.dateAndTime(note.createdAt)
     timestamp = note.createdAt.instant.description
-    body = Composition.bodyBelowTitle(of: note.text)
+    body = EditorText.bodyBelowTitle(of: note.text)
     tags = Tag.line(note.text.tags)
   }
 

@@ -10,11 +10,11 @@ extension WeatherService {
 
 extension WeatherServer {
   static let forecast = WeatherServer(
-    variable: "COMMITDIARY_FORECAST_URL", usualAddress: "https://api.open-meteo.com")
+    variable: "COMMITDIARY_FORECAST_URL", defaultAddress: "https://api.open-meteo.com")
   static let archive = WeatherServer(
-    variable: "COMMITDIARY_ARCHIVE_URL", usualAddress: "https://archive-api.open-meteo.com")
+    variable: "COMMITDIARY_ARCHIVE_URL", defaultAddress: "https://archive-api.open-meteo.com")
   static let air = WeatherServer(
-    variable: "COMMITDIARY_AIR_URL", usualAddress: "https://air-quality-api.open-meteo.com")
+    variable: "COMMITDIARY_AIR_URL", defaultAddress: "https://air-quality-api.open-meteo.com")
 }
 
 /// Open-Meteo: no key, days from 1940 to two weeks ahead, dust from 2013 on.
@@ -53,7 +53,7 @@ struct OpenMeteo: WeatherProvider {
       ? tools.addresses[.forecast].url("/v1/forecast", query)
       : tools.addresses[.archive].url("/v1/archive", query)
     var air: String?
-    if day >= OpenMeteo.firstDayOfDust, day <= today + OpenMeteo.daysAheadOfDust {
+    if day >= OpenMeteo.firstDayOfAirQuality, day <= today + OpenMeteo.daysAheadOfAirQuality {
       air = tools.addresses[.air].url(
         "/v1/air-quality", OpenMeteo.point(place) + [("hourly", "pm10,pm2_5")] + span)
     }
@@ -64,19 +64,19 @@ struct OpenMeteo: WeatherProvider {
   private func weather(
     at place: WeatherPlace, on day: Day?, _ forecast: String, _ air: String?
   ) async throws(WeatherError) -> DayWeather {
-    async let weather = ForecastReading(day: day).findings(of: forecast, tools.desk)
-    async let dust = AirReading(day: day).findings(of: air, tools.desk)
-    return try Findings.both(weather: await weather, air: await dust)
+    async let weather = ForecastParser(day: day).reading(from: forecast, tools.requester)
+    async let air = AirQualityParser(day: day).reading(from: air, tools.requester)
+    return try WeatherReading.both(weather: await weather, air: await air)
       .weather(at: place, scale: tools.scale)
   }
 }
 
 extension OpenMeteo {
   static let firstDay = Day(number: -10_958)  // 1940-01-01
-  static let firstDayOfDust = Day(number: 15_706)  // 2013-01-01
+  static let firstDayOfAirQuality = Day(number: 15_706)  // 2013-01-01
   static let daysBack = 92
   static let daysAhead = 15
-  static let daysAheadOfDust = 4
+  static let daysAheadOfAirQuality = 4
 
   private static let daily = "weather_code,temperature_2m_max,temperature_2m_min"
 

@@ -11,7 +11,7 @@ extension WeatherService {
 
 extension WeatherServer {
   static let openWeatherMap = WeatherServer(
-    variable: "COMMITDIARY_OPENWEATHERMAP_URL", usualAddress: "https://api.openweathermap.org")
+    variable: "COMMITDIARY_OPENWEATHERMAP_URL", defaultAddress: "https://api.openweathermap.org")
 }
 
 /// OpenWeatherMap, with a key: what it is now, and the dust of the last 24 hours.
@@ -26,33 +26,33 @@ struct OpenWeatherMap: WeatherProvider {
     let now = tools.clock().secondsSince1970
     // Bands are for the mean of a day.
     let span = [("start", "\(now - 86_400)"), ("end", "\(now)")]
-    let sky = question("/data/2.5/weather", point + [("units", "metric")])
-    let air = question("/data/2.5/air_pollution/history", point + span)
-    async let weather = tools.desk.answer(to: sky, OpenWeatherMapManners())
-    async let dust = tools.desk.answer(to: air, OpenWeatherMapManners())
-    return try Findings.both(
+    let weatherRequest = request("/data/2.5/weather", point + [("units", "metric")])
+    let airRequest = request("/data/2.5/air_pollution/history", point + span)
+    async let weather = tools.requester.result(of: weatherRequest, OpenWeatherMapErrorParser())
+    async let air = tools.requester.result(of: airRequest, OpenWeatherMapErrorParser())
+    return try WeatherReading.both(
       weather: await weather.flatMap(OpenWeatherMap.weather),
-      air: await dust.flatMap(OpenWeatherMap.dust)
+      air: await air.flatMap(OpenWeatherMap.airQuality)
     ).weather(at: place, scale: tools.scale)
   }
 
-  private func question(
+  private func request(
     _ path: String, _ query: [(name: String, value: String)]
-  ) -> Question {
-    Question(url: tools.addresses[.openWeatherMap].url(path, query), key: ("appid", key))
+  ) -> WeatherRequest {
+    WeatherRequest(url: tools.addresses[.openWeatherMap].url(path, query), key: ("appid", key))
   }
 }
 
 /// `{"cod":"404","message":"…"}`, where `cod` is a number or a text, and may be in an answer that
 /// says 200.
-struct OpenWeatherMapManners: Manners {
+struct OpenWeatherMapErrorParser: WeatherErrorParser {
   func error(in reply: Reply) -> WeatherError? {
     let code = reply.json?["cod"]?.lenientInteger
     // Only an error has words.
     let isError = code.map { !(200...299).contains($0) } == true
     let status = isError && (200...299).contains(reply.status) ? code ?? 0 : reply.status
     guard !(200...299).contains(status) else { return nil }
-    let reason = reply.words(reply.json?["message"]?.string)
+    let reason = reply.message(reply.json?["message"]?.string)
     let words = reason.lowercased()
     switch status {
     case 401, 403: return .refusedKey

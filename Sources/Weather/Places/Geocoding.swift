@@ -4,19 +4,19 @@ import JSON
 
 extension WeatherServer {
   static let geocoding = WeatherServer(
-    variable: "COMMITDIARY_GEOCODING_URL", usualAddress: "https://geocoding-api.open-meteo.com")
+    variable: "COMMITDIARY_GEOCODING_URL", defaultAddress: "https://geocoding-api.open-meteo.com")
 }
 
 /// Finds places by their names; what is no name but coordinates is a place without asking anybody.
 public struct Geocoding: Sendable {
   private let addresses: WeatherAddresses
-  private let desk: Desk
+  private let requester: WeatherRequester
 
   public init(
     _ addresses: WeatherAddresses, transport: any HTTPTransport, deadline: Duration = .seconds(2)
   ) {
     self.addresses = addresses
-    desk = Desk(transport: transport, deadline: deadline)
+    requester = WeatherRequester(transport: transport, deadline: deadline)
   }
 
   /// Longer than any place is called.
@@ -39,7 +39,7 @@ public struct Geocoding: Sendable {
         ("format", "json"),
       ])
     return try Geocoding.candidates(
-      in: await desk.ask(Question(url: url), OpenMeteoManners()))
+      in: await requester.send(WeatherRequest(url: url), OpenMeteoErrorParser()))
   }
 
   /// Where nothing was found, there is no `results`.

@@ -10,7 +10,7 @@ extension WeatherService {
 
 extension WeatherServer {
   static let waqi = WeatherServer(
-    variable: "COMMITDIARY_WAQI_URL", usualAddress: "https://api.waqi.info")
+    variable: "COMMITDIARY_WAQI_URL", defaultAddress: "https://api.waqi.info")
 }
 
 /// The World Air Quality Index Project, with a token: what the nearest station measures now. Its
@@ -22,30 +22,30 @@ struct WAQI: WeatherProvider {
   func now(at place: WeatherPlace) async throws(WeatherError) -> DayWeather {
     let point = "\(place.coordinates.latitudeText);\(place.coordinates.longitudeText)"
     let url = tools.addresses[.waqi].url("/feed/geo:\(point)/")
-    let question = Question(url: url, key: ("token", key))
-    let json = try await tools.desk.ask(question, WAQIManners())
-    return try WAQI.findings(in: json).weather(at: place, scale: tools.scale)
+    let request = WeatherRequest(url: url, key: ("token", key))
+    let json = try await tools.requester.send(request, WAQIErrorParser())
+    return try WAQI.reading(in: json).weather(at: place, scale: tools.scale)
   }
 
-  static func findings(in json: JSONValue) throws(WeatherError) -> Findings {
+  static func reading(in json: JSONValue) throws(WeatherError) -> WeatherReading {
     guard let data = json["data"], data.object != nil else { throw .unexpected(detail: "data") }
     // What is measured stands beside what the day is like; a station that is silent says `"-"`.
     let measured = data["iaqi"]
     func value(_ name: String) -> JSONValue? { measured?[name]?["v"] }
-    var findings = Findings()
-    findings.temperature = value("t")?.temperature
-    findings.dust.pm10 = value("pm10")?.subIndex.map(SubIndex.pm10.density)
-    findings.dust.pm25 = value("pm25")?.subIndex.map(SubIndex.pm25.density)
+    var reading = WeatherReading()
+    reading.temperature = value("t")?.temperature
+    reading.particulates.pm10 = value("pm10")?.subIndex.map(SubIndex.pm10.density)
+    reading.particulates.pm25 = value("pm25")?.subIndex.map(SubIndex.pm25.density)
     // `v` is no instant: it counts as if the clock on the wall were that of Greenwich.
-    findings.observedAt = data["time"]?["iso"]?.string.flatMap { Instant(rfc3339: $0) }
-    guard !findings.isEmpty else { throw .unexpected(detail: "iaqi") }
-    return findings
+    reading.observedAt = data["time"]?["iso"]?.string.flatMap { Instant(rfc3339: $0) }
+    guard !reading.isEmpty else { throw .unexpected(detail: "iaqi") }
+    return reading
   }
 }
 
 /// `{"status":"error","data":"…"}`, or `ok` around another `{"status":"error","msg":"…"}`; the
 /// answer itself says 200.
-struct WAQIManners: Manners {
+struct WAQIErrorParser: WeatherErrorParser {
   func error(in reply: Reply) -> WeatherError? {
     let json = reply.json
     let isFine = (200...299).contains(reply.status)
@@ -55,7 +55,7 @@ struct WAQIManners: Manners {
     let texts = [
       json?["data"], json?["data"]?["msg"], json?["data"]?["data"], json?["msg"], json?["message"],
     ]
-    let reason = reply.words(texts.lazy.compactMap { $0?.nonEmptyString }.first)
+    let reason = reply.message(texts.lazy.compactMap { $0?.nonEmptyString }.first)
     let words = reason.lowercased()
     if words.contains("quota") || words.contains("rate limit") { return .rateLimited }
     if words.contains("key") || words.contains("token") { return .refusedKey }

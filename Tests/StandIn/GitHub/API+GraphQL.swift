@@ -177,7 +177,7 @@ struct GraphQLResolver {
   private mutating func repository(_ field: GraphQLSelection) -> JSONValue {
     let name =
       "\(field.arguments["owner"]?.string ?? "")/\(field.arguments["name"]?.string ?? "")"
-    guard let found = api.world.repository(name) ?? api.world.repository(formerly: name),
+    guard let found = api.world.repository(name) ?? api.world.repository(previousName: name),
       api.isVisible(found, to: caller), found.misfortune == nil || found.misfortune == .empty
     else { return missing(field, "Could not resolve to a Repository with the name '\(name)'.") }
     return object(field.selections) { resolver, field in

@@ -42,10 +42,10 @@ extension API {
     if let repository = world.repository(name) {
       return self.repository(repository, parts.dropFirst(2), caller)
     }
-    guard let moved = world.repository(formerly: name), isVisible(moved, to: caller) else {
+    guard let moved = world.repository(previousName: name), isVisible(moved, to: caller) else {
       return notFound
     }
-    let raw = request.path.dropFirst(FrontDesk.apiPrefix.count).split(separator: "/")
+    let raw = request.path.dropFirst(RequestRouter.apiPrefix.count).split(separator: "/")
     let rest = raw.dropFirst(3).map { "/" + $0 }.joined()
     let query = request.rawQuery.isEmpty ? "" : "?" + request.rawQuery
     let address = "\(base)/repositories/\(moved.id)\(rest)\(query)"

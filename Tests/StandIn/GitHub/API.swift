@@ -3,18 +3,18 @@ import Synchronization
 
 /// The REST API: who asks, what is left to ask, and which page it is.
 struct API {
-  let desk: FrontDesk
+  let router: RequestRouter
   let request: IncomingRequest
   let world: World
   private let revision: Int
   /// Of this server, as the client calls it; every address in an answer begins so.
   let web: String
-  var base: String { web + FrontDesk.apiPrefix }
+  var base: String { web + RequestRouter.apiPrefix }
 
-  init(desk: FrontDesk, request: IncomingRequest) {
-    self.desk = desk
+  init(router: RequestRouter, request: IncomingRequest) {
+    self.router = router
     self.request = request
-    (world, revision) = desk.world.withLock { ($0.value, $0.revision) }
+    (world, revision) = router.world.withLock { ($0.value, $0.revision) }
     web = "http://" + (request.headers["Host"] ?? "127.0.0.1")
   }
 
@@ -29,7 +29,7 @@ struct API {
   }
 
   func answer() -> Answer {
-    let path = request.path.dropFirst(FrontDesk.apiPrefix.count)
+    let path = request.path.dropFirst(RequestRouter.apiPrefix.count)
     guard request.headers["User-Agent"]?.isEmpty == false else {
       return .text(
         "\r\nRequest forbidden by administrative rules. "
@@ -47,7 +47,7 @@ struct API {
     if let limited = limited(resource, caller) { return signed(limited, resource, caller) }
     let answer = revalidated(page(path, caller))
     if answer.status != 304 {
-      desk.limits.withLock { $0.count(resource, account: caller.login) }
+      router.limits.withLock { $0.count(resource, account: caller.login) }
     }
     return signed(answer, resource, caller)
   }
@@ -67,7 +67,7 @@ struct API {
   /// From the cache, where it was written before.
   private func page(_ path: Substring, _ caller: Caller) -> Answer {
     let key = "\(caller.login ?? "") \(web) \(request.target)"
-    if request.method == "GET", let kept = desk.cache.withLock({ $0[key, revision] }) {
+    if request.method == "GET", let kept = router.cache.withLock({ $0[key, revision] }) {
       return kept
     }
     let answer = routed(path, caller)
@@ -75,7 +75,7 @@ struct API {
     let tag = ETag.weak(answer.body, salt: caller.login ?? "")
     let kept = answer.with("ETag", tag).with(
       "Cache-Control", "private, max-age=60, s-maxage=60")
-    desk.cache.withLock { $0[key, revision] = kept }
+    router.cache.withLock { $0[key, revision] = kept }
     return kept
   }
 
@@ -111,7 +111,7 @@ struct API {
   // MARK: Limits
 
   private func limited(_ resource: RateLimit.Resource, _ caller: Caller) -> Answer? {
-    let (bucket, secondary) = desk.limits.withLock {
+    let (bucket, secondary) = router.limits.withLock {
       ($0.bucket(resource, account: caller.login), $0.secondary)
     }
     if let secondary, secondary.until > .now { return secondary.answer }
@@ -142,7 +142,7 @@ struct API {
   }
 
   func bucket(_ resource: RateLimit.Resource, _ caller: Caller) -> JSONValue {
-    let bucket = desk.limits.withLock { $0.bucket(resource, account: caller.login) }
+    let bucket = router.limits.withLock { $0.bucket(resource, account: caller.login) }
     return [
       "limit": .integer(bucket.limit), "used": .integer(bucket.used),
       "remaining": .integer(bucket.remaining), "reset": .integer(bucket.reset),
@@ -174,7 +174,7 @@ struct API {
       }
     }
     // Whoever is in the secondary limit may have requests left: these headers say so.
-    let bucket = desk.limits.withLock { $0.bucket(resource, account: caller.login) }
+    let bucket = router.limits.withLock { $0.bucket(resource, account: caller.login) }
     answer.headers += [
       ("X-RateLimit-Limit", "\(bucket.limit)"), ("X-RateLimit-Remaining", "\(bucket.remaining)"),
       ("X-RateLimit-Reset", "\(bucket.reset)"), ("X-RateLimit-Used", "\(bucket.used)"),
@@ -184,7 +184,7 @@ struct API {
   }
 
   private var acceptedScopes: String {
-    request.path.hasPrefix(FrontDesk.apiPrefix + "/repos") ? "repo" : ""
+    request.path.hasPrefix(RequestRouter.apiPrefix + "/repos") ? "repo" : ""
   }
 
   // MARK: Problems

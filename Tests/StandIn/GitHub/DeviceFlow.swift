@@ -54,7 +54,7 @@ public struct DeviceFlow: Sendable {
 }
 
 /// The codes that were given out, and what came of them.
-struct DeviceDesk: Sendable {
+struct DeviceFlowState: Sendable {
   struct Issue: Sendable {
     var client: String
     var scopes: [String]

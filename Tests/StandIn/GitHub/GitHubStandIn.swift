@@ -6,19 +6,19 @@ import Synchronization
 /// makes single answers late, wrong or none.
 public final class GitHubStandIn: Sendable {
   public let server: LoopbackServer
-  private let desk: FrontDesk
+  private let router: RequestRouter
 
   public init(_ world: World = World()) throws {
-    let desk = FrontDesk(world)
-    self.desk = desk
-    server = try LoopbackServer { desk.answer($0) }
+    let router = RequestRouter(world)
+    self.router = router
+    server = try LoopbackServer { router.answer($0) }
   }
 
   /// What `COMMITDIARY_WEB_URL` is to say.
   public var webURL: String { server.url }
 
   /// What `COMMITDIARY_API_URL` is to say.
-  public var apiURL: String { server.url + FrontDesk.apiPrefix }
+  public var apiURL: String { server.url + RequestRouter.apiPrefix }
 
   /// Both, for a child.
   public var environment: [String: String] {
@@ -29,13 +29,13 @@ public final class GitHubStandIn: Sendable {
 }
 
 extension GitHubStandIn {
-  public var world: World { desk.world.withLock { $0.value } }
+  public var world: World { router.world.withLock { $0.value } }
 
   /// Changes the world; what was seen of it before is not served again.
   public func change<Result>(
     _ change: @Sendable (inout World) throws -> sending Result
   ) rethrows -> sending Result {
-    try desk.world.withLock {
+    try router.world.withLock {
       $0.revision += 1
       return try change(&$0.value)
     }
@@ -46,22 +46,22 @@ extension GitHubStandIn {
 
   /// Those to the API whose path, without its prefix, begins so.
   public func requests(to path: String) -> [IncomingRequest] {
-    requests.filter { $0.path.hasPrefix(FrontDesk.apiPrefix + path) }
+    requests.filter { $0.path.hasPrefix(RequestRouter.apiPrefix + path) }
   }
 
   /// The polls for a token.
-  public var polls: [DeviceFlow.Poll] { desk.device.withLock { $0.polls } }
+  public var polls: [DeviceFlow.Poll] { router.device.withLock { $0.polls } }
 
   /// The most requests that were being answered at one time.
-  public var mostAtOnce: Int { desk.traffic.withLock { $0.mostAtOnce } }
+  public var mostAtOnce: Int { router.traffic.withLock { $0.mostAtOnce } }
 
   /// Answers by status, since the beginning.
-  public var answers: [Int: Int] { desk.traffic.withLock { $0.answers } }
+  public var answers: [Int: Int] { router.traffic.withLock { $0.answers } }
 
   /// Added to every answer.
   public var latency: Duration {
-    get { desk.traffic.withLock { $0.latency } }
-    set { desk.traffic.withLock { $0.latency = newValue } }
+    get { router.traffic.withLock { $0.latency } }
+    set { router.traffic.withLock { $0.latency = newValue } }
   }
 }
 
@@ -83,7 +83,7 @@ extension GitHubStandIn {
     do change: @escaping @Sendable (IncomingRequest, Answer) -> Answer
   ) {
     next(
-      where: { $0.path.hasPrefix(path) || $0.path.hasPrefix(FrontDesk.apiPrefix + path) },
+      where: { $0.path.hasPrefix(path) || $0.path.hasPrefix(RequestRouter.apiPrefix + path) },
       after: skipped, times: times, do: change)
   }
 
@@ -93,20 +93,20 @@ extension GitHubStandIn {
   ) {
     let intervention = Intervention(
       isMeant: isMeant, skipped: skipped, times: times, change: change)
-    desk.interventions.withLock { $0.append(intervention) }
+    router.interventions.withLock { $0.append(intervention) }
   }
 
   /// Interventions that still wait for a request.
-  public var pendingInterventions: Int { desk.interventions.withLock { $0.count } }
+  public var pendingInterventions: Int { router.interventions.withLock { $0.count } }
 
   /// Answers as usual from now on.
-  public func forgetInterventions() { desk.interventions.withLock { $0 = [] } }
+  public func forgetInterventions() { router.interventions.withLock { $0 = [] } }
 
   /// Answers everything whose path begins so: for services that are no GitHub.
   public func route(
     _ prefix: String, _ answering: @escaping @Sendable (IncomingRequest) -> Answer
   ) {
-    desk.routes.withLock { $0.append(Route(prefix: prefix, answering: answering)) }
+    router.routes.withLock { $0.append(Route(prefix: prefix, answering: answering)) }
   }
 
   /// Leaves an account, or who is not logged in, so many requests until the limit is reset.
@@ -116,7 +116,7 @@ extension GitHubStandIn {
     _ resource: RateLimit.Resource = .core, login: String?, remaining: Int, resetAfter: Duration,
     status: Int = 403
   ) {
-    desk.limits.withLock {
+    router.limits.withLock {
       var bucket = $0.bucket(resource, account: login)
       bucket.used = bucket.limit - remaining
       let (seconds, attoseconds) = resetAfter.components
@@ -128,7 +128,7 @@ extension GitHubStandIn {
 
   /// Tells everybody for so long to slow down.
   public func limitSecondarily(for duration: Duration, _ wait: RateLimit.Wait, status: Int = 403) {
-    desk.limits.withLock {
+    router.limits.withLock {
       $0.secondary = (.now + duration, .secondaryLimit(wait, status: status))
     }
   }

@@ -6,7 +6,7 @@ import JSON
 struct JSONText {
   /// Where the web site is; the API is below it.
   let web: String
-  private var api: String { web + FrontDesk.apiPrefix }
+  private var api: String { web + RequestRouter.apiPrefix }
 
   init(web: String) { self.web = web }
 

@@ -22,7 +22,7 @@ struct RateLimits: Sendable {
     let now = CivilTime.now
     if let bucket = buckets[key], bucket.reset > now { return bucket }
     let fresh = Bucket(
-      limit: resource.usualLimit(isKnown: account != nil), reset: now + resource.window)
+      limit: resource.limit(isKnown: account != nil), reset: now + resource.window)
     buckets[key] = fresh
     return fresh
   }
@@ -45,7 +45,7 @@ public enum RateLimit {
 
     var window: Int { self == .search ? 60 : 3600 }
 
-    func usualLimit(isKnown: Bool) -> Int {
+    func limit(isKnown: Bool) -> Int {
       switch self {
       case .search: isKnown ? 30 : 10
       case .core: isKnown ? 5000 : 60

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The pages of github.com, and the login by device code.
 struct WebSite {
-  let desk: FrontDesk
+  let router: RequestRouter
   let request: IncomingRequest
 
   func answer() -> Answer {
@@ -20,7 +20,7 @@ struct WebSite {
     }
   }
 
-  private var world: World { desk.world.withLock { $0.value } }
+  private var world: World { router.world.withLock { $0.value } }
 
   private func exists(_ parts: [String]) -> Bool {
     switch parts.count {
@@ -69,11 +69,11 @@ extension WebSite {
         "device_flow_disabled", "Device Flow must be explicitly enabled for this App", status: 400)
     }
     let scopes = (form["scope"] ?? "").split { $0 == " " || $0 == "," }.map(String.init)
-    let code = desk.device.withLock { desk in
-      var chance = Chance(UInt64(desk.issues.count) + 1)
+    let code = router.device.withLock { state in
+      var chance = Chance(UInt64(state.issues.count) + 1)
       let code = chance.sha()
       let now = ContinuousClock.now
-      desk.issues[code] = DeviceDesk.Issue(
+      state.issues[code] = DeviceFlowState.Issue(
         client: client, scopes: scopes, interval: device.interval,
         expires: now + device.expiration, last: now)
       return code
@@ -92,7 +92,7 @@ extension WebSite {
     guard form["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code" else {
       return failed("unsupported_grant_type", "The grant type is not supported.")
     }
-    guard var issue = desk.device.withLock({ $0.issues[code] }) else {
+    guard var issue = router.device.withLock({ $0.issues[code] }) else {
       return failed("incorrect_device_code", "The device_code provided is not valid.")
     }
     guard issue.client == form["client_id"] else {
@@ -107,28 +107,28 @@ extension WebSite {
     if case .slowDown(let interval) = reply {
       issue.interval = interval.map { .seconds($0) } ?? (issue.interval + .seconds(5))
     }
-    desk.device.withLock { [issue] in
+    router.device.withLock { [issue] in
       $0.polls.append(poll)
       $0.issues[code] = issue
     }
     return answer(reply, to: issue)
   }
 
-  private func hasty(_ issue: DeviceDesk.Issue) -> DeviceFlow.Reply? {
+  private func hasty(_ issue: DeviceFlowState.Issue) -> DeviceFlow.Reply? {
     guard world.device.punishesHaste else { return nil }
     return .slowDown(interval: Int(issue.interval.components.seconds) + 5)
   }
 
   /// Takes it out of the script, unless it is the last one.
   private func nextReply() -> DeviceFlow.Reply {
-    desk.world.withLock { world in
+    router.world.withLock { world in
       let reply = world.value.device.script.first ?? .pending
       if world.value.device.script.count > 1 { world.value.device.script.removeFirst() }
       return reply
     }
   }
 
-  private func answer(_ reply: DeviceFlow.Reply, to issue: DeviceDesk.Issue) -> Answer {
+  private func answer(_ reply: DeviceFlow.Reply, to issue: DeviceFlowState.Issue) -> Answer {
     switch reply {
     case .pending:
       failed("authorization_pending", "The authorization request is still pending.")
@@ -153,7 +153,7 @@ extension WebSite {
 
   /// The account's token, which has these scopes from now on.
   private func granted(_ scopes: [String]) -> Answer {
-    let token: String? = desk.world.withLock { world in
+    let token: String? = router.world.withLock { world in
       let login = world.value.device.login
       let index = world.value.accounts.firstIndex {
         login == nil || $0.login.lowercased() == login?.lowercased()

@@ -174,7 +174,7 @@ extension World {
     index(of: fullName).map { repositories[$0] }
   }
 
-  func repository(formerly fullName: String) -> Repository? {
+  func repository(previousName fullName: String) -> Repository? {
     let name = fullName.lowercased()
     return repositories.first { $0.formerNames.contains { $0.lowercased() == name } }
   }

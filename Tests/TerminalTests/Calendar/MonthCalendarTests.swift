@@ -31,7 +31,7 @@ import Testing
     "2026-11-21": [.entry, .notes, .openToDos, .commits],
   ]
 
-  @Test func `a day has a sign below it for each thing that there is of it`() {
+  @Test func `marks each kind of record below a day`() {
     #expect(
       picture(Self.calendar("2026-11", marks: Self.marks), 60) == [
         "             2026-11",
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `twenty columns are enough for all of it`() {
+  @Test func `fits in twenty columns`() {
     #expect(
       picture(Self.calendar("2026-11", from: .monday, marks: Self.marks, words: Self.korean), 20)
         == [
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [("2026-11-22", "[22"), ("2026-11-28", "[28"), ("2026-11-25", "[25]")])
-  func `today is marked without colour in every column of a narrow month`(
+  func `marks today without color in narrow months`(
     today: String, mark: String
   ) {
     let lines = picture(Self.calendar("2026-11", today: today), 20)
@@ -86,14 +86,14 @@ import Testing
   }
 
   @Test(arguments: [(33, 1), (34, 1), (70, 1), (71, 2), (107, 2), (108, 3), (200, 3)])
-  func `as many months stand beside each other as fit`(width: Int, count: Int) {
+  func `shows as many months side by side as fit`(width: Int, count: Int) {
     let lines = picture(Self.calendar("2026-09", "2026-10", "2026-11"), width)
     let titles = lines.first?.split(separator: " ") ?? []
     #expect(titles == ["2026-09", "2026-10", "2026-11"].prefix(count).map { Substring($0) })
   }
 
   @Test(arguments: 20...200)
-  func `no line is wider than the screen, and none ends in a space`(width: Int) {
+  func `fits the screen without trailing spaces`(width: Int) {
     for words in [Self.english, Self.korean] {
       let months = Self.calendar(
         "2026-09", "2026-10", "2026-11", marks: Self.marks, words: words)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: Weekday.allCases)
-  func `weeks begin on the first weekday`(weekday: Weekday) {
+  func `weeks start on the first weekday`(weekday: Weekday) {
     let lines = picture(Self.calendar("2026-11", from: weekday), 34)
     #expect(lines[1].hasPrefix(" " + Self.english.weekdays[weekday.rawValue]))
   }

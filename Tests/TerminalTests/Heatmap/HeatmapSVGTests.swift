@@ -27,7 +27,7 @@ import Testing
     for color in theme.light.colors + theme.dark.colors { #expect(text.contains(color.hex)) }
   }
 
-  @Test func `escapes what it is given`() throws {
+  @Test func `escapes text`() throws {
     let text = Self.svg { _ in "<b> & \"\u{0}\u{FFFF}]]>" }.text
     _ = try MarkupCheck.elements(of: text)
     #expect(text.contains("<title id=\"t\">A year &amp; &lt;more&gt;</title>"))
@@ -41,14 +41,14 @@ import Testing
     #expect(text.utf8.count < 40_000)
   }
 
-  @Test func `leaves blank what the heatmap leaves blank`() throws {
+  @Test func `leaves the same days blank as the heatmap`() throws {
     let heatmap = Heatmap(
       days: [], span: .on("2026-11-01")...Day.on("2026-11-30"), firstWeekday: .sunday,
       words: .english, today: .on("2026-11-19"))
     #expect(try MarkupCheck.elements(of: Self.svg(heatmap).text)["title"] == 20)
   }
 
-  @Test func `has a picture of one day, with nothing around it`() throws {
+  @Test func `draws a single day`() throws {
     let day = Day.on("2026-11-19")
     var heatmap = Heatmap(
       days: [], span: day...day, firstWeekday: .sunday, words: .english)

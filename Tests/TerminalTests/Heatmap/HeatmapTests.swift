@@ -8,7 +8,7 @@ import Testing
     heatmap.lines(on: screen).map(\.levels)
   }
 
-  @Test func `draws a day as two coloured columns`() {
+  @Test func `draws a day as two colored columns`() {
     #expect(
       Self.picture(.weeks(.block), .colored(.trueColor)) == [
         "      Nov",
@@ -38,13 +38,13 @@ import Testing
       ])
     #expect(
       lines[1].spans.map(\.style.shade) == [
-        nil, nil, .halves(upper: 0, lower: 1), .halves(upper: 2, lower: 3), .ground(4),
+        nil, nil, .halves(upper: 0, lower: 1), .halves(upper: 2, lower: 3), .background(4),
       ])
     // The lower half of these is no day.
-    #expect(lines[4].spans.suffix(3).map(\.style.shade) == [.ink(2), .ink(4), nil])
+    #expect(lines[4].spans.suffix(3).map(\.style.shade) == [.foreground(2), .foreground(4), nil])
   }
 
-  @Test func `draws a day as a sign that is one column wide everywhere`() {
+  @Test func `draws a day as a single-width symbol`() {
     let screen = Screen.colored(.ansi256, ambiguousWidth: 2)
     let lines = Heatmap.weeks(.dots).lines(on: screen)
     #expect(
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test func `writes the level in signs that every screen has`() {
+  @Test func `writes the level in ASCII`() {
     #expect(
       Self.picture(.weeks(.ascii), .plain(width: 80, unicode: false)) == [
         "      Nov",
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func `says what a question mark is where there is one`() {
+  @Test func `explains a question mark in the legend`() {
     let day = Day.on("2026-11-19")
     func legend(_ words: HeatmapWords, count: Int?) -> String? {
       Heatmap(
@@ -117,7 +117,7 @@ import Testing
       (.dots, .trueColor, 2, true, .dots), (.digits, .none, 1, true, .digits),
       (.ascii, .trueColor, 1, true, .ascii),
     ] as [(HeatmapStyle, ColorDepth, Int, Bool, HeatmapStyle)])
-  func `is drawn in the nearest style that the screen can show`(
+  func `uses the nearest style the screen supports`(
     style: HeatmapStyle, colors: ColorDepth, ambiguousWidth: Int, unicode: Bool,
     drawn: HeatmapStyle
   ) {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [(1, true), (2, true), (1, false), (2, false)])
-  func `has a whole year in 60 columns when it is compact`(ambiguousWidth: Int, unicode: Bool) {
+  func `fits a year in 60 columns when compact`(ambiguousWidth: Int, unicode: Bool) {
     for colors in [ColorDepth.none, .ansi16, .ansi256, .trueColor] {
       let heatmap = Heatmap.year(.korean, .compact)
       let screen = Screen.colored(
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `drops the oldest weeks and tells which are left`() {
+  @Test func `drops the oldest weeks and says what is left`() {
     let heatmap = Heatmap.year()
     let screen = Screen.colored(.ansi16, width: 40)
     // 36 columns beside the weekdays: 18 weeks, the last of which began on November 15.
@@ -143,7 +143,7 @@ import Testing
     #expect(heatmap.drawnSpan(on: .colored(.ansi16, width: 110)) == heatmap.span)
   }
 
-  @Test func `drops what nobody has lived yet before it drops what somebody has`() {
+  @Test func `drops future weeks before past ones`() {
     let year = Day.on("2026-01-01")...Day.on("2026-12-31")
     let heatmap = Heatmap(
       days: [], span: year, firstWeekday: .sunday, words: .english, today: .on("2026-03-12"))
@@ -155,7 +155,7 @@ import Testing
     #expect(drawn(20) == Day.on("2026-01-18")...Day.on("2026-03-14"))
   }
 
-  @Test func `compares dates, whatever the order and the gaps`() {
+  @Test func `accepts days in any order with gaps`() {
     let span = Day.on("2026-11-15")...Day.on("2026-11-19")
     let days = [("2026-11-19", 9), ("2026-11-16", 2), ("2026-11-30", 4), ("2026-11-16", 3)].map {
       Contribution(day: .on($0.0), count: $0.1, level: 1)
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: [(0, ["1", "1", "1", " ", " "]), (2, ["1", "1", "1", "2", " "])])
-  func `leaves the future blank, but for a tomorrow that has something`(
+  func `leaves the future blank except an active tomorrow`(
     tomorrow: Int, cells: [String]
   ) {
     let first = Day.on("2026-11-08")
@@ -181,7 +181,7 @@ import Testing
     #expect(picture.dropFirst().prefix(5).map { String($0.suffix(1)) } == cells)
   }
 
-  @Test func `keeps odd levels and counts within what there is`() {
+  @Test func `clamps invalid levels and counts`() {
     let first = Day.on("2026-11-15")
     let odd = [(1, 0), (0, 9), (-3, -3), (100_000, 400)]
     func cells(_ style: HeatmapStyle, _ screen: Screen) -> [Substring] {
@@ -197,7 +197,7 @@ import Testing
     #expect(cells(.digits, .plain()) == ["1", ".", ".", "+"])
   }
 
-  @Test func `is the picture alone where nothing else is wanted`() {
+  @Test func `can be drawn without labels and legend`() {
     var heatmap = Heatmap.weeks(.digits)
     heatmap.showsMonths = false
     heatmap.showsLegend = false
@@ -208,7 +208,7 @@ import Testing
       ])
   }
 
-  @Test func `joins neighbours of one shade`() {
+  @Test func `joins neighbors of the same shade`() {
     let heatmap = Heatmap(
       days: [], span: .on("2026-01-01")...Day.on("2026-12-31"), firstWeekday: .sunday,
       words: .english)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: HeatmapStyle.allCases)
-  func `is never wider than the screen, in rows of one width, with this week in it`(
+  func `fits the screen and includes this week`(
     style: HeatmapStyle
   ) {
     for width in 20...250 {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: HeatmapStyle.allCases, [2, 3, 9, 19, 20, 21, 40, 60, 61, 80, 110, 250])
-  func `is so in every language and on every kind of screen`(style: HeatmapStyle, width: Int) {
+  func `fits in every language on every screen`(style: HeatmapStyle, width: Int) {
     for words in Self.languages {
       let heatmap = Heatmap.year(words, style)
       for depth in Self.depths {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `takes long names, and names with anything in them`() {
+  @Test func `accepts names of any kind`() {
     var words = HeatmapWords.english
     words.monthNames = Array(repeating: "\u{1B}[2J very long indeed", count: 12)
     words.weekdayNames = ["日曜日\n", "a\tb", String(repeating: "w", count: 300), "", "", "", ""]
@@ -76,7 +76,7 @@ import Testing
     Self.check(.year(words), on: .colored(.ansi16))
   }
 
-  @Test func `draws a thousand years as fast as a screen of them`() {
+  @Test func `drawing time depends on the screen, not the span`() {
     let heatmap = Heatmap(
       days: [], span: Day.on("0001-01-01")...Day.on("9999-12-31"), firstWeekday: .monday,
       words: .english)

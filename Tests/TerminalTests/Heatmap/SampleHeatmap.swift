@@ -71,7 +71,8 @@ extension StyledText {
   /// The text, and a number for each column of a coloured background.
   var levels: String {
     spans.map { span in
-      guard case .ground(let level) = span.style.shade, span.text.allSatisfy({ $0 == " " }) else {
+      guard case .background(let level) = span.style.shade, span.text.allSatisfy({ $0 == " " })
+      else {
         return span.text
       }
       return String(repeating: String(level), count: span.text.count)

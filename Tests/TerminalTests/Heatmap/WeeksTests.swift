@@ -11,7 +11,7 @@ import Testing
     ("2000-01-01", "2000-12-31", Weekday.sunday, 54),
     ("2026-11-19", "2026-11-19", Weekday.friday, 1),
   ])
-  func `are those that the span touches`(
+  func `cover the span`(
     first: String, last: String, firstWeekday: Weekday, count: Int
   ) {
     let weeks = Weeks(of: .on(first)...Day.on(last), from: firstWeekday)
@@ -54,19 +54,19 @@ import Testing
     #expect(labels(pitch: 2) == (1...12).map { "\($0)월" })
   }
 
-  @Test func `name a month above the week that it begins in`() {
+  @Test func `label a month above its first week`() {
     #expect(
       Self.labels("2026-08-20", "2026-11-19", pitch: 2, width: 3)
         == [[8, 0], [9, 2], [10, 6], [11, 11]])
   }
 
-  @Test func `leave out the first month where the second would run into it`() {
+  @Test func `omit the first label when it would touch the second`() {
     #expect(
       Self.labels("2026-08-27", "2026-11-19", pitch: 2, width: 3)
         == [[9, 1], [10, 5], [11, 10]])
   }
 
-  @Test func `leave out a name that would be cut off`() {
+  @Test func `omit a label that would be cut off`() {
     #expect(
       Self.labels("2026-10-20", "2026-11-03", pitch: 2, width: 3, end: 6) == [[10, 0]])
     #expect(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: 1...3, 1...8)
-  func `never let two names touch`(pitch: Int, width: Int) {
+  func `keep labels apart`(pitch: Int, width: Int) {
     for start in 0..<400 {
       let first = Day.on("2024-01-01") + start
       let span = first...(first + 380)

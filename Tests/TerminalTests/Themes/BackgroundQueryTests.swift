@@ -32,7 +32,7 @@ import Testing
     "\u{1B}]11;rgb:+1/00/00\u{7}", "\u{1B}]11;?\u{7}", "\u{1B}]11;rgb:00/00/00",
     "\u{1B}]12;rgb:00/00/00\u{7}",
   ])
-  func `takes nothing else for one`(text: String) {
+  func `refuses other replies`(text: String) {
     #expect(Self.read(text.utf8).color == nil)
   }
 
@@ -42,11 +42,11 @@ import Testing
       ("\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?1;2c", true),
       ("\u{1B}[c", false), ("\u{1B}[?62;22", false), ("c", false), ("\u{1B}[?25hc", false),
     ])
-  func `is over when the terminal has said what it is`(text: String, isComplete: Bool) {
+  func `ends at the terminal's device attributes`(text: String, isComplete: Bool) {
     #expect(Self.read(text.utf8).isComplete == isComplete)
   }
 
-  @Test func `takes any bytes, for as long as one likes`() {
+  @Test func `accepts any number of arbitrary bytes`() {
     let usual = Array("\u{1B}]11;rgb:1e1e/2f2f/3d3d\u{1B}\\\u{1B}[?62;22c".utf8)
     Fuzz.rounds(71, atLeast: 2_000) { random in
       var bytes = usual
@@ -76,7 +76,7 @@ import Testing
   static var later: ContinuousClock.Instant { .now + .seconds(30) }
 
   @Test(arguments: [("0000/0000/0000", Background.dark), ("ffff/ffff/ffff", .light)])
-  func `hears the answer and leaves what is typed behind it`(
+  func `reads the reply and keeps typed input`(
     color: String, background: Background
   ) throws {
     let pseudo = try Self.raw()
@@ -85,20 +85,20 @@ import Testing
     #expect(try pseudo.terminal.read() == Array("ls\n".utf8))
   }
 
-  @Test func `does not wait where the terminal does not know its colour`() throws {
+  @Test func `does not wait when the terminal does not know`() throws {
     let pseudo = try Self.raw()
     pseudo.type("\u{1B}[?62;22c")
     #expect(BackgroundQuery.heard(from: pseudo.terminal, until: Self.later) == nil)
   }
 
-  @Test func `asks, and waits no longer than it may`() throws {
+  @Test func `waits no longer than the limit`() throws {
     let pseudo = try Self.raw()
     #expect(
       BackgroundQuery.answer(of: pseudo.terminal, until: .now + .milliseconds(10)) == nil)
     #expect(pseudo.shown() == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
   }
 
-  @Test func `does not ask where something was typed ahead`() throws {
+  @Test func `does not ask when input is pending`() throws {
     let pseudo = try Self.raw()
     pseudo.type("ls\n")
     #expect(BackgroundQuery.answer(of: pseudo.terminal, until: Self.later) == nil)
@@ -106,7 +106,7 @@ import Testing
     #expect(try pseudo.terminal.read() == Array("ls\n".utf8))
   }
 
-  @Test func `does not ask a terminal that is not its own`() throws {
+  @Test func `does not ask in the background`() throws {
     let pseudo = try Self.raw()
     #expect(BackgroundQuery.ask(pseudo.terminal, deadline: .seconds(30)) == nil)
     #expect(pseudo.shown() == "")
@@ -117,7 +117,7 @@ import Testing
       ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark), ("0;7", .light),
       ("", nil), ("15;default", nil), ("0;16", nil), ("0;-1", nil),
     ] as [(String, Background?)])
-  func `takes a hint from the environment`(value: String, background: Background?) {
+  func `uses COLORFGBG`(value: String, background: Background?) {
     #expect(BackgroundQuery.hint(in: ["COLORFGBG": value]) == background)
     #expect(BackgroundQuery.hint(in: [:]) == nil)
   }

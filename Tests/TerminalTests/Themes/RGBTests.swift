@@ -3,12 +3,12 @@ import Testing
 @testable import Terminal
 
 @Suite struct RGBTests {
-  @Test func `is written as on the web`() {
+  @Test func `is written in hexadecimal`() {
     #expect(RGB(0x2DA44E).hex == "#2da44e")
     #expect(RGB(0x00000A).hex == "#00000a")
   }
 
-  @Test func `contrasts as WCAG has it`() {
+  @Test func `computes the WCAG contrast`() {
     #expect(RGB.black.contrast(with: .white) == 21)
     #expect(abs(RGB(0x777777).contrast(with: .white) - 4.48) < 0.01)
     #expect(abs(RGB.white.contrast(with: RGB(0x777777)) - 4.48) < 0.01)
@@ -19,7 +19,7 @@ import Testing
       (16, 0x000000), (21, 0x0000FF), (22, 0x005F00), (231, 0xFFFFFF), (232, 0x080808),
       (255, 0xEEEEEE), (1, 0xCD0000),
     ] as [(UInt8, UInt32)])
-  func `is what terminals show for a number`(index: UInt8, value: UInt32) {
+  func `converts terminal color numbers`(index: UInt8, value: UInt32) {
     #expect(RGB(indexed: index) == RGB(value))
   }
 
@@ -28,7 +28,7 @@ import Testing
       (0x000000, Background.dark), (0x1E1E1E, .dark), (0x002B36, .dark), (0x300A24, .dark),
       (0xFFFFFF, .light), (0xFDF6E3, .light), (0xFFFFDD, .light),
     ] as [(UInt32, Background)])
-  func `is light or dark by what can be read on it`(value: UInt32, background: Background) {
+  func `is light when black is more readable on it`(value: UInt32, background: Background) {
     #expect(Background(RGB(value)) == background)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Theme.all, Background.allCases)
-  func `has five shades that are told apart at every depth`(theme: Theme, background: Background) {
+  func `has five distinct shades at every depth`(theme: Theme, background: Background) {
     let tints = theme.ramp(on: background).tints
     #expect(Set(tints.map(\.color)).count == 5)
     #expect(Set(tints.map(\.indexed)).count == 5)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Theme.all, Background.allCases)
-  func `has text that can be read`(theme: Theme, background: Background) {
+  func `has readable text colors`(theme: Theme, background: Background) {
     // White and its like; black, and what the themes of terminals take for it.
     let papers: [UInt32] =
       background == .light ? [0xFFFFFF, 0xFAFAFA] : [0x000000, 0x0D1117, 0x1E1E1E, 0x282A36]
@@ -35,20 +35,20 @@ import Testing
           Issue.record("\(role) has no colour of its own: \(parameters)")
           continue
         }
-        for paper in papers {
-          let contrast = color.contrast(with: RGB(paper))
-          #expect(contrast >= 4.5, "\(role) \(color.hex) at \(depth) on \(RGB(paper).hex)")
+        for pageColor in papers {
+          let contrast = color.contrast(with: RGB(pageColor))
+          #expect(contrast >= 4.5, "\(role) \(color.hex) at \(depth) on \(RGB(pageColor).hex)")
         }
       }
     }
   }
 
   @Test(arguments: Theme.all, Background.allCases)
-  func `has shades that can be written on`(theme: Theme, background: Background) {
+  func `has shades with readable text on them`(theme: Theme, background: Background) {
     let palette = theme.palette(on: background)
-    for level in Ramp.levels {
+    for level in ColorRamp.levels {
       for depth in [ColorDepth.ansi256, .trueColor] {
-        let parameters = palette.parameters(for: Style(shade: .written(level)), at: depth)
+        let parameters = palette.parameters(for: Style(shade: .labelled(level)), at: depth)
         let tint = theme.ramp(on: background)[level]
         let shade = depth == .trueColor ? tint.color : RGB(indexed: tint.indexed)
         #expect(RGB(foreground: parameters).map { $0.contrast(with: shade) >= 4.5 } == true)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `is shown by a strip of its own shades, whatever the palette`() {
+  @Test func `the strip shows its own shades`() {
     var screen = Screen.colored(.trueColor)
     screen.palette = Theme.blue.palette(on: .dark)
     let strip = Theme.dracula.strip(on: .dark, screen: screen)
@@ -69,22 +69,24 @@ import Testing
 @Suite struct PaletteShadeTests {
   @Test(
     arguments: [
-      (.ground(2), .none, ""), (.ground(2), .ansi16, "102"), (.ground(0), .ansi16, "100"),
-      (.ground(1), .ansi16, "42"), (.ground(2), .ansi256, "48;5;28"),
-      (.ground(2), .trueColor, "48;2;0;109;50"), (.ink(4), .trueColor, "38;2;57;211;83"),
-      (.ink(4), .ansi16, "97"), (.ink(1), .ansi16, "32"), (.ink(9), .ansi256, "38;5;41"),
+      (.background(2), .none, ""), (.background(2), .ansi16, "102"),
+      (.background(0), .ansi16, "100"),
+      (.background(1), .ansi16, "42"), (.background(2), .ansi256, "48;5;28"),
+      (.background(2), .trueColor, "48;2;0;109;50"), (.foreground(4), .trueColor, "38;2;57;211;83"),
+      (.foreground(4), .ansi16, "97"), (.foreground(1), .ansi16, "32"),
+      (.foreground(9), .ansi256, "38;5;41"),
       (.halves(upper: 1, lower: 4), .ansi256, "38;5;22;48;5;41"),
-      (.written(1), .ansi16, "30;42"), (.written(0), .ansi16, "97;100"),
-      (.written(4), .trueColor, "38;2;0;0;0;48;2;57;211;83"),
+      (.labelled(1), .ansi16, "30;42"), (.labelled(0), .ansi16, "97;100"),
+      (.labelled(4), .trueColor, "38;2;0;0;0;48;2;57;211;83"),
     ] as [(Style.Shade, ColorDepth, String)])
-  func `is set by what each depth can`(shade: Style.Shade, depth: ColorDepth, parameters: String) {
+  func `uses the codes of each depth`(shade: Style.Shade, depth: ColorDepth, parameters: String) {
     #expect(Palette.standard.parameters(for: Style(shade: shade), at: depth) == parameters)
   }
 
-  @Test func `a background leaves the text its role`() {
-    let style = Style(role: .tag, shade: .ground(2))
+  @Test func `a background keeps the text's role`() {
+    let style = Style(role: .tag, shade: .background(2))
     #expect(Palette.standard.parameters(for: style, at: .ansi16) == "32;102")
-    #expect(Style.tag.with(Style(shade: .ground(2))) == style)
+    #expect(Style.tag.with(Style(shade: .background(2))) == style)
   }
 }
 

@@ -29,7 +29,7 @@ extension Journal {
           if try wasPurged(kind, id: id) { continue }
           throw missing(id)
         }
-        try ask { () throws(SQLiteError) in
+        try mapErrors { () throws(SQLiteError) in
           try connection.run(
             "INSERT INTO purge (kind, id, created_at, begun_at) VALUES (?1, ?2, ?3, ?4)",
             .integer(kind.rawValue), .text(id),
@@ -44,7 +44,7 @@ extension Journal {
   /// note's id begins so.
   public func purgedNote(_ typed: String) throws(JournalError) -> Identifier? {
     guard let prefix = Identifier.prefix(typed) else { return nil }
-    return try ask { () throws(SQLiteError) in
+    return try mapErrors { () throws(SQLiteError) in
       try connection.first(
         """
         SELECT id FROM purge WHERE kind = ?1 AND id >= ?2 AND id < ?3 AND NOT EXISTS
@@ -62,7 +62,7 @@ extension Journal {
   }
 
   private func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first(
         "SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2", .integer(kind.rawValue), .text(id)
       ) { $0.int(0) } != nil
@@ -71,7 +71,7 @@ extension Journal {
 
   /// How many texts are still to be purged from some file.
   public func unfinishedPurges() throws(JournalError) -> Int {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first("SELECT count(*) FROM purge WHERE completed_at IS NULL") {
         $0.int(0)
       } ?? 0

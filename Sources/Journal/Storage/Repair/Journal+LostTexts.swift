@@ -33,7 +33,7 @@ extension Journal {
   /// Takes these texts in, with their versions. What was deleted comes as deleted.
   ///
   /// What was purged, or is to be, does not come back.
-  public func takeInLostTexts(at moment: Moment) throws(JournalError) -> LostTexts {
+  public func restoreLostTexts(at moment: Moment) throws(JournalError) -> LostTexts {
     let file = JournalFile(path: path)
     defer { file.removeReadableLogs() }
     return try write { () throws(JournalError) in
@@ -43,7 +43,7 @@ extension Journal {
       var deleted: DeletedTexts?
       for copy in file.copiesNewestFirst {
         guard let readable = try? ReadableCopy(of: copy) else { continue }
-        let lost = try ask { () throws(SQLiteError) in
+        let lost = try mapErrors { () throws(SQLiteError) in
           try LostRecords(like: readable)
         }
         for table in CopiedTable.all(hasRecords: readable.hasRecords) {
@@ -56,12 +56,12 @@ extension Journal {
               row["deleted_at"] = .integer(moment.instant.secondsSince1970)
               row["deleted_offset"] = .integer(Int64(moment.offset))
             }
-            try ask { () throws(SQLiteError) in
+            try mapErrors { () throws(SQLiteError) in
               try lost.take(row, of: table, from: readable.connection)
             }
           }
         }
-        try takeIn(lost)
+        try insertLost(lost)
       }
       return taken
     }
@@ -92,7 +92,7 @@ extension Journal {
   }
 
   private func isLost(_ name: RecordName, _ row: CopiedRow) throws(JournalError) -> Bool {
-    try ask { () throws(SQLiteError) in
+    try mapErrors { () throws(SQLiteError) in
       try connection.first(
         """
         SELECT 1 FROM record WHERE kind = ?1 AND id = ?2
@@ -104,18 +104,18 @@ extension Journal {
 
   // MARK: Taking in
 
-  private func takeIn(_ lost: borrowing LostRecords) throws(JournalError) {
-    try ask { () throws(SQLiteError) in
+  private func insertLost(_ lost: borrowing LostRecords) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in
       try lost.migrate()
       let columns = try Salvage.columns(of: "record", in: connection)
       let rows = try lost.connection.rows(
         "SELECT \(columns.joined(separator: ", ")) FROM record ORDER BY number"
       ) { CopiedRow(columns: columns, values: $0.values) }
-      for row in rows { try takeIn(row, columns, from: lost.connection) }
+      for row in rows { try insertLost(row, columns, from: lost.connection) }
     }
   }
 
-  private func takeIn(
+  private func insertLost(
     _ row: CopiedRow, _ columns: [String], from lost: borrowing Connection
   ) throws(SQLiteError) {
     let oldNumber = row["number"]

@@ -81,7 +81,7 @@ private struct JournalRepair {
   private func replace(_ state: JournalFile.State) async throws(JournalError) -> Journal.Repair {
     var log: String?
     if case .logOnly = state {
-      log = try file.setLockedStrayLogAside()
+      log = try file.moveLockedStrayLogAside()
       try file.onDisk { () throws(FileError) in try File.create(file.target) }
     }
     // To close any descriptor of a file is to give up the locks that this process has on it. So this
@@ -180,7 +180,7 @@ private struct JournalRepair {
     do throws(SQLiteError) {
       switch readability {
       case .opens: try live.acceptDamage()
-      case .firstPageLost: try live.disregardContents()
+      case .firstPageLost: try live.resetDatabase()
       }
       try live.execute("PRAGMA synchronous = FULL")
       let backup = try Backup(from: new, into: live)
@@ -285,7 +285,7 @@ extension Journal {
   /// Fills the indexes of words, and says how many texts of each kind there are.
   fileprivate func indexAnew() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
-      try ask { () throws(SQLiteError) in
+      try mapErrors { () throws(SQLiteError) in
         for kind in RecordKind.allCases { try kind.index.fill(with: kind, on: connection) }
         func count(_ kind: RecordKind) throws(SQLiteError) -> Int {
           try connection.first(

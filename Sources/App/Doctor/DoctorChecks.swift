@@ -1,0 +1,160 @@
+import Diary
+import Git
+import Journal
+public import Localization
+import Platform
+import Terminal
+public import Views
+
+/// What the doctor looks at on this machine, and then between here and GitHub.
+public struct DoctorChecks: Sendable {
+  public let app: App
+  /// In whose words dates and numbers are told.
+  public let reader: Reader
+
+  public init(app: App, reader: Reader) {
+    self.app = app
+    self.reader = reader
+  }
+
+  public func checks(readingAll readsAll: Bool) async -> [Check] {
+    await [journal(readsAll), drafts(), config(), git(), locale(), terminal()]
+      + AccountChecks(app: app, reader: reader).all()
+  }
+
+  private func journal(_ readsAll: Bool) async -> Check {
+    let path = app.paths.journal
+    do {
+      let journal = try await app.journal(for: .reading)
+      let (problems, isAll) = try await problems(of: journal, readsAll)
+      if let problem = problems.first {
+        return Check(
+          name: .journal, isFine: false, detail: .checkJournalDamaged(path: path, problem: problem),
+          hint: .journalRepairHint)
+      }
+      if let check = try await texts(of: journal, all: isAll) { return check }
+      guard let size = File.size(path), size > 0 else {
+        return Check(name: .journal, isFine: true, detail: .checkJournalUnborn(path: path))
+      }
+      let counts = try await journal.counts()
+      return Check(
+        name: .journal, isFine: true,
+        detail: .checkJournalFine(
+          contents: counts.message, size: reader.write(bytes: size), path: path),
+        hint: isAll ? nil : .checkJournalFullHint)
+    } catch {
+      return Check(.journal, failedWith: error)
+    }
+  }
+
+  /// What is wrong with texts in a file that is sound: some were changed by the disk, or are still
+  /// to be purged.
+  private func texts(of journal: Journal, all: Bool) async throws -> Check? {
+    let changed = all ? try await journal.changedTexts() : []
+    if !changed.isEmpty {
+      return Check(
+        name: .journal, isFine: false,
+        detail: .checkTextsChanged(count: changed.count, names: changed.names),
+        hint: changed.contains(where: \.hasCopy) ? .checkTextsHint : .journalRepairHint)
+    }
+    guard try await journal.unfinishedPurges() > 0 else { return nil }
+    do {
+      try await app.journal(for: .writing).completePurges()
+      return nil
+    } catch {
+      var check = Check(.journal, failedWith: error)
+      check.detail = .checkPurgeUnfinished(count: try await journal.unfinishedPurges())
+      return check
+    }
+  }
+
+  private func problems(
+    of journal: Journal, _ readsAll: Bool
+  ) async throws -> (problems: [String], isAll: Bool) {
+    guard readsAll else { return try await journal.quickProblems() }
+    let output = app.output
+    defer { if output.canDraw { output.drawOver() } }
+    let problems = try await journal.problems { step in
+      guard output.canDraw else { return }
+      output.drawOver(
+        output.styled(.doctorReading(number: step.number, count: step.count), .faint))
+    }
+    return (problems, true)
+  }
+
+  private func drafts() -> Check {
+    if let error = app.drafts.unusable().first {
+      return Check(
+        name: .drafts, isFine: false,
+        detail: .fileUnreadable(path: error.path, reason: error.reasonNotRead),
+        hint: .moveAsideHint)
+    }
+    let unfinished = app.drafts.unfinished()
+    return Check(
+      name: .drafts, isFine: true, detail: .checkDraftsCount(count: unfinished.count),
+      hint: unfinished.isEmpty ? nil : .checkDraftsHint(path: app.paths.drafts))
+  }
+
+  private func config() -> Check {
+    let path = app.paths.config
+    do {
+      _ = try Settings(readingFrom: path)
+    } catch {
+      return Check(.config, failedWith: error)
+    }
+    return Check(
+      name: .config, isFine: true,
+      detail: File.exists(path) ? .checkConfigFine(path: path) : .configNone(path: path))
+  }
+
+  private func git() -> Check {
+    do {
+      let name = Self.number(in: try Clone.gitVersion(environment: app.environment))
+      do {
+        return Check(
+          name: .git, isFine: true,
+          detail: .checkGitHere(
+            version: name, repository: try app.repositories.here().repository.name))
+      } catch GitError.noClone {
+        return Check(name: .git, isFine: true, detail: .checkGitNowhere(version: name))
+      } catch {
+        return Check(.git, failedWith: error)
+      }
+    } catch {
+      return Check(name: .git, isFine: false, detail: .gitMissing, hint: .gitMissingHint)
+    }
+  }
+
+  /// git says it in a sentence of its own, and in English: `git version 2.39.5`.
+  private static func number(in answer: String) -> Substring {
+    let line = answer.split(whereSeparator: \.isNewline).first ?? ""
+    let start = "git version "
+    return line.hasPrefix(start) ? line.dropFirst(start.count) : line
+  }
+
+  private func locale() -> Check {
+    let charset = app.reader.isUnicode ? "UTF-8" : "ASCII"
+    let today = reader.dateWithWeekday(app.clock.today)
+    return Check(
+      name: .locale, isFine: true,
+      detail: .checkLocaleFine(
+        language: app.reader.language, charset: charset, today: today))
+  }
+
+  private func terminal() -> Check {
+    let screen = app.output.screen
+    let width = screen.width.map { reader.write($0) } ?? "-"
+    let colors =
+      switch screen.colors {
+      case .none: "0"
+      case .ansi16: "16"
+      case .ansi256: "256"
+      case .trueColor: "16777216"
+      }
+    return Check(
+      name: .terminal, isFine: true,
+      detail: screen.isTerminal
+        ? .checkTerminalFine(width: width, colors: colors)
+        : .checkTerminalNone(colors: colors))
+  }
+}

@@ -1,0 +1,289 @@
+public import Diary
+import JSON
+import Journal
+import Keyring
+import Localization
+import Platform
+import Terminal
+import Views
+public import Weather
+
+/// The weather of days: who is asked for it, where, and what is kept of the answers.
+public struct WeatherLookup: Sendable {
+  public let app: App
+
+  public var service: WeatherService { app.settings.weatherService ?? .openMeteo }
+
+  private func provider(
+    _ service: WeatherService, _ deadline: WeatherDeadline
+  ) async throws -> any WeatherProvider {
+    try app.web.requireNetwork()
+    let key = service.needsKey ? try await key() : nil
+    let clock = app.clock
+    return try service.provider(
+      key: key, addresses: app.web.weatherAddresses(), transport: app.web.transport(),
+      scale: app.settings.gradeScale, deadline: deadline.left
+    ) { clock.now.instant }
+  }
+
+  // MARK: The key
+
+  /// What a key is kept under.
+  private var keyName: String { "weather/" + service.rawValue }
+
+  public func key() async throws -> WeatherKey? {
+    let name = keyName
+    return try await inKeyring { keyring throws(KeyringError) in
+      try await keyring.secret(host: name, account: "key")
+    }.map(WeatherKey.init)
+  }
+
+  /// What is said where a token has no place does not help who has a key.
+  private func inKeyring<Value: Sendable>(
+    _ work: @Sendable (any SecretStore) async throws(KeyringError) -> Value
+  ) async throws -> Value {
+    do {
+      return try await app.accounts.opened(work)
+    } catch let error as any Error & Explained {
+      throw WeatherKeyNotStored(reason: error.explanation)
+    }
+  }
+
+  public func keepKey(_ text: String) async throws {
+    guard WeatherKey(text).isUsable else { throw WeatherError.unusableKey }
+    let (name, label) = (keyName, "commitdiary: \(service.rawValue)")
+    try await inKeyring { keyring throws(KeyringError) in
+      try await keyring.store(text, host: name, account: "key", label: label)
+    }
+  }
+
+  /// Whether there was one.
+  public func removeKey() async throws -> Bool {
+    let name = keyName
+    return try await inKeyring { keyring throws(KeyringError) in
+      try await keyring.remove(host: name, account: "key")
+    }
+  }
+
+  // MARK: The place
+
+  private var placeCache: PlaceCache { PlaceCache(path: app.paths.place) }
+
+  /// The place of the settings, where it is known without asking anybody.
+  var defaultPlace: WeatherPlace? {
+    app.settings.place.flatMap { WeatherPlace(coordinates: $0) ?? placeCache[$0] }
+  }
+
+  /// The usual place, looked up by its name where that has not been done yet, without a question to
+  /// the person; `nil` where none is set.
+  public func resolvedDefaultPlace(_ deadline: WeatherDeadline) async throws -> WeatherPlace? {
+    if let known = defaultPlace { return known }
+    guard let name = app.settings.place else { return nil }
+    return try await place(named: name, deadline, isDefault: true, asks: false)
+  }
+
+  /// The place that was typed, else the usual one, else the one that the person names now.
+  public func place(_ typed: String?, _ deadline: WeatherDeadline) async throws -> WeatherPlace {
+    if let typed { return try await place(named: typed, deadline) }
+    if let place = defaultPlace { return place }
+    if let name = app.settings.place {
+      return try await place(named: name, deadline, isDefault: true)
+    }
+    guard app.prompts.isInteractive, !app.options.wantsJSON,
+      let answer = try app.prompts.ask(.weatherWhere),
+      !answer.allSatisfy(\.isWhitespace)
+    else { throw PlaceError.none }
+    let name = String(answer.trimmed)
+    let place = try await place(named: name, WeatherDeadline(), isDefault: true)
+    var file = try ConfigFile(app.paths.config)
+    try file.set(Setting.place.key, to: .string(name))
+    try file.save()
+    return place
+  }
+
+  /// Looks up what is about to be the usual place, so that a name that nobody knows is told while
+  /// the person is there. Where nobody can be asked it is done later.
+  public func checkDefaultPlace(_ name: String) async throws {
+    do {
+      _ = try await place(named: name, WeatherDeadline(), isDefault: true)
+    } catch  where error.isOutageOfWeather {
+      app.output.note(.placeLater, .faint)
+    }
+  }
+
+  private func place(
+    named name: String, _ deadline: WeatherDeadline, isDefault: Bool = false, asks: Bool = true
+  ) async throws -> WeatherPlace {
+    if let place = WeatherPlace(coordinates: name) { return place }
+    guard !Self.areCoordinates(name) else { throw PlaceError.noCoordinates(name) }
+    try app.web.requireNetwork()
+    let search = Geocoding(
+      try app.web.weatherAddresses(), transport: app.web.transport(), deadline: deadline.left)
+    let candidates = try await search.search(name, language: app.reader.catalog.tag.language)
+    let place = try chosen(candidates, for: name, asks: asks)
+    if isDefault { placeCache.keep(place, for: name) }
+    return place
+  }
+
+  /// Whether two numbers were typed, be there such a place or not.
+  private static func areCoordinates(_ text: String) -> Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { Double($0.trimmed) != nil }
+  }
+
+  /// The only one that fits, or by far the largest of those that are called just so; else the person
+  /// chooses.
+  private func chosen(
+    _ candidates: [PlaceCandidate], for name: String, asks: Bool
+  ) throws -> WeatherPlace {
+    guard let first = candidates.first else { throw PlaceError.unknown(name) }
+    if candidates.count == 1 { return first.place }
+    let others = candidates.dropFirst().map { $0.population ?? 0 }.max() ?? 0
+    if let people = first.population, people > others * 20 { return first.place }
+    guard asks, app.prompts.isInteractive else {
+      throw PlaceError.ambiguous(name, candidates.prefix(3).map(words))
+    }
+    let items = candidates.enumerated().map {
+      PickerItem(id: $0, text: StyledText(words(for: $1)))
+    }
+    return candidates[try app.prompts.pick(.weatherPick, from: items, missing: "--place")].place
+  }
+
+  private func words(for candidate: PlaceCandidate) -> String {
+    let names = [candidate.place.name, candidate.region, candidate.country].compactMap(\.self)
+    return "\(app.reader.enumeration(names)) (\(candidate.place.coordinates))"
+  }
+
+  // MARK: The weather
+
+  /// What it is now, kept for when nobody can be asked.
+  public func currentWeather(
+    at place: WeatherPlace, _ deadline: WeatherDeadline
+  ) async throws -> DayWeather {
+    var weather = try await provider(service, deadline).now(at: place)
+    weather.source = service.rawValue
+    keepLast(weather, of: place)
+    return weather
+  }
+
+  /// What it was on a day, or will have been on this one.
+  public func weather(
+    of day: Day, at place: WeatherPlace, _ deadline: WeatherDeadline
+  ) async throws -> DayWeather {
+    try await weather(of: day, at: place, from: service, deadline)
+  }
+
+  private func weather(
+    of day: Day, at place: WeatherPlace, from service: WeatherService, _ deadline: WeatherDeadline
+  ) async throws -> DayWeather {
+    let provider = try await provider(service, deadline)
+    var weather = try await provider.day(day, at: place, today: app.clock.today)
+    weather.source = service.rawValue
+    if day == app.clock.today { keepLast(weather, of: place) }
+    return weather
+  }
+
+  /// What was seen last of a place, called and graded as is wished now.
+  public func lastWeather(of place: WeatherPlace) -> (weather: DayWeather, seenAt: Instant)? {
+    guard var last = WeatherCache(path: app.paths.weather).entry(for: place) else { return nil }
+    last.weather.place = place.name
+    if let scale = app.settings.gradeScale { last.weather = last.weather.graded(on: scale) }
+    return last
+  }
+
+  private func keepLast(_ weather: DayWeather, of place: WeatherPlace) {
+    guard service.mayBeKept else { return }
+    WeatherCache(path: app.paths.weather).keep(weather, of: place, seenAt: app.clock.now.instant)
+  }
+
+  // MARK: The weather of entries
+
+  /// Gives the latest entries that have none the weather of their days, once there is a network. It
+  /// is no failure where that cannot be done.
+  ///
+  /// - Parameter deadline: what the command has left of it; with nothing left nobody is asked.
+  public func fillInMissingWeather(_ deadline: WeatherDeadline, limit: Int = 31) async {
+    guard app.settings.place != nil, !app.options.isOffline, deadline.left > .zero,
+      let days = try? await app.journal(for: .reading)
+        .entriesWithoutWeather(until: app.clock.today, limit: limit)
+    else { return }
+    await fillInWeather(of: days, deadline)
+  }
+
+  private func fillInWeather(of days: [Day], _ deadline: WeatherDeadline) async {
+    guard !days.isEmpty, let place = try? await resolvedDefaultPlace(deadline),
+      let journal = try? await app.journal(for: .caching)
+    else { return }
+    for day in days where deadline.left > .zero {
+      // Who knows only what it is now leaves the days that are over to the archive.
+      let service =
+        day == app.clock.today || self.service.knowsOtherDays ? self.service : .openMeteo
+      guard service.mayBeKept else { continue }
+      do {
+        let weather = try await weather(of: day, at: place, from: service, deadline)
+        _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
+      } catch WeatherError.noDataForDay {
+        continue
+      } catch {
+        // Who did not answer this is not about to answer the next.
+        return
+      }
+    }
+  }
+}
+
+/// There is no keyring, or it does not open.
+private struct WeatherKeyNotStored: Error, Explained {
+  var reason: Explanation
+
+  var explanation: Explanation {
+    Explanation(reason.message, hint: .weatherKeyNoKeyringHint, status: reason.status)
+  }
+}
+
+/// How long weather services are waited for: all answers to one command together, from when it
+/// begins to ask.
+public struct WeatherDeadline: Sendable {
+  private let end = ContinuousClock.now + .seconds(2)
+
+  public init() {
+  }
+
+  public var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }
+}
+
+/// Why nobody knows which place is meant.
+enum PlaceError: Error, Hashable {
+  case none
+  case unknown(String)
+  /// Two numbers that are no latitude and longitude.
+  case noCoordinates(String)
+  case ambiguous(String, [String])
+}
+
+extension PlaceError: Explained {
+  var explanation: Explanation {
+    switch self {
+    case .none: Explanation(.placeNone, hint: .placeNoneHint, status: .usage)
+    case .unknown(let name):
+      Explanation(.placeUnknown(name: name), hint: .placeUnknownHint, status: .notFound)
+    case .noCoordinates(let name):
+      Explanation(
+        .placeNoCoordinates(name: name), hint: .placeNoCoordinatesHint, status: .usage)
+    case .ambiguous(let name, let candidates):
+      Explanation(
+        .placeAmbiguous(name: name),
+        hint: .placeAmbiguousHint(candidates: candidates.joined(separator: "; ")), status: .usage)
+    }
+  }
+}
+
+extension Error {
+  /// Whether nobody could be asked, rather than that there is nothing to know.
+  public var isOutageOfWeather: Bool {
+    if let error = self as? WeatherError { return error.isOutage }
+    if case .offline? = self as? AccountError { return true }
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import Diary
+import Journal
+import Localization
+import Views
+
+/// Drafts that were left behind, as they are offered to the person.
+struct UnfinishedDrafts: Sendable {
+  let app: App
+
+  /// The latest one that fits, if the person wants to go on with it.
+  func latest(where fits: (Draft) -> Bool) throws -> Drafts.Unfinished? {
+    let unfinished = app.drafts.unfinished().filter { fits($0.draft) && isWorthOffering($0) }
+    guard let latest = unfinished.first else { return nil }
+    let title = EditorText.title(of: EditorText.written(in: latest.text))
+    let day = app.clock.day(of: latest.draft.startedAt)
+    app.output.printError(
+      app.output.styled(
+        latest.hasSwapFile ? .draftWithEditor(day: day) : .draftFound(day: day, title: title)))
+    switch try answer() {
+    case .resume: return latest
+    case .later: return nil
+    case .discard:
+      try app.drafts.take(latest)?.discard()
+      return nil
+    }
+  }
+
+  /// Whether one was left behind that fits.
+  func contain(where fits: (Draft) -> Bool) -> Bool {
+    app.drafts.unfinished().contains { fits($0.draft) && isWorthOffering($0) }
+  }
+
+  /// Whether there is more in it than the editor was given.
+  private func isWorthOffering(_ unfinished: Drafts.Unfinished) -> Bool {
+    if unfinished.hasSwapFile { return true }
+    let text = EditorText.written(in: unfinished.text)
+    return !text.allSatisfy(\.isWhitespace)
+      && text != EditorText.written(in: unfinished.draft.original)
+  }
+
+  private enum Answer { case resume, later, discard }
+
+  /// Asks until the answer is one, three times at most.
+  private func answer() throws -> Answer {
+    if app.options.assumesYes { return .resume }
+    let prompts = app.prompts
+    for _ in 1...3 {
+      guard let line = try prompts.ask(.draftQuestion) else { break }
+      let answer = line.filter { !$0.isWhitespace }.lowercased()
+      if answer.isEmpty || (prompts.words(.yesWords) + ["y", "yes"]).contains(answer) {
+        return .resume
+      }
+      if (prompts.words(.noWords) + ["n", "no"]).contains(answer) { return .later }
+      if (prompts.words(.draftDropWords) + ["d"]).contains(answer) { return .discard }
+    }
+    throw PromptError.declined
+  }
+}

@@ -1,0 +1,247 @@
+/// Reads words one by one and says what each of them is, by names alone: no value is looked into.
+/// The completer reads the words before the cursor with it, so that both understand the same line.
+struct ArgumentScanner<Globals: Declared, Context> {
+  typealias Tree = CommandTree<Globals, Context>
+
+  /// Where an option is declared.
+  enum Scope { case own, global, builtIn }
+
+  /// An option, as it was typed.
+  struct Option {
+    var scope: Scope
+    var index: Int
+    var description: ParameterDescription
+    var spelling: String
+  }
+
+  /// An option with the word that it was given; a flag with none.
+  struct Binding {
+    var option: Option
+    var word: String
+  }
+
+  /// What the next word can be.
+  enum Expectation {
+    case anything
+    case value(Option)
+    case values(Option, isFirst: Bool)
+    case operands
+  }
+
+  /// The first thing that is wrong. What would be right can depend on the words that follow.
+  enum Mistake {
+    case unknownOption(String, at: [String])
+    case unknownCommand(String, at: [String])
+    case certain(ArgumentError)
+  }
+
+  let tree: Tree
+  let globals: [ParameterDescription]
+  let builtIn: [ParameterDescription]
+  private(set) var path: [String] = []
+  /// The command or group that has been reached.
+  private(set) var entry: Tree.Entry?
+  /// Of the command that has been reached.
+  private(set) var declaration: DeclarationDescription?
+  private(set) var bindings: [Binding] = []
+  private(set) var operands: [String] = []
+  private(set) var expectation = Expectation.anything
+  private(set) var wantsHelp = false
+  private(set) var wantsVersion = false
+  /// Whether the words after `help` name what help is wanted for.
+  private(set) var isHelpCommand = false
+  private(set) var mistake: Mistake?
+
+  init(_ tree: Tree) {
+    self.tree = tree
+    globals = Globals.declaration.parameters.map(\.description)
+    builtIn = tree.builtIn
+  }
+
+  mutating func take(_ word: String) {
+    switch expectation {
+    case .operands:
+      takeOperand(word)
+    case .value(let option):
+      expectation = .anything
+      if !looksLikeOption(word) { return bind(option, word) }
+      fail(.missingValue(of: option, next: word == "--" ? nil : word))
+      takeDashes(word)
+    case .values(let option, let isFirst):
+      if !looksLikeOption(word) {
+        bind(option, word)
+        expectation = .values(option, isFirst: false)
+        return
+      }
+      expectation = .anything
+      if isFirst { fail(.missingValue(of: option, next: word == "--" ? nil : word)) }
+      takeDashes(word)
+    case .anything:
+      if isOption(word) { takeDashes(word) } else { takeOperand(word) }
+    }
+  }
+
+  /// Says that no word follows.
+  mutating func finish() {
+    switch expectation {
+    case .value(let option), .values(let option, isFirst: true):
+      fail(.missingValue(of: option, next: nil))
+    case .values, .anything, .operands: break
+    }
+  }
+}
+
+// MARK: Commands and operands
+
+extension ArgumentScanner {
+  private mutating func takeOperand(_ word: String) {
+    if declaration != nil { operands.append(word) } else { takeCommand(word) }
+  }
+
+  mutating func takeCommand(_ word: String) {
+    if let next = subcommands.first(where: { $0.isNamed(word) }) {
+      path.append(next.name)
+      entry = next
+      declaration = next.declaration
+    } else if word == "help", !isHelpCommand {
+      isHelpCommand = true
+      wantsHelp = true
+    } else if mistake == nil {
+      mistake = .unknownCommand(word, at: path)
+    }
+  }
+
+  /// What can be named next.
+  var subcommands: [Tree.Entry] { entry?.entries ?? (path.isEmpty ? tree.entries : []) }
+
+  /// No command was named: the usual one is meant.
+  mutating func enterDefaultCommand() {
+    guard entry == nil, let defaultCommand = tree.defaultCommand else { return }
+    takeOperand(defaultCommand)
+  }
+}
+
+// MARK: Options
+
+extension ArgumentScanner {
+  /// Whether `word` is an option where it stands. `-`, `-3d` and `- milk` are not.
+  func isOption(_ word: String) -> Bool {
+    let letters = word.unicodeScalars
+    guard letters.first == "-", let second = letters.dropFirst().first else { return false }
+    if ("0"..."9").contains(second) { return option(short: Character(second)) != nil }
+    return !second.properties.isWhitespace
+  }
+
+  /// Whether `word` cannot be a value, because somebody who wrote it will have meant an option.
+  /// With a space in it, it is a sentence that happens to begin with a dash.
+  private func looksLikeOption(_ word: String) -> Bool {
+    guard isOption(word) else { return false }
+    let name = word.hasPrefix("--") ? word.prefix { $0 != "=" } : word[...]
+    return name.unicodeScalars.allSatisfy { !$0.properties.isWhitespace }
+      && word.utf8.dropFirst().first.map { $0 < 0x80 } == true
+  }
+
+  private mutating func takeDashes(_ word: String) {
+    if word == "--" {
+      expectation = .operands
+    } else if word.hasPrefix("--") {
+      takeLong(word.dropFirst(2))
+    } else {
+      takeCluster(word.dropFirst())
+    }
+  }
+
+  private mutating func takeLong(_ text: Substring) {
+    // A mark that begins the value would make one letter with the sign before it.
+    let equals = text.unicodeScalars.firstIndex(of: "=")
+    let name = String(text[..<(equals ?? text.endIndex)])
+    let value = equals.map { String(text[text.unicodeScalars.index(after: $0)...]) }
+    guard let option = option(long: name) else { return unknown("--" + name) }
+    switch (option.description.takesValue, value) {
+    case (false, nil): bind(option, "")
+    case (false, let value?): fail(.unexpectedValue(value, of: option.spelling))
+    case (true, let value?): bind(option, value)
+    case (true, nil): expect(option)
+    }
+  }
+
+  private mutating func takeCluster(_ letters: Substring) {
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let option = option(short: letter) else {
+        // A sentence is named whole, as it was typed.
+        let isSentence = letters.contains(where: \.isWhitespace)
+        return unknown("-" + (isSentence ? String(letters) : String(letter)))
+      }
+      if option.description.takesValue {
+        if rest.unicodeScalars.first == "=" {
+          rest.unicodeScalars.removeFirst()
+        } else if rest.isEmpty {
+          return expect(option)
+        }
+        return bind(option, String(rest))
+      }
+      if rest.first == "=" {
+        return fail(.unexpectedValue(String(rest.dropFirst()), of: option.spelling))
+      }
+      bind(option, "")
+    }
+  }
+
+  private mutating func expect(_ option: Option) {
+    expectation =
+      option.description.kind == .option(.upToNextOption)
+      ? .values(option, isFirst: true) : .value(option)
+  }
+
+  private mutating func bind(_ option: Option, _ word: String) {
+    guard option.scope == .builtIn else {
+      return bindings.append(Binding(option: option, word: word))
+    }
+    if option.description.name == "help" { wantsHelp = true } else { wantsVersion = true }
+  }
+
+  /// What stands behind a name here: a command's own options go before those of the program, so
+  /// that `notes restore --version 2` can be.
+  func option(long name: String) -> Option? {
+    option(spelled: "--" + name) { $0.name == name }
+  }
+
+  func option(short letter: Character) -> Option? {
+    option(spelled: "-\(letter)") { $0.short == letter }
+  }
+
+  private func option(
+    spelled spelling: String, where matches: (ParameterDescription) -> Bool
+  ) -> Option? {
+    for (scope, parameters) in scopes {
+      if let index = parameters.firstIndex(where: { !$0.isPositional && matches($0) }) {
+        return Option(
+          scope: scope, index: index, description: parameters[index], spelling: spelling)
+      }
+    }
+    return nil
+  }
+
+  /// The options that can be given here, nearest first.
+  var scopes: [(Scope, [ParameterDescription])] {
+    [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, builtIn)]
+  }
+
+  private mutating func unknown(_ option: String) {
+    if mistake == nil { mistake = .unknownOption(option, at: path) }
+  }
+
+  private mutating func fail(_ error: ArgumentError) {
+    if mistake == nil { mistake = .certain(error) }
+  }
+}
+
+extension ArgumentError {
+  fileprivate static func missingValue<Globals, Context>(
+    of option: ArgumentScanner<Globals, Context>.Option, next: String?
+  ) -> ArgumentError {
+    .missingValue(
+      of: option.spelling, placeholder: option.description.placeholder, next: next)
+  }
+}

@@ -1,0 +1,126 @@
+import App
+import Diary
+import JSON
+import Journal
+import Localization
+import Terminal
+import Views
+
+// Saying what was done. It is said only when it is on disk.
+
+extension App {
+  // MARK: Notes
+
+  /// Only now is it on disk, and only now is it said.
+  func report(_ found: FoundNote, as message: (String, String) -> Message) throws {
+    do {
+      try printReport(about: found, message)
+    } catch let error as OutputError {
+      // Whoever hears of a failure tries again, and would have the note twice.
+      throw OutputFailed(reason: error.reason, hint: .noteSavedAllTheSame(id: found.shortID))
+    }
+  }
+
+  private func printReport(about found: FoundNote, _ message: (String, String) -> Message) throws {
+    if options.wantsJSON { return try output.show(NoteJSON.note(found.note)) }
+    if options.isQuiet { return try output.write(found.note.id.text + "\n") }
+    let about =
+      found.note.commit.map { "\(found.note.repository.shortName)@\($0.shortSHA)" }
+      ?? found.note.repository.shortName
+    let sentence = message(found.shortID, about)
+    try output.show(
+      output.wrapped(output.styled(sentence, .plain, ["id": .id, "about": .accent])))
+  }
+
+  /// All notes that pass the filter, as one document of JSON; only a few of them are held at a time.
+  func showNotes(of journal: Journal, _ filter: NoteFilter) async throws {
+    let count = try await journal.forEachFew(filter) { notes, areFirst in
+      var buffer = areFirst ? NoteJSON.opening : ""
+      for (index, note) in notes.enumerated() {
+        buffer += NoteJSON.element(note, isFirst: areFirst && index == 0)
+      }
+      try output.write(buffer)
+    }
+    if count == 0 {
+      try output.show(NoteJSON.notes([]))
+    } else {
+      try output.write(NoteJSON.closing)
+    }
+  }
+
+  // MARK: Entries
+
+  /// Only now is it on disk, and only now is it said.
+  func report(_ entry: Entry, as message: Message) throws {
+    do {
+      if options.wantsJSON { return try output.show(EntryJSON.entry(entry)) }
+      if options.isQuiet { return try output.write("\(entry.day)\n") }
+      try output.show(
+        output.wrapped(output.styled(message, .plain, ["day": .date])))
+    } catch let error as OutputError {
+      throw OutputFailed(reason: error.reason, hint: .entrySavedAllTheSame(typed: "\(entry.day)"))
+    }
+  }
+
+  func report(_ outcome: EntryOutcome) throws {
+    switch outcome {
+    case .saved(let entry):
+      try report(entry, as: .entrySaved(day: entry.day))
+    case .emptied(let entry):
+      try report(entry, as: .entryEmptied(day: entry.day))
+      if !options.wantsJSON { output.note(.entryDeletedHint(typed: "\(entry.day)"), .faint) }
+    case .unchanged(let entry):
+      if options.wantsJSON { return try output.show(EntryJSON.entry(entry)) }
+      output.note(.entryUnchanged(day: entry.day))
+    }
+  }
+
+  /// Says that an entry is kept, and adds the weather of its day: for people afterwards, for
+  /// programs before, since they are told all of it at once.
+  func report(_ outcome: EntryOutcome, with weather: BackgroundWeather) async throws {
+    guard case .saved(let entry) = outcome else { return try report(outcome) }
+    if options.wantsJSON {
+      return try report(.saved(await weather.add(to: entry, in: self)))
+    }
+    try report(outcome)
+    _ = await weather.add(to: entry, in: self)
+  }
+
+  // MARK: To-dos
+
+  /// Says what has been done to to-dos. Only now is it on disk.
+  ///
+  /// - Parameters:
+  ///   - day: the day by whose numbers they are named; those of other days are named by their ids.
+  ///   - printsIDs: whether a quiet run has an answer, for scripts that go on with what was made.
+  func report(
+    _ toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool = false,
+    as message: (_ name: String, ToDo) -> Message
+  ) async throws {
+    do {
+      try await printReport(about: toDos, in: journal, on: day, printsIDs: printsIDs, message)
+    } catch let error as OutputError {
+      // Whoever hears of a failure tries again, and would have the to-do twice.
+      throw OutputFailed(reason: error.reason, hint: .toDosKeptAllTheSame(count: toDos.count))
+    }
+  }
+
+  private func printReport(
+    about toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool,
+    _ message: (_ name: String, ToDo) -> Message
+  ) async throws {
+    if options.wantsJSON { return try output.show(ToDoJSON.toDos(toDos)) }
+    if options.isQuiet {
+      if printsIDs { try output.write(toDos.map { $0.id.text + "\n" }.joined()) }
+      return
+    }
+    let found = try await journal.found(toDos)
+    try output.show(
+      found.flatMap { found in
+        let name = found.toDo.day == day ? String(found.toDo.number) : found.shortID
+        return output.wrapped(
+          output.styled(
+            message(name, found.toDo), .plain, ["name": .id, "number": .id, "day": .date]))
+      })
+  }
+}

@@ -1,0 +1,123 @@
+import App
+public import Arguments
+import Diary
+import Journal
+import Localization
+import Platform
+import Terminal
+import Views
+
+/// `commitdiary todo import`: all of a file, or nothing.
+struct ToDoImport: Command {
+  var file = "-"
+  var format = ToDoFormat.todotxt
+  var day: DayArgument?
+
+  static let declaration = Declaration<Self>(
+    .toDoImportSummary, details: .toDoImportDetails,
+    examples: [
+      Example("todo import todo.txt --format todotxt", .toDoImportExample),
+      Example(
+        "todo import tasks.json --format taskwarrior", .toDoImportExampleTaskwarrior),
+    ],
+    [
+      .positional(
+        "file", .optional, placeholder: .message(.placeholderFile), help: .argumentImportFile,
+        completion: .files
+      ) { $0.file = $1 },
+      .option("format", help: .optionToDoFormat, isRequired: true) { $0.format = $1 },
+      .option("day", help: .optionToDoDay) { $0.day = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    let day = try app.listDay(day)
+    let now = app.clock.now
+    let reading = try read(app.input.read(file), in: app)
+    let journal = try await app.journal(for: .writing)
+    let imported = try await journal.importToDos(
+      reading.toDos, on: day, at: now, dayEndsAt: app.clock.endOfDay)
+    if app.options.wantsJSON {
+      try app.output.show(ToDoJSON.toDos(imported.added))
+    } else if app.options.isQuiet {
+      try app.output.write(imported.added.map { $0.id.text + "\n" }.joined())
+    } else {
+      try app.output.show(app.output.styled(.toDoImported(count: imported.added.count)))
+    }
+    guard !app.options.wantsJSON else { return }
+    if imported.known > 0 { app.output.note(.toDoKnown(count: imported.known), .faint) }
+    if reading.skipped > 0 { app.output.note(.toDoSkipped(count: reading.skipped), .faint) }
+    if !reading.dropped.isEmpty {
+      app.output.note(
+        .toDoDropped(fields: MessageArgument.enumeration(reading.dropped.sorted())), .faint)
+    }
+  }
+
+  private func read(_ text: String, in app: App) throws -> Taskwarrior.Reading {
+    let now = app.clock.now
+    let offset = { app.clock.offset(at: $0) }
+    switch format {
+    case .todotxt:
+      return Taskwarrior.Reading(
+        toDos: try TodoTxt.read(text, now: now, offset: offset))
+    case .taskwarrior:
+      return try Taskwarrior.read(
+        text, now: now, dayEndsAt: app.clock.endOfDay, offset: offset)
+    }
+  }
+}
+
+/// `commitdiary todo export`: as other programs write them.
+struct ToDoExport: Command {
+  var file = "-"
+  var format = ToDoFormat.todotxt
+  var from: DayArgument?
+  var to: DayArgument?
+
+  static let declaration = Declaration<Self>(
+    .toDoExportSummary,
+    examples: [
+      Example("todo export todo.txt --format todotxt", .toDoExportExample),
+      Example(
+        "todo export --format taskwarrior --from 'last monday' | task import -",
+        .toDoExportExampleTaskwarrior),
+    ],
+    [
+      .positional(
+        "file", .optional, placeholder: .message(.placeholderFile), help: .argumentExportFile,
+        completion: .files
+      ) { $0.file = $1 },
+      .option("format", help: .optionToDoFormat, isRequired: true) { $0.format = $1 },
+      .option("from", help: .optionToDoFrom) { $0.from = $1 },
+      .option("to", help: .optionToDoTo) { $0.to = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    let (first, last) = try app.span(from, to)
+    let journal = try await app.journal(for: .reading)
+    let toDos = try await journal.toDos(ToDoFilter(since: first, until: last)).map(\.toDo)
+    if file != "-" {
+      try File.writeAtomically(
+        Array(written(toDos, in: app).utf8), to: app.directory.file(file),
+        permissions: 0o600)
+      app.output.note(.toDoExported(count: toDos.count, path: file))
+    }
+    if app.options.wantsJSON {
+      try app.output.show(ToDoJSON.toDos(toDos))
+    } else if file == "-" {
+      // A terminal would obey what is in a text; a program is given the text itself.
+      let text = written(toDos, in: app)
+      try app.output.write(
+        app.output.screen.isTerminal
+          ? visible(text, keepingNewlines: true, ascii: !app.output.screen.unicode) : text)
+    }
+  }
+
+  private func written(_ toDos: [ToDo], in app: App) -> String {
+    switch format {
+    case .todotxt: TodoTxt.write(toDos)
+    case .taskwarrior: Taskwarrior.write(toDos) { app.clock.offset(at: $0) }
+    }
+  }
+}
+
+extension ToDoFormat: ArgumentValue {}

@@ -1,0 +1,136 @@
+import JSON
+import Platform
+import Terminal
+import Testing
+
+@testable import ProgramSupport
+
+/// How a graph looks on terminals of every kind, and where there is none.
+@Suite(.inProcess) struct GraphRenderingTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+    try sandbox.make("clone", of: .lively())
+  }
+
+  private static let styles = ["block", "compact", "dots", "digits", "ascii"]
+  private static let languages = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
+
+  private func graph(_ words: String..., environment: [String: String] = [:]) throws -> String {
+    let outcome = try sandbox.run(
+      ["graph"] + words, environment: environment, in: sandbox.file("clone"))
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome.output
+  }
+
+  // MARK: On a terminal
+
+  @Test func `ambiguous-width characters do not widen lines`() throws {
+    try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
+    let measure = TextMeasure(ambiguousWidth: 2)
+    for columns in [20, 60, 80] {
+      for style in Self.styles {
+        for language in Self.languages {
+          let plain = try graph(
+            "--style", style,
+            environment: ["LANG": language, "COLUMNS": "\(columns)", "CLICOLOR_FORCE": "1"]
+          ).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+          for line in plain.split(separator: "\n") {
+            #expect(measure.width(of: String(line)) <= columns, "\(style) \(language): \(line)")
+          }
+          #expect(style != "compact" || !plain.contains("▀"))
+        }
+      }
+    }
+  }
+
+  // MARK: Colours
+
+  @Test func `in a pipe prints digits without color and a summary`() throws {
+    let plain = try graph()
+    #expect(!plain.contains("\u{1B}") && plain.contains(". = 0   + = 10+"), "\(plain)")
+    #expect(plain.contains("Active on ") && plain.contains("Busiest day: "), "\(plain)")
+    try sandbox.run("config", "set", "graph.style", "dots")
+    #expect(try graph() == plain)
+    // A picture is 80 wide where nothing says how wide it may be.
+    #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    try sandbox.run("config", "set", "graph.summary", "false")
+    #expect(try !graph().contains("Active on "))
+    #expect(try graph("--style", "ascii").contains("#"))
+  }
+
+  @Test func `--color always colors a pipe`() throws {
+    let forced = try graph("--color", "always", "--style", "block")
+    #expect(forced.contains("\u{1B}[48;5;"))
+    #expect(
+      try graph("--style", "block", environment: ["CLICOLOR_FORCE": "1"]) == forced)
+    let trueColor = try graph(
+      "--color", "always", "--style", "block", environment: ["COLORTERM": "truecolor"])
+    #expect(trueColor.contains("\u{1B}[48;2;"))
+    let sixteen = try graph("--color", "always", "--style", "block", environment: ["TERM": "linux"])
+    #expect(sixteen.contains("\u{1B}[") && !sixteen.contains("8;5;") && !sixteen.contains("8;2;"))
+    #expect(try !graph("--style", "block", environment: ["NO_COLOR": "1"]).contains("\u{1B}"))
+    #expect(try !graph("--color", "never", environment: ["CLICOLOR_FORCE": "1"]).contains("\u{1B}"))
+  }
+
+  @Test func `without UTF-8 every style is ASCII`() throws {
+    for style in Self.styles {
+      for environment in [["LANG": "C"], ["LANG": "C", "CLICOLOR_FORCE": "1"]] {
+        let output = try graph("--style", style, environment: environment)
+        #expect(output.utf8.allSatisfy { $0 < 0x80 }, "\(output)")
+        #expect(output.split(separator: "\n").count > 6)
+      }
+    }
+    let words = ["streak --explain", "theme list", "theme preview"]
+    for line in words {
+      let outcome = try sandbox.run(
+        line.split(separator: " ").map(String.init), environment: ["LANG": "C"],
+        in: sandbox.file("clone"))
+      #expect(outcome.status == 0 && outcome.bytes.allSatisfy { $0 < 0x80 }, "\(line)")
+    }
+  }
+
+  // MARK: Which days
+
+  @Test func `shows the requested span`() throws {
+    func span(_ words: String...) throws -> [String?] {
+      let graph = try sandbox.graph(words, in: sandbox.file("clone"))
+      return ["from", "to"].map { graph.json[$0]?.string }
+    }
+    #expect(try span() == ["2025-11-16", "2026-11-21"])
+    #expect(try span("--week-start", "mon") == ["2025-11-17", "2026-11-21"])
+    #expect(try span("--weeks", "1") == ["2026-11-15", "2026-11-21"])
+    #expect(try span("--weeks", "1", "--week-start", "sat") == ["2026-11-21", "2026-11-21"])
+    #expect(try span("--year", "2025") == ["2025-01-01", "2025-12-31"])
+    for year in ["26", "0026", "1969", "02026", "year"] {
+      let refused = try sandbox.run("graph", "--year", year, in: sandbox.file("clone"))
+      refused.expectRefusal(2)
+      #expect(refused.error.contains("four-digit year"), "\(refused.testDescription)")
+    }
+    #expect(try span("--year", "2024") == ["2024-01-01", "2024-12-31"])
+    #expect(try span("--year", "2026") == ["2026-01-01", "2026-11-21"])
+    #expect(try span("--from", "-2w", "--to", "yesterday") == ["2026-11-07", "2026-11-20"])
+    #expect(try span("--from", "2026-01-01", "--to", "tomorrow") == ["2026-01-01", "2026-11-21"])
+    #expect(try span("--to", "2024-02-29") == ["2023-03-01", "2024-02-29"])
+  }
+
+  @Test func `uses the reader's first weekday unless set`() throws {
+    func labels(_ words: String..., language: String = "en_US.UTF-8") throws -> Int? {
+      let output = try sandbox.run(
+        ["graph"] + words, environment: ["LANG": language], in: sandbox.file("clone")
+      ).output.split(separator: "\n", omittingEmptySubsequences: false)
+      // The row of Monday, behind the title, a free line and the months.
+      return output.firstIndex { $0.hasPrefix("Mon") }.map { $0 - 3 }
+    }
+    #expect(try labels() == 1)
+    #expect(try labels(language: "en_GB.UTF-8") == 0)
+    #expect(try labels("--week-start", "sun", language: "en_GB.UTF-8") == 1)
+    try sandbox.run("config", "set", "week.start", "sat")
+    #expect(try labels() == 2)
+    #expect(try labels("--week-start", "tue") == 6)
+  }
+}

@@ -1,0 +1,317 @@
+import Glibc
+import JSON
+import Platform
+import StandIn
+import Testing
+
+@testable import ProgramSupport
+
+/// What a refresh does where GitHub does not answer as it should: the rest comes, and is kept.
+@Suite(.inProcess) struct RefreshErrorTests {
+  /// A world of three repositories, of which the one in the middle is in trouble.
+  private static let three = World(
+    .octocats("first", 1, commits: 3, by: "octocat"),
+    .octocats("second", 2, commits: 130, daysAgo: 2, by: "octocat"),
+    .octocats("third", 3, commits: 3, daysAgo: 70, by: "octocat"))
+
+  // MARK: What stays as it is
+
+  @Test func `skips an unavailable repository with its reason`()
+    throws
+  {
+    let approval = "https://github.com/orgs/octo-org/sso?authorization_request=A1B2"
+    let misfortunes: [(World.Misfortune, String)] = [
+      (.empty, "the repository is empty"),
+      (.gone, "not found on GitHub"),
+      (.blocked, "GitHub has blocked access to the repository: dmca"),
+      (.blockedByTerms, "GitHub has blocked access to the repository: tos"),
+      (
+        .singleSignOn(url: approval), "the organization requires SSO authorization for this token"
+      ),
+      (.saml, "the organization does not allow this: "),
+      (.addressNotAllowed, "the organization does not allow this: "),
+      (.applicationNotAllowed, "the organization does not allow this: "),
+    ]
+    var world = Self.three
+    for (number, misfortune) in misfortunes.enumerated() {
+      var repository = World.Repository.octocats("unlucky-\(number)", 10 + number, commits: 2)
+      repository.misfortune = misfortune.0
+      world.repositories.append(repository)
+    }
+    let stage = try GitHubStage(world)
+    let outcome = try stage.sandbox.run("refresh", environment: ["COLUMNS": "200"])
+    #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+    #expect(outcome.output.hasPrefix("136 new commits in 3 repositories, 8 skipped\n"))
+    for (number, misfortune) in misfortunes.enumerated() {
+      #expect(
+        outcome.output.contains("\n  octocat/unlucky-\(number): \(misfortune.1)"),
+        "\(outcome.testDescription)")
+    }
+    #expect(outcome.output.contains(approval), "\(outcome.testDescription)")
+    for name in ["octocat/first", "octocat/second", "octocat/third"] {
+      #expect(try stage.commits(of: name) == world.ids(of: name))
+    }
+
+    // Told again as long as it is so, and brought when it is over.
+    let told = try stage.refresh()
+    let names = told["skipped"]?.array?.compactMap { $0["repo"]?.string } ?? []
+    #expect(names.sorted() == (0..<8).map { "github.com/octocat/unlucky-\($0)" })
+    #expect(told["newCommits"] == 0 && told["repositories"] == 11)
+    for number in 0..<8 {
+      stage.gitHub.change { $0.befall("octocat/unlucky-\(number)", nil) }
+    }
+    #expect(try stage.refresh()["skipped"] == [])
+    let lucky = "octocat/unlucky-4"
+    #expect(try stage.commits(of: lucky) == stage.gitHub.world.ids(of: lucky))
+  }
+
+  @Test func `skips an unknown repository with its reason`() throws {
+    let stage = try GitHubStage(Self.three)
+    let told = try stage.refresh("--repo", "octocat/nothing", "--repo", "octocat/first")
+    #expect(
+      told["skipped"] == [
+        ["repo": "github.com/octocat/nothing", "reason": "not found on GitHub"]
+      ])
+    #expect(told["newCommits"] == 3)
+  }
+
+  // MARK: Nonsense
+
+  struct Nonsense: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var change: @Sendable (IncomingRequest, Answer) -> Answer
+
+    init(_ name: String, _ change: @escaping @Sendable (IncomingRequest, Answer) -> Answer) {
+      testDescription = name
+      self.change = change
+    }
+
+    init(_ name: String, _ answer: Answer) { self.init(name) { _, _ in answer } }
+  }
+
+  static let nonsense = [
+    Nonsense("half of its JSON") { _, answer in
+      var answer = answer
+      answer.body = Array(answer.body.prefix(answer.body.count / 2))
+      return answer
+    },
+    Nonsense("nothing", .json(text: "")),
+    Nonsense("an object", .json(text: #"{"message":"no list"}"#)),
+    Nonsense("HTML", .html("<!DOCTYPE html><title>Hello</title>")),
+    Nonsense(
+      "10 GB",
+      Answer(
+        headers: [
+          ("Content-Type", "application/json"), ("Content-Length", "10737418240"),
+        ],
+        behaviour: .endless(chunk: Array(repeating: 0x20, count: 1 << 16)))),
+    Nonsense(
+      "no end", Answer(behaviour: .endless(chunk: Array(repeating: 0x5B, count: 1 << 16)))),
+    Nonsense("a redirect to itself") { request, _ in .redirect(to: request.target) },
+    Nonsense("a redirect to another host") { request, answer in
+      let host = request.headers["Host"] ?? ""
+      let port = host.split(separator: ":").last ?? ""
+      return host.hasPrefix("localhost")
+        ? answer : .redirect(to: "http://localhost:\(port)\(request.target)")
+    },
+    Nonsense("pages on another host") { _, answer in
+      var answer = answer
+      answer.headers.removeAll { $0.0 == "Link" }
+      return answer.with("Link", "<http://127.0.0.1:9/api/next>; rel=\"next\"")
+    },
+    Nonsense("pages in a circle") { request, answer in
+      var answer = answer
+      answer.headers.removeAll { $0.0 == "Link" }
+      let url = "http://\(request.headers["Host"] ?? "")\(request.target)"
+      return answer.with("Link", "<\(url)>; rel=\"next\"")
+    },
+    Nonsense("no HTTP", .raw(Array("220 smtp.example.org ESMTP\r\n".utf8))),
+  ]
+
+  @Test(arguments: nonsense)
+  func `an invalid response affects only its repository`(
+    _ nonsense: Nonsense
+  ) throws {
+    let stage = try GitHubStage(Self.three)
+    stage.gitHub.next(matching: "/repositories/2/", times: .max, do: nonsense.change)
+    let outcome = try stage.sandbox.run("refresh", "--json")
+    #expect(outcome.status == 5, "\(outcome.testDescription)")
+    #expect(
+      try JSONParser.parse(outcome.errorBytes)["error"]?["code"] == "refreshIncomplete",
+      "\(outcome.testDescription)")
+    let told = try outcome.json()
+    #expect(told["newCommits"] == 6)
+    #expect(
+      told["skipped"]?.array?.map { $0["repo"] } == ["github.com/octocat/second"], "\(told)")
+
+    let plain = try stage.sandbox.run("refresh")
+    #expect(
+      plain.error == """
+        commitdiary: 1 item could not be fetched
+          → The rest is saved. Run “commitdiary refresh” to try again.
+
+        """)
+    #expect(plain.output.contains("\n  octocat/second: "), "\(plain.testDescription)")
+    for name in ["octocat/first", "octocat/third"] {
+      #expect(try stage.commits(of: name) == Self.three.ids(of: name))
+    }
+  }
+
+  @Test func `fetches a repository again after an invalid response`() throws {
+    let stage = try GitHubStage(Self.three)
+    // On its second page.
+    stage.gitHub.next(matching: "/repositories/2/", after: 1, do: .json(text: "[{"))
+    try stage.refresh(status: 5)
+    stage.gitHub.server.forgetRequests()
+    try stage.refresh()
+    #expect(try stage.commits(of: "octocat/second") == Self.three.ids(of: "octocat/second"))
+    // The first page by its mark, and then the one that had not come.
+    let asked = stage.gitHub.requests(to: "/repositories/2/")
+    #expect(asked.count == 2 && asked.first?.headers["If-None-Match"] != nil, "\(asked)")
+  }
+
+  @Test func `reports a failed calendar and fetches the rest`() throws {
+    let stage = try GitHubStage(Self.three)
+    stage.gitHub.next(matching: "/graphql", do: .html("<title>Unicorn</title>"))
+    let outcome = try stage.sandbox.run("refresh")
+    #expect(outcome.status == 5, "\(outcome.testDescription)")
+    #expect(outcome.output.hasPrefix("136 new commits in 3 repositories\n  "))
+    stage.gitHub.next(
+      matching: "/graphql",
+      do: .json(text: #"{"errors":[{"message":"Field 'contributionsCollection' doesn't exist"}]}"#))
+    // A server that has no calendar has all it can have.
+    #expect(try stage.refresh()["skipped"]?.array?.count == 1)
+  }
+
+  @Test
+  func `reports an interrupted repository list and keeps its start`()
+    throws
+  {
+    var world = Self.three
+    for number in 10..<120 {
+      world.repositories.append(.octocats("s\(number)", number, commits: 1, daysAgo: 90))
+    }
+    let stage = try GitHubStage(world)
+    stage.gitHub.next(matching: "/user/repos", after: 1, do: .json(text: "[{"))
+    let outcome = try stage.sandbox.run("refresh", "-q")
+    outcome.expectRefusal(5)
+    #expect(try stage.commits(of: "octocat/second") == world.ids(of: "octocat/second"))
+    #expect(try stage.refresh()["repositories"] == 113)
+    stage.gitHub.next(matching: "/user", do: .json(text: "[{"))
+    try stage.sandbox.run("refresh").expectRefusal(5)
+  }
+
+  @Test func `accepts responses sent byte by byte`() async throws {
+    let stage = try GitHubStage(World(.octocats("first", 1, commits: 1, by: "octocat")))
+    stage.gitHub.next(matching: "/repositories/1/") { _, answer in
+      answer.behaving(.byteByByte(interval: .microseconds(20)))
+    }
+    let run = try await stage.sandbox.startAside("refresh").value
+    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
+    #expect(try stage.commits(of: "octocat/first").count == 1)
+  }
+
+  @Test func `a refused token exits with 4`() throws {
+    let stage = try GitHubStage(Self.three)
+    try stage.refresh()
+    stage.gitHub.change { $0.accounts[0].token = "gho_other" }
+    try stage.sandbox.run("refresh").expectRefusal(4)
+    #expect(try stage.commits(of: "octocat/first").count == 3)
+  }
+
+  // MARK: Trouble that passes
+
+  @Test func `retries failed and dropped requests`() async throws {
+    let stage = try GitHubStage(Self.three)
+    stage.gitHub.next(matching: "/repositories/1/", do: .unavailable())
+    stage.gitHub.next(matching: "/repositories/2/", do: .dropped)
+    stage.gitHub.next(matching: "/repositories/3/") { _, answer in
+      answer.behaving(.dropAfter(bytes: 200))
+    }
+    let run = try await stage.sandbox.startAside("refresh").value
+    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
+    #expect(run.outcome.output == "136 new commits in 3 repositories\n")
+    #expect(stage.gitHub.pendingInterventions == 0)
+    #expect(run.outcome.error.contains("; retrying in 0:0"), "\(run.outcome.testDescription)")
+  }
+
+  @Test(arguments: [403, 429])
+  func `waits for a rate limit and says so`(status: Int) async throws {
+    let stage = try GitHubStage(Self.three)
+    stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(8), status: status)
+    let run = try await stage.sandbox.startAside("refresh").value
+    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
+    #expect(run.outcome.output == "136 new commits in 3 repositories\n")
+    // Every few seconds, for as long as it takes; between them there may be how far it is.
+    let said = run.outcome.error.split(separator: "\n").filter {
+      !$0.contains(" of 3 repositories")
+    }
+    #expect((1...3).contains(said.count), "\(run.outcome.testDescription)")
+    #expect(
+      said.allSatisfy {
+        $0.wholeMatch(of: /GitHub’s hourly limit is reached; retrying in 0:[01][0-9]/) != nil
+      }, "\(run.outcome.testDescription)")
+    // Nothing was sent in vain but what was on its way already.
+    #expect(stage.gitHub.answers[status, default: 0] <= 3)
+  }
+
+  @Test(arguments: [RateLimit.Wait.seconds(1), .date(2)])
+  func `respects a secondary rate limit`(
+    wait: RateLimit.Wait
+  ) async throws {
+    let stage = try GitHubStage(Self.three)
+    stage.gitHub.next(matching: "/repositories/2/", do: .secondaryLimit(wait))
+    let run = try await stage.sandbox.startAside("refresh").value
+    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
+    #expect(
+      run.outcome.error.wholeMatch(
+        of: /GitHub’s secondary rate limit is reached; retrying in 0:0[12]\n/) != nil,
+      "\(run.outcome.testDescription)")
+    let asked = stage.gitHub.requests(to: "/repositories/2/")
+    #expect(asked.count == 3, "\(asked)")
+    if asked.count == 3 {
+      #expect(asked[0].arrived.duration(to: asked[1].arrived) > .milliseconds(900))
+    }
+  }
+
+  @Test func `with --no-wait a limit exits with 5 and keeps results`() throws {
+    let stage = try GitHubStage(Self.three)
+    stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(1800))
+    let outcome = try stage.sandbox.run("refresh", "--no-wait")
+    #expect(outcome.status == 5, "\(outcome.testDescription)")
+    #expect(
+      outcome.error.wholeMatch(
+        of: /commitdiary: GitHub has answered as much .+\n  → Try again in (30|31) minutes.+\n/)
+        != nil, "\(outcome.testDescription)")
+    #expect(stage.gitHub.requests.count < 10)
+    stage.gitHub.limit(login: "octocat", remaining: 100, resetAfter: .seconds(1800))
+    try stage.refresh("--no-wait")
+    for name in ["octocat/first", "octocat/second", "octocat/third"] {
+      #expect(try stage.commits(of: name) == Self.three.ids(of: name))
+    }
+    stage.gitHub.limitSecondarily(for: .seconds(60), .seconds(600))
+    try stage.sandbox.run("refresh", "--no-wait").expectRefusal(5)
+  }
+
+  // MARK: Two at once
+
+  @Test func `a second concurrent refresh reports it and ends`() async throws {
+    let stage = try GitHubStage(Self.three)
+    let hold = Hold()
+    stage.gitHub.next(matching: "/repositories/2/") { hold($0, $1) }
+    let first = stage.sandbox.startAside("refresh", "--quiet")
+    // Without giving up this thread: the others may not give it back before the refresh gives up.
+    while !stage.gitHub.requests.contains(where: { $0.path.contains("/repositories/2/") }) {
+      usleep(10_000)
+    }
+    let second = try stage.sandbox.run("refresh")
+    second.expectRefusal(1)
+    #expect(second.error.hasPrefix("commitdiary: another refresh is running\n"))
+    // Whoever only reads or writes notes is not held up.
+    #expect(try stage.sandbox.run("repos", "--json").status == 0)
+    try stage.sandbox.add("--body", "meanwhile")
+    hold.release()
+    #expect(try await first.value.outcome.status == 0)
+    #expect(try stage.refresh()["newCommits"] == 0)
+  }
+}

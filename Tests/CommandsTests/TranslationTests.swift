@@ -1,0 +1,221 @@
+import SQLite
+import Testing
+
+@testable import ProgramSupport
+
+/// Whatever the program says of its own accord, it says in the reader's language, to the last word.
+@Suite(.inProcess) struct TranslationTests {
+  // People's own words are in a language that the program does not speak.
+  private static let title = "Δοκιμή"
+  private static let others = [
+    title, "Σκέψη", "ετικέτα", "Πρώτο", "Συγγραφέας", "clone", "week.start", "graph.theme",
+  ]
+  private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
+
+  private let sandbox: Sandbox
+  private let id: String
+  private let sha: String
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell("git config user.email a@example.com")
+    try sandbox.shell(
+      "git commit -q --amend --allow-empty --author 'Συγγραφέας <a@example.com>' -m Πρώτο")
+    let add = ["notes", "add", "--title", Self.title, "--body", "Σκέψη", "--tag", "ετικέτα", "-q"]
+    id = try sandbox.run(add, environment: Self.now).output.split(separator: "\n").joined()
+    try sandbox.run("notes", "edit", id, "--body", "Σκέψη Σκέψη", environment: Self.now)
+    sha = try sandbox.shell("git rev-parse --short=7 HEAD").split(separator: "\n").joined()
+  }
+
+  /// What can be said without a mistake; `{id}` is a note.
+  static let lines = [
+    "overview", "notes list", "notes list --limit 1", "notes list --tag nothing",
+    "notes list --deleted", "notes show {id}", "notes show HEAD", "notes history {id}",
+    "notes search Σκέψη", "notes search nothing", "search nothing", "commits",
+    "commits --until 2000-01-01", "doctor --offline", "config list", "config get language",
+    "notes share {id}", "notes edit {id} --body Σκέψη", "notes edit {id} --body Σκέψη",
+    "notes delete {id} --yes",
+    "notes show {id} --deleted", "notes restore {id}", "notes restore {id} --version 1",
+    "notes add --body Σκέψη", "notes delete {id} --purge --yes",
+    "todo list", "todo add Σκέψη Σκέψη Σκέψη", "todo add Σκέψη --day 2026-11-20", "todo list",
+    "todo done 1", "todo undo 1", "todo edit 2 Δοκιμή", "todo edit 2 Δοκιμή",
+    "todo move 2 --to -1d",
+    "todo list --from -7d", "todo carry", "todo carry", "todo delete 3 --yes",
+    "todo list --deleted",
+    "todo restore 3", "todo delete 1 3 --yes", "todo list --deleted", "search Δοκιμή",
+    "calendar", "calendar --months 3", "calendar today", "calendar 2020-01-01",
+    "diary list", "diary list --deleted", "diary list --on-this-day", "diary write --body Σκέψη",
+    "diary write --body Σκέψη", "diary write -1y --replace --body Σκέψη", "diary list",
+    "diary list --limit 1", "diary list --on-this-day", "diary list --since 2026-11-22",
+    "diary show", "diary history", "diary search Σκέψη", "diary search nothing", "diary share",
+    "diary restore --version 1", "diary restore --version 1", "diary delete --yes",
+    "diary show --deleted", "diary list --deleted", "diary restore",
+    "diary delete --purge --yes",
+    "config set week.start mon", "config list", "config unset week.start",
+    "graph", "graph --author Συγγραφέας", "graph --local . --year 2023", "graph --style ascii",
+    "streak", "streak --author Συγγραφέας --explain", "streak --explain --weekdays",
+    "theme set viridis", "theme set viridis", "theme preview",
+    "config unset graph.theme",
+  ]
+
+  enum Tongue: String, CaseIterable {
+    case korean = "ko_KR.UTF-8"
+    case japanese = "ja_JP.UTF-8"
+
+    /// Whether each output has letters of its own language, and none of the other.
+    func isSpoken(in words: MessageWords) -> Bool {
+      switch self {
+      case .korean: words.has(.hangul) && !words.has(.kana)
+      case .japanese: words.has(.beyondASCII) && !words.has(.hangul)
+      }
+    }
+  }
+
+  private func run(_ line: String, _ environment: [String: String]) throws -> Outcome {
+    let words = line.split(separator: " ").map { $0 == "{id}" ? id : String($0) }
+    return try sandbox.run(words, environment: environment.merging(Self.now) { $1 })
+  }
+
+  /// All that the test knows of itself in an output: texts, paths, ids.
+  ///
+  /// The ids are read from the journal's file: to start the program for each line and ask it costs
+  /// more than all else in this suite.
+  private func known() throws -> [String] {
+    let journal = try SQLiteFile(sandbox.journal).open()
+    let ids = try journal.rows("SELECT id FROM note UNION ALL SELECT id FROM todo") { $0.text(0) }
+    // Ids are shown by their beginnings, which may be all letters.
+    return Self.others + [sandbox.path, id, sha]
+      + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
+  }
+
+  @Test(arguments: Tongue.allCases)
+  func `every output is fully translated`(tongue: Tongue) throws {
+    for line in Self.lines {
+      let before = try known()
+      let outcome = try run(line, Locales.language(tongue.rawValue))
+      #expect(outcome.status == 0, "\(line): \(outcome.testDescription)")
+      let typed = line.split(separator: " ").filter { $0 == "nothing" }.map(String.init)
+      let words = try MessageWords(
+        of: outcome.output + outcome.error, without: before + known() + typed)
+      #expect(words.latin == [], "\(line): \(outcome.testDescription)")
+      // Settings and shared texts have no words of ours around them.
+      let isBare = line == "config list" && outcome.error == ""
+      #expect(isBare || tongue.isSpoken(in: words), "\(line): \(outcome.testDescription)")
+    }
+  }
+
+  @Test(arguments: Tongue.allCases)
+  func `an empty journal says how to start, translated`(tongue: Tongue) throws {
+    let home = ["XDG_DATA_HOME": sandbox.file("empty")]
+    for line in ["notes list", "diary list", "overview", "doctor --offline"] {
+      let outcome = try run(line, Locales.language(tongue.rawValue).merging(home) { $1 })
+      let words = try MessageWords(of: outcome.output + outcome.error, without: known())
+      #expect(words.latin == [] && tongue.isSpoken(in: words), "\(outcome.testDescription)")
+    }
+  }
+
+  @Test(arguments: Tongue.allCases)
+  func `every help page is fully translated`(tongue: Tongue) throws {
+    let pages = try Self.pages.get()
+    #expect(pages.count >= 20)
+    for page in pages {
+      let outcome = try sandbox.run(
+        page.path + ["--help"], environment: Locales.language(tongue.rawValue))
+      #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
+      let words = MessageWords(of: outcome.output)
+      #expect(words.latin == [], "\(page.path)")
+      #expect(tongue.isSpoken(in: words), "\(page.path)")
+      // No line of help is a line of the English one, but for examples and headings of names.
+      let english = Set(page.english.split(separator: "\n"))
+      let same = outcome.output.split(separator: "\n").filter(english.contains)
+      #expect(same.allSatisfy { MessageWords(of: String($0)).latin.isEmpty }, "\(same)")
+    }
+  }
+
+  @Test(arguments: Tongue.allCases)
+  func `every error is fully translated`(tongue: Tongue) throws {
+    let stage = try FailureStage()
+    for example in FailureCase.all {
+      let words = try failureWords(example, Locales.language(tongue.rawValue), on: stage)
+      #expect(tongue.isSpoken(in: words), "\(example): \(words.lines)")
+      #expect(words.latin == [], "\(example): \(words.lines)")
+    }
+  }
+
+  @Test(arguments: [
+    ["LANG": "C"], ["LANG": "POSIX"], ["LANG": "ko_KR.UTF-8", "LC_ALL": "C"],
+    ["LANG": "ko_KR.EUC-KR"], ["LANG": "ja_JP.eucJP", "LANGUAGE": "ja"], [:],
+  ])
+  func `without UTF-8 messages are ASCII English, user text unchanged`(
+    variables: [String: String]
+  ) throws {
+    let environment = Locales.environment(variables)
+    for line in Self.lines {
+      let before = try known()
+      let outcome = try run(line, environment)
+      #expect(outcome.status == 0, "\(line): \(outcome.testDescription)")
+      let words = try MessageWords(of: outcome.output + outcome.error, without: before + known())
+      #expect(!words.has(.beyondASCII), "\(line): \(outcome.testDescription)")
+    }
+    let stage = try FailureStage()
+    for example in FailureCase.all {
+      let words = try failureWords(example, environment, on: stage)
+      #expect(!words.has(.beyondASCII), "\(example): \(words.lines)")
+    }
+    for path in try Self.pages.get().map(\.path) {
+      let page = try sandbox.run(path + ["--help"], environment: environment)
+      #expect(page.bytes.allSatisfy { $0 < 0x80 }, "\(path)")
+    }
+    let title = "회고 “썼다” → …"
+    let id = try sandbox.add("--title", title, "--body", "본문")
+    for words in [
+      ["notes", "list"], ["notes", "show", id], ["notes", "history", id], ["search", "본문"],
+      ["notes", "share", id],
+    ] {
+      let outcome = try sandbox.run(words, environment: environment)
+      #expect(outcome.output.contains(title), "\(outcome.testDescription)")
+    }
+  }
+
+  /// What the program says of a failure, without what was typed.
+  private func failureWords(
+    _ example: FailureCase, _ environment: [String: String], on stage: FailureStage
+  ) throws -> MessageWords {
+    var translated = example
+    translated.environment.merge(environment) { own, _ in own }
+    let error = try stage.run(translated).error
+    #expect(error.hasPrefix("commitdiary: "), "\(error)")
+    let ids = ["id", "deleted", "deletedToDo"].compactMap { stage.known[$0] }
+    let values = Array(translated.environment.values) + stage.known.values
+    let typed = example.line.split { " =".contains($0) }.map { stage.filled(String($0)) }
+    return MessageWords(
+      of: String(error.dropFirst("commitdiary: ".count)),
+      // A part of the program's own name, which stands in many a hint, is no word of theirs.
+      without: values + typed.filter { $0.count > 1 && !"commitdiary".contains($0) }
+        + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
+        + ["COMMITDIARY_NOW", "week.start", "terminal.ambiguousWidth", "commitdiary.repository"])
+  }
+
+  /// A page of help, and the words before `--help` that lead to it.
+  private struct Page {
+    var path: [String]
+    var english: String
+  }
+
+  /// The program's own page, and those of its groups and their commands, as the pages name them.
+  private static let pages = Result { () throws -> [Page] in
+    let sandbox = try Sandbox(clone: nil)
+    var pages: [Page] = []
+    var paths: [[String]] = [[]]
+    while let path = paths.popLast() {
+      let page = try sandbox.run(path + ["--help"]).output
+      pages.append(Page(path: path, english: page))
+      let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+      guard let heading = lines.firstIndex(of: "Commands") else { continue }
+      for line in lines[(heading + 1)...].prefix(while: { !$0.isEmpty }) {
+        paths.append(path + [String(line.split(separator: " ")[0])])
+      }
+    }
+    return pages
+  }
+}

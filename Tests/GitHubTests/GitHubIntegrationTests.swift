@@ -1,0 +1,300 @@
+import Diary
+import HTTP
+import Platform
+import StandIn
+import Synchronization
+import Testing
+
+@testable import GitHub
+
+/// The client and the login against a small GitHub on loopback, over real sockets. Waits are in a
+/// time of their own; what is slow on purpose is so by fractions of a second.
+@Suite(.timeLimit(.minutes(5)))
+struct GitHubIntegrationTests {
+  let standIn: GitHubStandIn
+  let host: GitHubHost
+  let transport = CurlTransport(environment: Environment([:]), userAgent: "commitdiary/test")
+  let clock = VirtualClock()
+
+  init() throws {
+    standIn = try GitHubStandIn(.sample(repositories: 25, commitsEach: 30, seed: 7))
+    host = try GitHubHost("github.com", environment: Environment(standIn.environment))
+  }
+
+  private var token: Token { Token(standIn.world.accounts.first?.token ?? "") }
+
+  private func client(_ options: ClientOptions = ClientOptions()) -> GitHubClient {
+    GitHubClient(host: host, token: token, transport: transport, options: options, clock: clock)
+  }
+
+  private func all<Element: PageElement>(
+    _ list: PageAddress<Element>, _ client: GitHubClient
+  ) async throws -> [Element] {
+    var address: PageAddress<Element>? = list
+    var found: [Element] = []
+    while let here = address {
+      let page = try #require(await client.page(at: here).value)
+      #expect(page.skipped == 0)
+      found += page.elements
+      address = page.next
+    }
+    return found
+  }
+
+  @Test func `returns the token's account`() async throws {
+    let account = try #require(await client().account().value)
+    let known = try #require(standIn.world.accounts.first)
+    #expect(account.login == known.login)
+    #expect(account.id == known.id)
+    #expect(account.scopes.names == known.scopes.map { Set($0).sorted() })
+    #expect(client().lastRateLimit == nil)
+  }
+
+  @Test func `reports an unknown token`() async throws {
+    let client = GitHubClient(
+      host: host, token: Token("gho_wrong"), transport: transport, clock: clock)
+    await #expect(throws: GitHubError.badCredentials) { try await client.account() }
+  }
+
+  @Test(arguments: [World.Paging.numbers, .cursors])
+  func `lists every commit once`(_ paging: World.Paging) async throws {
+    standIn.change { $0.paging = paging }
+    let client = client()
+    let repository = try #require(standIn.world.repositories.first { $0.misfortune == nil })
+    let list = client.commits(of: .numbered(repository.id), CommitCondition(pageSize: 7))
+    let found = try await all(list, client)
+    #expect(found.map(\.commit.sha) == repository.commits.map(\.sha))
+    #expect(
+      found.map(\.committedAt.secondsSince1970)
+        == repository.commits.map { Int64($0.committer.date) })
+    #expect(found.map(\.login) == repository.commits.map(\.author.login))
+  }
+
+  @Test func `lists all repositories, last pushed first`() async throws {
+    let client = client()
+    let found = try await all(client.repositories, client)
+    #expect(found.count == standIn.world.repositories.count)
+    let pushes = found.compactMap(\.pushedAt)
+    #expect(pushes == pushes.sorted(by: >))
+  }
+
+  @Test func `304 costs nothing`() async throws {
+    let client = client()
+    let list = client.commits(of: .numbered(try #require(standIn.world.repositories.first).id))
+    guard case .fresh(_, let etag?) = try await client.page(at: list) else {
+      return #expect(Bool(false), "there is no tag")
+    }
+    let remaining = client.lastRateLimit?.remaining
+    #expect(try await client.page(at: list, etag: etag) == .unchanged)
+    #expect(client.lastRateLimit?.remaining == remaining)
+  }
+
+  @Test func `finds a renamed repository by its old name`() async throws {
+    let old = try #require(standIn.world.repositories.first)
+    standIn.change { $0.rename(old.fullName, to: "\(old.owner)/renamed") }
+    let address = RepositoryAddress.named(owner: old.owner, name: old.name)
+    let repository = try #require(await client().repository(address).value)
+    #expect(repository.number == Int64(old.id))
+    #expect(repository.repository.name == "github.com/\(old.owner)/renamed")
+    let commits = try #require(await client().page(at: client().commits(of: address)).value)
+    #expect(commits.elements.first?.commit.sha == old.commits.first?.sha)
+  }
+
+  @Test func `resolves branches and prefixes, reports unknown ones`() async throws {
+    let repository = try #require(standIn.world.repositories.first)
+    let newest = try #require(repository.commits.first)
+    for revision in [repository.defaultBranch, newest.sha, String(newest.sha.prefix(9))] {
+      let fetched = try await client().commit(revision, of: .numbered(repository.id))
+      #expect(fetched.value?.commit.sha == newest.sha)
+    }
+    await #expect(throws: GitHubError.unknownRevision("no-such")) {
+      try await client().commit("no-such", of: .numbered(repository.id))
+    }
+  }
+
+  @Test func `fetches contributions by query and as a page`() async throws {
+    let login = try #require(standIn.world.accounts.first).login
+    standIn.change { $0.contributions[login] = ["2025-03-01": 4, "2025-03-02": 1] }
+    let first = try #require(Day(iso: "2025-01-01"))
+    let calendar = try await client().contributions(on: first...(first + 364))
+    #expect(calendar.days.count == 365)
+    #expect(calendar.days.filter { $0.count > 0 }.map(\.count) == [4, 1])
+    let page = try await client().contributionPage(of: login, year: 2025)
+    #expect(page.days.map(\.day) == calendar.days.map(\.day))
+    #expect(page.days.map(\.count) == calendar.days.map(\.count))
+    #expect(page.days.map(\.level) == calendar.days.map(\.level))
+    #expect(page.headlineTotal == calendar.total)
+  }
+
+  @Test func `waits for limits`() async throws {
+    let login = standIn.world.accounts.first?.login
+    let standIn = standIn
+    standIn.limit(login: login, remaining: 0, resetAfter: .seconds(600))
+    standIn.next(matching: "/user", do: Answer.secondaryLimit(.seconds(7)))
+    let observer = ClientObserver(waiting: { wait in
+      // The host's clock is not the client's, so somebody has to say there that time has passed.
+      guard wait.reason == .limit(.primary) else { return }
+      standIn.limit(login: login, remaining: 5000, resetAfter: .seconds(3600))
+    })
+    let client = GitHubClient(
+      host: host, token: token, transport: transport, observer: observer, clock: clock)
+    #expect(try await client.account().value?.login == login)
+    #expect(clock.sleeps.count == 2)
+    #expect(clock.sleeps.first == .seconds(7))
+    #expect(clock.sleeps.last.map { $0 > .seconds(300) && $0 < .seconds(605) } == true)
+  }
+
+  @Test(arguments: [
+    (World.Misfortune.empty, GitHubError.emptyRepository), (.gone, .notFound(missingScope: nil)),
+    (
+      .singleSignOn(url: "https://github.com/orgs/o/sso"),
+      .ssoRequired(url: "https://github.com/orgs/o/sso")
+    ),
+    (.blocked, .blocked(reason: "dmca")), (.blockedByTerms, .blocked(reason: "tos")),
+    (.saml, .policy(detail: "")), (.addressNotAllowed, .policy(detail: "")),
+    (.applicationNotAllowed, .policy(detail: "")),
+  ])
+  func `skips an unavailable repository with a reason`(
+    misfortune: World.Misfortune, expected: GitHubError
+  ) async throws {
+    let repository = try #require(standIn.world.repositories.first)
+    standIn.change { $0.befall(repository.fullName, misfortune) }
+    do {
+      _ = try await client().page(at: client().commits(of: .numbered(repository.id)))
+      #expect(Bool(false), "it gives them")
+    } catch {
+      #expect(error.isReasonToSkip)
+      // A policy is told in the host's own words.
+      let isPolicy = if case .policy = error { true } else { false }
+      #expect(error == expected || isPolicy && expected == .policy(detail: ""))
+    }
+    #expect(clock.sleeps.isEmpty)
+  }
+
+  @Test(arguments: [
+    Answer.Behaviour.dropBeforeHead, .resetBeforeHead, .dropAfter(bytes: 20), .badChunks,
+    .dropAfterChunk,
+  ])
+  func `retries a truncated response`(_ behaviour: Answer.Behaviour) async throws {
+    standIn.next(matching: "/user", times: 2) { _, answer in answer.behaving(behaviour) }
+    #expect(try await client().account().value != nil)
+    #expect(clock.sleeps.count == 2)
+  }
+
+  @Test func `retries a server error`() async throws {
+    standIn.next(matching: "/user", times: 3, do: .unavailable())
+    #expect(try await client().account().value != nil)
+    #expect(clock.sleeps.count == 3)
+  }
+
+  @Test func `limits an endless response`() async throws {
+    standIn.next(
+      matching: "/user",
+      do: Answer(behaviour: .endless(chunk: Array(repeating: 0x20, count: 65_536))))
+    await #expect(throws: GitHubError.tooLarge(limit: 32 << 20)) { try await client().account() }
+  }
+
+  @Test func `does not follow a list to another server`()
+    async throws
+  {
+    let elsewhere = try GitHubStandIn(standIn.world)
+    let other = "\(elsewhere.apiURL)/user/repos"
+    standIn.next(matching: "/user/repos", do: .redirect(to: other))
+    await #expect(throws: GitHubError.foreignURL(url: other)) {
+      try await client().page(at: client().repositories)
+    }
+    #expect(elsewhere.requests.allSatisfy { $0.headers["Authorization"] == nil })
+    standIn.next(matching: "/user/repos") { _, answer in
+      var answer = answer
+      answer.headers = [("Link", "<\(other)>; rel=\"next\"")]
+      return answer
+    }
+    await #expect(throws: GitHubError.foreignURL(url: other)) {
+      try await client().page(at: client().repositories)
+    }
+  }
+
+  @Test func `limits concurrent requests`() async throws {
+    standIn.latency = .milliseconds(20)
+    let client = client(ClientOptions(concurrency: 4))
+    let ids = standIn.world.repositories.map(\.id)
+    try await withThrowingTaskGroup { group in
+      for id in ids {
+        group.addTask { _ = try await client.page(at: client.commits(of: .numbered(id))) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(standIn.mostAtOnce <= 4)
+    #expect(standIn.mostAtOnce > 1)
+    #expect(client.requests == ids.count)
+  }
+
+  @Test func `cancelling closes the connection`() async throws {
+    standIn.next(matching: "/user", do: .never)
+    let client = client()
+    let task = Task { () -> GitHubError? in
+      do throws(GitHubError) {
+        _ = try await client.account()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(await standIn.server.waitUntil(requests: 1))
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
+  // MARK: The login
+
+  @Test func `a login passes every intermediate state`() async throws {
+    standIn.change { world in
+      world.device.interval = .milliseconds(20)
+      world.device.script = [
+        .pending, .dropped, .serverError, .slowDown(interval: nil), .pending, .success,
+      ]
+      world.device.punishesHaste = false
+    }
+    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, clock: clock)
+    let code = try await flow.start(scopes: ["repo"])
+    #expect(code.userCode == "WDJB-MJHT")
+    #expect(code.verificationURL == "\(standIn.webURL)/login/device")
+    let grant = try await flow.grant(for: code)
+    let client = GitHubClient(host: host, token: grant.token, transport: transport, clock: clock)
+    #expect(try await client.account().value?.login == standIn.world.accounts.first?.login)
+    #expect(grant.scopes.covers("public_repo") == true)
+    #expect(standIn.polls.count == 6)
+  }
+
+  @Test func `polls are not early`() async throws {
+    standIn.change { world in
+      world.device.interval = .milliseconds(100)
+      world.device.script = [.pending, .pending, .success]
+    }
+    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport)
+    _ = try await flow.grant(for: flow.start(scopes: []))
+    #expect(standIn.polls.count == 3)
+    #expect(standIn.polls.allSatisfy { !$0.wasTooEarly })
+  }
+
+  @Test func `reports a server without the device flow`() async throws {
+    standIn.change { $0.device.isAvailable = false }
+    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, clock: clock)
+    do {
+      _ = try await flow.start(scopes: [])
+      #expect(Bool(false), "it has one")
+    } catch {
+      guard case .unavailable = error else { throw error }
+    }
+    standIn.change { world in
+      world.device.isAvailable = true
+      world.device.isDisabled = true
+    }
+    do {
+      _ = try await flow.start(scopes: [])
+      #expect(Bool(false), "it is on")
+    } catch {
+      guard case .unavailable = error else { throw error }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Diary
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Walks over the commits of a repository that changes meanwhile, cut short at any page.
+@Suite struct CommitWalkTests {
+  /// What a host has, the newest first, and what it marks its first page with.
+  struct Host {
+    var commits: [HostedCommit] = []
+    var made = 0
+    static let pageSize = 3
+
+    mutating func push(_ count: Int) {
+      for _ in 0..<count {
+        made += 1
+        commits.insert(.test(made), at: 0)
+      }
+    }
+
+    /// Takes the newest commits away and puts others in their place.
+    mutating func rewrite(_ count: Int) {
+      commits.removeFirst(min(count, commits.count))
+      push(count)
+    }
+
+    var etag: String { commits.prefix(Self.pageSize).map(\.commit.sha).joined(separator: " ") }
+
+    func page(_ number: Int) -> CommitPage {
+      let start = (number - 1) * Self.pageSize
+      let rest = commits.dropFirst(start)
+      return CommitPage(
+        commits: Array(rest.prefix(Self.pageSize)),
+        next: rest.count > Self.pageSize ? String(number + 1) : nil)
+    }
+  }
+
+  let disk: JournalOnDisk
+  let row: Int64
+  let repository = Repository(name: "github.com/octocat/Hello")
+
+  init() async throws {
+    disk = try JournalOnDisk()
+    row = try await disk.journal.keep(
+      HostedRepository(number: 7, repository: repository),
+      of: Account(host: "github.com", login: "octocat"))
+  }
+
+  /// As a refresh does it; `nil` where it was cut short after so many pages.
+  @discardableResult
+  func refresh(
+    _ host: Host, pages: Int = .max, floor: Instant = CommitWalk.allOfHistory, deepens: Bool = false
+  ) async throws -> Int? {
+    let journal = disk.journal
+    let walk = try await journal.walk(over: row, author: nil)
+    var left = pages
+    var next = 1
+    var step = CommitWalkStep.unfinished
+    if walk.etag == host.etag, !deepens, walk.pending != nil || walk.floor != nil {
+      guard let pending = walk.pending, let number = Int(pending.next) else { return 0 }
+      next = number
+    } else {
+      step = try await journal.begin(
+        walk, with: host.page(1), etag: host.etag, downTo: floor, deepens: deepens, pushedAt: nil)
+      left -= 1
+      next = 2
+    }
+    while case .unfinished = step {
+      guard left > 0 else { return nil }
+      step = try await journal.continue(
+        walk, with: host.page(next), downTo: floor, deepens: deepens, pushedAt: nil)
+      left -= 1
+      next += 1
+    }
+    guard case .finished(let new) = step else { return nil }
+    return new
+  }
+
+  func known() async throws -> [String] {
+    try await disk.journal.remoteCommits(of: repository).map(\.sha)
+  }
+
+  @Test func `fetches everything, then only new commits`() async throws {
+    var host = Host()
+    host.push(10)
+    #expect(try await refresh(host) == 10)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+    #expect(try await refresh(host) == 0)
+    host.push(2)
+    #expect(try await refresh(host, pages: 1) == 2)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+
+  @Test func `resumes where it was interrupted`() async throws {
+    var host = Host()
+    host.push(10)
+    #expect(try await refresh(host, pages: 2) == nil)
+    #expect(try await known().count == 6)
+    #expect(try await refresh(host, pages: 2) == 10)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+
+  @Test func `removes commits of a rewritten history`() async throws {
+    var host = Host()
+    host.push(10)
+    try await refresh(host)
+    host.rewrite(4)
+    #expect(try await refresh(host) == 4)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+    host.commits.removeFirst(3)
+    #expect(try await refresh(host) == 0)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+
+  @Test func `stops at the oldest date, and goes deeper when asked`() async throws {
+    var host = Host()
+    host.push(20)
+    try await refresh(host, floor: host.commits[4].committedAt)
+    #expect(try await known().count == 6)
+    host.push(1)
+    try await refresh(host)
+    #expect(try await known().count == 7)
+    try await refresh(host, deepens: true)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+
+  @Test func `prepared walks are the ones that are used`() async throws {
+    let journal = disk.journal
+    var host = Host()
+    host.push(5)
+    try await journal.prepareWalks(over: [row], author: nil)
+    let prepared = try await journal.walk(over: row, author: nil)
+    try await refresh(host)
+    try await journal.prepareWalks(over: [row, row], author: nil)
+    let walked = try await journal.walk(over: row, author: nil)
+    #expect(walked.row == prepared.row)
+    #expect(walked.etag == host.etag)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+
+  @Test(arguments: 1...60)
+  func `any pushes and interruptions give the undisturbed result`(
+    seed: UInt64
+  ) async throws {
+    var chance = Seeded(seed)
+    var host = Host()
+    host.push(Int.random(in: 1...30, using: &chance))
+    for _ in 1...8 {
+      switch Int.random(in: 0...3, using: &chance) {
+      case 0: host.push(Int.random(in: 1...9, using: &chance))
+      case 1: host.rewrite(Int.random(in: 1...9, using: &chance))
+      case 2: host.commits.removeFirst(min(host.commits.count - 1, 2))
+      default: break
+      }
+      try await refresh(host, pages: Int.random(in: 1...4, using: &chance))
+    }
+    try await refresh(host)
+    #expect(try await known() == host.commits.map(\.commit.sha))
+  }
+}
+
+extension HostedCommit {
+  fileprivate static func test(_ number: Int) -> HostedCommit {
+    let instant = Instant(secondsSince1970: 1_700_000_000 + Int64(number / 2))
+    return HostedCommit(
+      commit: Commit(
+        sha: String(repeating: "0", count: 36) + String(number + 1000, radix: 10),
+        subject: "Commit \(number)", author: "octocat", date: Moment(instant, offset: 0)),
+      committedAt: instant)
+  }
+}

@@ -1,0 +1,68 @@
+/// The words of an output that the program has said of its own accord: what is left of it without
+/// all that is typed or read as it stands.
+struct MessageWords {
+  /// Names of commands and values, which are the same in every language, and names of things that
+  /// have no other.
+  private static let literal: Set<String> = [
+    "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
+    "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
+    "man", "help", "diary", "write", "todo", "done", "undo", "carry", "move", "import",
+    "export", "calendar",
+    "todotxt", "taskwarrior", "Taskwarrior", "roff", "todo.txt", "txt", "UUID", "description",
+    "auto", "always", "never", "newest", "oldest", "repo", "title", "text", "markdown", "json",
+    "html", "bash", "zsh", "fish", "sun", "mon", "tue", "wed", "thu", "fri", "sat", "language",
+    "ko", "ja", "ja_JP", "en_GB",
+    "OWNER", "NAME", "HOST", "PATH", "HEAD", "ID", "JSON", "HTML", "Markdown", "UTF", "ASCII",
+    "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
+    "iconv", "apt", "Web",
+    "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
+    "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
+    "github.tokenCommand", "COMMITDIARY_TOKEN",
+    "graph", "streak", "theme", "preview", "SVG", "README", "octocat", "true", "false",
+    "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
+    "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
+    "viridis", "cividis", "dimmed", "classic",
+    "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
+    // A word to search for, in an example.
+    "cache",
+  ]
+
+  let lines: [String]
+
+  /// - Parameter others: what the test has written or typed itself.
+  init(of output: String, without others: [String] = []) {
+    var text = output
+    for other in others.sorted(by: { $0.count > $1.count }) { text.replace(other, with: " ") }
+    // The words of an example stand in its help as they are typed, with two spaces behind them.
+    text.replace(/(?m)^  commitdiary .*?(  |$)/, with: " ")
+    text.replace(/--?[a-z][a-z-]*/, with: " ")
+    // The names of settings.
+    text.replace(
+      /\b(day|github|graph|streak|terminal|weather|week)\.[a-zA-Z]+/, with: " ")
+    text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
+    text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
+    lines = text.split(separator: "\n").map(String.init)
+  }
+
+  /// The words in Latin letters that are no names.
+  var latin: [String] {
+    lines.flatMap { line in
+      line.matches(of: /[A-Za-z][A-Za-z_.]*[A-Za-z]/).map { String($0.output) }
+    }.filter { !Self.literal.contains($0) }
+  }
+
+  func has(_ letters: Letters) -> Bool {
+    lines.contains { $0.unicodeScalars.contains(where: letters.contains) }
+  }
+
+  enum Letters {
+    case hangul, kana, beyondASCII
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+      switch (self, scalar.value) {
+      case (.hangul, 0xAC00...0xD7A3), (.kana, 0x3041...0x30FE), (.beyondASCII, 0x80...): true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import JSON
+import Testing
+
+@testable import ProgramSupport
+
+/// The program on a real terminal with somebody at it: what is asked, shown and left behind.
+@Suite(.serialized) struct InteractiveTests {
+  private static let subjects = [
+    "첫 커밋을 했다", "Add the parser", "검색을 빠르게", "Fix a crash", "회고를 쓴다", "Draw the graph",
+    "문서를 고친다", "Test the journal", "キャッシュを直す", "Speed up the list", "저널을 연다", "Say why",
+    "A subject that is by far longer than forty columns can show", "번역을 더한다", "Tidy up",
+  ]
+
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    // All at once: one process, and not one a commit.
+    var stream = ""
+    for (number, subject) in Self.subjects.enumerated() {
+      stream += """
+        commit refs/heads/main
+        committer 저자 <author@example.com> \(1_700_100_000 + number * 60) +0900
+        data \(subject.utf8.count)
+        \(subject)
+        \(number == 0 ? "from refs/heads/main^0" : "")
+
+        """
+    }
+    let imported = try sandbox.script("git fast-import --quiet", input: Array(stream.utf8))
+    try #require(imported.status == 0, "\(imported.testDescription)")
+  }
+
+  /// Runs `line` between a line before and one after, which says how it ended, and looks at how the
+  /// terminal is set before and after.
+  private func terminal(
+    _ line: String, columns: Int = 40, rows: Int = 10, environment: [String: String] = [:]
+  ) throws -> TmuxWindow {
+    try TmuxWindow(
+      """
+      echo 'as it was'
+      stty -a > "$sandbox/before"
+      \(line)
+      status=$?
+      stty -a > "$sandbox/after"
+      echo "exit $status"
+      exec cat
+      """, in: sandbox, columns: columns, rows: rows,
+      // In the year of the commits, whose dates are short then.
+      environment: ["COMMITDIARY_NOW": "2023-11-20T00:00:00Z"].merging(environment) { $1 })
+  }
+
+  private func expectRestored(_ terminal: TmuxWindow) throws {
+    let screen = try terminal.screen()
+    #expect(screen.hasPrefix("as it was\n"), "\(screen)")
+    #expect(!screen.contains("Which commit?") && !screen.contains("Enter select"), "\(screen)")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
+  private static let pick = "\"$commitdiary\" notes add --pick --body picked"
+
+  private func pickedSubjects() throws -> [String?] {
+    try sandbox.notes().map { $0["commit"]?["message"]?.string }
+  }
+
+  // MARK: The picker
+
+  @Test func `picks a commit with the arrow keys`() throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait("the screen") { $0.contains("Which commit?") && $0.contains("Tidy up") }
+    try terminal.press("Down", "Down", "Down", "Up", "Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["A subject that is by far longer than forty columns can show"])
+    try expectRestored(terminal)
+  }
+
+  @Test func `the list scrolls with the arrow keys to both ends`() throws {
+    let terminal = try terminal(Self.pick)
+    let first = try terminal.wait(for: "Tidy up")
+    #expect(!first.contains("The first commit"))
+    #expect(first.split(separator: "\n").count <= 10)
+    for _ in Self.subjects { try terminal.press("Down") }
+    try terminal.wait("the screen") { screen in
+      screen.split(separator: "\n").contains {
+        $0.hasPrefix("> ") && $0.hasSuffix("The first commit")
+      }
+    }
+    for _ in Self.subjects { try terminal.press("Up") }
+    try terminal.wait("the screen") { screen in
+      screen.split(separator: "\n").contains { $0.hasPrefix("> ") && $0.hasSuffix("Tidy up") }
+    }
+    try terminal.press("Escape")
+    try terminal.wait(for: "exit 1")
+  }
+
+  @Test(arguments: [
+    ("parser", "Add the parser"), ("회고", "회고를 쓴다"), ("キャッシュ", "キャッシュを直す"),
+  ])
+  func `typing filters the commits`(typed: String, subject: String) throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "Which commit?")
+    try terminal.type(typed)
+    try terminal.wait("the screen") {
+      $0.contains("1/16") && $0.contains(typed) && $0.contains(subject)
+    }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == [subject])
+    try expectRestored(terminal)
+  }
+
+  @Test func `finds commits beyond the first page`() throws {
+    let stream = (1...1800).map { number in
+      """
+      commit refs/heads/main
+      committer 저자 <author@example.com> \(1_700_200_000 + number) +0900
+      data \("number \(number)".utf8.count)
+      number \(number)
+      \(number == 1 ? "from refs/heads/main^0" : "")
+
+      """
+    }
+    let imported = try sandbox.script(
+      "git fast-import --quiet", input: Array(stream.joined().utf8))
+    try #require(imported.status == 0, "\(imported.testDescription)")
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "500/500+")
+    try terminal.type("parser")
+    try terminal.wait("the screen") { $0.contains("1/1816") && !$0.contains("1/1816+") }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["Add the parser"])
+  }
+
+  @Test func `backspace removes one letter at a time, also in Hangul`() throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "16/16")
+    try terminal.type("없는 커밋")
+    try terminal.wait("the screen") { $0.contains("0/16") && $0.contains("No matches") }
+    for _ in 0..<5 { try terminal.press("BSpace") }
+    try terminal.wait("the screen") { $0.contains("16/16") && !$0.contains("없") }
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["Tidy up"])
+  }
+
+  @Test(arguments: [("Escape", 1), ("C-c", 130)])
+  func `leaving the picker writes nothing and restores the screen`(
+    key: String, status: Int
+  ) throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "Which commit?")
+    try terminal.press("Down", key)
+    try terminal.wait(for: "exit \(status)")
+    #expect(try sandbox.notes() == [])
+    #expect(sandbox.draftNames() == [])
+    try expectRestored(terminal)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
+  func `a signal restores the terminal of the picker`(
+    signal: String, status: Int
+  ) throws {
+    let terminal = try terminal("sh -c 'echo $$ > \"$sandbox/pid\"; exec \(Self.pick)'")
+    try terminal.wait(for: "Which commit?")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try terminal.wait(for: "exit \(status)")
+    #expect(try sandbox.notes() == [])
+    try expectRestored(terminal)
+  }
+
+  @Test func `the picker follows the size of the terminal`() throws {
+    let terminal = try terminal(Self.pick)
+    try terminal.wait(for: "Which commit?")
+    try terminal.resize(columns: 24, rows: 5)
+    try terminal.wait("the screen") {
+      $0.split(separator: "\n").count <= 5 && $0.contains("Tidy") && $0.contains("16/16")
+    }
+    try terminal.resize(columns: 70, rows: 20)
+    try terminal.wait(for: "The first commit")
+    try terminal.press("Down", "Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try pickedSubjects() == ["번역을 더한다"])
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "커밋을 선택"), ("ja_JP.UTF-8", "コミット"), ("C", "Which commit?"),
+  ])
+  func `the picker uses the reader's language`(locale: String, title: String) throws {
+    let terminal = try terminal(Self.pick, environment: Locales.language(locale))
+    let screen = try terminal.wait(for: title)
+    #expect(locale != "C" || !screen.contains("↑"), "\(screen)")
+    try terminal.press("Escape")
+    try terminal.wait(for: "exit 1")
+  }
+
+  // MARK: The pager
+
+  private func manyNotes() throws {
+    for number in 1...30 { try sandbox.add("--title", "note \(number)") }
+  }
+
+  @Test func `opens a long list in less`() throws {
+    try manyNotes()
+    let terminal = try terminal("\"$commitdiary\" notes list")
+    try terminal.wait("the screen") { $0.hasSuffix("\n:\n") }
+    try terminal.press("q")
+    try terminal.wait(for: "exit 0")
+  }
+
+  /// A pager that says that it was asked.
+  private func pager() throws -> [String: String] {
+    ["PAGER": try sandbox.makeScript("pager", "echo paged; exec cat")]
+  }
+
+  @Test(arguments: [
+    ("notes list --limit 0", true), ("notes search note --limit 0", true), ("--help", true),
+    ("notes list --limit 0 --no-pager", false), ("notes list --limit 3", false),
+    ("notes list --limit 0 --json", false), ("notes list --limit 0 | cat", false),
+    ("config path", false),
+  ])
+  func `pages only lists longer than the screen`(line: String, isPaged: Bool) throws {
+    try manyNotes()
+    let terminal = try terminal(
+      "\"$commitdiary\" \(line) > \"$sandbox/shown\"; \"$commitdiary\" \(line)", columns: 120,
+      environment: pager())
+    let screen = try terminal.wait(for: "exit 0")
+    let all = try terminal.history()
+    #expect(all.contains("paged") == isPaged, "\(screen)")
+    // What goes into a file is never paged.
+    #expect(try !sandbox.shell("cat \"$sandbox/shown\"").contains("paged"))
+  }
+
+  @Test(arguments: ["", "cat", "/nonexistent/pager", "'unclosed"])
+  func `shows the list without a pager`(pager: String) throws {
+    try manyNotes()
+    let terminal = try terminal("\"$commitdiary\" notes list", environment: ["PAGER": pager])
+    try terminal.wait(for: "exit 0")
+    #expect(try terminal.history().contains("note 30"))
+  }
+
+  // MARK: Questions
+
+  @Test func `delete asks, and no keeps the note`() throws {
+    let id = try sandbox.add("--title", "회고")
+    let before = try sandbox.notes()
+    for (typed, status) in [("n", 1), ("", 1), ("maybe", nil)] {
+      let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80)
+      try terminal.wait("the screen") { $0.contains("회고") && $0.contains("[y/N]") }
+      try terminal.type(typed)
+      try terminal.press("Enter")
+      // An answer that is neither is asked for again.
+      if status == nil {
+        try terminal.wait("the screen") { $0.split(separator: "[y/N]").count > 2 }
+        try terminal.type("n")
+        try terminal.press("Enter")
+      }
+      try terminal.wait(for: "exit \(status ?? 1)")
+      #expect(try sandbox.notes() == before)
+    }
+    let terminal = try terminal("\"$commitdiary\" notes delete \(id)", columns: 80)
+    try terminal.wait(for: "[y/N]")
+    try terminal.type("y")
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    #expect(try sandbox.notes() == [])
+  }
+
+  @Test func `without a terminal delete needs --yes`() throws {
+    let id = try sandbox.add("--title", "kept")
+    try sandbox.run("notes", "delete", id).expectRefusal(2)
+    try sandbox.run("notes", "delete", id, input: Array("y\n".utf8)).expectRefusal(2)
+    #expect(try sandbox.notes().count == 1)
+    #expect(try sandbox.run("notes", "delete", id, "--yes").status == 0)
+  }
+
+  // MARK: Colour
+
+  struct Painting: CustomTestStringConvertible, Sendable {
+    var environment: [String: String]
+    var option: String?
+    var inPipe: Bool
+    var onTerminal: Bool
+
+    var testDescription: String {
+      "\(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) \(option ?? "")"
+    }
+  }
+
+  @Test(arguments: [
+    Painting(environment: [:], inPipe: false, onTerminal: true),
+    Painting(environment: [:], option: "always", inPipe: true, onTerminal: true),
+    Painting(environment: [:], option: "never", inPipe: false, onTerminal: false),
+    Painting(environment: [:], option: "auto", inPipe: false, onTerminal: true),
+    Painting(environment: ["NO_COLOR": "1"], inPipe: false, onTerminal: false),
+    Painting(environment: ["NO_COLOR": ""], inPipe: false, onTerminal: true),
+    Painting(environment: ["NO_COLOR": "1"], option: "always", inPipe: true, onTerminal: true),
+    Painting(environment: ["CLICOLOR_FORCE": "1"], inPipe: true, onTerminal: true),
+    Painting(environment: ["CLICOLOR_FORCE": "0"], inPipe: false, onTerminal: true),
+    Painting(
+      environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], inPipe: false, onTerminal: false),
+    Painting(
+      environment: ["CLICOLOR_FORCE": "1"], option: "never", inPipe: false, onTerminal: false),
+    Painting(environment: ["TERM": "dumb"], inPipe: false, onTerminal: false),
+    Painting(environment: ["TERM": ""], inPipe: false, onTerminal: false),
+  ])
+  func `uses color when asked for or on a color terminal`(
+    _ painting: Painting
+  ) throws {
+    let id = try sandbox.add("--title", "title", "--body", "text", "--tag", "tag")
+    let option = painting.option.map { ["--color", $0] } ?? []
+    for words in [["notes", "list"], ["notes", "show", id], ["commits"], ["--help"]] {
+      let piped = try sandbox.run(words + option, environment: painting.environment)
+      #expect(piped.bytes.contains(0x1B) == painting.inPipe, "\(piped.testDescription)")
+      let environment = painting.environment.merging(["PAGER": ""]) { $1 }
+      let shown = try sandbox.onTerminal(words + option, environment: environment)
+      #expect(shown.bytes.contains(0x1B) == painting.onTerminal, "\(shown.testDescription)")
+    }
+    // Of an error too, which goes its own way.
+    let failure = try sandbox.run(
+      ["notes", "show", "zzzz"] + option, environment: painting.environment)
+    #expect(failure.errorBytes.contains(0x1B) == painting.inPipe, "\(failure.testDescription)")
+  }
+}

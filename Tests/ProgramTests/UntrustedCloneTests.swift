@@ -1,0 +1,209 @@
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// Clones that somebody else has made: what their settings name is not run.
+@Suite struct UntrustedCloneTests {
+  /// Names a program in every setting, attribute, hook and variable by which git would run one, in a
+  /// clone with a signed commit and one whose file is missing, which a partial clone would fetch.
+  private static let plant = """
+    set -e
+    printf '#!/bin/sh\\necho "$0" "$@" >> "%s/ran"\\n' "$sandbox" > "$sandbox/mark"
+    chmod +x "$sandbox/mark"
+    mark="$sandbox/mark"
+    echo one > file; git add file; git commit -q -m 'Add a file'
+    echo two > file; git add file; git commit -q -m 'Change it'
+    git cat-file commit HEAD > "$sandbox/commit"
+    { sed '/^$/q' "$sandbox/commit" | sed '$d'
+      printf 'gpgsig -----BEGIN PGP SIGNATURE-----\\n \\n x\\n -----END PGP SIGNATURE-----\\n'
+      sed -n '/^$/,$p' "$sandbox/commit"; } > "$sandbox/signed"
+    git reset -q --soft "$(git hash-object -t commit -w "$sandbox/signed")"
+    echo three > file; git add file; git commit -q -m 'Change it again'
+    blob=$(git rev-parse HEAD:file)
+    rm -f ".git/objects/$(echo "$blob" | cut -c1-2)/$(echo "$blob" | cut -c3-)"
+    mkdir "$sandbox/hooks"
+    for hook in applypatch-msg post-checkout post-commit post-index-change pre-auto-gc \\
+      pre-commit query-watchman reference-transaction update fsmonitor-watchman; do
+      cp "$mark" ".git/hooks/$hook"; cp "$mark" "$sandbox/hooks/$hook"
+    done
+    printf '* diff=x filter=x merge=x\\n' | tee .gitattributes > .git/info/attributes
+    printf '[core]\\n\\tfsmonitor = %s\\n' "$mark" > "$sandbox/included"
+    cat >> .git/config <<END
+    [core]
+      repositoryformatversion = 1
+      fsmonitor = $mark
+      hooksPath = $sandbox/hooks
+      pager = $mark
+      editor = $mark
+      askPass = $mark
+      sshCommand = $mark
+      gitProxy = $mark
+      alternateRefsCommand = $mark
+      attributesFile = $PWD/.gitattributes
+    [extensions]
+      partialClone = lazy
+    [remote "origin"]
+      url = https://github.com/octocat/hello
+      uploadpack = $mark
+    [remote "lazy"]
+      url = ext::$mark %S
+      promisor = true
+      partialclonefilter = blob:none
+      uploadpack = $mark
+    [protocol]
+      allow = always
+    [protocol "ext"]
+      allow = always
+    [pager]
+      log = $mark
+      config = $mark
+      diff-tree = $mark
+      rev-list = $mark
+    [diff]
+      external = $mark
+      submodule = log
+    [diff "x"]
+      command = $mark
+      textconv = $mark
+    [filter "x"]
+      clean = $mark
+      smudge = $mark
+      process = $mark
+      required = true
+    [merge "x"]
+      driver = $mark
+    [log]
+      showSignature = true
+    [gpg]
+      program = $mark
+    [gpg "ssh"]
+      program = $mark
+      defaultKeyCommand = $mark
+    [credential]
+      helper = !$mark
+    [uploadpack]
+      packObjectsHook = $mark
+    [sequence]
+      editor = $mark
+    [user]
+      email = author@example.com
+    [interactive]
+      diffFilter = $mark
+    [trailer "x"]
+      key = X
+      ifmissing = add
+      command = $mark
+    [submodule]
+      recurse = true
+    [gc]
+      auto = 1
+    [maintenance]
+      auto = true
+    [include]
+      path = $sandbox/included
+    [alias]
+      log = !$mark
+      config = !$mark
+      rev-parse = !$mark
+      rev-list = !$mark
+      cat-file = !$mark
+      diff-tree = !$mark
+      patch-id = !$mark
+      for-each-ref = !$mark
+      check-mailmap = !$mark
+      worktree = !$mark
+    END
+    touch file
+    """
+
+  private func plantedVariables(_ sandbox: Sandbox) -> [String: String] {
+    let names = [
+      "GIT_ASKPASS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_PROXY_COMMAND",
+      "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "SSH_ASKPASS",
+    ]
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, sandbox.file("mark")) })
+  }
+
+  @Test func `runs no command named in a clone's settings`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell(Self.plant)
+    let variables = plantedVariables(sandbox)
+    // Git itself does run them: the trap is set.
+    for words in [
+      "status", "log -1 HEAD~1", "diff-tree -p --ext-diff HEAD~2 HEAD~1", "cat-file -p HEAD:file",
+    ] {
+      _ = try sandbox.script("git \(words)", environment: variables)
+      #expect(File.exists(sandbox.file("ran")), "git \(words)")
+      try File.remove(sandbox.file("ran"))
+    }
+    let commands = [
+      "notes add --commit HEAD --body one", "notes add --commit HEAD~1 --body two",
+      "notes show HEAD", "notes show HEAD~1", "notes list --commit HEAD~1", "notes list --repo .",
+      "commits -n 3", "commits --author author", "graph --local .", "streak --local .", "today",
+      "digest", "calendar 2023-11-15", "calendar", "diary write --body x", "doctor --offline",
+      "open HEAD~1",
+    ]
+    for words in commands {
+      let outcome = try sandbox.run(
+        words.split(separator: " ").map(String.init) + ["--no-input"],
+        environment: variables.merging(["BROWSER": "true"]) { $1 })
+      let ran = (try? File.read(sandbox.file("ran"))).map { String(decoding: $0, as: UTF8.self) }
+      #expect(ran == nil, "\(words)")
+      #expect([0, 1, 5].contains(outcome.status), "\(words): \(outcome.testDescription)")
+      try File.remove(sandbox.file("ran"))
+    }
+    #expect(try sandbox.notes("--repo", ".").count == 2)
+  }
+
+  @Test func `git ends when the program is killed`() throws {
+    let sandbox = try Sandbox()
+    // An included FIFO is what git waits for.
+    try sandbox.shell(
+      "mkfifo \"$sandbox/fifo\"; printf '[include]\\n\\tpath = %s\\n' \"$sandbox/fifo\" >> .git/config"
+    )
+    let outcome = try sandbox.script(
+      """
+      "$commitdiary" commits & program=$!
+      children() { cat /proc/$program/task/*/children 2> /dev/null; }
+      for i in $(seq 200); do git=$(children); [ -n "$git" ] && break; sleep 0.05; done
+      kill -KILL $program
+      for i in $(seq 100); do kill -0 $git 2> /dev/null || { echo gone; exit; }; sleep 0.05; done
+      """)
+    #expect(outcome.output == "gone\n", "\(outcome.testDescription)")
+  }
+
+  @Test(arguments: [
+    "commits", "notes list --repo .", "notes add --commit HEAD --body x", "graph --local .",
+    "today", "streak", "digest",
+  ])
+  func `a FIFO opened by git delays once, for a few seconds`(words: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell(
+      "mkfifo \"$sandbox/fifo\"; printf '[include]\\n\\tpath = %s\\n' \"$sandbox/fifo\" >> .git/config"
+    )
+    let start = ContinuousClock.now
+    let outcome = try sandbox.run(words.split(separator: " ").map(String.init) + ["--no-input"])
+    #expect(start.duration(to: .now) < .seconds(9), "\(outcome.testDescription)")
+    if words == "today" || words == "digest" { return #expect(outcome.status == 0) }
+    outcome.expectFailure(1, "git timed out")
+  }
+
+  @Test(arguments: ["streak --short", "graph --local .", "commits", "notes list --repo .", "today"])
+  func `reports an endless git file in two lines`(words: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell("ln -s /dev/zero .git/packed-refs")
+    let outcome = try sandbox.run(words.split(separator: " ").map(String.init))
+    if words == "streak --short" || words == "today" { return #expect(outcome.status < 128) }
+    outcome.expectFailure(1, "not a regular file", "packed-refs")
+  }
+
+  @Test func `reports an unknown commit without the network`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello")
+    for more in [[], ["--offline"]] {
+      try sandbox.run(["notes", "add", "-c", "mastr", "--body", "x"] + more)
+        .expectFailure(3, "mastr")
+    }
+  }
+}

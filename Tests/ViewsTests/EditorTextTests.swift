@@ -1,0 +1,106 @@
+import Diary
+import TestSupport
+import Testing
+
+@testable import Views
+
+@Suite struct EditorTextTests {
+  private static let cut = EditorText.scissors
+
+  @Test func `the editor gets the text and remarks below the scissors line`() {
+    #expect(
+      EditorText.template("회고", remarks: ["a/b@1234567  subject", "", "1 file changed"]) == """
+        회고
+
+        # ------------------------ >8 ------------------------
+        # a/b@1234567  subject
+        #
+        # 1 file changed
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("", ""), ("\n\n\(cut)\n# remark\n", ""), ("title\n\n\(cut)\n# remark", "title"),
+    ("title\n\nbody", "title\n\nbody"), ("\n \n title \n\nbody\n\t\n\n", " title \n\nbody"),
+    ("a\n\(cut)\nb\n\(cut)\n# remark\n", "a\n\(cut)\nb"), ("a\n \(cut)\nb", "a\n \(cut)\nb"),
+    ("# a heading\n\n## another", "# a heading\n\n## another"),
+    ("title\r\n\r\nbody\r\nmore\r\n\r\n\(cut)\r\n# remark\r\n", "title\r\n\r\nbody\r\nmore"),
+    // Scissors of the writer's own, and a writer who goes on below ours: nothing is cut off.
+    ("a\n\(cut)\nbelow", "a\n\(cut)\nbelow"),
+    ("a\n\(cut)\n# remark\nbelow\n", "a\n\(cut)\n# remark\nbelow"),
+    ("a\r\nb\n\nc", "a\r\nb\n\nc"), (cut, ""), ("a\u{2028}b", "a\u{2028}b"),
+  ])
+  func `the text is above the last scissors line`(_ file: String, _ written: String) {
+    #expect(EditorText.written(in: file).utf8.elementsEqual(written.utf8))
+  }
+
+  @Test(arguments: [
+    ("title", "title", ""), ("title\n\nbody\n\nmore", "title", "body\n\nmore"),
+    ("title\nbody", "title", "body"), ("  title  \n\n\n  indented", "title", "  indented"),
+    ("title\r\n\r\nbody\r\nmore", "title", "body\r\nmore"), ("a\u{2028}b\n\nc", "a", "b\n\nc"),
+    ("a\u{B}b", "a", "b"), ("\n\ntitle\nbody", "title", "body"), ("", "", ""),
+    ("주간회고\n\n썼다", "주간회고", "썼다"),
+  ])
+  func `the first line is the title and the rest the body`(
+    _ text: String, _ title: String, _ body: String
+  ) {
+    let note = EditorText.note(text, tags: ["a"])
+    #expect(note.isIdentical(to: NoteText(title: title, body: body, tags: ["a"])))
+  }
+
+  @Test(arguments: [
+    NoteText(title: "title", body: "body"), NoteText(title: "title", body: ""),
+    NoteText(title: "title", body: "one\n\ntwo"), NoteText(title: "title", body: "title\n\nbody"),
+    NoteText(title: "title", body: "  title\nbody"),
+    NoteText(title: "title", body: "one\r\n\r\ntwo"),
+    NoteText(title: "title", body: "title\r\nbody"),
+    NoteText(title: "title", body: "above\n\(cut)\nbelow"),
+    NoteText(title: "# heading", body: "# heading\n\n- item"),
+    NoteText(title: "회고", body: "썼다", tags: ["a", "b"]),
+  ])
+  func `an unchanged note stays the same`(_ note: NoteText) {
+    let file = EditorText.template(EditorText.text(of: note), remarks: ["remark", ""])
+    let written = EditorText.written(in: file)
+    let again = EditorText.note(written, tags: note.tags, like: note)
+    #expect(again.title == note.title)
+    #expect(again.body.utf8.elementsEqual(note.body.utf8))
+  }
+
+  @Test(arguments: [
+    ("", ""), ("\n \n", ""), ("title", "title"), ("\n\n  title \nbody", "title"), ("a\r\nb", "a"),
+    ("주간회고를 썼다\n끝", "주간회고를 썼다"), ("\u{FEFF}a", "\u{FEFF}a"),
+    (String(repeating: "긴", count: 10_000) + "\nx", String(repeating: "긴", count: 10_000)),
+  ])
+  func `a body without a title uses its first line`(_ body: String, _ title: String) {
+    #expect(EditorText.title(of: body) == title)
+  }
+
+  @Test(arguments: [
+    (NoteText(title: "a", body: "a\nb"), true), (NoteText(title: "a", body: "\n a \r\nb"), true),
+    (NoteText(title: "a", body: "b\na"), false), (NoteText(title: "", body: ""), false),
+    (NoteText(title: "a", body: ""), false), (NoteText(title: "a", body: "ab"), false),
+  ])
+  func `a title may be the whole first line`(_ note: NoteText, _ isWhole: Bool) {
+    #expect(EditorText.isWhole(note) == isWhole)
+  }
+
+  @Test func `keeps everything but surrounding white space`() {
+    var seed = Seeded(41)
+    let parts = [
+      "a", " ", "\n", "\r\n", "\n\n", "회고", "#", "\u{2028}", "\t", Self.cut, "e\u{301}", "\r",
+    ]
+    func letters(_ text: String) -> [Unicode.Scalar] {
+      text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    }
+    for _ in 0..<4_000 {
+      let text = (0..<Int.random(in: 0...14, using: &seed)).map { _ in
+        parts.randomElement(using: &seed) ?? ""
+      }.joined()
+      let written = EditorText.written(in: text + "\n\(Self.cut)\n# remark")
+      #expect(letters(written) == letters(text), "\(text.debugDescription)")
+      let note = EditorText.note(written, tags: [])
+      #expect(letters(note.title + note.body) == letters(text), "\(text.debugDescription)")
+    }
+  }
+}

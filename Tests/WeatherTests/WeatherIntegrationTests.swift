@@ -1,0 +1,345 @@
+import Diary
+import HTTP
+import Platform
+import StandIn
+import Synchronization
+import Testing
+import Weather
+
+/// Providers against small services on loopback, over real sockets.
+@Suite(.timeLimit(.minutes(5)))
+struct WeatherIntegrationTests {
+  let standIn: WeatherStandIn
+  let addresses: WeatherAddresses
+  let transport = CurlTransport(environment: Environment([:]), userAgent: "commitdiary/test")
+
+  init() throws {
+    standIn = try WeatherStandIn(
+      WeatherWorld(now: Int(Sample.noon.secondsSince1970), seed: 7))
+    addresses = try WeatherAddresses(Environment(standIn.environment))
+  }
+
+  private func provider(
+    _ service: WeatherService, scale: GradeScale? = nil, key: WeatherKey? = nil,
+    deadline: Duration = .seconds(60), _ transport: CurlTransport? = nil
+  ) throws -> any WeatherProvider {
+    let keys: [WeatherService: WeatherKey] = [
+      .openWeatherMap: WeatherKey(standIn.world.openWeatherMapKey),
+      .waqi: WeatherKey(standIn.world.waqiToken),
+    ]
+    return try service.provider(
+      key: key ?? keys[service], addresses: addresses, transport: transport ?? self.transport,
+      scale: scale, deadline: deadline, clock: { Sample.noon })
+  }
+
+  private func known(_ day: Day, at place: WeatherPlace = Sample.seoul) -> WeatherWorld.Day {
+    standIn.world.day(day.number, latitude: place.latitude, longitude: place.longitude)
+  }
+
+  private func mean(_ values: some Collection<Double>) -> Double {
+    (values.reduce(0, +) / Double(values.count) * 100).rounded() / 100
+  }
+
+  // MARK: Open-Meteo
+
+  @Test func `current weather combines the services`() async throws {
+    let weather = try await provider(.openMeteo).now(at: Sample.seoul)
+    let known = known(Sample.today)
+    #expect(
+      weather
+        == DayWeather(
+          place: "서울", temperature: known.temperatures[17], low: known.low, high: known.high,
+          code: known.code, pm10: mean(known.pm10), pm25: mean(known.pm25), scale: .korea,
+          observedAt: Sample.noon))
+    #expect(weather.grade == GradeScale.korea.grade(pm10: weather.pm10, pm25: weather.pm25))
+    #expect(standIn.requests.count == 2)
+  }
+
+  @Test(arguments: [1, 92, 93, 400, 5_000])
+  func `an earlier day comes from the forecast or the archive API`(_ back: Int) async throws {
+    let day = Sample.today - back
+    let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
+    let known = known(day)
+    let hasDust = day >= Day(number: 15_706)
+    #expect(
+      weather
+        == DayWeather(
+          place: "서울", temperature: mean(known.temperatures), low: known.low, high: known.high,
+          code: known.code, pm10: hasDust ? mean(known.pm10) : nil,
+          pm25: hasDust ? mean(known.pm25) : nil, scale: .korea))
+    #expect(standIn.requests(to: .forecast).count == (back <= 92 ? 1 : 0))
+    #expect(standIn.requests(to: .archive).count == (back > 92 ? 1 : 0))
+    #expect(standIn.requests(to: .air).count == 1)
+  }
+
+  @Test func `a day before 2013 has no particulates`() async throws {
+    let day = try #require(Day(year: 1953, month: 2, day: 1))
+    let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
+    #expect(weather.low == known(day).low)
+    #expect(weather.pm10 == nil)
+    #expect(weather.scale == nil)
+    #expect(standIn.requests.count == 1)
+  }
+
+  @Test func `does not request a day out of range`() async throws {
+    let provider = try provider(.openMeteo)
+    for day in [Day(number: -10_959), Sample.today + 16] {
+      let error = await error { () throws(WeatherError) in
+        try await provider.day(day, at: Sample.seoul, today: Sample.today)
+      }
+      #expect(error == .noDataForDay(day))
+    }
+    #expect(standIn.requests.isEmpty)
+  }
+
+  @Test func `forecasts tomorrow`() async throws {
+    let day = Sample.today + 1
+    let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
+    #expect(weather.high == known(day).high)
+    #expect(weather.pm25 == mean(known(day).pm25))
+  }
+
+  @Test func `reports a day without data`() async throws {
+    let day = Sample.today - 3
+    standIn.change { world in
+      world.daysWithoutWeather = [day.number]
+      world.daysWithoutDust = [day.number]
+    }
+    let provider = try provider(.openMeteo)
+    let error = await error { () throws(WeatherError) in
+      try await provider.day(day, at: Sample.seoul, today: Sample.today)
+    }
+    #expect(error == .noDataForDay(day))
+  }
+
+  @Test func `returns weather or particulates when the other fails`() async throws {
+    let provider = try provider(.openMeteo)
+    standIn.next(.air, do: .status(503))
+    let clear = try await provider.now(at: Sample.seoul)
+    #expect(clear.high == known(Sample.today).high)
+    #expect(clear.pm10 == nil)
+    #expect(clear.scale == nil)
+    // The library asks again where connections that have been used before turn out to be dead.
+    standIn.next(.forecast, times: 9, do: .dropped)
+    let dusty = try await provider.now(at: Sample.seoul)
+    #expect(dusty.temperature == nil)
+    #expect(dusty.pm10 == mean(known(Sample.today).pm10))
+    #expect(dusty.observedAt == Sample.noon)
+    standIn.forgetInterventions()
+    standIn.next(.forecast, do: .status(503))
+    standIn.next(.air, do: .status(429))
+    #expect(
+      await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+        == .serverError(status: 503))
+  }
+
+  @Test func `sends both requests at the same time`() async throws {
+    // Each waits for the other: asked one after the other, neither would ever be answered.
+    let seen = Mutex<Set<String>>([])
+    for service in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(service) { [standIn] _, answer in
+        seen.withLock { _ = $0.insert(service.rawValue) }
+        return standIn.server.blockUntil(requests: 2) ? answer : .dropped
+      }
+    }
+    let weather = try await provider(.openMeteo).now(at: Sample.seoul)
+    #expect(weather.temperature != nil)
+    #expect(weather.pm10 != nil)
+  }
+
+  @Test func `grades coordinates by their time zone`() async throws {
+    let provider = try provider(.openMeteo)
+    let seoul = try #require(WeatherPlace(coordinates: "37.57,126.98"))
+    let amsterdam = try #require(WeatherPlace(coordinates: "52.37,4.89"))
+    let tokyo = try #require(WeatherPlace(coordinates: "35.69,139.69"))
+    #expect(try await provider.now(at: seoul).scale == .korea)
+    #expect(try await provider.now(at: amsterdam).scale == .eu)
+    #expect(try await provider.now(at: tokyo).scale == .us)
+    #expect(try await self.provider(.openMeteo, scale: .korea).now(at: tokyo).scale == .korea)
+  }
+
+  // MARK: What goes wrong
+
+  @Test func `makes one attempt within the deadline`() async throws {
+    standIn.next(.forecast, times: 9, do: .never)
+    standIn.next(.air, times: 9, do: .never)
+    let provider = try provider(.openMeteo, deadline: .milliseconds(200))
+    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+    #expect(error == .connection(.timedOut(host: "127.0.0.1", after: .milliseconds(200))))
+    #expect(error?.isOutage == true)
+    #expect(standIn.requests.count <= 2)
+  }
+
+  @Test func `reports a response over the limit`() async throws {
+    for service in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(
+        service, do: .json(text: "").behaving(.endless(chunk: Array(repeating: 32, count: 65_536))))
+    }
+    let provider = try provider(.openMeteo)
+    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+    #expect(error == .tooLarge(limit: 1 << 20))
+  }
+
+  @Test func `refuses a truncated response and HTML`() async throws {
+    let provider = try provider(.openMeteo)
+    for service in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(service) { _, answer in
+        Answer(headers: answer.headers, body: Array(answer.body.prefix(answer.body.count / 2)))
+      }
+    }
+    #expect(
+      await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+        == .notJSON)
+    for service in [WeatherStandIn.Service.forecast, .air] {
+      standIn.next(service, do: .html("<html><body>Bad gateway</body></html>"))
+    }
+    #expect(
+      await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+        == .notJSON)
+  }
+
+  @Test func `a refused connection is an outage`() async throws {
+    standIn.stop()
+    let provider = try provider(.openMeteo)
+    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+    guard case .connection(.unreachable) = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+    #expect(error?.isOutage == true)
+  }
+
+  // MARK: OpenWeatherMap
+
+  @Test func `OpenWeatherMap gives current weather and 24 hours of particulates`() async throws {
+    let weather = try await provider(.openWeatherMap).now(at: Sample.seoul)
+    let known = known(Sample.today)
+    let yesterday = self.known(Sample.today - 1)
+    #expect(weather.temperature == known.temperatures[17])
+    #expect(weather.low == nil)
+    #expect(weather.sky != nil)
+    // From 17:00 to 17:00, both ends included.
+    #expect(weather.pm10 == mean(yesterday.pm10[17...] + known.pm10[...17]))
+    #expect(weather.pm25 == mean(yesterday.pm25[17...] + known.pm25[...17]))
+    #expect(weather.scale == .korea)
+    #expect(weather.observedAt == Sample.noon)
+  }
+
+  @Test(arguments: [WeatherService.openWeatherMap, .waqi])
+  func `does not request other days from a service without them`(_ service: WeatherService)
+    async throws
+  {
+    let provider = try provider(service)
+    for day in [Sample.today - 1, Sample.today + 1] {
+      let error = await error { () throws(WeatherError) in
+        try await provider.day(day, at: Sample.seoul, today: Sample.today)
+      }
+      #expect(error == .unsupportedDay(day))
+    }
+    #expect(standIn.requests.isEmpty)
+    _ = try await provider.day(Sample.today, at: Sample.seoul, today: Sample.today)
+  }
+
+  @Test(arguments: [WeatherService.openWeatherMap, .waqi])
+  func `reports an unknown key`(_ service: WeatherService) async throws {
+    let provider = try provider(service, key: WeatherKey("wrong"))
+    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+    #expect(error == .refusedKey)
+    #expect(error?.isOutage == false)
+  }
+
+  @Test func `sends a key only to its service and shows it nowhere`() async throws {
+    let traces = Mutex<[String]>([])
+    let transport = CurlTransport(environment: Environment([:]), userAgent: "t") { trace in
+      traces.withLock { $0.append(trace.url) }
+    }
+    for service in [WeatherService.openWeatherMap, .waqi] {
+      _ = try await provider(service, transport).now(at: Sample.seoul)
+    }
+    let keys = [standIn.world.openWeatherMapKey, standIn.world.waqiToken]
+    #expect(standIn.requests(to: .openWeatherMap).allSatisfy { $0.query("appid") == keys[0] })
+    #expect(standIn.requests(to: .waqi).allSatisfy { $0.query("token") == keys[1] })
+    let urls = traces.withLock { $0 }
+    #expect(urls.count == 3)
+    for url in urls { #expect(!keys.contains { url.contains($0) }, "\(url)") }
+  }
+
+  @Test func `does not send a key after a redirect`() async throws {
+    let elsewhere = try LoopbackServer { _ in .text("ok") }
+    standIn.next(.waqi) { request, _ in .redirect(to: elsewhere.url + request.target) }
+    let provider = try provider(.waqi)
+    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
+    #expect(error == .rejected(status: 302, reason: ""))
+    #expect(elsewhere.requests.isEmpty)
+  }
+
+  // MARK: WAQI
+
+  @Test func `converts the AQI to concentrations`() async throws {
+    let weather = try await provider(.waqi).now(at: Sample.seoul)
+    let known = known(Sample.today)
+    #expect(weather.temperature == known.temperatures[17])
+    // A number of the AQI is a whole one, and its band may span a hundred.
+    #expect(abs(try #require(weather.pm10) - known.pm10[17]) <= 3)
+    #expect(abs(try #require(weather.pm25) - known.pm25[17]) <= 1.5)
+    #expect(weather.observedAt == Sample.noon)
+    #expect(weather.code == nil)
+  }
+
+  @Test func `a station without particulates gives its temperature`() async throws {
+    standIn.change { $0.daysWithoutDust = [Sample.today.number] }
+    let weather = try await provider(.waqi).now(at: Sample.seoul)
+    #expect(weather.temperature == known(Sample.today).temperatures[17])
+    #expect(weather.grade == nil)
+  }
+
+  // MARK: Places
+
+  private var geocoding: Geocoding {
+    Geocoding(addresses, transport: transport, deadline: .seconds(60))
+  }
+
+  @Test func `finds a place by name in the given language`() async throws {
+    let found = try await geocoding.search("서울", language: "ko")
+    #expect(found.count == 1)
+    #expect(
+      found.first
+        == PlaceCandidate(
+          WeatherPlace(
+            name: "서울", coordinates: Sample.point(37.566, 126.9784), countryCode: "KR",
+            timeZone: "Asia/Seoul"), region: "서울특별시", country: "대한민국", population: 10_349_312))
+  }
+
+  @Test func `several matches come with region and country`() async throws {
+    let found = try await geocoding.search(" springfield ", language: "en")
+    #expect(found.map(\.region) == ["Missouri", "Massachusetts", "Illinois"])
+    #expect(found.last?.population == nil)
+    #expect(try await geocoding.search("springfield", language: "en", limit: 2).count == 2)
+    #expect(try await geocoding.search("springfield", language: "en", limit: -5).count == 1)
+  }
+
+  @Test func `an unknown name finds nothing`() async throws {
+    #expect(try await geocoding.search("Nowhere at all & co?", language: "en").isEmpty)
+    #expect(standIn.requests.last?.query("name") == "Nowhere at all & co?")
+  }
+
+  @Test(arguments: ["", " ", "a", " 서 ", "x" + String(repeating: "y", count: 500)])
+  func `does not send a name that cannot match`(_ name: String) async throws {
+    #expect(try await geocoding.search(name, language: "en").isEmpty)
+    #expect(standIn.requests.isEmpty)
+  }
+
+  @Test func `coordinates need no request`() async throws {
+    let found = try await geocoding.search("37.5, 127", language: "en")
+    #expect(found.map(\.place.name) == ["37.5,127"])
+    #expect(standIn.requests.isEmpty)
+  }
+
+  @Test func `an outage is not an unknown place`() async throws {
+    standIn.next(.geocoding, do: .html("<h1>502</h1>", status: 502))
+    let geocoding = geocoding
+    let error = await error { () throws(WeatherError) in
+      try await geocoding.search("Seoul", language: "en")
+    }
+    #expect(error == .serverError(status: 502))
+  }
+}
