@@ -119,6 +119,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["en_US", "ko_KR", "ja_JP"], [1, 2, 30])
+  func `reads ages in days as the program prints them`(_ locale: String, _ days: Int) {
+    let reader = Reader("LANG=\(locale).UTF-8")
+    let written = reader.say(.ageDays(count: days))
+    #expect(DayExpression(written, reader: reader) == .days(-days), "\(written)")
+  }
+
   @Test(arguments: [
     ("en_US", "5pm", "17:00"), ("en_US", "5:04 p", ""), ("en_US", "12:30 AM", "00:30"),
     ("en_US", "17:04", "17:04"), ("en_US", "24:00", ""), ("en_US", "5:60 PM", ""),
