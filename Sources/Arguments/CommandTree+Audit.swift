@@ -5,7 +5,7 @@ extension CommandTree {
     let globals = DeclarationDescription(Globals.declaration)
     var problems = audit(globals, reserved: builtIn, name: name) + audit(names: entries, in: name)
     if let defaultCommand, entry(at: [defaultCommand])?.declaration == nil {
-      problems.append("\(name): the defaultCommand command \(defaultCommand) is no command")
+      problems.append("\(name): the default command \(defaultCommand) is no command")
     }
     for branch in branches {
       let name = spelled(branch.path)

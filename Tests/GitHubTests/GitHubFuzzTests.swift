@@ -143,7 +143,7 @@ import Testing
       let bytes = Self.mutated(text, &seed)
       let damaged = String(decoding: bytes, as: UTF8.self)
       _ = Link([damaged, text])
-      _ = Form(bytes).encoded
+      _ = URLEncodedForm(bytes).encoded
       _ = PageSize.halved(damaged)
       _ = Instant(httpDate: damaged)?.description
       _ = Instant(expiry: damaged)?.description

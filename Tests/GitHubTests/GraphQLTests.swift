@@ -66,7 +66,7 @@ import Testing
         ]),
       .json(#"{"data":{"viewer":{}}}"#),
     ])
-    _ = try await client(transport, time).query("…")
+    _ = try await client(transport, clock).query("…")
     #expect(clock.sleeps == [.seconds(31)])
   }
 
@@ -74,7 +74,7 @@ import Testing
     let clock = VirtualClock()
     let body = #"{"data":{"a":"RATE_LIMITED secondary rate limit exceeded"}}"#
     let transport = ScriptedTransport([.json(body), .json("[\(Sample.commit(Sample.sha("a")))]")])
-    _ = try await client(transport, time).query("…")
+    _ = try await client(transport, clock).query("…")
     #expect(clock.sleeps.isEmpty)
   }
 

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `printing a key does not reveal it`() throws {
-    let question = Question(url: "https://example.com/", key: ("appid", Sample.key))
+    let question = WeatherRequest(url: "https://example.com/", key: ("appid", Sample.key))
     var dumped = ""
     dump(question, to: &dumped)
     dump(try Sample.provider(.openWeatherMap, ScriptedTransport(.down)), to: &dumped)
