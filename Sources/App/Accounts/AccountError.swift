@@ -42,7 +42,7 @@ extension AccountError: Explained {
         status: .authentication)
     case .tokenMissing(let account):
       Explanation(
-        .tokenMissing(account: account), hint: .notLoggedInHint, status: .authentication)
+        .tokenGone(account: account), hint: .notLoggedInHint, status: .authentication)
     case .refused(let origin, let account, let hasStored):
       Self.refused(origin, account: account, hasStored: hasStored)
     case .brokenTokenFile(let path):

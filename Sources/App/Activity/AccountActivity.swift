@@ -193,7 +193,7 @@ extension GitHubError {
     case .badCredentials, .loginRequired, .unusableToken, .connection, .cancelled: false
     case .ssoRequired, .policy, .missingScope, .forbidden, .notFound, .emptyRepository, .blocked,
       .unknownRevision, .rejected, .rateLimited, .serverError, .notJSON, .unexpected, .tooLarge,
-      .elsewhere, .endlessPages:
+      .foreignURL, .endlessPages:
       true
     }
   }
