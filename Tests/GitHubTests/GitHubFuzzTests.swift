@@ -158,7 +158,7 @@ import Testing
             "Retry-After": damaged, "Date": text, "X-RateLimit-Reset": damaged,
             "X-RateLimit-Remaining": "0",
           ],
-          words: damaged)
+          message: damaged)
         var history = RequestHistory()
         history.primaryWaits = Int.random(in: 0...100, using: &seed)
         history.secondaryWaits = Int.random(in: 0...100, using: &seed)
