@@ -78,7 +78,7 @@ import Testing
       guard !words.contains(where: { $0.contains("<") }), words.first != "7kq2" else { continue }
       switch tree.parse(words).request {
       // A command may be named without what it is for.
-      case .run, .mistake(.missingWord): break
+      case .run, .mistake(.missingArgument): break
       case let request: Issue.record("\(command): \(request)")
       }
     }

@@ -102,6 +102,6 @@ import Testing
 
 extension Journal {
   fileprivate func flushing() throws(JournalError) -> Int {
-    try ask { () throws(SQLiteError) in try connection.pragma("synchronous") }
+    try mapErrors { () throws(SQLiteError) in try connection.pragma("synchronous") }
   }
 }

@@ -102,7 +102,7 @@ import Testing
     try leave("secretword\n\nhunter2pass\n", edited: nil)
     try leave("another note", edited: nil)
     try await journal.purge([note.id])
-    #expect(drafts.waiting().map(\.text) == ["another note"])
+    #expect(drafts.unfinished().map(\.text) == ["another note"])
     try expectNothingLeft(of: ["secretword", "hunter2pass"])
   }
 
