@@ -116,7 +116,7 @@ let package = Package(
       name: "github-stand-in", dependencies: ["StandIn"], path: "Tests/StandInProgram",
       swiftSettings: settings),
     tests(of: "Diary"),
-    tests(of: "Localization", with: ["Diary"]),
+    tests(of: "Localization", with: ["CatalogCompiler", "Diary"]),
     tests(of: "Arguments", with: ["Diary", "Localization"]),
     tests(of: "Platform", with: ["CTestSupport", "Diary"]),
     tests(of: "JSON"),

@@ -55,7 +55,7 @@ extension ArgumentError: Explained {
       switch nearest.count {
       case 0: .hintSeeHelp(command: command)
       case 1: .hintDidYouMean(name: nearest[0])
-      default: .hintDidYouMeanOneOf(names: nearest.joined(separator: ", "))
+      default: .hintDidYouMeanOneOf(names: MessageArgument.enumeration(nearest))
       }
     case .missingCommand(let group): .hintSeeHelp(command: group)
     case .missingValue(let option, _, let next?):
@@ -67,7 +67,7 @@ extension ArgumentError: Explained {
       if let nearest = Spelling.nearest(to: value, in: choices) {
         .hintDidYouMean(name: nearest)
       } else {
-        .hintChoices(choices: choices.joined(separator: ", "))
+        .hintChoices(choices: MessageArgument.enumeration(choices))
       }
     case .badValue(_, _, .expected(let sentence)): sentence
     case .missingArgument(_, let usage), .unexpectedArgument(_, let usage),

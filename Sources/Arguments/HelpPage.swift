@@ -97,7 +97,7 @@ extension ParameterDescription {
   /// The description, followed by sentences about choices, repetition and whether it is required.
   var meanings: [Message] {
     var meanings = [help]
-    if namesChoices { meanings.append(.helpChoices(choices: choices.joined(separator: ", "))) }
+    if namesChoices { meanings.append(.helpChoices(choices: MessageArgument.enumeration(choices))) }
     if kind == .option(.repeated) { meanings.append(.helpRepeated) }
     if isRequired, !isPositional { meanings.append(.helpRequired) }
     return meanings

@@ -1,7 +1,6 @@
 import Foundation
 
-/// `compile FOLDER OUTPUT` writes the Swift tables; `update FOLDER` brings the template and all
-/// languages in step with `en.po`; `check FOLDER` fails where one of them is not.
+/// The tool behind `scripts/messages`, and the one that makes the tables of a build.
 @main
 struct CatalogCompiler {
   static func main() {
@@ -13,39 +12,63 @@ struct CatalogCompiler {
     }
   }
 
+  private static let usage = """
+    compile FOLDER OUTPUT   writes the Swift tables
+    update FOLDER           brings the template and all languages up to date with en.po
+    check FOLDER            fails where they are not, or where a text breaks a rule
+    new FOLDER TAG          begins the catalog of a language: fr, pt_BR, zh_Hant
+    show FOLDER KEY         prints a message in all languages, and where it is used
+    pseudo FOLDER OUTPUT    writes a catalog of accented, longer English
+    """
+
   private static func run(_ words: [String]) throws {
-    guard words.count >= 2 else {
-      throw CatalogError(place: "CatalogCompiler", problem: "compile|update|check FOLDER [OUTPUT]")
-    }
-    let catalogs = try Catalogs(folder: URL(fileURLWithPath: words[1]))
-    switch words[0] {
-    case "compile" where words.count == 3:
+    guard words.count >= 2 else { throw CatalogError(place: "CatalogCompiler", problem: usage) }
+    let folder = URL(fileURLWithPath: words[1])
+    let catalogs = try Catalogs(folder: folder)
+    switch (words[0], words.dropFirst(2).first) {
+    case ("compile", let output?):
       try catalogs.verify()
-      try TableWriter.swift(for: catalogs)
-        .write(toFile: words[2], atomically: true, encoding: .utf8)
-    case "update":
+      catalogs.unfinished().forEach(report)
+      try TableWriter.swift(for: catalogs).write(toFile: output, atomically: true, encoding: .utf8)
+    case ("update", nil):
       for (url, text) in catalogs.updated() {
         try text.write(to: url, atomically: true, encoding: .utf8)
       }
-    case "check":
+    case ("check", nil):
       try check(catalogs)
+    case ("new", let tag?):
+      let catalog = try NewCatalog(tag: tag, catalogs: catalogs)
+      try catalog.text.write(to: catalog.url, atomically: true, encoding: .utf8)
+      print("\(catalog.url.path): \(catalogs.english.entries.count) messages to translate")
+    case ("show", let key?):
+      let sources = folder.deletingLastPathComponent().appending(path: "Sources")
+      print(try MessageReport(of: key, in: catalogs, sources: sources).text)
+    case ("pseudo", let output?):
+      let url = URL(fileURLWithPath: output).appending(path: "\(PseudoCatalog.tag).po")
+      try PseudoCatalog(of: catalogs).text.write(to: url, atomically: true, encoding: .utf8)
+      print(url.path)
     default:
-      throw CatalogError(place: "CatalogCompiler", problem: "no such task: \(words[0])")
+      throw CatalogError(place: "CatalogCompiler", problem: usage)
     }
   }
 
   private static func check(_ catalogs: Catalogs) throws {
     try catalogs.verify()
-    var problems = try catalogs.missingTranslations()
+    let rules = try TextRules(folder: catalogs.folder)
+    var problems =
+      try catalogs.problems() + catalogs.uncommented() + rules.violations(in: catalogs)
     for (url, text) in catalogs.updated()
     where (try? String(contentsOf: url, encoding: .utf8)) != text {
       problems.append(
-        CatalogError(place: "\(url.path):1", problem: "out of step: run scripts/messages"))
+        CatalogError(place: "\(url.path):1", problem: "out of date: run scripts/messages"))
     }
-    problems.forEach(report)
+    let unfinished = catalogs.unfinished()
+    (unfinished + problems).forEach(report)
     if !problems.isEmpty { exit(1) }
-    let messages = catalogs.english.entries.count
-    print("\(messages) messages, \(catalogs.others.count + 1) languages, all complete")
+    let count = catalogs.english.entries.count
+    let languages = catalogs.others.count + 1
+    let state = unfinished.isEmpty ? "all complete" : "\(languages - unfinished.count) complete"
+    print("\(count) messages, \(languages) languages, \(state)")
   }
 }
 

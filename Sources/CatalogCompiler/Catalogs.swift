@@ -18,7 +18,7 @@ struct Catalogs {
       }
   }
 
-  /// What must hold before the tables can be written: no placeholder that nobody fills.
+  /// What must hold before the tables can be written: no placeholder without a value.
   func verify() throws {
     let source = english.byKey
     for (_, catalog) in others {
@@ -28,58 +28,94 @@ struct Catalogs {
         let known = Set(placeholders(in: original.source + (original.sourcePlural ?? "")))
         for translation in entry.translations {
           for name in placeholders(in: translation) where !known.contains(name) {
-            throw CatalogError(place: place, problem: "\(entry.key) has no {\(name)}")
+            throw CatalogError(place: place, problem: "\(entry.key) has no {\(name)} in English")
           }
         }
       }
     }
   }
 
-  /// What keeps a language from being complete.
-  func missingTranslations() throws -> [CatalogError] {
-    var missingTranslations: [CatalogError] = []
+  /// The languages in which every message must be there. In all others, English stands in for what
+  /// is not translated yet.
+  static let complete: Set<String> = ["en", "ja", "ko"]
+
+  /// How much is missing in each language that need not be complete.
+  func unfinished() -> [CatalogError] {
+    others.compactMap { language, catalog in
+      let known = catalog.byKey
+      let missing = english.entries.count { known[$0.key]?.isComplete != true }
+      if missing == 0 || Self.complete.contains(language) { return nil }
+      return CatalogError(
+        place: "\(catalog.file):1",
+        problem: "\(missing) of \(english.entries.count) messages are not translated yet",
+        isWarning: true)
+    }
+  }
+
+  /// What is missing in a language that must be complete, and what is wrong in any.
+  func problems() throws -> [CatalogError] {
+    var problems: [CatalogError] = []
     for (language, catalog) in [("en", english)] + others {
       let rule = try PluralRule(
         catalog.value(of: "Plural-Forms") ?? "", place: "\(catalog.file):1")
       let known = catalog.byKey
       for original in english.entries {
         guard let entry = known[original.key], entry.isComplete else {
-          missingTranslations.append(
-            CatalogError(
-              place: "\(catalog.file):\(known[original.key]?.line ?? 1)",
-              problem: "\(original.key) is not in \(language) yet"))
+          if Self.complete.contains(language) {
+            problems.append(
+              CatalogError(
+                place: "\(catalog.file):\(known[original.key]?.line ?? 1)",
+                problem: "\(original.key) is not translated yet"))
+          }
           continue
         }
-        let place = "\(catalog.file):\(entry.line)"
-        if entry.source != original.source || entry.sourcePlural != original.sourcePlural {
-          missingTranslations.append(
-            CatalogError(place: place, problem: "\(original.key) is not what en.po says"))
-        }
-        if original.sourcePlural != nil, entry.translations.count != rule.count {
-          missingTranslations.append(
-            CatalogError(place: place, problem: "\(original.key) wants \(rule.count) forms"))
-        }
-        let wanted = Set(placeholders(in: original.source)).subtracting(["count"])
-        for translation in entry.translations {
-          let missing = wanted.subtracting(placeholders(in: translation))
-          if !missing.isEmpty {
-            missingTranslations.append(
-              CatalogError(
-                place: place, problem: "\(original.key) leaves out {\(missing.sorted()[0])}"))
-          }
+        problems += Self.faults(of: entry, of: original, forms: rule.count).map {
+          CatalogError(place: "\(catalog.file):\(entry.line)", problem: "\(original.key) \($0)")
         }
       }
       for entry in catalog.entries where english.byKey[entry.key] == nil {
-        missingTranslations.append(
+        problems.append(
           CatalogError(
-            place: "\(catalog.file):\(entry.line)", problem: "\(entry.key) is no message any more"))
+            place: "\(catalog.file):\(entry.line)",
+            problem: "\(entry.key) is not a message any more"))
       }
     }
-    return missingTranslations
+    return problems
+  }
+
+  private static func faults(
+    of entry: PortableObject.Entry, of original: PortableObject.Entry, forms: Int
+  ) -> [String] {
+    var faults: [String] = []
+    if entry.source != original.source || entry.sourcePlural != original.sourcePlural {
+      faults.append("has another English text than en.po")
+    }
+    if original.sourcePlural != nil, entry.translations.count != forms {
+      faults.append("must have \(forms) plural forms")
+    }
+    let wanted = Set(placeholders(in: original.source)).subtracting(["count"])
+    for translation in entry.translations {
+      if let missing = wanted.subtracting(placeholders(in: translation)).min() {
+        faults.append("leaves out {\(missing)}")
+      }
+    }
+    return faults
+  }
+
+  /// The messages with placeholders that no comment explains to translators. A count needs none.
+  func uncommented() -> [CatalogError] {
+    english.entries.compactMap { entry in
+      let names = Set(placeholders(in: entry.source + (entry.sourcePlural ?? "")))
+      let isExplained = entry.comments.contains { $0.hasPrefix("#.") }
+      guard !names.subtracting(["count"]).isEmpty, !isExplained else { return nil }
+      return CatalogError(
+        place: "\(english.file):\(entry.line)",
+        problem: "\(entry.key) has placeholders, but no comment (#.) that explains them")
+    }
   }
 }
 
-// MARK: Keeping the files in step
+// MARK: Keeping the files up to date
 
 extension Catalogs {
   /// The template for a new language, and every language brought up to what `en.po` says: the same
@@ -88,6 +124,7 @@ extension Catalogs {
     var files: [(url: URL, text: String)] = []
     var template = english
     template.headerComments = ["#. Made from en.po by scripts/messages. Do not edit."]
+    template.obsolete = []
     template.header = template.header.map { field in
       switch field.name {
       case "Language": (field.name, "")
@@ -126,20 +163,27 @@ extension PortableObject.Entry {
     var entry = self
     entry.isFuzzy = false
     entry.previous = nil
+    entry.comments.removeAll { !$0.hasPrefix("#.") }
+    entry.references = []
     entry.translations = Array(repeating: "", count: sourcePlural == nil ? 1 : forms)
     return entry
   }
 
+  /// The translation with what `en.po` says now. The comments (`#.`) are those of `en.po`; what the
+  /// translator noted stays.
   func merged(with old: Self?, forms: Int) -> Self {
     var entry = untranslated(forms: forms)
-    guard let old, old.translations.contains(where: { !$0.isEmpty }) else { return entry }
+    guard let old else { return entry }
+    entry.comments = old.comments.filter { !$0.hasPrefix("#.") } + entry.comments
+    entry.references = old.references
+    entry.flags = old.flags
+    guard old.translations.contains(where: { !$0.isEmpty }) else { return entry }
     entry.translations = old.translations
     entry.isFuzzy = old.isFuzzy
     entry.previous = old.isFuzzy ? old.previous : nil
     if old.source != source || old.sourcePlural != sourcePlural {
       entry.isFuzzy = true
-      entry.previous =
-        "#| msgid \"\(old.source.replacingOccurrences(of: "\n", with: "\\n").replacingOccurrences(of: "\"", with: "\\\""))\""
+      entry.previous = "#| msgid \(PortableObject.escaped(old.source))"
     }
     return entry
   }

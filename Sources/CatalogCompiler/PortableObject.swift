@@ -6,11 +6,17 @@ struct PortableObject {
   var headerComments: [String] = []
   var header: [(name: String, value: String)] = []
   var entries: [Entry] = []
+  /// `#~`: translations that are not used any more, as they stand.
+  var obsolete: [String] = []
 
   struct Entry {
     var line = 0
     /// `#.`: what the translator must know. The other kinds of comment are kept as they stand.
     var comments: [String] = []
+    /// `#:`: where the message is used.
+    var references: [String] = []
+    /// `#,` without `fuzzy`.
+    var flags: [String] = []
     var isFuzzy = false
     var previous: String?
     var key = ""
@@ -47,6 +53,7 @@ extension PortableObject {
       try reader.take(line.trimmingCharacters(in: .whitespaces), line: index + 1)
     }
     reader.finishEntry()
+    obsolete = reader.obsolete
     for entry in reader.entries {
       if entry.key.isEmpty && entry.source.isEmpty {
         headerComments = entry.comments
@@ -70,7 +77,7 @@ extension PortableObject {
       }
       if !seen.insert(entry.key).inserted {
         throw CatalogError(
-          place: "\(file):\(entry.line)", problem: "\(entry.key) stands here a second time")
+          place: "\(file):\(entry.line)", problem: "\(entry.key) is in this file twice")
       }
     }
   }
@@ -80,9 +87,11 @@ extension PortableObject {
 private struct EntryReader {
   let file: String
   var entries: [PortableObject.Entry] = []
+  var obsolete: [String] = []
   private var entry = PortableObject.Entry()
   private var field = Field.none
   private var isEmpty = true
+  private var lastObsoleteLine = 0
 
   private enum Field {
     case none, key, source, plural
@@ -95,7 +104,10 @@ private struct EntryReader {
     if text.isEmpty {
       finishEntry()
     } else if text.hasPrefix("#~") {
-      return
+      finishEntry()
+      if !obsolete.isEmpty, line > lastObsoleteLine + 1 { obsolete.append("") }
+      obsolete.append(text)
+      lastObsoleteLine = line
     } else if text.hasPrefix("#") {
       if case .translation = field { finishEntry() }
       takeComment(text)
@@ -128,10 +140,16 @@ private struct EntryReader {
 
   private mutating func takeComment(_ text: String) {
     if text.hasPrefix("#,") {
-      if text.contains("fuzzy") { entry.isFuzzy = true }
+      let flags = text.dropFirst(2).split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      if flags.contains("fuzzy") { entry.isFuzzy = true }
+      entry.flags += flags.filter { $0 != "fuzzy" }
     } else if text.hasPrefix("#|") {
       entry.previous = text
-    } else if !text.hasPrefix("#:") {
+    } else if text.hasPrefix("#:") {
+      entry.references.append(text)
+    } else {
       entry.comments.append(text)
     }
   }
@@ -201,8 +219,9 @@ extension PortableObject {
     lines += header.map { "\"\($0.name): \($0.value)\\n\"" }
     for entry in entries {
       lines.append("")
-      lines += entry.comments
-      if entry.isFuzzy { lines.append("#, fuzzy") }
+      lines += entry.comments + entry.references
+      let flags = (entry.isFuzzy ? ["fuzzy"] : []) + entry.flags
+      if !flags.isEmpty { lines.append("#, " + flags.joined(separator: ", ")) }
       if let previous = entry.previous { lines.append(previous) }
       lines += Self.quoted("msgctxt", entry.key)
       lines += Self.quoted("msgid", entry.source)
@@ -215,17 +234,20 @@ extension PortableObject {
         lines += Self.quoted("msgstr", entry.translations.first ?? "")
       }
     }
+    if !obsolete.isEmpty { lines += [""] + obsolete }
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// A string as the file has it, in quotes.
+  static func escaped(_ text: some StringProtocol) -> String {
+    "\""
+      + text.replacingOccurrences(of: "\\", with: "\\\\")
+      .replacingOccurrences(of: "\"", with: "\\\"")
+      .replacingOccurrences(of: "\n", with: "\\n")
+      .replacingOccurrences(of: "\t", with: "\\t") + "\""
+  }
+
   private static func quoted(_ field: String, _ text: String) -> [String] {
-    func escaped(_ text: some StringProtocol) -> String {
-      "\""
-        + text.replacingOccurrences(of: "\\", with: "\\\\")
-        .replacingOccurrences(of: "\"", with: "\\\"")
-        .replacingOccurrences(of: "\n", with: "\\n")
-        .replacingOccurrences(of: "\t", with: "\\t") + "\""
-    }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return ["\(field) \(escaped(text))"] }
     let strings = lines.enumerated().map { index, line in

@@ -10,8 +10,12 @@ struct LanguageNames {
   var shortWeekdays: [String]
   var narrowWeekdays: [String]
   var halfDays: [String]
-  /// What stands between two items, between the earlier ones of many, and before the last of many.
+  /// The part of the day that each of its 24 hours belongs to, as in “下午 3 點”.
+  var dayPeriods: [String]
+  /// What separates two items, the earlier ones of many, and the last of many from the others.
   var listSeparators: [String]
+  /// The sizes of files as patterns, from bytes to terabytes: `{0} MB`.
+  var sizes: [String]
   /// The territory that the language means where none is named: `ko` is `KR`.
   var territory: String
 
@@ -26,6 +30,26 @@ struct LanguageNames {
     shortWeekdays = calendar.shortWeekdaySymbols
     narrowWeekdays = calendar.veryShortWeekdaySymbols
     halfDays = [calendar.amSymbol, calendar.pmSymbol]
+    dayPeriods = Self.dayPeriods(in: locale)
+    listSeparators = Self.listSeparators(in: locale)
+    sizes = Self.sizes(in: locale)
+    let likely = Locale(
+      identifier: Locale.Language(identifier: language).maximalIdentifier)
+    territory = likely.region?.identifier ?? "001"
+  }
+
+  private static func dayPeriods(in locale: Locale) -> [String] {
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "B"
+    return (0..<24).map {
+      // At half past, since noon and midnight have names of their own.
+      formatter.string(from: Date(timeIntervalSince1970: Double($0 * 3600 + 1800)))
+    }
+  }
+
+  private static func listSeparators(in locale: Locale) -> [String] {
     let style = ListFormatStyle<StringStyle, [String]>.list(type: .and, width: .standard)
       .locale(locale)
     let two = style.format(["1", "2"]).dropFirst().dropLast()
@@ -34,13 +58,32 @@ struct LanguageNames {
     let second = four.range(of: "2")?.lowerBound ?? four.startIndex
     let afterThird = four.range(of: "3")?.upperBound ?? four.startIndex
     let last = four.range(of: "4")?.lowerBound ?? four.endIndex
-    listSeparators = [
-      String(two), String(four[afterFirst..<second]), String(four[afterThird..<last]),
-    ]
-    let likely = Locale(
-      identifier: Locale.Language(identifier: language).maximalIdentifier)
-    territory = likely.region?.identifier ?? "001"
+    return [String(two), String(four[afterFirst..<second]), String(four[afterThird..<last])]
   }
+
+  private static func sizes(in locale: Locale) -> [String] {
+    let units: [ByteCountFormatStyle.Units] = [.kb, .mb, .gb, .tb]
+    var patterns = units.enumerated().map { power, unit in
+      let style = ByteCountFormatStyle(
+        style: .file, allowedUnits: unit, spellsOutZero: false, includesActualByteCount: false,
+        locale: locale)
+      let text = style.format(5 * Int64(pow(1000, Double(power + 1))))
+      return withPlainSpaces(
+        text.replacing(#/[\p{Nd}]/#, with: "{0}").replacing(#/[\u200E\u200F]/#, with: ""))
+    }
+    // `B` of `kB`, `o` of `ko`: CLDR spells single bytes out.
+    let unit = patterns[1].replacingOccurrences(of: "{0}", with: "")
+      .trimmingCharacters(in: .whitespaces)
+    let byte = unit.count == 2 && !unit.contains(".") ? String(unit.suffix(1)) : "B"
+    patterns.insert(patterns[1].replacingOccurrences(of: unit, with: byte), at: 0)
+    return patterns
+  }
+}
+
+/// Spaces that do not break help typesetters; in a terminal they are neither typed nor found.
+private func withPlainSpaces(_ text: String) -> String {
+  text.replacingOccurrences(of: "\u{202F}", with: " ")
+    .replacingOccurrences(of: "\u{A0}", with: " ")
 }
 
 /// How a territory writes dates, times and numbers in a language.
@@ -49,31 +92,99 @@ struct RegionalForms: Equatable {
   var patterns: [String]
   var decimalSeparator: String
   var groupSeparator: String
+  /// The digits of a number before any are grouped: Spanish writes `1234`, but `12.345`.
+  var minimumDigitsToGroup: Int
+  /// The digits of the last group, and of all others: in India `12,34,567`.
+  var groupSizes: [Int]
 
-  static let templates = ["yMMMd", "yMMMdE", "MMMd", "MMMdE", "yMMMM", "jmm"]
+  /// `C` is the hour as the territory prefers it, with the parts of the day where those are usual.
+  static let templates = ["yMMMd", "yMMMdE", "MMMd", "MMMdE", "yMMMM", "Cmm", "yMMMdCmm"]
 
   init(locale identifier: String) {
-    // Some territories reckon years by another calendar; our days are Gregorian.
+    // Some territories count years by another calendar; our days are Gregorian.
     let locale = Locale(identifier: identifier + "@calendar=gregorian")
-    // Spaces that do not break help typesetters; in a terminal they are neither typed nor found.
     patterns = Self.templates.map {
-      (DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0)
-        .replacingOccurrences(of: "\u{202F}", with: " ")
-        .replacingOccurrences(of: "\u{A0}", with: " ")
+      withPlainSpaces(DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0)
     }
     decimalSeparator = locale.decimalSeparator ?? "."
-    groupSeparator = locale.groupingSeparator ?? ","
+    let separator = locale.groupingSeparator ?? ","
+    groupSeparator = separator
+    let latin = Locale(identifier: identifier + "@numbers=latn")
+    func written(_ number: Int) -> String { number.formatted(.number.locale(latin)) }
+    minimumDigitsToGroup =
+      [1234, 12_345].first { written($0).contains(where: { !$0.isNumber }) }
+      .map { String($0).count } ?? 4
+    let groups = written(123_456_789).split { !$0.isNumber }.map(\.count)
+    groupSizes = groups.count > 2 ? [groups[groups.count - 1], groups[groups.count - 2]] : [3, 3]
   }
 
-  /// The locales of `language` that do not write as the language by itself does, by territory.
+  /// The locales of `language`, in its script, that do not write as the language by itself does, by
+  /// territory.
   static func exceptions(in language: String) -> [(territory: String, forms: RegionalForms)] {
     let usual = RegionalForms(locale: language)
+    let own = Locale.Language(identifier: language).maximal
     return Locale.availableIdentifiers.sorted().compactMap { identifier in
-      let parts = identifier.split(separator: "_")
-      guard parts.count == 2, parts[0] == language else { return nil }
+      let other = Locale.Language(identifier: identifier)
+      guard let territory = other.region?.identifier, other.languageCode == own.languageCode,
+        other.maximal.script == own.script,
+        // No variants, such as POSIX.
+        identifier.components(separatedBy: "_").dropFirst().allSatisfy({ $0.count <= 4 })
+      else { return nil }
       let forms = RegionalForms(locale: identifier)
-      return forms == usual ? nil : (String(parts[1]), forms)
+      return forms == usual ? nil : (territory, forms)
     }
+  }
+}
+
+extension Locale.Language {
+  /// With the script and the territory that are meant where none are named.
+  var maximal: Locale.Language { Locale.Language(identifier: maximalIdentifier) }
+}
+
+/// The script that a language is written in, by territory, and the territory that is meant where
+/// none is named.
+struct LikelyTags {
+  /// Those of every language that CLDR knows.
+  static var all: [LikelyTags] {
+    let languages = Locale.availableIdentifiers.compactMap {
+      Locale.Language(identifier: $0).languageCode?.identifier
+    }
+    return Set(languages).sorted().map { LikelyTags(language: $0) }
+  }
+
+  var language: String
+  var script: String
+  var territory: String
+  /// The territories that write another script, and the one that is meant where that script alone
+  /// is named: `Hant` in `TW` and others.
+  var exceptions: [(script: String, territory: String, territories: [String])]
+
+  init(language: String) {
+    self.language = language
+    let usual = Locale.Language(identifier: language).maximal
+    script = usual.script?.identifier ?? ""
+    territory = usual.region?.identifier ?? ""
+    var byScript: [String: [String]] = [:]
+    for region in Locale.Region.isoRegions where region.identifier.count == 2 {
+      let tag = Locale.Language(identifier: "\(language)_\(region.identifier)").maximal
+      guard let other = tag.script?.identifier, other != script else { continue }
+      byScript[other, default: []].append(region.identifier)
+    }
+    exceptions = byScript.sorted { $0.key < $1.key }.map { script, territories in
+      let tag = Locale.Language(identifier: "\(language)_\(script)").maximal
+      return (script, tag.region?.identifier ?? "", territories.sorted())
+    }
+  }
+}
+
+/// What NFKC makes of the signs that input methods of East Asia write: full-width letters and
+/// digits, half-width katakana, circled numbers, months and days in one sign.
+func compatibilityForms() -> [(scalar: Unicode.Scalar, form: String)] {
+  let blocks: [ClosedRange<UInt32>] = [0x2460...0x24FF, 0x3200...0x33FF, 0xFF00...0xFFEF]
+  return blocks.joined().compactMap { Unicode.Scalar($0) }.compactMap { scalar in
+    let text = String(scalar)
+    let form = text.precomposedStringWithCompatibilityMapping
+    return form == text ? nil : (scalar, form)
   }
 }
 

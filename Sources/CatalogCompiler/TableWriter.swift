@@ -13,6 +13,8 @@ struct TableWriter {
     writer.writeMessages()
     try writer.writeLanguages()
     writer.writeTerritories()
+    writer.writeLikelyTags()
+    writer.writeCompatibilityForms()
     return writer.lines.joined(separator: "\n") + "\n"
   }
 
@@ -51,10 +53,10 @@ struct TableWriter {
     lines.append("")
     lines.append("extension Catalog {")
     lines.append(
-      "  public static let languages = [\(all.map { literal($0.0) }.joined(separator: ", "))]")
+      "  public static let names = [\(all.map { literal($0.0) }.joined(separator: ", "))]")
     lines.append("")
-    lines.append("  public static func of(_ language: String) -> Catalog? {")
-    lines.append("    switch language {")
+    lines.append("  public static func of(_ name: String) -> Catalog? {")
+    lines.append("    switch name {")
     for (language, _) in all {
       lines.append("    case \(literal(language)): \(type(language)).catalog")
     }
@@ -66,7 +68,7 @@ struct TableWriter {
   }
 
   private func type(_ language: String) -> String {
-    "Catalog_" + language.replacingOccurrences(of: "-", with: "_")
+    "Catalog_" + language
   }
 
   private mutating func write(_ catalog: PortableObject, as language: String) throws {
@@ -77,7 +79,7 @@ struct TableWriter {
     lines.append("private enum \(type(language)) {")
     lines.append("  static var catalog: Catalog {")
     lines.append("    Catalog(")
-    lines.append("      language: \(literal(language)), text: text, pluralForm: pluralForm,")
+    lines.append("      name: \(literal(language)), text: text, pluralForm: pluralForm,")
     lines.append("      names: names, forms: forms)")
     lines.append("  }")
     lines.append("")
@@ -94,7 +96,9 @@ struct TableWriter {
     lines.append("      shortWeekdays: \(list(names.shortWeekdays)),")
     lines.append("      narrowWeekdays: \(list(names.narrowWeekdays)),")
     lines.append("      halfDays: \(list(names.halfDays)),")
+    lines.append("      dayPeriods: \(list(names.dayPeriods)),")
     lines.append("      listSeparators: \(list(names.listSeparators)),")
+    lines.append("      sizes: \(list(names.sizes)),")
     lines.append("      territory: \(literal(names.territory)))")
     lines.append("  }")
     lines.append("")
@@ -158,8 +162,9 @@ struct TableWriter {
   }
 
   private func swift(_ forms: RegionalForms) -> String {
-    let arguments = (forms.patterns + [forms.decimalSeparator, forms.groupSeparator]).map(literal)
-    return "RegionalForms(\(arguments.joined(separator: ", ")))"
+    let words = (forms.patterns + [forms.decimalSeparator, forms.groupSeparator]).map(literal)
+    let numbers = [forms.minimumDigitsToGroup] + forms.groupSizes
+    return "RegionalForms(\((words + numbers.map(String.init)).joined(separator: ", ")))"
   }
 
   private mutating func writeTerritories() {
@@ -175,6 +180,52 @@ struct TableWriter {
     lines.append("}")
     lines.insert("", at: 0)
     lines.insert("import Diary", at: 0)
+  }
+
+  /// What is meant by a tag that does not name the script or the territory.
+  private mutating func writeLikelyTags() {
+    let all = LikelyTags.all
+    lines.append("")
+    lines.append("/// The script that a language of several is written in there.")
+    lines.append("func likelyScript(of language: String, in territory: String?) -> String? {")
+    lines.append("  switch (language, territory ?? \"\") {")
+    for tags in all where !tags.exceptions.isEmpty {
+      for (script, _, territories) in tags.exceptions {
+        let places = territories.map { "(\(literal(tags.language)), \(literal($0)))" }
+        lines.append("  case \(places.joined(separator: ", ")): \(literal(script))")
+      }
+      lines.append("  case (\(literal(tags.language)), _): \(literal(tags.script))")
+    }
+    lines.append("  default: nil")
+    lines.append("  }")
+    lines.append("}")
+    lines.append("")
+    lines.append("/// The territory that is meant where none is named.")
+    lines.append("func likelyTerritory(of language: String, in script: String?) -> String? {")
+    lines.append("  switch (language, script ?? \"\") {")
+    for tags in all {
+      for (script, territory, _) in tags.exceptions {
+        lines.append(
+          "  case (\(literal(tags.language)), \(literal(script))): \(literal(territory))")
+      }
+      lines.append("  case (\(literal(tags.language)), _): \(literal(tags.territory))")
+    }
+    lines.append("  default: nil")
+    lines.append("  }")
+    lines.append("}")
+  }
+
+  private mutating func writeCompatibilityForms() {
+    lines.append("")
+    lines.append("/// What NFKC makes of a sign that input methods of East Asia write.")
+    lines.append("func compatibilityForm(of scalar: Unicode.Scalar) -> String? {")
+    lines.append("  switch scalar.value {")
+    for (scalar, form) in compatibilityForms() {
+      lines.append("  case \(scalar.value): \(literal(form))")
+    }
+    lines.append("  default: nil")
+    lines.append("  }")
+    lines.append("}")
   }
 
   private func list(_ texts: [String]) -> String {

@@ -96,7 +96,8 @@ struct Failure {
     if let hint = explanation.hint {
       lines.append(StyledText("  \(screen.arrow) " + reader.say(hint), .faint))
     }
-    return lines.map { $0.render(on: screen, keepingNewlines: false) + "\n" }.joined()
+    return zip(lines, [0, 4]).flatMap { screen.remark($0, indent: $1) }
+      .map { $0.render(on: screen) + "\n" }.joined()
   }
 
   /// The JSON of the error, which is always in English.

@@ -1,58 +1,33 @@
 import Diary
 
-/// A date pattern of CLDR, such as `y년 M월 d일 (E)`; the letters that our templates call for.
+/// A date pattern of CLDR, such as `y년 M월 d일 (E)`; the letters that our templates ask for.
 struct DatePattern {
-  private let pattern: String
+  /// A run of one letter, which is replaced by a part of the date, or text that is written as it is.
+  enum Part: Hashable {
+    case field(Character, count: Int)
+    case words(String)
+  }
 
-  init(_ pattern: String) { self.pattern = pattern }
+  let parts: [Part]
 
-  func written(_ day: Day, _ time: TimeOfDay, names: LanguageNames) -> String {
-    let date = day.date
-    var result = ""
+  init(_ pattern: String) {
+    var parts: [Part] = []
     var rest = pattern[...]
     while let letter = rest.first {
       if letter == "'" {
-        result += Self.quoted(&rest)
+        parts.append(.words(Self.quoted(&rest)))
         continue
       }
       let run = rest.prefix { $0 == letter }.count
       rest = rest.dropFirst(run)
-      switch letter {
-      case "y": result += run == 2 ? (date.year % 100).padded(to: 2) : String(date.year)
-      case "M", "L": result += month(date.month, letter, run, names)
-      case "d": result += date.day.padded(to: run)
-      case "E", "c": result += weekday(day.weekday, run, names)
-      case "H": result += time.hour.padded(to: run)
-      case "h": result += ((time.hour + 11) % 12 + 1).padded(to: run)
-      case "K": result += (time.hour % 12).padded(to: run)
-      case "k": result += ((time.hour + 23) % 24 + 1).padded(to: run)
-      case "m": result += time.minute.padded(to: run)
-      case "a", "b", "B": result += names.halfDays[time.hour < 12 ? 0 : 1]
-      default: result += String(repeating: letter, count: run)
-      }
+      parts.append(
+        "yMLdEcHhKkmabB".contains(letter)
+          ? .field(letter, count: run) : .words(String(repeating: letter, count: run)))
     }
-    return result
+    self.parts = parts
   }
 
-  private func month(_ month: Int, _ letter: Character, _ run: Int, _ names: LanguageNames)
-    -> String
-  {
-    switch run {
-    case 1, 2: month.padded(to: run)
-    case 3: names.shortMonths[month - 1]
-    default: letter == "L" ? names.standaloneMonths[month - 1] : names.months[month - 1]
-    }
-  }
-
-  private func weekday(_ weekday: Weekday, _ run: Int, _ names: LanguageNames) -> String {
-    switch run {
-    case 4: names.weekdays[weekday.rawValue]
-    case 5: names.narrowWeekdays[weekday.rawValue]
-    default: names.shortWeekdays[weekday.rawValue]
-    }
-  }
-
-  /// What stands between apostrophes is no pattern; two of them are one that is meant, also there.
+  /// Text between apostrophes is written as it is; two of them are one that is written.
   private static func quoted(_ rest: inout Substring) -> String {
     rest.removeFirst()
     if rest.first == "'" { return String(rest.removeFirst()) }
@@ -65,5 +40,65 @@ struct DatePattern {
       words.append(letter)
     }
     return words
+  }
+}
+
+// MARK: Writing
+
+extension DatePattern {
+  func written(_ day: Day, _ time: TimeOfDay, names: LanguageNames) -> String {
+    let date = day.date
+    return parts.map { part in
+      switch part {
+      case .words(let words): words
+      case .field("y", let count):
+        count == 2 ? (date.year % 100).padded(to: 2) : String(date.year)
+      case .field("M", let count), .field("L", let count):
+        Self.month(date.month, part, count, names)
+      case .field("d", let count): date.day.padded(to: count)
+      case .field("E", let count), .field("c", let count):
+        Self.weekday(day.weekday, count, names)
+      case .field("m", let count): time.minute.padded(to: count)
+      case .field(let letter, let count):
+        Self.hour(letter, of: time.hour)?.padded(to: count)
+          ?? Self.period(letter, of: time.hour, names)
+      }
+    }.joined()
+  }
+
+  private static func month(_ month: Int, _ part: Part, _ count: Int, _ names: LanguageNames)
+    -> String
+  {
+    switch count {
+    case 1, 2: month.padded(to: count)
+    case 3: names.shortMonths[month - 1]
+    default:
+      part == .field("L", count: count)
+        ? names.standaloneMonths[month - 1] : names.months[month - 1]
+    }
+  }
+
+  private static func weekday(_ weekday: Weekday, _ count: Int, _ names: LanguageNames) -> String {
+    switch count {
+    case 4: names.weekdays[weekday.rawValue]
+    case 5: names.narrowWeekdays[weekday.rawValue]
+    default: names.shortWeekdays[weekday.rawValue]
+    }
+  }
+
+  /// The number by which a letter writes an hour of the day; `nil` where it is no letter of hours.
+  static func hour(_ letter: Character, of hour: Int) -> Int? {
+    switch letter {
+    case "H": hour
+    case "h": (hour + 11) % 12 + 1
+    case "K": hour % 12
+    case "k": (hour + 23) % 24 + 1
+    default: nil
+    }
+  }
+
+  /// The half of the day, or the part of it: `PM`, `下午`, `晚上`.
+  static func period(_ letter: Character, of hour: Int, _ names: LanguageNames) -> String {
+    letter == "B" ? names.dayPeriods[hour] : names.halfDays[hour < 12 ? 0 : 1]
   }
 }

@@ -14,6 +14,10 @@ public enum DayExpression: Hashable, Sendable {
   case weekdayOfWeek(Weekday, shift: Int)
   /// Without a year: the nearest one in the direction that is asked for.
   case date(month: Int, day: Int)
+  /// The same with its weekday: the year nearest to today in which it falls on that one.
+  case dateOnWeekday(month: Int, day: Int, Weekday)
+  /// The one of this year, of the last (-1), of the next (1).
+  case dateOfYear(_ shift: Int, month: Int, day: Int)
 
   public enum Direction: Sendable { case past, future }
 }
@@ -42,6 +46,17 @@ extension DayExpression {
           year: today.date.year + (direction == .past ? -years : years), month: month, day: day)
       }
       return days.first { direction == .past ? $0 <= today : $0 >= today } ?? today
+    case .dateOnWeekday(let month, let day, let weekday):
+      // A leap day falls on the same weekday at most forty years later.
+      let days = (-40...40).compactMap { years in
+        Day(year: today.date.year + years, month: month, day: day)
+      }
+      let fitting = days.filter { $0.weekday == weekday }
+      return fitting.min { abs($0 - today) < abs($1 - today) } ?? today
+    case .dateOfYear(let shift, let month, let day):
+      let first = Day(year: today.date.year + shift, month: month, day: 1)
+      // The year may have no 29th of February.
+      return first.map { min($0 + (day - 1), $0.adding(months: 1) - 1) } ?? today
     }
   }
 
@@ -60,19 +75,24 @@ extension DayExpression {
   /// How far from today a day may be said to be: a bit more than a thousand years.
   private static let farthest = 400_000
 
-  /// Reads `2026-11-21`, `-3d`, and words in the reader's language or in English.
+  /// Reads `2026-11-21`, `-3d`, words in the reader's language or in English, and every date that
+  /// the program writes.
   public init?(_ text: String, reader: Reader) {
-    if let day = Day(iso: text) {
+    let folded = TypedText.folded(text)
+    if let day = Day(iso: folded) {
       self = .day(day)
-    } else if let shift = Self.shift(text) {
+    } else if let shift = Self.shift(folded) {
       self = shift
-    } else if let spoken = DayWords(reader.catalog).read(text)
-      ?? DayWords(reader.english).read(text)
-    {
+    } else if let spoken = Self.spoken(TypedText(text), reader) {
       self = spoken
     } else {
       return nil
     }
+  }
+
+  private static func spoken(_ typed: TypedText, _ reader: Reader) -> DayExpression? {
+    guard !TypedLanguages.isTooLong(typed.text) else { return nil }
+    return reader.dayWords.lazy.compactMap { $0.read(typed) }.first
   }
 
   /// `-3d`, `+2w`, `-1m`, `-1y`

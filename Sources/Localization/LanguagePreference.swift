@@ -34,8 +34,9 @@ public struct LanguagePreference: Hashable, Sendable {
     }
     // Whoever names a language wants its letters, even where a cron job has no locale at all.
     isUTF8 = chosen != nil || Self.takesUnicode(letters)
-    region = LanguageTag(time) ?? languages.first
-    if chosen != nil && LanguageTag(time) == nil { region = chosen }
+    let usualRegion = LanguageTag(time) ?? languages.first
+    // `--lang en_GB` names a territory, and means its dates.
+    region = chosen?.territory == nil ? usualRegion : chosen
     hasDatesOfTheirOwn = chosen == nil && everything == nil && value("LC_TIME") != nil
   }
 

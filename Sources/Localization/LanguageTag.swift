@@ -1,17 +1,20 @@
 import Diary
 
-/// A language and, where one is named, a territory: of `ko_KR.UTF-8@euro`, `ko` and `KR`.
+/// A language and, where they are named, a script and a territory: of `ko_KR.UTF-8@euro`, `ko` and
+/// `KR`; of `zh-Hant-TW`, `zh`, `Hant` and `TW`.
 public struct LanguageTag: Hashable, Sendable {
   public var language: String
+  public var script: String?
   public var territory: String?
 
-  public init(language: String, territory: String? = nil) {
+  public init(language: String, script: String? = nil, territory: String? = nil) {
     self.language = language
+    self.script = script
     self.territory = territory
   }
 
-  /// Reads a tag as POSIX (`pt_BR.UTF-8`) or BCP 47 (`pt-BR`) writes it; `nil` for what names no
-  /// language, as `C` does.
+  /// Reads a tag as POSIX (`pt_BR.UTF-8`, `sr_RS@latin`) or BCP 47 (`pt-BR`) writes it; `nil` for
+  /// what names no language, such as `C`.
   public init?(_ text: some StringProtocol) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(whereSeparator: { $0 == "_" || $0 == "-" })
@@ -19,6 +22,44 @@ public struct LanguageTag: Hashable, Sendable {
       first.utf8.allSatisfy(\.isASCIILetter)
     else { return nil }
     language = first.lowercased()
-    territory = parts.dropFirst().first { $0.utf8.count == 2 }.map { $0.uppercased() }
+    script =
+      parts.dropFirst().first { $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isASCIILetter) }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    territory = parts.dropFirst().first { Self.isTerritory(Substring($0)) }.map { $0.uppercased() }
+    if script == nil, let modifier = text.split(separator: "@").dropFirst().first {
+      script = ["latin": "Latn", "cyrillic": "Cyrl"][modifier.lowercased()]
+    }
+  }
+
+  /// Two letters, or three digits for a part of the world: `419` is Latin America.
+  private static func isTerritory(_ part: Substring) -> Bool {
+    part.utf8.count == 2 || part.utf8.count == 3 && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+}
+
+extension LanguageTag: CustomStringConvertible {
+  /// As catalogs and locales are called: `zh_Hant_TW`.
+  public var description: String {
+    [language, script, territory].compactMap(\.self).joined(separator: "_")
+  }
+}
+
+extension LanguageTag {
+  /// What a catalog for this reader can be called, the most specific name first: of `zh_TW`,
+  /// `zh_Hant_TW`, `zh_Hant`, `zh_TW` and `zh`.
+  var catalogNames: [String] {
+    let usualScript = likelyScript(of: language, in: territory)
+    let script = script ?? usualScript
+    let territory = territory ?? likelyTerritory(of: language, in: script)
+    let isUsual = script == likelyScript(of: language, in: territory)
+    let tags = [
+      LanguageTag(language: language, script: script, territory: territory),
+      LanguageTag(language: language, script: script),
+      LanguageTag(language: language, territory: isUsual ? territory : nil),
+      LanguageTag(language: language),
+    ]
+    return tags.map(\.description).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
   }
 }

@@ -28,7 +28,14 @@ public enum MessageArgument: Hashable, Sendable {
   case number(Int)
   case day(Day)
   indirect case message(Message)
+  /// `a, b, and c`
   case list([MessageArgument])
+  /// `a, b, c`: choices and names, without a word before the last.
+  case enumeration([MessageArgument])
+
+  public static func enumeration(_ items: some Sequence<String>) -> MessageArgument {
+    .enumeration(items.map { .text($0) })
+  }
 }
 
 /// A type whose values can stand in a message.

@@ -8,6 +8,8 @@ public enum MonthExpression: Hashable, Sendable {
   case months(Int)
   /// By its name alone: the one of this year.
   case month(Int)
+  /// The one of the last year (-1), of the next (1).
+  case monthOfYear(_ shift: Int, month: Int)
 }
 
 extension MonthExpression {
@@ -18,6 +20,8 @@ extension MonthExpression {
     case .months(let months): Self.first(today.adding(months: months))
     case .month(let month):
       Day(year: today.date.year, month: month, day: 1) ?? Self.first(today)
+    case .monthOfYear(let shift, let month):
+      Day(year: today.date.year + shift, month: month, day: 1) ?? Self.first(today)
     }
   }
 
@@ -25,17 +29,21 @@ extension MonthExpression {
 
   /// Reads `2026-11`, `-1m`, and words in the reader's language or in English.
   public init?(_ text: String, reader: Reader) {
-    if let day = Day(iso: text + "-01") {
+    let folded = TypedText.folded(text)
+    if let day = Day(iso: folded + "-01") {
       self = .day(day)
-    } else if let months = Self.shift(text) {
+    } else if let months = Self.shift(folded) {
       self = .months(months)
-    } else if let spoken = DayWords(reader.catalog).readMonth(text)
-      ?? DayWords(reader.english).readMonth(text)
-    {
+    } else if let spoken = Self.spoken(TypedText(text), reader) {
       self = spoken
     } else {
       return nil
     }
+  }
+
+  private static func spoken(_ typed: TypedText, _ reader: Reader) -> MonthExpression? {
+    guard !TypedLanguages.isTooLong(typed.text) else { return nil }
+    return reader.dayWords.lazy.compactMap { $0.readMonth(typed) }.first
   }
 
   /// `-1m`, `+2m`

@@ -25,9 +25,9 @@ extension Reader {
     write(Day(number: 0), time, as: calendarForms.time)
   }
 
-  /// The date and the time, for what happened at a moment.
+  /// `Nov 21, 2026 at 5:04 PM` · `2026년 11월 21일 오후 5:04`
   public func dateAndTime(_ moment: Moment) -> String {
-    "\(date(moment.day)) \(time(moment.time))"
+    write(moment.day, moment.time, as: calendarForms.dateAndTime)
   }
 
   /// `Jan` to `Dec`, for where there is little room.

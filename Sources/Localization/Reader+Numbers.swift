@@ -2,14 +2,20 @@ extension Reader {
   /// `12,345`
   public func write(_ number: Int) -> String {
     let digits = String(number.magnitude)
-    guard digits.utf8.count > 3 else { return (number < 0 ? "-" : "") + digits }
+    let sign = number < 0 ? "-" : ""
+    let forms = forms
+    guard digits.utf8.count >= forms.minimumDigitsToGroup else { return sign + digits }
     let separator = own(forms.groupSeparator)
     var grouped = ""
     for (index, digit) in digits.enumerated() {
-      if index > 0 && (digits.utf8.count - index) % 3 == 0 { grouped += separator }
+      let left = digits.utf8.count - index
+      let isBoundary =
+        left == forms.lastGroup
+        || left > forms.lastGroup && (left - forms.lastGroup) % forms.otherGroups == 0
+      if index > 0 && isBoundary { grouped += separator }
       grouped.append(digit)
     }
-    return (number < 0 ? "-" : "") + grouped
+    return sign + grouped
   }
 
   /// With one digit behind the separator: `7.4`
@@ -20,14 +26,20 @@ extension Reader {
 
   /// `4.2 MB`, in units of a thousand, as file managers count.
   public func write(bytes: Int) -> String {
-    guard bytes >= 1000 else { return "\(write(bytes)) B" }
+    let sizes = names.sizes
+    guard bytes >= 1000 else { return write(write(bytes), as: sizes[0]) }
     var size = bytes
-    var unit = 0
-    let units = ["kB", "MB", "GB", "TB"]
-    while size >= 1_000_000 && unit < units.count - 1 {
+    var unit = 1
+    while size >= 1_000_000 && unit < sizes.count - 1 {
       size /= 1000
       unit += 1
     }
-    return "\(write(tenths: size / 100)) \(units[unit])"
+    return write(write(tenths: size / 100), as: sizes[unit])
+  }
+
+  private func write(_ number: String, as size: String) -> String {
+    MessageTemplate(size).parts.map { part in
+      if case .words(let words) = part { own(words) } else { number }
+    }.joined()
   }
 }

@@ -3,27 +3,39 @@ public import Diary
 /// The person who reads: their language, and how they write dates and numbers.
 public struct Reader: Sendable {
   public let catalog: Catalog
-  /// Where a message is not in `catalog`.
-  let english: Catalog
+  /// Where a message is not in `catalog`, these are asked in turn; the last of them is English.
+  private let fallbacks: [Catalog]
   /// Whether the program's own words may hold letters and signs outside ASCII.
   public let isUnicode: Bool
   let region: LanguageTag?
   /// In whose language dates are written.
   private let calendar: Catalog
+  private let typedLanguages = TypedLanguages()
 
   public init(_ preference: LanguagePreference) {
-    let english = Catalog.of("en")!  // The compiler of the catalogs does not run without it.
-    let chosen = preference.languages.lazy.compactMap { Catalog.of($0.language) }.first
-    self.english = english
-    isUnicode = preference.isUTF8
     // A catalog whose letters cannot be shown helps nobody.
-    catalog = preference.isUTF8 ? chosen ?? english : english
-    region = preference.region
-    let ofDates = preference.region.flatMap { Catalog.of($0.language) }
-    calendar = preference.hasDatesOfTheirOwn && preference.isUTF8 ? ofDates ?? catalog : catalog
+    let chosen = preference.isUTF8 ? preference.languages.flatMap(Catalog.serving) : []
+    let ofDates =
+      preference.hasDatesOfTheirOwn && preference.isUTF8
+      ? preference.region.flatMap { Catalog.serving($0).first } : nil
+    self.init(
+      catalogs: chosen, calendar: ofDates, region: preference.region,
+      isUnicode: preference.isUTF8)
   }
 
-  /// `ko`
+  /// - Parameter catalogs: best first; English stands behind them in any case.
+  init(catalogs: [Catalog], calendar: Catalog? = nil, region: LanguageTag?, isUnicode: Bool = true)
+  {
+    let english = Catalog.of("en")!  // The compiler of the catalogs does not run without it.
+    let catalog = catalogs.first ?? english
+    self.catalog = catalog
+    fallbacks = catalogs.dropFirst().prefix { $0.name != english.name } + [english]
+    self.calendar = calendar ?? catalog
+    self.region = region
+    self.isUnicode = isUnicode
+  }
+
+  /// `ko`, or `zh-Hant`.
   public var language: String { catalog.language }
 
   public var names: LanguageNames { catalog.names() }
@@ -32,22 +44,35 @@ public struct Reader: Sendable {
 
   /// The day on which this reader's weeks begin.
   public var firstWeekday: Weekday {
-    let territory = region?.territory ?? region.flatMap { Self.usualTerritory(of: $0.language) }
+    let territory = region?.territory ?? region.flatMap { Self.usualTerritory(of: $0) }
     return firstWeekdayBesidesMonday(in: territory ?? names.territory) ?? .monday
   }
 
   /// For a language that there is no catalog of, the world's own `001`, where weeks begin on Monday.
-  private static func usualTerritory(of language: String) -> String {
-    Catalog.of(language)?.names().territory ?? "001"
+  private static func usualTerritory(of tag: LanguageTag) -> String {
+    likelyTerritory(of: tag.language, in: tag.script) ?? "001"
   }
 
-  /// Numbers by the territory, if it speaks the language that the words are in.
+  /// Numbers as the reader's territory writes them in the language of the words: in Germany, English
+  /// has `12.345` too.
   var forms: RegionalForms { forms(of: catalog) }
 
   var calendarForms: RegionalForms { forms(of: calendar) }
 
   private func forms(of catalog: Catalog) -> RegionalForms {
-    catalog.forms(region?.language == catalog.language ? region?.territory ?? "" : "")
+    catalog.forms(region?.territory ?? "")
+  }
+
+  /// The words for days in all languages that this reader may type them in, the own one first.
+  var dayWords: [DayWords] {
+    typedLanguages.words {
+      var words: [DayWords] = []
+      for catalog in [catalog, calendar] + fallbacks
+      where !words.contains(where: { $0.catalog.name == catalog.name }) {
+        words.append(DayWords(catalog, forms: forms(of: catalog)))
+      }
+      return words
+    }
   }
 }
 
@@ -95,8 +120,10 @@ extension Reader {
   private func template(of message: Message) -> String {
     var count = 1
     if case .number(let number)? = message.argument("count") { count = number }
-    return catalog.text(message.key, catalog.pluralForm(abs(count)))
-      ?? english.text(message.key, english.pluralForm(abs(count))) ?? message.key.rawValue
+    for catalog in [catalog] + fallbacks {
+      if let text = catalog.text(message.key, catalog.pluralForm(abs(count))) { return text }
+    }
+    return message.key.rawValue
   }
 
   private func write(_ argument: MessageArgument) -> String {
@@ -106,6 +133,7 @@ extension Reader {
     case .day(let day): date(day)
     case .message(let message): say(message)
     case .list(let items): list(items.map(write))
+    case .enumeration(let items): enumeration(items.map(write))
     }
   }
 
@@ -120,5 +148,10 @@ extension Reader {
     let separators = names.listSeparators.map(own)
     if items.count == 2 { return items[0] + separators[0] + last }
     return items.dropLast().joined(separator: separators[1]) + separators[2] + last
+  }
+
+  /// `a, b, c`, with the sign between them that the language has for it.
+  public func enumeration(_ items: [String]) -> String {
+    items.joined(separator: own(names.listSeparators[1]))
   }
 }

@@ -41,6 +41,23 @@ extension StyledText {
   }
 }
 
+extension Screen {
+  /// The lines of what is said beside the answer. Only a terminal breaks them: what is read from a
+  /// pipe or a file keeps its lines.
+  public func remark(
+    _ text: StyledText, indent: Int = 0, keepingNewlines: Bool = false
+  ) -> [StyledText] {
+    let shown = text.shown(on: self, keepingNewlines: keepingNewlines)
+    guard isTerminal, let width else { return [shown] }
+    return shown.wrapped(to: max(width, 1), indent: indent, on: self)
+  }
+
+  /// A question and the space before the answer, broken where the terminal would break words.
+  public func question(_ text: String) -> String {
+    remark(StyledText(text)).map(\.plain).joined(separator: "\n") + " "
+  }
+}
+
 extension StyledText {
   /// The text in lines of at most `columns`. Continued lines are indented by `indent`.
   public func wrapped(to columns: Int, indent: Int = 0, on screen: Screen) -> [StyledText] {

@@ -30,6 +30,8 @@ public struct Table: Sendable {
     public static let whole = Column()
     /// A column that is truncated on narrow screens.
     public static let flexible = Column(isFlexible: true)
+    /// The column that a list is read for: it keeps enough for a few words.
+    public static let main = Column(isFlexible: true, minimumWidth: 24)
   }
 
   public init(columns: [Column], rows: [[StyledText]] = []) {

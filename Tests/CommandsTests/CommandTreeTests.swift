@@ -56,7 +56,7 @@ import Testing
   private static let quotedCommands: [String] = {
     let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
     var commands: Set<String> = []
-    for language in Catalog.languages {
+    for language in Catalog.names {
       let bytes = (try? File.read("/\(folder)/Localization/\(language).po")) ?? []
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       where line.hasPrefix("msg") {

@@ -84,7 +84,7 @@ import Testing
       #expect(list.output.hasPrefix("Sun, Nov 22  written"), "\(zone): \(list.output)")
       let history = try sandbox.run("diary", "history", "2026-11-22", environment: ["TZ": zone])
       // In the local time of the entry.
-      #expect(history.output.contains("Nov 22, 2026 12:30 AM"), "\(zone): \(history.output)")
+      #expect(history.output.contains("Nov 22, 2026 at 12:30 AM"), "\(zone): \(history.output)")
       let entry = try sandbox.run(
         "diary", "show", "2026-11-22", "--json", environment: ["TZ": zone])
       #expect(try entry.json()["createdAt"] == "2026-11-21T15:30:00Z")

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Testing
 
 @testable import ProgramSupport
@@ -51,7 +52,7 @@ import Testing
     Choice(["LANG": "ja_JP.UTF-8@modifier"], .japanese, "11月21日"),
     Choice(["LANG": "ko_KR.EUC-KR"], .english, "Nov 21"),
     // Without a catalog for the language, English is used.
-    Choice(["LANG": "de_DE.UTF-8"], .english, "Nov 21"),
+    Choice(["LANG": "de_DE.UTF-8"], .english, "21. Nov"),
     Choice(["LANG": "not a locale"], .english, "Nov 21"),
     // The precedence of the variables.
     Choice(["LANG": "ko_KR.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"], .japanese, "11月21日"),
@@ -71,7 +72,7 @@ import Testing
     Choice(["LC_ALL": "ja_JP.UTF-8"], option: "ko", setting: "ja", .korean, "11월 21일"),
     Choice(["LANGUAGE": "ko", "LANG": "ko_KR.UTF-8"], option: "ja_JP", .japanese, "11月21日"),
     Choice(["LANG": "C"], option: "ko", .korean, "11월 21일"),
-    Choice(["LANG": "ko_KR.UTF-8"], option: "fr", .english, "Nov 21"),
+    Choice(["LANG": "ko_KR.UTF-8"], option: "en_GB", .english, "21 Nov"),
     // Dates follow the territory, or `LC_TIME`.
     Choice(["LANG": "en_GB.UTF-8"], .english, "21 Nov"),
     Choice(["LANG": "en_US.UTF-8", "LC_TIME": "en_GB.UTF-8"], .english, "21 Nov"),
@@ -106,6 +107,23 @@ import Testing
       #expect(words.has(.hangul) == (choice.language == .korean), "\(text)")
       #expect(words.has(.kana) == (choice.language == .japanese), "\(text)")
     }
+  }
+
+  @Test(arguments: ["fr", "xx", "zh_TW", "klingon"])
+  func `a language that is not there is refused`(_ tag: String) throws {
+    let sandbox = try Sandbox(clone: nil)
+    let option = try sandbox.run("notes", "list", "--lang", tag)
+    let setting = try sandbox.run("config", "set", "language", tag)
+    for outcome in [option, setting] {
+      #expect(outcome.status == 2 && outcome.error.contains(tag), "\(outcome.testDescription)")
+    }
+    #expect(setting.error.contains("en, ja, ko"), "\(setting.testDescription)")
+    if tag != "klingon" { #expect(option.error.contains("en, ja, ko")) }
+    // An older version, or another machine, may have set it.
+    try sandbox.run("config", "set", "language", "ja")
+    try File.writeAtomically(Array("{ language: '\(tag)' }".utf8), to: sandbox.config)
+    #expect(try sandbox.run("notes", "list").status == 2)
+    #expect(try sandbox.run("config", "set", "language", "ko").status == 0)
   }
 
   // MARK: Days

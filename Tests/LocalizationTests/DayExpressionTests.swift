@@ -15,7 +15,16 @@ import Testing
 
   @Test(arguments: [
     ("2026-11-21", "2026-11-21"), ("1999-01-31", "1999-01-31"), ("2026/11/21", "2026-11-21"),
-    ("2026.1.2", "2026-01-02"), ("2026. 1. 2.", "2026-01-02"),
+    ("2026.1.2", "2026-01-02"), ("2026-11-3", "2026-11-03"), ("２０２６－１１－０３", "2026-11-03"),
+    ("-３d", "2026-11-18"), ("Wed, Nov 18", "2026-11-18"), ("Nov 18 (Wed)", "2026-11-18"),
+    ("Wednesday 18 November 2026", "2026-11-18"), ("2026-11-18 Wed", "2026-11-18"),
+    ("Nov 3 last year", "2025-11-03"), ("last year nov 3", "2025-11-03"),
+    ("a year ago", "2025-11-21"),
+    ("last year", "2025-11-21"), ("two days ago", "2026-11-19"), ("Two Years Ago", "2024-11-21"),
+    ("a week ago", "2026-11-14"), ("in two months", "2027-01-21"), ("next year", "2027-11-21"),
+    ("friday two weeks ago", "2026-11-06"), ("monday the week after next", "2026-11-30"),
+    ("Feb 29 last year", "2025-02-28"), ("21/11/2026", "2026-11-21"), ("Nov 21 2026", "2026-11-21"),
+    ("11/21/2026 ", "nil"), ("Thu, Nov 18, 2026", "nil"), ("2026. 1. 2.", "2026-01-02"),
     ("today", "2026-11-21"), ("now", "2026-11-21"), ("yesterday", "2026-11-20"),
     ("day before yesterday", "2026-11-19"),
     ("the day before yesterday", "2026-11-19"), ("tomorrow", "2026-11-22"),
@@ -37,8 +46,8 @@ import Testing
     ("  Last   FRIDAY ", "2026-11-20"), ("Today", "2026-11-21"), ("-400000d", "0931-09-23"),
   ])
   func `resolves a day in either direction`(_ text: String, _ date: String) {
-    #expect(day(text, .past) == date)
-    #expect(day(text, .future) == date)
+    #expect(day(text, .past) ?? "nil" == date)
+    #expect(day(text, .future) ?? "nil" == date)
   }
 
   @Test(arguments: [
@@ -64,6 +73,19 @@ import Testing
     let date = DayExpression.date(month: month, day: day)
     #expect(date.day(from: Self.today, towards: .past).description == past)
     #expect(date.day(from: Self.today, towards: .future).description == future)
+  }
+
+  @Test(arguments: [("en_US", "11/3"), ("en_GB", "3/11"), ("ko_KR", "11/3"), ("ja_JP", "１１／３")])
+  func `reads figures in the order of the territory`(_ locale: String, _ text: String) {
+    let reader = Reader("LANG=\(locale).UTF-8")
+    #expect(DayExpression(text, reader: reader) == .date(month: 11, day: 3))
+  }
+
+  @Test func `a weekday selects the year of a date without one`() {
+    // December 12 is still to come; in 2025 it was a Friday.
+    #expect(day("Sat, Dec 12", .past) == "2026-12-12")
+    #expect(day("Fri, Dec 12", .past) == "2025-12-12")
+    #expect(day("Sun, Feb 29", .past) == "2032-02-29")
   }
 
   @Test func `February 29 without a year skips other years`() throws {
@@ -107,7 +129,7 @@ import Testing
   @Test(arguments: [
     "", " ", "someday", "monda", "mondays", "last", "next", "ago", "days ago", "last {weekday}",
     "{n} days ago", "-", "+", "-d", "3d", "--3d", "-3x", "-3",
-    "-3.5d", "-３d", "- 3d", "-3 d", "2026-02-30", "2026/02/30", "2026/13/01", "0/1/1", "20261121",
+    "-3.5d", "- 3d", "-3 d", "2026-02-30", "2026/02/30", "2026/13/01", "0/1/1", "20261121",
     "-1 days ago", "十 days ago", "二十 days ago", "1.5 days ago",
     "1000000 days ago", "999999 days ago", "-400001d", "+57143w", "-12001m", "-1001y",
     "-99999999999999999999d", "+9223372036854775807d", "yesterday tomorrow",
@@ -130,7 +152,7 @@ import Testing
     let ends = [
       try #require(Day(iso: "0001-01-01")), Self.today, try #require(Day(iso: "9999-12-31")),
     ]
-    for round in 0..<20_000 {
+    for round in 0..<5_000 {
       let text = (0..<Int.random(in: 1...5, using: &seed)).map { _ in
         parts.randomElement(using: &seed) ?? ""
       }.joined()

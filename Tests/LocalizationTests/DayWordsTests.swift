@@ -21,7 +21,12 @@ import Testing
     ("다음주 월요일", "2026-11-23"), ("이번 주 수요일", "2026-11-18"),
     ("11월 21일", "2026-11-21"), ("2026년 11월 21일", "2026-11-21"), ("2026년 1월 2일", "2026-01-02"),
     ("2026-11-21", "2026-11-21"), ("yesterday", "2026-11-20"),
-    ("-3d", "2026-11-18"),
+    ("-3d", "2026-11-18"), ("사흘 전", "2026-11-18"), ("열흘 뒤", "2026-12-01"), ("두 달 전", "2026-09-21"),
+    ("이주 전", "2026-11-07"), ("삼 주 전", "2026-10-31"), ("글피", "2026-11-24"),
+    ("작년 11월 3일", "2025-11-03"), ("작년", "2025-11-21"), ("재작년 2월 29일", "2024-02-29"),
+    ("2026년 11월 3일 (화)", "2026-11-03"), ("11월 18일 (수)", "2026-11-18"),
+    ("11월 18일 수요일", "2026-11-18"), ("십일월 삼일 화요일", "2026-11-03"), ("2026년 11월 3일", "2026-11-03"),
+    ("지지난주 금요일", "2026-11-06"), ("다다음 주 월요일", "2026-11-30"), ("일 년 전", "2025-11-21"),
   ])
   func `reads days in Korean`(_ text: String, _ date: String) {
     #expect(day(text, "ko_KR", .past) == date)
@@ -44,6 +49,12 @@ import Testing
     ("先週の金曜日", "2026-11-13"), ("来週の月曜日", "2026-11-23"), ("今週の水曜日", "2026-11-18"),
     ("11月21日", "2026-11-21"), ("１１月２１日", "2026-11-21"),
     ("2026年11月21日", "2026-11-21"), ("2026-11-21", "2026-11-21"), ("yesterday", "2026-11-20"),
+    ("三日前", "2026-11-18"), ("二十日前", "2026-11-01"), ("二週間前", "2026-11-07"), ("先々週", "2026-11-07"),
+    ("先々週の金曜日", "2026-11-06"), ("再来週の月曜日", "2026-11-30"), ("再来週", "2026-12-05"),
+    ("去年の11月3日", "2025-11-03"), ("去年", "2025-11-21"), ("一年前", "2025-11-21"),
+    ("２０２６－１１－０３", "2026-11-03"), ("2026年11月3日(火)", "2026-11-03"),
+    ("２０２６年１１月３日（火）", "2026-11-03"), ("十一月三日 火曜日", "2026-11-03"), ("しあさって", "2026-11-24"),
+    ("㋊㏢火曜", "2026-11-03"), ("11月18日(水)", "2026-11-18"),
   ])
   func `reads days in Japanese`(_ text: String, _ date: String) {
     #expect(day(text, "ja_JP", .past) == date)
@@ -59,7 +70,7 @@ import Testing
   @Test(arguments: [
     ("ko_KR", "13월 1일"), ("ko_KR", "2026년 2월 30일"), ("ko_KR", "2월 30일"), ("ko_KR", "전"),
     ("ko_KR", "요일"), ("ja_JP", "13月1日"), ("ja_JP", "2026年2月30日"),
-    ("ja_JP", "二十日前"), ("ja_JP", "曜日"), ("ja_JP", "어제"), ("ko_KR", "昨日"),
+    ("ja_JP", "百日前"), ("ja_JP", "2026年11月3日(水)"), ("ja_JP", "曜日"), ("ja_JP", "어제"), ("ko_KR", "昨日"),
   ])
   func `refuses what is not a day in every language`(_ locale: String, _ text: String) {
     #expect(day(text, locale, .past) == nil)
@@ -73,12 +84,58 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ko_KR", "ja_JP"])
-  func `reads dates as the program prints them`(_ locale: String) {
+  @Test(arguments: [
+    "en_US", "en_GB", "en_DE", "en_IN", "en_SE", "ko_KR", "ko_CN", "ja_JP", "C",
+    "LC_TIME=en_GB.UTF-8 LANG=ko_KR", "LC_TIME=ja_JP.UTF-8 LANG=en_US",
+  ])
+  func `reads dates and times as the program prints them`(_ locale: String) throws {
+    let reader = Reader((locale.contains("=") ? "" : "LANG=") + locale + ".UTF-8")
+    func read(_ text: String, from today: Day) -> Day? {
+      DayExpression(text, reader: reader)?.day(from: today)
+    }
+    for offset in stride(from: 0, to: 800, by: 11) {
+      let day = DayExpressionTests.today - offset
+      let seconds = day.number * 86_400 + offset * 1234
+      let moment = Moment(Instant(secondsSince1970: Int64(seconds)), offset: 0)
+      for text in [reader.date(day), reader.dateWithWeekday(day)] {
+        #expect(read(text, from: day + 200) == day, "\(text)")
+      }
+      let written = reader.dateAndTime(moment)
+      #expect(read(written, from: day) == moment.day, "\(written)")
+      #expect(read(reader.monthAndDay(day), from: day + 100) == day)
+      // Those that are still to come are known by their weekday.
+      for text in [reader.monthAndDayWithWeekday(day)] {
+        #expect(read(text, from: day + 100) == day, "\(text)")
+        #expect(read(text, from: day - 100) == day, "\(text)")
+      }
+      let month = MonthExpression(reader.yearAndMonth(day), reader: reader)
+      #expect(month?.firstDay(from: day) == day - (day.date.day - 1))
+    }
+    for hour in 0..<24 {
+      for minute in [0, 7, 59] {
+        let time = TimeOfDay(hour: hour, minute: minute)
+        #expect(TimeOfDay(reader.time(time), reader: reader) == time, "\(reader.time(time))")
+      }
+    }
+  }
+
+  @Test(arguments: ["en_US", "ko_KR", "ja_JP"], [1, 2, 30])
+  func `reads ages in days as the program prints them`(_ locale: String, _ days: Int) {
     let reader = Reader("LANG=\(locale).UTF-8")
-    let day = DayExpressionTests.today
-    #expect(DayExpression(reader.date(day), reader: reader) == .day(day))
-    #expect(DayExpression(reader.monthAndDay(day), reader: reader) == .date(month: 11, day: 21))
+    let written = reader.say(.ageDays(count: days))
+    #expect(DayExpression(written, reader: reader) == .days(-days), "\(written)")
+  }
+
+  @Test(arguments: [
+    ("en_US", "5pm", "17:00"), ("en_US", "5:04 p", ""), ("en_US", "12:30 AM", "00:30"),
+    ("en_US", "17:04", "17:04"), ("en_US", "24:00", ""), ("en_US", "5:60 PM", ""),
+    ("ko_KR", "오후 5:04", "17:04"), ("ko_KR", "5:04 PM", "17:04"), ("ja_JP", "１７：０４", "17:04"),
+    ("ja_JP", "午後5:04", "17:04"), ("en_US", "", ""),
+  ])
+  func `reads times as people type them`(_ locale: String, _ text: String, _ time: String) {
+    let read = TimeOfDay(text, reader: Reader("LANG=\(locale).UTF-8"))
+    let written = read.map { "\($0.hour.padded(to: 2)):\($0.minute.padded(to: 2))" }
+    #expect(written ?? "" == time)
   }
 
   @Test(arguments: [

@@ -56,6 +56,7 @@ import Testing
       ("LC_ALL=ja_JP.UTF-8 LC_TIME=en_GB.UTF-8", nil, "ja_JP"),
       ("LC_TIME=C LANG=ko_KR.UTF-8", nil, "ko_KR"),
       ("LANG=en_GB.UTF-8", "ko", "en_GB"), ("", "ko", "ko"), ("LANG=C", "en_GB", "en_GB"),
+      ("LANG=en_US.UTF-8", "en_GB", "en_GB"),
     ] as [(String, String?, String?)])
   func `dates follow LC_TIME`(_ variables: String, _ chosen: String?, _ region: String?) {
     let preference = LanguagePreference(variables, chosen: chosen)
@@ -72,14 +73,35 @@ import Testing
   @Test(
     arguments: [
       ("ko", "ko", nil), ("ko_KR", "ko", "KR"), ("ko-kr", "ko", "KR"),
-      ("KO_kr.UTF-8@x", "ko", "KR"), ("zh-Hant-TW", "zh", "TW"),
+      ("KO_kr.UTF-8@x", "ko", "KR"), ("zh-TW", "zh", "TW"),
       ("haw_US", "haw", "US"), ("en@quot", "en", nil), ("pt_", "pt", nil),
-      ("sr_RS@latin", "sr", "RS"), ("es-419", "es", nil),
+      ("sr_RS@euro", "sr", "RS"), ("es-419", "es", "419"),
     ] as [(String, String, String?)])
   func `reads POSIX and BCP 47 tags`(
     _ text: String, _ language: String, _ territory: String?
   ) {
     #expect(LanguageTag(text) == LanguageTag(language: language, territory: territory))
+  }
+
+  @Test(arguments: [
+    ("zh-Hant-TW", "zh_Hant_TW"), ("zh_hans", "zh_Hans"), ("sr_RS@latin", "sr_Latn_RS"),
+    ("sr@cyrillic", "sr_Cyrl"), ("pt-br", "pt_BR"), ("ko", "ko"), ("de_DE@euro", "de_DE"),
+  ])
+  func `a script is read too, and all is written as locales are called`(
+    _ text: String, _ name: String
+  ) {
+    #expect(LanguageTag(text)?.description == name)
+  }
+
+  @Test(arguments: [
+    ("zh_TW", "zh_Hant_TW zh_Hant zh_TW zh"), ("zh_CN", "zh_Hans_CN zh_Hans zh_CN zh"),
+    ("zh", "zh_Hans_CN zh_Hans zh_CN zh"), ("zh_Hant", "zh_Hant_TW zh_Hant zh_TW zh"),
+    ("zh_HK", "zh_Hant_HK zh_Hant zh_HK zh"), ("zh_Hant_CN", "zh_Hant_CN zh_Hant zh"),
+    ("pt_BR", "pt_BR pt"), ("pt", "pt_BR pt"), ("pt_PT", "pt_PT pt"), ("en_GB", "en_GB en"),
+    ("ko", "ko_KR ko"), ("xx", "xx"), ("sr@latin", "sr_Latn_RS sr_Latn sr"),
+  ])
+  func `the most specific catalog is looked for first`(_ text: String, _ names: String) {
+    #expect(LanguageTag(text)?.catalogNames.joined(separator: " ") == names)
   }
 
   @Test(arguments: [

@@ -95,6 +95,78 @@ import Testing
     }
   }
 
+  // MARK: A language that is not finished, or not like those that are
+
+  /// A catalog as the compiler makes it of a few messages.
+  private static func catalog(
+    _ name: String, _ texts: [MessageKey: String] = [:], like other: String = "en",
+    names: @escaping @Sendable (inout LanguageNames) -> Void = { _ in },
+    forms: @escaping @Sendable (inout RegionalForms) -> Void = { _ in }
+  ) throws -> Catalog {
+    let other = try #require(Catalog.of(other))
+    return Catalog(
+      name: name, text: { key, _ in texts[key] }, pluralForm: { _ in 0 },
+      names: {
+        var changed = other.names()
+        names(&changed)
+        return changed
+      },
+      forms: { territory in
+        var changed = other.forms(territory)
+        forms(&changed)
+        return changed
+      })
+  }
+
+  @Test func `what is not translated is said in the next language, and at last in English`() throws
+  {
+    let reader = Reader(
+      catalogs: [
+        try Self.catalog("pt_BR", [.interrupted: "Interrompido."]),
+        try Self.catalog("pt", [.interrupted: "Parado.", .searchNothing: "Nada."]),
+      ], region: nil)
+    #expect(reader.language == "pt-BR")
+    #expect(reader.say(.interrupted) == "Interrompido.")
+    #expect(reader.say(Message(.searchNothing)) == "Nada.")
+    #expect(reader.say(.noteCount(count: 2)) == "2 notes")
+  }
+
+  @Test func `sizes and groups are those of the language`() throws {
+    let reader = Reader(
+      catalogs: [
+        try Self.catalog(
+          "es", names: { $0.sizes[1] = "{0} ko" },
+          forms: {
+            $0.minimumDigitsToGroup = 5
+            $0.groupSeparator = "."
+          })
+      ], region: nil)
+    #expect(reader.write(1234) == "1234" && reader.write(12_345) == "12.345")
+    #expect(reader.write(bytes: 4200) == "4.2 ko" && reader.write(bytes: 12) == "12 B")
+  }
+
+  @Test func `the parts of the day are written and read`() throws {
+    let periods = ["凌晨", "上午", "中午", "下午", "晚上"]
+    let hours = (0..<24).map { periods[$0 < 5 ? 0 : $0 < 12 ? 1 : $0 < 13 ? 2 : $0 < 18 ? 3 : 4] }
+    let reader = Reader(
+      catalogs: [
+        try Self.catalog(
+          "zh_Hant", like: "ja", names: { $0.dayPeriods = hours },
+          forms: {
+            $0.time = "Bh:mm"
+            $0.dateAndTime = "y年M月d日 Bh:mm"
+          })
+      ], region: nil)
+    #expect(reader.time(TimeOfDay(hour: 19, minute: 5)) == "晚上7:05")
+    for hour in 0..<24 {
+      let time = TimeOfDay(hour: hour, minute: 5)
+      #expect(TimeOfDay(reader.time(time), reader: reader) == time)
+    }
+    let moment = Moment(Instant(secondsSince1970: 1_795_000_000), offset: 0)
+    let written = reader.dateAndTime(moment)
+    #expect(DayExpression(written, reader: reader) == .day(moment.day), "\(written)")
+  }
+
   // MARK: Lists and numbers
 
   @Test(arguments: [
@@ -111,12 +183,22 @@ import Testing
       Reader("LANG=\(locale).UTF-8").say(.noteAmbiguousHint(candidates: items)).hasSuffix(text))
   }
 
+  @Test(arguments: [("en_US", "a, b, c"), ("ko_KR", "a, b, c"), ("ja_JP", "a、b、c")])
+  func `choices are listed without a word before the last`(_ locale: String, _ text: String) {
+    let reader = Reader("LANG=\(locale).UTF-8")
+    #expect(reader.enumeration(["a", "b", "c"]) == text)
+    let message = Message.expectChoices(choices: MessageArgument.enumeration(["a", "b", "c"]))
+    #expect(reader.say(message).contains(text))
+  }
+
   @Test(arguments: [
     ("en_US.UTF-8", 0, "0"), ("en_US.UTF-8", 999, "999"), ("en_US.UTF-8", 1000, "1,000"),
     ("en_US.UTF-8", -1000, "-1,000"),
     ("en_US.UTF-8", -123, "-123"), ("en_US.UTF-8", .min, "-9,223,372,036,854,775,808"),
     ("ko_KR.UTF-8", 12_345, "12,345"),
-    ("en_DE.UTF-8", 12_345, "12.345"), ("en_SE.UTF-8", 12_345, "12\u{A0}345"),
+    ("en_DE.UTF-8", 12_345, "12.345"), ("de_DE.UTF-8", 12_345, "12.345"),
+    ("en_IN.UTF-8", 123_456_789, "12,34,56,789"), ("hi_IN.UTF-8", 1234, "1,234"),
+    ("en_SE.UTF-8", 12_345, "12\u{A0}345"),
     ("en_SE.ISO-8859-1", 12_345, "12 345"),
   ])
   func `groups digits by the territory's rules`(_ locale: String, _ number: Int, _ text: String) {
@@ -171,8 +253,7 @@ import Testing
     Dates(
       locale: "de_DE",
       dates: [
-        "Nov 21, 2026", "Sat, Nov 21, 2026", "Nov 21", "Sat, Nov 21", "November 2026",
-        "5:04 PM",
+        "21. Nov 2026", "Sat 21. Nov 2026", "21. Nov", "Sat 21. Nov", "November 2026", "17:04",
       ]),
   ])
   func `formats dates by the territory's rules`(_ example: Dates) {
@@ -187,10 +268,10 @@ import Testing
 
   @Test func `formats a moment in the writer's time zone, in ASCII if needed`() throws {
     let moment = try #require(Moment(rfc3339: "2026-11-21T23:30:00+09:00"))
-    #expect(Reader("LANG=C").dateAndTime(moment) == "Nov 21, 2026 11:30 PM")
+    #expect(Reader("LANG=C").dateAndTime(moment) == "Nov 21, 2026 at 11:30 PM")
     #expect(Reader("LANG=ko_KR.UTF-8").dateAndTime(moment) == "2026년 11월 21일 오후 11:30")
     #expect(
-      Reader("LC_TIME=en_GB.UTF-8 LANG=en_US.UTF-8").dateAndTime(moment) == "21 Nov 2026 23:30")
+      Reader("LC_TIME=en_GB.UTF-8 LANG=en_US.UTF-8").dateAndTime(moment) == "21 Nov 2026 at 23:30")
   }
 
   @Test(

@@ -2,6 +2,31 @@ import Testing
 
 @testable import Terminal
 
+@Suite struct RemarkTests {
+  private static func screen(_ width: Int, isTerminal: Bool = true) -> Screen {
+    var screen = Screen.plain(width: width)
+    screen.isTerminal = isTerminal
+    return screen
+  }
+
+  @Test(arguments: [
+    ("there is no setting “day.ends”", ["there is no", "setting", "“day.ends”"]),
+    ("노트를 찾을 수 없습니다", ["노트를 찾을", "수 없습니다"]),
+    ("ノートはありません。", ["ノートはあり", "ません。"]),
+  ])
+  func `what is said on a terminal is broken between words`(_ text: String, _ lines: [String]) {
+    #expect(Self.screen(12).remark(StyledText(text)).map(\.plain) == lines)
+    #expect(
+      Self.screen(12).question(text) == lines.joined(separator: "\n") + " ")
+    #expect(Self.screen(12, isTerminal: false).remark(StyledText(text)).map(\.plain) == [text])
+  }
+
+  @Test func `newlines in a value are no lines of an error`() {
+    let lines = Self.screen(80).remark(StyledText("“a\nb” is not a day"))
+    #expect(lines.count == 1 && !lines[0].plain.contains("\n"))
+  }
+}
+
 @Suite struct StyledTextTests {
   static func screen(
     _ term: String = "xterm", color: ColorChoice = .automatic, isUTF8: Bool = true

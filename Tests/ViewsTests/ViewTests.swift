@@ -90,6 +90,48 @@ import Testing
     )
   }
 
+  // MARK: Lists
+
+  private static func context(width: Int) -> ViewContext {
+    var context = context
+    context.screen = .plain(width: width)
+    return context
+  }
+
+  private static let longSubject = "Cache the contribution calendar until midnight"
+
+  @Test func `a list of commits leaves room for the subject, or stacks`() {
+    let commit = Commit(
+      sha: "0123456789abcdef0123456789abcdef01234567", subject: Self.longSubject,
+      author: "A rather long name", date: Self.moment("2026-11-20T23:00:00-08:00"))
+    func lines(_ width: Int) -> [String] {
+      let found = CommitWithNotes(
+        repository: Repository(name: "github.com/octocat/hello"), commit: commit, notes: 1)
+      return plain(CommitList(commits: [found], context: Self.context(width: width)).lines())
+    }
+    #expect(
+      lines(40) == [
+        "0123456  Nov 21  *", "  Cache the contribution calendar until…", "  A rather long name",
+      ])
+    #expect(lines(60) == ["0123456  Nov 21  *  Cache the contribution…  A rather lon…"])
+  }
+
+  @Test func `a list of notes leaves room for the title at sixty columns`() {
+    func lines(_ width: Int) -> [String] {
+      let notes = ["hello", "a-rather-long-name"].map { name in
+        NoteSummary(
+          FoundNote(
+            note: Self.note(Self.longSubject, repository: "github.com/octocat/\(name)"),
+            shortID: "7kq2"))
+      }
+      let list = NoteList(notes: notes, context: Self.context(width: width))
+      return plain(list.table.lines(on: Self.context(width: width).screen))
+    }
+    #expect(lines(60)[0].contains("Cache the contribution"), "\(lines(60)[0])")
+    #expect(lines(60).count == 2)
+    #expect(lines(40).count > 2 && lines(40)[1] == "  Cache the contribution calendar until…")
+  }
+
   // MARK: Sharing
 
   private static let english = Reader(LanguagePreference(chosen: LanguageTag("en_GB")) { _ in nil })
@@ -100,7 +142,7 @@ import Testing
         회고 <b>
 
         octocat/hello@0123456 Fix *all*
-        21 Nov 2026 17:42
+        21 Nov 2026 at 17:42
 
         주간회고를 & 썼다
 
@@ -117,7 +159,7 @@ import Testing
         # 회고 \\<b\\>
 
         > [octocat/hello@0123456 Fix \\*all\\*](<https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567>)\u{20}\u{20}
-        > 21 Nov 2026 17:42
+        > 21 Nov 2026 at 17:42
 
         주간회고를 & 썼다
 
@@ -134,7 +176,7 @@ import Testing
     #expect(html.contains("<h1>회고 &lt;b&gt;</h1>"))
     #expect(html.contains("&lt;script&gt;&quot;&amp;^[[31m"))
     #expect(!html.contains("<script") && !html.contains("\u{1B}"))
-    #expect(html.contains("<time datetime=\"2026-11-21T08:42:46Z\">21 Nov 2026 17:42</time>"))
+    #expect(html.contains("<time datetime=\"2026-11-21T08:42:46Z\">21 Nov 2026 at 17:42</time>"))
   }
 
   @Test(arguments: ["회고\n\n둘째 줄", "회고\r\n\r\n둘째 줄", "\n 회고 \r\n둘째 줄"])

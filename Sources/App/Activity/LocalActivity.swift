@@ -72,7 +72,7 @@ extension Activities {
     if author == nil, let first = activity.histories.first,
       activity.histories.allSatisfy(\.commits.isEmpty)
     {
-      let addresses = first.addresses.joined(separator: app.reader.say(.listSeparator))
+      let addresses = MessageArgument.enumeration(first.addresses)
       activity.remarks.append(.graphNoneOfYours(addresses: addresses))
     }
     activity.remarks += failures.map {

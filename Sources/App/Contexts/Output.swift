@@ -89,7 +89,8 @@ public struct Output: Sendable {
 
   /// Failures are ignored: if standard error is closed or full, they cannot be reported.
   public func printError(_ line: StyledText) {
-    _ = streams.write(line.render(on: errorScreen) + "\n", .error)
+    let lines = errorScreen.remark(line, keepingNewlines: true).map { $0.render(on: errorScreen) }
+    _ = streams.write(lines.joined(separator: "\n") + "\n", .error)
   }
 
   /// Writes control sequences to the terminal.

@@ -70,19 +70,19 @@ public struct Prompts: Sendable {
   public func confirm(_ question: Message) throws {
     if options.assumesYes { return }
     guard isInteractive else { throw PromptError.cannotConfirm }
-    let prompt = reader.say(question) + " " + reader.say(.yesOrNo) + " "
+    let prompt = output.errorScreen.question(reader.say(question) + " " + reader.say(.yesOrNo))
     let answer = try prompter.confirm(
-      prompt: visible(prompt), yes: words(.yesWords), no: words(.noWords))
+      prompt: prompt, yes: words(.yesWords), no: words(.noWords))
     guard answer == true else { throw PromptError.declined }
   }
 
   /// Asks for a line; `nil` if the user ends the input.
   public func ask(_ question: Message) throws -> String? {
-    try prompter.ask(prompt: reader.say(question) + " ")
+    try prompter.ask(prompt: output.errorScreen.question(reader.say(question)))
   }
 
   public func askSecret(_ question: Message) throws -> String? {
-    try prompter.askSecret(prompt: reader.say(question) + " ")
+    try prompter.askSecret(prompt: output.errorScreen.question(reader.say(question)))
   }
 
   /// The accepted answers, from a message that separates them with bars.

@@ -99,9 +99,9 @@ public struct JournalRepair: Sendable {
 
 extension [ChangedText] {
   /// The first five, by their ids and days.
-  var names: String {
+  var names: MessageArgument {
     var names: [String] = []
     for text in self where !names.contains(text.name) { names.append(text.name) }
-    return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", ..." : "")
+    return .enumeration(names.prefix(5) + (names.count > 5 ? ["..."] : []))
   }
 }

@@ -82,11 +82,9 @@ struct RefreshProgress: Sendable {
   }
 
   private func counts(_ state: RefreshTally.State) -> StyledText {
-    let reader = output.reader
-    return output.styled(
+    output.styled(
       .refreshProgress(
-        done: reader.write(state.done), known: reader.write(state.known),
-        commits: reader.write(state.commits)))
+        done: state.done, known: state.known, commits: state.commits))
   }
 
   // MARK: Elsewhere

@@ -18,6 +18,7 @@ public struct Setting: Sendable {
   /// The default; `nil` if it depends on the environment.
   let defaultValue: JSONValue?
   private let typed: @Sendable (String) -> JSONValue
+  private let shown: @Sendable (JSONValue) -> String
   /// Stores a value in the settings. Returns `false` if it is not valid.
   private let write: @Sendable (JSONValue, inout Settings) -> Bool
 }
@@ -54,6 +55,7 @@ extension Setting {
     choices = kind.choices
     self.defaultValue = defaultValue
     typed = kind.typed
+    shown = kind.shown
     write = { value, settings in
       guard let value = kind.read(value) else { return false }
       set(value, &settings)
@@ -70,6 +72,7 @@ extension Setting {
     choices = []
     defaultValue = nil
     typed = { .string($0) }
+    shown = { $0.written }
     write = { _, _ in false }
   }
 
@@ -102,6 +105,14 @@ extension Setting {
     return value
   }
 
+  /// A value of the config file as the user would type it: `sat,sun`.
+  public func text(of value: JSONValue) -> String { shown(value) }
+
+  /// The same for any key of the file, known to this version or not.
+  public static func text(of value: JSONValue, for key: String) -> String {
+    all.first { $0.key == key }?.text(of: value) ?? value.written
+  }
+
   /// Rejects an invalid value, whether it was typed or is in the config file.
   func check(_ value: JSONValue) throws(SettingError) {
     var settings = Settings()
@@ -110,7 +121,7 @@ extension Setting {
 
   func store(_ value: JSONValue, in settings: inout Settings) throws(SettingError) {
     guard write(value, &settings) else {
-      throw .badValue(value.written, key: key, expected: expected)
+      throw .badValue(text(of: value), key: key, expected: expected)
     }
   }
 }

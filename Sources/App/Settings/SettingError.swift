@@ -25,7 +25,7 @@ extension SettingError: Explained {
       Explanation(
         .settingUnknown(key: key),
         hint: .settingUnknownHint(
-          keys: Setting.all.map(\.key).joined(separator: ", ")),
+          keys: MessageArgument.enumeration(Setting.all.map(\.key))),
         status: .usage)
     case .badValue(let value, let key, let expected):
       Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)

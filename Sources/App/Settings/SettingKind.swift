@@ -17,6 +17,8 @@ struct SettingKind<Value: Sendable>: Sendable {
   /// `nil` if the value is not valid.
   var read: @Sendable (JSONValue) -> Value?
   var written: @Sendable (Value) -> JSONValue
+  /// A value of the file as it is typed.
+  var shown: @Sendable (JSONValue) -> String = { $0.written }
 }
 
 extension SettingKind<Int> {
@@ -28,7 +30,7 @@ extension SettingKind<Int> {
 
   static func number(among numbers: [Int]) -> Self {
     let choices = numbers.map(String.init)
-    var kind = number(.expectChoices(choices: choices.joined(separator: ", "))) {
+    var kind = number(.expectChoices(choices: MessageArgument.enumeration(choices))) {
       numbers.contains($0)
     }
     kind.choices = choices
@@ -74,7 +76,7 @@ extension SettingKind<Bool> {
     let choices = ["true", "false"]
     return Self(
       placeholder: .literal("true|false"),
-      expected: .expectChoices(choices: choices.joined(separator: ", ")), choices: choices,
+      expected: .expectChoices(choices: MessageArgument.enumeration(choices)), choices: choices,
       typed: { ["true": .bool(true), "false": .bool(false)][$0] ?? .string($0) },
       read: { $0.bool }, written: { .bool($0) })
   }
@@ -96,7 +98,7 @@ extension SettingKind {
   ) -> Self {
     Self(
       placeholder: placeholder,
-      expected: .expectChoices(choices: choices.joined(separator: ", ")), choices: choices,
+      expected: .expectChoices(choices: MessageArgument.enumeration(choices)), choices: choices,
       read: { $0.string.flatMap(read) }, written: { .string(written($0)) })
   }
 
@@ -118,7 +120,12 @@ extension SettingKind {
         guard let values = value.array else { return nil }
         let elements = values.compactMap { $0.string.flatMap(read) }
         return elements.count == values.count ? elements : nil
-      }, written: { .array($0.map { .string(written($0)) }) })
+      }, written: { .array($0.map { .string(written($0)) }) },
+      shown: { value in
+        guard let words = value.array?.compactMap(\.string), words.count == value.array?.count
+        else { return value.written }
+        return words.joined(separator: ",")
+      })
   }
 }
 
@@ -133,11 +140,13 @@ extension SettingKind<Theme> {
 extension SettingKind<LanguageTag> {
   static var language: Self {
     Self(
-      placeholder: .message(.placeholderLanguage), expected: .expectLanguage,
-      read: { $0.string.flatMap { LanguageTag($0) } },
-      written: { tag in
-        .string([tag.language, tag.territory].compactMap(\.self).joined(separator: "_"))
-      })
+      placeholder: .message(.placeholderLanguage),
+      expected: .expectChoices(choices: MessageArgument.enumeration(Catalog.names)),
+      read: { value in
+        value.string.flatMap { LanguageTag($0) }
+          .flatMap { Catalog.serving($0).isEmpty ? nil : $0 }
+      },
+      written: { .string($0.description) })
   }
 }
 
@@ -158,7 +167,7 @@ extension SettingKind<Set<Weekday>> {
     return Self(
       placeholder: list.placeholder, expected: list.expected, choices: list.choices,
       typed: list.typed, read: { list.read($0).map { Set($0) } },
-      written: { list.written($0.sorted { $0.rawValue < $1.rawValue }) })
+      written: { list.written($0.sorted { $0.rawValue < $1.rawValue }) }, shown: list.shown)
   }
 }
 

@@ -10,7 +10,8 @@ extension ToDoFormatError: Explained {
   public var explanation: Explanation {
     Explanation(
       .toDoImportFailed(line: line, reason: reason.message),
-      hint: .toDoFormatHint(formats: ToDoFormat.allCases.map(\.rawValue).joined(separator: ", ")),
+      hint: .toDoFormatHint(
+        formats: MessageArgument.enumeration(ToDoFormat.allCases.map(\.rawValue))),
       status: .usage)
   }
 }

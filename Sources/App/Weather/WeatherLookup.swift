@@ -119,7 +119,7 @@ public struct WeatherLookup: Sendable {
     try app.web.requireNetwork()
     let search = Geocoding(
       try app.web.weatherAddresses(), transport: app.web.transport(), deadline: deadline.left)
-    let candidates = try await search.search(name, language: app.reader.language)
+    let candidates = try await search.search(name, language: app.reader.catalog.tag.language)
     let place = try chosen(candidates, for: name, asks: asks)
     if isDefault { placeCache.keep(place, for: name) }
     return place
@@ -142,17 +142,17 @@ public struct WeatherLookup: Sendable {
     let others = candidates.dropFirst().map { $0.population ?? 0 }.max() ?? 0
     if let people = first.population, people > others * 20 { return first.place }
     guard asks, app.prompts.isInteractive else {
-      throw PlaceError.ambiguous(name, candidates.prefix(3).map(Self.words))
+      throw PlaceError.ambiguous(name, candidates.prefix(3).map(words))
     }
     let items = candidates.enumerated().map {
-      PickerItem(id: $0, text: StyledText(Self.words(for: $1)))
+      PickerItem(id: $0, text: StyledText(words(for: $1)))
     }
     return candidates[try app.prompts.pick(.weatherPick, from: items, missing: "--place")].place
   }
 
-  private static func words(for candidate: PlaceCandidate) -> String {
+  private func words(for candidate: PlaceCandidate) -> String {
     let names = [candidate.place.name, candidate.region, candidate.country].compactMap(\.self)
-    return "\(names.joined(separator: ", ")) (\(candidate.place.coordinates))"
+    return "\(app.reader.enumeration(names)) (\(candidate.place.coordinates))"
   }
 
   // MARK: The weather

@@ -23,7 +23,9 @@ struct ConfigList: Command {
     }
     let table = Table(
       columns: [.whole, .flexible],
-      rows: values.map { [StyledText($0.key, .accent), StyledText($0.value.written)] })
+      rows: values.map {
+        [StyledText($0.key, .accent), StyledText(Setting.text(of: $0.value, for: $0.key))]
+      })
     try app.output.show(table.lines(on: app.output.screen))
   }
 }
@@ -44,7 +46,7 @@ struct ConfigGet: Command {
       return try app.output.show(.object([JSONValue.Member(key, value ?? .null)]))
     }
     guard let value else { return app.output.note(.settingUnset(key: key)) }
-    try app.output.show(StyledText(value.written))
+    try app.output.show(StyledText(setting.text(of: value)))
   }
 
   /// Shows where the key is saved, but not the key itself.
@@ -77,7 +79,7 @@ struct ConfigSet: Command {
     if setting == .weatherKey { return try await setWeatherKey(in: app) }
     guard let value else { throw SettingError.noValue(key: key) }
     if setting == .place { try await app.weather.checkDefaultPlace(value) }
-    try set(key, to: setting.value(typed: value), in: app)
+    try set(setting, to: setting.value(typed: value), in: app)
   }
 
   /// A secret is not accepted as an argument, because the shell's history and other users could see
@@ -95,14 +97,14 @@ struct ConfigSet: Command {
     app.output.note(.weatherKeyKept)
   }
 
-  private func set(_ key: String, to value: JSONValue, in app: App) throws {
+  private func set(_ setting: Setting, to value: JSONValue, in app: App) throws {
     var file = try ConfigFile(app.paths.config)
     try file.set(key, to: value)
     try file.save()
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value)]))
     }
-    app.output.note(.settingSet(key: key, value: value.written))
+    app.output.note(.settingSet(key: key, value: setting.text(of: value)))
   }
 }
 

@@ -103,7 +103,7 @@ extension App {
       let known = (try? await journal.contributors()) ?? []
       return known.map { Candidate($0) }
     case .other("languages"):
-      return Catalog.languages.map { Candidate($0) }
+      return Catalog.names.map { Candidate($0) }
     default:
       return []
     }

@@ -113,12 +113,14 @@ struct NotesAdd: Command {
     guard !commits.isEmpty else {
       throw UsageError.noCommits(repository: place.repository.shortName)
     }
-    let items = commits.enumerated().map { CommitItem.item($0, $1, in: app) }
+    let row = CommitRow(in: app)
+    let items = commits.enumerated().map { row.item($0, $1) }
     return commits[try app.prompts.pick(.pickCommit, from: items, missing: "--commit")]
   }
 
   private func pickCommit(of clone: Clone, in app: App) throws -> Commit {
-    let loader = CommitLoader(try clone.commits()) { CommitItem.item($0, $1, in: app) }
+    let row = CommitRow(in: app)
+    let loader = CommitLoader(try clone.commits()) { row.item($0, $1) }
     defer { loader.end() }
     let first = try loader.load()
     let choice = try app.prompts.pick(
@@ -127,14 +129,25 @@ struct NotesAdd: Command {
   }
 }
 
-/// A commit in the picker.
-private enum CommitItem {
-  static func item(_ index: Int, _ commit: Commit, in app: App) -> PickerItem {
-    PickerItem(
+/// The lines of the commit picker, with dates of equal width.
+private struct CommitRow {
+  private let app: App
+  private let dateWidth: Int
+
+  init(in app: App) {
+    self.app = app
+    // The first item is shown before all are known, so the width is that of any date of a year.
+    let measure = app.output.screen.measure
+    dateWidth =
+      (0..<366).map { measure.width(of: app.reader.monthAndDay(app.clock.today - $0)) }.max() ?? 0
+  }
+
+  func item(_ index: Int, _ commit: Commit) -> PickerItem {
+    let date = app.reader.monthAndDay(app.clock.day(of: commit.date.instant))
+    return PickerItem(
       id: index,
       text: StyledText(commit.shortSHA, .id) + "  "
-        + StyledText(
-          app.reader.monthAndDay(app.clock.day(of: commit.date.instant)), .date) + "  "
+        + StyledText(app.output.screen.measure.padded(date, to: dateWidth), .date) + "  "
         + StyledText(commit.subject),
       searchText: "\(commit.shortSHA) \(commit.subject) \(commit.author)")
   }

@@ -44,12 +44,15 @@ private enum ColorArgument: String, CaseIterable, ArgumentValue {
   }
 }
 
-/// A language tag. A language without a catalog is accepted; English is used for it.
+/// The tag of a language that has a catalog.
 struct LanguageArgument: ArgumentValue {
   let tag: LanguageTag
 
   init(argument: String) throws(ArgumentProblem) {
     guard let tag = LanguageTag(argument) else { throw .expected(.expectLanguage) }
+    guard !Catalog.serving(tag).isEmpty else {
+      throw .expected(.expectChoices(choices: MessageArgument.enumeration(Catalog.names)))
+    }
     self.tag = tag
   }
 

@@ -48,7 +48,7 @@ struct ToDoImport: Command {
     if reading.skipped > 0 { app.output.note(.toDoSkipped(count: reading.skipped), .faint) }
     if !reading.dropped.isEmpty {
       app.output.note(
-        .toDoDropped(fields: reading.dropped.sorted().joined(separator: ", ")), .faint)
+        .toDoDropped(fields: MessageArgument.enumeration(reading.dropped.sorted())), .faint)
     }
   }
 

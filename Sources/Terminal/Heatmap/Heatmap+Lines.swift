@@ -29,11 +29,11 @@ extension Heatmap {
   private func months(_ layout: HeatmapLayout, on screen: Screen) -> StyledText {
     let labels = layout.weeks.monthLabels(
       in: drawnSpan(of: layout.weeks), pitch: layout.pitch, gap: 1,
-      end: layout.width - layout.margin
-    ) { StyledText(words.name(ofMonth: $0)).width(on: screen) }
+      end: layout.width - layout.margin, words: words
+    ) { StyledText($0).width(on: screen) }
     return labels.reduce(into: StyledText()) { line, label in
       line = line.padded(to: layout.margin + label.week * layout.pitch, on: screen)
-      line.append(words.name(ofMonth: label.month), .faint)
+      line.append(label.text, .faint)
     }
   }
 

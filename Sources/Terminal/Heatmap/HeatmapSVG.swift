@@ -123,12 +123,9 @@ extension Drawing {
     if heatmap.showsMonths {
       let labels = weeks.monthLabels(
         in: heatmap.span, pitch: Drawing.pitch, gap: Drawing.column,
-        end: width - Drawing.padding - left
-      ) { Drawing.width(heatmap.words.name(ofMonth: $0)) }
+        end: width - Drawing.padding - left, words: heatmap.words, width: Drawing.width)
       for month in labels {
-        text += label(
-          heatmap.words.name(ofMonth: month.month), x: left + month.week * Drawing.pitch, y: top - 6
-        )
+        text += label(month.text, x: left + month.week * Drawing.pitch, y: top - 6)
       }
     }
     if heatmap.showsWeekdays {

@@ -46,29 +46,45 @@ extension Weeks {
   struct MonthLabel: Hashable {
     var month: Int
     var week: Int
+    var text: String
   }
 
-  /// Labels for the months that begin in these weeks, and for the month of the first week. If
-  /// labels overlap, the later one is kept, since the first month is incomplete anyway. Labels
-  /// beyond `end` are left out.
+  /// Labels for the months that begin in these weeks, and for the month of the first week. If the
+  /// name of a month would overlap the next, all labels are bare numbers. Labels that still overlap
+  /// the next one, or go beyond `end`, are left out.
   ///
   /// - Parameters:
   ///   - span: the days that are drawn.
   ///   - pitch: the distance between two weeks, in the unit of `width` and `gap`.
   ///   - gap: the minimum gap between two labels.
   func monthLabels(
-    in span: ClosedRange<Day>, pitch: Int, gap: Int, end: Int, width: (_ month: Int) -> Int
+    in span: ClosedRange<Day>, pitch: Int, gap: Int, end: Int, words: HeatmapWords,
+    width: (String) -> Int
   ) -> [MonthLabel] {
-    var labels: [MonthLabel] = []
-    var end = end
-    for week in (0..<count).reversed() {
-      guard let month = month(beginningIn: week, of: span) else { continue }
-      let width = width(month)
-      guard width > 0, week * pitch + width <= end else { continue }
-      labels.append(MonthLabel(month: month, week: week))
-      end = week * pitch - gap
+    let named = months(in: span) { words.name(ofMonth: $0) }
+    // Without names there are no labels; the first month is cut off anyway.
+    let collide = zip(named, named.dropFirst()).contains { month, next in
+      month.week > 0 && !next.text.isEmpty
+        && month.week * pitch + width(month.text) + gap > next.week * pitch
     }
-    return labels.reversed()
+    let labels = collide ? months(in: span) { String($0) } : named
+    var shown: [MonthLabel] = []
+    var end = end
+    for label in labels.reversed() {
+      let width = width(label.text)
+      guard width > 0, label.week * pitch + width <= end else { continue }
+      shown.append(label)
+      end = label.week * pitch - gap
+    }
+    return shown.reversed()
+  }
+
+  private func months(in span: ClosedRange<Day>, text: (_ month: Int) -> String) -> [MonthLabel] {
+    (0..<count).compactMap { week in
+      month(beginningIn: week, of: span).map {
+        MonthLabel(month: $0, week: week, text: text($0))
+      }
+    }
   }
 
   private func month(beginningIn week: Int, of span: ClosedRange<Day>) -> Int? {

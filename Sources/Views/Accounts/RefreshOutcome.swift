@@ -117,7 +117,7 @@ public struct RefreshOutcomeView: Sendable {
     if !outcome.skipped.isEmpty {
       parts.append(reader.say(.refreshSkipped(count: outcome.skipped.count)))
     }
-    var lines = context.wrapped(StyledText(parts.joined(separator: reader.say(.listSeparator))))
+    var lines = context.wrapped(StyledText(reader.enumeration(parts)))
     // A hint that applies to several problems is shown once.
     var hints: Set<Message> = []
     for problem in outcome.skipped + outcome.failed {

@@ -81,7 +81,7 @@ public struct StreakExplanation: Sendable {
       let names = excluded.sorted { $0.rawValue < $1.rawValue }
         .map { context.reader.weekday($0) }
       messages.append(
-        .streakExcluded(weekdays: names.joined(separator: context.reader.say(.listSeparator))))
+        .streakExcluded(weekdays: MessageArgument.enumeration(names)))
     }
     if let ended = streaks.ended { messages.append(.streakEnded(day: ended)) }
     if streaks.isInGrace { messages.append(.streakGrace) }

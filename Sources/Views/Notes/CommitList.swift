@@ -36,7 +36,7 @@ public struct CommitList: Sendable {
         StyledText(found.commit.author, .faint),
       ]
     }
-    return Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
+    return Table(columns: [.whole, .whole, .whole, .main, .flexible], rows: rows)
       .lines(on: context.screen)
   }
 }

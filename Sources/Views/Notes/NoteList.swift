@@ -17,7 +17,7 @@ public struct NoteList: Sendable {
     // The repository is shown only if the notes are in more than one.
     let showsRepository = notes.contains { $0.repository != notes[0].repository }
     return Table(
-      columns: [.whole, .whole, .whole, .flexible, .flexible, .flexible], count: notes.count
+      columns: [.whole, .whole, .whole, .main, .flexible, .flexible], count: notes.count
     ) { index in
       let note = notes[index]
       return [
@@ -33,7 +33,7 @@ public struct NoteList: Sendable {
 
   /// On a narrow screen the column of commits is left out in favor of the title.
   private static func hasRoomForCommits(_ screen: Screen) -> Bool {
-    screen.width(orElse: .max) >= 60
+    screen.width(orElse: .max) >= 72
   }
 
   public static func commit(of note: Note, on screen: Screen) -> String {

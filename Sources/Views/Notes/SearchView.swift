@@ -20,7 +20,7 @@ public struct SearchView: Sendable {
 
   public func lines() -> [StyledText] {
     let titles = Table(
-      columns: [.whole, .whole, .whole, .flexible, .flexible], rows: notes.map(row)
+      columns: [.whole, .whole, .whole, .main, .flexible], rows: notes.map(row)
     ).lines(on: context.screen)
     guard titles.count == notes.count else { return titles }
     return zip(notes, titles).flatMap { found, title in [title] + excerpt(of: found.note) }

@@ -27,8 +27,31 @@ import Testing
   ) -> [[Int]] {
     let span = Day.on(first)...Day.on(last)
     return Weeks(of: span, from: .sunday)
-      .monthLabels(in: span, pitch: pitch, gap: 1, end: end) { _ in width }
+      .monthLabels(in: span, pitch: pitch, gap: 1, end: end, words: words { _ in width }) {
+        $0.count
+      }
       .map { [$0.month, $0.week] }
+  }
+
+  static func words(width: (_ month: Int) -> Int) -> HeatmapWords {
+    HeatmapWords(
+      monthNames: (1...12).map { String(repeating: "x", count: width($0)) }, weekdayNames: [],
+      less: "", more: "")
+  }
+
+  @Test func `are bare numbers where a name would run into the next`() {
+    let year = Day.on("2025-01-01")...Day.on("2025-12-31")
+    var words = Self.words { _ in 0 }
+    words.monthNames = (1...12).map { "\($0)월" }
+    func labels(pitch: Int) -> [String] {
+      Weeks(of: year, from: .sunday)
+        .monthLabels(in: year, pitch: pitch, gap: 1, end: .max, words: words) {
+          $0.displayWidth()
+        }
+        .map(\.text)
+    }
+    #expect(labels(pitch: 1) == (1...12).map(String.init))
+    #expect(labels(pitch: 2) == (1...12).map { "\($0)월" })
   }
 
   @Test func `label a month above its first week`() {
@@ -55,10 +78,11 @@ import Testing
     for start in 0..<400 {
       let first = Day.on("2024-01-01") + start
       let span = first...(first + 380)
+      let words = Self.words { $0 % 2 == 0 ? width : 3 }
       let labels = Weeks(of: span, from: .monday)
-        .monthLabels(in: span, pitch: pitch, gap: 1, end: 120) { $0 % 2 == 0 ? width : 3 }
+        .monthLabels(in: span, pitch: pitch, gap: 1, end: 120, words: words) { $0.count }
       for (left, right) in zip(labels, labels.dropFirst()) {
-        let end = left.week * pitch + (left.month % 2 == 0 ? width : 3)
+        let end = left.week * pitch + left.text.count
         #expect(end < right.week * pitch)
       }
     }

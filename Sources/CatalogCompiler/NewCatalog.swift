@@ -1,0 +1,86 @@
+import Foundation
+
+/// The first file of a language: a header, and every message without its translation.
+struct NewCatalog {
+  let url: URL
+  let text: String
+
+  init(tag: String, catalogs: Catalogs) throws {
+    let name = tag.replacingOccurrences(of: "-", with: "_")
+    let parts = name.components(separatedBy: "_")
+    guard Locale.LanguageCode(parts[0]).isISOLanguage, name == Self.spelled(parts) else {
+      throw CatalogError(
+        place: tag, problem: "not a language, such as fr, pt_BR or zh_Hant")
+    }
+    url = catalogs.folder.appending(path: "\(name).po")
+    if FileManager.default.fileExists(atPath: url.path) {
+      throw CatalogError(place: url.path, problem: "is there already")
+    }
+    let plural = PluralForms.ofLanguage(parts[0])
+    var catalog = catalogs.english
+    catalog.file = url.path
+    catalog.headerComments = []
+    catalog.obsolete = []
+    catalog.header = catalog.header.map { field in
+      switch field.name {
+      case "Language": (field.name, name)
+      case "Plural-Forms": (field.name, plural)
+      default: field
+      }
+    }
+    let forms = try PluralRule(plural, place: tag).count
+    catalog.entries = catalog.entries.map { $0.untranslated(forms: forms) }
+    text = catalog.text
+  }
+
+  /// As files are called: `zh_Hant`, never `ZH_hant`.
+  private static func spelled(_ parts: [String]) -> String {
+    let rest = parts.dropFirst().map { $0.count == 4 ? $0.capitalized : $0.uppercased() }
+    return ([parts[0].lowercased()] + rest).joined(separator: "_")
+  }
+}
+
+/// The `Plural-Forms` of languages, as gettext's manual lists them.
+enum PluralForms {
+  static func ofLanguage(_ code: String) -> String {
+    for (rule, languages) in rules where languages.split(separator: " ").contains(Substring(code)) {
+      return rule
+    }
+    return "nplurals=2; plural=(n != 1);"
+  }
+
+  private static let rules: [(rule: String, languages: String)] = [
+    ("nplurals=1; plural=0;", "id ja jv ka km ko lo ms my su th vi yo zh"),
+    (
+      "nplurals=2; plural=(n > 1);",
+      "ak am bn fa fil fr gu hi hy kab kn ln mg oc pa pt tg ti tl uz wa zu"
+    ),
+    (
+      "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+      "be bs hr ru sr uk"
+    ),
+    (
+      "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+      "pl"
+    ),
+    ("nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);", "cs sk"),
+    (
+      "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2);",
+      "lt"
+    ),
+    ("nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);", "lv"),
+    ("nplurals=3; plural=(n==1 ? 0 : (n==0 || (n%100>0 && n%100<20)) ? 1 : 2);", "ro"),
+    (
+      "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);", "sl"
+    ),
+    (
+      "nplurals=5; plural=(n==1 ? 0 : n==2 ? 1 : n<7 ? 2 : n<11 ? 3 : 4);", "ga"
+    ),
+    (
+      "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);",
+      "ar"
+    ),
+    ("nplurals=4; plural=(n==1 ? 0 : n==2 ? 1 : n>10 && n%10==0 ? 2 : 3);", "he"),
+    ("nplurals=2; plural=(n%10!=1 || n%100==11);", "is mk"),
+  ]
+}

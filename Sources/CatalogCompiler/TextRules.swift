@@ -1,0 +1,120 @@
+import Foundation
+
+/// The rules for texts that a program can check: phrases that English does not use (`AVOID.md`), and
+/// words that the glossary replaces by others (`GLOSSARY.md`).
+struct TextRules {
+  private var phrases: [(pattern: NSRegularExpression, instead: String)] = []
+  private var words: [(language: String, word: String, term: String)] = []
+
+  init(folder: URL) throws {
+    let avoid = folder.appending(path: "AVOID.md")
+    for row in Self.rows(of: avoid) where row.cells.count >= 2 {
+      do {
+        let pattern = row.cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+          // A bar ends the cell of a table, unless it is written so.
+          .replacingOccurrences(of: "\\|", with: "|")
+        let expression = try NSRegularExpression(pattern: pattern, options: .caseInsensitive)
+        phrases.append((expression, row.cells[1]))
+      } catch {
+        throw CatalogError(
+          place: "\(avoid.path):\(row.line)", problem: "cannot read \(row.cells[0])")
+      }
+    }
+    for row in Self.rows(of: folder.appending(path: "GLOSSARY.md")) {
+      guard row.cells.count >= 4 else { continue }
+      words += Self.forbidden(in: row.cells[3]).map { word in
+        (Self.language(of: word), word, row.cells[0])
+      }
+    }
+  }
+
+  /// The rows of the tables of a file, without their headings.
+  private static func rows(of url: URL) -> [(line: Int, cells: [String])] {
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    var rows: [(line: Int, cells: [String])] = []
+    var isBelowHeading = false
+    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+      guard line.hasPrefix("|") else {
+        isBelowHeading = false
+        continue
+      }
+      if line.hasPrefix("| ---") || line.hasPrefix("|---") {
+        isBelowHeading = true
+      } else if isBelowHeading {
+        let cells = line.replacingOccurrences(of: "\\|", with: "\u{0}").split(
+          separator: "|", omittingEmptySubsequences: false
+        ).map {
+          $0.replacingOccurrences(of: "\u{0}", with: "\\|").trimmingCharacters(in: .whitespaces)
+        }
+        rows.append((index + 1, Array(cells.dropFirst().dropLast())))
+      }
+    }
+    return rows
+  }
+
+  /// The words behind “not:”, up to the end or the next semicolon.
+  static func forbidden(in reason: String) -> [String] {
+    reason.components(separatedBy: ";").flatMap { part -> [String] in
+      guard let sign = part.range(of: "not: ") else { return [] }
+      return part[sign.upperBound...].split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+    }
+  }
+
+  /// Words of three languages stand in one column; their script says whose they are.
+  static func language(of word: String) -> String {
+    if word.unicodeScalars.contains(where: { (0xAC00...0xD7A3).contains($0.value) }) { return "ko" }
+    return word.utf8.allSatisfy { $0 < 0x80 } ? "en" : "ja"
+  }
+
+  // MARK: Checking
+
+  func violations(in catalogs: Catalogs) -> [CatalogError] {
+    var violations: [CatalogError] = []
+    for entry in catalogs.english.entries where !Self.isTyped(entry.key) {
+      let texts = [entry.source] + (entry.sourcePlural.map { [$0] } ?? [])
+      for (phrase, instead) in texts.flatMap(found) {
+        violations.append(
+          CatalogError(
+            place: "\(catalogs.english.file):\(entry.line)",
+            problem: "\(entry.key): “\(phrase)”; write \(instead)"))
+      }
+      violations += forbidden(in: texts, of: entry, "en", catalogs.english.file)
+    }
+    for (language, catalog) in catalogs.others {
+      for entry in catalog.entries where entry.isComplete && !Self.isTyped(entry.key) {
+        violations += forbidden(in: entry.translations, of: entry, language, catalog.file)
+      }
+    }
+    return violations
+  }
+
+  /// What people may type is theirs to choose.
+  private static func isTyped(_ key: String) -> Bool {
+    ["dayWords", "monthWords", "yesWords", "noWords"].contains { key.hasPrefix($0) }
+  }
+
+  /// The phrases of a text that English does not use, and what to write instead.
+  func found(in text: String) -> [(phrase: String, instead: String)] {
+    phrases.compactMap { pattern, instead in
+      let whole = NSRange(text.startIndex..., in: text)
+      guard let match = pattern.firstMatch(in: text, range: whole),
+        let range = Range(match.range, in: text)
+      else { return nil }
+      return (String(text[range]), instead)
+    }
+  }
+
+  private func forbidden(
+    in texts: [String], of entry: PortableObject.Entry, _ language: String, _ file: String
+  ) -> [CatalogError] {
+    words.filter { word in
+      word.language == language && texts.contains { $0.contains(word.word) }
+    }.map { word in
+      CatalogError(
+        place: "\(file):\(entry.line)",
+        problem: "\(entry.key): not “\(word.word)”; see “\(word.term)” in GLOSSARY.md")
+    }
+  }
+}

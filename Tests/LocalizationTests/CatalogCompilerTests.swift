@@ -1,0 +1,274 @@
+import Foundation
+import Testing
+
+@testable import CatalogCompiler
+
+/// A folder with catalogs of a few messages.
+private struct CatalogFolder: ~Copyable {
+  let url: URL
+
+  static let english = """
+    msgid ""
+    msgstr ""
+    "Language: en\\n"
+    "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+    #. {name} is a note.
+    msgctxt "saved"
+    msgid "Saved {name}."
+    msgstr "Saved {name}."
+
+    msgctxt "notes"
+    msgid "{count} note"
+    msgid_plural "{count} notes"
+    msgstr[0] "{count} note"
+    msgstr[1] "{count} notes"
+
+    """
+
+  init(_ files: [String: String] = [:]) throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "catalogs-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, text) in files.merging(
+      ["en.po": Self.english], uniquingKeysWith: { first, _ in first })
+    {
+      try text.write(to: url.appending(path: name), atomically: true, encoding: .utf8)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var catalogs: Catalogs { get throws { try Catalogs(folder: url) } }
+
+  func text(_ name: String) throws -> String {
+    try String(contentsOf: url.appending(path: name), encoding: .utf8)
+  }
+}
+
+private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);") -> String {
+  """
+  msgid ""
+  msgstr ""
+  "Language: \(tag)\\n"
+  "Plural-Forms: \(plural)\\n"
+
+  """
+}
+
+@Suite struct PartialCatalogTests {
+  private static let half = """
+
+    msgctxt "saved"
+    msgid "Saved {name}."
+    msgstr "{name} enregistré."
+    """
+
+  @Test func `a catalog that is not finished is a warning, with English in its gaps`() throws {
+    let folder = try CatalogFolder(["fr.po": header("fr") + Self.half])
+    let catalogs = try folder.catalogs
+    #expect(try catalogs.problems().isEmpty)
+    let warnings = catalogs.unfinished()
+    #expect(warnings.count == 1 && warnings[0].isWarning)
+    #expect(warnings[0].problem == "1 of 2 messages are not translated yet")
+    let tables = try TableWriter.swift(for: catalogs)
+    #expect(tables.contains(#"case .saved: "{name} enregistré.""#))
+    #expect(tables.contains("default: nil"))
+  }
+
+  @Test func `Korean and Japanese must be complete`() throws {
+    let folder = try CatalogFolder([
+      "ko.po": header("ko", plural: "nplurals=1; plural=0;") + Self.half
+    ])
+    let gaps = try folder.catalogs.problems()
+    #expect(gaps.map(\.problem) == ["notes is not translated yet"])
+    #expect(try folder.catalogs.unfinished().isEmpty)
+  }
+
+  @Test func `a translation that leaves out a value is an error in any language`() throws {
+    let text = Self.half.replacingOccurrences(of: "{name} enr", with: "Enr")
+    let folder = try CatalogFolder(["fr.po": header("fr") + text])
+    #expect(try folder.catalogs.problems().map(\.problem) == ["saved leaves out {name}"])
+  }
+
+  @Test func `what translators note stays when a catalog is updated`() throws {
+    let noted = """
+
+      # Better without a verb?
+      #: Sources/Notes.swift:12
+      #, no-wrap
+      msgctxt "saved"
+      msgid "Saved {name}."
+      msgstr "{name} enregistré."
+
+      #~ msgctxt "old"
+      #~ msgid "Old"
+      #~ msgstr "Vieux"
+
+      #~ msgctxt "older"
+      #~ msgid "Older"
+      #~ msgstr "Plus vieux"
+
+      """
+    let folder = try CatalogFolder(["fr.po": header("fr") + noted])
+    let updated = try #require(
+      folder.catalogs.updated().first { $0.url.lastPathComponent == "fr.po" })
+    for line in noted.split(separator: "\n") { #expect(updated.text.contains(line), "\(line)") }
+    #expect(updated.text.contains("#. {name} is a note."))
+    #expect(updated.text.contains("#~ msgstr \"Vieux\"\n\n#~ msgctxt"))
+    // It is the same after a second time.
+    let again = try PortableObject(updated.text, file: "fr.po")
+    #expect(again.text == updated.text)
+  }
+}
+
+@Suite struct NewCatalogTests {
+  @Test(arguments: [
+    ("fr", "fr.po", 2), ("pt-BR", "pt_BR.po", 2), ("zh_Hant", "zh_Hant.po", 1), ("ru", "ru.po", 3),
+    ("ar", "ar.po", 6), ("de", "de.po", 2),
+  ])
+  func `begins with a header and every message`(_ tag: String, _ file: String, _ forms: Int) throws
+  {
+    let folder = try CatalogFolder()
+    let catalog = try NewCatalog(tag: tag, catalogs: folder.catalogs)
+    #expect(catalog.url.lastPathComponent == file)
+    let read = try PortableObject(catalog.text, file: file)
+    #expect(read.entries.map(\.key) == ["saved", "notes"])
+    #expect(read.entries.map(\.translations) == [[""], Array(repeating: "", count: forms)])
+    #expect(read.value(of: "Language") == String(file.dropLast(3)))
+    #expect(try PluralRule(read.value(of: "Plural-Forms") ?? "", place: file).count == forms)
+    // It is one that the build takes at once.
+    try catalog.text.write(to: catalog.url, atomically: true, encoding: .utf8)
+    #expect(try folder.catalogs.unfinished().count == 1)
+    let tables = try TableWriter.swift(for: folder.catalogs)
+    #expect(tables.contains("case \"\(file.dropLast(3))\": Catalog_"))
+  }
+
+  @Test(arguments: ["xx", "", "en", "klingon", "FR", "zh_hant", "../fr"])
+  func `is of a language, and replaces no other`(_ tag: String) throws {
+    let folder = try CatalogFolder()
+    #expect(throws: CatalogError.self) { try NewCatalog(tag: tag, catalogs: folder.catalogs) }
+  }
+}
+
+@Suite struct MessageReportTests {
+  @Test func `a message is shown with its texts and where it is used`() throws {
+    let folder = try CatalogFolder(["fr.po": header("fr")])
+    let sources = folder.url.appending(path: "Sources")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try "import A\nlet a = Message.saved(name: 1)\nlet b = Message.savedToo\n"
+      .write(to: sources.appending(path: "A.swift"), atomically: true, encoding: .utf8)
+    let report = try MessageReport(of: "saved", in: folder.catalogs, sources: sources)
+    #expect(
+      report.text == """
+        saved
+          {name} is a note.
+          en: Saved {name}.
+          Sources/A.swift:2
+        """)
+    #expect(throws: CatalogError.self) {
+      try MessageReport(of: "save", in: folder.catalogs, sources: sources)
+    }
+  }
+}
+
+@Suite struct TextRulesTests {
+  @Test func `phrases and words that are to be avoided are refused`() throws {
+    let korean = """
+
+      msgctxt "saved"
+      msgid "Saved {name}."
+      msgstr "{name} 세이브"
+      """
+    let folder = try CatalogFolder([
+      "AVOID.md": "| pattern | write instead |\n| --- | --- |\n| `\\bsaved \\{\\|x` | “kept” |\n",
+      "GLOSSARY.md": """
+      | term | ko | ja | why |
+      | --- | --- | --- | --- |
+      | save | 저장 | 保存 | as git; not: 세이브, セーブ; compare “keep” |
+      """,
+      "ko.po": header("ko", plural: "nplurals=1; plural=0;") + korean,
+    ])
+    let problems = try TextRules(folder: folder.url).violations(in: folder.catalogs).map(\.problem)
+    #expect(
+      problems == [
+        "saved: “Saved {”; write “kept”", "saved: not “세이브”; see “save” in GLOSSARY.md",
+      ])
+  }
+
+  @Test func `the list of phrases finds what it is for, and nothing else`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Localization")
+    let rules = try TextRules(folder: folder)
+    for text in [
+      "“x” is no month", "there is no X known of it", "It goes before the config",
+      "Write it as in 12:30", "What stands below", "Nobody is asked", "the colour",
+    ] { #expect(!rules.found(in: text).isEmpty, "\(text)") }
+    for text in [
+      "There is no browser.", "The token is no longer there.", "Dates as in gettext",
+      "for a stand-up meeting", "Nothing was changed.",
+    ] { #expect(rules.found(in: text).isEmpty, "\(text)") }
+  }
+
+  @Test func `a placeholder needs a comment, a count does not`() throws {
+    let text = CatalogFolder.english.replacingOccurrences(of: "#. {name} is a note.\n", with: "")
+    let folder = try CatalogFolder(["en.po": text])
+    let problems = try folder.catalogs.uncommented().map(\.problem)
+    #expect(problems.count == 1 && problems[0].hasPrefix("saved has placeholders"))
+  }
+}
+
+@Suite struct PseudoCatalogTests {
+  @Test func `letters have accents, placeholders and options stay`() {
+    let text = PseudoCatalog.accented("Saved {name} with --body: {count} {{notes}")
+    #expect(text.hasPrefix("Šáṽéð {name} ŵîţĥ --body: {count} {{ñôţéš}"))
+    #expect(text.count >= 42 + 4)
+    #expect(PseudoCatalog.accented("") == "" && PseudoCatalog.accented("–") == "–")
+  }
+
+  @Test func `is a catalog that the build takes`() throws {
+    let folder = try CatalogFolder()
+    let pseudo = try PseudoCatalog(of: folder.catalogs).text
+    try pseudo.write(
+      to: folder.url.appending(path: "en_XA.po"), atomically: true, encoding: .utf8)
+    #expect(try folder.catalogs.problems().isEmpty && folder.catalogs.unfinished().isEmpty)
+    try folder.catalogs.verify()
+  }
+}
+
+/// What ICU says of languages that there is no catalog of yet.
+@Suite struct RegionalFormsTests {
+  @Test(arguments: [
+    ("en", "{0} B {0} kB {0} MB {0} GB {0} TB"), ("fr", "{0} o {0} ko {0} Mo {0} Go {0} To"),
+    ("ru", "{0} Б {0} кБ {0} МБ {0} ГБ {0} ТБ"), ("ja", "{0} B {0} kB {0} MB {0} GB {0} TB"),
+  ])
+  func `sizes have the units of the language`(_ language: String, _ sizes: String) {
+    #expect(LanguageNames(language: language).sizes.joined(separator: " ") == sizes)
+  }
+
+  @Test(arguments: [("es", 5, [3, 3]), ("pl", 5, [3, 3]), ("en", 4, [3, 3]), ("hi", 4, [3, 2])])
+  func `digits are grouped as the language does`(_ language: String, _ digits: Int, _ sizes: [Int])
+  {
+    let forms = RegionalForms(locale: language)
+    #expect(forms.minimumDigitsToGroup == digits)
+    #expect(forms.groupSizes == sizes)
+  }
+
+  @Test(arguments: [
+    ("zh_Hant", "Bh:mm", "y年M月d日 Bh:mm"), ("en", "h:mm a", "MMM d, y 'at' h:mm a"),
+    ("de", "HH:mm", "d. MMM y, HH:mm"), ("ko", "a h:mm", "y년 MMM d일 a h:mm"),
+  ])
+  func `times have their parts of the day, and their place beside the date`(
+    _ language: String, _ time: String, _ dateAndTime: String
+  ) {
+    let patterns = RegionalForms(locale: language).patterns
+    #expect(patterns[5] == time && patterns[6] == dateAndTime)
+  }
+
+  @Test func `a script has its own territories`() {
+    #expect(LanguageNames(language: "zh_Hant").territory == "TW")
+    #expect(LanguageNames(language: "zh_Hans").territory == "CN")
+    let chinese = LikelyTags(language: "zh")
+    #expect(chinese.script == "Hans" && chinese.exceptions[0].territory == "TW")
+    #expect(chinese.exceptions[0].territories.contains("HK"))
+  }
+}
