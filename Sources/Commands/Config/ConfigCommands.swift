@@ -118,19 +118,21 @@ struct ConfigUnset: Command {
 
   func run(in app: App) async throws {
     var file = try ConfigFile(app.paths.config)
+    var isRemoved = false
     if key == Setting.weatherKey.key {
-      _ = try await app.weather.removeKey()
+      isRemoved = try await app.weather.removeKey()
     } else if file[key] != nil {
       // Any key in the file can be removed, including those that this version does not know.
       try file.set(key, to: nil)
       try file.save()
+      isRemoved = true
     } else {
       _ = try Setting(typed: key)
     }
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
-    app.output.note(.settingRemoved(key: key))
+    app.output.note(isRemoved ? .settingRemoved(key: key) : .settingUnset(key: key))
   }
 }
 
