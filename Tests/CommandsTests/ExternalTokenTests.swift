@@ -31,7 +31,7 @@ import Testing
       #expect(account["login"] == "octocat" && account["source"] == "environment")
       #expect(account["active"] == true)
       let text = try sandbox.run("status", environment: environment)
-      #expect(text.output.contains("Token: in \(Self.names[index])"), "\(text.testDescription)")
+      #expect(text.output.contains("Token: from \(Self.names[index])"), "\(text.testDescription)")
     }
     #expect(gitHub.requests.allSatisfy { $0.headers["Authorization"] == "Bearer \(World.token)" })
   }

@@ -154,9 +154,9 @@ import Testing
 
     let status = try sandbox.run("status")
     status.expectFailure(
-      4, "the token of octocat is no longer where it was saved", "commitdiary login")
+      4, "the saved token for octocat is missing", "commitdiary login")
     try sandbox.run("refresh").expectFailure(
-      4, "the token of octocat is no longer where it was saved")
+      4, "the saved token for octocat is missing")
     #expect(try sandbox.run("logout", "--yes").status == 0)
     #expect(try sandbox.standing() == [])
   }
