@@ -150,7 +150,7 @@ import Testing
 @Suite struct SettingTests {
   @Test(
     arguments: [
-      ("language", "ko", "ko"), ("language", "pt-BR", "pt-BR"), ("week.start", "mon", "mon"),
+      ("language", "ko", "ko"), ("language", "en-GB", "en-GB"), ("week.start", "mon", "mon"),
       ("week.start", "SUN", "SUN"), ("terminal.ambiguousWidth", "1", 1),
       ("terminal.ambiguousWidth", "2", 2),
     ] as [(String, String, JSONValue)])

@@ -113,7 +113,7 @@ import Testing
       lines(40) == [
         "0123456  Nov 21  *", "  Cache the contribution calendar until…", "  A rather long name",
       ])
-    #expect(lines(60) == ["0123456  Nov 21  *  Cache the contribution…  A rather lon…"])
+    #expect(lines(60) == ["0123456  Nov 21  *  Cache the contribution …  A rather long…"])
   }
 
   @Test func `a list of notes leaves room for the title at sixty columns`() {
