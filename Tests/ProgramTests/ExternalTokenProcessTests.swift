@@ -32,10 +32,10 @@ import Testing
       "github.tokenCommand: “sh” failed"
     ),
     (["sh", "-c", "kill -9 $$"], "github.tokenCommand: “sh” failed"),
-    (["true"], "“true” of github.tokenCommand printed no token"),
+    (["true"], "“true” printed no token on its first line"),
     (
       ["sh", "-c", "echo; echo; echo 'no token here'"],
-      "“sh” of github.tokenCommand printed no token"
+      "“sh” printed no token on its first line"
     ),
     (["sh", "-c", "yes gho_secret"], "“sh” printed too much output"),
     (["/nowhere/pass", "show"], "program “/nowhere/pass” was not found"),

@@ -84,7 +84,7 @@ struct RefreshProgress: Sendable {
   private func counts(_ state: RefreshTally.State) -> StyledText {
     output.styled(
       .refreshProgress(
-        done: state.done, known: state.known, commits: state.commits))
+        done: state.done, known: state.known, count: state.commits))
   }
 
   // MARK: Elsewhere
