@@ -61,7 +61,8 @@ import Testing
 
   @Test func `does not follow a redirect to plain HTTP`() throws {
     gitHub.next(matching: "/user", do: .redirect(to: "http://example.com/user"))
-    try take().expectFailure(5, "http://example.com", "Plain http is allowed only for this computer")
+    try take().expectFailure(
+      5, "http://example.com", "Plain http is allowed only for this computer")
   }
 
   // MARK: Plain HTTP

@@ -19,7 +19,7 @@ struct MessageWords {
     "graph", "streak", "theme", "preview", "SVG", "README", "octocat", "true", "false",
     "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
     "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
-    "viridis", "cividis", "dimmed", "classic",
+    "viridis", "cividis", "dimmed", "classic", "Wiki", "en",
     "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
     // A search term in an example.
     "cache",

@@ -77,7 +77,9 @@ import Testing
     let login = try sandbox.run(
       ["login", "--store", "file"] + words, input: Array(World.token.utf8))
     #expect(login.status == 0, "\(login.testDescription)")
-    let reason = state == "locked" ? "the keyring is locked" : "no keyring is available, because there is no session bus"
+    let reason =
+      state == "locked"
+      ? "the keyring is locked" : "no keyring is available, because there is no session bus"
     #expect(
       login.error.contains("An older token may still be in the keyring: \(reason)"),
       "\(login.testDescription)")
