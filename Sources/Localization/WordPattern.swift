@@ -60,7 +60,7 @@ extension WordPattern {
   init(_ pattern: DatePattern) {
     tokens = pattern.parts.compactMap { part in
       switch part {
-      case .words(let words): return Self.words(words)
+      case .literal(let text): return Self.words(text)
       case .field("y", _): return .place(.year)
       case .field("M", let count), .field("L", let count):
         return .place(count > 2 ? .monthName : .month)

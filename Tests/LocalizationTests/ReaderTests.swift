@@ -302,7 +302,8 @@ import Testing
   {
     let names = Reader("LANG=en_US.UTF-8").names
     let day = try #require(Day(iso: "2026-03-05"))
-    #expect(DatePattern(pattern).written(day, TimeOfDay(hour: 0, minute: 7), names: names) == text)
+    #expect(
+      DatePattern(pattern).formatted(day, TimeOfDay(hour: 0, minute: 7), names: names) == text)
   }
 
   @Test(arguments: [
@@ -311,8 +312,8 @@ import Testing
   ])
   func `12-hour clocks start with 12`(_ hour: Int, _ text: String) {
     let names = Reader("LANG=en_US.UTF-8").names
-    let written = DatePattern("h a K k").written(
+    let formatted = DatePattern("h a K k").formatted(
       Day(number: 0), TimeOfDay(hour: hour, minute: 0), names: names)
-    #expect(written == text)
+    #expect(formatted == text)
   }
 }

@@ -82,7 +82,7 @@ public struct DayRecords: Sendable {
     var here: LocatedRepository?
     for history in own.local {
       let names = spans.reduce(into: [:]) {
-        $0.merge(own.names(on: $1, in: history)) { first, _ in first }
+        $0.merge(own.localOnlyNames(on: $1, in: history)) { first, _ in first }
       }
       guard !names.isEmpty,
         let reading = try? history.clone.beginReading(commitsNamed: Set(names.keys))

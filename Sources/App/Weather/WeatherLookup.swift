@@ -43,7 +43,7 @@ public struct WeatherLookup: Sendable {
     _ work: @Sendable (any SecretStore) async throws(KeyringError) -> Value
   ) async throws -> Value {
     do {
-      return try await app.accounts.opened(work)
+      return try await app.accounts.withUnlockedKeyring(work)
     } catch let error as any Error & Explained {
       throw WeatherKeyNotStored(reason: error.explanation)
     }
