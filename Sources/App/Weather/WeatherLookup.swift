@@ -147,7 +147,7 @@ public struct WeatherLookup: Sendable {
     let items = candidates.enumerated().map {
       PickerItem(id: $0, text: StyledText(words(for: $1)))
     }
-    return candidates[try app.prompts.pick(.weatherPick, from: items, missing: "--place")].place
+    return candidates[try app.prompts.pick(.weatherPick, from: items, option: "--place")].place
   }
 
   private func words(for candidate: PlaceCandidate) -> String {
