@@ -20,16 +20,18 @@ public struct App: Sendable {
   public let journal: OpenJournal
   public let web: Web
 
-  /// - Parameter trustsSettings: whether a broken config file is an error.
-  public init(_ options: RunOptions, in process: ProcessContext, trustsSettings: Bool = true) throws
-  {
+  /// - Parameter requiresValidSettings: whether an invalid config file is an error. If not, the
+  ///   defaults are used in its place.
+  public init(
+    _ options: RunOptions, in process: ProcessContext, requiresValidSettings: Bool = true
+  ) throws {
     self.options = options
     self.process = process
     let paths = Paths(process.environment)
     let settings =
-      trustsSettings
+      requiresValidSettings
       ? try Settings(readingFrom: paths.config)
-      : Settings(readingWhatCanBeRead: paths.config)
+      : Settings(readingIfValid: paths.config)
     self.paths = paths
     self.settings = settings
     let preference = LanguagePreference(chosen: options.language ?? settings.language) {
@@ -115,15 +117,15 @@ extension App {
 
   /// The settings that views need to show values.
   public var context: ViewContext {
-    var view = ViewSettings()
-    view.style = settings.style
-    view.showsSummary = settings.showsSummary
-    view.excluded = settings.excluded
-    view.usesFahrenheit = settings.usesFahrenheit
+    var viewSettings = ViewSettings()
+    viewSettings.style = settings.style
+    viewSettings.showsSummary = settings.showsSummary
+    viewSettings.excluded = settings.excluded
+    viewSettings.usesFahrenheit = settings.usesFahrenheit
     let localTime = clock.localTime
     return ViewContext(
       reader: reader, screen: output.screen, now: clock.now, dayEndsAt: clock.endOfDay,
-      firstWeekday: firstWeekday, settings: view
+      firstWeekday: firstWeekday, settings: viewSettings
     ) { localTime.moment(at: $0) }
   }
 }
@@ -144,7 +146,9 @@ extension App {
 // MARK: Ctrl-C
 
 extension App {
-  /// Runs work that can be interrupted with Ctrl-C and cleans up when that happens.
+  /// Runs `work`. Ctrl-C cancels it; when it has cleaned up and ended, `Interrupted` is thrown.
+  ///
+  /// - Parameter message: the message of that error.
   public func cancellingOnInterrupt<Value: Sendable>(
     saying message: Message = .interrupted, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -42,7 +42,7 @@ public enum Program {
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
     let app = try App(
-      line.globals.values, in: process, trustsSettings: needsSettings(line.request))
+      line.globals.values, in: process, requiresValidSettings: needsSettings(line.request))
     switch line.request {
     case .run(let invocation): try await invocation.run(in: app)
     case .help(let path): try HelpView(tree, path).show(in: app)

@@ -37,8 +37,8 @@ extension JSONValue {
   public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
   public init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
 
-  /// The member called `name`; `nil` if there is none, or if this is not an object. The last one
-  /// wins, as in most JSON parsers.
+  /// The value of the member called `name`; `nil` if there is none, or if this is not an object. If
+  /// several members have the name, the last one counts, as in most JSON parsers.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value

@@ -21,7 +21,7 @@ extension Keyring {
             account: items.username(of: item), token: token, modified: items.modified(item)))
       }
       guard !tokens.isEmpty else {
-        if items.areSomeLocked { throw .locked }
+        if items.hasLocked { throw .locked }
         return nil
       }
       return GitHubCLIToken.active(of: tokens)

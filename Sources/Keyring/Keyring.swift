@@ -53,12 +53,12 @@ extension Keyring {
         try service.requireOpenCollection()
         return false
       }
-      guard !items.areSomeLocked else { throw .locked }
+      guard !items.hasLocked else { throw .locked }
       try service.clear(name)
       // `clear` also succeeds for a locked secret that it did not remove.
       let left = try service.search(name)
       guard left.isEmpty else {
-        throw left.areSomeLocked ? .locked : .failed(detail: "Delete")
+        throw left.hasLocked ? .locked : .failed(detail: "Delete")
       }
       return true
     }

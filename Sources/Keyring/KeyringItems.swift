@@ -14,7 +14,7 @@ struct KeyringItems: ~Copyable {
   deinit { diary_secret_items_free(handle) }
 
   var isEmpty: Bool { count == 0 }
-  var areSomeLocked: Bool { (0..<count).contains { isLocked($0) } }
+  var hasLocked: Bool { (0..<count).contains { isLocked($0) } }
   var firstUnlocked: Int? { (0..<count).first { !isLocked($0) } }
   var unlocked: [Int] { (0..<count).filter { !isLocked($0) } }
 

@@ -1,11 +1,12 @@
 import Diary
 
-/// A date pattern of CLDR, such as `y년 M월 d일 (E)`; the letters that our templates ask for.
+/// A date pattern in the format of CLDR, such as `y년 M월 d일 (E)`. Only the field letters that our
+/// date formats use are supported.
 struct DatePattern {
-  /// A run of one letter, which is replaced by a part of the date, or text that is written as it is.
+  /// A field of the date, which is a letter repeated `count` times, or literal text.
   enum Part: Hashable {
     case field(Character, count: Int)
-    case words(String)
+    case literal(String)
   }
 
   let parts: [Part]
@@ -15,42 +16,42 @@ struct DatePattern {
     var rest = pattern[...]
     while let letter = rest.first {
       if letter == "'" {
-        parts.append(.words(Self.quoted(&rest)))
+        parts.append(.literal(Self.quoted(&rest)))
         continue
       }
       let run = rest.prefix { $0 == letter }.count
       rest = rest.dropFirst(run)
       parts.append(
         "yMLdEcHhKkmabB".contains(letter)
-          ? .field(letter, count: run) : .words(String(repeating: letter, count: run)))
+          ? .field(letter, count: run) : .literal(String(repeating: letter, count: run)))
     }
     self.parts = parts
   }
 
-  /// Text between apostrophes is written as it is; two of them are one that is written.
+  /// Parses literal text between apostrophes. Two apostrophes in a row stand for one.
   private static func quoted(_ rest: inout Substring) -> String {
     rest.removeFirst()
     if rest.first == "'" { return String(rest.removeFirst()) }
-    var words = ""
+    var text = ""
     while let letter = rest.popFirst() {
       if letter == "'" {
         guard rest.first == "'" else { break }
         rest.removeFirst()
       }
-      words.append(letter)
+      text.append(letter)
     }
-    return words
+    return text
   }
 }
 
-// MARK: Writing
+// MARK: Formatting
 
 extension DatePattern {
-  func written(_ day: Day, _ time: TimeOfDay, names: LanguageNames) -> String {
+  func formatted(_ day: Day, _ time: TimeOfDay, names: LanguageNames) -> String {
     let date = day.date
     return parts.map { part in
       switch part {
-      case .words(let words): words
+      case .literal(let text): text
       case .field("y", let count):
         count == 2 ? (date.year % 100).padded(to: 2) : String(date.year)
       case .field("M", let count), .field("L", let count):
@@ -86,7 +87,8 @@ extension DatePattern {
     }
   }
 
-  /// The number by which a letter writes an hour of the day; `nil` where it is no letter of hours.
+  /// The number that a field letter shows for an hour of the day: 0 to 23 for `H`, 1 to 12 for `h`,
+  /// 0 to 11 for `K`, 1 to 24 for `k`; `nil` for other letters.
   static func hour(_ letter: Character, of hour: Int) -> Int? {
     switch letter {
     case "H": hour
@@ -97,7 +99,8 @@ extension DatePattern {
     }
   }
 
-  /// The half of the day, or the part of it: `PM`, `下午`, `晚上`.
+  /// The name of the half of the day, such as `PM` or `下午`, or for `B` that of the period of the
+  /// day, such as `晚上`.
   static func period(_ letter: Character, of hour: Int, _ names: LanguageNames) -> String {
     letter == "B" ? names.dayPeriods[hour] : names.halfDays[hour < 12 ? 0 : 1]
   }

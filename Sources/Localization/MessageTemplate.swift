@@ -1,9 +1,10 @@
-/// A text of the catalogs, cut into words and places.
+/// The text of a message in a catalog, split into literal text and placeholders.
 struct MessageTemplate {
   enum Part: Hashable {
-    case words(String)
-    case place(String)
-    /// A Korean particle that fits what stands for `name`: `{name:을/를}`.
+    case literal(String)
+    /// `{name}`
+    case placeholder(String)
+    /// `{name:을/를}`, a Korean particle whose form depends on the value of the placeholder `name`.
     case particle(name: String, forms: String)
   }
 
@@ -11,28 +12,28 @@ struct MessageTemplate {
 
   init(_ text: String) {
     var rest = text[...]
-    var words = ""
+    var literal = ""
     while let brace = rest.firstIndex(of: "{") {
-      words += rest[..<brace]
+      literal += rest[..<brace]
       rest = rest[rest.index(after: brace)...]
       if rest.first == "{" {
-        words += "{"
+        literal += "{"
         rest.removeFirst()
       } else if let end = rest.firstIndex(of: "}") {
-        if !words.isEmpty { parts.append(.words(words)) }
-        words = ""
-        parts.append(Self.place(rest[..<end]))
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        literal = ""
+        parts.append(Self.placeholder(rest[..<end]))
         rest = rest[rest.index(after: end)...]
       } else {
-        words += "{"
+        literal += "{"
       }
     }
-    words += rest
-    if !words.isEmpty { parts.append(.words(words)) }
+    literal += rest
+    if !literal.isEmpty { parts.append(.literal(literal)) }
   }
 
-  private static func place(_ text: Substring) -> Part {
-    guard let colon = text.firstIndex(of: ":") else { return .place(String(text)) }
+  private static func placeholder(_ text: Substring) -> Part {
+    guard let colon = text.firstIndex(of: ":") else { return .placeholder(String(text)) }
     return .particle(
       name: String(text[..<colon]), forms: String(text[text.index(after: colon)...]))
   }

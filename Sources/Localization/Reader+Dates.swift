@@ -44,6 +44,6 @@ extension Reader {
   private func write(
     _ day: Day, _ time: TimeOfDay = TimeOfDay(hour: 0, minute: 0), as pattern: String
   ) -> String {
-    own(DatePattern(pattern).written(day, time, names: calendarNames))
+    own(DatePattern(pattern).formatted(day, time, names: calendarNames))
   }
 }

@@ -39,7 +39,7 @@ extension Reader {
 
   private func write(_ number: String, as size: String) -> String {
     MessageTemplate(size).parts.map { part in
-      if case .words(let words) = part { own(words) } else { number }
+      if case .literal(let text) = part { own(text) } else { number }
     }.joined()
   }
 }

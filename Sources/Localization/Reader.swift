@@ -76,12 +76,12 @@ public struct Reader: Sendable {
   }
 }
 
-// MARK: Saying
+// MARK: Messages
 
 extension Reader {
-  /// A piece of a message: the program's own words, or what stands in a place of it.
+  /// A part of a message: literal text, or the value of a placeholder.
   public enum Piece: Hashable, Sendable {
-    case words(String)
+    case literal(String)
     case value(name: String, text: String)
   }
 
@@ -90,29 +90,29 @@ extension Reader {
     var text = ""
     for piece in pieces(of: message) {
       switch piece {
-      case .words(let words): text += words
+      case .literal(let literal): text += literal
       case .value(_, let value): text += value
       }
     }
     return text
   }
 
-  /// `message` in pieces, for whoever gives the values a style of their own.
+  /// `message` in pieces, for callers that give the values their own style.
   public func pieces(of message: Message) -> [Piece] {
     let template = template(of: message)
     if message.arguments.isEmpty && !template.utf8.contains(UInt8(ascii: "{")) {
-      return [.words(own(template))]
+      return [.literal(own(template))]
     }
     return MessageTemplate(template).parts.map { part in
       switch part {
-      case .words(let words):
-        return .words(own(words))
-      case .place(let name):
+      case .literal(let text):
+        return .literal(own(text))
+      case .placeholder(let name):
         let value = message.argument(name).map(write) ?? "{\(name)}"
         return .value(name: name, text: value)
       case .particle(let name, let forms):
         let value = message.argument(name).map(write) ?? ""
-        return .words(KoreanParticle.fitting(value, of: forms))
+        return .literal(KoreanParticle.fitting(value, of: forms))
       }
     }
   }

@@ -1,26 +1,25 @@
-/// A way to say a day, as catalogs list it: words, and places for numbers and names.
+/// A phrase for a day, as catalogs list it: literal text, and fields for numbers and names.
 ///
-/// `{n} days ago` has a place for a number; `사흘 전=3` has none, and says itself which number it
-/// means.
+/// `{n} days ago` has a field for a number. `사흘 전=3` has none; the number follows the phrase.
 struct WordPattern: Hashable, Sendable {
   enum Token: Hashable {
-    case words(String)
-    case place(Place)
+    case literal(String)
+    case field(Field)
   }
 
-  enum Place: Hashable {
+  enum Field: Hashable {
     /// A number, in digits or as a word.
     case count
     case year, month, day, minute
-    /// The hour as one of CLDR's letters writes it.
+    /// The hour as this field letter of CLDR shows it.
     case hour(Character)
-    /// The half of the day (`a`), or the part of it (`B`).
+    /// The half of the day (`a`), or the period of the day (`B`).
     case period(Character)
     case weekdayName, monthName
   }
 
   var tokens: [Token]
-  /// The number that the words mean by themselves.
+  /// The number that a phrase without a field for it means.
   var count: Int?
 }
 
@@ -31,58 +30,58 @@ extension WordPattern {
   }
 
   init(_ text: some StringProtocol) {
-    var words = String(text)
-    if let sign = words.lastIndex(of: "="), let count = Int(words[words.index(after: sign)...]) {
+    var phrase = String(text)
+    if let sign = phrase.lastIndex(of: "="), let count = Int(phrase[phrase.index(after: sign)...]) {
       self.count = count
-      words = String(words[..<sign])
+      phrase = String(phrase[..<sign])
     }
-    tokens = MessageTemplate(words).parts.compactMap { part in
+    tokens = MessageTemplate(phrase).parts.compactMap { part in
       switch part {
-      case .words(let words): Self.words(words)
-      case .place(let name), .particle(let name, _):
-        Self.places[name].map { .place($0) } ?? .words("{\(name)}")
+      case .literal(let text): Self.literal(text)
+      case .placeholder(let name), .particle(let name, _):
+        Self.fields[name].map { .field($0) } ?? .literal("{\(name)}")
       }
     }
   }
 
-  private static let places: [String: Place] = [
+  private static let fields: [String: Field] = [
     "n": .count, "count": .count, "y": .year, "m": .month, "d": .day, "H": .hour("H"),
     "h": .hour("h"),
     "minute": .minute, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
   ]
 
-  private static func words(_ words: String) -> Token? {
-    let text = TypedText(words).text
-    return text.isEmpty ? nil : .words(text)
+  private static func literal(_ literal: String) -> Token? {
+    let text = TypedText(literal).text
+    return text.isEmpty ? nil : .literal(text)
   }
 
-  /// The dates that the program writes by this pattern.
+  /// Matches the dates that the program formats with this pattern.
   init(_ pattern: DatePattern) {
     tokens = pattern.parts.compactMap { part in
       switch part {
-      case .words(let words): return Self.words(words)
-      case .field("y", _): return .place(.year)
+      case .literal(let text): return Self.literal(text)
+      case .field("y", _): return .field(.year)
       case .field("M", let count), .field("L", let count):
-        return .place(count > 2 ? .monthName : .month)
-      case .field("d", _): return .place(.day)
-      case .field("E", _), .field("c", _): return .place(.weekdayName)
-      case .field("m", _): return .place(.minute)
-      case .field("B", _): return .place(.period("B"))
-      case .field("a", _), .field("b", _): return .place(.period("a"))
-      case .field(let letter, _): return .place(.hour(letter))
+        return .field(count > 2 ? .monthName : .month)
+      case .field("d", _): return .field(.day)
+      case .field("E", _), .field("c", _): return .field(.weekdayName)
+      case .field("m", _): return .field(.minute)
+      case .field("B", _): return .field(.period("B"))
+      case .field("a", _), .field("b", _): return .field(.period("a"))
+      case .field(let letter, _): return .field(.hour(letter))
       }
     }
   }
 }
 
-/// The names that a language has for what stands in the places of patterns, as they are compared.
+/// The names that a language has for the values of fields, normalized for comparison.
 struct TypedNames: Sendable {
-  /// Each with its weekday, Sunday is 0.
+  /// Each with its weekday; Sunday is 0.
   var weekdays: [(name: String, value: Int)]
-  /// Each with its month, January is 1.
+  /// Each with its month; January is 1.
   var months: [(name: String, value: Int)]
   var numbers: [(name: String, value: Int)]
-  /// Years as seen from this one: last year is -1.
+  /// Years relative to the current one; last year is -1.
   var years: [(name: String, value: Int)]
   var halfDays: [String]
   var dayPeriods: [String]
@@ -94,7 +93,7 @@ struct TypedNames: Sendable {
         names.split(separator: "|").map { (TypedText($0).text, first + index) }
       }
     }
-    /// With and without the point of an abbreviation.
+    /// Each name, and an abbreviation also without its period.
     func known(_ lists: [String]..., from first: Int) -> [(name: String, value: Int)] {
       lists.flatMap { list in
         list.enumerated().flatMap { index, name -> [(name: String, value: Int)] in
@@ -111,10 +110,10 @@ struct TypedNames: Sendable {
       + known(names.months, names.shortMonths, names.standaloneMonths, from: 1)
     numbers = listed(.dayWordsNumbers, from: 1)
     years = WordPattern.alternatives(catalog.text(.dayWordsYears, 0) ?? "").compactMap { pattern in
-      guard case .words(let words)? = pattern.tokens.first, let count = pattern.count else {
+      guard case .literal(let text)? = pattern.tokens.first, let count = pattern.count else {
         return nil
       }
-      return (words, count)
+      return (text, count)
     }
     halfDays = names.halfDays.map { TypedText($0).text }
     dayPeriods = names.dayPeriods.map { TypedText($0).text }
@@ -124,7 +123,7 @@ struct TypedNames: Sendable {
 // MARK: Matching
 
 extension WordPattern {
-  /// What stood in the places.
+  /// The values of the fields.
   struct Parts {
     var count: Int?
     var weekday: Int?
@@ -133,11 +132,11 @@ extension WordPattern {
     var day = 0
     var hour: (letter: Character, number: Int)?
     var minute = 0
-    /// The hours that the half or the part of the day has.
+    /// The hours that belong to the half or the period of the day.
     var period: Set<Int>?
   }
 
-  /// What stands in the places, if all of `text` is what the pattern says.
+  /// The values of the fields, if the pattern matches all of `text`.
   func match(_ text: some StringProtocol, names: TypedNames) -> Parts? {
     var parts = Parts()
     parts.count = count
@@ -149,43 +148,44 @@ extension WordPattern {
   ) -> Parts? {
     guard let token = tokens.first else { return text.isEmpty ? parts : nil }
     let rest = tokens.dropFirst()
-    guard case .place(let place) = token else {
-      guard case .words(let words) = token, text.hasPrefix(words) else { return nil }
-      return match(rest, text.dropFirst(words.count), parts, names)
+    guard case .field(let field) = token else {
+      guard case .literal(let literal) = token, text.hasPrefix(literal) else { return nil }
+      return match(rest, text.dropFirst(literal.count), parts, names)
     }
-    // Every reading is tried, since a short name may begin a long one.
-    for (length, note) in readings(of: place, in: text, names) where length > 0 {
-      var noted = parts
-      note(&noted)
-      if let found = match(rest, text.dropFirst(length), noted, names) { return found }
+    // Every reading is tried, because a short name may be the prefix of a long one.
+    for (length, store) in readings(of: field, in: text, names) where length > 0 {
+      var extended = parts
+      store(&extended)
+      if let found = match(rest, text.dropFirst(length), extended, names) { return found }
     }
     return nil
   }
 
-  private typealias Reading = (length: Int, note: (inout Parts) -> Void)
+  /// A possible value of a field: how many characters it takes, and how it is stored.
+  private typealias Reading = (length: Int, store: (inout Parts) -> Void)
 
   private static func readings(
-    of place: Place, in text: Substring, _ names: TypedNames
+    of field: Field, in text: Substring, _ names: TypedNames
   ) -> [Reading] {
     func named(
-      _ list: [(name: String, value: Int)], _ note: @escaping (inout Parts, Int) -> Void
+      _ list: [(name: String, value: Int)], _ store: @escaping (inout Parts, Int) -> Void
     ) -> [Reading] {
       list.filter { text.hasPrefix($0.name) }.map { name, value in
-        (name.count, { note(&$0, value) })
+        (name.count, { store(&$0, value) })
       }
     }
-    func digits(_ counts: [Int], _ note: @escaping (inout Parts, Int) -> Void) -> [Reading] {
-      // Digits of any script; but not 十, which is none.
+    func digits(_ counts: [Int], _ store: @escaping (inout Parts, Int) -> Void) -> [Reading] {
+      // Decimal digits of any script, but not numerals such as 十.
       let run = text.prefix { $0.unicodeScalars.first?.properties.numericType == .decimal }
       return counts.filter { $0 <= run.count }.map { count in
         let number = run.prefix(count).reduce(0) { $0 * 10 + ($1.wholeNumberValue ?? 0) }
-        return (count, { note(&$0, number) })
+        return (count, { store(&$0, number) })
       }
     }
-    switch place {
+    switch field {
     case .count:
       return digits([6, 5, 4, 3, 2, 1]) { $0.count = $1 } + named(names.numbers) { $0.count = $1 }
-    // Four digits always: `Nov 21` is not in the year 21.
+    // A year has four digits: `Nov 21` does not mean the year 21.
     case .year: return digits([4]) { $0.year = $1 }
     case .month: return digits([2, 1]) { $0.month = $1 } + named(names.numbers) { $0.month = $1 }
     case .day: return digits([2, 1]) { $0.day = $1 } + named(names.numbers) { $0.day = $1 }

@@ -1,8 +1,8 @@
-/// A child, such as a pager, that shows its input on the screen. Until it ends, Ctrl-C reaches only
-/// the child.
+/// A child process, such as a pager, that shows what this program writes to it. Until it ends,
+/// Ctrl-C reaches only the child.
 public struct ChildFeed: ~Copyable {
-  // The properties are released in this order: a pager ends at the end of its input, and killing it
-  // would leave the terminal in its mode.
+  // The properties are released in this order, so that a pager sees the end of its input and exits.
+  // Killing it would leave the terminal in the mode that it has set.
   private var input: Descriptor?
   private var child: ChildProcess
   private let signals: TerminalSignalsIgnored
@@ -37,7 +37,7 @@ public struct ChildFeed: ~Copyable {
 }
 
 extension Child {
-  /// Starts a program that reads what this program writes and uses the screen alone.
+  /// Starts a program that reads what this program writes and has the screen to itself.
   public static func feeding(
     _ words: [String], environment: Environment
   ) throws(ChildError) -> ChildFeed {

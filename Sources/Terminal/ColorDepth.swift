@@ -1,4 +1,4 @@
-/// The number of colors of the screen; a deeper screen can show all colors of a shallower one.
+/// How many colors the screen can show. Each depth includes the colors of the smaller ones.
 public enum ColorDepth: Int, Comparable, Hashable, Sendable {
   case none
   case ansi16
@@ -11,7 +11,7 @@ public enum ColorDepth: Int, Comparable, Hashable, Sendable {
 }
 
 extension ColorDepth {
-  /// The color depth that the environment announces, assuming that color is wanted.
+  /// The color depth according to `TERM` and `COLORTERM`, for a terminal on which color is wanted.
   init(announcedBy environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     let colorTerm = environment["COLORTERM"]?.lowercased()

@@ -1,6 +1,6 @@
 extension TextMeasure {
-  /// The text in lines of at most `columns`. Continued lines are indented by `indent`. Tabs become
-  /// spaces.
+  /// The text in lines of at most `columns`. Continuation lines are indented by `indent`. Tabs
+  /// become spaces.
   public func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
     let breaker = LineBreaker(
       expandingTabs(in: Array(visible(text, keepingNewlines: true, ascii: isASCII))), measure: self)
@@ -17,7 +17,7 @@ extension TextMeasure {
     max(0, min(indent, columns / 2))
   }
 
-  /// Replaces tabs by spaces, with tab stops every eight columns.
+  /// Replaces tabs with spaces, with tab stops every eight columns.
   func expandingTabs(in characters: [Character]) -> [Character] {
     guard characters.contains("\t") else { return characters }
     var result: [Character] = []

@@ -98,7 +98,7 @@ extension Reader {
     var text = StyledText()
     for piece in pieces(of: message) {
       switch piece {
-      case .words(let words): text.append(words, style)
+      case .literal(let literal): text.append(literal, style)
       case .value(let name, let value): text.append(value, values[name] ?? style)
       }
     }

@@ -263,7 +263,7 @@ import Testing
     let reading = try Journal(at: place.path, for: .reading)
     let titles = Mutex<[String]>([])
     let isChanged = Mutex(false)
-    let count = try await reading.forEachFew(NoteFilter(), count: 2) { notes, _ in
+    let count = try await reading.forEachBatch(NoteFilter(), count: 2) { notes, _ in
       titles.withLock { $0 += notes.map(\.text.title) }
       if isChanged.withLock({
         let was = $0
@@ -286,7 +286,7 @@ import Testing
     try await place.add("note")
     let reading = try Journal(at: place.path, for: .reading)
     await #expect(throws: CancellationError.self) {
-      try await reading.forEachFew(NoteFilter()) { _, _ in throw CancellationError() }
+      try await reading.forEachBatch(NoteFilter()) { _, _ in throw CancellationError() }
     }
     try await place.add("later")
     #expect(try await reading.notes(NoteFilter()).count == 2)

@@ -5,12 +5,12 @@ import Testing
 @Suite struct MessageTemplateTests {
   @Test(
     arguments: [
-      ("", []), ("plain", [.words("plain")]), ("{a}", [.place("a")]),
-      ("a {b} c", [.words("a "), .place("b"), .words(" c")]),
-      ("{a}{b}", [.place("a"), .place("b")]), ("{{a}", [.words("{a}")]),
-      ("a {{{b}", [.words("a {"), .place("b")]), ("open {a", [.words("open {a")]),
-      ("}", [.words("}")]), ("{", [.words("{")]), ("{}", [.place("")]),
-      ("{a:을/를} x", [.particle(name: "a", forms: "을/를"), .words(" x")]),
+      ("", []), ("plain", [.literal("plain")]), ("{a}", [.placeholder("a")]),
+      ("a {b} c", [.literal("a "), .placeholder("b"), .literal(" c")]),
+      ("{a}{b}", [.placeholder("a"), .placeholder("b")]), ("{{a}", [.literal("{a}")]),
+      ("a {{{b}", [.literal("a {"), .placeholder("b")]), ("open {a", [.literal("open {a")]),
+      ("}", [.literal("}")]), ("{", [.literal("{")]), ("{}", [.placeholder("")]),
+      ("{a:을/를} x", [.particle(name: "a", forms: "을/를"), .literal(" x")]),
     ] as [(String, [MessageTemplate.Part])])
   func `splits a template into text and placeholders`(
     _ text: String, _ parts: [MessageTemplate.Part]

@@ -57,10 +57,10 @@ import Testing
   @Test func `splits a message into text and values`() {
     #expect(
       Reader("LANG=C").pieces(of: .noteEdited(day: Self.day, version: 1200)) == [
-        .words("edited "), .value(name: "day", text: "Nov 21, 2026"), .words(", version "),
+        .literal("edited "), .value(name: "day", text: "Nov 21, 2026"), .literal(", version "),
         .value(name: "version", text: "1,200"),
       ])
-    #expect(Reader("LANG=C").pieces(of: .interrupted) == [.words("Interrupted.")])
+    #expect(Reader("LANG=C").pieces(of: .interrupted) == [.literal("Interrupted.")])
   }
 
   @Test func `nests messages and keeps braces in values`() {
@@ -78,12 +78,12 @@ import Testing
 
   @Test(arguments: ["ko", "ja"])
   func `every placeholder of a translation is in the English text`(_ language: String) throws {
-    func places(_ text: String) -> Set<String> {
+    func placeholders(_ text: String) -> Set<String> {
       Set(
         MessageTemplate(text).parts.compactMap { part in
           switch part {
-          case .words: nil
-          case .place(let name), .particle(let name, _): name
+          case .literal: nil
+          case .placeholder(let name), .particle(let name, _): name
           }
         })
     }
@@ -91,7 +91,7 @@ import Testing
     let catalog = try #require(Catalog.of(language))
     for key in MessageKey.allCases where !key.rawValue.hasPrefix("dayWords") {
       guard let text = catalog.text(key, 0), let original = english.text(key, 0) else { continue }
-      #expect(places(text).isSubset(of: places(original)), "\(key)")
+      #expect(placeholders(text).isSubset(of: placeholders(original)), "\(key)")
     }
   }
 
@@ -302,7 +302,8 @@ import Testing
   {
     let names = Reader("LANG=en_US.UTF-8").names
     let day = try #require(Day(iso: "2026-03-05"))
-    #expect(DatePattern(pattern).written(day, TimeOfDay(hour: 0, minute: 7), names: names) == text)
+    #expect(
+      DatePattern(pattern).formatted(day, TimeOfDay(hour: 0, minute: 7), names: names) == text)
   }
 
   @Test(arguments: [
@@ -311,8 +312,8 @@ import Testing
   ])
   func `12-hour clocks start with 12`(_ hour: Int, _ text: String) {
     let names = Reader("LANG=en_US.UTF-8").names
-    let written = DatePattern("h a K k").written(
+    let formatted = DatePattern("h a K k").formatted(
       Day(number: 0), TimeOfDay(hour: hour, minute: 0), names: names)
-    #expect(written == text)
+    #expect(formatted == text)
   }
 }

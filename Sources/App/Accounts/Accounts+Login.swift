@@ -50,7 +50,7 @@ extension Accounts {
   private func keepInKeyring(_ token: Token, of account: Account) async throws {
     let host = account.host.lowercased()
     let login = account.login.lowercased()
-    let kept = try await opened { keyring throws(KeyringError) in
+    let kept = try await withUnlockedKeyring { keyring throws(KeyringError) in
       try await keyring.store(
         token.secret, host: host, account: login,
         label: "commitdiary: \(account.login) on \(host)")
@@ -64,7 +64,7 @@ extension Accounts {
     switch store {
     case .file: try tokenFile.keep(nil, of: account)
     case .keyring:
-      _ = try await opened { keyring throws(KeyringError) in
+      _ = try await withUnlockedKeyring { keyring throws(KeyringError) in
         try await keyring.remove(
           host: account.host.lowercased(), account: account.login.lowercased())
       }
@@ -96,7 +96,7 @@ extension Accounts {
   /// either.
   private func keptTokenOfGitHubCLI(for host: GitHubHost) async throws(KeyringError) -> Token? {
     do {
-      return try await opened { keyring throws(KeyringError) in
+      return try await withUnlockedKeyring { keyring throws(KeyringError) in
         try await keyring.tokenOfGitHubCLI(host: host.name)
       }
       .map(Token.init)

@@ -20,7 +20,7 @@ extension Accounts {
     let host = active?.account.host ?? "github.com"
     if let origin = overridingTokenSource(on: host, for: active) {
       for index in statuses.indices { statuses[index].isActive = false }
-      let known = externalAccount(on: host, accounts)
+      let known = externalAccount(on: host, among: accounts)
       statuses.insert(AccountStatus(known: known, origin: origin, isActive: true), at: 0)
     }
     // Offline, no request is sent, so the token is not read.
@@ -35,9 +35,9 @@ extension Accounts {
     return statuses
   }
 
-  /// The last account that was used with an external token on this host. Only GitHub can tell whose
-  /// the current one is.
-  private func externalAccount(on host: String, _ accounts: [SavedAccount]) -> SavedAccount {
+  /// The last account that was used with an external token on this host. It may not be the owner of
+  /// the current token, whom only GitHub knows.
+  private func externalAccount(on host: String, among accounts: [SavedAccount]) -> SavedAccount {
     let last = accounts.filter { $0.store == nil && $0.account.host == host }
       .max { ($0.refreshedAt ?? .distantPast) < ($1.refreshedAt ?? .distantPast) }
     return SavedAccount(
@@ -55,7 +55,7 @@ extension Accounts {
       status.known.scopes = profile.scopes.names?.sorted()
       status.expiry = profile.tokenExpiry
       if let limit = client.lastRateLimit { status.known.limit = SavedAccount.Limit(limit) }
-      try credential.check(isOf: status.known.account)
+      try credential.requireOwner(status.known.account)
     } catch {
       status.problem = Explanation(of: error)
     }

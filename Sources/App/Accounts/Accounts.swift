@@ -50,7 +50,7 @@ public struct Accounts: Sendable {
     if let name = app.settings.account, let account = Self.find(name, in: known) {
       return account
     }
-    if let kept = known.first(where: { $0.store != nil }) { return kept }
+    if let saved = known.first(where: { $0.store != nil }) { return saved }
     // An external token is always for github.com.
     let isExternal = overridingTokenSource(on: Self.externalTokenHost) != nil
     return known.filter { !isExternal || $0.account.host == Self.externalTokenHost }
@@ -134,7 +134,7 @@ public struct Accounts: Sendable {
     switch store {
     case .file: try tokenFile.token(of: account)
     case .keyring:
-      try await opened { keyring throws(KeyringError) in
+      try await withUnlockedKeyring { keyring throws(KeyringError) in
         try await keyring.secret(
           host: account.host.lowercased(), account: account.login.lowercased())
       }
@@ -144,7 +144,7 @@ public struct Accounts: Sendable {
 
   /// Runs `work` on the keyring. If the keyring is locked and the session is interactive, asks the
   /// user to unlock it.
-  func opened<Value: Sendable>(
+  func withUnlockedKeyring<Value: Sendable>(
     _ work: (any SecretStore) async throws(KeyringError) -> Value
   ) async throws(KeyringError) -> Value {
     let keyring = app.process.secrets
@@ -162,10 +162,10 @@ public struct Accounts: Sendable {
 
   /// Runs requests to GitHub. If the token is refused, the error names where the token came from.
   func callGitHub<Value>(
-    with credential: Credential?, _ questions: () async throws -> Value
+    with credential: Credential?, _ requests: () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await questions()
+      return try await requests()
     } catch GitHubError.badCredentials {
       guard let credential else { throw GitHubError.badCredentials }
       let known = (try? await app.journal(for: .reading).accounts()) ?? []
@@ -180,7 +180,7 @@ public struct Accounts: Sendable {
     guard credential.named != nil else { return }
     let profile = try await callGitHub(with: credential) { try await client.account().value }
     guard let profile else { return }
-    try credential.check(isOf: Account(host: client.host.name, login: profile.login))
+    try credential.requireOwner(Account(host: client.host.name, login: profile.login))
   }
 }
 

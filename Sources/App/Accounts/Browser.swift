@@ -8,7 +8,8 @@ public struct Browser: Sendable {
     self.environment = environment
   }
 
-  /// A browser that fails to start exits within this time. One that is still running has opened.
+  /// A browser that fails to start exits within this time. If it is still running after that, it is
+  /// assumed to have opened the page.
   private static let timeout = Duration.seconds(1)
   /// Browsers that show the page in the terminal itself.
   private static let onTerminal: Set = ["elinks", "links", "lynx", "w3m", "www-browser"]
@@ -36,8 +37,8 @@ public struct Browser: Sendable {
   ///   quits it.
   public func open(_ url: String, hasTerminal: Bool) async -> Bool {
     guard let command, let program = command.first else { return false }
-    let placed = command.map { $0 == "%s" ? url : $0 }
-    let words = placed == command ? command + [url] : placed
+    let substituted = command.map { $0 == "%s" ? url : $0 }
+    let words = substituted == command ? command + [url] : substituted
     let name = program.split(separator: "/").last.map(String.init) ?? program
     do {
       if Self.onTerminal.contains(name) {

@@ -5,7 +5,7 @@ import Terminal
 struct Clipboard {
   let environment: Environment
 
-  /// The login does not wait for the copy, so this can be long.
+  /// The login does not wait for the clipboard program, so the timeout can be long.
   private static let timeout = Duration.seconds(10)
 
   private var command: [String]? {

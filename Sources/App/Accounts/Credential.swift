@@ -24,8 +24,8 @@ public struct Credential: Sendable {
     self.named = named
   }
 
-  /// Throws if the token's owner is not the account that was named.
-  public func check(isOf owner: Account) throws(AccountError) {
+  /// Throws if an account was named, but the token belongs to `owner`, who is another.
+  public func requireOwner(_ owner: Account) throws(AccountError) {
     guard let named, named != owner else { return }
     throw .wrongAccount(origin, owner: owner.shortName, named: named.shortName)
   }

@@ -12,7 +12,9 @@ public enum TokenStore: String, CaseIterable, Sendable {
     case .file: try app.accounts.tokenFile.check()
     case .keyring:
       do {
-        try await app.accounts.opened { keyring throws(KeyringError) in try await keyring.check() }
+        try await app.accounts.withUnlockedKeyring { keyring throws(KeyringError) in
+          try await keyring.check()
+        }
       } catch {
         throw KeyringUnavailable(reason: error)
       }

@@ -17,13 +17,13 @@ struct GraphAccount: Sendable {
 extension Activities {
   /// The named account, else the one that is logged in; `nil` if there is neither.
   ///
-  /// - Parameter asks: whether GitHub may be asked whose token is in use.
+  /// - Parameter usesNetwork: whether GitHub may be asked whose token is in use.
   func graphAccount(
-    _ login: String?, in journal: Journal, asks: Bool
+    _ login: String?, in journal: Journal, usesNetwork: Bool
   ) async throws -> GraphAccount? {
     var known = try await journal.accounts()
     var isVerified = false
-    if asks, login == nil || app.options.account != nil {
+    if usesNetwork, login == nil || app.options.account != nil {
       (known, isVerified) = try await app.accounts.accountsWithOwner(in: journal)
     }
     let own = try app.accounts.account(among: known)
@@ -54,14 +54,14 @@ extension Activities {
   /// The account's contributions from the journal, updated for the span first if the network
   /// allows.
   func accountActivity(
-    _ subject: GraphAccount, on span: ClosedRange<Day>, in journal: Journal, asks: Bool
+    _ subject: GraphAccount, on span: ClosedRange<Day>, in journal: Journal, usesNetwork: Bool
   ) async throws -> Activity {
     var journal = journal
     var activity = Activity(
       source: .gitHub, login: subject.account.login, name: subject.account.login, days: [])
     activity.isSeenAsVisitor = !subject.isOwn
     var failure: (any Error & Explained)?
-    if asks {
+    if usesNetwork {
       do {
         if app.options.isOffline { throw AccountError.offline }
         let refusal = try await app.cancellingOnInterrupt {
@@ -159,7 +159,8 @@ extension Activities {
   private func fetchPages(
     of subject: GraphAccount, years: [Int], _ retryPolicy: RetryPolicy
   ) async throws {
-    let client = app.web.visitor(try app.web.host(subject.account.host), retryPolicy: retryPolicy)
+    let client = app.web.anonymousClient(
+      try app.web.host(subject.account.host), retryPolicy: retryPolicy)
     for year in years {
       do {
         let page = try await client.contributionPage(of: subject.account.login, year: year)

@@ -6,7 +6,7 @@ import Localization
 import Platform
 public import Views
 
-/// The options that `graph` and `streak` share: whose days are counted.
+/// The options that `graph` and `streak` share: whose commits are counted.
 public struct ActivityOptions: Hashable, Sendable {
   public var user: String?
   public var paths: [String] = []
@@ -29,9 +29,9 @@ public struct Activities: Sendable {
   /// The requested activity: that of an account, of clones, or of both combined. Without options it
   /// is that of the account, else that of the clone in the working directory.
   ///
-  /// - Parameter asks: whether the network may be used.
+  /// - Parameter usesNetwork: whether the network may be used.
   public func activity(
-    _ options: ActivityOptions, on span: ClosedRange<Day>, asks: Bool = true
+    _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool = true
   ) async throws -> Activity {
     let isLocal = !options.paths.isEmpty || options.author != nil
     let wantsAccount = options.user != nil || app.options.account != nil
@@ -39,7 +39,7 @@ public struct Activities: Sendable {
     let journal = try await app.journal(for: .reading)
     let subject: GraphAccount?
     do {
-      subject = try await graphAccount(options.user, in: journal, asks: asks)
+      subject = try await graphAccount(options.user, in: journal, usesNetwork: usesNetwork)
     } catch let error as GitHubError where !wantsAccount {
       // If the token's owner cannot be determined, the clone here may still have activity to show.
       guard var local = try? await localActivity(options) else { throw error }
@@ -47,7 +47,8 @@ public struct Activities: Sendable {
       return local
     }
     if let subject {
-      let activity = try await accountActivity(subject, on: span, in: journal, asks: asks)
+      let activity = try await accountActivity(
+        subject, on: span, in: journal, usesNetwork: usesNetwork)
       return isLocal ? try await adding(options, to: activity, of: subject, on: span) : activity
     }
     return try await localActivity(options)
@@ -70,7 +71,7 @@ public struct Activities: Sendable {
     let local = try await localActivity(
       under: options.paths, author: options.author, unpushedTo: host)
     let counts = local.days(
-      endingAt: app.clock.endOfDay, withoutThoseOn: host, offset: app.clock.offset(at:))
+      endingAt: app.clock.endOfDay, excludingCommitsOn: host, offset: app.clock.offset(at:))
     var days: [Day: Contribution] = [:]
     for day in activity.days { days[day.day] = day }
     for (day, count) in counts {

@@ -6,15 +6,17 @@ import Platform
 import Terminal
 import Views
 
-/// The commits of clones on this machine, each counted once, on the days of the user.
+/// The commits of clones on this machine, each counted once, on the day it has in the user's time
+/// zone.
 struct LocalActivity: Sendable {
   /// The clones that could be read.
   var histories: [CloneHistory] = []
   var remarks: [Message] = []
 
-  /// The number of commits on each day that has any. With `host`, only commits that are not on it.
+  /// The number of commits on each day that has any. With `host`, only the commits that are not on
+  /// that host are counted.
   func days(
-    endingAt hour: Int, withoutThoseOn host: String? = nil, offset: (Instant) -> Int
+    endingAt hour: Int, excludingCommitsOn host: String? = nil, offset: (Instant) -> Int
   ) -> [Day: Int] {
     CommitTally(host == nil ? histories.map(\.commits) : [unpushed])
       .days(endingAt: hour, offset: offset)

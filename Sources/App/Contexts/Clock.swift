@@ -2,7 +2,7 @@ public import Diary
 import Localization
 import Platform
 
-/// The calendar clock: what day it is, and the timestamp of everything that is saved.
+/// Tells the current day, and the time that is saved with everything the user writes.
 /// `COMMITDIARY_NOW` overrides it. Timeouts and deadlines never use this clock.
 public struct Clock: Sendable {
   public static let variable = "COMMITDIARY_NOW"

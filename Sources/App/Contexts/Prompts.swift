@@ -63,7 +63,7 @@ public struct Prompts: Sendable {
     !options.hasNoInput && readsFromTerminal && output.errorScreen.isTerminal
   }
 
-  /// Whether standard input would have to be typed.
+  /// Whether standard input is a terminal, so that the user would have to type it.
   public var readsFromTerminal: Bool { streams.isTerminal(.input) }
 
   /// Asks before something is removed. If the session is not interactive, `--yes` is required.
@@ -90,11 +90,16 @@ public struct Prompts: Sendable {
     reader.say(message).split(separator: "|").map(String.init)
   }
 
-  /// Lets the user choose. `missing` is the option to use if the session is not interactive.
+  /// Lets the user choose an item.
+  ///
+  /// - Parameters:
+  ///   - feed: loads more items while the picker is open.
+  ///   - option: the option with which the choice can be given if the session is not interactive.
+  /// - Returns: the index of the item.
   public func pick(
-    _ title: Message, from items: [PickerItem], and feed: PickerFeed? = nil, missing: String
+    _ title: Message, from items: [PickerItem], and feed: PickerFeed? = nil, option: String
   ) throws -> Int {
-    guard isInteractive else { throw PromptError.cannotChoose(missing: missing) }
+    guard isInteractive else { throw PromptError.cannotChoose(option: option) }
     let picker = Picker(
       title: reader.say(title), items: items, feed: feed, hint: reader.say(.pickerKeys),
       emptyText: reader.say(.pickerEmpty))

@@ -8,7 +8,8 @@ public struct TextInput: Sendable {
   public let streams: Streams
   public let directory: WorkingDirectory
 
-  /// Larger than any reasonable note, but small enough for the journal to stay fast.
+  /// The largest accepted text, in bytes: larger than any reasonable note, but small enough for the
+  /// journal to stay fast.
   public static let limit = 64 << 20
 
   /// The contents of a file, or of standard input if the name is `-`.

@@ -52,7 +52,7 @@ public struct Web: Sendable {
   }
 
   /// A client without a token.
-  func visitor(_ host: GitHubHost, retryPolicy: RetryPolicy) -> GitHubClient {
+  func anonymousClient(_ host: GitHubHost, retryPolicy: RetryPolicy) -> GitHubClient {
     GitHubClient(
       host: host, token: nil, transport: transport(), options: .init(retryPolicy: retryPolicy))
   }

@@ -61,7 +61,7 @@ extension DayRecords {
   /// The activity of the account, else of the clone here, from saved data only.
   private func pageActivity(on today: Day) async -> Activity? {
     let activity = try? await app.activities.activity(
-      ActivityOptions(), on: today...today, asks: false)
+      ActivityOptions(), on: today...today, usesNetwork: false)
     return activity.flatMap { $0.days.isEmpty ? nil : $0 }
   }
 }

@@ -25,8 +25,8 @@ public struct DayRecords: Sendable {
     of spans: [ClosedRange<Day>], among local: [CloneHistory], in journal: Journal
   ) async throws -> [DayRecord] {
     var records: [Day: DayRecord] = [:]
-    func change(_ day: Day, _ change: (inout DayRecord) -> Void) {
-      change(&records[day, default: DayRecord(day: day)])
+    func change(_ day: Day, _ body: (inout DayRecord) -> Void) {
+      body(&records[day, default: DayRecord(day: day)])
     }
 
     for span in spans {
@@ -57,8 +57,8 @@ public struct DayRecords: Sendable {
     return records.values.sorted { $0.day < $1.day }
   }
 
-  /// What earlier years have on this date, the most recent first: everything recorded for each day
-  /// with an entry, a note or a commit.
+  /// Everything recorded on this date in earlier years, the most recent year first. Only days with
+  /// an entry, a note or a commit are included.
   public func onThisDay(_ day: Day, in journal: Journal) async throws -> [DayRecord] {
     let remembered = try await journal.onThisDay(day).map(\.day)
     let days = day.anniversaries(since: 1970)
@@ -82,7 +82,7 @@ public struct DayRecords: Sendable {
     var here: LocatedRepository?
     for history in own.local {
       let names = spans.reduce(into: [:]) {
-        $0.merge(own.names(on: $1, in: history)) { first, _ in first }
+        $0.merge(own.localOnlyNames(on: $1, in: history)) { first, _ in first }
       }
       guard !names.isEmpty,
         let reading = try? history.clone.beginReading(commitsNamed: Set(names.keys))

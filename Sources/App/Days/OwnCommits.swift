@@ -35,8 +35,10 @@ public struct OwnCommits: Sendable {
     return days.filter { counts[$0] != nil }.max()
   }
 
-  /// The commits that only the clone has on these days, by packed name.
-  public func names(on span: ClosedRange<Day>, in history: CloneHistory) -> [UInt64: Day] {
+  /// The packed names of the commits on these days that only the clone has, each with its day.
+  public func localOnlyNames(
+    on span: ClosedRange<Day>, in history: CloneHistory
+  ) -> [UInt64: Day] {
     let remoteCommits = Set(remote.compactMap(\.commit.packedName))
     let first = span.lowerBound.number - 2
     let last = span.upperBound.number + 2
@@ -83,15 +85,15 @@ extension DayRecords {
   /// The history of the clone in the working directory. A clone that cannot be read counts as
   /// empty, and the reason is shown only with `--verbose`.
   ///
-  /// - Parameter areExpected: whether the reason is shown as a warning instead.
-  public func historiesHere(areExpected: Bool = false) async -> [CloneHistory] {
+  /// - Parameter warnsOnFailure: whether the reason is shown as a warning instead.
+  public func historiesHere(warnsOnFailure: Bool = false) async -> [CloneHistory] {
     do {
       return try await app.activities.localActivity(under: [], author: nil).histories
     } catch GraphError.nothingToShow {
       return []
     } catch {
       let remark = Message.graphLeftOut(reason: Explanation(of: error).message)
-      if areExpected { app.output.note(remark, .warning) } else { app.output.trace(remark) }
+      if warnsOnFailure { app.output.note(remark, .warning) } else { app.output.trace(remark) }
       return []
     }
   }

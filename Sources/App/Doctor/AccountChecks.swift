@@ -89,14 +89,14 @@ struct AccountChecks {
     } catch {
       var check = Check(.network, failedWith: error)
       // Without an account, the program works offline.
-      check.isMissing = await !hasAccount() && Self.isAbsence(error)
+      check.isMissing = await !hasAccount() && Self.isNetworkMissing(error)
       check.isFine = check.isMissing
       return [check]
     }
   }
 
   /// Whether there is no network, as opposed to one that cannot be trusted.
-  private static func isAbsence(_ error: any Error) -> Bool {
+  private static func isNetworkMissing(_ error: any Error) -> Bool {
     guard case .connection(let reason)? = error as? GitHubError else { return false }
     return switch reason {
     case .libraryMissing, .unreachable, .timedOut: true

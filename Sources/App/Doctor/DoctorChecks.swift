@@ -17,6 +17,8 @@ public struct DoctorChecks: Sendable {
     self.reader = reader
   }
 
+  /// - Parameter readsAll: whether the whole journal is read, as for `--full`, rather than only
+  ///   checked quickly.
   public func checks(readingAll readsAll: Bool) async -> [Check] {
     await [journal(readsAll), drafts(), config(), git(), locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
@@ -126,10 +128,10 @@ public struct DoctorChecks: Sendable {
   }
 
   /// The version number in the output of git: `git version 2.39.5`.
-  private static func number(in answer: String) -> Substring {
-    let line = answer.split(whereSeparator: \.isNewline).first ?? ""
-    let start = "git version "
-    return line.hasPrefix(start) ? line.dropFirst(start.count) : line
+  private static func number(in output: String) -> Substring {
+    let line = output.split(whereSeparator: \.isNewline).first ?? ""
+    let prefix = "git version "
+    return line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line
   }
 
   private func locale() -> Check {

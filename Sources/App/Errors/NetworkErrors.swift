@@ -162,7 +162,7 @@ extension KeyringError: Explained {
 }
 
 extension Duration {
-  /// In whole seconds, rounded, because the time left of a deadline is slightly less than the
-  /// deadline.
+  /// The whole seconds of the duration, at least one. They are rounded, because the time that is
+  /// left until a deadline is always slightly less than the timeout.
   fileprivate var wholeSeconds: Int { Swift.max(1, Int((self / .seconds(1)).rounded())) }
 }

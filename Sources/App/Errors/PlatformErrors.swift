@@ -10,7 +10,7 @@ extension FileError: Explained {
 }
 
 extension FileError {
-  /// The reason why a file was not read that the program opens by itself.
+  /// Why a file could not be read that the program opens without being told to, such as a draft.
   var reasonNotRead: Message {
     switch code {
     case .invalid: .reasonNotRegular

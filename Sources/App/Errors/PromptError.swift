@@ -3,7 +3,7 @@ public import Localization
 /// Why the user did not confirm or choose.
 public enum PromptError: Error, Hashable {
   /// The session is not interactive. `missing` is the option to use instead.
-  case cannotChoose(missing: String)
+  case cannotChoose(option: String)
   case cannotConfirm
   /// The user answered no, or left the prompt.
   case declined

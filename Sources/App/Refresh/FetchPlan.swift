@@ -31,7 +31,7 @@ struct FetchPlan: Hashable {
 
   /// Whether a request can return new commits. It cannot if nothing was pushed since the last walk,
   /// or if the last push is older than `floor`.
-  func mayFindSomething(pushedAt: Instant?) -> Bool {
+  func mayFindCommits(pushedAt: Instant?) -> Bool {
     guard let pushedAt else { return false }
     if walk.pending != nil || deepens { return true }
     return walk.floor == nil ? pushedAt >= floor : walk.pushedAt != pushedAt

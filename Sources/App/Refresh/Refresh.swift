@@ -65,7 +65,7 @@ struct Refresh: Sendable {
       return expected ?? Account(host: client.host.name, login: "")
     case .fresh(let profile, let etag):
       let account = Account(host: client.host.name, login: profile.login)
-      try credential.check(isOf: account)
+      try credential.requireOwner(account)
       let old = try await journal.accounts().first { $0.account == account }
       try await journal.remember(
         SavedAccount(
@@ -204,7 +204,7 @@ struct Refresh: Sendable {
     let newest = isNamed ? Swift.min(pushedAt ?? now, now) : now
     let plan = FetchPlan(
       walk, floor: floor, defaultStart: Day(utc: newest).adding(months: -12), on: localTime)
-    guard isNamed || plan.mayFindSomething(pushedAt: pushedAt) else {
+    guard isNamed || plan.mayFindCommits(pushedAt: pushedAt) else {
       return tally.finished(new: 0)
     }
     let store = PageStore(

@@ -6,7 +6,8 @@ import Platform
 // What the journal or GitHub knows about repositories without a clone here.
 
 extension Repositories {
-  /// Asks GitHub for a commit; `nil` if GitHub does not have it or may not be asked.
+  /// Asks GitHub for a commit; `nil` if GitHub does not have it, if the session is offline, or if
+  /// there is no token for the host.
   func commitOnGitHub(_ typed: String, of repository: Repository) async throws -> Commit? {
     guard !app.options.isOffline else { return nil }
     let parts = repository.name.split(separator: "/").map(String.init)

@@ -55,29 +55,30 @@ public struct Repositories: Sendable {
       repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
   }
 
-  /// Adds the oldest commit to `place` if notes are filed by it. They are, so that they are found
-  /// again after the folder of a clone without a remote is moved. The first note in such a clone is
-  /// filed by that commit.
+  /// Adds the oldest commit to `place` if the clone can only be identified by it. The journal
+  /// identifies a clone without a remote by its oldest commit, so that the notes are found again
+  /// after the folder is moved.
   ///
-  /// Finding the oldest commit takes as long as reading the whole history. For other access, git is
-  /// only asked whether the clone has the oldest commit of a folder that no longer exists.
+  /// Finding the oldest commit takes as long as reading the whole history, so it is done only for
+  /// the first note in such a clone. For reading, git is only asked whether the clone has the
+  /// oldest commit of a folder that no longer exists.
   public func withRoot(_ place: LocatedRepository, for access: Journal.Access) async throws
     -> LocatedRepository
   {
     guard let clone = place.clone, place.root == nil else { return place }
     var place = place
-    let filing = try await app.journal(for: .reading)
+    let state = try await app.journal(for: .reading)
       .state(of: place.repository, previousName: place.previousName)
-    if case .known(.some) = filing { return place }
-    if case .unknown(let missing) = filing { place.root = try? clone.first(of: missing) }
+    if case .known(.some) = state { return place }
+    if case .unknown(let missing) = state { place.root = try? clone.first(of: missing) }
     if place.root == nil, place.repository.isLocal, access == .writing {
       place.root = clone.rootCommit()
     }
     return place
   }
 
-  /// The repository that was typed: a name, a URL or a path, or the folder name of a clone without
-  /// a remote, as in lists.
+  /// The repository that the user typed: a name, a URL or a path, or the folder name that lists
+  /// show for a clone without a remote.
   public func locate(_ typed: String) async throws -> LocatedRepository {
     switch RemoteAddress(typed: typed) {
     case .local(let path):

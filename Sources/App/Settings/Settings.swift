@@ -80,9 +80,9 @@ extension Settings {
     }
   }
 
-  /// For commands that repair or explain settings, which must work even if the config file is
-  /// invalid.
-  public init(readingWhatCanBeRead path: String) {
+  /// Uses the defaults if the config file is invalid. Commands that repair or explain settings must
+  /// work even then.
+  public init(readingIfValid path: String) {
     self = (try? Settings(readingFrom: path)) ?? Settings()
   }
 

@@ -43,7 +43,7 @@ public struct WeatherLookup: Sendable {
     _ work: @Sendable (any SecretStore) async throws(KeyringError) -> Value
   ) async throws -> Value {
     do {
-      return try await app.accounts.opened(work)
+      return try await app.accounts.withUnlockedKeyring(work)
     } catch let error as any Error & Explained {
       throw WeatherKeyNotStored(reason: error.explanation)
     }
@@ -147,7 +147,7 @@ public struct WeatherLookup: Sendable {
     let items = candidates.enumerated().map {
       PickerItem(id: $0, text: StyledText(words(for: $1)))
     }
-    return candidates[try app.prompts.pick(.weatherPick, from: items, missing: "--place")].place
+    return candidates[try app.prompts.pick(.weatherPick, from: items, option: "--place")].place
   }
 
   private func words(for candidate: PlaceCandidate) -> String {

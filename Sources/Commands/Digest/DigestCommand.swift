@@ -31,7 +31,7 @@ struct DigestCommand: Command {
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
     let journal = try await app.journal(for: .reading)
     let records = try await app.days.records(
-      of: [first...last], among: app.days.historiesHere(areExpected: true), in: journal
+      of: [first...last], among: app.days.historiesHere(warnsOnFailure: true), in: journal
     ).withEachToDoOnce
     if format == .json || app.options.wantsJSON {
       return try app.output.show([

@@ -65,7 +65,7 @@ struct StreakCommand: Command, HasActivityOptions {
     let day = app.clock.today
     var activity: Activity?
     do {
-      activity = try await app.activities.activity(self.activity, on: day...day, asks: false)
+      activity = try await app.activities.activity(self.activity, on: day...day, usesNetwork: false)
     } catch is Interrupted {
       throw Interrupted()
     } catch {

@@ -18,7 +18,7 @@ struct HelpView {
     try app.output.show(lines(in: app, on: app.output.screen))
   }
 
-  /// Shows help on standard error, if a command is missing.
+  /// Shows help on standard error, after a command line that names no complete command.
   func showAsError(in app: App) throws {
     for line in lines(in: app, on: app.output.errorScreen) { app.output.printError(line) }
   }
@@ -61,15 +61,15 @@ struct HelpView {
     let column = (fitting.max() ?? 0) + 4
     let isNarrow = width < column + 24
     return zip(rows, terms).flatMap { row, term -> [StyledText] in
-      let meaning = StyledText(row.meanings.map(reader.say).joined(separator: " "))
+      let description = StyledText(row.meanings.map(reader.say).joined(separator: " "))
       if isNarrow || term.width(on: screen) > Self.maxTermWidth {
         let indent = isNarrow ? 6 : column
         let above = ("  " + term).wrapped(
           to: max(width, 1), indent: isNarrow ? 4 : 6, on: screen)
-        let below = meaning.wrapped(to: max(width - indent, 8), on: screen)
+        let below = description.wrapped(to: max(width - indent, 8), on: screen)
         return above + below.map { StyledText(String(repeating: " ", count: indent)) + $0 }
       }
-      let beside = meaning.wrapped(to: width - column, on: screen)
+      let beside = description.wrapped(to: width - column, on: screen)
       let first = "  " + term.padded(to: column - 2, on: screen) + (beside.first ?? "")
       return [first]
         + beside.dropFirst().map { StyledText(String(repeating: " ", count: column)) + $0 }

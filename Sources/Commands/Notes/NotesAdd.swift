@@ -91,7 +91,7 @@ struct NotesAdd: Command {
     let known = try await app.repositories.knownRepositories()
     guard !known.isEmpty else { throw error }
     let items = known.enumerated().map { PickerItem(id: $0, text: StyledText($1.shortName)) }
-    let choice = try app.prompts.pick(.pickRepository, from: items, missing: "--repo")
+    let choice = try app.prompts.pick(.pickRepository, from: items, option: "--repo")
     return try await app.repositories.locate(known[choice].name)
   }
 
@@ -107,7 +107,7 @@ struct NotesAdd: Command {
   }
 
   private func pickCommit(of place: LocatedRepository, in app: App) async throws -> Commit {
-    guard app.prompts.isInteractive else { throw PromptError.cannotChoose(missing: "--commit") }
+    guard app.prompts.isInteractive else { throw PromptError.cannotChoose(option: "--commit") }
     if let clone = place.clone { return try pickCommit(of: clone, in: app) }
     let commits = try await app.repositories.knownCommits(of: place)
     guard !commits.isEmpty else {
@@ -115,7 +115,7 @@ struct NotesAdd: Command {
     }
     let row = CommitRow(in: app)
     let items = commits.enumerated().map { row.item($0, $1) }
-    return commits[try app.prompts.pick(.pickCommit, from: items, missing: "--commit")]
+    return commits[try app.prompts.pick(.pickCommit, from: items, option: "--commit")]
   }
 
   private func pickCommit(of clone: Clone, in app: App) throws -> Commit {
@@ -124,7 +124,7 @@ struct NotesAdd: Command {
     defer { loader.end() }
     let first = try loader.load()
     let choice = try app.prompts.pick(
-      .pickCommit, from: first, and: loader.start(), missing: "--commit")
+      .pickCommit, from: first, and: loader.start(), option: "--commit")
     return app.repositories.withPatch(loader.commit(choice), in: clone)
   }
 }

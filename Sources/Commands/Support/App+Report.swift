@@ -32,12 +32,13 @@ extension App {
       output.wrapped(output.styled(sentence, .plain, ["id": .id, "about": .accent])))
   }
 
-  /// Prints all notes that match the filter as one JSON document, holding only a few at a time.
+  /// Prints all notes that match the filter as one JSON document, with only one batch in memory at
+  /// a time.
   func showNotes(of journal: Journal, _ filter: NoteFilter) async throws {
-    let count = try await journal.forEachFew(filter) { notes, areFirst in
-      var buffer = areFirst ? NoteJSON.opening : ""
+    let count = try await journal.forEachBatch(filter) { notes, isFirst in
+      var buffer = isFirst ? NoteJSON.opening : ""
       for (index, note) in notes.enumerated() {
-        buffer += NoteJSON.element(note, isFirst: areFirst && index == 0)
+        buffer += NoteJSON.element(note, isFirst: isFirst && index == 0)
       }
       try output.write(buffer)
     }

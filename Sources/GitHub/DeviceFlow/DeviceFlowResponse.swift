@@ -37,8 +37,8 @@ struct DeviceFlowResponse {
 
   func text(_ name: String) -> String? { fields[name]?.nonEmptyString }
 
-  /// A number of seconds, limited to the range from one second, so that the program never polls
-  /// without a pause, to one hour; `nil` if there is none.
+  /// A duration that the server gives in seconds; `nil` if there is none. It is clamped to between
+  /// one second, so that the program never polls without a pause, and one hour.
   func seconds(_ name: String) -> Duration? {
     guard let number = fields[name]?.lenientNumber, number > 0 else { return nil }
     return .milliseconds(Int(min(max(number, 1), 3600) * 1000))

@@ -6,7 +6,7 @@ import JSON
 public struct RateLimit: Hashable, Sendable {
   public var limit: Int
   public var remaining: Int
-  /// By the host's clock.
+  /// When `remaining` becomes `limit` again, by the host's clock.
   public var resetsAt: Instant
   /// `core`, `search` or `graphql`, each of which has its own limit.
   public var resource: String
@@ -38,7 +38,7 @@ public struct RateLimit: Hashable, Sendable {
     self.init(limit: limit, remaining: remaining, resetsAt: instant, resource: resource)
   }
 
-  /// A number of digits, limited to 999,999,999.
+  /// Parses a decimal number. Larger ones become 999,999,999.
   private static func count(_ text: String?) -> Int? {
     text.flatMap { Int(digits: $0.utf8) }.map { min($0, 999_999_999) }
   }

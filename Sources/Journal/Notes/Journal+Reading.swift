@@ -1,7 +1,7 @@
 public import Diary
 import SQLite
 
-/// A note with the shortest prefix of its ID that is unique.
+/// A note and the shortest unique prefix of its ID.
 public struct FoundNote: Sendable {
   public var note: Note
   public var shortID: String
@@ -67,17 +67,17 @@ extension Journal {
   ///   command accepts both.
   func shortened(_ ids: [String], in table: String = "note") throws(JournalError) -> [String] {
     try mapErrors { () throws(SQLiteError) in
-      var neighbours = try connection.prepare(
+      var neighbors = try connection.prepare(
         """
         SELECT max(id) FROM \(table) WHERE id < ?1
         UNION ALL SELECT min(id) FROM \(table) WHERE id > ?1
         """)
       var shortened: [String] = []
       for id in ids {
-        try neighbours.bind([.text(id)])
-        var texts: [String] = []
-        while try neighbours.step() { texts.append(neighbours.text(0)) }
-        shortened.append(Identifier(stored: id).shortened(besides: texts))
+        try neighbors.bind([.text(id)])
+        var others: [String] = []
+        while try neighbors.step() { others.append(neighbors.text(0)) }
+        shortened.append(Identifier(stored: id).shortened(besides: others))
       }
       return shortened
     }
@@ -107,13 +107,13 @@ extension Journal {
     return try found(notes)
   }
 
-  /// Passes the notes that match the filter to `take` in order and in batches, with a flag for the
-  /// first batch. All notes come from one snapshot of the database.
+  /// Passes the notes that match the filter to `body`, in order and in batches of `count`, with a
+  /// flag for the first batch. All notes come from one snapshot of the database.
   ///
   /// - Returns: the number of notes.
-  public func forEachFew(
+  public func forEachBatch(
     _ filter: NoteFilter, count: Int = 200,
-    _ take: @Sendable (_ notes: [Note], _ areFirst: Bool) throws -> Void
+    _ body: @Sendable (_ notes: [Note], _ isFirst: Bool) throws -> Void
   ) throws -> Int {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
     return try connection.snapshot { () throws(any Error) in
@@ -126,8 +126,8 @@ extension Journal {
         ) { $0.integer(0) }
       }
       for start in stride(from: 0, to: numbers.count, by: count) {
-        let few = numbers[start..<min(start + count, numbers.count)]
-        try take(try numbered(few).map(\.note), start == 0)
+        let batch = numbers[start..<min(start + count, numbers.count)]
+        try body(try notes(numbered: batch).map(\.note), start == 0)
       }
       return numbers.count
     } mapping: {
@@ -136,8 +136,8 @@ extension Journal {
   }
 
   /// The notes with these numbers. Notes that were purged in the meantime are left out.
-  func numbered(
-    _ numbers: ArraySlice<Int64>
+  func notes(
+    numbered numbers: ArraySlice<Int64>
   ) throws(JournalError) -> [(number: Int64, note: Note)] {
     try mapErrors { () throws(SQLiteError) in
       var statement = try connection.prepare(
@@ -151,8 +151,8 @@ extension Journal {
     }
   }
 
-  /// The same notes without their bodies, for lists: twenty thousand summaries fit into memory
-  /// where the full texts would not.
+  /// The notes that match the filter, without their bodies. A list of 20,000 summaries fits into
+  /// memory where the full texts would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
     let rows = try mapErrors { () throws(SQLiteError) in

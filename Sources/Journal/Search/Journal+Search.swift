@@ -34,7 +34,7 @@ extension Journal {
   private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<
     Note
   >] {
-    try numbered(numbers).map { number, note in
+    try notes(numbered: numbers).map { number, note in
       SearchCandidate(
         item: note, number: number, time: note.createdAt.instant.secondsSince1970,
         parts: [(note.text.title, BM25.title), (note.text.body, BM25.body)]

@@ -2,7 +2,7 @@ public import Localization
 public import Platform
 
 extension Errno {
-  /// The reason for the system error; rare errors use the system's own description.
+  /// A message that explains the error; for rare errors, the system's own description.
   public var message: Message {
     switch self {
     case .notFound: .reasonNotFound

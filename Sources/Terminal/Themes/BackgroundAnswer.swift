@@ -18,8 +18,9 @@ struct BackgroundAnswer {
     case commandEscape([UInt8])
   }
 
-  /// The longest answer is `11;rgba:ffff/ffff/ffff/ffff`.
-  private static let longest = 64
+  /// Longer content does not come from the query, whose longest answer is
+  /// `11;rgba:ffff/ffff/ffff/ffff`.
+  private static let maxLength = 64
 
   mutating func read(_ byte: UInt8) {
     switch (state, byte) {
@@ -27,7 +28,7 @@ struct BackgroundAnswer {
     case (.commandEscape(let content), UInt8(ascii: "\\")), (.command(let content), 0x07):
       finish(content)
     case (.command(let content), _):
-      state = content.count < BackgroundAnswer.longest ? .command(content + [byte]) : .text
+      state = content.count < BackgroundAnswer.maxLength ? .command(content + [byte]) : .text
     case (_, 0x1B): state = .escape
     case (.escape, UInt8(ascii: "]")), (.commandEscape, UInt8(ascii: "]")): state = .command([])
     case (.escape, UInt8(ascii: "[")), (.commandEscape, UInt8(ascii: "[")):

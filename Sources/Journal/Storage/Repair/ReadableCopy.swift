@@ -19,7 +19,8 @@ struct ReadableCopy: ~Copyable {
     self.path = path
   }
 
-  /// A log needs a journal file with a first page. The temporary files are removed later.
+  /// The file and the mode with which SQLite can read the copy. A log can be read only beside a
+  /// journal file with a first page, so a temporary one is written, which is removed later.
   private static func readable(_ copy: String) throws -> (String, Connection.Mode) {
     guard JournalFile.isLog(copy) else {
       return (copy, (File.size(copy + "-wal") ?? 0) > 0 ? .readWrite : .immutable)
@@ -47,18 +48,18 @@ struct ReadableCopy: ~Copyable {
   /// number. If a page is damaged, the result has the numbers before it.
   borrowing func deletedNumbers(in index: WordIndex) -> Set<Int64> {
     var numbers: Set<Int64> = []
-    func take(_ values: [Value]) {
+    func insert(_ values: [Value]) {
       if case .integer(let number)? = values.first { numbers.insert(-number) }
     }
     do throws(SQLiteError) {
       // Schemas before version 5 have a table of text lengths.
-      try connection.forEachRow("SELECT id FROM \(index.table)_docsize WHERE id < 0", take)
+      try connection.forEachRow("SELECT id FROM \(index.table)_docsize WHERE id < 0", insert)
     } catch {
       let vocabulary = "vocabulary_of_\(index.table)"
       try? connection.execute(
         "CREATE VIRTUAL TABLE temp.\(vocabulary) USING fts5vocab(main, \(index.table), instance)")
       try? connection.forEachRow(
-        "SELECT DISTINCT doc FROM temp.\(vocabulary) WHERE doc < 0", take)
+        "SELECT DISTINCT doc FROM temp.\(vocabulary) WHERE doc < 0", insert)
     }
     return numbers
   }
