@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DraftsTests {
   static func draft(
-    _ title: String? = "회고", original: String = "original\n",
+    _ title: String = "회고", original: String = "original\n",
     at time: String = "2026-11-21T08:42:46Z",
     edited: Draft.Edited? = nil
   ) -> Draft {
@@ -15,7 +15,8 @@ import Testing
       .note(
         Draft.NoteDetails(
           repository: Repository(name: "github.com/A/b"), root: "r00t",
-          commit: .test("abcd", patch: "p1"), title: title, tags: ["a", "🚀"], edited: edited)),
+          commit: .test("abcd", patch: "p1"),
+          text: NoteText(title: title, body: "", tags: ["a", "🚀"]), edited: edited)),
       original: original, startedAt: Moment.test(time).instant)
   }
 
@@ -59,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: [
-    DraftsTests.draft(), DraftsTests.draft(nil),
+    DraftsTests.draft(), DraftsTests.draft(""),
     DraftsTests.draft(edited: Draft.Edited(id: Identifier(bits: 77), version: 3)),
     Draft(
       .note(
         Draft.NoteDetails(
-          repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil, title: "", tags: [],
-          edited: nil)),
+          repository: Repository(name: "/home/a/\"b"), root: nil, commit: nil,
+          text: NoteText(title: "", body: ""), edited: nil)),
       original: "", startedAt: Instant(secondsSince1970: 0)),
     DraftsTests.draft(.entry(of: Day(number: 20_778), version: nil)),
     DraftsTests.draft(.entry(of: Day(number: -1), version: 3)),

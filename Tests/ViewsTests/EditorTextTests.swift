@@ -45,7 +45,7 @@ import Testing
   func `the first line is the title and the rest the body`(
     _ text: String, _ title: String, _ body: String
   ) {
-    let note = EditorText.note(text, tags: ["a"])
+    let note = EditorText.note(text, from: NoteText(title: "", body: "", tags: ["a"]))
     #expect(note.isIdentical(to: NoteText(title: title, body: body, tags: ["a"])))
   }
 
@@ -62,7 +62,7 @@ import Testing
   func `an unchanged note stays the same`(_ note: NoteText) {
     let file = EditorText.template(EditorText.text(of: note), remarks: ["remark", ""])
     let written = EditorText.written(in: file)
-    let again = EditorText.note(written, tags: note.tags, like: note)
+    let again = EditorText.note(written, from: note)
     #expect(again.title == note.title)
     #expect(again.body.utf8.elementsEqual(note.body.utf8))
   }
@@ -99,7 +99,7 @@ import Testing
       }.joined()
       let written = EditorText.written(in: text + "\n\(Self.cut)\n# remark")
       #expect(letters(written) == letters(text), "\(text.debugDescription)")
-      let note = EditorText.note(written, tags: [])
+      let note = EditorText.note(written, from: NoteText(title: "", body: ""))
       #expect(letters(note.title + note.body) == letters(text), "\(text.debugDescription)")
     }
   }

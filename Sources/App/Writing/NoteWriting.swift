@@ -53,14 +53,17 @@ public struct NoteWriting: Sendable {
   }
 
   /// Opens the editor on a new draft. The draft is kept until its text is saved.
+  ///
+  /// - Parameter text: what is known of the note: the title, with which the editor starts, and the
+  ///   tags.
   public func write(
-    on subject: NoteSubject, in clone: Clone?, title: String?, tags: [String]
+    on subject: NoteSubject, in clone: Clone?, text: NoteText
   ) async throws -> FoundNote {
     let about = Draft.NoteDetails(
-      repository: subject.repository, root: subject.root, commit: subject.commit, title: title,
-      tags: tags, edited: nil)
-    let draft = Draft(.note(about), original: title ?? "", startedAt: app.clock.now.instant)
-    let template = EditorText.template(title ?? "", remarks: remarks(on: subject, in: clone))
+      repository: subject.repository, root: subject.root, commit: subject.commit, text: text,
+      edited: nil)
+    let draft = Draft(.note(about), original: text.title, startedAt: app.clock.now.instant)
+    let template = EditorText.template(text.title, remarks: remarks(on: subject, in: clone))
     return try await finish(app.drafts.begin(draft, text: template), about)
   }
 
@@ -73,7 +76,7 @@ public struct NoteWriting: Sendable {
       try draft.discard()
       throw TextError.empty
     }
-    let text = EditorText.note(written, tags: about.tags)
+    let text = EditorText.note(written, from: about.text)
     let note: FoundNote
     do {
       note = try await save(
@@ -104,8 +107,9 @@ public struct NoteWriting: Sendable {
         Draft(
           .note(
             Draft.NoteDetails(
-              repository: note.repository, root: nil, commit: note.commit, title: nil,
-              tags: note.text.tags, edited: Draft.Edited(id: note.id, version: note.version))),
+              repository: note.repository, root: nil, commit: note.commit,
+              text: NoteText(title: "", body: "", tags: note.text.tags),
+              edited: Draft.Edited(id: note.id, version: note.version))),
           original: original, startedAt: app.clock.now.instant),
         text: EditorText.template(original, remarks: remarks(on: subject, in: nil)))
     }
@@ -128,7 +132,7 @@ public struct NoteWriting: Sendable {
     let saved: FoundNote
     do {
       let journal = try await app.journal(for: .writing)
-      let text = EditorText.note(written, tags: note.text.tags, like: note.text)
+      let text = EditorText.note(written, from: note.text)
       let edited = try await journal.edit(
         note.id, to: text, basedOn: note.version, at: app.clock.now)
       saved = try await journal.note(edited.id.text)

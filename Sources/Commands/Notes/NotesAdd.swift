@@ -33,20 +33,12 @@ struct NotesAdd: Command {
       ) { $0.commit = $1 },
       .flag("no-commit", help: .optionNoCommit) { $0.hasNoCommit = true },
       .flag("pick", short: "p", help: .optionPick) { $0.picks = true },
-      .option("title", short: "t", help: .optionTitle) { $0.text.title = $1 },
-      .option("body", short: "b", help: .optionBody) { $0.text.body = $1 },
-      .option(
-        "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
-        completion: .files
-      ) { $0.text.file = $1 },
-      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) {
-        $0.text.tags.append($1)
-      },
-    ])
+    ]
+      + TextOptions.parameters(\.text, title: .optionTitle, body: .optionBody, tag: .optionTag))
 
   func run(in app: App) async throws {
-    let tags = try TextInput.tags(text.tags)
-    let given = try text.given(tags: tags, canAsk: app.prompts.isInteractive, from: app.input)
+    let known = try text.withoutBody()
+    let given = try text.given(known, canAsk: app.prompts.isInteractive, from: app.input)
     if given == nil, !app.prompts.isInteractive { throw TextError.missing }
     let place = try await place(in: app)
     // Options that describe a new note mean that no unfinished draft is wanted.
@@ -64,13 +56,13 @@ struct NotesAdd: Command {
     if let given {
       note = try await app.notes.save(given, on: subject)
     } else {
-      note = try await app.notes.write(on: subject, in: place.clone, title: text.title, tags: tags)
+      note = try await app.notes.write(on: subject, in: place.clone, text: known)
     }
     try app.report(note, as: Message.noteAdded)
   }
 
   private var hasNoOptions: Bool {
-    commit == nil && !hasNoCommit && !picks && text.title == nil && text.tags.isEmpty
+    commit == nil && !hasNoCommit && !picks && text.isEmpty
   }
 
   // MARK: The subject

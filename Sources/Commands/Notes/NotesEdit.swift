@@ -9,7 +9,6 @@ import Views
 struct NotesEdit: Command {
   var id = ""
   var text = TextOptions()
-  var untags: [String] = []
 
   static let declaration = Declaration<Self>(
     .notesEditSummary, details: .notesEditDetails,
@@ -21,26 +20,21 @@ struct NotesEdit: Command {
     [
       .positional(
         "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs
-      ) { $0.id = $1 },
-      .option("title", short: "t", help: .optionNewTitle) { $0.text.title = $1 },
-      .option("body", short: "b", help: .optionNewBody) { $0.text.body = $1 },
-      .option(
-        "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
-        completion: .files
-      ) { $0.text.file = $1 },
-      .option("tag", help: .optionAddTag, arity: .repeated, completion: .tags) {
-        $0.text.tags.append($1)
-      },
-      .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
-        $0.untags.append($1)
-      },
-    ])
+      ) { $0.id = $1 }
+    ]
+      + TextOptions.parameters(
+        \.text, title: .optionNewTitle, body: .optionNewBody, tag: .optionAddTag)
+      + [
+        .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
+          $0.text.untags.append($1)
+        }
+      ])
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .writing)
     let old = try await journal.note(id)
     let new: FoundNote?
-    if hasText {
+    if !text.isEmpty {
       new = try await edited(old, in: journal, app)
     } else {
       guard app.prompts.isInteractive else { throw TextError.missing }
@@ -55,33 +49,14 @@ struct NotesEdit: Command {
     }
   }
 
-  private var hasText: Bool {
-    text.title != nil || text.body != nil || text.file != nil || !text.tags.isEmpty
-      || !untags.isEmpty
-  }
-
   /// `nil` if the options change nothing.
   private func edited(
     _ old: FoundNote, in journal: Journal, _ app: App
   ) async throws -> FoundNote? {
-    let text = try TextOptions.checked(changed(old.note.text, app.input))
+    let text = try TextOptions.checked(text.changed(old.note.text, from: app.input))
     if text.isIdentical(to: old.note.text) { return nil }
     let note = try await journal.edit(
       old.note.id, to: text, basedOn: old.note.version, at: app.clock.now)
     return try await journal.note(note.id.text)
-  }
-
-  private func changed(_ old: NoteText, _ input: TextInput) throws -> NoteText {
-    var new = old
-    if let body = try text.givenBody(from: input) {
-      new.body = body
-      // If the title was the first line of the old body, it is the first line of the new one.
-      if EditorText.isWhole(old) || old.title.isEmpty { new.title = EditorText.title(of: body) }
-    }
-    if let title = text.title { new.title = try TextInput.checked(title) }
-    let untags = untags.map { Tag.name($0).lowercased() }
-    let kept = old.tags.filter { !untags.contains(Tag.name($0).lowercased()) }
-    new.tags = try TextInput.tags(kept + text.tags)
-    return new
   }
 }

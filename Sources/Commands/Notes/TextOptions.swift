@@ -1,5 +1,7 @@
 import App
+import Arguments
 import Diary
+import Localization
 import Views
 
 /// The options that set the text of a note.
@@ -8,17 +10,65 @@ struct TextOptions {
   var body: String?
   var file: String?
   var tags: [String] = []
+  /// Tags to remove from an existing note.
+  var untags: [String] = []
+
+  /// The options that `notes add` and `notes edit` share, with the descriptions that differ.
+  static func parameters<Options>(
+    _ path: any WritableKeyPath<Options, TextOptions> & Sendable, title: Message, body: Message,
+    tag: Message
+  ) -> [Parameter<Options>] {
+    [
+      .option("title", short: "t", help: title) { $0[keyPath: path].title = $1 },
+      .option("body", short: "b", help: body) { $0[keyPath: path].body = $1 },
+      .option(
+        "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
+        completion: .files
+      ) { $0[keyPath: path].file = $1 },
+      .option("tag", help: tag, arity: .repeated, completion: .tags) {
+        $0[keyPath: path].tags.append($1)
+      },
+    ]
+  }
+
+  var isEmpty: Bool {
+    title == nil && body == nil && file == nil && tags.isEmpty && untags.isEmpty
+  }
+
+  /// A new note as the options describe it, without its body.
+  func withoutBody() throws -> NoteText {
+    NoteText(title: title ?? "", body: "", tags: try TextInput.tags(tags))
+  }
 
   /// The note that the options describe; `nil` if the editor has to be opened. A title alone is
   /// enough if the session is not interactive.
-  func given(tags: [String], canAsk: Bool, from input: TextInput) throws -> NoteText? {
-    let title = try title.map(TextInput.checked)
+  ///
+  /// - Parameter known: the note without its body.
+  func given(_ known: NoteText, canAsk: Bool, from input: TextInput) throws -> NoteText? {
+    var text = known
+    if let title { text.title = try TextInput.checked(title) }
     if let body = try givenBody(from: input) {
-      let text = NoteText(title: title ?? EditorText.title(of: body), body: body, tags: tags)
+      if title == nil { text.title = EditorText.title(of: body) }
+      text.body = body
       return try Self.checked(text)
     }
-    guard let title, !canAsk else { return nil }
-    return try Self.checked(NoteText(title: title, body: "", tags: tags))
+    guard title != nil, !canAsk else { return nil }
+    return try Self.checked(text)
+  }
+
+  /// The note `old` as the options change it.
+  func changed(_ old: NoteText, from input: TextInput) throws -> NoteText {
+    var new = old
+    if let body = try givenBody(from: input) {
+      new.body = body
+      // If the title was the first line of the old body, it is the first line of the new one.
+      if EditorText.isWhole(old) || old.title.isEmpty { new.title = EditorText.title(of: body) }
+    }
+    if let title { new.title = try TextInput.checked(title) }
+    let untags = untags.map { Tag.name($0).lowercased() }
+    let kept = old.tags.filter { !untags.contains(Tag.name($0).lowercased()) }
+    new.tags = try TextInput.tags(kept + tags)
+    return new
   }
 
   /// The body, unchanged.

@@ -22,20 +22,18 @@ public struct Draft: Hashable, Sendable {
     public var repository: Repository
     public var root: String?
     public var commit: Commit?
-    public var title: String?
-    public var tags: [String]
+    /// What is known of the note besides the text in the editor.
+    public var text: NoteText
     /// `nil` for a new note.
     public var edited: Edited?
 
     public init(
-      repository: Repository, root: String?, commit: Commit?, title: String?, tags: [String],
-      edited: Edited?
+      repository: Repository, root: String?, commit: Commit?, text: NoteText, edited: Edited?
     ) {
       self.repository = repository
       self.root = root
       self.commit = commit
-      self.title = title
-      self.tags = tags
+      self.text = text
       self.edited = edited
     }
   }
@@ -96,8 +94,8 @@ extension Draft {
       case .note(let note):
         [
           "repository": .string(note.repository.name), "root": JSONValue(note.root),
-          "commit": note.commit.map(Self.json) ?? .null, "title": JSONValue(note.title),
-          "tags": .array(note.tags.map(JSONValue.string)),
+          "commit": note.commit.map(Self.json) ?? .null, "title": .string(note.text.title),
+          "tags": .array(note.text.tags.map(JSONValue.string)),
           "note": JSONValue(note.edited?.id.text), "version": JSONValue(note.edited?.version),
         ]
       case .entry(let day, let version):
@@ -140,8 +138,11 @@ extension Draft {
       .note(
         NoteDetails(
           repository: Repository(name: repository), root: json["root"]?.string,
-          commit: json["commit"].flatMap(commit), title: json["title"]?.string,
-          tags: json["tags"]?.array?.compactMap(\.string) ?? [], edited: edited("note", json)))
+          commit: json["commit"].flatMap(commit),
+          text: NoteText(
+            title: json["title"]?.string ?? "", body: "",
+            tags: json["tags"]?.array?.compactMap(\.string) ?? []),
+          edited: edited("note", json)))
     }
   }
 

@@ -152,7 +152,7 @@ public struct Drafts: Sendable {
   /// it removed a draft, only the JSON file remains, and either part is enough.
   private static func holds(_ content: RecordContent, _ draft: Draft, _ path: String) -> Bool {
     let parts = [content.title, content.body].filter { !$0.isEmpty }
-    let about = "\(draft.note?.title ?? "")\n\(draft.original)"
+    let about = "\(draft.note?.text.title ?? "")\n\(draft.original)"
     guard let bytes = try? File.readRegular(path, limit: longest) else {
       return parts.contains(where: about.contains)
     }

@@ -1,5 +1,7 @@
-import Diary
+public import Diary
 import SQLite
+
+// All SQL that names the columns of one note: reading, adding and changing it.
 
 /// The columns that are read of a note.
 enum NoteColumn: Int32, RowColumns {
@@ -38,5 +40,44 @@ enum NoteRow {
       updatedAt: row.moment(NoteColumn.updatedAt, NoteColumn.updatedOffset),
       deletedAt: row.optionalMoment(NoteColumn.deletedAt, NoteColumn.deletedOffset))
     return (row.integer(NoteColumn.number), note)
+  }
+}
+
+// MARK: Writing
+
+extension Journal {
+  /// - Parameter day: the user's day, which may end after midnight.
+  public func add(
+    _ note: NewNote, on day: Day? = nil, at moment: Moment
+  ) throws(JournalError) -> Note {
+    try write { () throws(JournalError) in
+      let repository = try row(
+        of: note.repository, root: note.root, previousName: note.previousName)
+      let commit = note.commit
+      let number = try insert(
+        .note, id: Identifier.random().text, note.text.content, of: day ?? moment.day,
+        createdAt: moment,
+        columns: [
+          "repository": .integer(repository), "sha": Value(commit?.sha),
+          "subject": Value(commit?.subject), "author": Value(commit?.author),
+          "authored_at": Value(commit?.date.instant.secondsSince1970),
+          "authored_offset": Value(commit?.date.offset), "patch": Value(commit?.patchID),
+        ])
+      return try self.note(number)
+    }
+  }
+
+  /// Adds a version to the note, unless it was changed since `version` was read.
+  public func edit(
+    _ id: Identifier, to text: NoteText, basedOn version: Int, at moment: Moment
+  ) throws(JournalError) -> Note {
+    try write { () throws(JournalError) in
+      let record = try record(of: id)
+      guard record.version == version, !record.isDeleted else {
+        throw .changedMeanwhile(id: id.text)
+      }
+      try change(record, to: text.content, at: moment)
+      return try note(record.number)
+    }
   }
 }

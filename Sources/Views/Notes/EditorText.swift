@@ -35,10 +35,13 @@ public enum EditorText {
     return String(file[first.startIndex..<last.endIndex])
   }
 
-  /// The note in `text`. If the body of `old` began with its title, that of the new note does too.
-  public static func note(_ text: String, tags: [String], like old: NoteText? = nil) -> NoteText {
-    if let old, isWhole(old) { return NoteText(title: title(of: text), body: text, tags: tags) }
-    return NoteText(title: title(of: text), body: belowTitle(of: text), tags: tags)
+  /// The note in `text`, with everything that is not in the editor from `old`. If the body of `old`
+  /// began with its title, that of the new note does too.
+  public static func note(_ text: String, from old: NoteText) -> NoteText {
+    var note = old
+    note.title = title(of: text)
+    note.body = isWhole(old) ? text : belowTitle(of: text)
+    return note
   }
 
   /// The text below the title and the empty lines after it.
