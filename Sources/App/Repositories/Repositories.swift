@@ -50,7 +50,7 @@ public struct Repositories: Sendable {
 
   /// The repository of a clone that was found by reading its files.
   public func place(of local: LocalClone) throws -> LocatedRepository {
-    let (clone, repository) = try Clone.described(local)
+    let (clone, repository) = try Clone.reading(local)
     return LocatedRepository(
       repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
   }

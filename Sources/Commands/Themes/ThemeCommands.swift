@@ -83,7 +83,7 @@ struct ThemePreview: Command {
     let theme = theme ?? app.theme
     // JSON contains the colors instead of a picture.
     if app.options.wantsJSON { return try app.output.show(theme.json(in: app)) }
-    let span = try GraphSpan.year.days(
+    let span = try GraphSpan.lastYear.days(
       until: app.clock.today, firstWeekday: app.firstWeekday)
     let heatmap = Heatmap(
       days: Self.sample(of: span), span: span, firstWeekday: app.firstWeekday,
