@@ -1,10 +1,10 @@
 import Foundation
 
-/// The `Plural-Forms` header of a catalog: the number of plural forms, and the rule that chooses one
-/// for a number.
+/// The `Plural-Forms` header of a catalog: the number of plural forms, and the rule that chooses
+/// one for a number.
 ///
-/// The rule is a C expression over `n`. Unlike C, Swift distinguishes integers from Booleans, so each
-/// part is converted to the type that its context requires.
+/// The rule is a C expression over `n`. Unlike C, Swift distinguishes integers from Booleans, so
+/// each part is converted to the type that its context requires.
 struct PluralRule {
   var count: Int
   /// A Swift expression over `n: Int`.

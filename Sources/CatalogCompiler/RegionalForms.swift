@@ -72,8 +72,8 @@ struct LanguageNames {
       return withPlainSpaces(
         text.replacing(#/[\p{Nd}]/#, with: "{0}").replacing(#/[\u200E\u200F]/#, with: ""))
     }
-    // CLDR has no short unit for bytes, so it is derived from that for kilobytes: `B` from `kB`, `o`
-    // from `ko`.
+    // CLDR has no short unit for bytes, so it is derived from that for kilobytes: `B` from `kB`,
+    // `o` from `ko`.
     let unit = patterns[1].replacingOccurrences(of: "{0}", with: "")
       .trimmingCharacters(in: .whitespaces)
     let byte = unit.count == 2 && !unit.contains(".") ? String(unit.suffix(1)) : "B"
@@ -82,7 +82,8 @@ struct LanguageNames {
   }
 }
 
-/// Replaces no-break spaces with spaces, because users of a terminal cannot type or search for them.
+/// Replaces no-break spaces with spaces, because users of a terminal cannot type or search for
+/// them.
 private func withPlainSpaces(_ text: String) -> String {
   text.replacingOccurrences(of: "\u{202F}", with: " ")
     .replacingOccurrences(of: "\u{A0}", with: " ")
@@ -99,8 +100,8 @@ struct RegionalForms: Equatable {
   /// The number of digits in the last group, and in each of the others. In India, `12,34,567`.
   var groupSizes: [Int]
 
-  /// `C` is the hour in the preferred format of the territory, with the period of the day if that is
-  /// customary.
+  /// `C` is the hour in the preferred format of the territory, with the period of the day if that
+  /// is customary.
   static let templates = ["yMMMd", "yMMMdE", "MMMd", "MMMdE", "yMMMM", "Cmm", "yMMMdCmm"]
 
   init(locale identifier: String) {

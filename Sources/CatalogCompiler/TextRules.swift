@@ -1,7 +1,7 @@
 import Foundation
 
-/// The rules for texts that can be checked automatically: English phrases to avoid (`AVOID.md`), and
-/// words for which the glossary requires another term (`GLOSSARY.md`).
+/// The rules for texts that can be checked automatically: English phrases to avoid (`AVOID.md`),
+/// and words for which the glossary requires another term (`GLOSSARY.md`).
 struct TextRules {
   private var phrases: [(pattern: NSRegularExpression, instead: String)] = []
   private var words: [(language: String, word: String, term: String)] = []

@@ -76,8 +76,8 @@ extension DayExpression {
   /// The largest accepted distance from today, in days: a bit more than a thousand years.
   private static let maxDistance = 400_000
 
-  /// Parses `2026-11-21`, `-3d`, phrases in the reader's language or in English, and every date that
-  /// the program prints.
+  /// Parses `2026-11-21`, `-3d`, phrases in the reader's language or in English, and every date
+  /// that the program prints.
   public init?(_ text: String, reader: Reader) {
     let folded = TypedText.folded(text)
     if let day = Day(iso: folded) {

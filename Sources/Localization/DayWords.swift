@@ -4,9 +4,9 @@ import Synchronization
 /// The phrases for days in one language: those that its catalog lists, and the dates in the formats
 /// that the program prints.
 ///
-/// A message lists alternatives, separated by bars. `{n}` is a number, `{weekday}` and `{month}` are
-/// names, and `{y}`, `{m}` and `{d}` are the parts of a date. Capitalization, spaces and commas are
-/// ignored.
+/// A message lists alternatives, separated by bars. `{n}` is a number, `{weekday}` and `{month}`
+/// are names, and `{y}`, `{m}` and `{d}` are the parts of a date. Capitalization, spaces and commas
+/// are ignored.
 struct DayWords: Sendable {
   let catalog: Catalog
   private let forms: RegionalForms
@@ -23,7 +23,8 @@ struct DayWords: Sendable {
   }
 
   private static func patterns(_ key: MessageKey, in catalog: Catalog) -> [WordPattern] {
-    // A message that is also printed, such as `ageDays`, has plural forms. All of them are accepted.
+    // A message that is also printed, such as `ageDays`, has plural forms. All of them are
+    // accepted.
     let texts = Set((0...100).map(catalog.pluralForm)).sorted().compactMap { catalog.text(key, $0) }
     return texts.flatMap(WordPattern.alternatives)
   }
@@ -37,8 +38,8 @@ struct DayWords: Sendable {
   }
 }
 
-/// The phrases of all languages in which a reader may type days. They are created when the first day
-/// is parsed.
+/// The phrases of all languages in which a reader may type days. They are created when the first
+/// day is parsed.
 final class TypedLanguages: Sendable {
   private let words = Mutex<[DayWords]?>(nil)
 
@@ -141,7 +142,8 @@ extension DayWords {
     let weekday = parts.weekday.flatMap { Weekday(rawValue: $0) }
     if let year = parts.year {
       let day = Day(year: year, month: parts.month, day: parts.day)
-      // If the weekday does not fit the date, one of the two is a mistake, and which one is unknown.
+      // If the weekday does not fit the date, one of the two is a mistake, and which one is
+      // unknown.
       return day.flatMap { weekday == nil || $0.weekday == weekday ? .day($0) : nil }
     }
     guard Day(year: 2000, month: parts.month, day: parts.day) != nil else { return nil }

@@ -1,7 +1,7 @@
 public import Diary
 
-/// A message that is not translated yet: its key in the catalogs, and the values of its placeholders.
-/// The constructors, one for each message, are generated from `Localization/en.po`.
+/// A message that is not translated yet: its key in the catalogs, and the values of its
+/// placeholders. The constructors, one for each message, are generated from `Localization/en.po`.
 public struct Message: Hashable, Sendable {
   public let key: MessageKey
   let arguments: [Argument]

@@ -70,7 +70,7 @@ public struct Repositories: Sendable {
     let state = try await app.journal(for: .reading)
       .state(of: place.repository, previousName: place.previousName)
     if case .known(.some) = state { return place }
-    if case .unknown(let missing) = state { place.root = try? clone.first(of: missing) }
+    if case .unknown(let missing) = state { place.root = try? clone.firstExisting(of: missing) }
     if place.root == nil, place.repository.isLocal, access == .writing {
       place.root = clone.rootCommit()
     }

@@ -84,10 +84,10 @@ private struct Drawing {
 extension Drawing {
   func opening(title: String, description: String, language: String) -> String {
     let tag = language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    let languageAttribute = tag.isEmpty ? "" : #" xml:lang="\#(tag)""#
+    let lang = tag.isEmpty ? "" : #" xml:lang="\#(tag)""#
     let descriptionID = description.isEmpty ? "" : " d"
     var text =
-      #"<svg xmlns="http://www.w3.org/2000/svg"\#(languageAttribute) width="\#(width)" height="\#(height)""#
+      #"<svg xmlns="http://www.w3.org/2000/svg"\#(lang) width="\#(width)" height="\#(height)""#
       + #" viewBox="0 0 \#(width) \#(height)" role="img" aria-labelledby="t\#(descriptionID)""#
       + #" font-family="system-ui,-apple-system,sans-serif" font-size="\#(Drawing.fontSize)">"#
       + "\n" + #"<title id="t">\#(XML.escaped(title))</title>"# + "\n"
