@@ -67,8 +67,8 @@ public struct App: Sendable {
     }
     var screens = (screen(of: .output), screen(of: .error))
     if let theme = settings.theme, screens.0.colors > .none || screens.1.colors > .none {
-      let memory = BackgroundCache(path: paths.background, environment: process.environment)
-      let background = settings.background ?? memory.background ?? .dark
+      let cache = BackgroundCache(path: paths.background, environment: process.environment)
+      let background = settings.background ?? cache.background ?? .dark
       screens.0.palette = theme.palette(on: background)
       screens.1.palette = screens.0.palette
     }

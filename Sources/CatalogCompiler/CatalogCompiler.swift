@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tool behind `scripts/messages`, and the one that makes the tables of a build.
+/// The tool that `scripts/messages` runs, and that generates the tables of a build.
 @main
 struct CatalogCompiler {
   static func main() {
@@ -72,7 +72,7 @@ struct CatalogCompiler {
   }
 }
 
-/// A line on standard error.
+/// Prints a line on standard error.
 private func report(_ problem: any Error) {
   FileHandle.standardError.write(Data("\(problem)\n".utf8))
 }

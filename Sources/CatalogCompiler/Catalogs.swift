@@ -1,6 +1,6 @@
 import Foundation
 
-/// All the languages of a folder: English, where the messages are written first, and the others.
+/// All catalogs in a folder: the English one, which defines the messages, and the translations.
 struct Catalogs {
   var folder: URL
   var english: PortableObject
@@ -18,7 +18,8 @@ struct Catalogs {
       }
   }
 
-  /// What must hold before the tables can be written: no placeholder without a value.
+  /// Throws if a translation has a placeholder that the English text does not have. The generated
+  /// tables would have no value for it.
   func verify() throws {
     let source = english.byKey
     for (_, catalog) in others {
@@ -35,11 +36,12 @@ struct Catalogs {
     }
   }
 
-  /// The languages in which every message must be there. In all others, English stands in for what
-  /// is not translated yet.
+  /// The languages that must be complete. In all others, a message that is not translated yet is
+  /// shown in English.
   static let complete: Set<String> = ["en", "ja", "ko"]
 
-  /// How much is missing in each language that need not be complete.
+  /// A warning for each incomplete language that need not be complete, with the number of missing
+  /// messages.
   func unfinished() -> [CatalogError] {
     others.compactMap { language, catalog in
       let known = catalog.byKey
@@ -52,7 +54,8 @@ struct Catalogs {
     }
   }
 
-  /// What is missing in a language that must be complete, and what is wrong in any.
+  /// The messages that are missing in a language that must be complete, and the faults of all
+  /// translations.
   func problems() throws -> [CatalogError] {
     var problems: [CatalogError] = []
     for (language, catalog) in [("en", english)] + others {
@@ -102,7 +105,8 @@ struct Catalogs {
     return faults
   }
 
-  /// The messages with placeholders that no comment explains to translators. A count needs none.
+  /// The messages whose placeholders are not explained to translators in a comment. A count needs
+  /// no explanation.
   func uncommented() -> [CatalogError] {
     english.entries.compactMap { entry in
       let names = Set(placeholders(in: entry.source + (entry.sourcePlural ?? "")))
@@ -118,8 +122,8 @@ struct Catalogs {
 // MARK: Keeping the files up to date
 
 extension Catalogs {
-  /// The template for a new language, and every language brought up to what `en.po` says: the same
-  /// messages in the same order, what changed marked for its translator.
+  /// The template for new languages, and every catalog updated from `en.po`, with the same messages
+  /// in the same order. Translations of changed texts are marked as fuzzy.
   func updated() -> [(url: URL, text: String)] {
     var files: [(url: URL, text: String)] = []
     var template = english
@@ -169,8 +173,8 @@ extension PortableObject.Entry {
     return entry
   }
 
-  /// The translation with what `en.po` says now. The comments (`#.`) are those of `en.po`; what the
-  /// translator noted stays.
+  /// This entry of `en.po` with the translations of `old`. The extracted comments (`#.`) come from
+  /// `en.po`; the translator's own comments are kept.
   func merged(with old: Self?, forms: Int) -> Self {
     var entry = untranslated(forms: forms)
     guard let old else { return entry }

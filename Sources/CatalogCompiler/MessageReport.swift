@@ -1,6 +1,6 @@
 import Foundation
 
-/// What there is to know of a message: its comment, its texts, and where the code uses it.
+/// A message with its comment, its texts in all languages, and the places that use it in the code.
 struct MessageReport {
   let text: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The first file of a language: a header, and every message without its translation.
+/// The catalog of a new language: a header, and every message without a translation.
 struct NewCatalog {
   let url: URL
   let text: String
@@ -8,7 +8,7 @@ struct NewCatalog {
   init(tag: String, catalogs: Catalogs) throws {
     let name = tag.replacingOccurrences(of: "-", with: "_")
     let parts = name.components(separatedBy: "_")
-    guard Locale.LanguageCode(parts[0]).isISOLanguage, name == Self.spelled(parts) else {
+    guard Locale.LanguageCode(parts[0]).isISOLanguage, name == Self.normalized(parts) else {
       throw CatalogError(
         place: tag, problem: "not a language, such as fr, pt_BR or zh_Hant")
     }
@@ -33,14 +33,14 @@ struct NewCatalog {
     text = catalog.text
   }
 
-  /// As files are called: `zh_Hant`, never `ZH_hant`.
-  private static func spelled(_ parts: [String]) -> String {
+  /// The name of the file: `zh_Hant`, never `ZH_hant`.
+  private static func normalized(_ parts: [String]) -> String {
     let rest = parts.dropFirst().map { $0.count == 4 ? $0.capitalized : $0.uppercased() }
     return ([parts[0].lowercased()] + rest).joined(separator: "_")
   }
 }
 
-/// The `Plural-Forms` of languages, as gettext's manual lists them.
+/// The `Plural-Forms` of languages, from the manual of gettext.
 enum PluralForms {
   static func ofLanguage(_ code: String) -> String {
     for (rule, languages) in rules where languages.split(separator: " ").contains(Substring(code)) {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The `Plural-Forms` of a catalog: how many there are, and which one a number takes.
+/// The `Plural-Forms` header of a catalog: the number of plural forms, and the rule that chooses
+/// one for a number.
 ///
-/// The rule is an expression in C over `n`; Swift tells numbers from truths, so each part is
-/// written out as the kind that its surroundings ask for.
+/// The rule is a C expression over `n`. Unlike C, Swift distinguishes integers from Booleans, so
+/// each part is converted to the type that its context requires.
 struct PluralRule {
   var count: Int
   /// A Swift expression over `n: Int`.
@@ -27,66 +28,66 @@ struct PluralRule {
     expression = parsed.number
   }
 
-  /// A piece of Swift and whether it is a truth or a number.
-  private struct Piece {
+  /// A Swift expression, which is a Boolean or an integer.
+  private struct Operand {
     var swift: String
-    var isTruth: Bool
+    var isBoolean: Bool
 
-    var number: String { isTruth ? "(\(swift) ? 1 : 0)" : swift }
-    var truth: String { isTruth ? swift : "(\(swift) != 0)" }
+    var number: String { isBoolean ? "(\(swift) ? 1 : 0)" : swift }
+    var boolean: String { isBoolean ? swift : "(\(swift) != 0)" }
   }
 
-  /// By recursive descent, one function a level of precedence.
+  /// A recursive descent parser. `binary` handles the levels of precedence of binary operators.
   private struct Parser {
     var text: [Character]
-    var place = 0
+    var position = 0
 
-    var isAtEnd: Bool { place == text.count }
+    var isAtEnd: Bool { position == text.count }
 
     mutating func take(_ word: String) -> Bool {
       let letters = Array(word)
-      guard place + letters.count <= text.count,
-        Array(text[place..<place + letters.count]) == letters
+      guard position + letters.count <= text.count,
+        Array(text[position..<position + letters.count]) == letters
       else { return false }
-      place += letters.count
+      position += letters.count
       return true
     }
 
-    mutating func ternary() -> Piece? {
+    mutating func ternary() -> Operand? {
       guard let condition = binary(0) else { return nil }
       guard take("?") else { return condition }
       guard let first = ternary(), take(":"), let second = ternary() else { return nil }
-      return Piece(
-        swift: "(\(condition.truth) ? \(first.number) : \(second.number))", isTruth: false)
+      return Operand(
+        swift: "(\(condition.boolean) ? \(first.number) : \(second.number))", isBoolean: false)
     }
 
     private static let levels: [[String]] = [
       ["||"], ["&&"], ["==", "!="], ["<=", ">=", "<", ">"], ["+", "-"], ["*", "/", "%"],
     ]
 
-    mutating func binary(_ level: Int) -> Piece? {
+    mutating func binary(_ level: Int) -> Operand? {
       guard level < Self.levels.count else { return unary() }
       guard var left = binary(level + 1) else { return nil }
       while let sign = Self.levels[level].first(where: { take($0) }) {
         guard let right = binary(level + 1) else { return nil }
         left =
           level < 2
-          ? Piece(swift: "(\(left.truth) \(sign) \(right.truth))", isTruth: true)
-          : Piece(swift: "(\(left.number) \(sign) \(right.number))", isTruth: level < 4)
+          ? Operand(swift: "(\(left.boolean) \(sign) \(right.boolean))", isBoolean: true)
+          : Operand(swift: "(\(left.number) \(sign) \(right.number))", isBoolean: level < 4)
       }
       return left
     }
 
-    mutating func unary() -> Piece? {
-      if take("!") { return unary().map { Piece(swift: "!\($0.truth)", isTruth: true) } }
+    mutating func unary() -> Operand? {
+      if take("!") { return unary().map { Operand(swift: "!\($0.boolean)", isBoolean: true) } }
       if take("(") {
         guard let inner = ternary(), take(")") else { return nil }
         return inner
       }
-      if take("n") { return Piece(swift: "n", isTruth: false) }
-      let digits = text[place...].prefix { $0.isASCII && $0.isNumber }
-      place += digits.count
-      return digits.isEmpty ? nil : Piece(swift: String(digits), isTruth: false)
+      if take("n") { return Operand(swift: "n", isBoolean: false) }
+      let digits = text[position...].prefix { $0.isASCII && $0.isNumber }
+      position += digits.count
+      return digits.isEmpty ? nil : Operand(swift: String(digits), isBoolean: false)
     }
   }
 }

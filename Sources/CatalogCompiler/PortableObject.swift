@@ -6,12 +6,12 @@ struct PortableObject {
   var headerComments: [String] = []
   var header: [(name: String, value: String)] = []
   var entries: [Entry] = []
-  /// `#~`: translations that are not used any more, as they stand.
+  /// The lines with `#~`: translations that are no longer used. They are kept unchanged.
   var obsolete: [String] = []
 
   struct Entry {
     var line = 0
-    /// `#.`: what the translator must know. The other kinds of comment are kept as they stand.
+    /// Comments for translators (`#.`), and the translator's own, which are kept unchanged.
     var comments: [String] = []
     /// `#:`: where the message is used.
     var references: [String] = []
@@ -238,7 +238,7 @@ extension PortableObject {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A string as the file has it, in quotes.
+  /// A string with escapes and in quotes, as in the file.
   static func escaped(_ text: some StringProtocol) -> String {
     "\""
       + text.replacingOccurrences(of: "\\", with: "\\\\")

@@ -1,5 +1,6 @@
-/// English with accents on all letters and a third longer, under the private tag `en_XA`: in it, one
-/// sees which words are not in the catalogs, and what does not fit when a language is longer.
+/// A pseudo-translation under the private tag `en_XA`: English with accents on all letters, and a
+/// third longer. It shows which texts are not in the catalogs, and which do not fit if a language
+/// needs more space.
 struct PseudoCatalog {
   static let tag = "en_XA"
 
@@ -12,19 +13,19 @@ struct PseudoCatalog {
     catalog.entries = catalog.entries.map { entry in
       var entry = entry
       let texts = [entry.source] + (entry.sourcePlural.map { [$0] } ?? [])
-      entry.translations = Self.isTyped(entry) ? texts : texts.map(Self.accented)
+      entry.translations = Self.isFixed(entry) ? texts : texts.map(Self.accented)
       return entry
     }
     text = catalog.text
   }
 
-  /// Words that people type, and signs that must stay as they are.
-  private static func isTyped(_ entry: PortableObject.Entry) -> Bool {
+  /// Whether the text must not change: words that users type, and symbols.
+  private static func isFixed(_ entry: PortableObject.Entry) -> Bool {
     ["dayWords", "monthWords", "yesWords", "noWords"].contains { entry.key.hasPrefix($0) }
       || entry.comments.contains { $0.contains("Leave as it is") }
   }
 
-  /// Letters between braces are placeholders, and those behind `--` are options.
+  /// Placeholders in braces and options that begin with `--` are kept.
   static func accented(_ text: String) -> String {
     var result = ""
     var letters = 0
@@ -41,7 +42,7 @@ struct PseudoCatalog {
     }
     let missing = (letters + 2) / 3
     guard missing > 0 else { return result }
-    // Words, so that lines can be broken where the language would break them.
+    // The added text has spaces, so that its lines can be wrapped.
     let words = String(repeating: "ļôŕéḿ îþšûḿ ðôļôŕ ", count: missing / 18 + 1)
     return result + " " + String(words.prefix(missing)).trimmed
   }

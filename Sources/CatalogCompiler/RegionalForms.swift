@@ -1,7 +1,7 @@
 import Foundation
 
-/// What CLDR says of a language, asked of ICU when the program is built, so that it needs neither
-/// ICU nor an installed locale when it runs.
+/// The names of a language in CLDR. They are read from ICU when the program is built, so that it
+/// needs neither ICU nor an installed locale when it runs.
 struct LanguageNames {
   var months: [String]
   var shortMonths: [String]
@@ -10,13 +10,14 @@ struct LanguageNames {
   var shortWeekdays: [String]
   var narrowWeekdays: [String]
   var halfDays: [String]
-  /// The part of the day that each of its 24 hours belongs to, as in “下午 3 點”.
+  /// The name of the period of the day for each of the 24 hours, as in “下午 3 點”.
   var dayPeriods: [String]
-  /// What separates two items, the earlier ones of many, and the last of many from the others.
+  /// The separators in a list: between two items, between the first items of a longer list, and
+  /// before its last item.
   var listSeparators: [String]
-  /// The sizes of files as patterns, from bytes to terabytes: `{0} MB`.
+  /// Patterns for file sizes, from bytes to terabytes: `{0} MB`.
   var sizes: [String]
-  /// The territory that the language means where none is named: `ko` is `KR`.
+  /// The likely territory of the language: `KR` for `ko`.
   var territory: String
 
   init(language: String) {
@@ -44,7 +45,7 @@ struct LanguageNames {
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "B"
     return (0..<24).map {
-      // At half past, since noon and midnight have names of their own.
+      // Half past the hour is used, because noon and midnight have their own names.
       formatter.string(from: Date(timeIntervalSince1970: Double($0 * 3600 + 1800)))
     }
   }
@@ -71,7 +72,8 @@ struct LanguageNames {
       return withPlainSpaces(
         text.replacing(#/[\p{Nd}]/#, with: "{0}").replacing(#/[\u200E\u200F]/#, with: ""))
     }
-    // `B` of `kB`, `o` of `ko`: CLDR spells single bytes out.
+    // CLDR has no short unit for bytes, so it is derived from that for kilobytes: `B` from `kB`,
+    // `o` from `ko`.
     let unit = patterns[1].replacingOccurrences(of: "{0}", with: "")
       .trimmingCharacters(in: .whitespaces)
     let byte = unit.count == 2 && !unit.contains(".") ? String(unit.suffix(1)) : "B"
@@ -80,28 +82,30 @@ struct LanguageNames {
   }
 }
 
-/// Spaces that do not break help typesetters; in a terminal they are neither typed nor found.
+/// Replaces no-break spaces with spaces, because users of a terminal cannot type or search for
+/// them.
 private func withPlainSpaces(_ text: String) -> String {
   text.replacingOccurrences(of: "\u{202F}", with: " ")
     .replacingOccurrences(of: "\u{A0}", with: " ")
 }
 
-/// How a territory writes dates, times and numbers in a language.
+/// The formats of dates, times and numbers in a territory and a language.
 struct RegionalForms: Equatable {
   /// Date patterns of CLDR, in the order of the fields of `RegionalForms` in the program.
   var patterns: [String]
   var decimalSeparator: String
   var groupSeparator: String
-  /// The digits of a number before any are grouped: Spanish writes `1234`, but `12.345`.
+  /// The smallest number of digits that are grouped. Spanish writes `1234`, but `12.345`.
   var minimumDigitsToGroup: Int
-  /// The digits of the last group, and of all others: in India `12,34,567`.
+  /// The number of digits in the last group, and in each of the others. In India, `12,34,567`.
   var groupSizes: [Int]
 
-  /// `C` is the hour as the territory prefers it, with the parts of the day where those are usual.
+  /// `C` is the hour in the preferred format of the territory, with the period of the day if that
+  /// is customary.
   static let templates = ["yMMMd", "yMMMdE", "MMMd", "MMMdE", "yMMMM", "Cmm", "yMMMdCmm"]
 
   init(locale identifier: String) {
-    // Some territories count years by another calendar; our days are Gregorian.
+    // Some territories use another calendar, but the days of the diary are Gregorian.
     let locale = Locale(identifier: identifier + "@calendar=gregorian")
     patterns = Self.templates.map {
       withPlainSpaces(DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0)
@@ -110,16 +114,16 @@ struct RegionalForms: Equatable {
     let separator = locale.groupingSeparator ?? ","
     groupSeparator = separator
     let latin = Locale(identifier: identifier + "@numbers=latn")
-    func written(_ number: Int) -> String { number.formatted(.number.locale(latin)) }
+    func formatted(_ number: Int) -> String { number.formatted(.number.locale(latin)) }
     minimumDigitsToGroup =
-      [1234, 12_345].first { written($0).contains(where: { !$0.isNumber }) }
+      [1234, 12_345].first { formatted($0).contains(where: { !$0.isNumber }) }
       .map { String($0).count } ?? 4
-    let groups = written(123_456_789).split { !$0.isNumber }.map(\.count)
+    let groups = formatted(123_456_789).split { !$0.isNumber }.map(\.count)
     groupSizes = groups.count > 2 ? [groups[groups.count - 1], groups[groups.count - 2]] : [3, 3]
   }
 
-  /// The locales of `language`, in its script, that do not write as the language by itself does, by
-  /// territory.
+  /// The formats of the territories, in the script of `language`, that differ from those of the
+  /// language without a territory.
   static func exceptions(in language: String) -> [(territory: String, forms: RegionalForms)] {
     let usual = RegionalForms(locale: language)
     let own = Locale.Language(identifier: language).maximal
@@ -127,7 +131,7 @@ struct RegionalForms: Equatable {
       let other = Locale.Language(identifier: identifier)
       guard let territory = other.region?.identifier, other.languageCode == own.languageCode,
         other.maximal.script == own.script,
-        // No variants, such as POSIX.
+        // Variants, such as POSIX, are skipped.
         identifier.components(separatedBy: "_").dropFirst().allSatisfy({ $0.count <= 4 })
       else { return nil }
       let forms = RegionalForms(locale: identifier)
@@ -137,14 +141,13 @@ struct RegionalForms: Equatable {
 }
 
 extension Locale.Language {
-  /// With the script and the territory that are meant where none are named.
+  /// The language with its likely script and territory added.
   var maximal: Locale.Language { Locale.Language(identifier: maximalIdentifier) }
 }
 
-/// The script that a language is written in, by territory, and the territory that is meant where
-/// none is named.
+/// The likely script of a language in each territory, and its likely territory.
 struct LikelyTags {
-  /// Those of every language that CLDR knows.
+  /// The likely tags of every language in CLDR.
   static var all: [LikelyTags] {
     let languages = Locale.availableIdentifiers.compactMap {
       Locale.Language(identifier: $0).languageCode?.identifier
@@ -155,8 +158,8 @@ struct LikelyTags {
   var language: String
   var script: String
   var territory: String
-  /// The territories that write another script, and the one that is meant where that script alone
-  /// is named: `Hant` in `TW` and others.
+  /// For each other script of the language, the territories that use it, and the likely one if only
+  /// the script is given: `Hant` is used in `TW` and others.
   var exceptions: [(script: String, territory: String, territories: [String])]
 
   init(language: String) {
@@ -177,8 +180,8 @@ struct LikelyTags {
   }
 }
 
-/// What NFKC makes of the signs that input methods of East Asia write: full-width letters and
-/// digits, half-width katakana, circled numbers, months and days in one sign.
+/// The NFKC forms of the characters that East Asian input methods insert: full-width letters and
+/// digits, half-width katakana, circled numbers, and months and days in one character.
 func compatibilityForms() -> [(scalar: Unicode.Scalar, form: String)] {
   let blocks: [ClosedRange<UInt32>] = [0x2460...0x24FF, 0x3200...0x33FF, 0xFF00...0xFFEF]
   return blocks.joined().compactMap { Unicode.Scalar($0) }.compactMap { scalar in
@@ -188,7 +191,7 @@ func compatibilityForms() -> [(scalar: Unicode.Scalar, form: String)] {
   }
 }
 
-/// The day on which weeks begin, by territory, where it is not Monday.
+/// The territories in which weeks do not begin on Monday, by the day on which they begin.
 func firstWeekdays() -> [(weekday: String, territories: [String])] {
   let names: [Locale.Weekday: String] = [
     .sunday: "sunday", .friday: "friday", .saturday: "saturday", .tuesday: "tuesday",

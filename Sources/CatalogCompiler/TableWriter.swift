@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the catalogs as Swift: switches over literals, which cost nothing before they are asked.
+/// Writes the catalogs as Swift code. Switches over literals need no time when the program starts.
 struct TableWriter {
   let catalogs: Catalogs
   private var lines: [String] = []
@@ -27,7 +27,7 @@ struct TableWriter {
     lines.append("}")
   }
 
-  /// One constructor a message, so that a value that is missing does not compile.
+  /// Writes a constructor for each message, so that a missing value is a compiler error.
   private mutating func writeMessages() {
     lines.append("")
     lines.append("extension Message {")
@@ -140,9 +140,9 @@ struct TableWriter {
         lines.append("      }")
       }
     }
-    let isWhole =
+    let isComplete =
       isEnglish || catalogs.english.entries.allSatisfy { known[$0.key]?.isComplete == true }
-    if !isWhole { lines.append("    default: nil") }
+    if !isComplete { lines.append("    default: nil") }
     lines.append("    }")
     lines.append("  }")
   }
@@ -182,11 +182,11 @@ struct TableWriter {
     lines.insert("import Diary", at: 0)
   }
 
-  /// What is meant by a tag that does not name the script or the territory.
+  /// Writes functions that complete a tag without a script or without a territory.
   private mutating func writeLikelyTags() {
     let all = LikelyTags.all
     lines.append("")
-    lines.append("/// The script that a language of several is written in there.")
+    lines.append("/// The likely script in a territory, for a language with several scripts.")
     lines.append("func likelyScript(of language: String, in territory: String?) -> String? {")
     lines.append("  switch (language, territory ?? \"\") {")
     for tags in all where !tags.exceptions.isEmpty {
@@ -200,7 +200,7 @@ struct TableWriter {
     lines.append("  }")
     lines.append("}")
     lines.append("")
-    lines.append("/// The territory that is meant where none is named.")
+    lines.append("/// The likely territory of a language.")
     lines.append("func likelyTerritory(of language: String, in script: String?) -> String? {")
     lines.append("  switch (language, script ?? \"\") {")
     for tags in all {
@@ -217,7 +217,7 @@ struct TableWriter {
 
   private mutating func writeCompatibilityForms() {
     lines.append("")
-    lines.append("/// What NFKC makes of a sign that input methods of East Asia write.")
+    lines.append("/// The NFKC form of a character that East Asian input methods insert.")
     lines.append("func compatibilityForm(of scalar: Unicode.Scalar) -> String? {")
     lines.append("  switch scalar.value {")
     for (scalar, form) in compatibilityForms() {

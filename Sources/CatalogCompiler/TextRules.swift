@@ -1,7 +1,7 @@
 import Foundation
 
-/// The rules for texts that a program can check: phrases that English does not use (`AVOID.md`), and
-/// words that the glossary replaces by others (`GLOSSARY.md`).
+/// The rules for texts that can be checked automatically: English phrases to avoid (`AVOID.md`),
+/// and words for which the glossary requires another term (`GLOSSARY.md`).
 struct TextRules {
   private var phrases: [(pattern: NSRegularExpression, instead: String)] = []
   private var words: [(language: String, word: String, term: String)] = []
@@ -11,7 +11,7 @@ struct TextRules {
     for row in Self.rows(of: avoid) where row.cells.count >= 2 {
       do {
         let pattern = row.cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
-          // A bar ends the cell of a table, unless it is written so.
+          // In a cell of a Markdown table, a bar is written as `\|`.
           .replacingOccurrences(of: "\\|", with: "|")
         let expression = try NSRegularExpression(pattern: pattern, options: .caseInsensitive)
         phrases.append((expression, row.cells[1]))
@@ -52,7 +52,7 @@ struct TextRules {
     return rows
   }
 
-  /// The words behind “not:”, up to the end or the next semicolon.
+  /// The words after “not:”, up to the end or the next semicolon.
   static func forbidden(in reason: String) -> [String] {
     reason.components(separatedBy: ";").flatMap { part -> [String] in
       guard let sign = part.range(of: "not: ") else { return [] }
@@ -62,7 +62,8 @@ struct TextRules {
     }
   }
 
-  /// Words of three languages stand in one column; their script says whose they are.
+  /// The language of a word in the glossary, whose column has words of three languages. It is
+  /// determined by the script.
   static func language(of word: String) -> String {
     if word.unicodeScalars.contains(where: { (0xAC00...0xD7A3).contains($0.value) }) { return "ko" }
     return word.utf8.allSatisfy { $0 < 0x80 } ? "en" : "ja"
@@ -90,12 +91,12 @@ struct TextRules {
     return violations
   }
 
-  /// What people may type is theirs to choose.
+  /// Words that users may type are not checked.
   private static func isTyped(_ key: String) -> Bool {
     ["dayWords", "monthWords", "yesWords", "noWords"].contains { key.hasPrefix($0) }
   }
 
-  /// The phrases of a text that English does not use, and what to write instead.
+  /// The phrases to avoid that a text contains, and what to write instead.
   func found(in text: String) -> [(phrase: String, instead: String)] {
     phrases.compactMap { pattern, instead in
       let whole = NSRange(text.startIndex..., in: text)

@@ -10,8 +10,8 @@ public struct Identifier: Hashable, Sendable {
 
   /// Uses the lower 60 bits.
   public init(bits: UInt64) {
-    let letters = (0..<Identifier.length).map { place in
-      Identifier.alphabet[Int(bits >> UInt64((Identifier.length - 1 - place) * 5) & 31)]
+    let letters = (0..<Identifier.length).map { index in
+      Identifier.alphabet[Int(bits >> UInt64((Identifier.length - 1 - index) * 5) & 31)]
     }
     text = String(decoding: letters, as: UTF8.self)
   }
@@ -43,9 +43,9 @@ public struct Identifier: Hashable, Sendable {
 
   /// The shortest prefix that distinguishes this identifier from its neighbors in sorted order,
   /// which have the longest common prefixes with it.
-  public func shortened(besides neighbours: [String]) -> String {
-    let shared = neighbours.map { neighbour in
-      zip(text.utf8, neighbour.utf8).prefix { $0 == $1 }.count
+  public func shortened(besides neighbors: [String]) -> String {
+    let shared = neighbors.map { neighbor in
+      zip(text.utf8, neighbor.utf8).prefix { $0 == $1 }.count
     }
     let needed = max(Identifier.shortestLength, (shared.max() ?? 0) + 1)
     return String(text.prefix(needed))

@@ -46,7 +46,7 @@ extension Clone {
   }
 
   /// The first of these commits that exists in the clone, on any branch.
-  public func first(of commits: [String]) throws(GitError) -> String? {
+  public func firstExisting(of commits: [String]) throws(GitError) -> String? {
     let names = commits.filter(Clone.isIdentifier)
     guard !names.isEmpty else { return nil }
     let result = try program.run(

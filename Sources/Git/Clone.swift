@@ -88,10 +88,10 @@ extension Clone {
   }
 
   /// Creates a clone from its files, and reads its repository with a single call of git.
-  public static func described(
+  public static func reading(
     _ local: LocalClone
   ) throws(GitError) -> (clone: Clone, repository: Repository) {
-    let listing = try local.ask(["config", "--list", "-z"]).output
+    let listing = try local.runGit(["config", "--list", "-z"]).output
     let configuration = GitConfiguration(listing: listing)
     let clone = Clone(local, configuration)
     return (clone, try clone.repository(by: configuration))

@@ -1,9 +1,9 @@
-/// The signs of the program's own words, for terminals that take ASCII alone.
+/// Replaces the symbols in the program's own text, for terminals that show only ASCII.
 enum ASCII {
-  static func spelled(_ words: String) -> String {
-    if words.utf8.allSatisfy({ $0 < 0x80 }) { return words }
+  static func spelled(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var spelled = ""
-    for scalar in words.unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "→": spelled += "->"
       case "←": spelled += "<-"

@@ -1,9 +1,9 @@
-/// One language: its messages, and what CLDR says of it. The tables behind it are made when the
-/// program is built; nothing of them is touched before it is asked for.
+/// One language: its messages, and its names and formats from CLDR. The tables are generated when
+/// the program is built, and read only when they are needed.
 public struct Catalog: Sendable {
-  /// As its file is called: `ko`, `zh_Hant`, `pt_BR`.
+  /// The name of its file without the extension: `ko`, `zh_Hant`, `pt_BR`.
   public let name: String
-  /// The text of a message in one of its plural forms; `nil` where it is not translated.
+  /// The text of a message in one of its plural forms; `nil` if it is not translated.
   let text: @Sendable (MessageKey, Int) -> String?
   let pluralForm: @Sendable (Int) -> Int
   let names: @Sendable () -> LanguageNames
@@ -15,12 +15,12 @@ public struct LanguageNames: Sendable {
   public var months: [String]
   public var shortMonths: [String]
   public var standaloneMonths: [String]
-  /// Sunday first, as in all of these.
+  /// Starting with Sunday, like the two lists below.
   public var weekdays: [String]
   public var shortWeekdays: [String]
   public var narrowWeekdays: [String]
   public var halfDays: [String]
-  /// The part of the day that each hour belongs to.
+  /// The name of the period of the day for each of the 24 hours.
   var dayPeriods: [String]
   var listSeparators: [String]
   /// From bytes to terabytes: `{0} MB`.
@@ -28,7 +28,8 @@ public struct LanguageNames: Sendable {
   var territory: String
 }
 
-/// How a territory writes dates, times and numbers; the dates as patterns of CLDR.
+/// The formats of dates, times and numbers in a territory. Those of dates and times are CLDR
+/// patterns.
 struct RegionalForms: Sendable {
   var date: String
   var dateWithWeekday: String
@@ -39,9 +40,9 @@ struct RegionalForms: Sendable {
   var dateAndTime: String
   var decimalSeparator: String
   var groupSeparator: String
-  /// The digits that a number must have for any of them to be grouped.
+  /// The smallest number of digits that are grouped.
   var minimumDigitsToGroup: Int
-  /// The digits of the last group, and of all others.
+  /// The number of digits in the last group, and in each of the others.
   var lastGroup: Int
   var otherGroups: Int
 
@@ -67,13 +68,13 @@ struct RegionalForms: Sendable {
 }
 
 extension Catalog {
-  /// The language, and its script or territory where the catalog is of one: `ko`, `zh-Hant`.
+  /// The language tag, with a script or a territory if the catalog is for one: `ko`, `zh-Hant`.
   public var language: String { String(name.map { $0 == "_" ? "-" : $0 }) }
 
   /// `ko`, or `zh` and `Hant`.
   public var tag: LanguageTag { LanguageTag(name) ?? LanguageTag(language: name) }
 
-  /// The catalogs that serve a reader of this language, the most specific first.
+  /// The catalogs for a reader of this language, the most specific first.
   public static func serving(_ tag: LanguageTag) -> [Catalog] {
     tag.catalogNames.compactMap { of($0) }
   }

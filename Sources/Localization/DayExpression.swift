@@ -1,29 +1,30 @@
 public import Diary
 
-/// A day as people say it, before it is known what today is.
+/// A day as the user typed it, which may depend on what day today is.
 public enum DayExpression: Hashable, Sendable {
   case day(Day)
-  /// So many days from today; those before it are negative.
+  /// The number of days from today, negative for the past.
   case days(Int)
   case months(Int)
-  /// A weekday without a word about which: the last one for what was, the next one for what will be.
+  /// A weekday without further words. It means the latest one if the past is meant, and the next
+  /// one if the future is; both may be today.
   case weekday(Weekday)
   case last(Weekday)
   case next(Weekday)
-  /// The one in this week, in the last (-1), in the next (1).
+  /// The weekday of this week (0), of last week (-1) or of next week (1).
   case weekdayOfWeek(Weekday, shift: Int)
-  /// Without a year: the nearest one in the direction that is asked for.
+  /// A date without a year. It means the nearest one in the given direction.
   case date(month: Int, day: Int)
-  /// The same with its weekday: the year nearest to today in which it falls on that one.
+  /// A date with a weekday but no year. It means the one nearest to today with that weekday.
   case dateOnWeekday(month: Int, day: Int, Weekday)
-  /// The one of this year, of the last (-1), of the next (1).
+  /// A date of this year (0), of last year (-1) or of next year (1).
   case dateOfYear(_ shift: Int, month: Int, day: Int)
 
   public enum Direction: Sendable { case past, future }
 }
 
 extension DayExpression {
-  /// The day that is meant by someone for whom it is `today`.
+  /// The day that the expression means on the day `today`.
   public func day(
     from today: Day, firstWeekday: Weekday = .monday, towards direction: Direction = .past
   ) -> Day {
@@ -55,7 +56,7 @@ extension DayExpression {
       return fitting.min { abs($0 - today) < abs($1 - today) } ?? today
     case .dateOfYear(let shift, let month, let day):
       let first = Day(year: today.date.year + shift, month: month, day: 1)
-      // The year may have no 29th of February.
+      // February 29 becomes February 28 in a year without it.
       return first.map { min($0 + (day - 1), $0.adding(months: 1) - 1) } ?? today
     }
   }
@@ -69,41 +70,41 @@ extension DayExpression {
   }
 }
 
-// MARK: Reading
+// MARK: Parsing
 
 extension DayExpression {
-  /// How far from today a day may be said to be: a bit more than a thousand years.
-  private static let farthest = 400_000
+  /// The largest accepted distance from today, in days: a bit more than a thousand years.
+  private static let maxDistance = 400_000
 
-  /// Reads `2026-11-21`, `-3d`, words in the reader's language or in English, and every date that
-  /// the program writes.
+  /// Parses `2026-11-21`, `-3d`, phrases in the reader's language or in English, and every date
+  /// that the program prints.
   public init?(_ text: String, reader: Reader) {
     let folded = TypedText.folded(text)
     if let day = Day(iso: folded) {
       self = .day(day)
     } else if let shift = Self.shift(folded) {
       self = shift
-    } else if let spoken = Self.spoken(TypedText(text), reader) {
-      self = spoken
+    } else if let expression = Self.phrase(TypedText(text), reader) {
+      self = expression
     } else {
       return nil
     }
   }
 
-  private static func spoken(_ typed: TypedText, _ reader: Reader) -> DayExpression? {
-    guard !TypedLanguages.isTooLong(typed.text) else { return nil }
+  private static func phrase(_ typed: TypedText, _ reader: Reader) -> DayExpression? {
+    guard !TypedLanguages.isEmptyOrTooLong(typed.text) else { return nil }
     return reader.dayWords.lazy.compactMap { $0.read(typed) }.first
   }
 
   /// `-3d`, `+2w`, `-1m`, `-1y`
   private static func shift(_ text: String) -> DayExpression? {
     guard let sign = text.first, sign == "-" || sign == "+", let unit = text.last,
-      let count = Int(digits: Array(text.utf8.dropFirst().dropLast())), count <= farthest
+      let count = Int(digits: Array(text.utf8.dropFirst().dropLast())), count <= maxDistance
     else { return nil }
     let number = sign == "-" ? -count : count
     switch unit {
     case "d": return .days(number)
-    case "w": return count <= farthest / 7 ? .days(number * 7) : nil
+    case "w": return count <= maxDistance / 7 ? .days(number * 7) : nil
     case "m": return count <= 12_000 ? .months(number) : nil
     case "y": return count <= 1_000 ? .months(number * 12) : nil
     default: return nil

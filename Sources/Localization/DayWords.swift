@@ -1,11 +1,12 @@
 public import Diary
 import Synchronization
 
-/// The words for days in one language: those that its catalog lists, and the dates as the program
-/// writes them.
+/// The phrases for days in one language: those that its catalog lists, and the dates in the formats
+/// that the program prints.
 ///
-/// A message holds alternatives between bars; `{n}` is a number, `{weekday}` and `{month}` are
-/// names, `{y}`, `{m}` and `{d}` the parts of a date. Capitals, spaces and commas do not matter.
+/// A message lists alternatives, separated by bars. `{n}` is a number, `{weekday}` and `{month}`
+/// are names, and `{y}`, `{m}` and `{d}` are the parts of a date. Capitalization, spaces and commas
+/// are ignored.
 struct DayWords: Sendable {
   let catalog: Catalog
   private let forms: RegionalForms
@@ -22,12 +23,13 @@ struct DayWords: Sendable {
   }
 
   private static func patterns(_ key: MessageKey, in catalog: Catalog) -> [WordPattern] {
-    // Those that are printed have plural forms, and numbers go through all of them.
+    // A message that is also printed, such as `ageDays`, has plural forms. All of them are
+    // accepted.
     let texts = Set((0...100).map(catalog.pluralForm)).sorted().compactMap { catalog.text(key, $0) }
     return texts.flatMap(WordPattern.alternatives)
   }
 
-  private static func written(_ patterns: String...) -> [WordPattern] {
+  private static func datePatterns(_ patterns: String...) -> [WordPattern] {
     patterns.map { WordPattern(DatePattern($0)) }
   }
 
@@ -36,21 +38,22 @@ struct DayWords: Sendable {
   }
 }
 
-/// The words of all languages that a reader may type days in, made when the first day is read.
+/// The phrases of all languages in which a reader may type days. They are created when the first
+/// day is parsed.
 final class TypedLanguages: Sendable {
   private let words = Mutex<[DayWords]?>(nil)
 
-  func words(making make: () -> [DayWords]) -> [DayWords] {
+  func words(creatingWith create: () -> [DayWords]) -> [DayWords] {
     words.withLock { words in
       if let words { return words }
-      let made = make()
-      words = made
-      return made
+      let created = create()
+      words = created
+      return created
     }
   }
 
-  /// Longer than anything that is meant, and short enough to try every reading.
-  static func isTooLong(_ text: String) -> Bool { text.isEmpty || text.utf8.count > 200 }
+  /// Every reading of a text is tried, so the length is limited; no real date is as long.
+  static func isEmptyOrTooLong(_ text: String) -> Bool { text.isEmpty || text.utf8.count > 200 }
 }
 
 // MARK: Days
@@ -61,14 +64,14 @@ extension DayWords {
       for pattern in patterns {
         guard let parts = pattern.match(typed.text, names: names) else { continue }
         let count = parts.count ?? 1
-        guard abs(count) <= Self.farthest else { return nil }
+        guard abs(count) <= Self.maxCount else { return nil }
         return meaning(count, parts.weekday.flatMap { Weekday(rawValue: $0) } ?? .sunday)
       }
     }
     return date(typed.text[...])
   }
 
-  /// What the words mean, with the number and the weekday among them.
+  /// The meaning of a phrase with this number and this weekday.
   private typealias Meaning = @Sendable (_ count: Int, _ weekday: Weekday) -> DayExpression
 
   private static let meanings: [(MessageKey, Meaning)] = [
@@ -97,12 +100,13 @@ extension DayWords {
     (.dayWordsWeekdayOfNextWeek, { .weekdayOfWeek($1, shift: $0) }),
   ]
 
-  /// More than a hundred years in days, four thousand in months.
-  private static let farthest = 50_000
+  /// The largest accepted number. It is more than a hundred years in days, and four thousand in
+  /// months.
+  private static let maxCount = 50_000
 
   // MARK: Dates
 
-  /// A date, alone or with its weekday or with a word for its year.
+  /// Parses a date, alone, with its weekday, or with a phrase for its year.
   private func date(_ text: Substring) -> DayExpression? {
     if let date = first(dates, in: text).flatMap(Self.date) { return date }
     for (rest, weekday) in Self.readings(of: text, without: names.weekdays) {
@@ -119,18 +123,18 @@ extension DayWords {
     return nil
   }
 
-  /// Those that the program writes, and those in figures that are understood
-  /// in every language.
+  /// The date formats that the program prints, and the numeric ones that are accepted in every
+  /// language.
   private static func dates(_ forms: RegionalForms) -> [WordPattern] {
     let fields = DatePattern(forms.monthAndDay).parts.compactMap { part -> Character? in
       if case .field(let letter, _) = part { letter } else { nil }
     }
-    let figures = fields.first == "d" ? "{d}/{m}" : "{m}/{d}"
-    return written(
+    let dayAndMonth = fields.first == "d" ? "{d}/{m}" : "{m}/{d}"
+    return datePatterns(
       forms.date, forms.dateWithWeekday, forms.monthAndDay, forms.monthAndDayWithWeekday,
       forms.dateAndTime)
       + WordPattern.alternatives(
-        "{y}-{m}-{d}|{y}/{m}/{d}|{y}.{m}.{d}|{y}.{m}.{d}.|\(figures)|\(figures)/{y}")
+        "{y}-{m}-{d}|{y}/{m}/{d}|{y}.{m}.{d}|{y}.{m}.{d}.|\(dayAndMonth)|\(dayAndMonth)/{y}")
   }
 
   private static func date(_ parts: WordPattern.Parts) -> DayExpression? {
@@ -138,7 +142,8 @@ extension DayWords {
     let weekday = parts.weekday.flatMap { Weekday(rawValue: $0) }
     if let year = parts.year {
       let day = Day(year: year, month: parts.month, day: parts.day)
-      // A weekday that the day does not have is a slip, and which of the two is cannot be told.
+      // If the weekday does not fit the date, one of the two is a mistake, and which one is
+      // unknown.
       return day.flatMap { weekday == nil || $0.weekday == weekday ? .day($0) : nil }
     }
     guard Day(year: 2000, month: parts.month, day: parts.day) != nil else { return nil }
@@ -146,8 +151,8 @@ extension DayWords {
       ?? .date(month: parts.month, day: parts.day)
   }
 
-  /// What is left of the text without one of these names at its beginning or end, alone or in
-  /// parentheses.
+  /// Every way to remove one of these names from the beginning or the end of the text, with or
+  /// without parentheses: the rest of the text, and the value of the name.
   private static func readings(
     of text: Substring, without names: [(name: String, value: Int)]
   ) -> [(rest: Substring, value: Int)] {
@@ -165,14 +170,14 @@ extension DayWords {
 // MARK: Months
 
 extension DayWords {
-  /// A month rather than a day.
+  /// Parses a month.
   func readMonth(_ typed: TypedText) -> MonthExpression? {
     for (key, months) in Self.monthMeanings
     where first(Self.patterns(key, in: catalog), in: typed.text[...]) != nil {
       return .months(months)
     }
     let patterns =
-      Self.patterns(.monthWordsNamed, in: catalog) + Self.written(forms.yearAndMonth)
+      Self.patterns(.monthWordsNamed, in: catalog) + Self.datePatterns(forms.yearAndMonth)
       + WordPattern.alternatives("{y}-{m}|{y}/{m}|{m}/{y}")
     if let month = first(patterns, in: typed.text[...]).flatMap(Self.month) { return month }
     for (rest, years) in Self.readings(of: typed.text[...], without: names.years) {
@@ -201,13 +206,13 @@ extension DayWords {
 extension DayWords {
   func readTime(_ typed: TypedText) -> TimeOfDay? {
     let patterns =
-      Self.written(forms.time)
+      Self.datePatterns(forms.time)
       + WordPattern.alternatives(
         "{H}:{minute}|{h}:{minute}{a}|{h}{a}|{a}{h}:{minute}|{a}{h}")
     return first(patterns, in: typed.text[...]).flatMap(Self.time)
   }
 
-  /// `nil` where no hour is written so, or more than one.
+  /// `nil` if no hour of the day is written like this, or more than one.
   private static func time(_ parts: WordPattern.Parts) -> TimeOfDay? {
     guard let (letter, number) = parts.hour, (0..<60).contains(parts.minute) else { return nil }
     let hours = (0..<24).filter { hour in
@@ -218,11 +223,11 @@ extension DayWords {
 }
 
 extension TimeOfDay {
-  /// Reads a time as people type it and as the program writes it, in the reader's language or in
+  /// Parses a time as users type it or as the program prints it, in the reader's language or in
   /// English: `17:04`, `5:04 PM`, `오후 5:04`.
   public init?(_ text: String, reader: Reader) {
     let typed = TypedText(text)
-    guard !TypedLanguages.isTooLong(typed.text),
+    guard !TypedLanguages.isEmptyOrTooLong(typed.text),
       let time = reader.dayWords.lazy.compactMap({ $0.readTime(typed) }).first
     else { return nil }
     self = time

@@ -1,11 +1,11 @@
-/// How the program ends, as the shell sees it.
+/// The exit status of the program.
 public enum ExitStatus: Int32, Sendable {
   case success = 0
-  /// Something failed, or the person said no.
+  /// Something failed, or the user answered no.
   case failure = 1
-  /// Wrong use: an unknown option, a bad value, refused input.
+  /// An unknown option, an invalid value, or input that was rejected.
   case usage = 2
-  /// No such thing.
+  /// What the user named does not exist.
   case notFound = 3
   /// Not logged in, or the keyring does not answer.
   case authentication = 4
@@ -16,7 +16,7 @@ public enum ExitStatus: Int32, Sendable {
   case interrupted = 130
 }
 
-/// What failed, and what to do about it, in words that wait for their language.
+/// What failed and what to do about it, as messages that are not translated yet.
 public struct Explanation: Hashable, Sendable {
   public var message: Message
   public var hint: Message?
@@ -29,13 +29,13 @@ public struct Explanation: Hashable, Sendable {
   }
 }
 
-/// An error that can be told to the person whom it concerns.
+/// An error that can be explained to the user.
 public protocol Explained: Error {
   var explanation: Explanation { get }
 }
 
 extension Explanation {
-  /// What an error says of itself; of one that says nothing, what Swift calls it.
+  /// The explanation of an error. For an error that has none, Swift's description is used.
   public init(of error: any Error) {
     self =
       (error as? any Explained)?.explanation

@@ -1,9 +1,9 @@
-/// The Korean particles that change with the sound before them: `회고를`, `기록을`.
+/// The Korean particles whose form depends on the preceding sound: `회고를`, `기록을`.
 enum KoreanParticle {
   private enum Ending { case vowel, consonant, rieul }
 
-  /// Picks from `을/를`, where the first follows a consonant; both, `을(를)`, where the sound of
-  /// what stands before cannot be told from its letters.
+  /// The form that follows `text`. Of `을/를`, the first form follows a consonant. If the last sound
+  /// of the text is unknown, as for Latin letters, the result has both: `을(를)`.
   static func fitting(_ text: String, of forms: String) -> String {
     let choices = forms.split(separator: "/").map(String.init)
     guard choices.count == 2 else { return forms }
@@ -24,7 +24,7 @@ enum KoreanParticle {
     case 0xAC00...0xD7A3:
       let final = (scalar.value - 0xAC00) % 28
       return final == 0 ? .vowel : final == 8 ? .rieul : .consonant
-    // A syllable in parts: the last part is a vowel or a consonant.
+    // A decomposed syllable, whose last part is a vowel or a consonant.
     case 0x1161...0x1175: return .vowel
     case 0x11AF: return .rieul
     case 0x11A8...0x11C2: return .consonant

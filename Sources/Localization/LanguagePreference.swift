@@ -1,52 +1,54 @@
-/// What the environment says about the reader, as gettext and POSIX read it, whether or not the
-/// system has that locale installed.
+/// The languages that the environment requests, by the rules of gettext and POSIX. The locale does
+/// not have to be installed.
 public struct LanguagePreference: Hashable, Sendable {
-  /// The languages that the reader takes, best first; none where the locale is `C`.
+  /// The preferred languages, the best first; empty if the locale is `C`.
   public var languages: [LanguageTag]
-  /// Whose dates, numbers and weeks the reader is used to.
+  /// The language and territory whose formats are used for dates, numbers and weeks.
   public var region: LanguageTag?
-  /// Whether dates are to be in the language of `region`, whatever the words are in.
-  public var hasDatesOfTheirOwn: Bool
-  /// Whether the terminal takes more than ASCII.
+  /// Whether dates are in the language of `region` even if messages are in another.
+  public var hasOwnDateLanguage: Bool
+  /// Whether the output may contain characters outside ASCII.
   public var isUTF8: Bool
 
   /// - Parameters:
-  ///   - chosen: the tag of `--lang` or of the config, which goes before the environment.
-  ///   - environment: looks up a variable; empty ones count as unset.
+  ///   - chosen: the language of `--lang` or of the config file, which takes precedence over the
+  ///     environment.
+  ///   - environment: looks up a variable. Empty ones count as unset.
   public init(chosen: LanguageTag?, environment: (String) -> String?) {
     func value(_ name: String) -> String? {
       environment(name).flatMap { $0.isEmpty ? nil : $0 }
     }
-    let everything = value("LC_ALL")
-    let usual = value("LANG")
-    let messages = everything ?? value("LC_MESSAGES") ?? usual ?? "C"
-    let letters = everything ?? value("LC_CTYPE") ?? usual ?? "C"
-    let time = everything ?? value("LC_TIME") ?? usual ?? "C"
+    let all = value("LC_ALL")
+    let fallback = value("LANG")
+    let messages = all ?? value("LC_MESSAGES") ?? fallback ?? "C"
+    let characters = all ?? value("LC_CTYPE") ?? fallback ?? "C"
+    let time = all ?? value("LC_TIME") ?? fallback ?? "C"
 
     if let chosen {
       languages = [chosen]
     } else if Self.isPOSIX(messages) {
       languages = []
     } else {
-      // The list stands in place of the locale, and `C` in it ends it.
+      // `LANGUAGE` takes precedence over the locale. A `C` ends the list.
       let list = value("LANGUAGE")?.split(separator: ":").map(String.init) ?? [messages]
       languages = list.prefix { !Self.isPOSIX($0) }.compactMap { LanguageTag($0) }
     }
-    // Whoever names a language wants its letters, even where a cron job has no locale at all.
-    isUTF8 = chosen != nil || Self.takesUnicode(letters)
-    let usualRegion = LanguageTag(time) ?? languages.first
-    // `--lang en_GB` names a territory, and means its dates.
-    region = chosen?.territory == nil ? usualRegion : chosen
-    hasDatesOfTheirOwn = chosen == nil && everything == nil && value("LC_TIME") != nil
+    // A language that was chosen explicitly needs its characters, even in a cron job without a
+    // locale.
+    isUTF8 = chosen != nil || Self.isUnicode(characters)
+    let regionOfLocale = LanguageTag(time) ?? languages.first
+    // A territory in `--lang en_GB` also selects its date formats.
+    region = chosen?.territory == nil ? regionOfLocale : chosen
+    hasOwnDateLanguage = chosen == nil && all == nil && value("LC_TIME") != nil
   }
 
   private static func isPOSIX(_ locale: String) -> Bool {
     locale == "C" || locale == "POSIX"
   }
 
-  /// A locale that names no charset is taken at its best: no terminal of today speaks EUC-KR by
-  /// default.
-  private static func takesUnicode(_ locale: String) -> Bool {
+  /// A locale without a charset is assumed to use UTF-8, because no current terminal uses another
+  /// encoding by default.
+  private static func isUnicode(_ locale: String) -> Bool {
     if isPOSIX(locale) { return false }
     let name = locale.prefix { $0 != "@" }
     guard let dot = name.firstIndex(of: ".") else { return true }
@@ -55,7 +57,7 @@ public struct LanguagePreference: Hashable, Sendable {
 }
 
 extension LanguagePreference {
-  /// For whoever reads English whatever the environment says: other programs.
+  /// English, whatever the environment requests. For output that other programs read.
   public static let english = LanguagePreference(
     chosen: LanguageTag(language: "en"), environment: { _ in nil })
 }

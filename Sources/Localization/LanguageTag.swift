@@ -1,7 +1,7 @@
 import Diary
 
-/// A language and, where they are named, a script and a territory: of `ko_KR.UTF-8@euro`, `ko` and
-/// `KR`; of `zh-Hant-TW`, `zh`, `Hant` and `TW`.
+/// A language with an optional script and territory. `ko_KR.UTF-8@euro` is `ko` and `KR`;
+/// `zh-Hant-TW` is `zh`, `Hant` and `TW`.
 public struct LanguageTag: Hashable, Sendable {
   public var language: String
   public var script: String?
@@ -13,8 +13,8 @@ public struct LanguageTag: Hashable, Sendable {
     self.territory = territory
   }
 
-  /// Reads a tag as POSIX (`pt_BR.UTF-8`, `sr_RS@latin`) or BCP 47 (`pt-BR`) writes it; `nil` for
-  /// what names no language, such as `C`.
+  /// Parses the name of a POSIX locale (`pt_BR.UTF-8`, `sr_RS@latin`) or a BCP 47 tag (`pt-BR`);
+  /// `nil` if it names no language, such as `C`.
   public init?(_ text: some StringProtocol) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(whereSeparator: { $0 == "_" || $0 == "-" })
@@ -31,21 +31,21 @@ public struct LanguageTag: Hashable, Sendable {
     }
   }
 
-  /// Two letters, or three digits for a part of the world: `419` is Latin America.
+  /// Two letters, or three digits for a region of the world, such as `419` for Latin America.
   private static func isTerritory(_ part: Substring) -> Bool {
     part.utf8.count == 2 || part.utf8.count == 3 && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
 }
 
 extension LanguageTag: CustomStringConvertible {
-  /// As catalogs and locales are called: `zh_Hant_TW`.
+  /// The tag in the format of file names and locales: `zh_Hant_TW`.
   public var description: String {
     [language, script, territory].compactMap(\.self).joined(separator: "_")
   }
 }
 
 extension LanguageTag {
-  /// What a catalog for this reader can be called, the most specific name first: of `zh_TW`,
+  /// The possible names of a catalog for this tag, the most specific first. For `zh_TW`, they are
   /// `zh_Hant_TW`, `zh_Hant`, `zh_TW` and `zh`.
   var catalogNames: [String] {
     let usualScript = likelyScript(of: language, in: territory)

@@ -1,7 +1,7 @@
 public import Diary
 
-/// Something to say, before anybody knows in which language: a key of the catalogs and what stands
-/// in its places. The constructors, one a message, are made from `Localization/en.po`.
+/// A message that is not translated yet: its key in the catalogs, and the values of its
+/// placeholders. The constructors, one for each message, are generated from `Localization/en.po`.
 public struct Message: Hashable, Sendable {
   public let key: MessageKey
   let arguments: [Argument]
@@ -21,16 +21,16 @@ public struct Message: Hashable, Sendable {
   }
 }
 
-/// What can stand in a place of a message. Each is written as the reader's language writes it.
+/// The value of a placeholder. It is formatted in the reader's language.
 public enum MessageArgument: Hashable, Sendable {
-  /// What a person, a file or another program wrote: never translated, never transliterated.
+  /// A text from the user, a file or another program. It is never translated or transliterated.
   case text(String)
   case number(Int)
   case day(Day)
   indirect case message(Message)
   /// `a, b, and c`
   case list([MessageArgument])
-  /// `a, b, c`: choices and names, without a word before the last.
+  /// `a, b, c`, for choices and names: like `list`, but without a conjunction before the last item.
   case enumeration([MessageArgument])
 
   public static func enumeration(_ items: some Sequence<String>) -> MessageArgument {
@@ -38,7 +38,7 @@ public enum MessageArgument: Hashable, Sendable {
   }
 }
 
-/// A type whose values can stand in a message.
+/// A type whose values can be used for placeholders of messages.
 public protocol MessageValue {
   var argument: MessageArgument { get }
 }

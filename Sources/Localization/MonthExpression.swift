@@ -1,19 +1,19 @@
 public import Diary
 
-/// A month as people say it, before it is known what today is.
+/// A month as the user typed it, which may depend on what day today is.
 public enum MonthExpression: Hashable, Sendable {
   /// The month of this day.
   case day(Day)
-  /// So many months from this one.
+  /// The number of months from this one, negative for the past.
   case months(Int)
-  /// By its name alone: the one of this year.
+  /// A month without a year, which means the one of this year.
   case month(Int)
-  /// The one of the last year (-1), of the next (1).
+  /// A month of this year (0), of last year (-1) or of next year (1).
   case monthOfYear(_ shift: Int, month: Int)
 }
 
 extension MonthExpression {
-  /// The first day of the month that is meant by someone for whom it is `today`.
+  /// The first day of the month that the expression means on the day `today`.
   public func firstDay(from today: Day) -> Day {
     switch self {
     case .day(let day): Self.first(day)
@@ -27,22 +27,22 @@ extension MonthExpression {
 
   private static func first(_ day: Day) -> Day { day - (day.date.day - 1) }
 
-  /// Reads `2026-11`, `-1m`, and words in the reader's language or in English.
+  /// Parses `2026-11`, `-1m`, and phrases in the reader's language or in English.
   public init?(_ text: String, reader: Reader) {
     let folded = TypedText.folded(text)
     if let day = Day(iso: folded + "-01") {
       self = .day(day)
     } else if let months = Self.shift(folded) {
       self = .months(months)
-    } else if let spoken = Self.spoken(TypedText(text), reader) {
-      self = spoken
+    } else if let expression = Self.phrase(TypedText(text), reader) {
+      self = expression
     } else {
       return nil
     }
   }
 
-  private static func spoken(_ typed: TypedText, _ reader: Reader) -> MonthExpression? {
-    guard !TypedLanguages.isTooLong(typed.text) else { return nil }
+  private static func phrase(_ typed: TypedText, _ reader: Reader) -> MonthExpression? {
+    guard !TypedLanguages.isEmptyOrTooLong(typed.text) else { return nil }
     return reader.dayWords.lazy.compactMap { $0.readMonth(typed) }.first
   }
 

@@ -30,7 +30,7 @@ extension Reader {
     write(moment.day, moment.time, as: calendarForms.dateAndTime)
   }
 
-  /// `Jan` to `Dec`, for where there is little room.
+  /// `Jan` to `Dec`, for narrow layouts.
   public var shortMonths: [String] { calendarNames.shortMonths.map(own) }
 
   /// `Sun` to `Sat`.

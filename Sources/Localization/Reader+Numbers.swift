@@ -18,13 +18,13 @@ extension Reader {
     return sign + grouped
   }
 
-  /// With one digit behind the separator: `7.4`
+  /// A number of tenths, with one digit after the decimal separator: `7.4`
   public func write(tenths: Int) -> String {
     let whole = write(abs(tenths) / 10)
     return (tenths < 0 ? "-" : "") + whole + own(forms.decimalSeparator) + String(abs(tenths) % 10)
   }
 
-  /// `4.2 MB`, in units of a thousand, as file managers count.
+  /// `4.2 MB`, in powers of 1000, as in file managers.
   public func write(bytes: Int) -> String {
     let sizes = names.sizes
     guard bytes >= 1000 else { return write(write(bytes), as: sizes[0]) }

@@ -1,32 +1,34 @@
 public import Diary
 
-/// The person who reads: their language, and how they write dates and numbers.
+/// Formats messages, dates and numbers for the user: in their language, and in the formats of their
+/// region.
 public struct Reader: Sendable {
   public let catalog: Catalog
-  /// Where a message is not in `catalog`, these are asked in turn; the last of them is English.
+  /// The catalogs to search, in this order, for a message that is not in `catalog`. The last one is
+  /// English.
   private let fallbacks: [Catalog]
-  /// Whether the program's own words may hold letters and signs outside ASCII.
+  /// Whether the program's own text may contain characters outside ASCII.
   public let isUnicode: Bool
   let region: LanguageTag?
-  /// In whose language dates are written.
+  /// The catalog for dates, whose language may differ from that of messages.
   private let calendar: Catalog
   private let typedLanguages = TypedLanguages()
 
   public init(_ preference: LanguagePreference) {
-    // A catalog whose letters cannot be shown helps nobody.
-    let chosen = preference.isUTF8 ? preference.languages.flatMap(Catalog.serving) : []
-    let ofDates =
-      preference.hasDatesOfTheirOwn && preference.isUTF8
+    // Without UTF-8, the letters of other languages cannot be shown.
+    let catalogs = preference.isUTF8 ? preference.languages.flatMap(Catalog.serving) : []
+    let calendar =
+      preference.hasOwnDateLanguage && preference.isUTF8
       ? preference.region.flatMap { Catalog.serving($0).first } : nil
     self.init(
-      catalogs: chosen, calendar: ofDates, region: preference.region,
+      catalogs: catalogs, calendar: calendar, region: preference.region,
       isUnicode: preference.isUTF8)
   }
 
-  /// - Parameter catalogs: best first; English stands behind them in any case.
+  /// - Parameter catalogs: the best first. English is always added at the end.
   init(catalogs: [Catalog], calendar: Catalog? = nil, region: LanguageTag?, isUnicode: Bool = true)
   {
-    let english = Catalog.of("en")!  // The compiler of the catalogs does not run without it.
+    let english = Catalog.of("en")!  // The catalogs cannot be compiled without it.
     let catalog = catalogs.first ?? english
     self.catalog = catalog
     fallbacks = catalogs.dropFirst().prefix { $0.name != english.name } + [english]
@@ -48,13 +50,14 @@ public struct Reader: Sendable {
     return firstWeekdayBesidesMonday(in: territory ?? names.territory) ?? .monday
   }
 
-  /// For a language that there is no catalog of, the world's own `001`, where weeks begin on Monday.
+  /// The territory that is likely for a language without one. It is `001`, the world, if CLDR knows
+  /// none; weeks begin on Monday there.
   private static func usualTerritory(of tag: LanguageTag) -> String {
     likelyTerritory(of: tag.language, in: tag.script) ?? "001"
   }
 
-  /// Numbers as the reader's territory writes them in the language of the words: in Germany, English
-  /// has `12.345` too.
+  /// The formats of the reader's territory in the language of the messages. In Germany, English
+  /// numbers are also written as `12.345`.
   var forms: RegionalForms { forms(of: catalog) }
 
   var calendarForms: RegionalForms { forms(of: calendar) }
@@ -63,7 +66,8 @@ public struct Reader: Sendable {
     catalog.forms(region?.territory ?? "")
   }
 
-  /// The words for days in all languages that this reader may type them in, the own one first.
+  /// The phrases for days in all languages in which this reader may type them, the reader's own
+  /// language first.
   var dayWords: [DayWords] {
     typedLanguages.words {
       var words: [DayWords] = []
@@ -137,12 +141,12 @@ extension Reader {
     }
   }
 
-  /// The program's own words, in ASCII where the terminal takes no more.
-  func own(_ words: String) -> String {
-    isUnicode ? words : ASCII.spelled(words)
+  /// Text of the program's own, in ASCII if the terminal shows nothing else.
+  func own(_ text: String) -> String {
+    isUnicode ? text : ASCII.spelled(text)
   }
 
-  /// `a, b, and c`, as the language joins them.
+  /// `a, b, and c`, joined by the rules of the language.
   public func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     let separators = names.listSeparators.map(own)
@@ -150,7 +154,7 @@ extension Reader {
     return items.dropLast().joined(separator: separators[1]) + separators[2] + last
   }
 
-  /// `a, b, c`, with the sign between them that the language has for it.
+  /// `a, b, c`, joined with the separator of the language.
   public func enumeration(_ items: [String]) -> String {
     items.joined(separator: own(names.listSeparators[1]))
   }

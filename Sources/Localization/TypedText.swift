@@ -1,5 +1,5 @@
-/// What a person typed, without the differences that do not matter: capitals, spaces, commas, and
-/// which of several signs of Unicode an input method wrote for a letter or a digit.
+/// Text that the user typed, normalized for comparison. Capitalization, spaces, commas, and the
+/// variants of a letter or a digit that input methods insert, such as full-width ones, are ignored.
 struct TypedText: Hashable {
   let text: String
 
@@ -7,8 +7,8 @@ struct TypedText: Hashable {
     text = Self.folded(typed).lowercased().filter { !Self.isIgnored($0) }
   }
 
-  /// Full-width digits and letters as ASCII, and so on: what NFKC does to the signs that input
-  /// methods write. Hyphens and minus signs become the one on the keyboard.
+  /// Replaces the characters that input methods insert with their NFKC forms, such as full-width
+  /// digits with ASCII digits. Hyphens and minus signs become `-`.
   static func folded(_ typed: some StringProtocol) -> String {
     if typed.utf8.allSatisfy({ $0 < 0x80 }) { return String(typed) }
     var folded = ""

@@ -21,7 +21,7 @@ extension Environment {
     set { variables[name] = newValue }
   }
 
-  /// The value, or `nil` if it is unset or empty, which most programs treat alike.
+  /// The value of a variable; `nil` if it is unset or empty, which most programs treat alike.
   public func nonEmpty(_ name: String) -> String? {
     guard let value = variables[name], !value.isEmpty else { return nil }
     return value
@@ -32,14 +32,14 @@ extension Environment {
     Environment(variables.merging(others) { $1 })
   }
 
-  /// `NAME=value` for every variable but the tokens.
+  /// `NAME=value` for every variable except the tokens.
   public func forChildren() -> [String] {
     variables.compactMap { name, value in
       Environment.secrets.contains(name) ? nil : "\(name)=\(value)"
     }
   }
 
-  /// If a name occurs twice, the first value counts, as in `getenv`.
+  /// Parses an `environ` block. If a name occurs twice, the first value counts, as in `getenv`.
   private init(block: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) {
     variables = [:]
     guard var entry = block else { return }

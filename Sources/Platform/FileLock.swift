@@ -1,7 +1,8 @@
 import Glibc
 
-/// An advisory lock on a file or a folder, released with this value. A file created for the lock is
-/// not removed: two processes could otherwise lock two different files of the same name.
+/// An advisory lock on a file or a folder. It is released when this value is destroyed. A file that
+/// is created for the lock is not removed, because two processes could otherwise lock two different
+/// files of the same name.
 public struct FileLock: ~Copyable {
   public enum Mode: Sendable {
     /// One holder only.

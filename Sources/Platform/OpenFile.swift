@@ -10,30 +10,30 @@ public struct OpenFile: ~Copyable {
     descriptor = try Descriptor(opening: path, O_RDONLY)
   }
 
-  /// Passes the file to `take` piece by piece, until `take` returns false.
-  public func read(_ take: ([UInt8]) throws(FileError) -> Bool) throws(FileError) {
+  /// Passes the contents of the file to `body` in chunks, until `body` returns false.
+  public func read(_ body: ([UInt8]) throws(FileError) -> Bool) throws(FileError) {
     guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(path) }
     while true {
-      guard let piece = File.readSome(descriptor.number, atMost: 1 << 20) else {
+      guard let chunk = File.readSome(descriptor.number, atMost: 1 << 20) else {
         throw FileError(path)
       }
-      if piece.isEmpty { return }
-      guard try take(piece) else { return }
+      if chunk.isEmpty { return }
+      guard try body(chunk) else { return }
     }
   }
 
-  /// The bytes from an offset on; fewer than `count` at the end of the file.
+  /// Reads `count` bytes from an offset on; fewer at the end of the file.
   public func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) == off_t(offset) else {
       throw FileError(path)
     }
     var bytes: [UInt8] = []
     while bytes.count < count {
-      guard let piece = File.readSome(descriptor.number, atMost: count - bytes.count) else {
+      guard let chunk = File.readSome(descriptor.number, atMost: count - bytes.count) else {
         throw FileError(path)
       }
-      if piece.isEmpty { break }
-      bytes += piece
+      if chunk.isEmpty { break }
+      bytes += chunk
     }
     return bytes
   }
@@ -42,8 +42,8 @@ public struct OpenFile: ~Copyable {
   public func copy(to other: String, permissions: UInt32 = 0o600) throws(FileError) {
     let target = try Descriptor(
       opening: other, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
-    try read { (piece) throws(FileError) in
-      if case .failed(let code) = Output.write(piece, to: target.number) {
+    try read { (chunk) throws(FileError) in
+      if case .failed(let code) = Output.write(chunk, to: target.number) {
         throw FileError(path: other, code: code)
       }
       return true

@@ -6,13 +6,14 @@ struct SpawnPlan: Sendable {
   var directory: String?
   var streams: StandardStreams
   var restoring: [Int32]
-  /// In a session without our terminal, so that keys pressed there do not reach the child.
+  /// Whether the child runs in a session without our terminal, so that keys such as Ctrl-C do not
+  /// reach it.
   var isInOwnSession = false
-  /// In a process group of its own, and killed by the kernel when this program ends. Streams that
-  /// are not descriptors lead to `/dev/null`.
+  /// Whether the child runs in its own process group, and is killed by the kernel when this program
+  /// ends. Streams that are not descriptors are then connected to `/dev/null`.
   var endsWithParent = false
 
-  /// The child's number, or the error that prevented its start.
+  /// Starts the program. Returns the ID of the child, and the error that prevented its start, or 0.
   func start(
     _ path: String, _ words: [String], _ variables: [String]
   ) -> (identifier: pid_t, code: Int32) {

@@ -41,8 +41,8 @@ import Testing
       (["7kq1zzzzzzzz", "7kq3"], "7kq2"), (["7kq20", "7kq2mz"], "7kq2m9"), (["", ""], "7kq2"),
     ] as [([String], String)])
   func `shortens an identifier as far as its neighbors allow`(
-    _ neighbours: [String], _ short: String
+    _ neighbors: [String], _ short: String
   ) {
-    #expect(Identifier(stored: "7kq2m9x4c1ab").shortened(besides: neighbours) == short)
+    #expect(Identifier(stored: "7kq2m9x4c1ab").shortened(besides: neighbors) == short)
   }
 }

@@ -54,9 +54,9 @@ import Testing
   }
 
   @Test func `escapes dot segments`() {
-    #expect(Percent.step("..") == "%2E%2E")
-    #expect(Percent.step("a/../b?c#d") == "a%2F..%2Fb%3Fc%23d")
-    #expect(Percent.step("한") == "%ED%95%9C")
+    #expect(Percent.encodeSegment("..") == "%2E%2E")
+    #expect(Percent.encodeSegment("a/../b?c#d") == "a%2F..%2Fb%3Fc%23d")
+    #expect(Percent.encodeSegment("한") == "%ED%95%9C")
   }
 
   @Test(arguments: [

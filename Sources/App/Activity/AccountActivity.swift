@@ -59,7 +59,7 @@ extension Activities {
     var journal = journal
     var activity = Activity(
       source: .gitHub, login: subject.account.login, name: subject.account.login, days: [])
-    activity.isSeenAsVisitor = !subject.isOwn
+    activity.isPublicOnly = !subject.isOwn
     var failure: (any Error & Explained)?
     if usesNetwork {
       do {
@@ -68,7 +68,7 @@ extension Activities {
           try await fetchContributions(of: subject, on: span)
         }
         if let refusal {
-          activity.isSeenAsVisitor = true
+          activity.isPublicOnly = true
           activity.remarks.append(.graphPublicOnly(reason: app.reader.say(refusal)))
         }
       } catch let interrupted as Interrupted {

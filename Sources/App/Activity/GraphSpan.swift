@@ -10,14 +10,14 @@ public enum GraphSpan: Hashable, Sendable {
   case year(Int)
   case days(from: Day?, to: Day?)
 
-  /// As many columns as GitHub draws.
-  public static let year = GraphSpan.weeks(53)
+  /// The year until today, in as many columns as GitHub draws.
+  public static let lastYear = GraphSpan.weeks(53)
 
   /// The years that can be requested: four digits, starting with the Unix epoch.
   public static let years = 1970...9999
 
-  /// The longest graph: ten years.
-  public static let longest = 3_660
+  /// The number of days in the longest graph: ten years.
+  public static let maxDays = 3_660
 
   /// The first and last day of the graph. The last day is never after today.
   public func days(until today: Day, firstWeekday: Weekday) throws(GraphError) -> ClosedRange<Day> {
@@ -36,7 +36,7 @@ public enum GraphSpan: Hashable, Sendable {
       span = (from ?? last.adding(months: -12) + 1, last)
     }
     guard span.first <= span.last else { throw .inTheFuture(span.first) }
-    guard span.last - span.first < Self.longest else {
+    guard span.last - span.first < Self.maxDays else {
       throw .tooLong(from: span.first, to: span.last)
     }
     return span.first...span.last

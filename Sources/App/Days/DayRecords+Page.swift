@@ -51,9 +51,9 @@ extension DayRecords {
   /// The weather that was fetched last, or the weather of the entry, whichever is newer.
   private func knownWeather(of record: DayRecord) -> (weather: DayWeather, seenAt: Instant?)? {
     let last = app.weather.defaultPlace.flatMap { app.weather.lastWeather(of: $0) }
-    guard let kept = WeatherJSON.weather(text: record.weather) else { return last }
-    guard let last, last.seenAt >= kept.observedAt ?? last.seenAt else {
-      return (kept, kept.observedAt)
+    guard let saved = WeatherJSON.weather(text: record.weather) else { return last }
+    guard let last, last.seenAt >= saved.observedAt ?? last.seenAt else {
+      return (saved, saved.observedAt)
     }
     return last
   }

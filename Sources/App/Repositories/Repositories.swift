@@ -50,7 +50,7 @@ public struct Repositories: Sendable {
 
   /// The repository of a clone that was found by reading its files.
   public func place(of local: LocalClone) throws -> LocatedRepository {
-    let (clone, repository) = try Clone.described(local)
+    let (clone, repository) = try Clone.reading(local)
     return LocatedRepository(
       repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
   }
@@ -70,7 +70,7 @@ public struct Repositories: Sendable {
     let state = try await app.journal(for: .reading)
       .state(of: place.repository, previousName: place.previousName)
     if case .known(.some) = state { return place }
-    if case .unknown(let missing) = state { place.root = try? clone.first(of: missing) }
+    if case .unknown(let missing) = state { place.root = try? clone.firstExisting(of: missing) }
     if place.root == nil, place.repository.isLocal, access == .writing {
       place.root = clone.rootCommit()
     }

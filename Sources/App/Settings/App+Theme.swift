@@ -5,22 +5,22 @@ extension App {
   /// The theme from the options or the settings.
   public var theme: Theme { settings.theme ?? .default }
 
-  /// Whether the screen is light or dark: from the settings, else as the terminal reports it, else
-  /// as it reported it last, else dark.
+  /// Whether the screen is light or dark: the value of the settings, else what the terminal
+  /// reports, else what it reported last, else dark.
   public func background() -> Background {
     if let background = settings.background { return background }
     guard output.screen.isTerminal, !output.screen.isDumb, output.screen.colors > .none else {
       return BackgroundQuery.hint(in: environment.variables) ?? .dark
     }
-    let memory = BackgroundCache(path: paths.background, environment: environment)
+    let cache = BackgroundCache(path: paths.background, environment: environment)
     if let answer = BackgroundQuery.ask() {
-      memory.remember(answer)
+      cache.remember(answer)
       return answer
     }
-    return memory.background ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
+    return cache.background ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
   }
 
-  /// A copy whose screen uses the colors of a theme, for pictures.
+  /// A copy whose screen uses the colors of a theme, for graphs.
   public func colored(by theme: Theme) -> App {
     guard output.screen.colors > .none else { return self }
     var copy = self

@@ -10,29 +10,29 @@ import Terminal
 /// removes it for good.
 struct DiaryDelete: Command {
   var day: DayArgument?
-  var isForGood = false
+  var purges = false
 
   static let declaration = Declaration<Self>(
     .diaryDeleteSummary, details: .diaryDeleteDetails,
     examples: [Example("diary delete 2026-11-20", .diaryDeleteExample)],
     [
       .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
-      .flag("purge", help: .optionPurge) { $0.isForGood = true },
+      .flag("purge", help: .optionPurge) { $0.purges = true },
     ])
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     let journal = try await app.journal(for: .writing)
-    // The entry is purged already. Running the command again completes what an earlier run left
-    // over.
-    if isForGood, try await journal.isPurged(entryOf: day) {
+    // If the entry is purged already, running the command again completes what an earlier run could
+    // not finish.
+    if purges, try await journal.isPurged(entryOf: day) {
       try await journal.purgeEntries(of: [day])
       if app.options.wantsJSON { return try app.output.show(["entries": []]) }
       if app.options.isQuiet { return }
       return try app.output.show(app.output.styled(.entryPurged(day: day)))
     }
-    let entry = try await journal.entry(of: day, deleted: isForGood)
-    if isForGood {
+    let entry = try await journal.entry(of: day, deleted: purges)
+    if purges {
       try await purge(entry, from: journal, app)
     } else {
       try await delete(entry, from: journal, app)

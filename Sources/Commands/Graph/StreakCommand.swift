@@ -34,7 +34,7 @@ struct StreakCommand: Command, HasActivityOptions {
     if ignoresWeekends { excluded.formUnion([.saturday, .sunday]) }
     if isShort { return try await runShort(in: app, excluding: excluded) }
     let today = app.clock.today
-    let span = try GraphSpan.year.days(until: today, firstWeekday: .sunday)
+    let span = try GraphSpan.lastYear.days(until: today, firstWeekday: .sunday)
     let activity = try await app.activities.activity(activity, on: span)
     let streaks = activity.streaks(today: today, excluding: excluded)
     for remark in activity.remarks { app.output.note(remark, .faint) }

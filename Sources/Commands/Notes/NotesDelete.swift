@@ -10,7 +10,7 @@ import Views
 /// removes them for good.
 struct NotesDelete: Command {
   var ids: [String] = []
-  var isForGood = false
+  var purges = false
 
   static let declaration = Declaration<Self>(
     .notesDeleteSummary, details: .notesDeleteDetails,
@@ -23,7 +23,7 @@ struct NotesDelete: Command {
         "id", .oneOrMore, placeholder: .message(.placeholderNote), help: .argumentNotes,
         completion: .noteIDs
       ) { $0.ids.append($1) },
-      .flag("purge", help: .optionPurge) { $0.isForGood = true },
+      .flag("purge", help: .optionPurge) { $0.purges = true },
     ])
 
   func run(in app: App) async throws {
@@ -31,16 +31,16 @@ struct NotesDelete: Command {
     var notes: [FoundNote] = []
     var purged: [Identifier] = []
     for id in ids {
-      // The note is purged already. Running the command again completes what an earlier run left
-      // over.
-      if isForGood, let id = try await journal.purgedNote(id) {
+      // If the note is purged already, running the command again completes what an earlier run
+      // could not finish.
+      if purges, let id = try await journal.purgedNote(id) {
         purged.append(id)
         continue
       }
-      let found = try await journal.note(id, deleted: isForGood)
+      let found = try await journal.note(id, deleted: purges)
       if !notes.contains(where: { $0.note.id == found.note.id }) { notes.append(found) }
     }
-    if isForGood {
+    if purges {
       try await purge(notes, and: purged, from: journal, app)
     } else {
       try await delete(notes, from: journal, app)

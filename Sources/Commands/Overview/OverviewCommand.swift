@@ -49,7 +49,7 @@ struct OverviewCommand: Command {
   private func graph(in app: App) async -> [StyledText] {
     let today = app.clock.today
     guard
-      let span = try? GraphSpan.year.days(until: today, firstWeekday: app.firstWeekday),
+      let span = try? GraphSpan.lastYear.days(until: today, firstWeekday: app.firstWeekday),
       let activity = await activity(on: span, in: app)
     else { return [] }
     let graph = Graph(

@@ -53,14 +53,14 @@ struct ThemeSet: Command {
 
   func run(in app: App) async throws {
     var file = try ConfigFile(app.paths.config)
-    let before = app.settings.theme
+    let previous = app.settings.theme
     try file.set(Setting.theme.key, to: .string(theme.name))
     try file.save()
     if app.options.wantsJSON {
       try app.output.show(["graph.theme": .string(theme.name)])
     }
     app.output.note(
-      before == theme ? .themeUnchanged(name: theme.name) : .themeChanged(name: theme.name))
+      previous == theme ? .themeUnchanged(name: theme.name) : .themeChanged(name: theme.name))
     guard !app.options.wantsJSON, !app.options.isQuiet, app.output.screen.colors > .none
     else { return }
     try app.output.show(theme.strip(on: app.background(), screen: app.output.screen))
@@ -83,7 +83,7 @@ struct ThemePreview: Command {
     let theme = theme ?? app.theme
     // JSON contains the colors instead of a picture.
     if app.options.wantsJSON { return try app.output.show(theme.json(in: app)) }
-    let span = try GraphSpan.year.days(
+    let span = try GraphSpan.lastYear.days(
       until: app.clock.today, firstWeekday: app.firstWeekday)
     let heatmap = Heatmap(
       days: Self.sample(of: span), span: span, firstWeekday: app.firstWeekday,
@@ -95,7 +95,7 @@ struct ThemePreview: Command {
     try app.output.show(lines)
   }
 
-  /// An invented year, with busy and quiet weeks and most weekends off.
+  /// Sample data for a year, with busy and quiet weeks and most weekends off.
   private static func sample(of span: ClosedRange<Day>) -> [Contribution] {
     (span.lowerBound.number...span.upperBound.number).map { number in
       let day = Day(number: number)

@@ -133,6 +133,6 @@ extension CloneSettings {
 extension LocalClone {
   func settings() throws(GitError) -> CloneSettings {
     CloneSettings(
-      listing: try ask(["config", "--list", "--show-origin", "-z"]).output, of: self)
+      listing: try runGit(["config", "--list", "--show-origin", "-z"]).output, of: self)
   }
 }

@@ -1,6 +1,6 @@
-/// Selects whose commits are read.
+/// Selects the authors whose commits are read.
 public enum CommitAuthor: Hashable, Sendable {
-  /// The user's own commits, by the address in git's settings for each clone and by these.
+  /// The commits with the address in git's settings for each clone, or with one of `emails`.
   case own(emails: [String])
   /// The commits of all authors whose name or address contains this text, in any case.
   case named(String)

@@ -51,7 +51,7 @@ struct Mailmap: Hashable {
     guard isThere, !valid.isEmpty else { return addresses }
     let people = [""] + [name].compactMap { $0 }.filter { !$0.isEmpty && !$0.hasPrefix("-") }
     let contacts = people.flatMap { person in valid.map { "\(person) <\($0)>" } }
-    let result = try clone.ask(["check-mailmap"] + contacts)
+    let result = try clone.runGit(["check-mailmap"] + contacts)
     let mapped = result.text.split(separator: "\n").compactMap { line -> String? in
       guard let start = line.lastIndex(of: "<"), line.hasSuffix(">") else { return nil }
       return line[line.index(after: start)...].dropLast().lowercased()

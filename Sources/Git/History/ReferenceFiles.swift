@@ -149,7 +149,7 @@ extension LocalClone {
   /// The references as git prints them.
   func askForReferences() throws(GitError) -> References {
     var references = References()
-    let listed = try ask([
+    let listed = try runGit([
       "for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/remotes",
       "refs/tags", "refs/replace",
     ])
@@ -159,7 +159,7 @@ extension LocalClone {
       else { continue }
       references.add(object, named: line[(space + 1)...])
     }
-    let trees = try ask(["worktree", "list", "--porcelain"])
+    let trees = try runGit(["worktree", "list", "--porcelain"])
     let head = try program.run(["rev-parse", "--verify", "--quiet", "HEAD"])
     let lines = (trees.output + head.output).split(separator: UInt8(ascii: "\n"))
     for line in lines {
@@ -171,7 +171,7 @@ extension LocalClone {
     return references
   }
 
-  func ask(_ arguments: [String]) throws(GitError) -> ChildResult {
+  func runGit(_ arguments: [String]) throws(GitError) -> ChildResult {
     let result = try program.run(arguments)
     guard result.status.isSuccess else {
       throw GitError(errorOutput: result.errorOutput, path: root)

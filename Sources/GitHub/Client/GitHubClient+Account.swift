@@ -22,7 +22,7 @@ extension GitHubClient {
   public func account(of login: String, etag: String? = nil) async throws(GitHubError)
     -> FetchResult<Profile>
   {
-    let url = "\(host.apiURL)/users/\(Percent.step(login))"
+    let url = "\(host.apiURL)/users/\(Percent.encodeSegment(login))"
     return try await fetch(GitHubRequest(url, etag: etag)) { json, _ throws(GitHubError) in
       guard let account = Profile(json) else {
         throw .unexpected(detail: json.serverMessage ?? "login")

@@ -53,7 +53,7 @@ extension GitHubClient {
     // of branches are kept.
     let steps = revision.split(separator: "/", omittingEmptySubsequences: false)
     guard !steps.contains("") else { throw .unknownRevision(revision) }
-    let path = steps.map { Percent.step(String($0)) }.joined(separator: "/")
+    let path = steps.map { Percent.encodeSegment(String($0)) }.joined(separator: "/")
     let url = "\(host.apiURL)/\(repository.path)/commits/\(path)?per_page=1"
     do {
       return try await fetch(GitHubRequest(url, etag: etag)) { json, _ throws(GitHubError) in

@@ -10,7 +10,8 @@ public enum RepositoryAddress: Hashable, Sendable {
 
   var path: String {
     switch self {
-    case .named(let owner, let name): "repos/\(Percent.step(owner))/\(Percent.step(name))"
+    case .named(let owner, let name):
+      "repos/\(Percent.encodeSegment(owner))/\(Percent.encodeSegment(name))"
     case .numbered(let id): "repositories/\(id)"
     }
   }

@@ -14,7 +14,8 @@ extension GitHubClient {
     guard let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)
     else { throw .noCalendar }
-    let url = "\(host.webURL)/users/\(Percent.step(login))/contributions?from=\(first)&to=\(last)"
+    let url =
+      "\(host.webURL)/users/\(Percent.encodeSegment(login))/contributions?from=\(first)&to=\(last)"
     var request = GitHubRequest(url)
     request.headers = ["Accept": "text/html", "X-Requested-With": "XMLHttpRequest"]
     request.bodyLimit = 4 << 20

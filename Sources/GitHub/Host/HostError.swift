@@ -1,4 +1,4 @@
-/// The reason why a host cannot be used. Values are given without users and passwords.
+/// The reason why a host cannot be used. User names and passwords are removed from the values.
 public enum HostError: Error, Hashable, Sendable {
   /// The name is not a valid host name.
   case invalidName(String)

@@ -77,7 +77,8 @@ extension Draft {
   }
 }
 
-// A file without a day belongs to a note: the first drafts were all notes.
+// A JSON file without a day describes the draft of a note. Older versions wrote drafts only for
+// notes.
 
 extension Draft {
   var json: JSONValue {

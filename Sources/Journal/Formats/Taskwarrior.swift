@@ -48,21 +48,21 @@ public enum Taskwarrior {
   }
 
   private static func object(_ toDo: ToDo, _ time: CivilTime) -> JSONValue {
-    let (text, marks) = ToDoMetadata.taken(from: toDo.text)
+    let (text, metadata) = ToDoMetadata.extracted(from: toDo.text)
     var members: [JSONValue.Member] = []
     func add(_ name: String, _ value: String?) {
       if let value { members.append(JSONValue.Member(name, .string(value))) }
     }
     add("description", text)
-    add("due", marks.due.map { stamp(time.start(of: $0)) })
+    add("due", metadata.due.map { stamp(time.start(of: $0)) })
     add("end", toDo.doneAt.map { stamp($0.instant) })
     add("entry", stamp(toDo.createdAt.instant))
-    add("priority", marks.priority.flatMap { letter in priorities.first { $0.1 == letter }?.0 })
-    add("project", marks.project)
+    add("priority", metadata.priority.flatMap { letter in priorities.first { $0.1 == letter }?.0 })
+    add("project", metadata.project)
     add("scheduled", stamp(time.start(of: toDo.day)))
     add("status", toDo.isDone ? "completed" : "pending")
-    if !marks.tags.isEmpty {
-      members.append(JSONValue.Member("tags", .array(marks.tags.map(JSONValue.string))))
+    if !metadata.tags.isEmpty {
+      members.append(JSONValue.Member("tags", .array(metadata.tags.map(JSONValue.string))))
     }
     add("uuid", toDo.uuid ?? toDo.id.uuid)
     return .object(members)
@@ -120,7 +120,7 @@ private struct Task {
       guard let uuid = Identifier.uuid(typed) else { throw failure(.badUUID(typed: typed)) }
       return uuid
     }
-    let text = try marks(time, &dropped).written(into: line)
+    let text = try metadata(time, &dropped).written(into: line)
     dropped.formUnion((value.object ?? []).map(\.name).filter { !Self.fields.contains($0) })
     return NewToDo(
       text: text, day: scheduled.map(time.day) ?? entry.map(time.ownDay),
@@ -134,25 +134,25 @@ private struct Task {
     "status", "tags", "urgency", "uuid",
   ]
 
-  private func marks(
+  private func metadata(
     _ time: CivilTime, _ dropped: inout Set<String>
   ) throws(ToDoFormatError) -> ToDoMetadata {
-    var marks = ToDoMetadata()
+    var metadata = ToDoMetadata()
     if let priority = try string("priority"), !priority.isEmpty {
-      marks.priority = Taskwarrior.priorities.first { $0.0 == priority }?.1
-      if marks.priority == nil { dropped.insert("priority") }
+      metadata.priority = Taskwarrior.priorities.first { $0.0 == priority }?.1
+      if metadata.priority == nil { dropped.insert("priority") }
     }
     if let project = try string("project"), !project.isEmpty {
       // Only a single word can be written into the text.
-      if Self.isWord(project) { marks.project = project } else { dropped.insert("project") }
+      if Self.isWord(project) { metadata.project = project } else { dropped.insert("project") }
     }
     if let tags = value["tags"], tags != .null {
       let words = (tags.array ?? [tags]).compactMap(\.string)
-      marks.tags = words.filter(Self.isWord)
-      if marks.tags.count < (tags.array?.count ?? 1) { dropped.insert("tags") }
+      metadata.tags = words.filter(Self.isWord)
+      if metadata.tags.count < (tags.array?.count ?? 1) { dropped.insert("tags") }
     }
-    marks.due = try instant("due").map(time.day)
-    return marks
+    metadata.due = try instant("due").map(time.day)
+    return metadata
   }
 
   private static func isWord(_ text: String) -> Bool {

@@ -22,34 +22,36 @@ struct ToDoMetadata: Hashable {
     if let priority, !(words.first.map { Self.isPriority($0) } ?? false) {
       whole = "(\(priority)) \(text)"
     }
-    for mark in marks where !words.contains(mark[...]) { whole += " \(mark)" }
+    for word in fields where !words.contains(word[...]) { whole += " \(word)" }
     return whole
   }
 
-  private var marks: [String] {
+  /// The metadata after the text, one word for each field.
+  private var fields: [String] {
     (project.map { ["+\($0)"] } ?? []) + tags.map { "@\($0)" } + (due.map { ["due:\($0)"] } ?? [])
   }
 
   /// Separates the metadata at the beginning and the end of a text from the rest, but only if
   /// writing it back gives the same text.
-  static func taken(from text: String) -> (text: String, marks: ToDoMetadata) {
+  static func extracted(from text: String) -> (text: String, metadata: ToDoMetadata) {
     var words = text.split(separator: " ", omittingEmptySubsequences: false)[...]
-    var marks = ToDoMetadata()
+    var metadata = ToDoMetadata()
     if let first = words.first, isPriority(first), let letter = first.dropFirst().first,
       "ABC".contains(letter)
     {
-      marks.priority = letter
+      metadata.priority = letter
       words = words.dropFirst()
     }
-    while let last = words.last, marks.take(last) { words = words.dropLast() }
+    while let last = words.last, metadata.take(last) { words = words.dropLast() }
     let rest = words.joined(separator: " ")
-    guard words.contains(where: { !$0.isEmpty }), marks.written(into: rest) == text else {
+    guard words.contains(where: { !$0.isEmpty }), metadata.written(into: rest) == text else {
       return (text, ToDoMetadata())
     }
-    return (rest, marks)
+    return (rest, metadata)
   }
 
-  /// Parses one word. The words come from the end of the text, the last one first.
+  /// Adds a word to the metadata, and returns whether it is metadata. The words come from the end
+  /// of the text, the last one first.
   private mutating func take(_ word: Substring) -> Bool {
     if word.hasPrefix("due:"), due == nil, let day = Day(iso: word.dropFirst(4)) {
       due = day

@@ -18,10 +18,10 @@ extension Journal {
   public func changedTexts() throws(JournalError) -> [ChangedText] {
     let changed = try changedVersions()
     if changed.isEmpty { return [] }
-    let right = rightContents(of: changed)
+    let originals = originalContents(of: changed)
     var texts: [ChangedText] = []
     for version in changed {
-      texts.append(try text(version, hasCopy: right[version] != nil))
+      texts.append(try text(version, hasCopy: originals[version] != nil))
     }
     return texts
   }
@@ -31,14 +31,14 @@ extension Journal {
   ///
   /// - Returns: the changed texts; those with `hasCopy` were restored.
   public func restoreChangedTexts() throws(JournalError) -> [ChangedText] {
-    let found = try changedVersions()
-    if found.isEmpty { return [] }
-    let right = rightContents(of: found)
+    let changed = try changedVersions()
+    if changed.isEmpty { return [] }
+    let originals = originalContents(of: changed)
     return try write { () throws(JournalError) in
       var texts: [ChangedText] = []
-      for version in found {
-        texts.append(try text(version, hasCopy: right[version] != nil))
-        try put(right[version], in: version)
+      for version in changed {
+        texts.append(try text(version, hasCopy: originals[version] != nil))
+        try restore(originals[version], in: version)
       }
       return texts
     }
@@ -92,20 +92,21 @@ extension Journal {
   // MARK: Restoring
 
   /// The contents in copies that match the saved hash.
-  private func rightContents(of versions: [ChangedVersion]) -> [ChangedVersion: RecordContent] {
+  private func originalContents(of versions: [ChangedVersion]) -> [ChangedVersion: RecordContent] {
     let file = JournalFile(path: path)
     defer { file.removeReadableLogs() }
-    var right: [ChangedVersion: RecordContent] = [:]
+    var originals: [ChangedVersion: RecordContent] = [:]
     for copy in file.copiesNewestFirst {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
-      for version in versions where right[version] == nil {
-        right[version] = readable.contents(of: version.name).first { $0.hash == version.hash }
+      for version in versions where originals[version] == nil {
+        originals[version] = readable.contents(of: version.name).first { $0.hash == version.hash }
       }
     }
-    return right
+    return originals
   }
 
-  private func put(
+  /// Without `content`, removes the hash, so that the current text is accepted.
+  private func restore(
     _ content: RecordContent?, in version: ChangedVersion
   ) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in

@@ -17,7 +17,7 @@ public enum Percent {
 
   /// Escapes one segment of a path, including `.` and `..`, which would otherwise lead to another
   /// folder.
-  public static func step(_ text: String) -> String {
+  public static func encodeSegment(_ text: String) -> String {
     text == "." || text == ".." ? String(repeating: "%2E", count: text.utf8.count) : encode(text)
   }
 
@@ -29,8 +29,8 @@ public enum Percent {
   /// Decodes a name or a value of a form, in which `+` is a space. A `%` that is not followed by
   /// two digits is kept.
   public static func decode(form bytes: ArraySlice<UInt8>) -> String {
-    let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    return String(decoding: decoded(spaced), as: UTF8.self)
+    let withSpaces = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return String(decoding: decoded(withSpaces), as: UTF8.self)
   }
 
   /// Decodes a host or a path: `%ED%9A%8C` becomes 회. An escaped slash is kept, because it does not

@@ -36,13 +36,13 @@ extension MonthCalendar {
   }
 
   private func weekdays(_ form: Form, on screen: Screen) -> StyledText {
-    let room = form.cell - form.inset
+    let columns = form.cell - form.inset
     return (0..<7).map { column in
       let weekday = (firstWeekday.rawValue + column) % 7
       let name = words.weekdays.indices.contains(weekday) ? words.weekdays[weekday] : ""
-      let short = screen.measure.truncated(name, to: room, ellipsis: "")
+      let short = screen.measure.truncated(name, to: columns, ellipsis: "")
       return StyledText(String(repeating: " ", count: form.inset))
-        + StyledText(short, .faint).padded(to: room, on: screen)
+        + StyledText(short, .faint).padded(to: columns, on: screen)
     }
     .joined(separator: " ")
   }
@@ -51,15 +51,15 @@ extension MonthCalendar {
   /// first and after the last column, so that only one bracket is drawn there.
   private func numbers(of days: [Day?], _ form: Form) -> StyledText {
     var line = StyledText()
-    let place = days.firstIndex { $0 == today }
+    let todayColumn = days.firstIndex { $0 == today }
     for (column, day) in days.enumerated() {
       let number = day.map { String($0.date.day) } ?? ""
-      let isToday = column == place
+      let isToday = column == todayColumn
       if form.inset > 0 {
         if column > 0 { line.append(" ") }
         line.append(isToday ? "[" : " ", .bold)
       } else if column > 0 {
-        line.append(isToday ? "[" : column - 1 == place ? "]" : " ", .bold)
+        line.append(isToday ? "[" : column - 1 == todayColumn ? "]" : " ", .bold)
       }
       line.append(
         String(repeating: " ", count: 2 - number.count) + number, isToday ? .bold : .plain)

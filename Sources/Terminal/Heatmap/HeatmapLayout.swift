@@ -43,7 +43,7 @@ extension Heatmap {
   func layout(on screen: Screen) -> HeatmapLayout {
     let width = max(1, screen.width(orElse: 80))
     let margin = margin(within: width, on: screen)
-    let room = width - margin
+    let gridColumns = width - margin
     let style = drawnStyle(on: screen)
     let all = weeks
     var layout = HeatmapLayout(
@@ -51,15 +51,16 @@ extension Heatmap {
     for (cell, gap) in spacings(of: style, on: screen) {
       layout.cell = cell
       layout.gap = gap
-      let capacity = (room + gap) / (cell + gap)
+      let capacity = (gridColumns + gap) / (cell + gap)
       layout.weeks = all.fitting(max(1, capacity), keeping: latest)
       if capacity >= all.count { break }
     }
     return layout
   }
 
-  /// The columns of a cell and between two cells, widest first. A background fills its cell; signs
-  /// without a background are separated by a gap, unless the whole span only fits without it.
+  /// The columns of a cell and between two cells, widest first. Colored cells touch each other.
+  /// Characters without a background color are separated by a gap, unless the whole span only fits
+  /// without it.
   private func spacings(of drawn: HeatmapStyle, on screen: Screen) -> [(cell: Int, gap: Int)] {
     let isColored = screen.colors > .none
     let isNarrow = screen.width(orElse: 80) < 2

@@ -19,7 +19,7 @@ public struct HeatmapSVG: Hashable, Sendable {
     let drawing = Drawing(heatmap)
     var text = drawing.opening(title: title, description: description, language: language)
     text += Drawing.styleSheet(for: theme)
-    text += drawing.surroundings()
+    text += drawing.backgroundAndText()
     text += drawing.days(dayTitle)
     self.text = text + "</svg>\n"
   }
@@ -57,8 +57,8 @@ private struct Drawing {
     // The grid of a few weeks is narrower than the text around it.
     let content = max(left + weeks.count * Drawing.pitch, Drawing.padding + legend, 160)
     width = content - (Drawing.pitch - Drawing.cell) + Drawing.padding
-    let room = (width - 2 * Drawing.padding) / Drawing.titleColumn
-    titleLines = heatmap.words.title.flatMap { TextMeasure().wrapped($0, to: room) }
+    let titleColumns = (width - 2 * Drawing.padding) / Drawing.titleColumn
+    titleLines = heatmap.words.title.flatMap { TextMeasure().wrapped($0, to: titleColumns) }
 
     top =
       Drawing.padding + titleLines.count * Drawing.titleLine
@@ -84,11 +84,11 @@ private struct Drawing {
 extension Drawing {
   func opening(title: String, description: String, language: String) -> String {
     let tag = language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    let spoken = tag.isEmpty ? "" : #" xml:lang="\#(tag)""#
-    let described = description.isEmpty ? "" : " d"
+    let lang = tag.isEmpty ? "" : #" xml:lang="\#(tag)""#
+    let descriptionID = description.isEmpty ? "" : " d"
     var text =
-      #"<svg xmlns="http://www.w3.org/2000/svg"\#(spoken) width="\#(width)" height="\#(height)""#
-      + #" viewBox="0 0 \#(width) \#(height)" role="img" aria-labelledby="t\#(described)""#
+      #"<svg xmlns="http://www.w3.org/2000/svg"\#(lang) width="\#(width)" height="\#(height)""#
+      + #" viewBox="0 0 \#(width) \#(height)" role="img" aria-labelledby="t\#(descriptionID)""#
       + #" font-family="system-ui,-apple-system,sans-serif" font-size="\#(Drawing.fontSize)">"#
       + "\n" + #"<title id="t">\#(XML.escaped(title))</title>"# + "\n"
     if !description.isEmpty {
@@ -114,7 +114,7 @@ extension Drawing {
   }
 
   /// The background and all text.
-  func surroundings() -> String {
+  func backgroundAndText() -> String {
     var text = #"<rect class="p" width="\#(width)" height="\#(height)" rx="6"/>"# + "\n"
     for (index, line) in titleLines.enumerated() {
       let y = Drawing.padding + index * Drawing.titleLine + Drawing.titleSize - 2
@@ -179,7 +179,7 @@ extension Drawing {
 
   private func label(_ text: String, x: Int, y: Int, _ attributes: String = "") -> String {
     guard !text.isEmpty else { return "" }
-    let more = attributes.isEmpty ? "" : " " + attributes
-    return #"<text x="\#(x)" y="\#(y)"\#(more)>\#(XML.escaped(text))</text>"# + "\n"
+    let suffix = attributes.isEmpty ? "" : " " + attributes
+    return #"<text x="\#(x)" y="\#(y)"\#(suffix)>\#(XML.escaped(text))</text>"# + "\n"
   }
 }

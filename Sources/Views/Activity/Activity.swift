@@ -18,7 +18,7 @@ public struct Activity: Sendable {
   /// Whether the days are those of a server, whose time zone may already have reached tomorrow.
   var isByServer: Bool { source != .local }
   /// Whether only public contributions are counted.
-  public var isSeenAsVisitor = false
+  public var isPublicOnly = false
   /// Whether the levels are computed from the counts. The API and the public page supply their own.
   var needsLevels: Bool { source != .gitHub }
   /// Remarks to show with the graph: how old the data is, what was left out.
@@ -26,13 +26,13 @@ public struct Activity: Sendable {
 
   public init(
     source: Source, login: String? = nil, name: String, days: [Contribution],
-    isSeenAsVisitor: Bool = false, remarks: [Message] = []
+    isPublicOnly: Bool = false, remarks: [Message] = []
   ) {
     self.source = source
     self.login = login
     self.name = name
     self.days = days
-    self.isSeenAsVisitor = isSeenAsVisitor
+    self.isPublicOnly = isPublicOnly
     self.remarks = remarks
   }
 }

@@ -2,7 +2,7 @@ import Diary
 public import Localization
 public import Terminal
 
-/// A graph for people: a title, the heatmap, and a summary in words.
+/// A graph as text: a title, the heatmap, and a summary.
 public struct GraphView: Sendable {
   public let graph: Graph
   private let style: HeatmapStyle
@@ -45,7 +45,7 @@ public struct GraphView: Sendable {
       heatmap, theme: theme, title: title,
       description: summary.map { reader.say($0) }.joined(separator: " "),
       language: reader.language.description
-    ) { reader.say(words(for: $0)) }.text
+    ) { reader.say(dayTitle($0)) }.text
   }
 
   private func heatmap(_ style: HeatmapStyle) -> Heatmap {
@@ -54,7 +54,7 @@ public struct GraphView: Sendable {
       words: .init(reader), style: style, today: graph.today)
   }
 
-  // MARK: Words
+  // MARK: Messages
 
   private var title: Message {
     graph.activity.source == .local
@@ -82,7 +82,7 @@ public struct GraphView: Sendable {
     return summary
   }
 
-  private func words(for day: Contribution) -> Message {
+  private func dayTitle(_ day: Contribution) -> Message {
     let date = reader.dateWithWeekday(day.day)
     return day.count.map { .graphDay(count: $0, day: date) } ?? .graphDayUnknown(day: date)
   }

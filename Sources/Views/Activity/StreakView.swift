@@ -38,7 +38,7 @@ public struct StreakView: Sendable {
   public func bar() -> [StyledText] {
     let length = streaks.current?.length ?? 0
     guard let longest = streaks.longest?.length, longest > 0 else { return [] }
-    let words: Message =
+    let message: Message =
       length >= longest
       ? .streakIsLongest
       : .streakToGo(length: context.reader.write(length), count: longest - length)
@@ -53,9 +53,9 @@ public struct StreakView: Sendable {
       bar.append(
         "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: rest) + "]")
     }
-    let line = bar + " " + context.styled(words)
+    let line = bar + " " + context.styled(message)
     if let width = context.screen.width, line.width(on: context.screen) > width {
-      return [bar] + context.wrapped(context.styled(words))
+      return [bar] + context.wrapped(context.styled(message))
     }
     return [line]
   }
@@ -88,7 +88,7 @@ public struct StreakExplanation: Sendable {
     if streaks.count == 0, excluded.contains(streaks.today.weekday) {
       messages.append(.streakTodayFree)
     }
-    if activity.isSeenAsVisitor { messages.append(.streakDaysOfGitHub) }
+    if activity.isPublicOnly { messages.append(.streakDaysOfGitHub) }
     if activity.source != .gitHub { messages.append(.streakDaysOfClones(hour: clockTime)) }
     return messages
   }

@@ -13,7 +13,7 @@ struct PageLayout {
     case advice([StyledText])
   }
 
-  /// Rows under a title, the most important first. The same holds for several lists.
+  /// Rows under a title, the most important first. The lists of a page are in the same order.
   struct List {
     var title: [StyledText]
     var rows: [StyledText]
@@ -79,11 +79,11 @@ extension PageLayout {
     /// The number of rows for each list, by its index among the sections.
     var rows: [Int: Int] = [:]
 
-    init(of sections: [Section], _ reduction: Reduction, rows least: (first: Int, others: Int)) {
+    init(of sections: [Section], _ reduction: Reduction, rows minimums: (first: Int, others: Int)) {
       self.sections = sections
       self.reduction = reduction
-      for case (let place, .list(let list)) in zip(sections.indices, sections) {
-        rows[place] = list.count(near: rows.isEmpty ? least.first : least.others)
+      for case (let index, .list(let list)) in zip(sections.indices, sections) {
+        rows[index] = list.count(near: rows.isEmpty ? minimums.first : minimums.others)
       }
     }
 
@@ -105,31 +105,31 @@ extension PageLayout {
       }.lines
     }
 
-    private func lines(of place: Int) -> [StyledText] {
-      switch sections[place] {
+    private func lines(of index: Int) -> [StyledText] {
+      switch sections[index] {
       case .fixed(let lines): lines
       case .picture(let forms):
         forms.isEmpty ? [] : forms[Swift.min(reduction.form, forms.count - 1)]
       case .advice(let lines): reduction.hasAdvice ? lines : []
-      case .list(let list): list.lines(showing: rows[place] ?? 0)
+      case .list(let list): list.lines(showing: rows[index] ?? 0)
       }
     }
 
     /// Distributes the remaining lines: first to the first list with fewer than three rows, then to
     /// the shortest.
     mutating func grow(to height: Int) {
-      var whole: Set<Int> = []
-      while let place = rows.filter({ !whole.contains($0.key) })
+      var finished: Set<Int> = []
+      while let index = rows.filter({ !finished.contains($0.key) })
         .min(by: { (max($0.value, 3), $0.key) < (max($1.value, 3), $1.key) })?.key
       {
-        guard case .list(let list) = sections[place], let count = rows[place] else { return }
+        guard case .list(let list) = sections[index], let count = rows[index] else { return }
         let more = list.count(near: count + 1)
         var plan = self
-        plan.rows[place] = more
+        plan.rows[index] = more
         if more > count, plan.lines.count <= height {
           self = plan
         } else {
-          whole.insert(place)
+          finished.insert(index)
         }
       }
     }
@@ -137,8 +137,8 @@ extension PageLayout {
 }
 
 extension PageLayout.List {
-  /// The number of rows to show. If only one row would be hidden, all are shown, because the line
-  /// that says so is as high as the row.
+  /// The number of rows to show if `count` are wanted. If only one row would be hidden, all are
+  /// shown, because the line that says so would take the same space.
   fileprivate func count(near count: Int) -> Int {
     let most = Swift.min(rows.count, limit)
     return count >= most || (count > 0 && count == rows.count - 1) ? most : count

@@ -62,20 +62,20 @@ public enum ToDoJSON {
   }
 }
 
-/// Search results among the to-dos: each with its day, and with the matches highlighted.
+/// The to-dos that a search found, each with its day and with the matches highlighted.
 struct ToDoSearchView {
   let toDos: [FoundToDo]
   let query: SearchQuery
   let context: ViewContext
 
   func lines() -> [StyledText] {
-    let hits = MatchHighlighter(query: query, context: context)
+    let highlighter = MatchHighlighter(query: query, context: context)
     let rows = toDos.map { found in
       [
         StyledText(found.shortID, .id),
         StyledText(context.shortDate(found.toDo.day), .date),
         ToDoList.box(found.toDo),
-        hits.highlighted(found.toDo.text),
+        highlighter.highlighted(found.toDo.text),
       ]
     }
     return Table(columns: [.whole, .whole, .whole, .flexible], rows: rows)

@@ -19,7 +19,7 @@ struct Purge {
 
   /// Completes every recorded purge. A purge that fails is tried again later.
   func complete(_ journal: borrowing Connection) throws(JournalError) {
-    let targets = try begun(in: journal)
+    let targets = try unfinishedTargets(in: journal)
     if targets.isEmpty { return }
     // A repair or a migration could be writing the files that are removed here.
     let lock = try file.lock()
@@ -54,7 +54,8 @@ struct Purge {
     }
   }
 
-  private func begun(in journal: borrowing Connection) throws(JournalError) -> [Target] {
+  private func unfinishedTargets(in journal: borrowing Connection) throws(JournalError) -> [Target]
+  {
     try file.attempt { () throws(SQLiteError) in
       try journal.rows("SELECT kind, id, created_at FROM purge WHERE completed_at IS NULL") {
         (kind: RecordKind(rawValue: $0.integer(0)), id: $0.text(1), createdAt: $0.integer(2))
