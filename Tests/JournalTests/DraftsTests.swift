@@ -215,7 +215,7 @@ import Testing
     let unfinished = try #require(Drafts(in: folder.path).unfinished().first)
     let note = try #require(unfinished.draft.note)
     #expect(note.commit == nil && note.edited == nil)
-    #expect(note.tags == ["x"])
+    #expect(note.text.tags == ["x"])
     #expect(unfinished.text == "\u{FFFD}a")
   }
 

@@ -70,7 +70,7 @@ struct GraphCommand: Command, HasActivityOptions {
     if let year { return .year(year) }
     if let weeks { return .weeks(weeks) }
     let (first, last) = try app.span(from, to)
-    return first == nil && last == nil ? .year : .days(from: first, to: last)
+    return first == nil && last == nil ? .lastYear : .days(from: first, to: last)
   }
 
   private func write(_ graph: Graph, to path: String, in app: App) throws {
