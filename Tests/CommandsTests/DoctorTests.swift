@@ -8,45 +8,16 @@ import Testing
 
 /// The checks of the account and the network.
 @Suite(.inProcess) struct DoctorTests {
-  private let sandbox: Sandbox
-  private let gitHub: GitHubStandIn
+  private let stage: DoctorStage
+  private var sandbox: Sandbox { stage.sandbox }
+  private var gitHub: GitHubStandIn { stage.gitHub }
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    gitHub = try GitHubStandIn(World.people())
-    sandbox.use(gitHub)
-  }
+  init() throws { stage = try DoctorStage() }
 
-  private struct Finding: Equatable {
-    var isFine: Bool
-    var detail: String
-    var hint: String?
-  }
-
-  /// The checks by name; no name may occur twice.
   private func examine(
     _ words: String..., status: Int32, environment: [String: String] = [:]
-  ) throws -> [String: Finding] {
-    let outcome = try sandbox.run(["doctor", "--json"] + words, environment: environment)
-    #expect(outcome.status == status, "\(outcome.testDescription)")
-    let document = try outcome.json()
-    #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
-    let people = try sandbox.run(["doctor"] + words, environment: environment)
-    #expect(people.status == status, "\(people.testDescription)")
-    if status != 0 { people.expectFailure(status, "problems were found") }
-    let checks = document["checks"]?.array ?? []
-    return Dictionary(
-      checks.map {
-        (
-          $0["name"]?.string ?? "",
-          Finding(
-            isFine: $0["ok"] == true, detail: $0["detail"]?.string ?? "", hint: $0["hint"]?.string)
-        )
-      }
-    ) { first, _ in
-      Issue.record("\(first) and another")
-      return first
-    }
+  ) throws -> [String: DoctorStage.Finding] {
+    try stage.examine(words, status: status, environment: environment)
   }
 
   @Test func `without login and keyring reports no problem`() throws {
@@ -72,7 +43,7 @@ import Testing
     gitHub.stop()
     let found = try examine(status: 1)
     #expect(found["network"]?.isFine == false && found["network"]?.hint != nil)
-    #expect(found["token"] == Finding(isFine: true, detail: "octocat on github.com"))
+    #expect(found["token"] == DoctorStage.Finding(isFine: true, detail: "octocat on github.com"))
     #expect(found["limits"] == nil)
   }
 
@@ -89,7 +60,7 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count
     let found = try examine("--offline", status: 0)
-    #expect(found["network"] == Finding(isFine: true, detail: "skipped: --offline"))
+    #expect(found["network"] == DoctorStage.Finding(isFine: true, detail: "skipped: --offline"))
     #expect(gitHub.requests.count == before)
   }
 

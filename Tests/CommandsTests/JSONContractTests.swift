@@ -6,48 +6,11 @@ import Testing
 
 /// The keys, formats and bytes of every JSON document.
 @Suite(.inProcess) struct JSONContractTests {
-  private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
-  private static let later = ["COMMITDIARY_NOW": "2026-11-22T00:15:30.250Z"]
+  private let stage: JSONContractStage
+  private var sandbox: Sandbox { stage.sandbox }
+  private var id: String { stage.id }
 
-  private let sandbox: Sandbox
-  /// A note on a commit with a URL.
-  private let id: String
-
-  init() throws {
-    sandbox = try Sandbox()
-    try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
-    try sandbox.shell("git config user.email author@example.com")
-    let added = try sandbox.run(
-      "notes", "add", "--title", "회고", "--body", "주간회고를 썼다", "--tag", "회고 노트", "--json",
-      environment: Self.now)
-    id = try #require(added.json()["id"]?.string)
-    try sandbox.run(
-      Sandbox.anywhere + ["--body", "on no commit, found by 회고"], environment: Self.now)
-    for (day, text) in [("today", "월말\n\n월말회고를 썼다"), ("-1y", "작년"), ("-2d", "지운 날")] {
-      try sandbox.run("diary", "write", day, "--body", text, environment: Self.now)
-    }
-    try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
-    try sandbox.run(
-      "todo", "add", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
-    try sandbox.run("todo", "delete", "4", "--yes", environment: Self.now)
-  }
-
-  private func document(
-    _ words: [String], _ shape: Shape, environment: [String: String] = now,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> JSONValue {
-    let outcome = try sandbox.run(words + ["--json"], environment: environment)
-    let comment: Comment = "\(words) \(outcome.testDescription)"
-    #expect(outcome.status == 0, comment, sourceLocation: sourceLocation)
-    #expect(outcome.error == "", comment, sourceLocation: sourceLocation)
-    // Foundation's parser is stricter than the one of this project, which accepts JSON5.
-    #expect(throws: Never.self, comment, sourceLocation: sourceLocation) {
-      try JSONSerialization.jsonObject(with: Data(outcome.bytes))
-    }
-    let value = try outcome.json()
-    #expect(shape.faults(in: value) == [], comment, sourceLocation: sourceLocation)
-    return value
-  }
+  init() throws { stage = try JSONContractStage() }
 
   struct Reading: CustomTestStringConvertible, Sendable {
     var words: [String]
@@ -128,7 +91,7 @@ import Testing
   func `each document has exactly the documented keys`(
     _ reading: Reading
   ) throws {
-    let value = try document(reading.words(about: id), reading.shape)
+    let value = try stage.document(reading.words(about: id), reading.shape)
     if let count = reading.count {
       #expect(value[count.key]?.array?.count == count.number, "\(value)")
     }
@@ -137,7 +100,7 @@ import Testing
   @Test(arguments: readings)
   func `a document is the same in every language`(_ reading: Reading) throws {
     func bytes(_ locale: String) throws -> String {
-      let environment = Locales.language(locale).merging(Self.now) { $1 }
+      let environment = Locales.language(locale).merging(JSONContractStage.now) { $1 }
       return try sandbox.run(reading.words(about: id) + ["--json"], environment: environment).output
         // `doctor` reports the language of the environment, which is not a translation.
         .replacing(/"[a-z]{2}, (UTF-8|ASCII);/, with: "\"LANGUAGE;")
@@ -151,7 +114,7 @@ import Testing
 
   @Test func `the JSON of a note is right after every command`() throws {
     let add = ["notes", "add", "--title", "Title", "--body", "Body\n", "--tag", "b", "--tag", "a"]
-    let added = try document(add, .note)
+    let added = try stage.document(add, .note)
     let id = try #require(added["id"]?.string)
     #expect(added["repo"] == "github.com/octocat/hello")
     #expect(added["title"] == "Title")
@@ -169,75 +132,78 @@ import Testing
       ])
 
     let edit = ["notes", "edit", id, "--title", "Other", "--untag", "b"]
-    let edited = try document(edit, .note, environment: Self.later)
+    let edited = try stage.document(edit, .note, environment: JSONContractStage.later)
     #expect(edited["title"] == "Other")
     #expect(edited["tags"] == ["a"])
     #expect(edited["createdAt"] == added["createdAt"])
     #expect(edited["updatedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
     #expect(edited["commit"] == added["commit"])
 
-    let unchanged = try document(edit, .note)
+    let unchanged = try stage.document(edit, .note)
     #expect(unchanged == edited)
 
-    let history = try document(["notes", "history", id], .versions)["versions"]?.array
+    let history = try stage.document(["notes", "history", id], .versions)["versions"]?.array
     #expect(history?.compactMap { $0["version"]?.integer } == [1, 2])
     #expect(history?.map { $0["title"] } == ["Title", "Other"])
     #expect(history?.map { $0["tags"] } == [["b", "a"], ["a"]])
     #expect(history?.map { $0["savedAt"] } == [added["createdAt"], edited["updatedAt"]])
 
-    let deleted = try document(["notes", "delete", id, "--yes"], .note, environment: Self.later)
+    let deleted = try stage.document(
+      ["notes", "delete", id, "--yes"], .note, environment: JSONContractStage.later)
     #expect(deleted["deletedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
-    let trash = try document(["notes", "list", "--deleted"], .notes)
+    let trash = try stage.document(["notes", "list", "--deleted"], .notes)
     #expect(trash["notes"] == [deleted])
-    #expect(try document(["notes", "show", id, "--deleted"], .note) == deleted)
+    #expect(try stage.document(["notes", "show", id, "--deleted"], .note) == deleted)
 
-    let restored = try document(["notes", "restore", id], .note)
+    let restored = try stage.document(["notes", "restore", id], .note)
     #expect(restored["deletedAt"] == .null)
     #expect(restored["title"] == "Other")
-    let older = try document(["notes", "restore", id, "--version", "1"], .note)
+    let older = try stage.document(["notes", "restore", id, "--version", "1"], .note)
     #expect(older["title"] == "Title")
     #expect(older["tags"] == ["b", "a"])
 
     // For several notes, or all notes on a commit, the document is a list.
-    #expect(try document(["notes", "show", "HEAD"], .notes)["notes"]?.array?.count == 2)
-    let both = try document(["notes", "delete", id, self.id, "--yes"], .notes)
+    #expect(try stage.document(["notes", "show", "HEAD"], .notes)["notes"]?.array?.count == 2)
+    let both = try stage.document(["notes", "delete", id, self.id, "--yes"], .notes)
     #expect(both["notes"]?.array?.compactMap { $0["id"]?.string } == [id, self.id])
-    let purged = try document(["notes", "delete", id, "--purge", "--yes"], .note)
+    let purged = try stage.document(["notes", "delete", id, "--purge", "--yes"], .note)
     #expect(purged["id"]?.string == id)
   }
 
   @Test func `the JSON of an entry is right after every command`() throws {
     let day = "2026-11-22"
-    let written = try document(
-      ["diary", "write", "--body", "Title\n\nBody\n"], .entry, environment: Self.later)
+    let written = try stage.document(
+      ["diary", "write", "--body", "Title\n\nBody\n"], .entry, environment: JSONContractStage.later)
     #expect(written["day"]?.string == day)
     #expect(written["title"] == "Title")
     #expect(written["body"] == "Body")
     #expect(written["weather"] == .null)
     #expect(written["updatedAt"] == written["createdAt"])
     #expect(written["deletedAt"] == .null)
-    let added = try document(["diary", "write", day, "--body", "More"], .entry)
+    let added = try stage.document(["diary", "write", day, "--body", "More"], .entry)
     #expect(added["body"] == "Body\n\nMore")
     #expect(added["createdAt"] == written["createdAt"])
     #expect(added["updatedAt"] == "2026-11-20T23:30:00Z")
-    let replaced = try document(["diary", "write", day, "--replace", "--body", "Other"], .entry)
+    let replaced = try stage.document(
+      ["diary", "write", day, "--replace", "--body", "Other"], .entry)
     #expect(replaced["title"] == "Other")
     #expect(replaced["body"] == "")
-    #expect(try document(["diary", "show", day], .entry) == replaced)
+    #expect(try stage.document(["diary", "show", day], .entry) == replaced)
 
-    let history = try document(["diary", "history", day], .entryVersions)["versions"]?.array
+    let history = try stage.document(["diary", "history", day], .entryVersions)["versions"]?.array
     #expect(history?.compactMap { $0["version"]?.integer } == [1, 2, 3])
     #expect(history?.map { $0["title"] } == ["Title", "Title", "Other"])
     #expect(history?.map { $0["body"] } == ["Body", "Body\n\nMore", ""])
 
-    let deleted = try document(["diary", "delete", day, "--yes"], .entry, environment: Self.later)
+    let deleted = try stage.document(
+      ["diary", "delete", day, "--yes"], .entry, environment: JSONContractStage.later)
     #expect(deleted["deletedAt"]?.string?.hasPrefix("2026-11-22T00:15:30") == true)
-    #expect(try document(["diary", "show", day, "--deleted"], .entry) == deleted)
-    let restored = try document(["diary", "restore", day], .entry)
+    #expect(try stage.document(["diary", "show", day, "--deleted"], .entry) == deleted)
+    let restored = try stage.document(["diary", "restore", day], .entry)
     #expect(restored == replaced)
-    let older = try document(["diary", "restore", day, "--version", "1"], .entry)
+    let older = try stage.document(["diary", "restore", day, "--version", "1"], .entry)
     #expect(older["title"] == "Title" && older["body"] == "Body")
-    let purged = try document(["diary", "delete", day, "--purge", "--yes"], .entry)
+    let purged = try stage.document(["diary", "delete", day, "--purge", "--yes"], .entry)
     #expect(purged == older)
     try sandbox.run("diary", "history", day).expectRefusal(3)
   }
@@ -245,13 +211,13 @@ import Testing
   @Test func `missing commits and addresses are null`()
     throws
   {
-    let alone = try document(Sandbox.anywhere + ["--body", "alone"], .note)
+    let alone = try stage.document(Sandbox.anywhere + ["--body", "alone"], .note)
     #expect(alone["commit"] == .null)
     try sandbox.shell("git remote remove origin")
-    let local = try document(["notes", "add", "--body", "local"], .note)
+    let local = try stage.document(["notes", "add", "--body", "local"], .note)
     #expect(local["repo"]?.string == sandbox.directory)
     #expect(local["commit"]?["url"] == .null)
-    let commits = try document(["commits"], .commits)["commits"]?.array
+    let commits = try stage.document(["commits"], .commits)["commits"]?.array
     #expect(commits?.map { $0["url"] } == [.null])
     #expect(commits?.map { $0["repo"] } == [.string(sandbox.directory)])
   }
@@ -263,20 +229,20 @@ import Testing
     ] {
       let expected = JSONValue.object([JSONValue.Member(key, value)])
       let shape = Shape.object([key: typed == "2" ? .whole : .exactly(typed)])
-      #expect(try document(["config", "set", key, typed], shape) == expected)
-      #expect(try document(["config", "get", key], shape) == expected)
+      #expect(try stage.document(["config", "set", key, typed], shape) == expected)
+      #expect(try stage.document(["config", "get", key], shape) == expected)
     }
     let all = Shape.object([
       "language": .exactly("ko"), "week.start": .exactly("mon"), "terminal.ambiguousWidth": .whole,
     ])
-    _ = try document(["config", "list"], all)
-    _ = try document(["config", "unset", "language"], .object(["language": .absent]))
-    _ = try document(["config", "get", "language"], .object(["language": .absent]))
+    _ = try stage.document(["config", "list"], all)
+    _ = try stage.document(["config", "unset", "language"], .object(["language": .absent]))
+    _ = try stage.document(["config", "get", "language"], .object(["language": .absent]))
   }
 
   @Test func `any text is printed unchanged`() throws {
     let body = "\"quoted\" \\ / \u{1}\u{1B}[31m\u{7F}\u{2028}\u{FEFF}\r\n\t 회고 👩‍👩‍👧 e\u{301}"
-    let added = try document(Sandbox.anywhere + ["--title", "t", "--body", body], .note)
+    let added = try stage.document(Sandbox.anywhere + ["--title", "t", "--body", body], .note)
     // Strings are equal in Swift if they are canonically equivalent, so the bytes are compared.
     #expect(added["body"]?.string.map { Array($0.utf8) } == Array(body.utf8))
     let outcome = try sandbox.run("notes", "list", "--json")

@@ -8,45 +8,16 @@ import Testing
 
 /// The checks of the account and the network.
 @Suite struct DoctorProcessTests {
-  private let sandbox: Sandbox
-  private let gitHub: GitHubStandIn
+  private let stage: DoctorStage
+  private var sandbox: Sandbox { stage.sandbox }
+  private var gitHub: GitHubStandIn { stage.gitHub }
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    gitHub = try GitHubStandIn(World.people())
-    sandbox.use(gitHub)
-  }
+  init() throws { stage = try DoctorStage() }
 
-  private struct Finding: Equatable {
-    var isFine: Bool
-    var detail: String
-    var hint: String?
-  }
-
-  /// The checks by name; no name may occur twice.
   private func examine(
     _ words: String..., status: Int32, environment: [String: String] = [:]
-  ) throws -> [String: Finding] {
-    let outcome = try sandbox.run(["doctor", "--json"] + words, environment: environment)
-    #expect(outcome.status == status, "\(outcome.testDescription)")
-    let document = try outcome.json()
-    #expect(Shape.checks.faults(in: document) == [], "\(outcome.testDescription)")
-    let people = try sandbox.run(["doctor"] + words, environment: environment)
-    #expect(people.status == status, "\(people.testDescription)")
-    if status != 0 { people.expectFailure(status, "problems were found") }
-    let checks = document["checks"]?.array ?? []
-    return Dictionary(
-      checks.map {
-        (
-          $0["name"]?.string ?? "",
-          Finding(
-            isFine: $0["ok"] == true, detail: $0["detail"]?.string ?? "", hint: $0["hint"]?.string)
-        )
-      }
-    ) { first, _ in
-      Issue.record("\(first) and another")
-      return first
-    }
+  ) throws -> [String: DoctorStage.Finding] {
+    try stage.examine(words, status: status, environment: environment)
   }
 
   @Test func `reports no problem on a complete setup`() throws {
@@ -59,8 +30,8 @@ import Testing
         "config", "drafts", "git", "journal", "keyring", "limits", "locale", "network", "terminal",
         "token",
       ])
-    #expect(found["keyring"] == Finding(isFine: true, detail: "secrets can be saved"))
-    #expect(found["token"] == Finding(isFine: true, detail: "octocat on github.com"))
+    #expect(found["keyring"] == DoctorStage.Finding(isFine: true, detail: "secrets can be saved"))
+    #expect(found["token"] == DoctorStage.Finding(isFine: true, detail: "octocat on github.com"))
     #expect(found["network"]?.detail.hasPrefix("github.com responded in ") == true)
     #expect(found["limits"]?.detail.contains("of 5,000 requests left until") == true)
     // The check of the keyring has left no secret behind.

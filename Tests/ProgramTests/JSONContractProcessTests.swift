@@ -6,48 +6,11 @@ import Testing
 
 /// The keys, formats and bytes of every JSON document.
 @Suite struct JSONContractProcessTests {
-  private static let now = ["COMMITDIARY_NOW": "2026-11-21T08:30:00+09:00"]
-  private static let later = ["COMMITDIARY_NOW": "2026-11-22T00:15:30.250Z"]
+  private let stage: JSONContractStage
+  private var sandbox: Sandbox { stage.sandbox }
+  private var id: String { stage.id }
 
-  private let sandbox: Sandbox
-  /// A note on a commit with a URL.
-  private let id: String
-
-  init() throws {
-    sandbox = try Sandbox()
-    try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
-    try sandbox.shell("git config user.email author@example.com")
-    let added = try sandbox.run(
-      "notes", "add", "--title", "회고", "--body", "주간회고를 썼다", "--tag", "회고 노트", "--json",
-      environment: Self.now)
-    id = try #require(added.json()["id"]?.string)
-    try sandbox.run(
-      Sandbox.anywhere + ["--body", "on no commit, found by 회고"], environment: Self.now)
-    for (day, text) in [("today", "월말\n\n월말회고를 썼다"), ("-1y", "작년"), ("-2d", "지운 날")] {
-      try sandbox.run("diary", "write", day, "--body", text, environment: Self.now)
-    }
-    try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
-    try sandbox.run(
-      "todo", "add", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
-    try sandbox.run("todo", "delete", "4", "--yes", environment: Self.now)
-  }
-
-  private func document(
-    _ words: [String], _ shape: Shape, environment: [String: String] = now,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> JSONValue {
-    let outcome = try sandbox.run(words + ["--json"], environment: environment)
-    let comment: Comment = "\(words) \(outcome.testDescription)"
-    #expect(outcome.status == 0, comment, sourceLocation: sourceLocation)
-    #expect(outcome.error == "", comment, sourceLocation: sourceLocation)
-    // Foundation's parser is stricter than the one of this project, which accepts JSON5.
-    #expect(throws: Never.self, comment, sourceLocation: sourceLocation) {
-      try JSONSerialization.jsonObject(with: Data(outcome.bytes))
-    }
-    let value = try outcome.json()
-    #expect(shape.faults(in: value) == [], comment, sourceLocation: sourceLocation)
-    return value
-  }
+  init() throws { stage = try JSONContractStage() }
 
   @Test func `a JSON document is the same on a terminal and in a pipe`()
     throws
