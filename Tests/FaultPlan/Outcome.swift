@@ -25,8 +25,12 @@ public struct Outcome: Hashable, Sendable {
 
 extension Outcome {
   /// The exit statuses that DESIGN §5 allows for a command with this fault.
+  ///
+  /// - Parameter purged: The ids of notes and the days of entries whose purge was interrupted. The
+  ///   command may complete it first, and then not find them.
   public static func allowed(
-    _ command: PlannedCommand, _ fault: Fault, isStruck: Bool, hasDamagedCopy: Bool = false
+    _ command: PlannedCommand, _ fault: Fault, isStruck: Bool, hasDamagedCopy: Bool = false,
+    purged: [String] = []
   ) -> Set<ChildStatus> {
     var allowed: Set<ChildStatus> = [.exited(command.status)]
     switch fault {
@@ -42,6 +46,7 @@ extension Outcome {
     }
     // A damaged copy cannot be purged, which is an error.
     if hasDamagedCopy, command.kind.isPurge { allowed.insert(.exited(6)) }
+    if purged.contains(where: command.words.contains) { allowed.insert(.exited(3)) }
     return allowed
   }
 

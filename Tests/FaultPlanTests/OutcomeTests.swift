@@ -28,6 +28,9 @@ import Testing
   @Test func `a purge may wait for a reader, an addition may not`() {
     #expect(
       Outcome.allowed(Self.purge, .reader, isStruck: true) == [.exited(0), .exited(6)])
+    #expect(
+      Outcome.allowed(Self.purge, .none, isStruck: false, purged: Self.purge.words)
+        == [.exited(0), .exited(3)])
     #expect(Outcome.allowed(Self.add, .reader, isStruck: true) == [.exited(0)])
   }
 
