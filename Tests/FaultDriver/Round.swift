@@ -27,6 +27,8 @@ struct Round {
   /// The row numbers of these purges in the journal.
   private var unfinishedNumbers: Set<Int64> = []
   private var unfinishedSecrets: Set<String> = []
+  /// The damaged texts that an interrupted repair has reported.
+  private var changedTexts: [String] = []
   /// The journal could not be repaired, so further commands would show nothing.
   private(set) var isOver = false
 
@@ -109,6 +111,13 @@ struct Round {
     else {
       throw RoundFailure(["the first repair has ended with \(outcome.status): \(outcome.errors)"])
     }
+    changedTexts = Self.changedTexts(in: outcome)
+  }
+
+  /// The texts that a repair reports as damaged because no copy has them.
+  private static func changedTexts(in repair: Outcome) -> [String] {
+    let answer = try? JSONParser.parse(repair.output)
+    return answer?["repair"]?["changed"]?.array?.compactMap(\.string) ?? []
   }
 
   /// Runs the command with its fault, and returns the outcome and the changes of other processes.
@@ -230,10 +239,10 @@ struct Round {
       found.entries[day] = try home.history(of: day, in: "diary", isDeleted: entry.isDeleted)
     }
     do {
-      // The repair lists the texts that were damaged and of which it has no copy.
-      let answer = try? JSONParser.parse(repair.output)
-      let changed = answer?["repair"]?["changed"]?.array?.compactMap(\.string) ?? []
-      try ledger.adopt(found, changed: changed)
+      // The first repair may have ended before it could be interrupted. It has reported the texts
+      // then, and the second repair accepts them as they are.
+      try ledger.adopt(found, changed: changedTexts + Self.changedTexts(in: repair))
+      changedTexts = []
     } catch {
       throw RoundFailure(error.differences)
     }
