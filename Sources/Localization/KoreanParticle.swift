@@ -10,7 +10,7 @@ enum KoreanParticle {
     switch ending(of: text) {
     case .vowel: return choices[1]
     case .consonant: return choices[0]
-    // `서울로`, not `서울으로`
+    // After ㄹ, `으로` becomes `로`, as after a vowel: `서울로`, not `서울으로`.
     case .rieul: return choices[0].hasPrefix("으") ? choices[1] : choices[0]
     case nil: return "\(choices[0])(\(choices[1]))"
     }
@@ -28,7 +28,7 @@ enum KoreanParticle {
     case 0x1161...0x1175: return .vowel
     case 0x11AF: return .rieul
     case 0x11A8...0x11C2: return .consonant
-    // 영 일 이 삼 사 오 육 칠 팔 구
+    // The digits 0 to 9, which are read 영 일 이 삼 사 오 육 칠 팔 구.
     case 0x30, 0x33, 0x36: return .consonant
     case 0x31, 0x37, 0x38: return .rieul
     case 0x32, 0x34, 0x35, 0x39: return .vowel

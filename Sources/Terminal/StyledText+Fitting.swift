@@ -42,8 +42,8 @@ extension StyledText {
 }
 
 extension Screen {
-  /// The lines of what is said beside the answer. Only a terminal breaks them: what is read from a
-  /// pipe or a file keeps its lines.
+  /// The lines of a message, wrapped to the width of the screen. If the screen is not a terminal but
+  /// a pipe or a file, they are not wrapped.
   public func remark(
     _ text: StyledText, indent: Int = 0, keepingNewlines: Bool = false
   ) -> [StyledText] {
@@ -52,7 +52,8 @@ extension Screen {
     return shown.wrapped(to: max(width, 1), indent: indent, on: self)
   }
 
-  /// A question and the space before the answer, broken where the terminal would break words.
+  /// A question and the space before the answer. It is wrapped between words, because the terminal
+  /// would also wrap it within a word.
   public func question(_ text: String) -> String {
     remark(StyledText(text)).map(\.plain).joined(separator: "\n") + " "
   }

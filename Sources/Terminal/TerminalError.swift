@@ -1,4 +1,4 @@
-/// Why a question could not be asked.
+/// The reason why the user could not be asked, or why the answer could not be read.
 public enum TerminalError: Error, Hashable, Sendable {
   /// There is no terminal, or it cannot move its cursor: the user has to pass an option instead.
   case noTerminal

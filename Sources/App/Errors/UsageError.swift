@@ -23,7 +23,9 @@ public enum UsageError: Error, Hashable {
   case noCommits(repository: String)
   /// There is no clone here, and no refresh has fetched this repository.
   case notRefreshed(repository: String)
+  /// The note to restore is not deleted, and no earlier version of it was chosen.
   case notDeleted(id: String)
+  /// The same for the diary entry of a day.
   case entryNotDeleted(Day)
   /// There is no text for an entry, and no terminal to open an editor on.
   case entryTextMissing

@@ -2,11 +2,12 @@ import Platform
 
 /// Reads the bytes of a journal that SQLite cannot open.
 enum DamagedFile {
-  /// The kind of a file according to its first page.
+  /// The kind of a file according to its header or, without a header, to all of its bytes.
   enum Kind: Equatable {
     /// The file has a SQLite header with this application ID and schema.
     case database(owner: Int, schema: Int)
-    /// The first page is overwritten, and the rest is a journal or blank.
+    /// The file has no SQLite header, but contains a statement that only journals have, or nothing
+    /// but zeros.
     case headerless
     case somethingElse
   }
