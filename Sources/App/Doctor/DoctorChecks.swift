@@ -17,14 +17,17 @@ public struct DoctorChecks: Sendable {
     self.reader = reader
   }
 
-  /// - Parameter readsAll: whether the whole journal is read, as for `--full`, rather than only
-  ///   checked quickly.
-  public func checks(readingAll readsAll: Bool) async -> [Check] {
-    await [journal(readsAll), drafts(), config(), git(), locale(), terminal()]
+  /// - Parameters:
+  ///   - readsAll: whether the whole journal is read, as for `--full`, rather than only checked
+  ///     quickly.
+  ///   - comparesTexts: whether texts are compared with their hashes. A repair has done that.
+  public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
+  {
+    await [journal(readsAll, comparesTexts), drafts(), config(), git(), locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
   }
 
-  private func journal(_ readsAll: Bool) async -> Check {
+  private func journal(_ readsAll: Bool, _ comparesTexts: Bool) async -> Check {
     let path = app.paths.journal
     do {
       let journal = try await app.journal(for: .reading)
@@ -34,7 +37,7 @@ public struct DoctorChecks: Sendable {
           name: .journal, isFine: false, detail: .checkJournalDamaged(path: path, problem: problem),
           hint: .journalRepairHint)
       }
-      if let check = try await texts(of: journal, all: isAll) { return check }
+      if let check = try await texts(of: journal, all: isAll && comparesTexts) { return check }
       guard let size = File.size(path), size > 0 else {
         return Check(name: .journal, isFine: true, detail: .checkJournalUnborn(path: path))
       }

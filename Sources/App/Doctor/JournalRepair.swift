@@ -12,7 +12,14 @@ public struct JournalRepair: Sendable {
     self.app = app
   }
 
-  public func run() async throws -> JSONValue {
+  /// What a repair has done.
+  public struct Report: Sendable {
+    public var json: JSONValue
+    /// The texts that the disk has changed and no copy has.
+    fileprivate var changed: [ChangedText]
+  }
+
+  public func run() async throws -> Report {
     let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
     app.output.note(
       outcome.isWhole
@@ -29,14 +36,22 @@ public struct JournalRepair: Sendable {
     if !drafts.isEmpty {
       app.output.note(.repairDrafts(count: drafts.count, path: app.paths.drafts))
     }
-    return [
+    let damaged = changed.filter { !$0.hasCopy }
+    let json: JSONValue = [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
       "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
       "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
       "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(drafts.count),
       "putBack": .integer(changed.count { $0.hasCopy }),
-      "changed": .array(changed.filter { !$0.hasCopy }.map { .string($0.name) }),
+      "changed": .array(damaged.map { .string($0.name) }),
     ]
+    return Report(json: json, changed: damaged)
+  }
+
+  /// Accepts the changed texts of a report that the user has seen. A repair that is killed earlier
+  /// leaves them for the next one to report.
+  public func accept(_ report: Report) async throws {
+    try await app.journal(for: .writing).accept(report.changed)
   }
 
   /// Reports texts that no longer matched their hash.

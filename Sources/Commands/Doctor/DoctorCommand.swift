@@ -26,17 +26,20 @@ struct DoctorCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    var repair: JSONValue?
-    if repairs { repair = try await JournalRepair(app: app).run() }
+    let repair = JournalRepair(app: app)
+    let report = repairs ? try await repair.run() : nil
     // JSON is always in English, including dates and numbers.
     let reader = app.options.wantsJSON ? Reader(.english) : app.reader
-    let checks = await DoctorChecks(app: app, reader: reader).checks(readingAll: readsAll)
+    let checks = await DoctorChecks(app: app, reader: reader).checks(
+      readingAll: readsAll, comparingTexts: !repairs)
     if app.options.wantsJSON {
       let list = JSONValue.array(checks.map { $0.json(for: reader) })
-      try app.output.show(repair.map { ["repair": $0, "checks": list] } ?? ["checks": list])
+      try app.output.show(
+        report.map { ["repair": $0.json, "checks": list] } ?? ["checks": list])
     } else {
       try app.output.show(checks.flatMap { $0.lines(in: app.context) })
     }
+    if let report { try await repair.accept(report) }
     if let broken = checks.first(where: { !$0.isFine }) { throw DoctorFailed(check: broken) }
   }
 }

@@ -26,10 +26,10 @@ extension Journal {
     return texts
   }
 
-  /// Restores the original texts from copies of the journal. If no copy has the original, the
-  /// current text is accepted from now on.
+  /// Restores the original texts from copies of the journal.
   ///
-  /// - Returns: the changed texts; those with `hasCopy` were restored.
+  /// - Returns: the changed texts; those with `hasCopy` were restored. The others stay as they are,
+  ///   and are found again until they are accepted.
   public func restoreChangedTexts() throws(JournalError) -> [ChangedText] {
     let changed = try changedVersions()
     if changed.isEmpty { return [] }
@@ -37,10 +37,28 @@ extension Journal {
     return try write { () throws(JournalError) in
       var texts: [ChangedText] = []
       for version in changed {
-        texts.append(try text(version, hasCopy: originals[version] != nil))
-        try restore(originals[version], in: version)
+        let original = originals[version]
+        texts.append(try text(version, hasCopy: original != nil))
+        if let original { try restore(original, in: version) }
       }
       return texts
+    }
+  }
+
+  /// Accepts changed texts as they are now, by removing their hashes. Call it after the user was
+  /// told about them: nothing finds them afterwards.
+  public func accept(_ texts: [ChangedText]) throws(JournalError) {
+    if texts.isEmpty { return }
+    try write { () throws(JournalError) in
+      for version in try changedVersions() {
+        let found = try text(version, hasCopy: false)
+        guard texts.contains(found) else { continue }
+        try mapErrors { () throws(SQLiteError) in
+          try connection.run(
+            "UPDATE \(version.table) SET hash = NULL WHERE \(version.row)",
+            .integer(version.record))
+        }
+      }
     }
   }
 
@@ -53,6 +71,10 @@ extension Journal {
     var hash: [UInt8]
     /// Whether it is the newest version, which is in the table `record`.
     var isNewest: Bool
+
+    var table: String { isNewest ? "record" : "record_version" }
+    /// The condition for its row; `?1` is the number of the record.
+    var row: String { isNewest ? "number = ?1" : "record = ?1 AND version = \(version)" }
   }
 
   private func changedVersions() throws(JournalError) -> [ChangedVersion] {
@@ -105,27 +127,20 @@ extension Journal {
     return originals
   }
 
-  /// Without `content`, removes the hash, so that the current text is accepted.
   private func restore(
-    _ content: RecordContent?, in version: ChangedVersion
+    _ content: RecordContent, in version: ChangedVersion
   ) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
-      let table = version.isNewest ? "record" : "record_version"
-      let row = version.isNewest ? "number = ?1" : "record = ?1 AND version = \(version.version)"
-      guard let content else {
-        return try connection.run(
-          "UPDATE \(table) SET hash = NULL WHERE \(row)", .integer(version.record))
-      }
       try connection.run(
-        "UPDATE \(table) SET title = ?2, body = ?3 WHERE \(row)", .integer(version.record),
-        .text(content.title), .text(content.body))
+        "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE \(version.row)",
+        .integer(version.record), .text(content.title), .text(content.body))
       if version.isNewest {
         // The search index still has the original words.
         try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(version.record))
         try tag(version.record, content.tags)
       } else {
         try connection.run(
-          "UPDATE record_version SET tags = ?2 WHERE \(row)", .integer(version.record),
+          "UPDATE record_version SET tags = ?2 WHERE \(version.row)", .integer(version.record),
           .text(TagList.text(content.tags)))
       }
     }
