@@ -155,7 +155,8 @@ struct Round {
     var faults: [String] = []
     let allowed = Outcome.allowed(
       command, fault, isStruck: outcome.isStruck, hasDamagedCopy: hasDamagedCopy,
-      purged: unfinishedPurges.flatMap(\.change.purged))
+      purged: unfinishedPurges.flatMap(\.change.purged),
+      isEmpty: File.size(home.journal) == 0)
     if !allowed.contains(outcome.status) { faults.append("it has ended with \(outcome.status)") }
     if let complaint = outcome.complaint(command, fault) {
       faults.append("\(complaint): \(String(decoding: outcome.output.prefix(500), as: UTF8.self))")

@@ -26,11 +26,14 @@ public struct Outcome: Hashable, Sendable {
 extension Outcome {
   /// The exit statuses that DESIGN §5 allows for a command with this fault.
   ///
-  /// - Parameter purged: The ids of notes and the days of entries whose purge was interrupted. The
-  ///   command may complete it first, and then not find them.
+  /// - Parameters:
+  ///   - purged: The ids of notes and the days of entries whose purge was interrupted. The command
+  ///     may complete it first, and then not find them.
+  ///   - isEmpty: Whether the journal is an empty file, left by a first command that was killed.
+  ///     There is nothing to repair in it, which is an error.
   public static func allowed(
     _ command: PlannedCommand, _ fault: Fault, isStruck: Bool, hasDamagedCopy: Bool = false,
-    purged: [String] = []
+    purged: [String] = [], isEmpty: Bool = false
   ) -> Set<ChildStatus> {
     var allowed: Set<ChildStatus> = [.exited(command.status)]
     switch fault {
@@ -46,6 +49,7 @@ extension Outcome {
     }
     // A damaged copy cannot be purged, which is an error.
     if hasDamagedCopy, command.kind.isPurge { allowed.insert(.exited(6)) }
+    if isEmpty, command.kind == .doctorRepair { allowed.insert(.exited(6)) }
     if purged.contains(where: command.words.contains) { allowed.insert(.exited(3)) }
     return allowed
   }
