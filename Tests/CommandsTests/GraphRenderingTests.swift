@@ -7,24 +7,13 @@ import Testing
 
 /// How a graph looks on terminals of every kind, and elsewhere.
 @Suite(.inProcess) struct GraphRenderingTests {
-  private let sandbox: Sandbox
+  private let stage: YearOfCommits
+  private var sandbox: Sandbox { stage.sandbox }
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment = sandbox.environment.adding([
-      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
-    ])
-    try sandbox.make("clone", of: .lively())
-  }
-
-  private static let styles = ["block", "compact", "dots", "digits", "ascii"]
-  private static let languages = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
+  init() throws { stage = try YearOfCommits() }
 
   private func graph(_ words: String..., environment: [String: String] = [:]) throws -> String {
-    let outcome = try sandbox.run(
-      ["graph"] + words, environment: environment, in: sandbox.file("clone"))
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
-    return outcome.output
+    try stage.graph(words, environment: environment)
   }
 
   // MARK: On a terminal
@@ -33,8 +22,8 @@ import Testing
     try sandbox.run("config", "set", "terminal.ambiguousWidth", "2")
     let measure = TextMeasure(ambiguousWidth: 2)
     for columns in [20, 60, 80] {
-      for style in Self.styles {
-        for language in Self.languages {
+      for style in YearOfCommits.styles {
+        for language in YearOfCommits.languages {
           let plain = try graph(
             "--style", style,
             environment: ["LANG": language, "COLUMNS": "\(columns)", "CLICOLOR_FORCE": "1"]
@@ -78,7 +67,7 @@ import Testing
   }
 
   @Test func `without UTF-8 every style is ASCII`() throws {
-    for style in Self.styles {
+    for style in YearOfCommits.styles {
       for environment in [["LANG": "C"], ["LANG": "C", "CLICOLOR_FORCE": "1"]] {
         let output = try graph("--style", style, environment: environment)
         #expect(output.utf8.allSatisfy { $0 < 0x80 }, "\(output)")

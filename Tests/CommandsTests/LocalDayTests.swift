@@ -7,33 +7,11 @@ import Testing
 /// If a day ends at 4:00, then 2:00 belongs to the previous day in every command that shows or
 /// accepts a day.
 @Suite(.inProcess) struct LocalDayTests {
-  /// Half past two on Sunday the 22nd, which still belongs to Saturday the 21st.
-  private static let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00+09:00"]
-  private let sandbox: Sandbox
+  private let stage: LateNightStage
+  private var sandbox: Sandbox { stage.sandbox }
+  private var id: String { stage.id }
 
-  init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment = sandbox.environment.adding(Self.night)
-    try sandbox.shell(
-      """
-      git config user.email author@example.com
-      git commit -q --allow-empty -m 'Late at night'
-      """,
-      environment: [
-        "GIT_AUTHOR_DATE": "2026-11-22T02:00:00+0900",
-        "GIT_COMMITTER_DATE": "2026-11-22T02:00:00+0900",
-      ])
-    try sandbox.run("config", "set", "day.endsAt", "4")
-    let note = try sandbox.run("notes", "add", "--title", "Late note", "--body", "why", "--json")
-    id = try #require(note.json()["id"]?.string)
-    let later = ["COMMITDIARY_NOW": "2026-11-22T02:31:00+09:00"]
-    try sandbox.run("notes", "edit", id, "--body", "because", environment: later)
-    try sandbox.run("diary", "write", "--body", "Late entry")
-    try sandbox.run("todo", "add", "Late task")
-    try sandbox.run("todo", "done", "1")
-  }
-
-  private let id: String
+  init() throws { stage = try LateNightStage() }
 
   private func output(_ words: [String]) throws -> String {
     let outcome = try sandbox.run(words.map { $0 == "ID" ? id : $0 })

@@ -11,26 +11,9 @@ import Testing
 
   init() throws { sandbox = try Sandbox(clone: nil) }
 
-  /// Replaces a file by one that is not regular, or by one that is too large.
-  private func put(_ kind: String, at path: String) throws {
-    let path = "'\(path)'"
-    let command =
-      switch kind {
-      case "pipe": "mkfifo \(path)"
-      case "endless": "ln -s /dev/zero \(path)"
-      case "folder": "mkdir \(path)"
-      case "socket":
-        "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' \(path)"
-      default: "truncate -s 10G \(path)"
-      }
-    try sandbox.shell("mkdir -p \"$(dirname \(path))\"; rm -rf \(path); \(command)")
-  }
-
-  static let kinds = ["pipe", "endless", "folder", "socket", "huge"]
-
-  @Test(arguments: kinds)
+  @Test(arguments: SpecialFile.kinds)
   func `refuses settings that are not a regular file`(kind: String) throws {
-    try put(kind, at: sandbox.config)
+    try sandbox.put(kind, at: sandbox.config)
     for words in [
       ["today"], ["streak", "--short"], ["notes", "list"], ["config", "set", "language", "ko"],
       ["config", "list"],
@@ -46,20 +29,20 @@ import Testing
     if kind == "pipe" { #expect(!File.isRegular(sandbox.config)) }
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: SpecialFile.kinds)
   func `refuses a token file that is not a regular file`(kind: String) throws {
     try sandbox.run(Sandbox.anywhere + ["--body", "x"])
-    try put(kind, at: sandbox.tokens)
+    try sandbox.put(kind, at: sandbox.tokens)
     let outcome = try sandbox.run(
       "login", "--with-token", "--store", "file", input: Array("gho_abcdefgh".utf8))
     outcome.expectFailure(4, sandbox.tokens)
   }
 
-  @Test(arguments: kinds)
+  @Test(arguments: SpecialFile.kinds)
   func `ignores caches that are not regular files`(kind: String) throws {
-    try put(kind, at: sandbox.file("cache/commitdiary/weather.json"))
-    try put(kind, at: sandbox.file("cache/commitdiary/background"))
-    try put(kind, at: sandbox.file("state/commitdiary/place.json"))
+    try sandbox.put(kind, at: sandbox.file("cache/commitdiary/weather.json"))
+    try sandbox.put(kind, at: sandbox.file("cache/commitdiary/background"))
+    try sandbox.put(kind, at: sandbox.file("state/commitdiary/place.json"))
     try File.makeDirectory(File.directory(of: sandbox.config))
     try File.writeAtomically(
       Array(#"{"weather.place": "37.57,126.98", "graph.theme": "green"}"#.utf8),

@@ -7,24 +7,13 @@ import Testing
 
 /// How a graph looks on terminals of every kind, and elsewhere.
 @Suite struct GraphRenderingProcessTests {
-  private let sandbox: Sandbox
+  private let stage: YearOfCommits
+  private var sandbox: Sandbox { stage.sandbox }
 
-  init() throws {
-    sandbox = try Sandbox(clone: nil)
-    sandbox.environment = sandbox.environment.adding([
-      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
-    ])
-    try sandbox.make("clone", of: .lively())
-  }
-
-  private static let styles = ["block", "compact", "dots", "digits", "ascii"]
-  private static let languages = ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8"]
+  init() throws { stage = try YearOfCommits() }
 
   private func graph(_ words: String..., environment: [String: String] = [:]) throws -> String {
-    let outcome = try sandbox.run(
-      ["graph"] + words, environment: environment, in: sandbox.file("clone"))
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
-    return outcome.output
+    try stage.graph(words, environment: environment)
   }
 
   // MARK: On a terminal
@@ -69,8 +58,8 @@ import Testing
   ) throws {
     try sandbox.run("config", "set", "terminal.background", "dark")
     var script = "cd \"$sandbox/clone\"\n"
-    for language in Self.languages {
-      for style in Self.styles {
+    for language in YearOfCommits.languages {
+      for style in YearOfCommits.styles {
         script += "LANG=\(language) \"$commitdiary\" graph --no-pager --style \(style)\necho =\n"
       }
     }
@@ -84,10 +73,12 @@ import Testing
       shown.split(separator: "\n", omittingEmptySubsequences: false).count
         == whole.split(separator: "\n", omittingEmptySubsequences: false).count)
     let pictures = shown.split(separator: "=\n")
-    try #require(pictures.count == Self.languages.count * Self.styles.count + 1, "\(shown)")
+    try #require(
+      pictures.count == YearOfCommits.languages.count * YearOfCommits.styles.count + 1, "\(shown)")
     for (index, picture) in pictures.dropLast().enumerated() {
-      let style = Self.styles[index % Self.styles.count]
-      let comment: Comment = "\(style) \(Self.languages[index / Self.styles.count]) \(columns)"
+      let style = YearOfCommits.styles[index % YearOfCommits.styles.count]
+      let comment: Comment =
+        "\(style) \(YearOfCommits.languages[index / YearOfCommits.styles.count]) \(columns)"
       var isOn = false
       let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
         .map { ScreenLine($0, &isOn) }

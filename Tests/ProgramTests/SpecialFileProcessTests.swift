@@ -11,29 +11,12 @@ import Testing
 
   init() throws { sandbox = try Sandbox(clone: nil) }
 
-  /// Replaces a file by one that is not regular, or by one that is too large.
-  private func put(_ kind: String, at path: String) throws {
-    let path = "'\(path)'"
-    let command =
-      switch kind {
-      case "pipe": "mkfifo \(path)"
-      case "endless": "ln -s /dev/zero \(path)"
-      case "folder": "mkdir \(path)"
-      case "socket":
-        "python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' \(path)"
-      default: "truncate -s 10G \(path)"
-      }
-    try sandbox.shell("mkdir -p \"$(dirname \(path))\"; rm -rf \(path); \(command)")
-  }
-
-  static let kinds = ["pipe", "endless", "folder", "socket", "huge"]
-
-  @Test(arguments: kinds)
+  @Test(arguments: SpecialFile.kinds)
   func `skips a draft that is not a regular file, and doctor names it`(
     kind: String
   ) throws {
     for name in ["note-a.json", "note-b.md", "note-b.kept"] {
-      try put(kind, at: "\(sandbox.drafts)/\(name)")
+      try sandbox.put(kind, at: "\(sandbox.drafts)/\(name)")
     }
     let about = #"{"repository":"github.com/o/n","startedAt":"2026-11-21T00:00:00Z"}"#
     try File.writeAtomically(Array(about.utf8), to: sandbox.drafts + "/note-b.json")
