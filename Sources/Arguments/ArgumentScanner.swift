@@ -81,7 +81,7 @@ struct ArgumentScanner<Globals: Declared, Context> {
     }
   }
 
-  /// Ends the line.
+  /// Records a missing value at the end of the line.
   mutating func finish() {
     switch expectation {
     case .value(let option), .values(let option, isFirst: true):

@@ -24,7 +24,7 @@ bool diary_secret_connect(diary_secret_call *call, diary_secret_problem *problem
   return true;
 }
 
-/* Calls the service without a timeout, because the call is cancelled at its deadline. */
+/* Calls the service without a timeout, because the call is canceled at its deadline. */
 static GVariant *ask(
     const char *path, const char *interface, const char *method, GVariant *words,
     const GVariantType *answer, diary_secret_call *call, diary_secret_problem *problem) {

@@ -45,7 +45,7 @@ struct HTTPStep: Sendable {
     var version = ""
   }
 
-  /// Whether the step was cancelled. Cancellation may be requested before the step has begun and
+  /// Whether the step was canceled. Cancellation may be requested before the step has begun and
   /// after it has ended.
   final class Cancellation: Sendable {
     private let flag = Atomic(false)

@@ -166,7 +166,7 @@ extension TransferThread {
     waiting.removeFirst(count)
   }
 
-  /// Ends the transfers that are finished, overdue, or cancelled.
+  /// Ends the transfers that are finished, overdue, or canceled.
   private func endFinished(_ active: inout [Transfer], _ multi: borrowing Multi) {
     while let (transfer, outcome, detail) = multi.nextEnded() {
       multi.remove(transfer)
@@ -184,7 +184,7 @@ extension TransferThread {
     }
   }
 
-  /// Ends the waiting steps that are overdue or cancelled.
+  /// Ends the waiting steps that are overdue or canceled.
   private func endExpired(_ waiting: inout [QueuedStep]) {
     let now = ContinuousClock.now
     waiting.removeAll { queued in

@@ -11,7 +11,7 @@ public enum KeyringError: Error, Hashable, Sendable {
   case locked
   /// The service did not answer, or waits for a prompt that is not visible.
   case timedOut(after: Duration)
-  /// The user dismissed the prompt or cancelled the call.
+  /// The user dismissed the prompt or canceled the call.
   case refused
   case failed(detail: String)
 }

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Child {
-  /// Runs a program to its end as `run` does, while other tasks of this thread go on: a program may
-  /// take as long as the user needs to type a password. If the task is cancelled, the program is
+  /// Runs a program to its end as `run` does, while other tasks of this thread continue: a program
+  /// may take as long as the user needs to type a password. If the task is canceled, the program is
   /// killed.
   public static func awaited(
     _ words: [String], in directory: String? = nil, environment: Environment,

@@ -41,7 +41,7 @@ extension Child {
 extension ChildProcess {
   private static let pollInterval = Duration.milliseconds(10)
 
-  /// Polls until the child has ended or `timeout` is over; a cancelled task does not wait.
+  /// Polls until the child has ended or `timeout` is over; a canceled task does not wait.
   fileprivate consuming func ending(within timeout: Duration) async -> ChildStatus? {
     var child = self
     let end = ContinuousClock.now + timeout

@@ -6,7 +6,7 @@ extension Child {
   /// this program that are not a terminal are replaced by the terminal, so that the editor does not
   /// use the pipes of this program. Without a terminal, the output goes to standard error.
   ///
-  /// Other tasks go on meanwhile. If the terminal is closed, this program waits for the child,
+  /// Other tasks continue meanwhile. If the terminal is closed, this program waits for the child,
   /// which may still save its work.
   public static func onTerminal(
     _ words: [String], in directory: String? = nil, environment: Environment

@@ -10,7 +10,7 @@ public enum InterruptHandler {
 
   /// Runs `work`, and cancels it when a signal arrives.
   ///
-  /// - Returns: The result of `work`, and whether a signal cancelled it.
+  /// - Returns: The result of `work`, and whether a signal canceled it.
   public static func cancellingOnSignal<Result: Sendable>(
     _ work: @escaping @Sendable () async -> Result
   ) async -> (result: Result, wasInterrupted: Bool) {

@@ -4,7 +4,7 @@
 /// similar scripts, U+200C and U+200D select the form of the letter before them, so one of them is
 /// allowed after each letter. Everywhere else they are invisible.
 struct InvisibleJoiners {
-  private enum Before {
+  private enum Previous {
     case other
     case emoji
     /// A black flag and the tags after it.
@@ -12,25 +12,25 @@ struct InvisibleJoiners {
     case letter
   }
 
-  private var before = Before.other
+  private var previous = Previous.other
 
   /// Whether `scalar` is a joiner or tag that the text needs at this position.
   mutating func admits(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
     switch scalar.value {
-    case 0..<0x300: before = .other
+    case 0..<0x300: previous = .other
     case 0x200C, 0x200D:
-      defer { before = .other }
-      switch before {
+      defer { previous = .other }
+      switch previous {
       case .letter: return true
       case .emoji, .flag: return scalar.value == 0x200D && next.map(Self.isEmoji) ?? false
       case .other: return false
       }
-    case 0xE0020...0xE007F: return before == .flag
-    case 0x1F3F4: before = .flag
+    case 0xE0020...0xE007F: return previous == .flag
+    case 0x1F3F4: previous = .flag
     // The variation selector turns the character before it into an emoji and does not end one.
     case 0xFE0F: break
     default:
-      before = Self.isEmoji(scalar) ? .emoji : Self.isJoiningLetter(scalar) ? .letter : .other
+      previous = Self.isEmoji(scalar) ? .emoji : Self.isJoiningLetter(scalar) ? .letter : .other
     }
     return false
   }

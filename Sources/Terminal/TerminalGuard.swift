@@ -44,7 +44,7 @@ enum TerminalGuard {
   static func end() {
     guard isBegun.exchange(false, ordering: .acquiringAndReleasing) else { return }
     restore()
-    for signal in ending + stopping + crashing { reinstate(signal) }
+    for signal in ending + stopping + crashing { restoreHandler(of: signal) }
     sigaltstack(stackBefore, nil)
   }
 
@@ -134,7 +134,7 @@ private func install(_ signal: Int32) {
   sigaction(signal, &action, nil)
 }
 
-private func reinstate(_ signal: Int32) {
+private func restoreHandler(of signal: Int32) {
   sigaction(signal, before + Int(signal), nil)
 }
 
@@ -145,7 +145,7 @@ private func finish(_ signal: Int32) {
     restore()
     ended.store(true, ordering: .releasing)
     wake()
-    reinstate(signal)
+    restoreHandler(of: signal)
     raise(signal)
   }
 }
@@ -153,7 +153,7 @@ private func finish(_ signal: Int32) {
 private func stop(_ signal: Int32) {
   preservingErrno {
     restore()
-    reinstate(signal)
+    restoreHandler(of: signal)
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, signal)

@@ -29,7 +29,7 @@ extension TextMeasure {
     guard let first = scalars.next() else { return 0 }
     guard let second = scalars.next() else { return width(of: first) }
     if first == "\r" { return width(of: second) }
-    var surroundings = InvisibleJoiners()
+    var joiners = InvisibleJoiners()
     /// The width of drawn scalars, and of invisible ones that are spelled out.
     var (drawn, spelled) = (0, 0)
     var isPicture = false
@@ -37,7 +37,7 @@ extension TextMeasure {
     var current: Unicode.Scalar? = first
     var next: Unicode.Scalar? = second
     while let scalar = current {
-      let isNeeded = surroundings.admits(scalar, before: next)
+      let isNeeded = joiners.admits(scalar, before: next)
       if Visible.isSpoofing(scalar) {
         spelled += isNeeded ? 0 : width(of: scalar)
       } else {

@@ -7,12 +7,12 @@ public func visible(_ text: String, keepingNewlines: Bool = false, ascii: Bool =
   if Visible.isClean(text, keepingNewlines: keepingNewlines) { return text }
   var result = ""
   result.reserveCapacity(text.utf8.count + 16)
-  var surroundings = InvisibleJoiners()
+  var joiners = InvisibleJoiners()
   var scalars = text.unicodeScalars.makeIterator()
   var pending = scalars.next()
   while let scalar = pending {
     pending = scalars.next()
-    let isNeeded = surroundings.admits(scalar, before: pending)
+    let isNeeded = joiners.admits(scalar, before: pending)
     if scalar == "\r", pending == "\n" { continue }
     if keepingNewlines, scalar == "\n" || scalar == "\t" {
       result.unicodeScalars.append(scalar)

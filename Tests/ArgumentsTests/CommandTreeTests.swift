@@ -10,13 +10,13 @@ import Testing
 
   struct Bad: Command {
     static let declaration = Declaration<Self>(
-      .dayToday, examples: [Example("bad --nope", .dayToday)],
+      .calendarToday, examples: [Example("bad --nope", .calendarToday)],
       rules: [.exclusive(["one", "gone"])],
       [
-        .flag("one", short: "o", help: .dayToday) { _ in },
-        .flag("one", short: "q", help: .dayToday) { _ in },
-        .positional("a", .any, help: .dayToday) { (_, _: String) in },
-        .positional("b", .any, help: .dayToday) { (_, _: String) in },
+        .flag("one", short: "o", help: .calendarToday) { _ in },
+        .flag("one", short: "q", help: .calendarToday) { _ in },
+        .positional("a", .any, help: .calendarToday) { (_, _: String) in },
+        .positional("b", .any, help: .calendarToday) { (_, _: String) in },
       ])
     func run(in context: Journal) async throws {}
   }
@@ -46,7 +46,7 @@ import Testing
   struct Undeclared: Command {
     static var declaration: Declaration<Self> {
       Issue.record("declared though nobody asked for it")
-      return Declaration(.dayToday)
+      return Declaration(.calendarToday)
     }
     func run(in context: Journal) async throws {}
   }
@@ -56,7 +56,7 @@ import Testing
       "p",
       [
         .command("other", Undeclared.self), .command("today", Today.self),
-        .group("group", .dayToday, [.command("other", Undeclared.self)]),
+        .group("group", .calendarToday, [.command("other", Undeclared.self)]),
       ])
     guard case .run = tree.parse(["today", "--json"]).request else {
       Issue.record("does not run")

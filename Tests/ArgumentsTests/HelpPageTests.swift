@@ -86,7 +86,7 @@ import Testing
   @Test func `lists choices that the placeholder does not show`() {
     struct Options {}
     enum Long: String, CaseIterable, ArgumentValue { case newest, oldest, repository, title }
-    let parameter = Parameter<Options>.option("sort", help: .dayToday) { (_, _: Long) in }
+    let parameter = Parameter<Options>.option("sort", help: .calendarToday) { (_, _: Long) in }
     #expect(
       parameter.description.meanings.map(english.say)
         == ["today", "(one of: newest, oldest, repository, title)"])

@@ -15,18 +15,18 @@ struct Globals: Declared, Hashable {
   var verbose = false
 
   static let declaration = Declaration<Self>(
-    .dayToday, details: .optionHelp, examples: [Example("notes add", .dayToday)],
+    .calendarToday, details: .optionHelp, examples: [Example("notes add", .calendarToday)],
     [
-      .option("color", help: .dayToday) { $0.color = $1 },
-      .option("lang", help: .dayToday) { $0.language = $1 },
-      .flag("json", help: .dayToday) { $0.json = true },
-      .flag("quiet", short: "q", help: .dayToday) { $0.quiet = true },
-      .flag("verbose", short: "v", help: .dayToday) { $0.verbose = true },
+      .option("color", help: .calendarToday) { $0.color = $1 },
+      .option("lang", help: .calendarToday) { $0.language = $1 },
+      .flag("json", help: .calendarToday) { $0.json = true },
+      .flag("quiet", short: "q", help: .calendarToday) { $0.quiet = true },
+      .flag("verbose", short: "v", help: .calendarToday) { $0.verbose = true },
     ])
 }
 
 struct Today: Command, Hashable {
-  static let declaration = Declaration<Self>(.dayToday)
+  static let declaration = Declaration<Self>(.calendarToday)
   func run(in context: Journal) async throws {}
 }
 
@@ -37,14 +37,14 @@ struct Graph: Command, Hashable {
   var users: [String] = []
 
   static let declaration = Declaration<Self>(
-    .dayToday, rules: [.needs("weeks", "local")],
+    .calendarToday, rules: [.needs("weeks", "local")],
     [
-      .option("local", help: .dayToday, arity: .upToNextOption, completion: .directories) {
+      .option("local", help: .calendarToday, arity: .upToNextOption, completion: .directories) {
         $0.paths.append($1)
       },
-      .option("theme", short: "t", help: .dayToday) { $0.theme = $1 },
-      .option("weeks", in: 1...53, help: .dayToday) { $0.weeks = $1 },
-      .positional("user", .any, help: .dayToday, completion: .users) { $0.users.append($1) },
+      .option("theme", short: "t", help: .calendarToday) { $0.theme = $1 },
+      .option("weeks", in: 1...53, help: .calendarToday) { $0.weeks = $1 },
+      .positional("user", .any, help: .calendarToday, completion: .users) { $0.users.append($1) },
     ])
 
   func run(in context: Journal) async throws {}
@@ -59,18 +59,22 @@ struct NotesAdd: Command, Hashable {
   var tags: [String] = []
 
   static let declaration = Declaration<Self>(
-    .dayToday, details: .dayToday,
+    .calendarToday, details: .calendarToday,
     examples: [
-      Example("notes add", .dayToday), Example("notes add --title 'A day' --tag work", .dayToday),
+      Example("notes add", .calendarToday),
+      Example("notes add --title 'A day' --tag work", .calendarToday),
     ],
     rules: [.exclusive(["commit", "no-commit"]), .exclusive(["body", "file"])],
     [
-      .option("commit", short: "c", help: .dayToday, completion: .commits) { $0.commit = $1 },
-      .flag("no-commit", help: .dayToday) { $0.noCommit = true },
-      .option("title", help: .dayToday) { $0.title = $1 },
-      .option("body", short: "b", help: .dayToday) { $0.body = $1 },
-      .option("file", placeholder: "file", help: .dayToday, completion: .files) { $0.file = $1 },
-      .option("tag", placeholder: "tag", help: .dayToday, arity: .repeated, completion: .tags) {
+      .option("commit", short: "c", help: .calendarToday, completion: .commits) { $0.commit = $1 },
+      .flag("no-commit", help: .calendarToday) { $0.noCommit = true },
+      .option("title", help: .calendarToday) { $0.title = $1 },
+      .option("body", short: "b", help: .calendarToday) { $0.body = $1 },
+      .option("file", placeholder: "file", help: .calendarToday, completion: .files) {
+        $0.file = $1
+      },
+      .option("tag", placeholder: "tag", help: .calendarToday, arity: .repeated, completion: .tags)
+      {
         $0.tags.append($1)
       },
     ])
@@ -84,11 +88,13 @@ struct NotesList: Command, Hashable {
   var isFlat = false
 
   static let declaration = Declaration<Self>(
-    .dayToday,
+    .calendarToday,
     [
-      .option("since", placeholder: "day", help: .dayToday, completion: .days) { $0.since = $1 },
-      .option("limit", short: "n", in: 0...Int.max, help: .dayToday) { $0.limit = $1 },
-      .flag("flat", short: "1", help: .dayToday) { $0.isFlat = true },
+      .option("since", placeholder: "day", help: .calendarToday, completion: .days) {
+        $0.since = $1
+      },
+      .option("limit", short: "n", in: 0...Int.max, help: .calendarToday) { $0.limit = $1 },
+      .flag("flat", short: "1", help: .calendarToday) { $0.isFlat = true },
     ])
 
   func run(in context: Journal) async throws {}
@@ -99,10 +105,12 @@ struct NotesRestore: Command, Hashable {
   var version: Int?
 
   static let declaration = Declaration<Self>(
-    .dayToday,
+    .calendarToday,
     [
-      .option("version", in: 1...Int.max, help: .dayToday) { $0.version = $1 },
-      .positional("id", placeholder: "id", help: .dayToday, completion: .noteIDs) { $0.id = $1 },
+      .option("version", in: 1...Int.max, help: .calendarToday) { $0.version = $1 },
+      .positional("id", placeholder: "id", help: .calendarToday, completion: .noteIDs) {
+        $0.id = $1
+      },
     ])
 
   func run(in context: Journal) async throws {}
@@ -114,12 +122,12 @@ struct ToDoMove: Command, Hashable {
   var place: String?
 
   static let declaration = Declaration<Self>(
-    .dayToday,
+    .calendarToday,
     [
-      .option("to", placeholder: "day", help: .dayToday, completion: .days, isRequired: true) {
+      .option("to", placeholder: "day", help: .calendarToday, completion: .days, isRequired: true) {
         $0.day = $1
       },
-      .positional("id", .oneOrMore, placeholder: "id", help: .dayToday) { $0.ids.append($1) },
+      .positional("id", .oneOrMore, placeholder: "id", help: .calendarToday) { $0.ids.append($1) },
     ])
 
   func run(in context: Journal) async throws {}
@@ -131,11 +139,11 @@ struct ToDoEdit: Command, Hashable {
   var text = ""
 
   static let declaration = Declaration<Self>(
-    .dayToday,
+    .calendarToday,
     [
-      .positional("day", .optional, placeholder: "day", help: .dayToday) { $0.day = $1 },
-      .positional("id", placeholder: "id", help: .dayToday) { $0.id = $1 },
-      .positional("text", help: .dayToday) { $0.text = $1 },
+      .positional("day", .optional, placeholder: "day", help: .calendarToday) { $0.day = $1 },
+      .positional("id", placeholder: "id", help: .calendarToday) { $0.id = $1 },
+      .positional("text", help: .calendarToday) { $0.text = $1 },
     ])
 
   func run(in context: Journal) async throws {}
@@ -147,14 +155,14 @@ let tree = CommandTree<Globals, Journal>(
     .command("today", Today.self),
     .command("graph", Graph.self),
     .group(
-      "notes", .dayToday,
+      "notes", .calendarToday,
       [
         .command("add", NotesAdd.self),
         .command("list", NotesList.self, aliases: ["ls"]),
         .command("restore", NotesRestore.self),
       ]),
     .group(
-      "todo", .dayToday,
+      "todo", .calendarToday,
       [
         .command("add", NotesAdd.self),
         .command("edit", ToDoEdit.self),

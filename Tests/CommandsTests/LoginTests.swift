@@ -36,7 +36,7 @@ import Testing
     Course(testDescription: "after a while", script: [.pending, .pending, .success], polls: 3),
     Course(
       testDescription: "slower", script: [.slowDown(interval: 1), .success], polls: 2,
-      words: ["--verbose"], says: "GitHub asks to wait at least 1 second between checks."),
+      words: ["--verbose"], says: "GitHub asks for at least 1 second between checks."),
     Course(
       testDescription: "over connections that drop", script: [.dropped, .dropped, .success],
       polls: 3, says: trouble),

@@ -43,19 +43,19 @@ import Testing
   }
 
   @Test func `a graph uses the chosen theme and background`() throws {
-    func colours(_ words: String...) throws -> Set<Substring> {
+    func shownColors(_ words: String...) throws -> Set<Substring> {
       let outcome = try sandbox.run(
         ["graph", "--style", "block", "--color", "always"] + words, environment: Self.trueColor)
       return Set(outcome.output.matches(of: /48;2;[0-9;]+/).map(\.output))
     }
-    let green = try colours()
-    #expect(try colours("--theme", "dracula").isDisjoint(with: green))
+    let green = try shownColors()
+    #expect(try shownColors("--theme", "dracula").isDisjoint(with: green))
     _ = try sandbox.run("config", "set", "terminal.background", "light")
-    #expect(try colours().isDisjoint(with: green))
+    #expect(try shownColors().isDisjoint(with: green))
     // A theme has the same effect as a setting and as an option.
     _ = try sandbox.run("theme", "set", "dracula")
-    #expect(try colours() == colours("--theme", "dracula"))
-    #expect(try colours("--theme", "green") != colours())
+    #expect(try shownColors() == shownColors("--theme", "dracula"))
+    #expect(try shownColors("--theme", "green") != shownColors())
   }
 
   @Test func `sets a theme`() throws {

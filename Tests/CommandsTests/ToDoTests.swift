@@ -153,7 +153,7 @@ import Testing
     #expect(try sandbox.toDos("carry", environment: morning)[0].day == "2026-11-22")
   }
 
-  @Test func `a list keeps its day after travelling`() throws {
+  @Test func `a list keeps its day after traveling`() throws {
     try sandbox.toDos("add", "a")
     let elsewhere = ["TZ": "America/Los_Angeles", "COMMITDIARY_NOW": "2026-11-21T23:00:00Z"]
     #expect(try sandbox.toDos("list", environment: elsewhere) == [.init(1, "a")])

@@ -74,9 +74,9 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     let requests = gitHub.requests.count
     for (value, says) in [
-      ("http://github.example.com", "is not encrypted"),
-      ("http://192.0.2.1:80", "is not encrypted"),
-      ("http://127.0.0.1.example.com", "is not encrypted"),
+      ("http://github.example.com", "unencrypted connection"),
+      ("http://192.0.2.1:80", "unencrypted connection"),
+      ("http://127.0.0.1.example.com", "unencrypted connection"),
       ("ftp://127.0.0.1", "not a valid server address"),
       ("nonsense", "not a valid server address"),
       ("https://octocat:pw@github.com", "not a valid server address"),

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `an entry after midnight gets its own day's weather`() throws {
-    // Half past two at night in Seoul.
+    // Half past two in the morning in Seoul.
     services.change { $0.now = 1_795_282_200 }
     let night = ["COMMITDIARY_NOW": "2026-11-21T17:30:00Z"]
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")

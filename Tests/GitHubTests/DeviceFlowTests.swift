@@ -239,7 +239,7 @@ import Testing
     #expect(clock.sleeps == [.seconds(6), .seconds(892)])
   }
 
-  @Test func `cancelling ends a wait at once`() async throws {
+  @Test func `canceling ends a wait at once`() async throws {
     let transport = ScriptedTransport([Self.started])
     let flow = DeviceFlow(
       host: Sample.host, clientID: "x", transport: transport, clock: FrozenClock())

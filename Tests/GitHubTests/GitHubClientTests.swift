@@ -469,7 +469,7 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
-  @Test func `cancelling ends a wait at once`() async {
+  @Test func `canceling ends a wait at once`() async {
     let transport = ScriptedTransport([.json("{}", status: 403, ["Retry-After": "30"])])
     let events = Events()
     let client = GitHubClient(

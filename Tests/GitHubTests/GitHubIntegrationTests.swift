@@ -229,7 +229,7 @@ struct GitHubIntegrationTests {
     #expect(client.requests == ids.count)
   }
 
-  @Test func `cancelling closes the connection`() async throws {
+  @Test func `canceling closes the connection`() async throws {
     standIn.next(matching: "/user", do: .never)
     let client = client()
     let task = Task { () -> GitHubError? in

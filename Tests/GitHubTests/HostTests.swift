@@ -44,7 +44,7 @@ import Testing
     "github.com:0", "github.com:99999", "github.com:x", "깃허브.com",
     "github.com\\evil", "github.com\n",
   ])
-  func `what is no name of a host is refused`(_ typed: String) {
+  func `refuses an invalid host name`(_ typed: String) {
     #expect(throws: HostError.invalidName(typed)) { try GitHubHost(typed) }
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(room.most <= 3)
   }
 
-  @Test func `a cancelled waiter leaves the queue`() async throws {
+  @Test func `a canceled waiter leaves the queue`() async throws {
     let semaphore = AsyncSemaphore(width: 1)
     try await semaphore.wait()
     let tasks = (0..<20).map { _ in
@@ -59,7 +59,7 @@ import Testing
     semaphore.signal()
   }
 
-  @Test func `a cancelled task does not enter`() async {
+  @Test func `a canceled task does not enter`() async {
     let semaphore = AsyncSemaphore(width: 1)
     let task = Task { () -> Bool in
       while !Task.isCancelled { await Task.yield() }

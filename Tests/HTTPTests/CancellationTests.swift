@@ -4,7 +4,7 @@ import StandIn
 import Testing
 
 @Suite struct CancellationTests {
-  @Test func `cancelling closes the socket within a tenth of a second`() async throws {
+  @Test func `canceling closes the socket within a tenth of a second`() async throws {
     let server = try LoopbackServer { _ in .never }
     let transport = CurlTransport()
     var quickest = Duration.seconds(1000)
@@ -38,7 +38,7 @@ import Testing
     #expect(await server.waitUntil(closedByClient: 1))
   }
 
-  @Test func `does not send a request cancelled beforehand`() async throws {
+  @Test func `does not send a request canceled beforehand`() async throws {
     let server = try LoopbackServer { _ in .text("") }
     let transport = CurlTransport()
     let sending = Task {
@@ -49,7 +49,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `cancelling too late changes nothing`() async throws {
+  @Test func `canceling too late changes nothing`() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let transport = CurlTransport()
     let sending = Task { try await transport.send(HTTPRequest(.get, server.url)) }
@@ -58,7 +58,7 @@ import Testing
     #expect(try await transport.send(HTTPRequest(.get, server.url)).status == 200)
   }
 
-  @Test func `a cancelled request ends exactly once`() async throws {
+  @Test func `a canceled request ends exactly once`() async throws {
     let server = try LoopbackServer { _ in .text("ok") }
     let transport = CurlTransport()
     await withTaskGroup { group in
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Runs on the thread of the test, because tests in the thread pool may be blocked by others.
-  @Test func `cancelling does not wait for a name lookup`() {
+  @Test func `canceling does not wait for a name lookup`() {
     let (hasBegun, failure, time) = CallingThread.run { () async -> (Bool, HTTPError?, Duration) in
       let transport = CurlTransport()
       return await withTaskGroup(of: HTTPError?.self) { group in
@@ -123,7 +123,7 @@ import Testing
     #expect(time < .seconds(2))
   }
 
-  @Test func `work on the calling thread can be cancelled`() throws {
+  @Test func `work on the calling thread can be canceled`() throws {
     let server = try LoopbackServer { $0.path == "/never" ? .never : .text("ok") }
     let statuses = CallingThread.run {
       let transport = CurlTransport()

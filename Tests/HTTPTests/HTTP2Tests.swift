@@ -26,7 +26,7 @@ import Testing
     #expect(server.said() == "CONNECTION\nEND\n")
   }
 
-  @Test func `cancelling one request keeps the shared connection`() async throws {
+  @Test func `canceling one request keeps the shared connection`() async throws {
     let maker = try CertificateMaker()
     let server = try HTTP2Server.start(maker, answeringAt: 2)
     let url = server.url

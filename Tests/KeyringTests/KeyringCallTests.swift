@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled call returns at once`() async {
+  @Test func `a canceled call returns at once`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await Keyring(deadline: .seconds(600)).secret(host: "a", account: "b")

@@ -63,7 +63,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     msgstr "{name} enregistré."
     """
 
-  @Test func `a catalog that is not finished is a warning, with English in its gaps`() throws {
+  @Test func `an incomplete catalog causes a warning, and its gaps show English`() throws {
     let folder = try CatalogFolder(["fr.po": header("fr") + Self.half])
     let catalogs = try folder.catalogs
     #expect(try catalogs.problems().isEmpty)
@@ -75,7 +75,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     #expect(tables.contains("default: nil"))
   }
 
-  @Test func `Korean and Japanese must be complete`() throws {
+  @Test func `an incomplete Korean or Japanese catalog is an error`() throws {
     let folder = try CatalogFolder([
       "ko.po": header("ko", plural: "nplurals=1; plural=0;") + Self.half
     ])
@@ -84,13 +84,13 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     #expect(try folder.catalogs.unfinished().isEmpty)
   }
 
-  @Test func `a translation that leaves out a value is an error in any language`() throws {
+  @Test func `a missing placeholder is an error in any language`() throws {
     let text = Self.half.replacingOccurrences(of: "{name} enr", with: "Enr")
     let folder = try CatalogFolder(["fr.po": header("fr") + text])
     #expect(try folder.catalogs.problems().map(\.problem) == ["saved leaves out {name}"])
   }
 
-  @Test func `what translators note stays when a catalog is updated`() throws {
+  @Test func `an update keeps translators' comments`() throws {
     let noted = """
 
       # Better without a verb?
@@ -115,7 +115,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     for line in noted.split(separator: "\n") { #expect(updated.text.contains(line), "\(line)") }
     #expect(updated.text.contains("#. {name} is a note."))
     #expect(updated.text.contains("#~ msgstr \"Vieux\"\n\n#~ msgctxt"))
-    // It is the same after a second time.
+    // A second update changes nothing.
     let again = try PortableObject(updated.text, file: "fr.po")
     #expect(again.text == updated.text)
   }
@@ -126,7 +126,8 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     ("fr", "fr.po", 2), ("pt-BR", "pt_BR.po", 2), ("zh_Hant", "zh_Hant.po", 1), ("ru", "ru.po", 3),
     ("ar", "ar.po", 6), ("de", "de.po", 2),
   ])
-  func `begins with a header and every message`(_ tag: String, _ file: String, _ forms: Int) throws
+  func `a new catalog has a header and every message`(_ tag: String, _ file: String, _ forms: Int)
+    throws
   {
     let folder = try CatalogFolder()
     let catalog = try NewCatalog(tag: tag, catalogs: folder.catalogs)
@@ -136,7 +137,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     #expect(read.entries.map(\.translations) == [[""], Array(repeating: "", count: forms)])
     #expect(read.value(of: "Language") == String(file.dropLast(3)))
     #expect(try PluralRule(read.value(of: "Plural-Forms") ?? "", place: file).count == forms)
-    // It is one that the build takes at once.
+    // The build accepts the new catalog.
     try catalog.text.write(to: catalog.url, atomically: true, encoding: .utf8)
     #expect(try folder.catalogs.unfinished().count == 1)
     let tables = try TableWriter.swift(for: folder.catalogs)
@@ -144,14 +145,14 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
   }
 
   @Test(arguments: ["xx", "", "en", "klingon", "FR", "zh_hant", "../fr"])
-  func `is of a language, and replaces no other`(_ tag: String) throws {
+  func `refuses an unknown language and an existing catalog`(_ tag: String) throws {
     let folder = try CatalogFolder()
     #expect(throws: CatalogError.self) { try NewCatalog(tag: tag, catalogs: folder.catalogs) }
   }
 }
 
 @Suite struct MessageReportTests {
-  @Test func `a message is shown with its texts and where it is used`() throws {
+  @Test func `shows a message with its texts and uses`() throws {
     let folder = try CatalogFolder(["fr.po": header("fr")])
     let sources = folder.url.appending(path: "Sources")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
@@ -172,7 +173,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
 }
 
 @Suite struct TextRulesTests {
-  @Test func `phrases and words that are to be avoided are refused`() throws {
+  @Test func `reports phrases and words to avoid`() throws {
     let korean = """
 
       msgctxt "saved"
@@ -195,7 +196,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
       ])
   }
 
-  @Test func `the list of phrases finds what it is for, and nothing else`() throws {
+  @Test func `the list of phrases matches only its examples`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Localization")
     let rules = try TextRules(folder: folder)
@@ -209,7 +210,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     ] { #expect(rules.found(in: text).isEmpty, "\(text)") }
   }
 
-  @Test func `a placeholder needs a comment, a count does not`() throws {
+  @Test func `requires a comment on placeholders, except on counts`() throws {
     let text = CatalogFolder.english.replacingOccurrences(of: "#. {name} is a note.\n", with: "")
     let folder = try CatalogFolder(["en.po": text])
     let problems = try folder.catalogs.uncommented().map(\.problem)
@@ -218,14 +219,14 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
 }
 
 @Suite struct PseudoCatalogTests {
-  @Test func `letters have accents, placeholders and options stay`() {
+  @Test func `adds accents to letters, not to placeholders and options`() {
     let text = PseudoCatalog.accented("Saved {name} with --body: {count} {{notes}")
     #expect(text.hasPrefix("Šáṽéð {name} ŵîţĥ --body: {count} {{ñôţéš}"))
     #expect(text.count >= 42 + 4)
     #expect(PseudoCatalog.accented("") == "" && PseudoCatalog.accented("–") == "–")
   }
 
-  @Test func `is a catalog that the build takes`() throws {
+  @Test func `the build accepts the pseudo catalog`() throws {
     let folder = try CatalogFolder()
     let pseudo = try PseudoCatalog(of: folder.catalogs).text
     try pseudo.write(
@@ -235,19 +236,20 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
   }
 }
 
-/// What ICU says of languages that there is no catalog of yet.
+/// The data that ICU has for languages without a catalog.
 @Suite struct RegionalFormsTests {
   @Test(arguments: [
     ("en", "{0} B {0} kB {0} MB {0} GB {0} TB"), ("fr", "{0} o {0} ko {0} Mo {0} Go {0} To"),
     ("ru", "{0} Б {0} кБ {0} МБ {0} ГБ {0} ТБ"), ("ja", "{0} B {0} kB {0} MB {0} GB {0} TB"),
   ])
-  func `sizes have the units of the language`(_ language: String, _ sizes: String) {
+  func `sizes use the units of the language`(_ language: String, _ sizes: String) {
     #expect(LanguageNames(language: language).sizes.joined(separator: " ") == sizes)
   }
 
   @Test(arguments: [("es", 5, [3, 3]), ("pl", 5, [3, 3]), ("en", 4, [3, 3]), ("hi", 4, [3, 2])])
-  func `digits are grouped as the language does`(_ language: String, _ digits: Int, _ sizes: [Int])
-  {
+  func `groups digits by the rules of the language`(
+    _ language: String, _ digits: Int, _ sizes: [Int]
+  ) {
     let forms = RegionalForms(locale: language)
     #expect(forms.minimumDigitsToGroup == digits)
     #expect(forms.groupSizes == sizes)
@@ -257,7 +259,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     ("zh_Hant", "Bh:mm", "y年M月d日 Bh:mm"), ("en", "h:mm a", "MMM d, y 'at' h:mm a"),
     ("de", "HH:mm", "d. MMM y, HH:mm"), ("ko", "a h:mm", "y년 MMM d일 a h:mm"),
   ])
-  func `times have their parts of the day, and their place beside the date`(
+  func `formats times with the period of the day and beside a date`(
     _ language: String, _ time: String, _ dateAndTime: String
   ) {
     let patterns = RegionalForms(locale: language).patterns

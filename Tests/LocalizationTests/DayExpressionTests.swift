@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a weekday selects the year of a date without one`() {
-    // December 12 is still to come; in 2025 it was a Friday.
+    // December 12, 2026 is in the future; in 2025 it was a Friday.
     #expect(day("Sat, Dec 12", .past) == "2026-12-12")
     #expect(day("Fri, Dec 12", .past) == "2025-12-12")
     #expect(day("Sun, Feb 29", .past) == "2032-02-29")

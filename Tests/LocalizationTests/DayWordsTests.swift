@@ -103,7 +103,7 @@ import Testing
       let written = reader.dateAndTime(moment)
       #expect(read(written, from: day) == moment.day, "\(written)")
       #expect(read(reader.monthAndDay(day), from: day + 100) == day)
-      // Those that are still to come are known by their weekday.
+      // Future dates are identified by their weekday.
       for text in [reader.monthAndDayWithWeekday(day)] {
         #expect(read(text, from: day + 100) == day, "\(text)")
         #expect(read(text, from: day - 100) == day, "\(text)")

@@ -87,7 +87,7 @@ import Testing
     ("zh-Hant-TW", "zh_Hant_TW"), ("zh_hans", "zh_Hans"), ("sr_RS@latin", "sr_Latn_RS"),
     ("sr@cyrillic", "sr_Cyrl"), ("pt-br", "pt_BR"), ("ko", "ko"), ("de_DE@euro", "de_DE"),
   ])
-  func `a script is read too, and all is written as locales are called`(
+  func `reads a script and writes tags like locale names`(
     _ text: String, _ name: String
   ) {
     #expect(LanguageTag(text)?.description == name)
@@ -100,7 +100,7 @@ import Testing
     ("pt_BR", "pt_BR pt"), ("pt", "pt_BR pt"), ("pt_PT", "pt_PT pt"), ("en_GB", "en_GB en"),
     ("ko", "ko_KR ko"), ("xx", "xx"), ("sr@latin", "sr_Latn_RS sr_Latn sr"),
   ])
-  func `the most specific catalog is looked for first`(_ text: String, _ names: String) {
+  func `looks for the most specific catalog first`(_ text: String, _ names: String) {
     #expect(LanguageTag(text)?.catalogNames.joined(separator: " ") == names)
   }
 

@@ -95,9 +95,9 @@ import Testing
     }
   }
 
-  // MARK: A language that is not finished, or not like those that are
+  // MARK: Incomplete languages, and languages with other rules
 
-  /// A catalog as the compiler makes it of a few messages.
+  /// A catalog with a few messages, as the compiler would generate it.
   private static func catalog(
     _ name: String, _ texts: [MessageKey: String] = [:], like other: String = "en",
     names: @escaping @Sendable (inout LanguageNames) -> Void = { _ in },
@@ -118,8 +118,7 @@ import Testing
       })
   }
 
-  @Test func `what is not translated is said in the next language, and at last in English`() throws
-  {
+  @Test func `untranslated messages use the next language, then English`() throws {
     let reader = Reader(
       catalogs: [
         try Self.catalog("pt_BR", [.interrupted: "Interrompido."]),
@@ -131,7 +130,7 @@ import Testing
     #expect(reader.say(.noteCount(count: 2)) == "2 notes")
   }
 
-  @Test func `sizes and groups are those of the language`() throws {
+  @Test func `uses the sizes and digit groups of the language`() throws {
     let reader = Reader(
       catalogs: [
         try Self.catalog(
@@ -145,7 +144,7 @@ import Testing
     #expect(reader.write(bytes: 4200) == "4.2 ko" && reader.write(bytes: 12) == "12 B")
   }
 
-  @Test func `the parts of the day are written and read`() throws {
+  @Test func `writes and reads periods of the day`() throws {
     let periods = ["凌晨", "上午", "中午", "下午", "晚上"]
     let hours = (0..<24).map { periods[$0 < 5 ? 0 : $0 < 12 ? 1 : $0 < 13 ? 2 : $0 < 18 ? 3 : 4] }
     let reader = Reader(
@@ -184,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: [("en_US", "a, b, c"), ("ko_KR", "a, b, c"), ("ja_JP", "a、b、c")])
-  func `choices are listed without a word before the last`(_ locale: String, _ text: String) {
+  func `lists choices without a conjunction`(_ locale: String, _ text: String) {
     let reader = Reader("LANG=\(locale).UTF-8")
     #expect(reader.enumeration(["a", "b", "c"]) == text)
     let message = Message.expectChoices(choices: MessageArgument.enumeration(["a", "b", "c"]))

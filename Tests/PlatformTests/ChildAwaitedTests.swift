@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled task ends the program at once`() throws {
+  @Test func `a canceled task ends the program at once`() throws {
     let folder = try TemporaryFolder()
     let started = folder.file("started")
     let environment = environment
@@ -83,7 +83,7 @@ import Testing
     #expect(turns > 5)
   }
 
-  /// How often a task that yields gets to run.
+  /// The number of times that a yielding task runs.
   private static func turns(for time: Duration) async -> Int {
     let end = ContinuousClock.now + time
     var count = 0

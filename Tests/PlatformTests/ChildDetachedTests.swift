@@ -55,7 +55,7 @@ import Testing
     try await expectStill()
   }
 
-  @Test func `a cancelled task does not wait and ends no child`() async throws {
+  @Test func `a canceled task does not wait and ends no child`() async throws {
     let task = Task { try await detached(Self.guest) }
     task.cancel()
     #expect(try await task.value == nil)

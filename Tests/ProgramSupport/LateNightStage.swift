@@ -2,7 +2,7 @@ import JSON
 import Platform
 import Testing
 
-/// A commit, a note, an entry and a to-do of half past two at night, where a day ends at four.
+/// A commit, a note, an entry and a to-do from half past two in the morning, where a day ends at four.
 struct LateNightStage {
   /// Half past two on Sunday the 22nd, which still belongs to Saturday the 21st.
   static let night = ["COMMITDIARY_NOW": "2026-11-22T02:30:00+09:00"]

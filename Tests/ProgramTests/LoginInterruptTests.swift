@@ -127,7 +127,7 @@ import Testing
     let process = try #require(pid_t(number.prefix { $0.isNumber }))
     #expect(gitHub.server.blockUntil(requests: state == "while it sleeps" ? 1 : 2))
     if state == "slowed down" {
-      let words = "GitHub asks to wait at least 6 seconds between checks."
+      let words = "GitHub asks for at least 6 seconds between checks."
       let end = ContinuousClock.now + Sandbox.timeout
       while try !sandbox.text(of: said).contains(words) {
         try #require(ContinuousClock.now < end)

@@ -131,7 +131,7 @@ import Testing
     #expect(try connection.first("SELECT x FROM t") { $0.text(0) } == "kept")
   }
 
-  @Test func `cancelling ends a wait for a lock`() throws {
+  @Test func `canceling ends a wait for a lock`() throws {
     let folder = try TemporaryFolder()
     let holder = try Connection(path: folder.file("a"), mode: .create)
     try holder.execute("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")

@@ -14,7 +14,7 @@ import Testing
     ("노트를 찾을 수 없습니다", ["노트를 찾을", "수 없습니다"]),
     ("ノートはありません。", ["ノートはあり", "ません。"]),
   ])
-  func `what is said on a terminal is broken between words`(_ text: String, _ lines: [String]) {
+  func `wraps messages between words on a terminal`(_ text: String, _ lines: [String]) {
     #expect(Self.screen(12).remark(StyledText(text)).map(\.plain) == lines)
     #expect(
       Self.screen(12).question(text) == lines.joined(separator: "\n") + " ")

@@ -25,7 +25,7 @@ extension Accounts {
       scopes: profile.scopes.names?.sorted())
     try await journal.remember(known)
     try setDefaultAccount(account)
-    // A token is kept in one store only. An older copy in another store would be forgotten there.
+    // A token is kept in one store only, so an older copy in the other store is removed.
     if let before = old?.store, before != known.store {
       await removeOlder(of: account, from: before)
     }

@@ -102,8 +102,8 @@ extension EditorError: Explained {
 
   private static func message(_ command: String, _ status: ChildStatus) -> Message {
     switch status {
-    case .exited(let code): .editorFailed(status: Int(code), command: command)
-    case .signalled(let signal): .editorKilled(signal: Int(signal), command: command)
+    case .exited(let code): .editorFailed(command: command, status: Int(code))
+    case .signalled(let signal): .editorKilled(command: command, signal: Int(signal))
     }
   }
 }

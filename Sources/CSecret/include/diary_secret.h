@@ -2,7 +2,7 @@
  * The Secret Service in plain C, without types of GLib or libsecret, so that importing this does
  * not require their headers. The library is loaded on first use and is not linked.
  *
- * Functions that block take a `diary_secret_call`, and return soon after it was cancelled, unless
+ * Functions that block take a `diary_secret_call`, and return soon after it was canceled, unless
  * libsecret ignores the cancellation.
  */
 #pragma once

@@ -17,8 +17,8 @@ struct DoctorCommand: Command {
   static let declaration = Declaration<Self>(
     .doctorSummary, details: .doctorDetails,
     examples: [
-      Example("doctor", .doctorExample), Example("doctor --full", .optionFull),
-      Example("doctor --repair", .optionRepair),
+      Example("doctor", .doctorExample), Example("doctor --full", .doctorExampleFull),
+      Example("doctor --repair", .doctorExampleRepair),
     ],
     [
       .flag("full", help: .optionFull) { $0.readsAll = true },

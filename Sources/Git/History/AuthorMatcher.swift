@@ -19,18 +19,20 @@ enum AuthorMatcher {
     case .addresses(let addresses):
       var end = 0
       while end < author.count, author[end] != 0 { end += 1 }
-      if addresses.contains(where: { Self.agree($0, author, 0..<end) }) { return true }
+      if addresses.contains(where: { Self.equalsIgnoringCase($0, author, 0..<end) }) { return true }
       return end < author.count
-        && addresses.contains { Self.agree($0, author, end + 1..<author.count) }
+        && addresses.contains { Self.equalsIgnoringCase($0, author, end + 1..<author.count) }
     case .part(let part):
       guard author.count >= part.count else { return false }
       return (0...author.count - part.count).contains { index in
-        Self.agree(part, author, index..<index + part.count)
+        Self.equalsIgnoringCase(part, author, index..<index + part.count)
       }
     }
   }
 
-  private static func agree(_ small: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  private static func equalsIgnoringCase(
+    _ small: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>
+  ) -> Bool {
     guard small.count == range.count else { return false }
     for index in small.indices where small[index] != Self.small(text[range.lowerBound + index]) {
       return false

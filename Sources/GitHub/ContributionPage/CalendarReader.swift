@@ -23,7 +23,7 @@ struct CalendarReader {
 
   static func read(_ bytes: Span<UInt8>) -> CalendarReader {
     var reader = CalendarReader()
-    // Room for the days of a year.
+    // Enough for the days of a year.
     reader.cells.reserveCapacity(400)
     while let token = reader.tokenizer.next(in: bytes) { reader.take(token, in: bytes) }
     reader.endText(in: bytes)

@@ -4,7 +4,7 @@ public protocol MonotonicClock: Sendable {
   /// The time since an arbitrary start.
   var elapsed: Duration { get }
 
-  /// Suspends the task for `duration`; returns early if the task is cancelled.
+  /// Suspends the task for `duration`; returns early if the task is canceled.
   func sleep(for duration: Duration) async throws(CancellationError)
 }
 

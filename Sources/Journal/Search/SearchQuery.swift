@@ -74,8 +74,8 @@ extension SearchQuery.Phrase {
       // The index compares bytes: 👍 is a prefix of 👍🏽 there, although Swift compares them as
       // different characters.
       guard token.starts(with: wanted.utf8) else { return false }
-      let mayGoOn = isOpen && offset == self.tokens.count - 1
-      guard mayGoOn || token.count == wanted.utf8.count else { return false }
+      let mayContinue = isOpen && offset == self.tokens.count - 1
+      guard mayContinue || token.count == wanted.utf8.count else { return false }
     }
     return true
   }

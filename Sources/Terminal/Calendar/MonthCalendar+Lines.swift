@@ -129,11 +129,11 @@ extension MonthCalendar {
     var width: Int { 7 * cell + 6 }
 
     static let gapBetweenMonths = 3
-    static let roomy = Form(cell: 4, inset: 1)
+    static let wide = Form(cell: 4, inset: 1)
     /// Twenty columns in total, like `cal`.
     static let narrow = Form(cell: 2, inset: 0)
 
-    static func fitting(_ width: Int) -> Form { width >= roomy.width ? roomy : narrow }
+    static func fitting(_ width: Int) -> Form { width >= wide.width ? wide : narrow }
   }
 }
 

@@ -76,12 +76,12 @@ extension Heatmap {
   /// they would take more than half of it.
   private func margin(within width: Int, on screen: Screen) -> Int {
     guard showsWeekdays, width >= 20 else { return 0 }
-    let widest = labelled.map { StyledText(words.name(of: $0)).width(on: screen) }.max() ?? 0
+    let widest = labeled.map { StyledText(words.name(of: $0)).width(on: screen) }.max() ?? 0
     return widest > 0 && widest + 1 <= width / 2 ? widest + 1 : 0
   }
 
   /// The weekdays whose names are shown.
-  private var labelled: [Weekday] {
+  private var labeled: [Weekday] {
     Weekday.allCases.filter { isLabelled($0) }
   }
 

@@ -62,8 +62,8 @@ extension RGB {
       let cube = number - 16
       self.init(red: levels[cube / 36], green: levels[cube / 6 % 6], blue: levels[cube % 6])
     case let number:
-      let grey = UInt8(8 + (number - 232) * 10)
-      self.init(red: grey, green: grey, blue: grey)
+      let gray = UInt8(8 + (number - 232) * 10)
+      self.init(red: gray, green: gray, blue: gray)
     }
   }
 

@@ -63,9 +63,9 @@ extension Theme {
         .match: textColors.accent.codes("1;4"), .id: textColors.id.codes(),
         .tag: textColors.tag.codes(),
         .faint: common.faint.codes(),
-        .success: common.good.codes(), .added: common.good.codes(),
-        .warning: common.doubtful.codes(),
-        .failure: common.bad.codes("1"), .removed: common.bad.codes(),
+        .success: common.success.codes(), .added: common.success.codes(),
+        .warning: common.warning.codes(),
+        .failure: common.failure.codes("1"), .removed: common.failure.codes(),
       ], ramp: ramp(on: background))
   }
 
@@ -81,16 +81,16 @@ extension Theme {
 
 /// The text colors that all themes share.
 private struct Common {
-  var good: TextColor
-  var doubtful: TextColor
-  var bad: TextColor
+  var success: TextColor
+  var warning: TextColor
+  var failure: TextColor
   var faint: TextColor
 
   static let textColors = LightDark(
     light: Common(
-      good: TextColor(0x1A7F37, 28, "32"), doubtful: TextColor(0x7D4E00, 94, "33"),
-      bad: TextColor(0xCF222E, 160, "31"), faint: LightHue.muted),
+      success: TextColor(0x1A7F37, 28, "32"), warning: TextColor(0x7D4E00, 94, "33"),
+      failure: TextColor(0xCF222E, 160, "31"), faint: LightHue.muted),
     dark: Common(
-      good: TextColor(0x56D364, 77, "32"), doubtful: TextColor(0xE3B341, 179, "33"),
-      bad: TextColor(0xFF8E86, 210, "91"), faint: DarkHue.muted))
+      success: TextColor(0x56D364, 77, "32"), warning: TextColor(0xE3B341, 179, "33"),
+      failure: TextColor(0xFF8E86, 210, "91"), faint: DarkHue.muted))
 }

@@ -45,7 +45,7 @@ extension WeatherReading {
     weather: Result<WeatherReading, WeatherError>, air: Result<WeatherReading, WeatherError>
   ) throws(WeatherError) -> WeatherReading {
     guard case .success(var reading) = weather else {
-      // Only one of the two servers may be down, so the values of the other one are used.
+      // If only the weather server is down, the air quality is still shown.
       guard case .success(let air) = air else { return try weather.get() }
       return air
     }

@@ -22,7 +22,7 @@ import Testing
       ("\u{1B}]10;rgb:ff/ff/ff\u{7}\u{1B}]11;rgb:00/00/01\u{7}", 0x000001),
       ("\u{1B}]10;rgb:ff/ff/ff\u{1B}\u{1B}]11;rgb:00/00/01\u{7}", 0x000001),
     ] as [(String, UInt32)])
-  func `reads the colour`(text: String, value: UInt32) {
+  func `reads the color`(text: String, value: UInt32) {
     #expect(Self.read(text.utf8).color == RGB(value))
   }
 
