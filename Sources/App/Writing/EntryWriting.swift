@@ -67,7 +67,8 @@ public struct EntryWriting: Sendable {
         Draft(
           .entry(of: day, version: old?.version, tags: tags), original: original,
           startedAt: app.clock.now.instant),
-        text: EditorText.template(original, remarks: remarks(onEntryOf: day)))
+        text: EditorText.template(
+          original, remarks: await EntryRemarks(app: app, day: day).lines()))
     }
     return try await finish(
       draft, on: day, over: old, adding: tags, mayDelete: mayDelete)
@@ -108,9 +109,5 @@ public struct EntryWriting: Sendable {
     }
     try draft.discard()
     return .saved(entry)
-  }
-
-  private func remarks(onEntryOf day: Day) -> [String] {
-    [app.reader.say(.editorRemark), "", app.reader.dateWithWeekday(day)]
   }
 }

@@ -32,7 +32,7 @@ struct DiaryWrite: Command {
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     let tags = try TextInput.tags(text.tags)
-    guard let given = try text.givenBody(from: app.input) else {
+    guard let given = try text.givenBody(from: app.input) ?? app.input.piped() else {
       guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
       return try await app.weather.askingForWeather(of: day) { weather in
         let outcome = try await app.entries.write(entryOf: day, startingAnew: replaces, tags: tags)

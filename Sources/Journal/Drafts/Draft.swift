@@ -14,6 +14,8 @@ public struct Draft: Hashable, Sendable {
     /// - version: the version that was read; `nil` if the day had no entry.
     /// - tags: the tags to add to the entry.
     case entry(of: Day, version: Int?, tags: [String] = [])
+    /// A paragraph for the entry of a day.
+    case jot(on: Day, at: TimeOfDay?, tags: [String])
     /// - edited: `nil` for a new to-do.
     case toDo(on: Day, edited: Edited?)
   }
@@ -73,11 +75,17 @@ extension Draft {
     if case .entry(_, _, let tags) = subject { tags } else { [] }
   }
 
+  /// The moment and the tags of a paragraph for an entry.
+  public var jot: (day: Day, time: TimeOfDay?, tags: [String])? {
+    if case .jot(let day, let time, let tags) = subject { (day, time, tags) } else { nil }
+  }
+
   /// The prefix of the names of its files.
   var kind: String {
     switch subject {
     case .note: "note"
     case .entry: "entry"
+    case .jot: "jot"
     case .toDo: "todo"
     }
   }
@@ -110,6 +118,11 @@ extension Draft {
           "entryOf": .string("\(day)"), "version": JSONValue(version),
           "tags": .array(tags.map(JSONValue.string)),
         ]
+      case .jot(let day, let time, let tags):
+        [
+          "jotOn": .string("\(day)"), "time": JSONValue(time.map { "\($0)" }),
+          "tags": .array(tags.map(JSONValue.string)),
+        ]
       case .toDo(let day, let edited):
         [
           "todoOn": .string("\(day)"), "todo": JSONValue(edited?.id.text),
@@ -139,6 +152,11 @@ extension Draft {
     if let day = json["entryOf"] {
       return day.string.flatMap { Day(iso: $0) }
         .map { .entry(of: $0, version: json["version"]?.integer, tags: tags(json)) }
+    }
+    if let day = json["jotOn"] {
+      let time = json["time"]?.string.flatMap { TimeOfDay(iso: $0) }
+      return day.string.flatMap { Day(iso: $0) }
+        .map { .jot(on: $0, at: time, tags: tags(json)) }
     }
     if let day = json["todoOn"] {
       return day.string.flatMap { Day(iso: $0) }

@@ -176,6 +176,7 @@ extension Draft {
     switch subject {
     case .note(let note): kind == .note && note.edited?.id.text == id
     case .entry(let day, _, _): kind == .entry && EntryRow.id(day) == id
+    case .jot(let day, _, _): kind == .entry && EntryRow.id(day) == id
     case .toDo(_, let edited): kind == .toDo && edited?.id.text == id
     }
   }
