@@ -138,6 +138,7 @@ extension App {
   public var activities: Activities { Activities(app: self) }
   public var days: DayRecords { DayRecords(app: self) }
   public var notes: NoteWriting { NoteWriting(app: self) }
+  public var jots: JotWriting { JotWriting(app: self) }
   public var entries: EntryWriting { EntryWriting(app: self) }
   public var refresh: RefreshService { RefreshService(app: self) }
   public var weather: WeatherLookup { WeatherLookup(app: self) }

@@ -113,4 +113,18 @@ public struct TimeOfDay: Hashable, Sendable {
     self.hour = hour
     self.minute = minute
   }
+
+  /// Parses exactly the format `17:04`.
+  public init?(iso text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), let hour = Int(digits: bytes[0..<2]),
+      let minute = Int(digits: bytes[3..<5]), hour < 24, minute < 60
+    else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `17:04`
+  public var description: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
 }

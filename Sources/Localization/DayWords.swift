@@ -212,6 +212,11 @@ extension DayWords {
     return first(patterns, in: typed.text[...]).flatMap(Self.time)
   }
 
+  /// The time in a date with a time, as the program prints it.
+  func readTimeInDate(_ typed: TypedText) -> TimeOfDay? {
+    first(Self.datePatterns(forms.dateAndTime), in: typed.text[...]).flatMap(Self.time)
+  }
+
   /// `nil` if no hour of the day is written like this, or more than one.
   private static func time(_ parts: WordPattern.Parts) -> TimeOfDay? {
     guard let (letter, number) = parts.hour, (0..<60).contains(parts.minute) else { return nil }
@@ -223,6 +228,18 @@ extension DayWords {
 }
 
 extension TimeOfDay {
+  /// Whether a text contains a time in digits, such as `17:04`.
+  public static func isIn(_ text: String) -> Bool { TypedText(text).text.contains(":") }
+
+  /// The time in a date with a time, as the program prints it: `Nov 21, 2026 at 5:04 PM`.
+  public init?(inDate text: String, reader: Reader) {
+    let typed = TypedText(text)
+    guard !TypedLanguages.isEmptyOrTooLong(typed.text),
+      let time = reader.dayWords.lazy.compactMap({ $0.readTimeInDate(typed) }).first
+    else { return nil }
+    self = time
+  }
+
   /// Parses a time as users type it or as the program prints it, in the reader's language or in
   /// English: `17:04`, `5:04 PM`, `오후 5:04`.
   public init?(_ text: String, reader: Reader) {

@@ -25,6 +25,11 @@ extension Reader {
     write(Day(number: 0), time, as: calendarForms.time)
   }
 
+  /// The time for a text that is kept: as `time` writes it, but `17:04` in the locale C.
+  public func timeInText(_ time: TimeOfDay) -> String {
+    region == nil && !isUnicode ? time.description : self.time(time)
+  }
+
   /// `Nov 21, 2026 at 5:04 PM` · `2026년 11월 21일 오후 5:04`
   public func dateAndTime(_ moment: Moment) -> String {
     write(moment.day, moment.time, as: calendarForms.dateAndTime)

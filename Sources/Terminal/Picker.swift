@@ -56,7 +56,7 @@ public struct Picker: Sendable {
       feed?.fill(&state)
       try terminal.write(
         Picker.drawing(of: state.view(on: screen), rows: state.size.rows, on: screen))
-      for key in try nextKeys(at: terminal, pipe, &decoder) {
+      for key in try terminal.nextKeys(pipe, &decoder) {
         if key == .control("z") { kill(0, SIGTSTP) }
         if let outcome = state.handle(key) { return outcome }
       }
@@ -64,28 +64,6 @@ public struct Picker: Sendable {
       let size = terminal.size
       state.resize(columns: size.columns, rows: size.rows)
     }
-  }
-
-  /// Waits for keys, a signal or new items.
-  private func nextKeys(
-    at terminal: borrowing TerminalInput, _ pipe: borrowing SelfPipe,
-    _ decoder: inout KeyDecoder
-  ) throws(TerminalError) -> [Key] {
-    var waiting = [
-      pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = poll(&waiting, 2, decoder.isWaiting ? KeyDecoder.escapeTimeout : -1)
-    if count == 0 { return decoder.timeOut() }
-    guard count > 0 else {
-      if errno == EINTR { return [] }
-      throw .failed(errno: errno)
-    }
-    if waiting[1].revents != 0 { pipe.drain() }
-    guard waiting[0].revents != 0 else { return [] }
-    let bytes = try terminal.read()
-    // The terminal has been closed.
-    return bytes.isEmpty ? [.control("c")] : decoder.feed(bytes)
   }
 
   /// Each line is cleared before it is written: clearing after the last column would erase the

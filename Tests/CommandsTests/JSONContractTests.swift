@@ -170,6 +170,16 @@ import Testing
     #expect(purged["id"]?.string == id)
   }
 
+  @Test func `jot prints the entry with its tags`() throws {
+    let entry = try stage.document(
+      ["jot", "a line", "--at", "2026-11-22 14:05", "--tag", "perf"], .entry)
+    #expect(entry["day"] == "2026-11-22" && entry["title"]?.string?.hasSuffix("a line") == true)
+    #expect(entry["tags"] == ["perf"])
+    let edited = try stage.document(
+      ["diary", "edit", "2026-11-22", "--untag", "perf", "--tag", "회고"], .entry)
+    #expect(edited["tags"] == ["회고"])
+  }
+
   @Test func `the JSON of an entry is right after every command`() throws {
     let day = "2026-11-22"
     let written = try stage.document(

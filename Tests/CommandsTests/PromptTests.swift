@@ -63,11 +63,16 @@ import Testing
 private final class Answers: Prompter {
   private let isConfirmed: Bool
   private let text: String
+  private let answer: LineAnswer
   private let asked = Mutex<[String]>([])
 
-  init(confirmed isConfirmed: Bool, writing text: String = "") {
+  init(
+    confirmed isConfirmed: Bool = false, writing text: String = "",
+    line answer: LineAnswer = .entered("")
+  ) {
     self.isConfirmed = isConfirmed
     self.text = text
+    self.answer = answer
   }
 
   var questions: [String] { asked.withLock { $0 } }
@@ -80,6 +85,11 @@ private final class Answers: Prompter {
   func ask(prompt: String) throws(TerminalError) -> String? { throw .noTerminal }
 
   func askSecret(prompt: String) throws(TerminalError) -> String? { throw .noTerminal }
+
+  func edit(_ line: LineEditor, on screen: Screen) throws(TerminalError) -> LineAnswer {
+    asked.withLock { $0.append(line.prompt) }
+    return answer
+  }
 
   func pick(_ picker: Picker, on screen: Screen) throws(TerminalError) -> PickerOutcome {
     throw .noTerminal

@@ -44,7 +44,7 @@ public struct CommandChoice: Sendable {
     case .notesAdd, .notesEdit, .notesEditor, .notesDelete, .notesRestore, .notesPurge:
       changeOfNotes(kind, state, drafted)
     case .notesList, .notesShow, .notesSearch, .notesHistory: readingOfNotes(kind, state)
-    case .diaryWrite, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
+    case .diaryWrite, .jot, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
       diary(kind, state)
     case .toDoAdd, .toDoImport: newToDos(kind)
     case .toDoDone, .toDoUndo, .toDoEdit, .toDoMove, .toDoDelete, .toDoRestore:
@@ -206,6 +206,14 @@ extension CommandChoice {
       return PlannedCommand(
         kind, ["diary", "write", day, "--body", paragraph] + answer,
         change: .appendToEntry(day, paragraph))
+    case .jot:
+      // On another day than today, the line begins without a time.
+      let day = Self.days.dropLast().randomElement(using: &random) ?? Self.today
+      let line = word()
+      let isPiped = isLikely(oneIn: 3)
+      return PlannedCommand(
+        kind, ["jot", "--at", day] + (isPiped ? [] : [line]) + answer,
+        input: isPiped ? "\(line)\n" : nil, change: .appendToEntry(day, line))
     case .diaryReplace:
       let day = Self.days.randomElement(using: &random) ?? Self.today
       let text = text()

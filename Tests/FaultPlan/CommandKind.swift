@@ -11,6 +11,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case notesSearch = "notes search"
   case notesHistory = "notes history"
   case diaryWrite = "diary write"
+  case jot
   case diaryReplace = "diary write --replace"
   case diaryDelete = "diary delete"
   case diaryRestore = "diary restore"
@@ -42,7 +43,7 @@ extension CommandKind {
     case .notesAdd: 12
     case .diaryWrite, .toDoAdd: 8
     case .notesEdit, .notesPurge, .doctorRepair: 7
-    case .diaryReplace, .notesDelete, .toDoDone, .toDoImport: 4
+    case .jot, .diaryReplace, .notesDelete, .toDoDone, .toDoImport: 4
     case .diaryPurge: 3
     default: 2
     }

@@ -35,6 +35,22 @@ import Testing
     #expect(EditorText.written(in: file).utf8.elementsEqual(written.utf8))
   }
 
+  @Test func `a remark that looks like the scissors line is not one`() {
+    let forged = String(Self.cut.dropFirst(2))
+    let file = EditorText.template("text", remarks: ["Commits", forged, "more"])
+    #expect(EditorText.written(in: file) == "text")
+  }
+
+  @Test(arguments: [
+    ("", nil), ("\n\n\(cut)\n# remark\n", nil),
+    ("회고\n\n\(cut)\n", EditorText.Position(line: 1, column: 3)),
+    ("\n\none\ntwo \n\n\n\(cut)\n", EditorText.Position(line: 4, column: 5)),
+    ("one\r\ntwo\r\n", EditorText.Position(line: 2, column: 4)),
+  ])
+  func `finds the end of the text`(_ file: String, _ end: EditorText.Position?) {
+    #expect(EditorText.end(of: file) == end)
+  }
+
   @Test(arguments: [
     ("title", "title", ""), ("title\n\nbody\n\nmore", "title", "body\n\nmore"),
     ("title\nbody", "title", "body"), ("  title  \n\n\n  indented", "title", "  indented"),

@@ -15,6 +15,35 @@ public struct DayReader: Sendable {
     return expression.day(from: today, firstWeekday: firstWeekday, towards: direction)
   }
 
+  /// A time of today, a day, or both: `14:05`, `yesterday`, `yesterday 23:10`, `어제 오후 2:05`.
+  public func dayAndTime(_ typed: String) throws(UsageError) -> DayAndTime {
+    if let time = TimeOfDay(typed, reader: reader) { return DayAndTime(day: today, time: time) }
+    for (day, time) in Self.halves(of: typed) {
+      if let time = TimeOfDay(time, reader: reader),
+        let expression = DayExpression(day, reader: reader)
+      {
+        return DayAndTime(day: expression.day(from: today, firstWeekday: firstWeekday), time: time)
+      }
+    }
+    guard let expression = DayExpression(typed, reader: reader) else { throw .badDayOrTime(typed) }
+    let time = TimeOfDay(inDate: typed, reader: reader)
+    // A time that was not understood must not be ignored.
+    if time == nil, TimeOfDay.isIn(typed) { throw .badDayOrTime(typed) }
+    return DayAndTime(day: expression.day(from: today, firstWeekday: firstWeekday), time: time)
+  }
+
+  /// Every way to divide a text into a day and a time after it, then every way with the time in
+  /// front; the shortest time first. A number is not divided.
+  private static func halves(of typed: String) -> [(day: String, time: String)] {
+    // No day with a time is longer.
+    guard typed.utf8.count <= 200 else { return [] }
+    let places = typed.indices.dropFirst().filter {
+      !(typed[$0].isNumber && typed[typed.index(before: $0)].isNumber)
+    }
+    return places.reversed().map { (String(typed[..<$0]), String(typed[$0...])) }
+      + places.map { (String(typed[$0...]), String(typed[..<$0])) }
+  }
+
   /// The ends of a span. An end that was not given is `nil`.
   public func span(
     _ since: String?, _ until: String?
@@ -25,5 +54,16 @@ public struct DayReader: Sendable {
     if let until { last = try day(until) }
     if let first, let last, first > last { throw .daysInWrongOrder(since: first, until: last) }
     return (first, last)
+  }
+}
+
+/// A day, and a time on it if one was given.
+public struct DayAndTime: Hashable, Sendable {
+  public var day: Day
+  public var time: TimeOfDay?
+
+  public init(day: Day, time: TimeOfDay?) {
+    self.day = day
+    self.time = time
   }
 }

@@ -10,6 +10,8 @@ protocol Prompter: Sendable {
   func ask(prompt: String) throws(TerminalError) -> String?
   /// Reads a line without showing what is typed.
   func askSecret(prompt: String) throws(TerminalError) -> String?
+  /// Reads a line that the user can edit.
+  func edit(_ line: LineEditor, on screen: Screen) throws(TerminalError) -> LineAnswer
   func pick(_ picker: Picker, on screen: Screen) throws(TerminalError) -> PickerOutcome
   /// Opens a file in the editor, and waits until the editor exits.
   func edit(
@@ -27,6 +29,10 @@ struct TerminalPrompter: Prompter {
 
   func askSecret(prompt: String) throws(TerminalError) -> String? {
     try Prompt.askSecret(prompt: prompt)
+  }
+
+  func edit(_ line: LineEditor, on screen: Screen) throws(TerminalError) -> LineAnswer {
+    try line.run(on: screen)
   }
 
   func pick(_ picker: Picker, on screen: Screen) throws(TerminalError) -> PickerOutcome {
@@ -79,6 +85,15 @@ public struct Prompts: Sendable {
   /// Asks for a line; `nil` if the user ends the input.
   public func ask(_ question: Message) throws -> String? {
     try prompter.ask(prompt: output.errorScreen.question(reader.say(question)))
+  }
+
+  /// Whether the terminal can show a line while it is edited.
+  var canEditLines: Bool { !output.errorScreen.isDumb }
+
+  /// Asks for a line that the user can edit, starting with `text`.
+  func edit(_ text: String, prompt: String) throws -> LineAnswer {
+    guard canEditLines else { return .entered(try prompter.ask(prompt: prompt) ?? "") }
+    return try prompter.edit(LineEditor(prompt: prompt, text: text), on: output.errorScreen)
   }
 
   public func askSecret(_ question: Message) throws -> String? {

@@ -27,6 +27,19 @@ public struct TextInput: Sendable {
     return try Self.text(bytes, from: name)
   }
 
+  /// The words of a command as one text; standard input if the only word is `-`.
+  public func text(of words: [String]) throws -> String {
+    try words == ["-"] ? read("-") : Self.checked(words.joined(separator: " "))
+  }
+
+  /// The text that is piped to a command without words. It is `nil` if standard input is a
+  /// terminal, or has nothing but white space.
+  public func piped() throws -> String? {
+    guard !streams.isTerminal(.input) else { return nil }
+    let text = try read("-")
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+
   /// - Parameter name: the name of the source in error messages.
   public static func text(_ bytes: [UInt8], from name: String) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -4,6 +4,8 @@ public import Localization
 public enum TextError: Error, Hashable {
   /// No text was given, and there is no terminal to open an editor on.
   case missing
+  /// The same for a command without an editor.
+  case missingWords
   case empty
   case hasNUL
   case notUTF8(file: String)
@@ -16,6 +18,8 @@ extension TextError: Explained {
   public var explanation: Explanation {
     switch self {
     case .missing: Explanation(.textMissing, hint: .textMissingHint, status: .usage)
+    case .missingWords:
+      Explanation(.textMissing, hint: .textMissingWordsHint, status: .usage)
     case .empty: Explanation(.textEmpty, status: .usage)
     case .hasNUL: Explanation(.textHasNUL, hint: .textHasNULHint, status: .usage)
     case .notUTF8(let file):

@@ -6,6 +6,7 @@ import Platform
 public enum UsageError: Error, Hashable {
   case badVariable(String, value: String)
   case badDay(String)
+  case badDayOrTime(String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
   /// There is no clone at this path. The hint depends on the command.
@@ -46,6 +47,8 @@ extension UsageError: Explained {
         .variableBad(name: name, value: value), hint: .variableInstantHint, status: .usage)
     case .badDay(let typed):
       Explanation(.dayBad(typed: typed), hint: .dayHint, status: .usage)
+    case .badDayOrTime(let typed):
+      Explanation(.dayOrTimeBad(typed: typed), hint: .dayOrTimeHint, status: .usage)
     case .daysInWrongOrder(let since, let until):
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)

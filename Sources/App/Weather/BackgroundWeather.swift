@@ -5,18 +5,30 @@ import Synchronization
 import Views
 import Weather
 
-/// The weather of a day, requested while the editor is open.
+/// The weather of a day, and of entries that have none, requested while the editor is open.
 ///
 /// Saving does not wait for it. An entry that is saved first gets its weather from the next command
 /// that shows weather.
 public final class BackgroundWeather: Sendable {
-  private let found = Mutex<DayWeather?>(nil)
+  private let found = Mutex<[Day: DayWeather]>([:])
 
-  fileprivate func keep(_ weather: DayWeather?) { found.withLock { $0 = weather } }
+  fileprivate func keep(_ weather: DayWeather, of day: Day) {
+    found.withLock { $0[day] = weather }
+  }
+
+  /// Adds the weather that has arrived to other entries than that of `day`.
+  public func addToOthers(than day: Day? = nil, in app: App) async {
+    let others = found.withLock { $0.filter { $0.key != day } }
+    guard !others.isEmpty, let journal = try? await app.journal(for: .caching) else { return }
+    for (day, weather) in others {
+      _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
+    }
+  }
 
   /// Adds the weather to an entry that has none, if it has arrived.
   public func add(to entry: Entry, in app: App) async -> Entry {
-    guard entry.weather == nil, entry.deletedAt == nil, let weather = found.withLock({ $0 }),
+    guard entry.weather == nil, entry.deletedAt == nil,
+      let weather = found.withLock({ $0[entry.day] }),
       let journal = try? await app.journal(for: .caching)
     else { return entry }
     let text = WeatherJSON.kept(weather).text(.compact)
@@ -36,9 +48,10 @@ extension WeatherLookup {
     let weather = BackgroundWeather()
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      if asksForWeather(of: day) {
+      let days = await daysToAsk(writing: day)
+      if !days.isEmpty {
         group.addTask(executorPreference: globalConcurrentExecutor) {
-          weather.keep(await self.foundWeather(of: day))
+          await self.find(weather, of: days)
         }
       }
       try await write(weather)
@@ -52,9 +65,26 @@ extension WeatherLookup {
       && (day == app.clock.today || service.knowsOtherDays)
   }
 
-  private func foundWeather(of day: Day) async -> DayWeather? {
+  /// The day whose entry is being written, and the last days with an entry but no weather.
+  private func daysToAsk(writing day: Day) async -> [Day] {
+    guard app.settings.place != nil, !app.options.isOffline else { return [] }
+    let missing = try? await app.journal(for: .reading)
+      .entriesWithoutWeather(until: app.clock.today, limit: 7)
+    return ([day] + (missing ?? []).filter { $0 != day }).filter(asksForWeather)
+  }
+
+  private func find(_ found: BackgroundWeather, of days: [Day]) async {
     let deadline = WeatherDeadline()
-    guard let place = try? await resolvedDefaultPlace(deadline) else { return nil }
-    return try? await weather(of: day, at: place, deadline)
+    guard let place = try? await resolvedDefaultPlace(deadline) else { return }
+    for day in days where deadline.left > .zero {
+      do {
+        found.keep(try await weather(of: day, at: place, deadline), of: day)
+      } catch WeatherError.noDataForDay {
+        continue
+      } catch {
+        // If a service does not answer, the next request would fail too.
+        return
+      }
+    }
   }
 }

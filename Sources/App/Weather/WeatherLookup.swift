@@ -211,6 +211,14 @@ public struct WeatherLookup: Sendable {
     await fillInWeather(of: days, deadline)
   }
 
+  /// Adds the weather to the entry of one day. Failures are ignored.
+  public func fillInWeather(of entry: Entry, _ deadline: WeatherDeadline) async {
+    guard app.settings.place != nil, !app.options.isOffline, entry.weather == nil,
+      entry.deletedAt == nil, entry.day <= app.clock.today
+    else { return }
+    await fillInWeather(of: [entry.day], deadline)
+  }
+
   private func fillInWeather(of days: [Day], _ deadline: WeatherDeadline) async {
     guard !days.isEmpty, let place = try? await resolvedDefaultPlace(deadline),
       let journal = try? await app.journal(for: .caching)
@@ -244,9 +252,10 @@ private struct WeatherKeyNotStored: Error, Explained {
 
 /// The time limit for all weather requests of a command together. It starts with the first request.
 public struct WeatherDeadline: Sendable {
-  private let end = ContinuousClock.now + .seconds(2)
+  private let end: ContinuousClock.Instant
 
-  public init() {
+  public init(_ limit: Duration = .seconds(2)) {
+    end = ContinuousClock.now + limit
   }
 
   public var left: Duration { Swift.max(.zero, ContinuousClock.now.duration(to: end)) }

@@ -41,7 +41,10 @@ struct Editor: Sendable {
     await app.journal.close()
     let status: ChildStatus
     do {
-      status = try await run(draft.path, keeping: draft.copy)
+      let text = (try? draft.text()) ?? []
+      status = try await run(
+        draft.path, at: EditorText.end(of: String(decoding: text, as: UTF8.self)),
+        keeping: draft.copy)
     } catch {
       throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
     }
@@ -56,10 +59,13 @@ struct Editor: Sendable {
     }
   }
 
-  private func run(_ path: String, keeping copy: DraftCopy) async throws -> ChildStatus {
+  private func run(
+    _ path: String, at end: EditorText.Position?, keeping copy: DraftCopy
+  ) async throws -> ChildStatus {
     let keeping = PeriodicTask(every: DraftCopy.interval) { copy.update() }
     let status = try await app.process.prompter.edit(
-      words + [path], in: app.directory.path, environment: app.environment)
+      EditorPosition(words: words).opening(path, at: end), in: app.directory.path,
+      environment: app.environment)
     _ = consume keeping
     // An editor that crashed may have left the file half-written.
     if status.isSuccess { copy.update() }

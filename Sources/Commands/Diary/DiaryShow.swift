@@ -28,5 +28,9 @@ struct DiaryShow: Command {
     let below = DayView(record: record, context: app.context).linesUnderEntry()
     try app.output.show(
       EntryView(entry: entry, context: app.context).lines() + (below.isEmpty ? [] : [""] + below))
+    // An entry that was written without waiting for the weather gets it now. Scripts do not wait.
+    if app.output.screen.isTerminal {
+      await app.weather.fillInWeather(of: entry, WeatherDeadline(.milliseconds(700)))
+    }
   }
 }

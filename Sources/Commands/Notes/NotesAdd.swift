@@ -13,6 +13,7 @@ struct NotesAdd: Command {
   var commit: String?
   var hasNoCommit = false
   var picks = false
+  var words: [String] = []
   var text = TextOptions()
 
   static let declaration = Declaration<Self>(
@@ -22,10 +23,14 @@ struct NotesAdd: Command {
       Example(
         "notes add --title 'Why the cache' --body 'It was slow.' --tag perf",
         .notesAddExampleOptions),
+      Example("notes add The cache was slow --tag perf", .notesAddExampleWords),
       Example("notes add --commit HEAD~2 --file -", .notesAddExampleFile),
     ],
     rules: [.exclusive(["commit", "no-commit", "pick"]), .exclusive(["body", "file"])],
     [
+      .positional(
+        "text", .any, placeholder: .message(.placeholderText), help: .argumentNoteText
+      ) { $0.words.append($1) },
       .option("repo", help: .optionRepository, completion: .repositories) { $0.repository = $1 },
       .option(
         "commit", short: "c", placeholder: .message(.placeholderCommit), help: .optionCommit,
@@ -38,7 +43,7 @@ struct NotesAdd: Command {
 
   func run(in app: App) async throws {
     let known = try text.withoutBody()
-    let given = try text.given(known, canAsk: app.prompts.isInteractive, from: app.input)
+    let given = try given(known, in: app)
     if given == nil, !app.prompts.isInteractive { throw TextError.missing }
     let place = try await place(in: app)
     // Options that describe a new note mean that no unfinished draft is wanted.
@@ -59,6 +64,23 @@ struct NotesAdd: Command {
       note = try await app.notes.write(on: subject, in: place.clone, text: known)
     }
     try app.report(note, as: Message.noteAdded)
+  }
+
+  /// The note from the words, the options, or a pipe; `nil` if the editor has to be opened.
+  private func given(_ known: NoteText, in app: App) throws -> NoteText? {
+    var text = text
+    if !words.isEmpty {
+      if let other = text.body.map({ _ in "--body" }) ?? text.file.map({ _ in "--file" }) {
+        throw ArgumentError.exclusive("<\(app.reader.say(.placeholderText))>", other)
+      }
+      text.body = try app.input.text(of: words)
+    }
+    if let given = try text.given(known, canAsk: app.prompts.isInteractive, from: app.input) {
+      return given
+    }
+    text.body = try app.input.piped()
+    return try text.body == nil
+      ? nil : text.given(known, canAsk: app.prompts.isInteractive, from: app.input)
   }
 
   private var hasNoOptions: Bool {

@@ -79,12 +79,17 @@ extension App {
   /// Reports an entry that has been saved, and adds the weather of its day. JSON contains the
   /// weather, so it is added before the report; otherwise it is added afterwards.
   func report(_ outcome: EntryOutcome, with weather: BackgroundWeather) async throws {
-    guard case .saved(let entry) = outcome else { return try report(outcome) }
-    if options.wantsJSON {
-      return try report(.saved(await weather.add(to: entry, in: self)))
+    guard case .saved(let entry) = outcome else {
+      try report(outcome)
+      return await weather.addToOthers(in: self)
     }
-    try report(outcome)
-    _ = await weather.add(to: entry, in: self)
+    if options.wantsJSON {
+      try report(.saved(await weather.add(to: entry, in: self)))
+    } else {
+      try report(outcome)
+      _ = await weather.add(to: entry, in: self)
+    }
+    await weather.addToOthers(than: entry.day, in: self)
   }
 
   // MARK: To-dos

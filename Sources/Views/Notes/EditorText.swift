@@ -13,7 +13,11 @@ public enum EditorText {
 
   /// The file that the editor opens: the text, the scissors line and the remarks.
   public static func template(_ text: String, remarks: [String]) -> String {
-    let comments = remarks.map { $0.isEmpty ? "#" : "# \($0)" }
+    let comments = remarks.map { remark in
+      let comment = remark.isEmpty ? "#" : "# \(remark)"
+      // A remark that looks like the scissors line would be taken for it.
+      return comment == scissors ? "#  \(remark)" : comment
+    }
     return text + (text.isEmpty ? "\n\n" : "\n\n")
       + ([scissors] + comments).joined(separator: "\n") + "\n"
   }
@@ -33,6 +37,26 @@ public enum EditorText {
       return ""
     }
     return String(file[first.startIndex..<last.endIndex])
+  }
+
+  /// A place in a file. Lines and columns are counted from 1.
+  public struct Position: Hashable, Sendable {
+    public var line: Int
+    public var column: Int
+
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// The place after the last character of the text; `nil` if there is none.
+  public static func end(of file: String) -> Position? {
+    let written = written(in: file)
+    guard !written.isEmpty else { return nil }
+    let blank = lines(of: file).prefix(while: \.isBlank).count
+    let text = lines(of: written)
+    return Position(line: blank + text.count, column: (text.last?.count ?? 0) + 1)
   }
 
   /// The note in `text`, with everything that is not in the editor from `old`. If the body of `old`

@@ -1,0 +1,120 @@
+public import Diary
+import Journal
+import Localization
+import Platform
+import Terminal
+
+/// Adds single paragraphs to entries, each after its time, without an editor and without waiting
+/// for anything but the journal. The next command that shows weather adds that of the day.
+public struct JotWriting: Sendable {
+  public let app: App
+
+  /// The day and the time that were typed, else those of now.
+  ///
+  /// A day without a time means no time, unless it is today.
+  public func moment(_ typed: String?) throws -> DayAndTime {
+    let now = DayAndTime(day: app.clock.today, time: app.clock.now.time)
+    guard let typed else { return now }
+    let moment = try app.calendar.dayAndTime(typed)
+    return moment == DayAndTime(day: now.day, time: nil) ? now : moment
+  }
+
+  /// Saves a text as a paragraph of the day's entry.
+  public func save(_ text: String, at moment: DayAndTime, tags: [String]) async throws -> Entry {
+    let text = text.trimmed
+    guard !text.isEmpty else { throw TextError.empty }
+    let time = moment.time.map { app.reader.timeInText($0) + " " }
+    return try await app.entries.keep(
+      .added((time ?? "") + text, tags: tags), of: moment.day, in: app.journal(for: .writing))
+  }
+
+  // MARK: Asking
+
+  /// Asks for the text in one line, and saves it. A text that is not saved becomes a draft, with
+  /// which the next question begins.
+  ///
+  /// - Parameter isChosen: whether the user has chosen the moment. Only drafts of the same day are
+  ///   continued then.
+  public func ask(
+    at moment: DayAndTime, isChosen: Bool, tags: [String]
+  ) async throws -> Entry {
+    let unfinished = app.drafts.unfinished().first { unfinished in
+      guard let jot = unfinished.draft.jot, app.prompts.canEditLines else { return false }
+      return !unfinished.text.allSatisfy(\.isWhitespace) && (!isChosen || jot.day == moment.day)
+    }
+    guard let unfinished, let jot = unfinished.draft.jot,
+      let draft = try app.drafts.take(unfinished)
+    else {
+      return try await askAnew(at: moment, tags: tags)
+    }
+    app.output.note(.jotDraftContinued(path: unfinished.path), .faint)
+    return try await finish(
+      draft, unfinished.text, at: isChosen ? moment : DayAndTime(day: jot.day, time: jot.time),
+      tags: jot.tags + tags)
+  }
+
+  private func askAnew(at moment: DayAndTime, tags: [String]) async throws -> Entry {
+    func keptDraft(_ text: String) throws -> String {
+      try app.drafts.begin(
+        Draft(
+          .jot(on: moment.day, at: moment.time, tags: tags), original: "",
+          startedAt: app.clock.now.instant), text: text
+      ).path
+    }
+    switch try await answer("", at: moment) {
+    case .interrupted(let text):
+      guard !text.allSatisfy(\.isWhitespace) else { throw Interrupted() }
+      throw UnsavedDraft(because: Interrupted(), path: try keptDraft(text))
+    case .entered(let text):
+      guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+      do {
+        return try await save(text, at: moment, tags: tags)
+      } catch {
+        throw UnsavedDraft(because: error, path: try keptDraft(text))
+      }
+    }
+  }
+
+  /// Continues a draft. If the user empties it, it is removed; after Ctrl-C it stays.
+  private func finish(
+    _ draft: consuming Drafts.Open, _ text: String, at moment: DayAndTime, tags: [String]
+  ) async throws -> Entry {
+    let path = draft.path
+    func keep(_ text: String) throws { try File.writeAtomically(Array(text.utf8), to: path) }
+    let entry: Entry
+    switch try await answer(text, at: moment) {
+    case .interrupted(let text):
+      if !text.allSatisfy(\.isWhitespace) { try keep(text) }
+      throw UnsavedDraft(because: Interrupted(), path: path)
+    case .entered(let text):
+      guard !text.allSatisfy(\.isWhitespace) else {
+        try draft.discard()
+        throw TextError.empty
+      }
+      do {
+        entry = try await save(text, at: moment, tags: tags)
+      } catch {
+        try keep(text)
+        throw UnsavedDraft(because: error, path: path)
+      }
+    }
+    try draft.discard()
+    return entry
+  }
+
+  /// Asks for a line that begins with `text`. A signal that would end the program ends the line.
+  private func answer(_ text: String, at moment: DayAndTime) async throws -> LineAnswer {
+    let (prompts, prompt) = (app.prompts, prompt(moment))
+    guard app.process.handlesSignals else { return try prompts.edit(text, prompt: prompt) }
+    return try await InterruptHandler.cancellingOnSignal {
+      Result { try prompts.edit(text, prompt: prompt) }
+    }.result.get()
+  }
+
+  /// `14:05> `, with the day before it if it is not today.
+  private func prompt(_ moment: DayAndTime) -> String {
+    let day = moment.day == app.clock.today ? nil : app.reader.monthAndDay(moment.day)
+    let time = moment.time.map { app.reader.timeInText($0) }
+    return [day, time].compactMap(\.self).joined(separator: " ") + "> "
+  }
+}

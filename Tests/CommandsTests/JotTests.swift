@@ -1,0 +1,175 @@
+import JSON
+import Testing
+import Views
+
+@testable import App
+@testable import ProgramSupport
+
+/// One line into an entry, with its time.
+@Suite(.inProcess) struct JotTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(clone: nil) }
+
+  /// A Saturday afternoon in Seoul.
+  private static let now = "2026-11-21T14:05:00+09:00"
+
+  private func environment(_ locale: String, _ now: String = Self.now) -> [String: String] {
+    Locales.language(locale).merging(["COMMITDIARY_NOW": now, "TZ": "Asia/Seoul"]) { $1 }
+  }
+
+  private func jot(
+    _ words: String..., locale: String = "en_US.UTF-8", now: String = Self.now,
+    input: String? = nil
+  ) throws -> JSONValue {
+    let outcome = try sandbox.run(
+      ["jot", "--json"] + words, environment: environment(locale, now),
+      input: input.map { Array($0.utf8) })
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try outcome.json()
+  }
+
+  @Test(arguments: [
+    ("en_US.UTF-8", "2:05 PM"), ("ko_KR.UTF-8", "오후 2:05"), ("ja_JP.UTF-8", "14:05"),
+    ("C", "14:05"), ("C.UTF-8", "2:05 PM"),
+  ])
+  func `a line begins with the time as the reader writes it`(locale: String, time: String) throws {
+    let entry = try jot("fixed", "the", "cache", locale: locale)
+    #expect(entry["title"]?.string == "\(time) fixed the cache")
+    #expect(entry["day"] == "2026-11-21")
+  }
+
+  @Test func `each line is a paragraph of the entry, and adds tags`() throws {
+    try sandbox.run(
+      "diary", "write", "--body", "A day", environment: environment("en_US.UTF-8"))
+    #expect(try jot("one", "--tag", "perf")["body"] == "2:05 PM one")
+    let entry = try jot("--tag", "#회고", "두 번째", locale: "ko_KR.UTF-8")
+    #expect(entry["body"] == "2:05 PM one\n\n오후 2:05 두 번째")
+    #expect(entry["tags"] == ["perf", "회고"])
+    #expect(try jot("--", "--at", "is", "text")["body"]?.string?.hasSuffix("--at is text") == true)
+  }
+
+  @Test(arguments: [
+    ("14:30", "en_US.UTF-8", "2026-11-21", "2:30 PM x"),
+    ("2:07 pm", "en_US.UTF-8", "2026-11-21", "2:07 PM x"),
+    ("5pm", "ko_KR.UTF-8", "2026-11-21", "오후 5:00 x"),
+    ("오후 2:05", "ko_KR.UTF-8", "2026-11-21", "오후 2:05 x"),
+    ("午後2:05", "ja_JP.UTF-8", "2026-11-21", "14:05 x"),
+    ("１４：３０", "ja_JP.UTF-8", "2026-11-21", "14:30 x"),
+    ("today", "C", "2026-11-21", "14:05 x"), ("yesterday", "C", "2026-11-20", "x"),
+    ("yesterday 23:10", "C", "2026-11-20", "23:10 x"),
+    ("23:10 yesterday", "C", "2026-11-20", "23:10 x"),
+    ("어제 오후 11:10", "ko_KR.UTF-8", "2026-11-20", "오후 11:10 x"),
+    ("昨日23:10", "ja_JP.UTF-8", "2026-11-20", "23:10 x"),
+    ("2026-11-20 5pm", "C", "2026-11-20", "17:00 x"), ("-3d 2:05", "C", "2026-11-18", "02:05 x"),
+    ("nov 2 3:10", "C", "2026-11-02", "03:10 x"), ("2026-11-02", "C", "2026-11-02", "x"),
+    ("Nov 20, 2026 at 5:04 PM", "C", "2026-11-20", "17:04 x"),
+    ("2026년 11월 20일 오후 5:04", "ko_KR.UTF-8", "2026-11-20", "오후 5:04 x"),
+  ])
+  func `takes a time, a day or both as the reader types them`(
+    typed: String, locale: String, day: String, line: String
+  ) throws {
+    let entry = try jot("--at", typed, "x", locale: locale)
+    #expect(entry["day"]?.string == day && entry["title"]?.string == line, "\(entry)")
+  }
+
+  @Test(arguments: [
+    "25:10", "nonsense", "", "yesterday 25:10", "2026-02-30", "12:60 yesterday", "14:05 14:05",
+    "Sat, Nov 21, 2026 at 25:04", "yesterday tomorrow 5:05",
+  ])
+  func `refuses what is no time`(typed: String) throws {
+    try sandbox.run("jot", "--at", typed, "x", "--json").expectRefusalAsJSON(2)
+    #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
+  }
+
+  @Test func `early hours belong to the day that ends later`() throws {
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let entry = try jot("late", locale: "C", now: "2026-11-22T01:30:00+09:00")
+    #expect(entry["day"] == "2026-11-21" && entry["title"] == "01:30 late")
+  }
+
+  // MARK: Standard input
+
+  @Test func `a pipe is one paragraph that keeps its lines`() throws {
+    #expect(
+      try jot(locale: "C", input: "\n  one\n  two\n\nthree\n\n")["title"] == "14:05 one")
+    #expect(
+      try jot(locale: "C", input: "a\n  b\n")["body"]?.string?.hasSuffix("14:05 a\n  b") == true)
+    #expect(try jot("-", locale: "C", input: "dash")["body"]?.string?.hasSuffix("dash") == true)
+    // Words take precedence, and the pipe is not read.
+    #expect(try jot("words", locale: "C", input: "no")["body"]?.string?.hasSuffix("words") == true)
+  }
+
+  @Test(arguments: [[], Array(" \n\n".utf8), [0xFF, 0xFE], [0x61, 0]] as [[UInt8]])
+  func `refuses input that is no text`(input: [UInt8]) throws {
+    for words in [
+      ["jot"], ["notes", "add", "--repo", "github.com/a/b", "--no-commit"], ["diary", "write"],
+    ] {
+      try sandbox.run(words + ["--json"], input: input).expectRefusalAsJSON(2)
+    }
+    #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
+    #expect(try sandbox.notes().isEmpty)
+  }
+
+  @Test func `refuses empty words`() throws {
+    for words in [[""], [" ", " "]] {
+      try sandbox.run(["jot", "--json"] + words).expectRefusalAsJSON(2)
+      try sandbox.run(Sandbox.anywhere + ["--json"] + words).expectRefusalAsJSON(2)
+    }
+    try sandbox.run("jot", "x", "--tag", "#", "--json").expectRefusalAsJSON(2)
+  }
+
+  // MARK: Other commands
+
+  @Test func `notes and entries take text from words and pipes`() throws {
+    try sandbox.run(Sandbox.anywhere + ["The", "cache", "was slow", "--tag", "perf"])
+    try sandbox.run(Sandbox.anywhere + ["--title", "T", "body words"])
+    try sandbox.run(Sandbox.anywhere, input: Array("piped\n\ntext\n".utf8))
+    let notes = try sandbox.notes("--sort", "oldest")
+    #expect(notes.map { $0["title"] } == ["The cache was slow", "T", "piped"])
+    #expect(notes.map { $0["body"] } == ["The cache was slow", "body words", "piped\n\ntext\n"])
+    #expect(notes[0]["tags"] == ["perf"])
+    try sandbox.run("diary", "write", input: Array("one".utf8))
+    let entry = try sandbox.run("diary", "write", "--json", input: Array("two".utf8)).json()
+    #expect(entry["title"] == "one" && entry["body"] == "two")
+    for option in [["--body", "b"], ["--file", "-"]] {
+      try sandbox.run(Sandbox.anywhere + option + ["words", "--json"]).expectRefusalAsJSON(2)
+    }
+  }
+
+  @Test func `a note with a title reads no pipe`() throws {
+    // A loop over lines keeps its input.
+    try sandbox.run(Sandbox.anywhere + ["--title", "T"], input: Array("lines".utf8))
+    #expect(try sandbox.notes().map { $0["body"] } == [""])
+  }
+
+  @Test func `reports in few words at 40 columns`() throws {
+    let outcome = try sandbox.run(
+      "jot", "x", environment: environment("ko_KR.UTF-8").merging(["COLUMNS": "40"]) { $1 })
+    #expect(outcome.output == "2026년 11월 21일 일기를 저장했습니다.\n", "\(outcome.output)")
+    #expect(try sandbox.run("jot", "x", "--quiet").output.count == 11)
+  }
+}
+
+/// The arguments that place the cursor of an editor.
+@Suite struct EditorPositionTests {
+  private static let end = EditorText.Position(line: 3, column: 5)
+
+  @Test(arguments: [
+    ("vi", "vi -c 3 f"), ("/usr/bin/vim", "/usr/bin/vim -c normal! 3G$ f"),
+    ("nvim", "nvim -c normal! 3G$ f"), ("nano", "nano +3,5 f"), ("emacs -nw", "emacs -nw +3:5 f"),
+    ("emacsclient -c", "emacsclient -c +3:5 f"), ("micro", "micro +3:5 f"),
+    ("kak", "kak +3:5 f"), ("hx", "hx f:3:5"), ("joe", "joe +3 f"), ("ne", "ne +3,5 f"),
+    ("code -w", "code -w --goto f:3:5"),
+    // The user's own position, and editors that are not known.
+    ("vim +startinsert", "vim +startinsert f"), ("nvim -c startinsert", "nvim -c startinsert f"),
+    ("nano +1", "nano +1 f"), ("code -g -w", "code -g -w f"), ("ed", "ed f"),
+    ("env vim", "env vim f"), ("myvim", "myvim f"), ("true", "true f"),
+  ])
+  func `known editors open at the end of the text`(command: String, opened: String) {
+    let words = command.split(separator: " ").map(String.init)
+    let opening = EditorPosition(words: words)
+    #expect(opening.opening("f", at: Self.end).joined(separator: " ") == opened)
+    #expect(opening.opening("f", at: nil) == words + ["f"])
+  }
+}
