@@ -14,12 +14,17 @@ public struct EntryView: Sendable {
     self.context = context
   }
 
-  public func lines() -> [StyledText] {
+  public func lines() -> [StyledText] { lines(with: [date] + facts) }
+
+  /// The same without the date, for a place below a heading with it.
+  public func linesUnderDate() -> [StyledText] { lines(with: facts) }
+
+  private func lines(with facts: [StyledText]) -> [StyledText] {
     var lines: [StyledText] = []
     if !entry.text.title.isEmpty {
       lines += context.wrapped(StyledText(entry.text.title, .heading))
     }
-    lines += context.wrapped(facts)
+    if !facts.isEmpty { lines += context.wrapped(facts.joined(separator: StyledText("  "))) }
     if let weather = WeatherJSON.weather(text: entry.weather) {
       lines += WeatherView(weather: weather, context: context).lines()
     }
@@ -30,9 +35,13 @@ public struct EntryView: Sendable {
     return lines
   }
 
-  /// The date of the entry, and when it was edited or deleted.
-  private var facts: StyledText {
-    var parts = [StyledText(context.reader.dateWithWeekday(entry.day), .date)]
+  private var date: StyledText {
+    StyledText(context.reader.dateWithWeekday(entry.day), .date)
+  }
+
+  /// When the entry was edited or deleted.
+  private var facts: [StyledText] {
+    var parts: [StyledText] = []
     if entry.version > 1 {
       parts.append(
         context.styled(
@@ -42,7 +51,7 @@ public struct EntryView: Sendable {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
-    return parts.joined(separator: StyledText("  "))
+    return parts
   }
 }
 
@@ -63,6 +72,9 @@ public enum EntryJSON {
   public static func entries(_ entries: [Entry]) -> JSONValue {
     ["entries": .array(entries.map(entry))]
   }
+
+  /// The same document, for writing it entry by entry.
+  public static let list = JSONList(name: "entries")
 
   public static func versions(_ versions: [EntryVersion]) -> JSONValue {
     let list = versions.map { version -> JSONValue in
