@@ -20,7 +20,7 @@ struct DiaryList: Command {
       Example("diary list --full --since 'last monday' --sort oldest", .diaryListExampleFull),
       Example("diary list --on-this-day", .diaryListExampleOnThisDay),
     ],
-    rules: ["since", "until", "deleted", "limit", "sort"].map { .exclusive(["on-this-day", $0]) },
+    rules: ["tag", "since", "until", "deleted", "limit", "sort"].map { .exclusive(["on-this-day", $0]) },
     EntryFilterOptions.parameters(\.options) + [
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
       .flag("on-this-day", help: .optionOnThisDay) { $0.isOnThisDay = true },
@@ -63,7 +63,7 @@ struct DiaryList: Command {
   private func sayNothingFound(in app: App) {
     if options.isDeleted {
       app.output.note(.diaryNoneDeleted)
-    } else if options.since != nil || options.until != nil {
+    } else if options.isNarrow {
       app.output.note(.diaryNoneFound)
     } else {
       app.output.note(.diaryNone)

@@ -6,6 +6,7 @@ import Localization
 
 /// The filters that `diary list` and `diary search` share.
 struct EntryFilterOptions {
+  var tags: [String] = []
   var since: DayArgument?
   var until: DayArgument?
   var isDeleted = false
@@ -16,6 +17,9 @@ struct EntryFilterOptions {
     _ path: any WritableKeyPath<Options, EntryFilterOptions> & Sendable
   ) -> [Parameter<Options>] {
     [
+      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
+        $0[keyPath: path].tags.append($1)
+      },
       .option("since", help: .optionSince) { $0[keyPath: path].since = $1 },
       .option("until", help: .optionUntil) { $0[keyPath: path].until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },
@@ -32,12 +36,18 @@ struct EntryFilterOptions {
   func filter(in app: App, readsSpan: Bool = false) throws -> EntryFilter {
     var filter = EntryFilter()
     (filter.since, filter.until) = try app.span(since, until)
+    filter.tags = tags.map { Tag.name($0) }
     filter.isDeleted = isDeleted
     filter.order = order
     filter.limit = DefaultLimit.limit(
       limit, readsSpan: readsSpan && (since != nil || until != nil))
     return filter
   }
+}
+
+extension EntryFilterOptions {
+  /// Whether any filter is set.
+  var isNarrow: Bool { !tags.isEmpty || since != nil || until != nil }
 }
 
 extension EntryFilter.Order: ArgumentValue {}

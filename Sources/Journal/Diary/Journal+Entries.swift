@@ -108,7 +108,7 @@ extension Journal {
         of: search, filter.values, order: filter.ordering, limit: filter.limit)
       return try texts(numbers, of: search, limit: filter.limit, read: candidates)
     }
-    if filter.since != nil || filter.until != nil {
+    if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
       search.filter = try mapErrors { () throws(SQLiteError) in
         try TextSearch.Filter(
@@ -133,7 +133,8 @@ extension Journal {
         candidates.append(
           SearchCandidate(
             item: entry, number: number, time: Int64(entry.day.number),
-            parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]))
+            parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]
+              + entry.text.tags.map { ($0, BM25.tag) }))
       }
       return candidates
     }

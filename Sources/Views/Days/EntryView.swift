@@ -39,7 +39,7 @@ public struct EntryView: Sendable {
     StyledText(context.reader.dateWithWeekday(entry.day), .date)
   }
 
-  /// When the entry was edited or deleted.
+  /// When the entry was edited or deleted, and its tags.
   private var facts: [StyledText] {
     var parts: [StyledText] = []
     if entry.version > 1 {
@@ -51,6 +51,7 @@ public struct EntryView: Sendable {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
+    if !entry.text.tags.isEmpty { parts.append(NoteList.tags(entry.text.tags)) }
     return parts
   }
 }
@@ -62,6 +63,7 @@ public enum EntryJSON {
       "day": .string(entry.day.description),
       "title": .string(entry.text.title),
       "body": .string(entry.text.body),
+      "tags": .array(Tag.names(entry.text.tags).map(JSONValue.string)),
       "weather": weather(entry.weather),
       "createdAt": .string(entry.createdAt.instant.description),
       "updatedAt": .string(entry.updatedAt.instant.description),
@@ -82,6 +84,7 @@ public enum EntryJSON {
         "version": .integer(version.number),
         "title": .string(version.text.title),
         "body": .string(version.text.body),
+        "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
         "savedAt": .string(version.savedAt.instant.description),
       ]
     }
@@ -105,11 +108,11 @@ public struct EntryList: Sendable {
   }
 
   public var table: Table {
-    Table(columns: [.whole, .flexible, .flexible], count: entries.count) { index in
+    Table(columns: [.whole, .flexible, .flexible, .flexible], count: entries.count) { index in
       let entry = entries[index]
       return [
         StyledText(context.dateInList(entry.day), .date), StyledText(entry.title),
-        StyledText(Self.onOneLine(entry.preview), .faint),
+        NoteList.tags(entry.tags), StyledText(Self.onOneLine(entry.preview), .faint),
       ]
     }
   }
@@ -134,17 +137,16 @@ public struct EntrySearchView: Sendable {
   public func lines() -> [StyledText] {
     let hits = MatchHighlighter(query: query, context: context)
     let titles = Table(
-      columns: [.whole, .flexible],
+      columns: [.whole, .flexible, .flexible],
       rows: entries.map { entry in
         [
           StyledText(context.dateInList(entry.day), .date),
-          hits.highlighted(entry.text.title),
+          hits.highlighted(entry.text.title), hits.tags(entry.text.tags),
         ]
       }
-    ).lines(on: context.screen)
-    guard titles.count == entries.count else { return titles }
+    ).rows(on: context.screen)
     return zip(entries, titles).flatMap { entry, title in
-      [title] + hits.excerpt(of: entry.text.body)
+      title + hits.excerpt(of: entry.text.body)
     }
   }
 }
