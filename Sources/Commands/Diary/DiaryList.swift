@@ -20,7 +20,9 @@ struct DiaryList: Command {
       Example("diary list --full --since 'last monday' --sort oldest", .diaryListExampleFull),
       Example("diary list --on-this-day", .diaryListExampleOnThisDay),
     ],
-    rules: ["tag", "since", "until", "deleted", "limit", "sort"].map { .exclusive(["on-this-day", $0]) },
+    rules: ["tag", "since", "until", "deleted", "limit", "sort"].map {
+      .exclusive(["on-this-day", $0])
+    },
     EntryFilterOptions.parameters(\.options) + [
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
       .flag("on-this-day", help: .optionOnThisDay) { $0.isOnThisDay = true },

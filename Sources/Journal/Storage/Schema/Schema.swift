@@ -22,6 +22,9 @@ enum Schema {
 
   static let steps = [notes, account, clones, days, words, records, subjects]
 
+  /// The last schema whose index has no words of subjects.
+  static let lastWithoutSubjects = 6
+
   /// Adds the words of commits' subjects to the index of notes. The words of the notes themselves
   /// stay as they are: FTS5 accepts a number a second time, and a later removal of all words of the
   /// note covers both rows.
