@@ -80,7 +80,7 @@ import Testing
     ("--until 2026-11-16", 1), ("--since 2026-11-20 --until 2026-11-20", 1), ("--since 월요일", 2),
   ])
   func `reads spans in every form of days`(span: String, days: Int) throws {
-    let words = span.split(separator: " ").map { $0.replacing("_", with: " ") }
+    let words = span.split(separator: " ").map { String($0).replacing("_", with: " ") }
     let korean = span.contains("월") ? Locales.language("ko_KR.UTF-8") : [:]
     for group in ["notes", "diary"] {
       let outcome = try sandbox.run(
@@ -104,12 +104,10 @@ import Testing
         let json = try sandbox.run(
           [group, "list", "--full", "--json"] + words, environment: Self.now)
         #expect(text.error.contains("--limit 0") == (words == [] || words == ["--limit", "3"]))
-        let titles = text.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
-          .filter {
-            ["note", "entry", "Later", "월요일", "Monday", "금요일", "Written"].contains {
-              title in $0.dropFirst(2).hasPrefix(title)
-            }
-          }
+        let beginnings = ["note", "entry", "Later", "월요일", "Monday", "금요일", "Written"]
+        let titles = text.output.split(separator: "\n").filter { line in
+          beginnings.contains { line.hasPrefix("  \($0)") }
+        }
         return [titles.count, try json.json()[list]?.array?.count ?? -1]
       }
       let all = group == "notes" ? 28 : 27

@@ -15,7 +15,7 @@ public struct PagedWriter: ~Copyable {
 
   fileprivate init(_ output: Output) {
     self.output = output
-    if output.canPage { pending = "" }
+    if output.canPage, output.screen.height != nil { pending = "" }
   }
 
   public mutating func write(_ lines: [StyledText]) throws {
