@@ -21,9 +21,14 @@ extension Screen {
     guard isTerminal, let height else { return false }
     var rows = 0
     for line in lines {
-      rows += width.map { max(1, (line.width(on: self) + $0 - 1) / $0) } ?? 1
+      rows += self.rows(of: line)
       if rows >= height { return true }
     }
     return false
+  }
+
+  /// The number of rows of the screen that a line takes up.
+  public func rows(of line: StyledText) -> Int {
+    width.map { max(1, (line.width(on: self) + $0 - 1) / $0) } ?? 1
   }
 }

@@ -52,6 +52,13 @@ extension Table {
   private static let maximumWidthInPipe = 60
   private static let stackedIndent = 2
 
+  /// The lines of each row, for a table without headings.
+  public func rows(on screen: Screen) -> [[StyledText]] {
+    var rows: [[StyledText]] = []
+    forEachRow(on: screen) { rows.append($0) }
+    return rows
+  }
+
   /// The headings, if any, and the rows. If even the minimum widths do not fit, a row takes several
   /// lines: the first with all columns that are not flexible, followed by one line for each
   /// flexible cell.
@@ -63,6 +70,10 @@ extension Table {
 
   /// Passes the lines to `take` one by one.
   public func forEachLine(on screen: Screen, _ take: (StyledText) -> Void) {
+    forEachRow(on: screen) { $0.forEach(take) }
+  }
+
+  private func forEachRow(on screen: Screen, _ take: ([StyledText]) -> Void) {
     let hasHeadings = columns.contains { $0.heading != nil }
     func cells(_ index: Int) -> [StyledText] {
       let row = index < 0 ? columns.map { $0.heading ?? "" } : row(index)
@@ -84,13 +95,13 @@ extension Table {
         columns[$0].isFlexible ? min(natural[$0], Table.maximumWidthInPipe) : natural[$0]
       }
       for index in all {
-        take(line(cells(index), of: shown, widths: widths, isCut: false, on: screen))
+        take([line(cells(index), of: shown, widths: widths, isCut: false, on: screen)])
       }
     } else if let widths = widths(natural, of: shown, within: room) {
-      for index in all { take(line(cells(index), of: shown, widths: widths, on: screen)) }
+      for index in all { take([line(cells(index), of: shown, widths: widths, on: screen)]) }
     } else {
       for index in 0..<count {
-        stacked(cells(index), of: shown, natural: natural, on: screen).forEach(take)
+        take(stacked(cells(index), of: shown, natural: natural, on: screen))
       }
     }
   }

@@ -69,6 +69,13 @@ extension ViewContext {
     screen.wrapped(text, indent: indent)
   }
 
+  /// Lines for a narrower screen, indented by two columns.
+  func indented(_ lines: (ViewContext) -> [StyledText]) -> [StyledText] {
+    var narrower = self
+    narrower.screen.width = screen.width.map { max($0 - 2, 1) }
+    return lines(narrower).map { $0.spans.isEmpty ? $0 : "  " + $0 }
+  }
+
   // MARK: Dates and marks in lists
 
   /// The date, without the year if it is the current one.

@@ -21,6 +21,15 @@ import Testing
     try stage.expectOtherIntact()
   }
 
+  @Test func `purging leaves no part of the subject of a commit`() throws {
+    try sandbox.shell(
+      "git commit -q --allow-empty -m '\(PurgeStage.secret) \(PurgeStage.secretPair)'")
+    let id = try #require(try sandbox.run("notes", "add", "--body", "x", "--json").json()["id"])
+    try stage.purge(id.string ?? "")
+    try stage.expectGone()
+    try stage.expectOtherIntact()
+  }
+
   @Test func `purging leaves no part of earlier versions`() throws {
     let id = try sandbox.add(PurgeStage.places[3])
     try sandbox.run("notes", "edit", id, "--title", "clean", "--body", "clean")

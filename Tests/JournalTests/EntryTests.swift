@@ -238,7 +238,7 @@ import Testing
     let summary = try #require(try await journal.summaries(EntryFilter(limit: 1)).first)
     #expect(
       summary
-        == EntrySummary(day: day + 1, title: "day 1", preview: "body", weather: "{}"))
+        == EntrySummary(day: day + 1, title: "day 1", preview: "body", tags: [], weather: "{}"))
     #expect(try await journal.counts().entries == 4)
   }
 

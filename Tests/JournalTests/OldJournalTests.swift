@@ -51,6 +51,7 @@ import Testing
     #expect(try await journal.history(of: note.id).map(\.text.title) == ["old", "제목"])
     #expect(try await journal.search(SearchQuery(["둘째"]), NoteFilter()).count == 1)
     #expect(try await journal.search(SearchQuery(["per 제 째"]), NoteFilter()).count == 1)
+    #expect(try await journal.search(SearchQuery(["subj 제목"]), NoteFilter()).count == 1)
     #expect(try await journal.search(SearchQuery(["deleted"]), NoteFilter()).isEmpty)
     var deleted = NoteFilter()
     deleted.isDeleted = true

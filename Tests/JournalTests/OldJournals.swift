@@ -2,7 +2,7 @@
 /// files exist.
 enum OldJournal {
   /// The steps to each schema, with the data of a user.
-  static let steps = [notes, account, clones, days, words, records]
+  static let steps = [notes, account, clones, days, words, records, subjects]
 
   /// The SQL of a journal with this schema.
   static func dump(schema: Int) -> String {
@@ -496,5 +496,9 @@ enum OldJournal {
     INSERT INTO todo_words (todo_words) VALUES ('delete-all');
     INSERT INTO todo_words (rowid, words) VALUES (-4, 'gone');
     INSERT INTO todo_words (rowid, words) VALUES (3, '하나 나');
+    """
+
+  private static let subjects = """
+    INSERT INTO note_words (rowid, words) VALUES (1, 'subject');
     """
 }

@@ -73,8 +73,9 @@ import Testing
 
   @Test func `notes written one by one give the same document`() throws {
     let notes = [Self.note(), Self.note("둘"), Self.note("셋", body: "a\n\n\tb")]
-    let pieces = notes.enumerated().map { NoteJSON.element($1, isFirst: $0 == 0) }
-    let text = NoteJSON.opening + pieces.joined() + NoteJSON.closing
+    let list = NoteJSON.list
+    let pieces = notes.enumerated().map { list.element(NoteJSON.note($1), isFirst: $0 == 0) }
+    let text = list.opening + pieces.joined() + list.closing
     let whole = NoteJSON.notes(notes.map { FoundNote(note: $0, shortID: "7kq2") })
     #expect(try JSONParser.parse(Array(text.utf8)) == whole)
     #expect(text == whole.text() + "\n")

@@ -38,7 +38,7 @@ public struct Output: Sendable {
   public func show(_ lines: [StyledText], paged: Bool = true) throws {
     var text = ""
     for line in lines { text += line.render(on: screen) + "\n" }
-    if paged, !options.hasNoPager, screen.needsPager(for: lines) {
+    if paged, canPage, screen.needsPager(for: lines) {
       try page(text)
     } else {
       try write(text)
@@ -53,7 +53,7 @@ public struct Output: Sendable {
       text += line.render(on: screen) + "\n"
       count += 1
     }
-    if !options.hasNoPager, screen.isTerminal, count >= screen.height ?? .max {
+    if canPage, count >= screen.height ?? .max {
       try page(text)
     } else {
       try write(text)
@@ -66,9 +66,15 @@ public struct Output: Sendable {
   public func show(_ json: JSONValue) throws { try write(json.text() + "\n") }
 
   /// Writes the text unchanged. A pipe closed by its reader is not an error.
-  public func write(_ text: String) throws {
+  public func write(_ text: String) throws { _ = try writeIfRead(text) }
+
+  /// The same for a part of a long result.
+  ///
+  /// - Returns: whether the output is still read.
+  public func writeIfRead(_ text: String) throws -> Bool {
     switch streams.write(text, .output) {
-    case .done, .closed: break
+    case .done: return true
+    case .closed: return false
     case .failed(let code): throw OutputError(reason: code.message)
     }
   }
@@ -124,19 +130,23 @@ public struct Output: Sendable {
 
   // MARK: Paging
 
-  /// If the pager cannot be started, the text is written directly.
-  private func page(_ text: String) throws {
+  /// Whether a result that is longer than the screen is shown in a pager.
+  var canPage: Bool { screen.isTerminal && !options.hasNoPager }
+
+  /// Starts the pager. `nil` if there is none or it cannot be started.
+  func startPager() -> ChildFeed? {
     guard let command = Pager.command(in: environment.variables),
       let words = ShellWords.split(command), !words.isEmpty
-    else { return try write(text) }
-    do {
-      let environment = Environment(Pager.environment(environment.variables))
-      var feed = try Child.feeding(words, environment: environment)
-      _ = feed.write(text)
-      _ = feed.finish()
-    } catch {
-      try write(text)
-    }
+    else { return nil }
+    let environment = Environment(Pager.environment(environment.variables))
+    return try? Child.feeding(words, environment: environment)
+  }
+
+  /// If the pager cannot be started, the text is written directly.
+  private func page(_ text: String) throws {
+    guard var feed = startPager() else { return try write(text) }
+    _ = feed.write(text)
+    _ = feed.finish()
   }
 }
 

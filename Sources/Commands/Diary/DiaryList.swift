@@ -11,37 +11,61 @@ import Views
 struct DiaryList: Command {
   var options = EntryFilterOptions()
   var isOnThisDay = false
+  var isFull = false
 
   static let declaration = Declaration<Self>(
     .diaryListSummary,
     examples: [
       Example("diary list --since 2026-11-01 --until 2026-11-30", .diaryListExample),
+      Example("diary list --full --since 'last monday' --sort oldest", .diaryListExampleFull),
       Example("diary list --on-this-day", .diaryListExampleOnThisDay),
     ],
-    rules: ["since", "until", "deleted", "limit"].map { .exclusive(["on-this-day", $0]) },
+    rules: ["tag", "since", "until", "deleted", "limit", "sort"].map {
+      .exclusive(["on-this-day", $0])
+    },
     EntryFilterOptions.parameters(\.options) + [
-      .flag("on-this-day", help: .optionOnThisDay) { $0.isOnThisDay = true }
+      .flag("full", help: .optionFullTexts) { $0.isFull = true },
+      .flag("on-this-day", help: .optionOnThisDay) { $0.isOnThisDay = true },
     ])
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
     if isOnThisDay { return try await showOnThisDay(of: journal, in: app) }
-    let filter = try options.filter(in: app)
-    if app.options.wantsJSON {
-      let entries = try await journal.entries(filter).prefix(options.shown)
-      return try app.output.show(EntryJSON.entries(Array(entries)))
-    }
-    let found = try await journal.summaries(filter)
-    let entries = Array(found.prefix(options.shown))
+    let filter = try options.filter(in: app, readsSpan: isFull)
+    if app.options.wantsJSON { return try await app.showEntries(of: journal, filter) }
+    var more = filter
+    more.limit = filter.limit.map { $0 + 1 }
+    if isFull { return try await showTexts(of: journal, more, limit: filter.limit, in: app) }
+    let found = try await journal.summaries(more)
+    let entries = Array(found.prefix(filter.limit ?? .max))
     guard !entries.isEmpty else { return sayNothingFound(in: app) }
     try app.output.show(EntryList(entries: entries, context: app.context).table)
     if found.count > entries.count { app.output.note(.notesLimited(count: entries.count), .faint) }
   }
 
+  private func showTexts(
+    of journal: Journal, _ filter: EntryFilter, limit: Int?, in app: App
+  ) async throws {
+    var numbers = try await journal.numbers(filter)
+    guard !numbers.isEmpty else { return sayNothingFound(in: app) }
+    let count = numbers.count
+    numbers.limit(to: limit)
+    let shown = numbers.count
+    var texts = FullTexts(context: app.context)
+    try await app.output.stream { writer in
+      while !writer.isClosed, case let entries = try await journal.nextEntries(&numbers),
+        !entries.isEmpty
+      {
+        try writer.write(texts.lines(of: entries))
+      }
+    }
+    if count > shown { app.output.note(.notesLimited(count: shown), .faint) }
+  }
+
   private func sayNothingFound(in app: App) {
     if options.isDeleted {
       app.output.note(.diaryNoneDeleted)
-    } else if options.since != nil || options.until != nil {
+    } else if options.isNarrow {
       app.output.note(.diaryNoneFound)
     } else {
       app.output.note(.diaryNone)

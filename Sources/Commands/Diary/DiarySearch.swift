@@ -27,8 +27,10 @@ struct DiarySearch: Command {
     }
     let query = SearchQuery(words)
     let filter = try options.filter(in: app)
-    let found = try await app.journal(for: .reading).search(query, filter)
-    let entries = Array(found.prefix(options.shown))
+    var more = filter
+    more.limit = filter.limit.map { $0 + 1 }
+    let found = try await app.journal(for: .reading).search(query, more)
+    let entries = Array(found.prefix(filter.limit ?? .max))
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entries(entries)) }
     guard !entries.isEmpty else { return app.output.note(.diaryNoneFound) }
     try app.output.show(

@@ -1,39 +1,53 @@
 import App
-import Arguments
+public import Arguments
 import Diary
-import Journal
+public import Journal
 import Localization
 
 /// The filters that `diary list` and `diary search` share.
 struct EntryFilterOptions {
+  var tags: [String] = []
   var since: DayArgument?
   var until: DayArgument?
   var isDeleted = false
-  var limit = 20
+  var order: EntryFilter.Order?
+  var limit: Int?
 
   static func parameters<Options>(
     _ path: any WritableKeyPath<Options, EntryFilterOptions> & Sendable
   ) -> [Parameter<Options>] {
     [
+      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
+        $0[keyPath: path].tags.append($1)
+      },
       .option("since", help: .optionSince) { $0[keyPath: path].since = $1 },
       .option("until", help: .optionUntil) { $0[keyPath: path].until = $1 },
       .flag("deleted", help: .optionDeleted) { $0[keyPath: path].isDeleted = true },
+      .option("sort", help: .optionSort) { $0[keyPath: path].order = $1 },
       .option("limit", short: "n", in: 0...1_000_000_000, help: .optionLimit) {
         $0[keyPath: path].limit = $1
       },
     ]
   }
 
-  /// The maximum number of entries to show.
-  var shown: Int { limit == 0 ? .max : limit }
-
-  /// The filter for the journal. Its limit is one more than is shown, to tell whether there are
-  /// more.
-  func filter(in app: App) throws -> EntryFilter {
+  /// The filter for the journal.
+  ///
+  /// - Parameter readsSpan: whether a span without a limit is read completely.
+  func filter(in app: App, readsSpan: Bool = false) throws -> EntryFilter {
     var filter = EntryFilter()
     (filter.since, filter.until) = try app.span(since, until)
+    filter.tags = tags.map { Tag.name($0) }
     filter.isDeleted = isDeleted
-    filter.limit = limit == 0 ? nil : limit + 1
+    filter.order = order
+    filter.limit = DefaultLimit.limit(
+      limit, readsSpan: readsSpan && (since != nil || until != nil))
     return filter
   }
 }
+
+extension EntryFilterOptions {
+  /// Whether any filter is set.
+  var isNarrow: Bool { !tags.isEmpty || since != nil || until != nil }
+}
+
+extension EntryFilter.Order: ArgumentValue {}

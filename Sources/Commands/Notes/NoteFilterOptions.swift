@@ -13,7 +13,7 @@ struct NoteFilterOptions {
   var until: DayArgument?
   var isDeleted = false
   var order: NoteFilter.Order?
-  var limit = 20
+  var limit: Int?
 
   static func parameters<Options>(
     _ path: any WritableKeyPath<Options, NoteFilterOptions> & Sendable
@@ -40,7 +40,9 @@ struct NoteFilterOptions {
   }
 
   /// The filter for the journal. Git is needed if a revision or the clone here is named.
-  func filter(in app: App) async throws -> NoteFilter {
+  ///
+  /// - Parameter readsSpan: whether a span without a limit is read completely.
+  func filter(in app: App, readsSpan: Bool = false) async throws -> NoteFilter {
     var filter = NoteFilter()
     var place: LocatedRepository?
     if let repository {
@@ -59,7 +61,8 @@ struct NoteFilterOptions {
     (filter.since, filter.until) = try app.span(since, until)
     filter.isDeleted = isDeleted
     filter.order = order
-    filter.limit = limit == 0 ? nil : limit
+    filter.limit = DefaultLimit.limit(
+      limit, readsSpan: readsSpan && (since != nil || until != nil))
     return filter
   }
 
@@ -70,3 +73,12 @@ struct NoteFilterOptions {
 }
 
 extension NoteFilter.Order: ArgumentValue {}
+
+/// The limit of a list where none was given.
+enum DefaultLimit {
+  /// `nil` for no limit.
+  static func limit(_ typed: Int?, readsSpan: Bool) -> Int? {
+    let limit = typed ?? (readsSpan ? 0 : 20)
+    return limit == 0 ? nil : limit
+  }
+}

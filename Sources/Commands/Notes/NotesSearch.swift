@@ -11,7 +11,7 @@ struct NotesSearch: Command {
   var options = NoteFilterOptions()
 
   static let declaration = Declaration<Self>(
-    .notesSearchSummary, details: .searchDetails,
+    .notesSearchSummary, details: .searchNotesDetails,
     examples: [
       Example("notes search cache", .notesSearchExample),
       Example("notes search slow query --tag perf --since -2w", .notesSearchExampleFilter),

@@ -13,7 +13,7 @@ struct SearchCommand: Command {
   var limit = 20
 
   static let declaration = Declaration<Self>(
-    .searchSummary, details: .searchDetails,
+    .searchSummary, details: .searchNotesDetails,
     examples: [Example("search cache miss", .searchExample)],
     [
       .positional(

@@ -35,21 +35,37 @@ extension App {
   /// Prints all notes that match the filter as one JSON document, with only one batch in memory at
   /// a time.
   func showNotes(of journal: Journal, _ filter: NoteFilter) async throws {
-    let count = try await journal.forEachBatch(filter) { notes, isFirst in
-      var buffer = isFirst ? NoteJSON.opening : ""
-      for (index, note) in notes.enumerated() {
-        buffer += NoteJSON.element(note, isFirst: isFirst && index == 0)
+    struct OutputClosed: Error {}
+    do {
+      let count = try await journal.forEachBatch(filter) { notes, isFirst in
+        var buffer = isFirst ? NoteJSON.list.opening : ""
+        for (index, note) in notes.enumerated() {
+          buffer += NoteJSON.list.element(NoteJSON.note(note), isFirst: isFirst && index == 0)
+        }
+        guard try output.writeIfRead(buffer) else { throw OutputClosed() }
       }
-      try output.write(buffer)
-    }
-    if count == 0 {
-      try output.show(NoteJSON.notes([]))
-    } else {
-      try output.write(NoteJSON.closing)
+      try output.write(count == 0 ? NoteJSON.list.empty : NoteJSON.list.closing)
+    } catch is OutputClosed {
     }
   }
 
   // MARK: Entries
+
+  /// Prints all entries that match the filter as one JSON document, with only one batch in memory
+  /// at a time.
+  func showEntries(of journal: Journal, _ filter: EntryFilter) async throws {
+    var numbers = try await journal.numbers(filter)
+    var isFirst = true
+    while case let entries = try await journal.nextEntries(&numbers), !entries.isEmpty {
+      var buffer = isFirst ? EntryJSON.list.opening : ""
+      for entry in entries {
+        buffer += EntryJSON.list.element(EntryJSON.entry(entry), isFirst: isFirst)
+        isFirst = false
+      }
+      guard try output.writeIfRead(buffer) else { return }
+    }
+    try output.write(isFirst ? EntryJSON.list.empty : EntryJSON.list.closing)
+  }
 
   /// Reports an entry that has been saved.
   func report(_ entry: Entry, as message: Message) throws {

@@ -9,6 +9,8 @@ public struct EntryFilter: Sendable {
 
   public var since: Day?
   public var until: Day?
+  /// Entries must have all of these tags; case is ignored.
+  public var tags: [String] = []
   public var isDeleted = false
   /// If `nil`, the newest come first; in a search, the best matches.
   public var order: Order?
@@ -22,12 +24,28 @@ public struct EntryFilter: Sendable {
   }
 
   func condition(firstPlace place: Int = 1) -> String {
-    "deleted_at IS \(isDeleted ? "NOT NULL" : "NULL") AND day BETWEEN ?\(place) AND ?\(place + 1)"
+    var terms = [
+      "deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")",
+      "day BETWEEN ?\(place) AND ?\(place + 1)",
+    ]
+    var next = place + 2
+    for keys in tagKeys {
+      let list = keys.indices.map { "?\(next + $0)" }.joined(separator: ", ")
+      terms.append("number IN (SELECT record FROM record_tag WHERE key IN (\(list)))")
+      next += keys.count
+    }
+    return terms.joined(separator: " AND ")
   }
 
   var values: [Value] {
     [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
+      + tagKeys.joined().map(Value.text)
   }
+
+  private var tagKeys: [[String]] { tags.map { Array(TagKey.all(of: $0)) } }
+
+  /// Whether the filter matches every entry, or every deleted entry.
+  var isWordsOnly: Bool { since == nil && until == nil && tags.isEmpty && order == nil }
 
   var ordering: String { order == .oldest ? "day" : "day DESC" }
 }

@@ -108,7 +108,7 @@ extension Journal {
         of: search, filter.values, order: filter.ordering, limit: filter.limit)
       return try texts(numbers, of: search, limit: filter.limit, read: candidates)
     }
-    if filter.since != nil || filter.until != nil {
+    if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
       search.filter = try mapErrors { () throws(SQLiteError) in
         try TextSearch.Filter(

@@ -56,10 +56,10 @@ extension Journal {
       let commit = note.commit
       let number = try insert(
         .note, id: Identifier.random().text, note.text.content, of: day ?? moment.day,
-        createdAt: moment,
+        subject: commit?.subject, createdAt: moment,
         columns: [
           "repository": .integer(repository), "sha": Value(commit?.sha),
-          "subject": Value(commit?.subject), "author": Value(commit?.author),
+          "author": Value(commit?.author),
           "authored_at": Value(commit?.date.instant.secondsSince1970),
           "authored_offset": Value(commit?.date.offset), "patch": Value(commit?.patchID),
         ])

@@ -44,12 +44,14 @@ extension Journal {
 
   /// Inserts a record.
   ///
-  /// - Parameter columns: the columns that only this kind has.
+  /// - Parameters:
+  ///   - subject: the subject of the commit that a note is about.
+  ///   - columns: the columns that only this kind has.
   ///
   /// - Returns: the number of the record.
   func insert(
     _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day,
-    createdAt: Moment, columns: KeyValuePairs<String, Value> = [:]
+    subject: String? = nil, createdAt: Moment, columns: KeyValuePairs<String, Value> = [:]
   ) throws(JournalError) -> Int64 {
     try mapErrors { () throws(SQLiteError) in
       let stamp = try stamp(at: createdAt)
@@ -58,7 +60,7 @@ extension Journal {
         ("day", .integer(Int64(day.number))), ("version", 1), ("version_id", stamp.id),
         ("parents", .blob([])), ("device", stamp.device), ("clock", stamp.clock),
         ("hash", .blob(content.hash)), ("title", .text(content.title)),
-        ("body", .text(content.body)),
+        ("body", .text(content.body)), ("subject", Value(subject)),
       ]
       for name in ["created", "updated"] {
         values.append(("\(name)_at", .integer(createdAt.instant.secondsSince1970)))
@@ -72,7 +74,8 @@ extension Journal {
         """, values: values.map(\.value))
       let number = connection.lastInsertedRow
       try tag(number, content.tags)
-      try kind.index.add(content.words, of: number, isDeleted: false, on: connection)
+      try kind.index.add(
+        content.words(subject: subject ?? ""), of: number, isDeleted: false, on: connection)
       return number
     }
   }
@@ -107,7 +110,8 @@ extension Journal {
       try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(record.number))
       try tag(record.number, content.tags)
       try record.kind.index.add(
-        content.words, of: record.number, isDeleted: false, on: connection)
+        content.words(subject: record.subject), of: record.number, isDeleted: false,
+        on: connection)
     }
   }
 
@@ -120,7 +124,7 @@ extension Journal {
         .integer(record.number), Value(moment?.instant.secondsSince1970), Value(moment?.offset))
       try unindex(record)
       try record.kind.index.add(
-        record.content.words, of: record.number, isDeleted: moment != nil, on: connection)
+        record.words, of: record.number, isDeleted: moment != nil, on: connection)
     }
   }
 
@@ -136,7 +140,7 @@ extension Journal {
 
   func unindex(_ record: Record) throws(SQLiteError) {
     try record.kind.index.remove(
-      record.content.words, of: record.number, isDeleted: record.isDeleted, on: connection)
+      record.words, of: record.number, isDeleted: record.isDeleted, on: connection)
   }
 
   func tag(_ number: Int64, _ tags: [String]) throws(SQLiteError) {

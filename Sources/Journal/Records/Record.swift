@@ -6,6 +6,8 @@ struct Record: Sendable {
   let number: Int64
   let kind: RecordKind
   let id: String
+  /// The subject of the commit that a note is about; otherwise empty.
+  let subject: String
   var content: RecordContent
   var version: Int
   var createdAt: Moment
@@ -14,11 +16,14 @@ struct Record: Sendable {
   var deletedAt: Moment?
 
   var isDeleted: Bool { deletedAt != nil }
+
+  /// The words for the search index.
+  var words: IndexedWords { content.words(subject: subject) }
 }
 
 enum RecordColumn: Int32, RowColumns {
   case number, kind, id, version, createdAt, createdOffset, updatedAt, updatedOffset
-  case deletedAt, deletedOffset, tags, title, body
+  case deletedAt, deletedOffset, subject, tags, title, body
 
   var sql: String { self == .tags ? TagList.query(of: "record.number") : "record.\(name)" }
 }
@@ -33,6 +38,7 @@ extension Record {
     createdAt = row.moment(RecordColumn.createdAt, RecordColumn.createdOffset)
     updatedAt = row.moment(RecordColumn.updatedAt, RecordColumn.updatedOffset)
     deletedAt = row.optionalMoment(RecordColumn.deletedAt, RecordColumn.deletedOffset)
+    subject = row.text(RecordColumn.subject)
     content = RecordContent(
       title: row.text(RecordColumn.title), body: row.text(RecordColumn.body),
       tags: TagList.tags(row.text(RecordColumn.tags)))

@@ -17,7 +17,11 @@ struct RecordContent: Hashable, Sendable {
   }
 
   /// The words for the search index.
-  var words: IndexedWords { IndexedWords(heading: [title] + tags, body: body) }
+  ///
+  /// - Parameter subject: the subject of the commit that a note is about.
+  func words(subject: String) -> IndexedWords {
+    IndexedWords(heading: [title] + tags, body: body, subject: subject)
+  }
 
   /// The SHA-256 of the content, which detects changes by the disk. Each part is preceded by its
   /// length, so that different contents cannot have the same bytes.

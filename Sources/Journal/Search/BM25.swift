@@ -5,6 +5,8 @@ enum BM25 {
   // The weight of a word in a title is eight times that of a word in the body.
   static let title = 8.0
   static let tag = 4.0
+  /// The subject of the commit that a note is about.
+  static let subject = 2.0
   static let body = 1.0
   /// The factor for a word that only begins with a word of the query.
   static let asBeginning = 0.5

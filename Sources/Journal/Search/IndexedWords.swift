@@ -10,7 +10,8 @@ struct IndexedWords {
   /// A control character outside ASCII, which no word contains.
   static let headingMark: Unicode.Scalar = "\u{80}"
 
-  init(heading: [String] = [], body: String) {
+  /// - Parameter subject: the subject of the commit that a note is about.
+  init(heading: [String] = [], body: String, subject: String = "") {
     var line = ""
     for token in heading.flatMap({ SearchTokens($0).tokens }) {
       line += token.text
@@ -19,7 +20,7 @@ struct IndexedWords {
       line += token.text
       line += " "
     }
-    for token in SearchTokens(body).tokens {
+    for token in SearchTokens(body).tokens + SearchTokens(subject).tokens {
       line += token.text
       line += " "
     }

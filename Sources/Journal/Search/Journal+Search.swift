@@ -37,8 +37,10 @@ extension Journal {
     try notes(numbered: numbers).map { number, note in
       SearchCandidate(
         item: note, number: number, time: note.createdAt.instant.secondsSince1970,
-        parts: [(note.text.title, BM25.title), (note.text.body, BM25.body)]
-          + note.text.tags.map { ($0, BM25.tag) })
+        parts: [
+          (note.text.title, BM25.title), (note.text.body, BM25.body),
+          (note.commit?.subject ?? "", BM25.subject),
+        ] + note.text.tags.map { ($0, BM25.tag) })
     }
   }
 

@@ -17,6 +17,14 @@ public struct SearchQuery: Sendable {
   /// Whether the query has no searchable words, for example only punctuation.
   public var isEmpty: Bool { phrases.isEmpty }
 
+  /// Whether every word has a match in one of the texts.
+  public func isFound(in texts: [String]) -> Bool {
+    let tokens = texts.map { SearchTokens($0).tokens }
+    return phrases.allSatisfy { phrase in
+      tokens.contains { tokens in tokens.indices.contains { phrase.fits(tokens, at: $0) } }
+    }
+  }
+
   /// The ranges of the matches in `text`, sorted and without overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
     let tokens = SearchTokens(text).tokens

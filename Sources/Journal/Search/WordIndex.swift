@@ -48,7 +48,7 @@ struct WordIndex {
           "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
         ) { Record($0) }
         guard let record else { continue }
-        try add(record.content.words, of: number, isDeleted: isDeleted, on: connection)
+        try add(record.words, of: number, isDeleted: isDeleted, on: connection)
       }
     }
   }

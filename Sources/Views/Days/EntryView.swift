@@ -14,12 +14,17 @@ public struct EntryView: Sendable {
     self.context = context
   }
 
-  public func lines() -> [StyledText] {
+  public func lines() -> [StyledText] { lines(with: [date] + facts) }
+
+  /// The same without the date, for a place below a heading with it.
+  public func linesUnderDate() -> [StyledText] { lines(with: facts) }
+
+  private func lines(with facts: [StyledText]) -> [StyledText] {
     var lines: [StyledText] = []
     if !entry.text.title.isEmpty {
       lines += context.wrapped(StyledText(entry.text.title, .heading))
     }
-    lines += context.wrapped(facts)
+    if !facts.isEmpty { lines += context.wrapped(facts.joined(separator: StyledText("  "))) }
     if let weather = WeatherJSON.weather(text: entry.weather) {
       lines += WeatherView(weather: weather, context: context).lines()
     }
@@ -30,9 +35,13 @@ public struct EntryView: Sendable {
     return lines
   }
 
-  /// The date of the entry, when it was edited or deleted, and its tags.
-  private var facts: StyledText {
-    var parts = [StyledText(context.reader.dateWithWeekday(entry.day), .date)]
+  private var date: StyledText {
+    StyledText(context.reader.dateWithWeekday(entry.day), .date)
+  }
+
+  /// When the entry was edited or deleted, and its tags.
+  private var facts: [StyledText] {
+    var parts: [StyledText] = []
     if entry.version > 1 {
       parts.append(
         context.styled(
@@ -43,7 +52,7 @@ public struct EntryView: Sendable {
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
     if !entry.text.tags.isEmpty { parts.append(NoteList.tags(entry.text.tags)) }
-    return parts.joined(separator: StyledText("  "))
+    return parts
   }
 }
 
@@ -65,6 +74,9 @@ public enum EntryJSON {
   public static func entries(_ entries: [Entry]) -> JSONValue {
     ["entries": .array(entries.map(entry))]
   }
+
+  /// The same document, for writing it entry by entry.
+  public static let list = JSONList(name: "entries")
 
   public static func versions(_ versions: [EntryVersion]) -> JSONValue {
     let list = versions.map { version -> JSONValue in
@@ -96,11 +108,11 @@ public struct EntryList: Sendable {
   }
 
   public var table: Table {
-    Table(columns: [.whole, .flexible, .flexible], count: entries.count) { index in
+    Table(columns: [.whole, .flexible, .flexible, .flexible], count: entries.count) { index in
       let entry = entries[index]
       return [
         StyledText(context.dateInList(entry.day), .date), StyledText(entry.title),
-        StyledText(Self.onOneLine(entry.preview), .faint),
+        NoteList.tags(entry.tags), StyledText(Self.onOneLine(entry.preview), .faint),
       ]
     }
   }
@@ -125,17 +137,16 @@ public struct EntrySearchView: Sendable {
   public func lines() -> [StyledText] {
     let hits = MatchHighlighter(query: query, context: context)
     let titles = Table(
-      columns: [.whole, .flexible],
+      columns: [.whole, .flexible, .flexible],
       rows: entries.map { entry in
         [
           StyledText(context.dateInList(entry.day), .date),
-          hits.highlighted(entry.text.title),
+          hits.highlighted(entry.text.title), hits.tags(entry.text.tags),
         ]
       }
-    ).lines(on: context.screen)
-    guard titles.count == entries.count else { return titles }
+    ).rows(on: context.screen)
     return zip(entries, titles).flatMap { entry, title in
-      [title] + hits.excerpt(of: entry.text.body)
+      title + hits.excerpt(of: entry.text.body)
     }
   }
 }

@@ -87,15 +87,8 @@ public enum NoteJSON {
     ["notes": .array(found.map { note($0.note) })]
   }
 
-  /// The beginning and the end of a JSON document of notes, for writing it note by note.
-  public static let opening = "{\n  \"notes\": ["
-  public static let closing = "\n  ]\n}\n"
-
-  /// The JSON of a note inside that document.
-  public static func element(_ note: Note, isFirst: Bool) -> String {
-    let lines = self.note(note).text().split(separator: "\n")
-    return (isFirst ? "\n" : ",\n") + lines.map { "    \($0)" }.joined(separator: "\n")
-  }
+  /// The same document, for writing it note by note.
+  public static let list = JSONList(name: "notes")
 
   public static func versions(_ versions: [NoteVersion]) -> JSONValue {
     let list = versions.map { version -> JSONValue in

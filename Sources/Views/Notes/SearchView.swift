@@ -21,9 +21,8 @@ public struct SearchView: Sendable {
   public func lines() -> [StyledText] {
     let titles = Table(
       columns: [.whole, .whole, .whole, .main, .flexible], rows: notes.map(row)
-    ).lines(on: context.screen)
-    guard titles.count == notes.count else { return titles }
-    return zip(notes, titles).flatMap { found, title in [title] + excerpt(of: found.note) }
+    ).rows(on: context.screen)
+    return zip(notes, titles).flatMap { found, title in title + excerpts(of: found.note) }
   }
 
   private func row(_ found: FoundNote) -> [StyledText] {
@@ -32,16 +31,20 @@ public struct SearchView: Sendable {
       StyledText(context.shortDate(found.note.day), .date),
       StyledText(NoteList.commit(of: found.note, on: context.screen), .faint),
       hits.highlighted(NoteList.title(of: found.note), length: 10_000),
-      Tag.names(found.note.text.tags).map {
-        StyledText("#", .tag) + hits.highlighted($0, length: 200).styled(.tag)
-      }
-      .joined(separator: " "),
+      hits.tags(found.note.text.tags),
     ]
   }
 
-  private func excerpt(of note: Note) -> [StyledText] {
-    if EditorText.isWhole(note.text) && note.text.body == note.text.title { return [] }
-    return hits.excerpt(of: note.text.body)
+  /// The text around the first match in the body. If a word is only in the subject of the commit,
+  /// the subject follows.
+  private func excerpts(of note: Note) -> [StyledText] {
+    let text = note.text
+    let isTitleOnly = EditorText.isWhole(text) && text.body == text.title
+    let inBody = isTitleOnly ? [] : hits.excerpt(of: text.body)
+    guard let commit = note.commit, !query.isFound(in: [text.title, text.body] + text.tags) else {
+      return inBody
+    }
+    return inBody + hits.excerpt(of: commit.subject, after: commit.shortSHA)
   }
 }
 
@@ -95,15 +98,25 @@ struct MatchHighlighter {
   let context: ViewContext
 
   /// The text around the first match, on one line. Empty if there is no match.
-  func excerpt(of body: String) -> [StyledText] {
-    let width = context.screen.width ?? 100
+  ///
+  /// - Parameter name: what the text belongs to.
+  func excerpt(of body: String, after name: String = "") -> [StyledText] {
+    let width = (context.screen.width ?? 100) - (name.isEmpty ? 0 : name.count + 2)
     let excerpt = Excerpt(of: body, matching: query, length: max(width - 8, 10))
     guard excerpt.pieces.contains(where: \.isMatch) else { return [] }
     var line = StyledText("    ")
+    if !name.isEmpty { line += StyledText(name, .faint) + "  " }
     if excerpt.startsLate { line.append(context.screen.ellipsis, .faint) }
     line += text(excerpt)
     if excerpt.endsEarly { line.append(context.screen.ellipsis, .faint) }
     return [context.screen.width.map { line.truncated(to: $0, on: context.screen) } ?? line]
+  }
+
+  func tags(_ tags: [String]) -> StyledText {
+    Tag.names(tags).map {
+      StyledText("#", .tag) + highlighted($0, length: 200).styled(.tag)
+    }
+    .joined(separator: " ")
   }
 
   func highlighted(_ text: String, length: Int = 10_000) -> StyledText {

@@ -108,7 +108,7 @@ struct Purge {
           ) { Record($0) }
           guard let record else { continue }
           try record.kind.index.remove(
-            record.content.words, of: record.number, isDeleted: record.isDeleted, on: journal)
+            record.words, of: record.number, isDeleted: record.isDeleted, on: journal)
           // This also deletes the versions and tags.
           try journal.run("DELETE FROM record WHERE number = ?1", .integer(record.number))
         }

@@ -142,7 +142,7 @@ extension Journal {
     ) { Record($0) }
     guard let record else { return }
     try record.kind.index.add(
-      record.content.words, of: number, isDeleted: record.isDeleted, on: connection)
+      record.words, of: number, isDeleted: record.isDeleted, on: connection)
   }
 
   private func insert(

@@ -20,7 +20,22 @@ enum Schema {
     }
   }
 
-  static let steps = [notes, account, clones, days, words, records]
+  static let steps = [notes, account, clones, days, words, records, subjects]
+
+  /// The last schema whose index has no words of subjects.
+  static let lastWithoutSubjects = 6
+
+  /// Adds the words of commits' subjects to the index of notes. The words of the notes themselves
+  /// stay as they are: FTS5 accepts a number a second time, and a later removal of all words of the
+  /// note covers both rows.
+  private static let subjects = """
+    INSERT INTO note_words (rowid, words)
+      SELECT -number, indexed_words('', subject)
+      FROM note WHERE subject <> '' AND deleted_at IS NOT NULL ORDER BY number DESC;
+    INSERT INTO note_words (rowid, words)
+      SELECT number, indexed_words('', subject)
+      FROM note WHERE subject <> '' AND deleted_at IS NULL ORDER BY number;
+    """
 
   /// Notes, their versions, their tags, and the index of their words.
   ///

@@ -1,0 +1,111 @@
+public import Diary
+import SQLite
+
+/// The notes or entries that a filter matches. Only their numbers are in memory; their texts are
+/// read in batches.
+///
+/// No read transaction stays open between two batches: a pager may wait for hours, and a reader
+/// would delay a purge.
+public struct RecordNumbers: Sendable {
+  private var numbers: ArraySlice<Int64>
+  private let isDeleted: Bool
+
+  init(_ numbers: [Int64], isDeleted: Bool) {
+    self.numbers = numbers[...]
+    self.isDeleted = isDeleted
+  }
+
+  public var count: Int { numbers.count }
+  public var isEmpty: Bool { numbers.isEmpty }
+
+  /// Leaves out all but the first `limit`.
+  public mutating func limit(to limit: Int?) {
+    if let limit { numbers = numbers.prefix(limit) }
+  }
+
+  /// The limits of a batch: texts may be long, and the time until the first line is shown counts.
+  private static let batch = (count: 100, bytes: 256 << 10)
+
+  /// Removes the first numbers and reads their records. Records that were purged, deleted or
+  /// restored in the meantime are left out. The result is empty only at the end.
+  ///
+  /// - Parameter statement: a query for the record with the number `?1`.
+  fileprivate mutating func next<Item>(
+    _ statement: inout Statement,
+    _ read: (borrowing Statement) -> (item: Item, isDeleted: Bool, bytes: Int)
+  ) throws(SQLiteError) -> [Item] {
+    var items: [Item] = []
+    var bytes = 0
+    while items.count < Self.batch.count, bytes < Self.batch.bytes,
+      let number = numbers.popFirst()
+    {
+      try statement.bind([.integer(number)])
+      guard try statement.step() else { continue }
+      let found = read(statement)
+      guard found.isDeleted == isDeleted else { continue }
+      items.append(found.item)
+      bytes += found.bytes
+    }
+    return items
+  }
+}
+
+extension Journal {
+  /// The notes that match the filter, in order.
+  public func numbers(_ filter: NoteFilter) throws(JournalError) -> RecordNumbers {
+    let condition = try NoteCondition(filter, repositories: rows(matching: filter))
+    // Without the repositories, SQLite can read the numbers from an index alone.
+    let source = filter.order == .repo ? NoteRow.source : "note"
+    let numbers = try mapErrors { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT note.number FROM \(source) WHERE \(condition.sql)
+        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+        """, condition.values
+      ) { $0.integer(0) }
+    }
+    return RecordNumbers(numbers, isDeleted: filter.isDeleted)
+  }
+
+  /// The entries that match the filter, in order.
+  public func numbers(_ filter: EntryFilter) throws(JournalError) -> RecordNumbers {
+    let numbers = try mapErrors { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT number FROM entry WHERE \(filter.condition())
+        ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
+        """, filter.values
+      ) { $0.integer(0) }
+    }
+    return RecordNumbers(numbers, isDeleted: filter.isDeleted)
+  }
+
+  /// Reads the next notes, and removes their numbers from `numbers`. Empty at the end.
+  public func nextNotes(_ numbers: inout RecordNumbers) throws(JournalError) -> [FoundNote] {
+    try found(
+      mapErrors { () throws(SQLiteError) in
+        var statement = try connection.prepare(
+          "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1")
+        return try numbers.next(&statement) { row in
+          let note = NoteRow.note(row).note
+          return (
+            note, note.deletedAt != nil, note.text.title.utf8.count + note.text.body.utf8.count
+          )
+        }
+      })
+  }
+
+  /// Reads the next entries, and removes their numbers from `numbers`. Empty at the end.
+  public func nextEntries(_ numbers: inout RecordNumbers) throws(JournalError) -> [Entry] {
+    try mapErrors { () throws(SQLiteError) in
+      var statement = try connection.prepare(
+        "SELECT \(EntryColumn.list) FROM entry WHERE number = ?1")
+      return try numbers.next(&statement) { row in
+        let entry = EntryRow.entry(row)
+        return (
+          entry, entry.deletedAt != nil, entry.text.title.utf8.count + entry.text.body.utf8.count
+        )
+      }
+    }
+  }
+}
