@@ -23,7 +23,8 @@ extension CommandTree {
     let distance = nearest.map { Spelling.distance(from: option, to: $0) }
     // A single typo is more likely than an option of another command, which is more likely than two
     // typos.
-    let owner = distance == 1 ? nil : self.owner(of: option, preferring: scanner.path)
+    let owner =
+      distance.map { $0 <= 1 } == true ? nil : self.owner(of: option, preferring: scanner.path)
     return .unknownOption(
       option, of: spelled(path), nearest: owner == nil ? nearest : nil,
       owner: owner.map(spelled))
@@ -51,7 +52,7 @@ extension CommandTree {
     let distance = nearest.map { Spelling.distance(from: word, to: $0) }
     // Commands from other groups are shown with their full path.
     let elsewhere = visible.filter { $0.entry.isNamed(word) }.map { spelled($0.path) }
-    if let nearest, distance == 1 || elsewhere.isEmpty {
+    if let nearest, let distance, distance <= 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
     return .unknownCommand(word, of: spelled(path), nearest: Array(elsewhere.prefix(3)))

@@ -11,7 +11,7 @@ struct DiaryEdit: Command {
   static let declaration = Declaration<Self>(
     .diaryEditSummary, details: .diaryEditDetails,
     examples: [Example("diary edit yesterday", .diaryEditExample)],
-    [.positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 }])
+    [.positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 }])
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
