@@ -127,9 +127,12 @@ extension ArgumentScanner {
   /// Reads the line as if `word` came before the options of the default command, which takes no
   /// operands.
   private mutating func takeCommandInPlaceOfDefault(_ word: String) {
-    guard let before = beforeDefault.first, mistake == nil else { return }
-    guard before.subcommands.contains(where: { $0.isNamed(word) }) else {
-      mistake = .unknownCommand(word, at: before.path)
+    guard let before = beforeDefault.first, mistake == nil,
+      before.subcommands.contains(where: { $0.isNamed(word) })
+    else {
+      operands.append(word)
+      optionsBeforeOperands.append(lastBinding)
+      mistake = mistake ?? .unknownCommand(word, at: Array(path.dropLast()))
       return
     }
     let options = wordsSinceDefault.dropLast()

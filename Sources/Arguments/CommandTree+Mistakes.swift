@@ -43,6 +43,15 @@ extension CommandTree {
     return (owners.first { $0.path == path } ?? owners.first)?.path
   }
 
+  /// The default command of the group at `path` with `word` as its argument, if it takes one:
+  /// `diary show yesterday` for `diary yesterday`.
+  private func argument(_ word: String, at path: [String]) -> String? {
+    guard let command = entry(at: path)?.defaultWords.first,
+      let declaration = entry(at: path + [command])?.declaration, !declaration.positionals.isEmpty
+    else { return nil }
+    return spelled(path + [command, word])
+  }
+
   private func unknownCommand(_ word: String, at path: [String]) -> ArgumentError {
     let visible = branches.filter { !$0.entry.isHidden }
     let here = visible.filter { $0.path.dropLast() == path[...] }.flatMap {
@@ -55,6 +64,7 @@ extension CommandTree {
     if let nearest, let distance, distance <= 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
-    return .unknownCommand(word, of: spelled(path), nearest: Array(elsewhere.prefix(3)))
+    let suggestions = elsewhere.isEmpty ? [argument(word, at: path)].compactMap(\.self) : elsewhere
+    return .unknownCommand(word, of: spelled(path), nearest: Array(suggestions.prefix(3)))
   }
 }

@@ -24,7 +24,13 @@ extension CommandTree {
       return .help(scanner.path)
     }
     if scanner.wantsVersion { return .version }
-    if let mistake = scanner.mistake { return .mistake(error(for: mistake, in: scanner)) }
+    if let mistake = scanner.mistake {
+      let error = error(for: mistake, in: scanner)
+      guard case .unknownCommand(_, _, nearest: []) = error, scanner.isDefaultCommand,
+        case .command(let type)? = scanner.entry?.kind
+      else { return .mistake(error) }
+      return .mistake(unquotedValue(type, from: scanner) ?? error)
+    }
     if let globalProblem { return .mistake(globalProblem) }
     guard case .command(let type)? = scanner.entry?.kind else {
       return .incomplete(scanner.path, .missingCommand(of: spelled(scanner.path)))
