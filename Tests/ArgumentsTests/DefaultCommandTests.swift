@@ -64,7 +64,9 @@ import Testing
   @Test func `a command may follow options that it has too`() {
     #expect(command("notes --since x ls") as? NotesList == NotesList(since: "x"))
     #expect(command("notes -n 3 -- list") as? NotesList == NotesList(limit: 3))
-    #expect(error("notes --since x add") == .unknownOption("--since", of: "p notes add", nearest: nil, owner: "p notes list"))
+    #expect(
+      error("notes --since x add")
+        == .unknownOption("--since", of: "p notes add", nearest: nil, owner: "p notes list"))
   }
 
   @Test func `a word that is no command is not an argument`() {

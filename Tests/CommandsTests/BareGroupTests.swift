@@ -25,7 +25,8 @@ import Testing
         let list = try sandbox.run([group, "list"], environment: environment)
         #expect(bare.status == 0 && bare.output == list.output && bare.error == list.error)
       }
-      #expect(try sandbox.run(group, "--json").json() == sandbox.run(group, "list", "--json").json())
+      #expect(
+        try sandbox.run(group, "--json").json() == sandbox.run(group, "list", "--json").json())
     }
     #expect(try sandbox.run("notes", "--tag", "perf").output.contains("Why the cache"))
     #expect(try sandbox.run("notes", "--tag", "other").output == "")
@@ -35,7 +36,8 @@ import Testing
 
   @Test func `a wrong word or option is refused`() throws {
     let slips = [
-      (["todo", "lst"], "Did you mean “list”?"), (["notes", "--tgs", "x"], "Did you mean “--tag”?"),
+      (["todo", "lst"], "Did you mean “list”?"),
+      (["notes", "--tgs", "x"], "Did you mean “--tag”?"),
       (["config", "LIST"], "Did you mean “list”?"), (["TODAY"], "Did you mean “today”?"),
       (["diary", "yesterday"], "Did you mean “commitdiary diary show yesterday”?"),
       (["help", "nots"], "Did you mean “notes”?"), (["Help"], "Did you mean “help”?"),
@@ -51,7 +53,8 @@ import Testing
     let help = try sandbox.run("notes", "--help")
     #expect(help.status == 0 && help.output.contains("“commitdiary notes list”"))
     #expect(try sandbox.run("help", "notes").output == help.output)
-    #expect(try sandbox.run("help", "notes", "list").output == sandbox.run("notes", "ls", "-h").output)
+    #expect(
+      try sandbox.run("help", "notes", "list").output == sandbox.run("notes", "ls", "-h").output)
   }
 
   // MARK: The diary
@@ -87,10 +90,10 @@ import Testing
     missing.expectRefusal(3)
     let sha = try sandbox.shell("git rev-parse --short=7 HEAD").split(separator: "\n").joined()
     #expect(missing.error.contains(sha) && missing.error.contains("commitdiary notes add"))
-    try sandbox.add("--title", "Why the cache")
+    try sandbox.run("notes", "add", "--title", "Why the cache", "--body", "Slow")
     #expect(try sandbox.run("notes", "show").output.contains("Why the cache"))
     #expect(try sandbox.run("notes", "show", "--json").json()["title"] == "Why the cache")
-    try sandbox.add("--title", "And the index")
+    try sandbox.run("notes", "add", "--title", "And the index", "--body", "Slow")
     let both = try sandbox.run("notes", "show").output
     #expect(both.contains("Why the cache") && both.contains("And the index"))
     try sandbox.shell("git commit -q --allow-empty -m Next")

@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(120, false, ""), (80, true, ""), (40, true, "use a wider terminal.")])
+  @Test(arguments: [(120, false, ""), (80, true, ""), (40, true, "use a wider")])
   func `without a chosen style, a year is compact where blocks do not fit`(
     columns: Int, isCompact: Bool, hint: String
   ) throws {
