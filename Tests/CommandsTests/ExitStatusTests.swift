@@ -77,15 +77,6 @@ import Testing
     #expect(!outcome.error.contains("commitdiary: "), "\(outcome.testDescription)")
   }
 
-  @Test func `a group without a command prints help and exits with 2`() throws {
-    for group in ["notes", "config"] {
-      let outcome = try sandbox.run(group)
-      #expect(outcome.status == 2 && outcome.output == "", "\(outcome.testDescription)")
-      #expect(outcome.error == (try sandbox.run(group, "--help").output))
-      try sandbox.run(group, "--json").expectRefusalAsJSON(2)
-    }
-  }
-
   @Test func `with --quiet no results print nothing, errors still print`() throws {
     let outcome = try sandbox.run("notes", "list", "--tag", "nothing", "--quiet")
     #expect(outcome.status == 0 && outcome.output + outcome.error == "")

@@ -193,7 +193,10 @@ import Testing
       // Parts of the program's name, which many hints contain, are not typed text.
       without: values + typed.filter { $0.count > 1 && !"commitdiary".contains($0) }
         + ids.flatMap { id in (4...12).map { String(id.prefix($0)) } }
-        + ["COMMITDIARY_NOW", "week.start", "terminal.ambiguousWidth", "commitdiary.repository"])
+        + [
+          "The first commit", "COMMITDIARY_NOW", "week.start", "terminal.ambiguousWidth",
+          "commitdiary.repository",
+        ])
   }
 
   /// A page of help, and the arguments before `--help`.

@@ -37,7 +37,7 @@ extension FailureCase {
     FailureCase("noets list", 2, "commandUnknown"),
     FailureCase("notes lst", 2, "commandUnknown"),
     FailureCase("notes list extra", 2, "wordSurplus"),
-    FailureCase("notes show", 2, "wordMissing"),
+    FailureCase("notes show", 3, "noteOnHeadMissing"),
     FailureCase("notes search", 2, "wordMissing"),
     FailureCase("notes list --limit", 2, "valueMissing"),
     FailureCase("notes list --json=yes", 2, "valueSurplus"),

@@ -7,6 +7,8 @@ public enum UsageError: Error, Hashable {
   case badVariable(String, value: String)
   case badDay(String)
   case badDayOrTime(String)
+  /// The text is the beginning of a day of several words, such as `last`.
+  case incompleteDay(String, example: String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
   /// There is no clone at this path. The hint depends on the command.
@@ -16,6 +18,7 @@ public enum UsageError: Error, Hashable {
   /// A folder name that several clones without a remote have.
   case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
+  case noNoteOnHead(sha: String, subject: String)
   /// A prefix that matches neither the id of a note nor that of a commit.
   case noNoteNorCommit(typed: String)
   /// The commit is not known locally. If GitHub was not asked because of `--offline`, it may know
@@ -49,6 +52,9 @@ extension UsageError: Explained {
       Explanation(.dayBad(typed: typed), hint: .dayHint, status: .usage)
     case .badDayOrTime(let typed):
       Explanation(.dayOrTimeBad(typed: typed), hint: .dayOrTimeHint, status: .usage)
+    case .incompleteDay(let typed, let example):
+      Explanation(
+        .dayBad(typed: typed), hint: .dayIncompleteHint(example: example), status: .usage)
     case .daysInWrongOrder(let since, let until):
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
@@ -72,6 +78,9 @@ extension UsageError: Explained {
       Explanation(
         .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
         status: .notFound)
+    case .noNoteOnHead(let sha, let subject):
+      Explanation(
+        .noteOnHeadMissing(sha: sha, subject: subject), hint: .noteOnHeadHint, status: .notFound)
     case .noNoteNorCommit(let typed):
       Explanation(
         .noteNorCommitMissing(typed: typed), hint: .noteNorCommitHint, status: .notFound)
