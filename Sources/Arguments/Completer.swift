@@ -95,7 +95,13 @@ extension Completer {
     }
     let positionals = scanner.isHelpCommand ? [] : declaration.positionals
     let index = scanner.operands.count
-    if index < positionals.count { return target(positionals[index], scanner) }
+    if index < positionals.count {
+      var positional = positionals[index]
+      if case .settingValues = positional.completion {
+        positional.completion = .settingValues(key: scanner.operands.last)
+      }
+      return target(positional, scanner)
+    }
     guard let last = positionals.last, last.count?.isMany == true else { return Target() }
     return target(last, scanner)
   }
