@@ -90,7 +90,10 @@ extension Setting {
 extension Settings {
   /// Without a file, every setting has its default.
   public init(readingFrom path: String) throws {
-    guard File.exists(path) else { return }
+    guard File.exists(path) else {
+      self.init()
+      return
+    }
     try self.init(ConfigFile(path))
   }
 
