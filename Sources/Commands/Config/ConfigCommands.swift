@@ -3,6 +3,7 @@ import Arguments
 import Diary
 import JSON
 import Localization
+import Platform
 import Terminal
 import Views
 

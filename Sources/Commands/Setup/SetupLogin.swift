@@ -1,4 +1,6 @@
 import App
+import Diary
+import Journal
 import Localization
 
 /// The question whether to log in to GitHub.

@@ -1,6 +1,7 @@
 import App
 import Localization
 import Platform
+import Terminal
 
 /// The offer of `commitdiary` without arguments to run `setup`, on a terminal with neither a config
 /// file nor a journal.

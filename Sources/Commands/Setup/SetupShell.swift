@@ -2,6 +2,7 @@ import App
 import Arguments
 import JSON
 import Localization
+import Platform
 import Terminal
 
 /// The questions about the start files of shells, and `setup --undo-shell`.

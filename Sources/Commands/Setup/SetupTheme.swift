@@ -1,4 +1,5 @@
 import App
+import JSON
 import Localization
 import Terminal
 
