@@ -96,7 +96,13 @@ extension Completer {
     let hasOperands = !scanner.isHelpCommand && !scanner.isDefaultCommand
     let positionals = hasOperands ? declaration.positionals : []
     let index = scanner.operands.count
-    if index < positionals.count { return target(positionals[index], scanner) }
+    if index < positionals.count {
+      var positional = positionals[index]
+      if case .settingValues = positional.completion {
+        positional.completion = .settingValues(key: scanner.operands.last)
+      }
+      return target(positional, scanner)
+    }
     // Nothing completes the second word of a phrase.
     guard let last = positionals.last, let count = last.count, count.isMany, count != .phrase
     else { return Target() }

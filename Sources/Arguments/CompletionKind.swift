@@ -9,6 +9,8 @@ public enum CompletionKind: Hashable, Sendable {
   case commands
   case accounts, commits, configKeys, days, noteIDs, places, repositories, tags, themes, toDos
   case users
+  /// The values of a setting. A declaration has no key; the completer takes the argument before.
+  case settingValues(key: String?)
   /// A kind that the program defines.
   case other(String)
 }

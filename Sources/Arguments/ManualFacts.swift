@@ -33,14 +33,44 @@ public struct ManualFacts: Sendable {
     }
   }
 
+  /// A section that only the page at `path` has.
+  public struct Chapter: Sendable {
+    let path: [String]
+    let heading: Message
+    let items: [Item]
+
+    public init(path: [String], heading: Message, items: [Item]) {
+      self.path = path
+      self.heading = heading
+      self.items = items
+    }
+  }
+
+  /// A term with an optional placeholder, and its description.
+  public struct Item: Sendable {
+    let term: String
+    let placeholder: DisplayText?
+    let meanings: [Message]
+
+    public init(_ term: String, placeholder: DisplayText?, _ meanings: [Message]) {
+      self.term = term
+      self.placeholder = placeholder
+      self.meanings = meanings
+    }
+  }
+
   public var environment: [Variables]
   public var files: [File]
   public var statuses: [Status]
+  public var chapters: [Chapter]
 
-  public init(environment: [Variables], files: [File], statuses: [Status]) {
+  public init(
+    environment: [Variables], files: [File], statuses: [Status], chapters: [Chapter] = []
+  ) {
     self.environment = environment
     self.files = files
     self.statuses = statuses
+    self.chapters = chapters
   }
 
   /// The names of all variables.

@@ -28,6 +28,7 @@ public struct ManualPage: Sendable {
     writer.text(help.summary)
     if let details = help.details { writer.paragraph(details) }
     for section in help.sections { writer.section(section) }
+    for chapter in facts.chapters where chapter.path == path { writer.chapter(chapter) }
     if path.isEmpty {
       writer.environment(facts.environment)
       writer.files(facts.files)

@@ -25,6 +25,15 @@ struct ManualWriter {
     line(Array(usage.words.map(spans).joined(separator: [.plain(" ")])))
   }
 
+  mutating func chapter(_ chapter: ManualFacts.Chapter) {
+    heading(chapter.heading)
+    for item in chapter.items {
+      let value: [ManualSpan] =
+        item.placeholder.map { [.plain(" "), .italic($0.text(for: reader))] } ?? []
+      self.item([.bold(item.term)] + value, item.meanings)
+    }
+  }
+
   mutating func environment(_ variables: [ManualFacts.Variables]) {
     heading(.manualEnvironment)
     for group in variables { items(group.names, group.meaning) }

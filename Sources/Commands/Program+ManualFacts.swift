@@ -1,3 +1,4 @@
+import App
 import Arguments
 import Localization
 import Weather
@@ -34,6 +35,23 @@ extension Program {
         .init(.usage, .statusUsage), .init(.notFound, .statusNotFound),
         .init(.authentication, .statusAuthentication), .init(.unavailable, .statusUnavailable),
         .init(.journal, .statusJournal), .init(.interrupted, .statusInterrupted),
+      ],
+      chapters: [
+        .init(path: ["config"], heading: .manualSettings, items: Setting.all.map(\.manualItem))
       ])
+  }
+}
+
+extension Setting {
+  /// The setting in the manual: what it is for, when it matters, its default and its values.
+  fileprivate var manualItem: ManualFacts.Item {
+    let defaultText = defaultValue.map { text(of: $0) } ?? ""
+    let meanings: [Message?] = [
+      .manualSentence(phrase: about), details,
+      defaultText.isEmpty
+        ? nil : .manualSentence(phrase: Message.settingDefaultIs(value: defaultText)),
+      isSecret ? nil : expected,
+    ]
+    return ManualFacts.Item(key, placeholder: placeholder, meanings.compactMap { $0 })
   }
 }

@@ -30,7 +30,7 @@ public enum Program {
     }
     return CallingThread.run {
       do {
-        return try await execute(line, in: process)
+        return try await execute(line, isBare: isBare(words, line.request), in: process)
       } catch {
         return Failure(error).report(line.globals.values, in: process)
       }
@@ -38,11 +38,16 @@ public enum Program {
   }
 
   private static func execute(
-    _ line: ParsedLine<GlobalOptions, App>, in process: ProcessContext
+    _ line: ParsedLine<GlobalOptions, App>, isBare: Bool, in process: ProcessContext
   ) async throws -> ExitStatus {
     if case .mistake(let error) = line.request { throw error }
-    let app = try App(
+    var app = try App(
       line.globals.values, in: process, requiresValidSettings: needsSettings(line.request))
+    if isBare, try SetupOffer(app: app).isAccepted() {
+      try await SetupCommand().run(in: app)
+      // The page of the day uses the settings that were just chosen.
+      app = try App(line.globals.values, in: process)
+    }
     switch line.request {
     case .run(let invocation): try await invocation.run(in: app)
     case .help(let path): try HelpView(tree, path).show(in: app)
@@ -58,6 +63,12 @@ public enum Program {
 }
 
 extension Program {
+  /// Whether no command is named, so that the default command runs.
+  private static func isBare(_ words: [String], _ request: Request<App>) -> Bool {
+    guard case .run(let invocation) = request, let name = tree.defaultCommand else { return false }
+    return invocation.path == [name] && !words.contains(name)
+  }
+
   /// Help, and the commands that can repair a config file, must work even if it is invalid.
   private static func needsSettings(_ request: Request<App>) -> Bool {
     guard case .run(let invocation) = request else { return false }

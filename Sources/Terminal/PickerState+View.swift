@@ -65,6 +65,11 @@ extension PickerState {
     let marker = size.columns > 4 ? StyledText(isSelected ? "> " : "  ") : ""
     let text = item.text.truncated(to: size.columns - marker.width(on: screen), on: screen)
     guard isSelected else { return marker + text }
-    return (marker + text).padded(to: size.columns, on: screen).styled(.reverse)
+    var line = (marker + text).padded(to: size.columns, on: screen)
+    // Samples of colors keep them.
+    for index in line.spans.indices where line.spans[index].style.shade == nil {
+      line.spans[index].style = line.spans[index].style.with(.reverse)
+    }
+    return line
   }
 }

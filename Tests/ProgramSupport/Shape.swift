@@ -12,6 +12,7 @@ indirect enum Shape: Sendable {
   case number
   case flag
   case absent
+  case anything
   /// 12 characters of Crockford's base 32.
   case id
   /// 40 or 64 hexadecimal digits.
@@ -39,6 +40,7 @@ indirect enum Shape: Sendable {
       }
     case (.list(let shape), .array(let elements)):
       return elements.enumerated().flatMap { shape.faults(in: $1, at: "\(place)[\($0)]") }
+    case (.anything, _): return []
     case (.optional, .null), (.absent, .null), (.text, .string), (.whole, .integer), (.flag, .bool):
       return []
     case (.number, .number), (.number, .integer): return []
@@ -147,6 +149,13 @@ extension Shape {
   static let checks = Shape.object([
     "checks": .list(
       of: .object(["name": .text, "ok": .flag, "detail": .text, "hint": .optional(.text)]))
+  ])
+
+  static let settings = Shape.object([
+    "settings": .list(
+      of: .object([
+        "key": .text, "value": .anything, "default": .anything, "isSet": .flag, "about": .text,
+      ]))
   ])
 
   /// An account, as in the output of `login`, `logout` and `status`.

@@ -82,6 +82,14 @@ import Testing
       ["graph.theme", "graph.style", "graph.summary", "graph.emails"]
     ),
     ("commitdiary config set week", ["week.start"]),
+    ("commitdiary config set graph.theme ", ThemeNames.all),
+    ("commitdiary config set graph.summary ", ["true", "false"]),
+    ("commitdiary config set language ", ["en", "ja", "ko"]),
+    ("commitdiary config set week.start s", ["sun", "sat"]),
+    ("commitdiary config set streak.excluded sat,su", ["sat,sun"]),
+    ("commitdiary config set day.endsAt ", ["0", "1", "2", "3", "4", "5", "6"]),
+    ("commitdiary config set weather.provider o", ["open-meteo", "openweathermap"]),
+    ("commitdiary setup --de", ["--defaults"]),
     ("commitdiary notes add --commit ", ["{sha}"]),
   ]
 

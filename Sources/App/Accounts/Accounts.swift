@@ -11,7 +11,7 @@ public struct Accounts: Sendable {
   public let app: App
 
   /// Variables with a token for github.com. They take precedence over every saved token.
-  private static let tokenVariables = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
+  static let tokenVariables = ["COMMITDIARY_TOKEN", "GH_TOKEN", "GITHUB_TOKEN"]
 
   /// The only host that external tokens are sent to.
   private static let externalTokenHost = "github.com"

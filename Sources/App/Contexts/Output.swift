@@ -93,6 +93,14 @@ public struct Output: Sendable {
     printError(styled(message, .faint))
   }
 
+  /// Prints what failed and what to do about it, after which the program continues.
+  public func explain(_ problem: Explanation) {
+    printError(StyledText(reader.say(problem.message), .failure))
+    guard let hint = problem.hint else { return }
+    let line = StyledText("  \(errorScreen.arrow) " + reader.say(hint), .faint)
+    for line in errorScreen.remark(line, indent: 4) { printError(line) }
+  }
+
   /// Failures are ignored: if standard error is closed or full, they cannot be reported.
   public func printError(_ line: StyledText) {
     let lines = errorScreen.remark(line, keepingNewlines: true).map { $0.render(on: errorScreen) }

@@ -11,6 +11,8 @@ public struct Paths: Sendable {
   public let tokens: String
   /// Whether each terminal reported a light or dark background.
   public let background: String
+  /// Exists once `setup` has been offered.
+  public let setupOffer: String
   /// The coordinates of the default place, and the last weather that was fetched.
   public let place: String
   public let weather: String
@@ -30,6 +32,7 @@ public struct Paths: Sendable {
     drafts = state + "/drafts"
     background = directory("XDG_CACHE_HOME", ".cache") + "/background"
     place = state + "/place.json"
+    setupOffer = state + "/setup-offered"
     weather = directory("XDG_CACHE_HOME", ".cache") + "/weather.json"
     refreshLock = state + "/refresh.lock"
   }

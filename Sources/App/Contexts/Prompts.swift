@@ -6,6 +6,10 @@ public import Terminal
 protocol Prompter: Sendable {
   /// `nil` if the user ends the input or gives no clear answer.
   func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool?
+  /// The same for a question that Enter answers with yes.
+  func confirmByDefault(
+    prompt: String, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool?
   /// Reads a line; `nil` if the user ends the input.
   func ask(prompt: String) throws(TerminalError) -> String?
   /// Reads a line without showing what is typed.
@@ -19,10 +23,24 @@ protocol Prompter: Sendable {
   ) async throws(ChildError) -> ChildStatus
 }
 
+extension Prompter {
+  func confirmByDefault(
+    prompt: String, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool? {
+    try confirm(prompt: prompt, yes: yes, no: no)
+  }
+}
+
 /// The terminal that the program was started in.
 struct TerminalPrompter: Prompter {
   func confirm(prompt: String, yes: [String], no: [String]) throws(TerminalError) -> Bool? {
     try Prompt.confirm(prompt: prompt, defaultAnswer: false, yes: yes, no: no)
+  }
+
+  func confirmByDefault(
+    prompt: String, yes: [String], no: [String]
+  ) throws(TerminalError) -> Bool? {
+    try Prompt.confirm(prompt: prompt, defaultAnswer: true, yes: yes, no: no)
   }
 
   func ask(prompt: String) throws(TerminalError) -> String? { try Prompt.ask(prompt: prompt) }
@@ -80,6 +98,18 @@ public struct Prompts: Sendable {
     let answer = try prompter.confirm(
       prompt: prompt, yes: words(.yesWords), no: words(.noWords))
     guard answer == true else { throw PromptError.declined }
+  }
+
+  /// Asks a question that does not decide about removing something. No clear answer means no.
+  ///
+  /// - Parameter answer: the answer that Enter gives.
+  public func confirms(_ question: Message, orElse answer: Bool) throws -> Bool {
+    let choices = reader.say(answer ? .yesOrNoYes : .yesOrNo)
+    let prompt = output.errorScreen.question(reader.say(question) + " " + choices)
+    let (yes, no) = (words(.yesWords), words(.noWords))
+    return answer
+      ? try prompter.confirmByDefault(prompt: prompt, yes: yes, no: no) ?? false
+      : try prompter.confirm(prompt: prompt, yes: yes, no: no) ?? false
   }
 
   /// Asks for a line; `nil` if the user ends the input.

@@ -23,7 +23,8 @@ public struct DoctorChecks: Sendable {
   ///   - comparesTexts: whether texts are compared with their hashes. A repair has done that.
   public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
   {
-    await [journal(readsAll, comparesTexts), drafts(), config(), git(), locale(), terminal()]
+    await [journal(readsAll, comparesTexts), drafts(), config()]
+      + SettingChecks(app: app).all() + [git(), locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
   }
 

@@ -18,8 +18,15 @@ public struct ConfigFile: Sendable {
     try read()
   }
 
+  /// A text that is not in the config file yet.
+  init(_ bytes: [UInt8], at path: String) throws {
+    self.path = path
+    self.bytes = bytes
+    try read()
+  }
+
   /// Empty if there is no file. A pipe or a device is rejected, because reading it might never end.
-  private static func bytes(of path: String) throws -> [UInt8] {
+  static func bytes(of path: String) throws -> [UInt8] {
     guard File.exists(path) else { return [] }
     do {
       return try File.readRegular(path, limit: limit)
@@ -33,7 +40,7 @@ public struct ConfigFile: Sendable {
 
   public subscript(key: String) -> JSONValue? { values.last { $0.key == key }?.value }
 
-  private var isBlank: Bool { bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+  var isBlank: Bool { bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
   private mutating func read() throws {
     values = []
@@ -72,9 +79,31 @@ public struct ConfigFile: Sendable {
     } while value == nil && self[key] != nil
   }
 
+  /// Replaces the file. If it is a symbolic link, its target is replaced, or created.
   public func save() throws {
-    try File.makeDirectory(File.directory(of: path))
-    try File.writeAtomically(bytes, to: path)
+    let target = File.followingLinks(path)
+    try File.makeDirectory(File.directory(of: target))
+    try File.writeAtomically(bytes, to: target)
+  }
+
+  /// Changes one setting in the file at `path`. `nil` removes it.
+  public static func set(_ key: String, to value: JSONValue?, in path: String) throws {
+    var file = try ConfigFile(path)
+    try file.set(key, to: value)
+    try file.save()
+  }
+
+  /// The number of the line with the value of a setting.
+  func line(of key: String) -> Int? {
+    let all = 0..<bytes.count
+    let place: Range<Int>?
+    if let (object, inner) = nestedPlace(of: key) {
+      place = try? members(of: object).ranges.last { $0.name == inner }?.whole
+        .shifted(by: object.lowerBound)
+    } else {
+      place = try? members(of: all).ranges.last { $0.name == key }?.whole
+    }
+    return place.map { place in bytes[..<place.lowerBound].count { $0 == 0x0A } + 1 }
   }
 
   /// The range of the nested object that contains `key`, and the key's name in it; `nil` if the
@@ -156,6 +185,12 @@ public struct ConfigFile: Sendable {
       upper = lineEnd + 1
     }
     return lower..<upper
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by offset: Int) -> Range<Int> {
+    lowerBound + offset..<upperBound + offset
   }
 }
 

@@ -1,4 +1,4 @@
-import Arguments
+public import Arguments
 public import JSON
 public import Localization
 
@@ -7,16 +7,22 @@ public import Localization
 public struct Setting: Sendable {
   /// For example `day.endsAt`.
   public let key: String
-  /// A one-sentence description.
+  /// What it is for, in one phrase.
   public let about: Message
+  /// What it changes and when it matters, in full sentences; `nil` if the phrase says it all.
+  public let details: Message?
   /// The placeholder for a value in help.
-  let placeholder: DisplayText
+  public let placeholder: DisplayText
   /// Describes the valid values, for a user who gave another.
-  let expected: Message
+  public let expected: Message
   /// All values, if there is a fixed set.
   let choices: [String]
+  /// How shells complete the value.
+  let completion: SettingCompletion
   /// The default; `nil` if it depends on the environment.
-  let defaultValue: JSONValue?
+  public let defaultValue: JSONValue?
+  /// Whether the value must not be in the config file.
+  public let isSecret: Bool
   private let typed: @Sendable (String) -> JSONValue
   private let shown: @Sendable (JSONValue) -> String
   /// Stores a value in the settings. Returns `false` if it is not valid.
@@ -26,10 +32,12 @@ public struct Setting: Sendable {
 extension Setting {
   init<Value>(
     _ key: String, _ kind: SettingKind<Value>,
-    _ place: any WritableKeyPath<Settings, Value> & Sendable, about: Message
+    _ place: any WritableKeyPath<Settings, Value> & Sendable, about: Message,
+    details: Message? = nil
   ) {
     self.init(
-      key, kind, about: about, defaultValue: kind.written(Settings()[keyPath: place])
+      key, kind, about: about, details: details,
+      defaultValue: kind.written(Settings()[keyPath: place])
     ) { value, settings in settings[keyPath: place] = value }
   }
 
@@ -37,22 +45,25 @@ extension Setting {
   init<Value>(
     _ key: String, _ kind: SettingKind<Value>,
     _ place: any WritableKeyPath<Settings, Value?> & Sendable, about: Message,
-    defaultValue: JSONValue? = nil
+    details: Message? = nil, defaultValue: JSONValue? = nil
   ) {
-    self.init(key, kind, about: about, defaultValue: defaultValue) { value, settings in
-      settings[keyPath: place] = value
+    self.init(key, kind, about: about, details: details, defaultValue: defaultValue) {
+      value, settings in settings[keyPath: place] = value
     }
   }
 
   private init<Value>(
-    _ key: String, _ kind: SettingKind<Value>, about: Message, defaultValue: JSONValue?,
-    set: @escaping @Sendable (Value, inout Settings) -> Void
+    _ key: String, _ kind: SettingKind<Value>, about: Message, details: Message?,
+    defaultValue: JSONValue?, set: @escaping @Sendable (Value, inout Settings) -> Void
   ) {
     self.key = key
     self.about = about
+    self.details = details
+    isSecret = false
     placeholder = kind.placeholder
     expected = kind.expected
     choices = kind.choices
+    completion = kind.completion
     self.defaultValue = defaultValue
     typed = kind.typed
     shown = kind.shown
@@ -64,12 +75,15 @@ extension Setting {
   }
 
   /// A setting that must not be in the config file.
-  init(secret key: String, expected: Message, about: Message) {
+  init(secret key: String, expected: Message, about: Message, details: Message? = nil) {
     self.key = key
     self.about = about
+    self.details = details
+    isSecret = true
     placeholder = .message(.placeholderKey)
     self.expected = expected
     choices = []
+    completion = .none
     defaultValue = nil
     typed = { .string($0) }
     shown = { $0.written }

@@ -12,7 +12,7 @@ public enum SettingError: Error, Hashable {
   /// The config file is not a regular file, or it is too large.
   case unusableFile(FileError)
   /// The invalid setting is in the config file and was not just typed.
-  indirect case badFile(path: String, SettingError)
+  indirect case badFile(path: String, key: String, SettingError)
 }
 
 extension SettingError: Explained {
@@ -42,9 +42,14 @@ extension SettingError: Explained {
       Explanation(
         .configUnusable(path: error.path, reason: error.reasonNotRead), hint: .moveAsideHint,
         status: .usage)
-    case .badFile(let path, let error):
+    case .badFile(let path, _, .badValue(let value, let key, let expected)):
       Explanation(
-        error.explanation.message, hint: .settingInFileHint(path: path), status: .usage)
+        .settingBad(key: key, value: value),
+        hint: .settingBadInFileHint(path: path, expected: expected), status: .usage)
+    case .badFile(let path, let key, let error):
+      Explanation(
+        error.explanation.message, hint: .settingInFileHint(path: path, key: key),
+        status: .usage)
     }
   }
 }

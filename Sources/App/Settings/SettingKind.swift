@@ -12,6 +12,8 @@ struct SettingKind<Value: Sendable>: Sendable {
   var expected: Message
   /// All values, if there is a fixed set.
   var choices: [String] = []
+  /// How shells complete the value.
+  var completion = SettingCompletion.choices { _, _ in nil }
   /// The value for the config file, from what was typed. `read` checks whether it is valid.
   var typed: @Sendable (String) -> JSONValue = { .string($0) }
   /// `nil` if the value is not valid.
@@ -26,6 +28,16 @@ extension SettingKind<Int> {
     number(.expectNumberBetween(lowest: range.lowerBound, highest: range.upperBound)) {
       range.contains($0)
     }
+  }
+
+  /// An hour, which completions show as a time of day.
+  static func hour(in range: ClosedRange<Int>) -> Self {
+    var kind = number(in: range)
+    kind.choices = range.map(String.init)
+    kind.completion = .choices { word, reader in
+      Int(word).map { reader.time(TimeOfDay(hour: $0, minute: 0)) }
+    }
+    return kind
   }
 
   static func number(among numbers: [Int]) -> Self {
@@ -53,9 +65,11 @@ extension SettingKind<String> {
   }
 
   static var login: Self {
-    text(.message(.placeholderLogin), .expectLogin) {
+    var kind = text(.message(.placeholderLogin), .expectLogin) {
       !$0.isEmpty && !$0.contains(where: \.isWhitespace)
     }
+    kind.completion = .accounts
+    return kind
   }
 
   static var place: Self {
@@ -131,9 +145,13 @@ extension SettingKind {
 
 extension SettingKind<Theme> {
   static var theme: Self {
-    words(
+    var kind = words(
       Theme.all.map(\.name), placeholder: .message(.placeholderTheme),
       read: { Theme.named($0) }, written: \.name)
+    kind.completion = .choices { word, reader in
+      Theme.named(word).map { reader.say($0.about) }
+    }
+    return kind
   }
 }
 
@@ -142,6 +160,7 @@ extension SettingKind<LanguageTag> {
     Self(
       placeholder: .message(.placeholderLanguage),
       expected: .expectChoices(choices: MessageArgument.enumeration(Catalog.names)),
+      choices: Catalog.names,
       read: { value in
         value.string.flatMap { LanguageTag($0) }
           .flatMap { Catalog.serving($0).isEmpty ? nil : $0 }
@@ -152,9 +171,13 @@ extension SettingKind<LanguageTag> {
 
 extension SettingKind<Weekday> {
   static var weekday: Self {
-    words(
+    var kind = words(
       Weekday.abbreviations, placeholder: .message(.placeholderDay),
       read: { Weekday(abbreviation: $0) }, written: \.abbreviation)
+    kind.completion = .choices { word, reader in
+      Weekday(abbreviation: word).map(reader.weekday)
+    }
+    return kind
   }
 }
 
@@ -166,6 +189,7 @@ extension SettingKind<Set<Weekday>> {
       read: { Weekday(abbreviation: $0) }, written: \.abbreviation)
     return Self(
       placeholder: list.placeholder, expected: list.expected, choices: list.choices,
+      completion: .list { word, reader in Weekday(abbreviation: word).map(reader.weekday) },
       typed: list.typed, read: { list.read($0).map { Set($0) } },
       written: { list.written($0.sorted { $0.rawValue < $1.rawValue }) }, shown: list.shown)
   }

@@ -33,49 +33,76 @@ public struct Settings: Sendable {
 
 extension Setting {
   /// The settings that commands change or show by name are declared separately.
-  public static let account = Setting("github.account", .login, \.account, about: .aboutAccount)
+  public static let account = Setting(
+    "github.account", .login, \.account, about: .aboutAccount, details: .detailsAccount)
   public static let theme = Setting(
-    "graph.theme", .theme, \.theme, about: .aboutTheme, defaultValue: .string(Theme.default.name))
-  public static let place = Setting("weather.place", .place, \.place, about: .aboutPlace)
+    "graph.theme", .theme, \.theme, about: .aboutTheme, details: .detailsTheme,
+    defaultValue: .string(Theme.default.name))
+  public static let place = Setting(
+    "weather.place", .place, \.place, about: .aboutPlace, details: .detailsPlace)
+  public static let emails = Setting(
+    "graph.emails", .emails, \.emails, about: .aboutEmails, details: .detailsEmails)
+  public static let endOfDay = Setting(
+    "day.endsAt", .hour(in: 0...6), \.endOfDay, about: .aboutEndOfDay, details: .detailsEndOfDay)
   /// A secret, which is kept in the keyring and not in a file.
   public static let weatherKey = Setting(
-    secret: "weather.key", expected: .expectNoKeyHere, about: .aboutWeatherKey)
+    secret: "weather.key", expected: .expectNoKeyHere, about: .aboutWeatherKey,
+    details: .detailsWeatherKey)
 
   /// In the order of `config list`.
   public static let all: [Setting] = [
     account,
-    Setting("github.clientID", .text, \.clientID, about: .aboutClientID),
-    Setting("github.tokenCommand", .command, \.tokenCommand, about: .aboutTokenCommand),
-    Setting("github.concurrency", .number(in: 1...32), \.concurrency, about: .aboutConcurrency),
-    Setting("language", .language, \.language, about: .aboutLanguage),
-    Setting("week.start", .weekday, \.firstWeekday, about: .aboutWeekStart),
+    Setting("github.clientID", .text, \.clientID, about: .aboutClientID, details: .detailsClientID),
+    Setting(
+      "github.tokenCommand", .command, \.tokenCommand, about: .aboutTokenCommand,
+      details: .detailsTokenCommand),
+    Setting(
+      "github.concurrency", .number(in: 1...32), \.concurrency, about: .aboutConcurrency,
+      details: .detailsConcurrency),
+    Setting("language", .language, \.language, about: .aboutLanguage, details: .detailsLanguage),
+    Setting(
+      "week.start", .weekday, \.firstWeekday, about: .aboutWeekStart, details: .detailsWeekStart),
     Setting(
       "terminal.ambiguousWidth", .number(among: [1, 2]), \.ambiguousWidth,
-      about: .aboutAmbiguousWidth),
+      about: .aboutAmbiguousWidth, details: .detailsAmbiguousWidth),
     theme,
-    Setting("graph.style", .choice(), \.style, about: .aboutStyle),
-    Setting("graph.summary", .truth, \.showsSummary, about: .aboutSummary),
-    Setting("graph.emails", .emails, \.emails, about: .aboutEmails),
-    Setting("streak.excluded", .weekdays, \.excluded, about: .aboutExcluded),
-    Setting("day.endsAt", .number(in: 0...6), \.endOfDay, about: .aboutEndOfDay),
-    Setting("terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground),
+    Setting("graph.style", .choice(), \.style, about: .aboutStyle, details: .detailsStyle),
+    Setting(
+      "graph.summary", .truth, \.showsSummary, about: .aboutSummary, details: .detailsSummary),
+    emails,
+    Setting(
+      "streak.excluded", .weekdays, \.excluded, about: .aboutExcluded, details: .detailsExcluded),
+    endOfDay,
+    Setting(
+      "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
+      details: .detailsBackground),
     place,
-    Setting("weather.provider", .choice(), \.weatherService, about: .aboutWeatherService),
+    Setting(
+      "weather.provider", .choice(), \.weatherService, about: .aboutWeatherService,
+      details: .detailsWeatherService),
     weatherKey,
-    Setting("weather.grades", .choice(), \.gradeScale, about: .aboutGrades),
-    Setting("weather.units", .choice(), \.units, about: .aboutUnits),
+    Setting(
+      "weather.grades", .choice(), \.gradeScale, about: .aboutGrades, details: .detailsGrades),
+    Setting("weather.units", .choice(), \.units, about: .aboutUnits, details: .detailsUnits),
   ]
 }
 
 extension Settings {
   /// Without a file, every setting has its default.
   public init(readingFrom path: String) throws {
-    guard File.exists(path) else { return }
-    for (name, value) in try ConfigFile(path).values {
+    guard File.exists(path) else {
+      self.init()
+      return
+    }
+    try self.init(ConfigFile(path))
+  }
+
+  init(_ file: ConfigFile) throws {
+    for (name, value) in file.values {
       do {
         try Setting(typed: name).store(value, in: &self)
       } catch {
-        throw SettingError.badFile(path: path, error)
+        throw SettingError.badFile(path: file.path, key: name, error)
       }
     }
   }

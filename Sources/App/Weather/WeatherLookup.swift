@@ -29,7 +29,9 @@ public struct WeatherLookup: Sendable {
   // MARK: The key
 
   /// The name under which the key is saved.
-  private var keyName: String { "weather/" + service.rawValue }
+  var keyName: String { Self.keyName(of: service) }
+
+  static func keyName(of service: WeatherService) -> String { "weather/" + service.rawValue }
 
   public func key() async throws -> WeatherKey? {
     let name = keyName

@@ -73,6 +73,17 @@ struct Editor: Sendable {
   }
 }
 
+extension Editor {
+  /// Opens the editor on a file that is not a draft. Throws if it fails.
+  func open(_ path: String) async throws {
+    let status = try await app.process.prompter.edit(
+      words + [path], in: app.directory.path, environment: app.environment)
+    guard status.isSuccess else {
+      throw EditorError.failed(command: command, status, draft: nil)
+    }
+  }
+}
+
 /// Why a text was not saved, and the path of its draft.
 struct UnsavedDraft: Error, Explained {
   private let cause: Explanation

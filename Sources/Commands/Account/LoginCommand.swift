@@ -90,12 +90,16 @@ struct LoginCommand: Command {
     return token
   }
 
+  /// Whether there is an app for a login in the browser.
+  func hasClientID(in app: App) -> Bool { chosenClientID(in: app) != nil }
+
+  private func chosenClientID(in app: App) -> String? {
+    clientID ?? app.environment.nonEmpty("COMMITDIARY_CLIENT_ID") ?? app.settings.clientID
+  }
+
   private func token(for host: GitHubHost, in app: App) async throws -> Token {
     if takesTokenOfGitHubCLI { return try await app.accounts.tokenOfGitHubCLI(for: host) }
-    let variable = app.environment.nonEmpty("COMMITDIARY_CLIENT_ID")
-    guard let clientID = clientID ?? variable ?? app.settings.clientID else {
-      throw AccountError.noClientID
-    }
+    guard let clientID = chosenClientID(in: app) else { throw AccountError.noClientID }
     let login = BrowserLogin(
       flow: DeviceFlow(host: host, clientID: clientID, transport: app.web.transport()),
       app: app, opensBrowser: opensBrowser)

@@ -3,30 +3,30 @@ import Arguments
 import Diary
 import JSON
 import Localization
+import Platform
 import Terminal
+import Views
 
 // The subcommands of `commitdiary config`.
 
 /// `commitdiary config list`: lists all settings.
 struct ConfigList: Command {
   static let declaration = Declaration<Self>(
-    .configListSummary, examples: [Example("config list", .configListSummary)])
+    .configListSummary, details: .configListDetails,
+    examples: [Example("config list", .configListSummary)])
 
   func run(in app: App) async throws {
-    let values = try ConfigFile(app.paths.config).values
+    let rows = try await app.settingRows()
     if app.options.wantsJSON {
-      return try app.output.show(
-        .object(values.map { JSONValue.Member($0.key, $0.value) }))
+      return try app.output.show(SettingJSON.settings(rows, for: Reader(.english)))
     }
-    guard !values.isEmpty else {
-      return app.output.note(.configNone(path: app.paths.config))
+    try app.output.show(SettingList(rows: rows, context: app.context).lines())
+    // The list shows the file as it is. If a value is not valid, every other command refuses it.
+    do {
+      _ = try Settings(readingFrom: app.paths.config)
+    } catch {
+      app.output.explain(Explanation(of: error))
     }
-    let table = Table(
-      columns: [.whole, .flexible],
-      rows: values.map {
-        [StyledText($0.key, .accent), StyledText(Setting.text(of: $0.value, for: $0.key))]
-      })
-    try app.output.show(table.lines(on: app.output.screen))
   }
 }
 
@@ -66,11 +66,13 @@ struct ConfigSet: Command {
   var value: String?
 
   static let declaration = Declaration<Self>(
-    .configSetSummary, examples: [Example("config set language ko", .configSetExample)],
+    .configSetSummary, details: .configListDetails,
+    examples: [Example("config set language ko", .configSetExample)],
     [
       .setting { $0.key = $1 },
       .positional(
-        "value", .optional, placeholder: .message(.placeholderValue), help: .argumentValue
+        "value", .optional, placeholder: .message(.placeholderValue), help: .argumentValue,
+        completion: .settingValues(key: nil)
       ) { $0.value = $1 },
     ])
 
@@ -98,9 +100,7 @@ struct ConfigSet: Command {
   }
 
   private func set(_ setting: Setting, to value: JSONValue, in app: App) throws {
-    var file = try ConfigFile(app.paths.config)
-    try file.set(key, to: value)
-    try file.save()
+    try ConfigFile.set(key, to: value, in: app.paths.config)
     if app.options.wantsJSON {
       return try app.output.show(.object([JSONValue.Member(key, value)]))
     }
@@ -133,6 +133,31 @@ struct ConfigUnset: Command {
       return try app.output.show(.object([JSONValue.Member(key, .null)]))
     }
     app.output.note(isRemoved ? .settingRemoved(key: key) : .settingUnset(key: key))
+  }
+}
+
+/// `commitdiary config edit`: opens the config file in the editor.
+struct ConfigEdit: Command {
+  static let declaration = Declaration<Self>(
+    .configEditSummary, details: .configEditDetails,
+    examples: [Example("config edit", .configEditSummary)])
+
+  func run(in app: App) async throws {
+    let hasEditor = ["VISUAL", "EDITOR"].contains { app.environment.nonEmpty($0) != nil }
+    guard app.prompts.isInteractive || (hasEditor && !app.options.hasNoInput) else {
+      throw EditorMissing()
+    }
+    let path = app.paths.config
+    let hasChanged = try await ConfigEditing(in: app).run()
+    if app.options.wantsJSON { return try app.output.show(["path": .string(path)]) }
+    app.output.note(hasChanged ? .configEditSaved(path: path) : .configEditUnchanged(path: path))
+  }
+}
+
+/// There is neither a terminal nor an editor that needs none.
+private struct EditorMissing: Error, Explained {
+  var explanation: Explanation {
+    Explanation(.terminalMissing, hint: .configEditNoTerminalHint, status: .usage)
   }
 }
 

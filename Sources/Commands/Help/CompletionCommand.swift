@@ -71,7 +71,24 @@ extension App {
     return entries.map { Candidate($0.day.description, .literal($0.title)) }
   }
 
+  /// The values of a setting. An unknown key has none.
+  private func values(ofSetting key: String?, _ prefix: String) async -> [Candidate] {
+    guard let setting = Setting.all.first(where: { $0.key == key }) else { return [] }
+    guard setting.isAccount else { return setting.candidates(after: prefix, for: reader) }
+    let known = (try? await journal(for: .reading).accounts()) ?? []
+    return known.map { Candidate($0.account.shortName) }
+  }
+
   private func candidates(_ kind: CompletionKind, _ prefix: String) async -> [Candidate] {
+    switch kind {
+    case .configKeys:
+      return Setting.all.map { Candidate($0.key, .message($0.about)) }
+    case .settingValues(let key):
+      return await values(ofSetting: key, prefix)
+    case .themes:
+      return Theme.all.map { Candidate($0.name, .message($0.about)) }
+    default: break
+    }
     guard let journal = try? await journal(for: .reading) else { return [] }
     switch kind {
     case .noteIDs:
@@ -96,13 +113,9 @@ extension App {
       return (commits ?? []).map { Candidate($0.shortSHA, .literal($0.subject)) }
     case .days:
       return ["today", "yesterday", "monday", "-7d"].map { Candidate($0) }
-    case .configKeys:
-      return Setting.all.map { Candidate($0.key, .message($0.about)) }
     case .other("accounts"):
       let known = (try? await journal.accounts()) ?? []
       return known.map { Candidate($0.account.shortName) }
-    case .themes:
-      return Theme.all.map { Candidate($0.name) }
     case .users:
       let known = (try? await journal.contributors()) ?? []
       return known.map { Candidate($0) }

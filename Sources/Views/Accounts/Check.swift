@@ -10,39 +10,52 @@ public struct Check: Sendable {
   public var hint: Message?
   /// Whether the checked thing does not exist but is not needed either.
   public var isMissing = false
+  /// Whether nothing is broken, but probably not as the user wants it.
+  public var isWarning = false
 
   public init(
-    name: Name, isFine: Bool, detail: Message, hint: Message? = nil, isMissing: Bool = false
+    name: Name, isFine: Bool, detail: Message, hint: Message? = nil, isMissing: Bool = false,
+    isWarning: Bool = false
   ) {
     self.name = name
     self.isFine = isFine
     self.detail = detail
     self.hint = hint
     self.isMissing = isMissing
+    self.isWarning = isWarning
   }
 
-  public enum Name: String, Sendable {
+  public enum Name: Hashable, Sendable {
     case config, drafts, git, journal, keyring, limits, locale, network, terminal, token
+    /// A setting, by its key.
+    case setting(String)
 
-    public var message: Message {
+    /// The name in JSON.
+    var text: String { words.name }
+
+    /// The name for people.
+    func text(for reader: Reader) -> String { words.title.map(reader.say) ?? words.name }
+
+    private var words: (name: String, title: Message?) {
       switch self {
-      case .config: .checkConfig
-      case .drafts: .checkDrafts
-      case .git: .checkGit
-      case .journal: .checkJournal
-      case .keyring: .checkKeyring
-      case .limits: .checkLimits
-      case .locale: .checkLocale
-      case .network: .checkNetwork
-      case .terminal: .checkTerminal
-      case .token: .checkToken
+      case .config: ("config", .checkConfig)
+      case .drafts: ("drafts", .checkDrafts)
+      case .git: ("git", .checkGit)
+      case .journal: ("journal", .checkJournal)
+      case .keyring: ("keyring", .checkKeyring)
+      case .limits: ("limits", .checkLimits)
+      case .locale: ("locale", .checkLocale)
+      case .network: ("network", .checkNetwork)
+      case .terminal: ("terminal", .checkTerminal)
+      case .token: ("token", .checkToken)
+      case .setting(let key): (key, nil)
       }
     }
   }
 
   public func json(for english: Reader) -> JSONValue {
     [
-      "name": .string(name.rawValue), "ok": .bool(isFine),
+      "name": .string(name.text), "ok": .bool(isFine),
       "detail": .string(english.say(detail)),
       "hint": hint.map { .string(english.say($0)) } ?? .null,
     ]
@@ -59,12 +72,13 @@ extension Check {
 extension Check {
   public func lines(in context: ViewContext) -> [StyledText] {
     let (sign, ascii, style): (String, String, Style) =
-      if isMissing { ("–", "--", .faint) } else if isFine { ("✓", "ok", .success) } else {
+      if isWarning { ("!", "!", .warning) } else if isMissing { ("–", "--", .faint) } else if isFine
+      { ("✓", "ok", .success) } else {
         ("✗", "!!", .failure)
       }
     let line =
       StyledText((context.screen.unicode ? sign : ascii) + " ", style)
-      + StyledText(context.reader.say(name.message) + "  ", .heading)
+      + StyledText(name.text(for: context.reader) + "  ", .heading)
       + context.styled(detail)
     let hint = hint.map {
       StyledText("  \(context.screen.arrow) " + context.reader.say($0), .faint)

@@ -1,0 +1,80 @@
+public import Arguments
+public import Platform
+
+/// What `setup` can add to the start file of a shell.
+public enum ShellFeature: CaseIterable, Sendable {
+  case completion, prompt
+}
+
+extension Shell {
+  /// The lines for a feature. They do nothing on a machine without the program.
+  public func lines(for feature: ShellFeature) -> [String] {
+    switch (self, feature) {
+    case (.bash, .completion):
+      ["command -v commitdiary >/dev/null && eval \"$(commitdiary completion bash)\""]
+    case (.zsh, .completion):
+      [
+        "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }",
+        "(( $+commands[commitdiary] )) && source <(commitdiary completion zsh)",
+      ]
+    case (.fish, .completion):
+      ["command -q commitdiary; and commitdiary completion fish | source"]
+    case (.bash, .prompt):
+      [
+        "__commitdiary_streak() {",
+        "  local status=$? streak",
+        "  streak=$(commitdiary streak --short 2>/dev/null)",
+        "  printf '%s' \"${streak:+$streak }\"",
+        "  return \"$status\"",
+        "}",
+        "[[ $PS1 == *__commitdiary_streak* ]] || PS1='$(__commitdiary_streak)'$PS1",
+      ]
+    case (.zsh, .prompt):
+      [
+        "__commitdiary_streak() {",
+        "  local code=$? streak",
+        "  streak=$(commitdiary streak --short 2>/dev/null)",
+        "  print -rn -- \"${streak:+$streak }\"",
+        "  return $code",
+        "}",
+        "setopt prompt_subst",
+        "[[ $PROMPT == *__commitdiary_streak* ]] || PROMPT='$(__commitdiary_streak)'$PROMPT",
+      ]
+    case (.fish, .prompt):
+      [
+        "if not functions -q __commitdiary_prompt",
+        "  functions -c fish_prompt __commitdiary_prompt",
+        "  function __commitdiary_status; return $argv[1]; end",
+        "  function fish_prompt",
+        "    set -l code $status",
+        "    set -l streak (commitdiary streak --short 2>/dev/null)",
+        "    test -n \"$streak\"; and echo -n \"$streak \"",
+        "    __commitdiary_status $code",
+        "    __commitdiary_prompt",
+        "  end",
+        "end",
+      ]
+    }
+  }
+
+  /// The file that the shell runs when an interactive session starts.
+  public func startFile(in environment: Environment) -> String {
+    let home = environment.nonEmpty("HOME") ?? "/"
+    switch self {
+    case .bash: return home + "/.bashrc"
+    case .zsh: return (environment.nonEmpty("ZDOTDIR") ?? home) + "/.zshrc"
+    case .fish:
+      let chosen = environment.nonEmpty("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (chosen ?? home + "/.config") + "/fish/config.fish"
+    }
+  }
+
+  /// The shells of this user: the login shell first, then those that have a start file.
+  public static func used(in environment: Environment) -> [Shell] {
+    let login = environment.nonEmpty("SHELL")?.split(separator: "/").last.map(String.init)
+      .flatMap { Shell(rawValue: $0) }
+    return allCases.filter {
+      $0 == login || File.exists($0.startFile(in: environment))
+    }.sorted { $0 == login && $1 != login }
+  }
+}

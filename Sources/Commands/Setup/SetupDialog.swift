@@ -1,0 +1,94 @@
+import App
+import JSON
+import Localization
+import Terminal
+
+/// A question of `setup` about one setting.
+struct SetupQuestion {
+  var setting: Setting
+  var title: Message
+  /// What the setting is for, or what is known already.
+  var explanation: Message
+  /// The value that Enter gives; `nil` if Enter skips the question.
+  var suggestion: JSONValue?
+  /// Checks a typed value further than the setting itself does.
+  var check: @Sendable (String) async throws -> Void = { _ in }
+
+  /// Saves the value, unless the file has it already. Returns whether the file has changed.
+  func save(_ value: JSONValue?, in app: App) throws -> Bool {
+    let old = try ConfigFile(app.paths.config)[setting.key]
+    guard old != value, !(old == nil && value == setting.defaultValue) else { return false }
+    try ConfigFile.set(setting.key, to: value, in: app.paths.config)
+    return true
+  }
+}
+
+/// The user has ended the input. The remaining questions are skipped.
+struct EndOfAnswers: Error {}
+
+/// Asks the questions of `setup` one after the other.
+final class SetupDialog {
+  let app: App
+  private let count: Int
+  private var number = 0
+
+  init(app: App, count: Int) {
+    self.app = app
+    self.count = count
+  }
+
+  func say(_ message: Message, _ style: Style = .plain) {
+    app.output.printError(app.output.styled(message, style))
+  }
+
+  /// Prints the number and the title of the next question.
+  func begin(_ title: Message) {
+    number += 1
+    app.output.printError("")
+    let line = StyledText("\(number)/\(count)  ", .faint) + app.output.styled(title, .heading)
+    app.output.printError(line)
+  }
+
+  /// Asks until the answer is valid. An empty answer takes the suggestion, `-` unsets the setting.
+  func ask(_ question: SetupQuestion) async throws {
+    begin(question.title)
+    say(question.explanation)
+    let suggested = question.suggestion.map { question.setting.text(of: $0) }
+    while true {
+      let prompt: Message =
+        suggested.map { .setupPromptSuggestion(value: $0) } ?? .setupPrompt
+      guard let line = try app.prompts.ask(prompt) else { throw EndOfAnswers() }
+      let answer = String(line.trimmedWhitespace)
+      do {
+        if answer.isEmpty {
+          if let value = question.suggestion { try save(value, for: question) }
+          return
+        }
+        if answer == "-" { return try save(nil, for: question) }
+        let value = try question.setting.value(typed: answer)
+        try await question.check(answer)
+        return try save(value, for: question)
+      } catch PromptError.declined {
+        continue
+      } catch let error as any Error & Explained where !(error is Interrupted) {
+        app.output.explain(error.explanation)
+      }
+    }
+  }
+
+  private func save(_ value: JSONValue?, for question: SetupQuestion) throws {
+    let key = question.setting.key
+    guard try question.save(value, in: app) else { return }
+    say(
+      value.map { .settingSet(key: key, value: question.setting.text(of: $0)) }
+        ?? .settingRemoved(key: key), .faint)
+  }
+}
+
+extension String {
+  fileprivate var trimmedWhitespace: Substring {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...end]
+  }
+}

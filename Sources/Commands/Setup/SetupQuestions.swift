@@ -1,0 +1,67 @@
+import App
+import Git
+import JSON
+import Localization
+import Platform
+import Terminal
+
+/// The questions of `setup` that are answered with a line, and their suggestions.
+struct SetupQuestions {
+  let app: App
+
+  /// The value in the config file, else the default.
+  private func current(_ setting: Setting) -> JSONValue? {
+    (try? ConfigFile(app.paths.config))?[setting.key] ?? setting.defaultValue
+  }
+
+  /// Suggests the addresses in the settings, and the one in git.
+  func emails() -> SetupQuestion {
+    let setting = Setting.emails
+    let identity = try? GitIdentity.read(in: app.directory.path, environment: app.environment)
+    var addresses = current(setting)?.array?.compactMap(\.string) ?? []
+    if let email = identity?.email, email.contains("@"),
+      !addresses.contains(where: { $0.lowercased() == email.lowercased() })
+    {
+      addresses.append(email)
+    }
+    let explanation: Message =
+      switch (identity?.name, identity?.email) {
+      case (let name?, let email?): .setupEmailsKnown(name: name, email: email)
+      case (nil, let email?): .setupEmailKnown(email: email)
+      default: .setupEmailsUnknown
+      }
+    return SetupQuestion(
+      setting: setting, title: .setupEmails, explanation: explanation,
+      suggestion: addresses.isEmpty ? nil : .array(addresses.map { .string($0) }))
+  }
+
+  private var clonePathsSetting: Setting? { try? Setting(typed: "clones.paths") }
+
+  var hasClonePaths: Bool { clonePathsSetting != nil }
+
+  /// Suggests the folders in the settings, else those below the home folder that have clones.
+  func clonePaths() -> SetupQuestion? {
+    guard let setting = clonePathsSetting else { return nil }
+    var folders = current(setting)?.array ?? []
+    if folders.isEmpty, let home = app.environment.nonEmpty("HOME") {
+      folders = CloneFolders.find(in: home).map { .string($0) }
+    }
+    return SetupQuestion(
+      setting: setting, title: .setupClones, explanation: .setupClonesAbout,
+      suggestion: folders.isEmpty ? nil : .array(folders))
+  }
+
+  func place() -> SetupQuestion {
+    let app = app
+    return SetupQuestion(
+      setting: .place, title: .setupPlace, explanation: .setupPlaceAbout,
+      suggestion: current(.place)
+    ) { try await app.weather.checkDefaultPlace($0) }
+  }
+
+  func endOfDay() -> SetupQuestion {
+    SetupQuestion(
+      setting: .endOfDay, title: .setupEndOfDay, explanation: .setupEndOfDayAbout,
+      suggestion: current(.endOfDay))
+  }
+}

@@ -1,0 +1,176 @@
+import JSON
+import Platform
+import Testing
+
+@testable import App
+@testable import ProgramSupport
+
+/// `config list` and `config edit`.
+@Suite(.inProcess) struct ConfigTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox(clone: nil) }
+
+  private func write(_ text: String) throws {
+    try File.makeDirectory(File.directory(of: sandbox.config))
+    try File.writeAtomically(Array(text.utf8), to: sandbox.config)
+  }
+
+  private func copies() -> [String] {
+    ((try? File.list(File.directory(of: sandbox.config))) ?? []).filter { $0 != "config.json" }
+  }
+
+  // MARK: The list
+
+  @Test func `lists every setting with its value, default and description`() throws {
+    try write("{ \"day.endsAt\": 4, streak: { excluded: [\"sat\"] } }")
+    let document = try sandbox.run("config", "list", "--json").json()
+    let settings = document["settings"]?.array ?? []
+    #expect(settings.compactMap { $0["key"]?.string } == Setting.all.map(\.key))
+    #expect(settings.allSatisfy { $0["about"]?.string?.isEmpty == false })
+    let found = Dictionary(
+      uniqueKeysWithValues: settings.map { ($0["key"]?.string ?? "", $0) })
+    #expect(found["day.endsAt"]?["value"] == 4 && found["day.endsAt"]?["default"] == 0)
+    #expect(found["day.endsAt"]?["isSet"] == true)
+    #expect(found["streak.excluded"]?["value"] == ["sat"])
+    #expect(found["github.concurrency"]?["value"] == 8)
+    #expect(found["github.concurrency"]?["isSet"] == false)
+    #expect(found["language"]?["value"] == .null && found["language"]?["default"] == .null)
+    #expect(found["weather.key"]?["value"] == .null)
+  }
+
+  @Test func `marks the settings that are set without color`() throws {
+    try sandbox.run("config", "set", "day.endsAt", "4")
+    let lines = try sandbox.run("config", "list").output.split(separator: "\n")
+    #expect(lines.count == Setting.all.count)
+    let marked = lines.filter { $0.hasPrefix("* ") }
+    #expect(marked.count == 1 && marked[0].hasPrefix("* day.endsAt "), "\(lines)")
+    #expect(marked[0].hasSuffix("Hour at which your day ends (default: 0)"))
+  }
+
+  @Test func `shows values that are not valid, and why`() throws {
+    try write("{ \"graph.theme\": \"gren\", \"nope\": 1 }")
+    let outcome = try sandbox.run("config", "list")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("gren") && outcome.output.contains("Unknown setting"))
+    #expect(outcome.error.contains("graph.theme cannot be set to “gren”"))
+    #expect(outcome.error.contains("green, blue"))
+  }
+
+  // MARK: Editing
+
+  @Test func `saves the edited file with its comments`() throws {
+    try write("{\n  // Mine.\n  \"language\": \"en\"\n}\n")
+    let edited = try sandbox.editor("sed -i 's/\"en\"/\"ko\"/' \"$1\"")
+    let outcome = try sandbox.run(["config", "edit", "--lang", "en"], environment: edited)
+    #expect(outcome.status == 0 && outcome.error.hasPrefix("Saved the settings"))
+    #expect(try sandbox.text(of: sandbox.config) == "{\n  // Mine.\n  \"language\": \"ko\"\n}\n")
+    #expect(File.permissions(sandbox.config) == 0o600)
+    #expect(copies() == [])
+  }
+
+  @Test func `an unchanged file is not written`() throws {
+    let outcome = try sandbox.run(["config", "edit"], environment: Sandbox.idleEditor)
+    #expect(outcome.status == 0 && outcome.error.contains("unchanged"))
+    #expect(!File.exists(sandbox.config) && copies() == [])
+  }
+
+  @Test func `a new file begins with every setting as a comment`() throws {
+    let editor = try sandbox.editor(
+      "cp \"$1\" '\(sandbox.file("seen"))'; sed -i 's|// \"day.endsAt\": 0|\"day.endsAt\": 3|' \"$1\"")
+    let outcome = try sandbox.run(["config", "edit"], environment: editor)
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    let seen = try sandbox.text(of: sandbox.file("seen"))
+    for setting in Setting.all where !setting.isSecret {
+      #expect(seen.contains("// \"\(setting.key)\": "), "\(setting.key)")
+    }
+    #expect(try sandbox.run("config", "get", "day.endsAt").output == "3\n")
+  }
+
+  @Test(arguments: [
+    ("{ \"language\": \"en\",,\n}", "line 1, column"),
+    ("{\n\n  \"graph.theme\": \"gren\"\n}", "line 3: graph.theme cannot be set to “gren”"),
+    ("{\n  graph: {\n    theme: 'gren' } }", "line 3: graph.theme"),
+    ("{\n  \"nope\": 1\n}", "line 2: "), ("", "empty"), ("[1]", "line 1"),
+  ])
+  func `an invalid text keeps the old file and the edit`(text: String, says: String) throws {
+    try write("{ \"language\": \"en\" }")
+    let outcome = try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor(typing: text))
+    #expect(outcome.status == 2 && outcome.error.contains(says), "\(outcome.testDescription)")
+    #expect(outcome.error.split(separator: "\n").count == 2)
+    #expect(try sandbox.text(of: sandbox.config) == "{ \"language\": \"en\" }")
+    let copy = try #require(copies().first)
+    #expect(outcome.error.contains(copy))
+    #expect(try sandbox.text(of: "\(File.directory(of: sandbox.config))/\(copy)") == text)
+  }
+
+  @Test func `a failed editor changes nothing`() throws {
+    try write("{ \"language\": \"en\" }")
+    let outcome = try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor("exit 3"))
+    #expect(outcome.status == 1 && copies() == [])
+    let changing = try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor("echo '{}' > \"$1\"; exit 3"))
+    #expect(changing.status == 1 && changing.error.contains("Your edit was kept"))
+    #expect(copies().count == 1)
+    #expect(try sandbox.text(of: sandbox.config) == "{ \"language\": \"en\" }")
+  }
+
+  @Test func `does not overwrite what another program has saved meanwhile`() throws {
+    try write("{ \"language\": \"en\" }")
+    let editor = try sandbox.editor(
+      "echo '{ \"day.endsAt\": 1 }' > \"$1\"; echo '{ \"day.endsAt\": 2 }' > '\(sandbox.config)'")
+    let outcome = try sandbox.run(["config", "edit"], environment: editor)
+    #expect(outcome.status == 1 && outcome.error.contains("have changed since"))
+    #expect(try sandbox.text(of: sandbox.config) == "{ \"day.endsAt\": 2 }\n")
+    #expect(copies().count == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `a symbolic link stays one`(exists: Bool) throws {
+    let target = sandbox.file("dotfiles.json")
+    if exists { try File.writeAtomically(Array("{}".utf8), to: target) }
+    try sandbox.shell(
+      "mkdir -p \"$XDG_CONFIG_HOME/commitdiary\"; ln -s '\(target)' '\(sandbox.config)'")
+    let outcome = try sandbox.run(
+      ["config", "edit"], environment: sandbox.editor(typing: "{ \"day.endsAt\": 1 }\n"))
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(try sandbox.text(of: target) == "{ \"day.endsAt\": 1 }\n")
+    #expect(try sandbox.run("config", "set", "day.endsAt", "2").status == 0)
+    try sandbox.shell("test -L '\(sandbox.config)'")
+    #expect(try sandbox.text(of: target).contains("2"))
+  }
+
+  @Test func `without an editor and a terminal it says so`() throws {
+    sandbox.environment["EDITOR"] = nil
+    let outcome = try sandbox.run("config", "edit")
+    #expect(outcome.status == 2 && outcome.error.split(separator: "\n").count == 2)
+  }
+
+  // MARK: The manual, and values that are refused
+
+  @Test func `the manual has a page with every setting`() throws {
+    let page = try sandbox.run("man", "config").output
+    for setting in Setting.all { #expect(page.contains(setting.key), "\(setting.key)") }
+    #expect(page.contains("Default: green") && page.contains("from 0 to 6"))
+    #expect(try sandbox.run("man").output.contains("commitdiary-config(1)"))
+  }
+
+  @Test func `every setting explains when it matters`() {
+    for setting in Setting.all { #expect(setting.details != nil, "\(setting.key)") }
+  }
+
+  @Test func `a refusal names the values that would do`() throws {
+    let bad = ["github.clientID": "", "github.tokenCommand": "", "weather.place": " "]
+    for setting in Setting.all where !setting.isSecret {
+      let outcome = try sandbox.run("config", "set", setting.key, bad[setting.key] ?? "? ?")
+      let lines = outcome.error.split(separator: "\n")
+      #expect(outcome.status == 2 && lines.count == 2, "\(outcome.testDescription)")
+    }
+    try write("{ \"week.start\": \"someday\" }")
+    let outcome = try sandbox.run("notes", "list")
+    #expect(outcome.status == 2 && outcome.error.contains("sun, mon, tue"))
+    #expect(outcome.error.contains(sandbox.config))
+  }
+}

@@ -1,0 +1,121 @@
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// `setup` on a real terminal, and what real shells make of its lines.
+@Suite(.serialized) struct SetupProcessTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    try sandbox.shell("git config user.email author@example.com")
+    sandbox.environment["SHELL"] = "/bin/bash"
+  }
+
+  private func terminal(
+    columns: Int, locale: String = "en_US.UTF-8", _ line: String = "setup --offline"
+  ) throws -> TmuxWindow {
+    try TmuxWindow(
+      "\"$commitdiary\" \(line)\necho \"exit $?\"\nexec cat", in: sandbox, columns: columns, rows: 40,
+      environment: Locales.language(locale))
+  }
+
+  @Test(arguments: [80, 40], ["en_US.UTF-8", "ko_KR.UTF-8"])
+  func `asks every question and saves the answers`(columns: Int, locale: String) throws {
+    let isKorean = locale.hasPrefix("ko")
+    let terminal = try terminal(columns: columns, locale: locale)
+    try terminal.wait(for: "[author@example.com]:")
+    try terminal.press("Enter")
+    if (try sandbox.run("config", "get", "clones.paths").status) == 0 {
+      try terminal.wait(for: "2/7")
+      try terminal.wait("a prompt") { $0.contains("]:") && !$0.hasSuffix("com]:") }
+      try terminal.type("-")
+      try terminal.press("Enter")
+    }
+    try terminal.wait(for: isKorean ? "날씨를 볼 장소" : "Place for the weather")
+    try terminal.type("37.57,126.98")
+    try terminal.press("Enter")
+    try terminal.wait(for: isKorean ? "테마를 선택" : "Which theme?")
+    try terminal.type("dracula")
+    try terminal.wait(for: "1/13")
+    try terminal.press("Enter")
+    try terminal.wait(for: isKorean ? "하루가 끝나는" : "End of your day")
+    try terminal.type("4")
+    try terminal.press("Enter")
+    try terminal.wait(for: isKorean ? "추가하시겠습니까" : "Add them?")
+    try terminal.type("y")
+    try terminal.press("Enter")
+    try terminal.wait(for: "__commitdiary_streak")
+    try terminal.press("Enter")
+    try terminal.wait(for: "exit 0")
+    let saved = try sandbox.text(of: sandbox.config)
+    for part in ["author@example.com", "37.57,126.98", "dracula", "\"day.endsAt\": 4"] {
+      #expect(saved.contains(part), "\(saved)")
+    }
+    let bashrc = try sandbox.text(of: sandbox.file("home/.bashrc"))
+    #expect(bashrc.contains("completion bash") && !bashrc.contains("streak"))
+  }
+
+  @Test func `Ctrl-C keeps what was answered`() throws {
+    let terminal = try terminal(columns: 80)
+    try terminal.wait(for: "[author@example.com]:")
+    try terminal.type("me@example.com")
+    try terminal.press("Enter")
+    try terminal.wait("the next question") { $0.contains("2/") }
+    try terminal.press("C-c")
+    try terminal.wait(for: "exit 130")
+    #expect(try sandbox.text(of: sandbox.config).contains("me@example.com"))
+  }
+
+  @Test func `the first run offers it, and only once`() throws {
+    let first = try terminal(columns: 80, "")
+    try first.wait(for: "[Y/n]")
+    try first.type("n")
+    try first.press("Enter")
+    try first.wait(for: "exit 0")
+    let second = try terminal(columns: 80, "")
+    #expect(!(try second.wait(for: "exit 0")).contains("[Y/n]"))
+  }
+
+  private static let sessions = [
+    ("bash", ".bashrc", "bash -i"), ("zsh", ".zshrc", "zsh -d -i"),
+    ("fish", "../config/fish/config.fish", "fish --private -i"),
+  ]
+
+  @Test(arguments: sessions.map(\.0))
+  func `a shell starts with the lines, with its prompt and completion`(shell: String) throws {
+    let session = try #require(Self.sessions.first { $0.0 == shell })
+    let bin = sandbox.file("bin")
+    try sandbox.shell("mkdir '\(bin)'; ln -s \"$commitdiary\" '\(bin)/commitdiary'")
+    sandbox.environment["PATH"] = "\(bin):" + (sandbox.environment["PATH"] ?? "")
+    sandbox.environment["SHELL"] = "/usr/bin/\(shell)"
+    let file = sandbox.file("home/\(session.1)")
+    let setup = try terminal(columns: 80)
+    for _ in 0..<3 {
+      try setup.wait("a prompt") { $0.split(separator: "\n").last?.hasSuffix(":") == true }
+      try setup.press("Enter")
+      if try setup.wait("an answer", until: { _ in true }).contains("Which theme?") { break }
+    }
+    try setup.wait(for: "Which theme?")
+    try setup.press("Enter")
+    try setup.wait(for: "End of your day")
+    try setup.press("Enter")
+    for _ in 0..<2 {
+      try setup.wait("a question") { $0.split(separator: "\n").last?.hasSuffix("[y/N]") == true }
+      try setup.type("y")
+      try setup.press("Enter")
+    }
+    try setup.wait(for: "exit 0")
+    try sandbox.shell("git commit -q --allow-empty -m today")
+    let window = try TmuxWindow(
+      "cd '\(sandbox.directory)'; exec \(session.2)", in: sandbox, columns: 100, rows: 24)
+    try window.wait("the streak") { $0.contains { "0123456789".contains($0) } }
+    try window.type("commitdiary theme se")
+    try window.wait(for: "theme se")
+    try window.press("Tab")
+    try window.wait(for: "theme set")
+    #expect(try sandbox.run("setup", "--undo-shell").status == 0)
+    #expect(!File.exists(file))
+  }
+}
