@@ -17,6 +17,11 @@ public enum Tag {
     return tags.map { name($0) }.filter { seen.insert($0.lowercased()).inserted }
   }
 
+  /// Whether two names are the same tag.
+  public static func areSame(_ left: String, _ right: String) -> Bool {
+    name(left).lowercased() == name(right).lowercased()
+  }
+
   /// `#perf #slow`
   public static func line(_ tags: some Sequence<String>) -> String {
     names(tags).map { "#\($0)" }.joined(separator: " ")

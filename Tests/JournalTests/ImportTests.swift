@@ -78,7 +78,7 @@ import Testing
     let toDos = try await all()
     _ = try await journal.carryToDos(to: day)
     for toDo in toDos {
-      _ = try await journal.editToDo(toDo.id, to: "other", basedOn: 1, at: now)
+      _ = try await journal.editToDo(toDo.id, to: ToDo.Details(text: "other"), basedOn: 1, at: now)
     }
     _ = try await journal.deleteToDos([toDos[0].id, toDos[1].id], at: now)
     let tomorrow = try await take(list, on: day + 1)
@@ -122,7 +122,7 @@ import Testing
     let (added, _) = try await takeTasks(line)
     #expect(added.map(\.uuid) == [uuid])
     let toDo = try #require(added.first)
-    _ = try await journal.editToDo(toDo.id, to: "two", basedOn: 1, at: now)
+    _ = try await journal.editToDo(toDo.id, to: ToDo.Details(text: "two"), basedOn: 1, at: now)
     #expect(try await takeTasks(line.uppercasedUUID(uuid)).1 == 1)
     let text = Taskwarrior.write(try await all(), offset: seoul)
     #expect(text.contains(uuid) && text.contains(#""description":"two""#))

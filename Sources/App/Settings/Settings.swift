@@ -29,6 +29,8 @@ public struct Settings: Sendable {
   /// `nil` if each place is graded with its national scale.
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
+  public var carry = ToDoCarry.auto
+  public var finishesFromCommits = true
 }
 
 extension Setting {
@@ -73,6 +75,10 @@ extension Setting {
     Setting(
       "streak.excluded", .weekdays, \.excluded, about: .aboutExcluded, details: .detailsExcluded),
     endOfDay,
+    Setting("todo.carry", .choice(), \.carry, about: .aboutCarry, details: .detailsCarry),
+    Setting(
+      "todo.fromCommits", .truth, \.finishesFromCommits, about: .aboutFromCommits,
+      details: .detailsFromCommits),
     Setting(
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),
@@ -123,6 +129,11 @@ extension Settings {
   }
 
   var usesFahrenheit: Bool { units == .us }
+}
+
+/// Whether to-dos left open on earlier days are part of today's list.
+public enum ToDoCarry: String, CaseIterable, Sendable {
+  case auto, never
 }
 
 /// The units in which temperatures are shown.

@@ -7,7 +7,7 @@ public import Terminal
 public struct DayPage: Sendable {
   public var name: String?
   public var record: DayRecord
-  /// Open to-dos of earlier days.
+  /// Open to-dos of earlier days, if they are not part of today's list.
   public var leftOver: [FoundToDo]
   /// The commits of today and yesterday without a note.
   public var commitsWithoutNote: [CommitWithNotes]
