@@ -50,7 +50,7 @@ import Testing
 
   @Test func `commands and options are listed side by side`() {
     let commands = Completion(candidates: [
-      Candidate("list", .message(.dayToday)), Candidate("add", .message(.dayToday)),
+      Candidate("list", .message(.calendarToday)), Candidate("add", .message(.calendarToday)),
     ])
     #expect(rows(commands, type: "63") == ["list", "add"])
   }

@@ -26,7 +26,7 @@ import Testing
       "p", defaultCommand: "gone",
       [
         .command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self),
-        .group("group", .dayToday, default: ["list"], [.command("add", Today.self)]),
+        .group("group", .calendarToday, default: ["list"], [.command("add", Today.self)]),
       ])
     #expect(
       Set(bad.audit()) == [

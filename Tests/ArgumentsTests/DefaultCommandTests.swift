@@ -11,11 +11,11 @@ import Testing
     var place: String?
 
     static let declaration = Declaration<Self>(
-      .dayToday,
+      .calendarToday,
       [
-        .positional("day", .phrase, help: .dayToday, completion: .days) { $0.day = $1 },
-        .flag("latest", help: .dayToday) { $0.isLatest = true },
-        .option("place", help: .dayToday) { $0.place = $1 },
+        .positional("day", .phrase, help: .calendarToday, completion: .days) { $0.day = $1 },
+        .flag("latest", help: .calendarToday) { $0.isLatest = true },
+        .option("place", help: .calendarToday) { $0.place = $1 },
       ])
     func run(in context: Journal) async throws {}
   }
@@ -24,13 +24,13 @@ import Testing
     "p",
     [
       .group(
-        "notes", .dayToday, default: ["list"],
+        "notes", .calendarToday, default: ["list"],
         [
           .command("list", NotesList.self, aliases: ["ls"]), .command("add", NotesAdd.self),
           .command("move", ToDoMove.self),
         ]),
       .group(
-        "diary", .dayToday, default: ["show", "--latest"],
+        "diary", .calendarToday, default: ["show", "--latest"],
         [.command("show", Show.self), .command("add", NotesAdd.self)]),
     ])
 
