@@ -6,6 +6,8 @@ public enum TextError: Error, Hashable {
   case missing
   /// The same for a command without an editor.
   case missingWords
+  /// The text was given as words and by an option.
+  case twice(option: String)
   case empty
   case hasNUL
   case notUTF8(file: String)
@@ -20,6 +22,8 @@ extension TextError: Explained {
     case .missing: Explanation(.textMissing, hint: .textMissingHint, status: .usage)
     case .missingWords:
       Explanation(.textMissing, hint: .textMissingWordsHint, status: .usage)
+    case .twice(let option):
+      Explanation(.textTwice(option: option), hint: .hintExclusive, status: .usage)
     case .empty: Explanation(.textEmpty, status: .usage)
     case .hasNUL: Explanation(.textHasNUL, hint: .textHasNULHint, status: .usage)
     case .notUTF8(let file):

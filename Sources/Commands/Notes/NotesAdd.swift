@@ -71,7 +71,7 @@ struct NotesAdd: Command {
     var text = text
     if !words.isEmpty {
       if let other = text.body.map({ _ in "--body" }) ?? text.file.map({ _ in "--file" }) {
-        throw ArgumentError.exclusive("<\(app.reader.say(.placeholderText))>", other)
+        throw TextError.twice(option: other)
       }
       text.body = try app.input.text(of: words)
     }
