@@ -146,7 +146,7 @@ extension ArgumentScanner {
       path.append(next.name)
       entry = next
       declaration = next.declaration
-    } else if word == "help", !isHelpCommand {
+    } else if word == "help", !isHelpCommand || path.isEmpty {
       isHelpCommand = true
       wantsHelp = true
     } else if mistake == nil {
@@ -222,9 +222,11 @@ extension ArgumentScanner {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = option(short: letter) else {
-        // An error names a word with spaces as it was typed.
+        // An error names a sentence, or a long option with one dash, as it was typed.
         let isSentence = letters.contains(where: \.isWhitespace)
-        return unknown("-" + (isSentence ? String(letters) : String(letter)))
+        let name = String(letters.prefix { $0 != "=" })
+        let isLong = name.count > 1 && self.option(long: name) != nil
+        return unknown("-" + (isSentence ? String(letters) : isLong ? name : String(letter)))
       }
       if option.description.takesValue {
         if rest.unicodeScalars.first == "=" {

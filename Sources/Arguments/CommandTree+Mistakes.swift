@@ -19,7 +19,10 @@ extension CommandTree {
       scope == .own && path != scanner.path ? [] : parameters
     }
     let names = visible.filter { !$0.isPositional && !$0.isHidden }.map(\.spelling)
-    let nearest = isLong ? Spelling.nearest(to: option, in: names) : nil
+    let nearest =
+      isLong
+      ? Spelling.nearest(to: option, in: names)
+      : option.count > 2 ? names.first { $0 == "-" + option } : nil
     let distance = nearest.map { Spelling.distance(from: option, to: $0) }
     // A single typo is more likely than an option of another command, which is more likely than two
     // typos.
@@ -52,6 +55,12 @@ extension CommandTree {
     return spelled(path + [command, word])
   }
 
+  /// The option of the program with the name `word`: `--version` for `version`.
+  private func option(_ word: String, at path: [String]) -> String? {
+    let options = Globals.declaration.parameters.map(\.description) + builtIn
+    return path.isEmpty ? options.first { $0.name == word && !$0.isHidden }?.spelling : nil
+  }
+
   private func unknownCommand(_ word: String, at path: [String]) -> ArgumentError {
     let visible = branches.filter { !$0.entry.isHidden }
     let here = visible.filter { $0.path.dropLast() == path[...] }.flatMap {
@@ -64,7 +73,8 @@ extension CommandTree {
     if let nearest, let distance, distance <= 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
-    let suggestions = elsewhere.isEmpty ? [argument(word, at: path)].compactMap(\.self) : elsewhere
+    let others = elsewhere.count > 1 ? [] : [argument(word, at: path), option(word, at: path)]
+    let suggestions = elsewhere + others.compactMap(\.self)
     return .unknownCommand(word, of: spelled(path), nearest: Array(suggestions.prefix(3)))
   }
 }

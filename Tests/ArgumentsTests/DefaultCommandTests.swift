@@ -81,6 +81,21 @@ import Testing
         == .unknownOption("--sinec", of: "p notes", nearest: "--since", owner: nil))
   }
 
+  @Test func `a slip gets the suggestion that was meant`() {
+    #expect(error("version") == .unknownCommand("version", of: "p", nearest: ["--version"]))
+    #expect(
+      error("notes -since x")
+        == .unknownOption("-since", of: "p notes", nearest: "--since", owner: nil))
+    #expect(error("notes -x") == .unknownOption("-x", of: "p notes", nearest: nil, owner: nil))
+    #expect(
+      error("diary move")
+        == .unknownCommand("move", of: "p diary", nearest: ["p notes move", "p diary show move"]))
+    guard case .help([]) = tree.parse(["help", "help"]).request else {
+      Issue.record("no help")
+      return
+    }
+  }
+
   @Test func `help of a group says what runs without a command`() {
     guard case .help(["diary"]) = tree.parse(["diary", "--help"]).request,
       case .help(["diary"]) = tree.parse(["help", "diary"]).request
