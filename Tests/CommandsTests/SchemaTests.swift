@@ -14,7 +14,8 @@ import Testing
     let sandbox = try Sandbox()
     try File.makeDirectory(sandbox.data)
     do {
-      let steps = Array(Schema.steps.prefix(schema))
+      let separate = min(schema, Schema.lastWithoutRecords)
+      let steps = Array(Schema.steps.prefix(separate))
       let old = try JournalFile(path: sandbox.journal, steps: steps).openForWriting()
       try old.execute(
         """
@@ -25,6 +26,10 @@ import Testing
         INSERT INTO note_version VALUES (1, 1, 'old', 'first', '[]', 1700000000, 32400);
         INSERT INTO note_tag VALUES (1, 1, 'Perf', 'perf')
         """)
+    }
+    if schema > Schema.lastWithoutRecords {
+      let steps = Array(Schema.steps.prefix(schema))
+      _ = try JournalFile(path: sandbox.journal, steps: steps).openForWriting()
     }
     let note = try #require(try sandbox.notes("--tag", "perf").first)
     #expect(note["title"]?.string == "제목")

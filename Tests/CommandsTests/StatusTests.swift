@@ -3,6 +3,7 @@ import Platform
 import StandIn
 import Testing
 
+@testable import Journal
 @testable import ProgramSupport
 
 /// The output of `status` as text and as JSON.
@@ -23,7 +24,8 @@ import Testing
       try outcome.json() == [
         "accounts": [],
         "journal": [
-          "path": .string(sandbox.journal), "schema": 7, "notes": 0, "entries": 0, "todos": 0,
+          "path": .string(sandbox.journal), "schema": .integer(Schema.version), "notes": 0,
+          "entries": 0, "todos": 0,
           "bytes": 0,
         ], "lastRefresh": .null,
       ])

@@ -70,7 +70,9 @@ import Testing
       return [
         try await place.journal.nextEntries(&numbers).map(\.text.title),
         try await place.journal.summaries(filter).map(\.title),
-        try await place.journal.search(SearchQuery(["needle"]), filter).map(\.text.title),
+        // Without an order, the best matches come first.
+        try await place.journal.search(SearchQuery(["needle"]), filter).map(\.text.title)
+          .sorted { filter.order == .oldest ? $0 < $1 : $0 > $1 },
       ]
     }
     func expect(_ wanted: [String], _ change: (inout EntryFilter) -> Void) async throws {

@@ -8,10 +8,11 @@ import Testing
 /// Whole texts of many notes, in a pager and in pipes.
 @Suite struct FullListProcessTests {
   private let sandbox: Sandbox
+  private let newest: String
 
   init() throws {
     sandbox = try Sandbox()
-    try sandbox.add("--title", "the newest")
+    newest = try sandbox.add("--title", "the newest")
   }
 
   /// Adds older notes without indexing their words.
@@ -40,7 +41,7 @@ import Testing
     let terminal = try terminal("\"$commitdiary\" notes list --full --limit 0")
     try terminal.wait("the screen") { $0.contains("the newest") && $0.hasSuffix("\n:\n") }
     // The waiting pager does not delay a purge.
-    let purge = try sandbox.run("notes", "delete", "000000000007", "--purge", "--yes")
+    let purge = try sandbox.run("notes", "delete", newest, "--purge", "--yes")
     #expect(purge.status == 0, "\(purge.testDescription)")
     try terminal.press("q")
     try terminal.wait(for: "exit 0")
@@ -98,7 +99,7 @@ import Testing
     let outcome = try sandbox.script(
       """
       mkfifo pipe; "$commitdiary" notes list --full --limit 0 > pipe & program=$!
-      { head -c 27000000 > /dev/null; sed -n 's/^VmHWM: *\\([0-9]*\\) kB/\\1/p' /proc/$program/status
+      { head -c 20000000 > /dev/null; sed -n 's/^VmHWM: *\\([0-9]*\\) kB/\\1/p' /proc/$program/status
         cat > /dev/null; } < pipe
       wait $program && echo "exit $?"
       """)
