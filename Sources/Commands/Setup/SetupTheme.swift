@@ -30,13 +30,14 @@ struct SetupTheme {
     let themes = [app.theme] + Theme.all.filter { $0 != app.theme }
     let background = app.background()
     let screen = app.output.screen
+    let isWide = screen.width(orElse: 80) >= 60
     let width = Theme.all.map(\.name.count).max() ?? 0
     let items = themes.enumerated().map { index, theme in
       PickerItem(
         id: index,
         text: StyledText(theme.name).padded(to: width + 1, on: screen)
-          + theme.sample(on: background, screen: screen) + " "
-          + app.output.styled(theme.about, .faint),
+          + theme.sample(on: background, screen: screen)
+          + (isWide ? " " + app.output.styled(theme.about, .faint) : ""),
         searchText: theme.name)
     }
     do {
