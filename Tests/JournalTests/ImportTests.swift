@@ -34,7 +34,7 @@ import Testing
     let early = try await journal.add(["ship it"], on: day + 3, at: now)
     _ = try await journal.finish(early.map(\.id), on: day, at: now)
     let file = TodoTxt.write(try await all())
-    #expect(file == "x 2026-11-21 2026-11-21 ship it\n")
+    #expect(file == "x 2026-11-21 2026-11-21 ship it t:2026-11-24\n")
     let again = try await take(file)
     #expect(again.0 == [] && again.1 == 1)
     // An open to-do on that day is a different one.

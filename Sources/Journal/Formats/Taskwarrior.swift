@@ -49,7 +49,7 @@ public enum Taskwarrior {
   private static func object(_ toDo: ToDo, _ time: CivilTime) -> JSONValue {
     let foreign = toDo.foreign.flatMap { try? JSONParser.parse(Array($0.utf8)) }
     let (text, project) = description(of: toDo, project: foreign?["project"]?.string)
-    let extras = TaskwarriorExtras(of: toDo)
+    let extras = TaskwarriorExtras(of: toDo, description: text)
     var members: [JSONValue.Member] = []
     func add(_ name: String, _ value: String?) {
       if let value { members.append(JSONValue.Member(name, .string(value))) }
@@ -162,7 +162,8 @@ private struct Task {
     guard let description = try string("description") else {
       throw failure(.missing(field: "description"))
     }
-    var text = ToDo.line(description)
+    let extras = TaskwarriorExtras(text: value[TaskwarriorExtras.attribute]?.string)
+    var text = ToDo.line(extras.description(for: description))
     guard !text.allSatisfy(\.isWhitespace) else { throw failure(.noText) }
     let entry = try instant("entry")
     let end = try instant("end")
@@ -178,7 +179,6 @@ private struct Task {
     let priority = try string("priority").flatMap { name in
       Taskwarrior.priorities.first { $0.0 == name }?.1
     }
-    let extras = TaskwarriorExtras(text: value[TaskwarriorExtras.attribute]?.string)
     let day = scheduled.map(time.day) ?? entry.map(time.ownDay)
     let details = ToDo.Details(
       text: text, tags: extras.tags(with: try tags()), due: due,

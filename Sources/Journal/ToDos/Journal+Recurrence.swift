@@ -10,7 +10,7 @@ extension Journal {
   public func nextOccurrences(of toDos: [ToDo]) throws(JournalError) -> [ToDo] {
     var next: [ToDo] = []
     for toDo in toDos where toDo.recurrence != nil && toDo.isDone {
-      next += try laterOccurrences(of: record(ofToDo: toDo.id).number)
+      next += try laterOccurrences(of: record(ofToDo: toDo.id).number).filter { !$0.isDone }
     }
     return next
   }
@@ -22,7 +22,7 @@ extension Journal {
     let done = try toDo(Identifier(stored: record.id))
     guard let recurrence = done.recurrence, let series = try series(of: record.number),
       let next = recurrence.next(after: Swift.max(done.occurrence ?? done.day, day)),
-      try laterOccurrences(of: record.number).isEmpty
+      try laterOccurrences(of: record.number).allSatisfy(\.isDone)
     else { return }
     if let known = try occurrence(on: next.day, of: series) {
       // It was deleted when this to-do was reopened.
@@ -33,21 +33,22 @@ extension Journal {
     _ = try insert(NewToDo(details, createdAt: moment), on: next.day, series: series, at: moment)
   }
 
-  /// Deletes the open occurrence that was added when the to-do was done, unless it was changed.
+  /// Deletes the occurrence that was added when the to-do was done, unless it was done or changed.
   func deleteNextOccurrence(of record: Record, at moment: Moment) throws(JournalError) {
     let reopened = try toDo(Identifier(stored: record.id))
-    for next in try laterOccurrences(of: record.number) where next.isUntouched(after: reopened) {
-      try mark(self.record(ofToDo: next.id), deletedAt: moment)
-    }
+    guard let next = try laterOccurrences(of: record.number).first, !next.isDone,
+      next.isUntouched(after: reopened)
+    else { return }
+    try mark(self.record(ofToDo: next.id), deletedAt: moment)
   }
 
-  /// The open to-dos of the same series with a later date.
+  /// The to-dos of the same series with a later date.
   private func laterOccurrences(of number: Int64) throws(JournalError) -> [ToDo] {
     try toDos(
       """
       todo.series = (SELECT series FROM record WHERE number = ?1)
       AND todo.occurrence > (SELECT occurrence FROM record WHERE number = ?1)
-      AND todo.done_at IS NULL AND todo.deleted_at IS NULL ORDER BY todo.occurrence
+      AND todo.deleted_at IS NULL ORDER BY todo.occurrence
       """, [.integer(number)])
   }
 

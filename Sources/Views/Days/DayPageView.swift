@@ -148,7 +148,8 @@ public struct DayPageView: Sendable {
       page.leftOver.isEmpty
       ? [] : context.wrapped(context.styled(.todayLeftOver(count: page.leftOver.count), .faint))
     return list(
-      .dayToDos, ToDoList(toDos: toDos, context: context, day: page.record.day).table,
+      .dayToDos,
+      ToDoList(toDos: toDos, context: context, day: page.record.day, showsOrigin: true).table,
       footer: leftOver, count: toDos.count + page.leftOver.count, command: "commitdiary todo list")
   }
 
