@@ -65,8 +65,8 @@ import Testing
       [
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
-        "graph.style", "graph.summary", "graph.emails", "streak.excluded", "day.endsAt",
-        "weather.place",
+        "graph.style", "graph.summary", "graph.emails", "clones.paths", "streak.excluded",
+        "day.endsAt", "weather.place",
         "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]
     ),

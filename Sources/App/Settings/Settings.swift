@@ -20,6 +20,9 @@ public struct Settings: Sendable {
   var showsSummary: Bool?
   /// The user's email addresses, in addition to those that git is configured with.
   var emails: [String] = []
+  /// The directories with the user's clones; `nil` if the clones are those in which the program has
+  /// run.
+  var clonePaths: [String]?
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var endOfDay = 0
@@ -56,6 +59,7 @@ extension Setting {
     Setting("graph.style", .choice(), \.style, about: .aboutStyle),
     Setting("graph.summary", .truth, \.showsSummary, about: .aboutSummary),
     Setting("graph.emails", .emails, \.emails, about: .aboutEmails),
+    Setting("clones.paths", .folders, \.clonePaths, about: .aboutClonePaths),
     Setting("streak.excluded", .weekdays, \.excluded, about: .aboutExcluded),
     Setting("day.endsAt", .number(in: 0...6), \.endOfDay, about: .aboutEndOfDay),
     Setting("terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground),

@@ -7,9 +7,10 @@ import Terminal
 import Views
 
 /// `commitdiary diary show`: shows an entry, and below it what was done that day.
-struct DiaryShow: Command {
+struct DiaryShow: Command, NarrowsToClone {
   var day: DayArgument?
   var isDeleted = false
+  var isHere = false
 
   static let declaration = Declaration<Self>(
     .diaryShowSummary, details: .diaryShowDetails,
@@ -17,6 +18,7 @@ struct DiaryShow: Command {
     [
       .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
+      .here,
     ])
 
   func run(in app: App) async throws {
@@ -24,7 +26,8 @@ struct DiaryShow: Command {
     let journal = try await app.journal(for: .reading)
     let entry = try await journal.entry(of: day, deleted: isDeleted)
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
-    let record = try await app.days.record(of: day, in: journal)
+    let record = try await app.days.record(
+      of: day, commitsOf: CloneScope(isHere: isHere), in: journal)
     let below = DayView(record: record, context: app.context).linesUnderEntry()
     try app.output.show(
       EntryView(entry: entry, context: app.context).lines() + (below.isEmpty ? [] : [""] + below))
