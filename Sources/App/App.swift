@@ -136,6 +136,7 @@ extension App {
   public var repositories: Repositories { Repositories(app: self) }
   public var accounts: Accounts { Accounts(app: self) }
   public var activities: Activities { Activities(app: self) }
+  public var clones: Clones { Clones(app: self) }
   public var days: DayRecords { DayRecords(app: self) }
   public var notes: NoteWriting { NoteWriting(app: self) }
   public var jots: JotWriting { JotWriting(app: self) }

@@ -50,26 +50,28 @@ extension PackedCommits {
     if isEmpty { return others }
     var result: [PackedCommit] = []
     result.reserveCapacity(count + others.count)
-    var rest = others.commits[...]
-    for commit in commits {
-      while let other = rest.first, other.name < commit.name {
-        result.append(other)
-        rest.removeFirst()
-      }
-      if rest.first?.name == commit.name { rest.removeFirst() }
-      result.append(commit)
+    let (left, right) = (commits, others.commits)
+    var (first, second) = (0, 0)
+    while first < left.count, second < right.count {
+      let (one, other) = (left[first], right[second])
+      result.append(one.name <= other.name ? one : other)
+      if one.name <= other.name { first += 1 }
+      if other.name <= one.name { second += 1 }
     }
-    return PackedCommits(ascending: result + rest)
+    result += left[first...]
+    result += right[second...]
+    return PackedCommits(ascending: result)
   }
 
   /// The commits of this set that are not in `others`.
   public func subtracting(_ others: PackedCommits) -> PackedCommits {
-    if others.isEmpty { return self }
-    var rest = others.commits[...]
+    if others.isEmpty || isEmpty { return self }
+    let right = others.commits
+    var index = 0
     return PackedCommits(
       ascending: commits.filter { commit in
-        while let other = rest.first, other.name < commit.name { rest.removeFirst() }
-        return rest.first?.name != commit.name
+        while index < right.count, right[index].name < commit.name { index += 1 }
+        return index == right.count || right[index].name != commit.name
       })
   }
 

@@ -97,6 +97,9 @@ extension Clone {
     return (clone, try clone.repository(by: configuration))
   }
 
+  /// Creates a clone from its files, without git's settings: the hash function may be wrong.
+  public init(withoutSettings local: LocalClone) { self.init(local, GitConfiguration()) }
+
   private init(_ local: LocalClone, _ configuration: GitConfiguration) {
     objectFormat = configuration["extensions.objectformat"] == "sha256" ? .sha256 : .sha1
     isShallow = local.isShallow
@@ -116,6 +119,10 @@ extension Clone {
 
   /// The path that identifies the clone in all of its working trees.
   public var mainRoot: String {
+    Clone.mainRoot(root: root, gitDirectory: gitDirectory, commonDirectory: commonDirectory)
+  }
+
+  static func mainRoot(root: String, gitDirectory: String, commonDirectory: String) -> String {
     if let home = Clone.home(of: commonDirectory) { return home }
     return gitDirectory == commonDirectory ? root : commonDirectory
   }

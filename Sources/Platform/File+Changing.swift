@@ -189,7 +189,7 @@ extension File {
   }
 
   /// Reads the name in place: the entry is only as long as its name, and so shorter than `dirent`.
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+  static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry) + offset
     return String(cString: start.assumingMemoryBound(to: CChar.self))

@@ -43,7 +43,10 @@ import Testing
 
   @Test func `drops the least recently used history`() async throws {
     let limit = Int64(Journal.cloneHistoryLimit)
-    for number in 0..<limit { try await keep("/\(number)", "own", history(1), at: number) }
+    let histories = (0..<limit).map {
+      SavedCloneHistory(clone: "/\($0)", writer: "own", known: history(1))
+    }
+    try await disk.journal.keep(histories, readAt: Instant(secondsSince1970: 0))
     // The oldest history is saved again, so it is no longer the oldest.
     try await keep("/0", "own", history(1), at: limit)
     try await keep("/new", "own", history(1), at: limit)

@@ -2,7 +2,7 @@
 /// files exist.
 enum OldJournal {
   /// The steps to each schema, with the data of a user.
-  static let steps = [notes, account, clones, days, words, records, subjects, toDoDetails]
+  static let steps = [notes, account, clones, days, words, records, subjects, toDoDetails, activity]
 
   /// The SQL of a journal with this schema.
   static func dump(schema: Int) -> String {
@@ -522,5 +522,28 @@ enum OldJournal {
       due, priority, every, series, occurrence, foreign_fields,
       version, hash, created_at, created_offset, updated_at, updated_offset, deleted_at,
       deleted_offset, body AS text FROM record WHERE kind = 3;
+    """
+
+  private static let activity = """
+    ALTER TABLE clone_history ADD COLUMN stamp BLOB;
+    CREATE TABLE clone_used (
+      id INTEGER PRIMARY KEY, clone TEXT NOT NULL UNIQUE, root TEXT NOT NULL,
+      used_on INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE clone_search (
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, clones BLOB NOT NULL,
+      folders BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE clone_problem (
+      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, problem TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE clone_commit (
+      name INTEGER PRIMARY KEY, sha TEXT NOT NULL, subject TEXT NOT NULL, author TEXT NOT NULL,
+      authored_at INTEGER NOT NULL, authored_offset INTEGER NOT NULL
+    ) STRICT;
+
+    INSERT INTO clone_used VALUES (1, '/home/octocat/c/.git', '/home/octocat/c', 20000);
+    INSERT INTO clone_problem VALUES (1, '/home/octocat/gone', 'gone');
+    INSERT INTO clone_commit VALUES (-5, 'ab', 'subject', 'octocat', 1763690000, 32400);
     """
 }

@@ -101,6 +101,7 @@ extension FailureCase {
     FailureCase("config set graph.style fancy", 2, "settingBad"),
     FailureCase("config set graph.summary perhaps", 2, "settingBad"),
     FailureCase("config set graph.emails nobody", 2, "settingBad"),
+    FailureCase("config set clones.paths src", 2, "settingBad"),
     FailureCase("config set streak.excluded someday", 2, "settingBad"),
     FailureCase("config set day.endsAt 7", 2, "settingBad"),
     FailureCase("config set terminal.background pink", 2, "settingBad"),

@@ -11,15 +11,28 @@ public struct ActivityOptions: Hashable, Sendable {
   public var user: String?
   public var paths: [String] = []
   public var author: String?
+  /// Only the clone in the working directory.
+  public var isHere: Bool
 
-  public init(user: String? = nil, paths: [String] = [], author: String? = nil) {
+  public init(
+    user: String? = nil, paths: [String] = [], author: String? = nil, isHere: Bool = false
+  ) {
     self.user = user
     self.paths = paths
     self.author = author
+    self.isHere = isHere
   }
 
   /// Whether no option was given.
-  public var isEmpty: Bool { user == nil && paths.isEmpty && author == nil }
+  public var isEmpty: Bool { user == nil && !isLocal }
+
+  /// Whether the options choose clones.
+  var isLocal: Bool { !paths.isEmpty || author != nil || isHere }
+
+  var scope: CloneScope {
+    if !paths.isEmpty { return .under(paths) }
+    return isLocal ? .here : .all
+  }
 }
 
 /// The activity of an account, of local clones, or of both combined.
@@ -27,35 +40,79 @@ public struct Activities: Sendable {
   public let app: App
 
   /// The requested activity: that of an account, of clones, or of both combined. Without options it
-  /// is that of the account, else that of the clone in the working directory.
+  /// is that of the account together with all of the user's clones.
   ///
-  /// - Parameter usesNetwork: whether the network may be used.
+  /// - Parameters:
+  ///   - usesNetwork: whether the network may be used.
+  ///   - time: how long clones may be read.
+  ///   - clones: the commits of the clones, if they were read before.
   public func activity(
-    _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool = true
+    _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool = true,
+    time: CloneReadingTime = .unlimited, clones: LocalActivity? = nil
   ) async throws -> Activity {
-    let isLocal = !options.paths.isEmpty || options.author != nil
     let wantsAccount = options.user != nil || app.options.account != nil
-    if isLocal, !wantsAccount { return try await localActivity(options) }
+    func local(unpushedTo host: String? = nil) async throws -> LocalActivity {
+      if let clones { return clones }
+      return try await localActivity(
+        options.scope, author: options.author, unpushedTo: host, time: time)
+    }
+    if options.isLocal, !wantsAccount { return activity(of: try await local()) }
     let journal = try await app.journal(for: .reading)
     let subject: GraphAccount?
     do {
       subject = try await graphAccount(options.user, in: journal, usesNetwork: usesNetwork)
     } catch let error as GitHubError where !wantsAccount {
       // If the token's owner cannot be determined, the clone here may still have activity to show.
-      guard var local = try? await localActivity(options) else { throw error }
-      local.remarks.append(.graphLeftOut(reason: app.reader.say(error.explanation.message)))
-      return local
+      return try await replacing(error) { try await local() }
     }
-    if let subject {
-      let activity = try await accountActivity(
+    guard let subject else { return activity(of: try await local()) }
+    let host = subject.account.host
+    let account: Activity
+    do {
+      account = try await accountActivity(
         subject, on: span, in: journal, usesNetwork: usesNetwork)
-      return isLocal ? try await adding(options, to: activity, of: subject, on: span) : activity
+    } catch let error as any Error & Explained
+      where !wantsAccount && error.explanation.status == .unavailable
+    {
+      return try await replacing(error) { try await local() }
     }
-    return try await localActivity(options)
+    if options.isLocal {
+      return adding(try await local(unpushedTo: host), to: account, on: host, span)
+    }
+    // A login stands for the account alone.
+    guard options.user == nil else { return account }
+    do {
+      let local = try await local(unpushedTo: host)
+      return local.histories.isEmpty ? account : adding(local, to: account, on: host, span)
+    } catch let interrupted as Interrupted {
+      throw interrupted
+    } catch GraphError.nothingToShow {
+      return account
+    } catch let error as any Error & Explained {
+      var account = account
+      account.remarks.append(.graphLeftOut(reason: app.reader.say(error.explanation.message)))
+      return account
+    }
   }
 
-  private func localActivity(_ options: ActivityOptions) async throws -> Activity {
-    let local = try await localActivity(under: options.paths, author: options.author)
+  /// The activity of the clones, in place of an account that cannot be asked.
+  private func replacing(
+    _ error: any Error & Explained, by local: () async throws -> LocalActivity
+  ) async throws -> Activity {
+    let found: LocalActivity
+    do {
+      found = try await local()
+    } catch let interrupted as Interrupted {
+      throw interrupted
+    } catch _ {
+      throw error
+    }
+    var activity = activity(of: found)
+    activity.remarks.append(.graphLeftOut(reason: app.reader.say(error.explanation.message)))
+    return activity
+  }
+
+  private func activity(of local: LocalActivity) -> Activity {
     let counts = local.days(endingAt: app.clock.endOfDay, offset: app.clock.offset(at:))
     return Activity(
       source: .local, name: name(of: local), days: counts.sortedContributions,
@@ -64,12 +121,8 @@ public struct Activities: Sendable {
 
   /// Adds the commits that only the clones have to the counts of the host, day by day.
   private func adding(
-    _ options: ActivityOptions, to activity: Activity, of subject: GraphAccount,
-    on span: ClosedRange<Day>
-  ) async throws -> Activity {
-    let host = subject.account.host
-    let local = try await localActivity(
-      under: options.paths, author: options.author, unpushedTo: host)
+    _ local: LocalActivity, to activity: Activity, on host: String, _ span: ClosedRange<Day>
+  ) -> Activity {
     let counts = local.days(
       endingAt: app.clock.endOfDay, excludingCommitsOn: host, offset: app.clock.offset(at:))
     var days: [Day: Contribution] = [:]
@@ -85,7 +138,9 @@ public struct Activities: Sendable {
     both.days = days.values.sorted { $0.day < $1.day }
     both.remarks += local.remarks
     let added = counts.filter { span.contains($0.key) }.values.reduce(0, +)
-    both.remarks.append(.graphAdded(count: added, host: host))
+    if added > 0 || !local.isOfAll {
+      both.remarks.append(.graphAdded(count: added, host: host))
+    }
     return both
   }
 

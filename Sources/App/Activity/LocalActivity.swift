@@ -8,10 +8,12 @@ import Views
 
 /// The commits of clones on this machine, each counted once, on the day it has in the user's time
 /// zone.
-struct LocalActivity: Sendable {
+public struct LocalActivity: Sendable {
   /// The clones that could be read.
   var histories: [CloneHistory] = []
   var remarks: [Message] = []
+  /// Whether these are all of the user's clones, and not those that were asked for.
+  var isOfAll = false
 
   /// The number of commits on each day that has any. With `host`, only the commits that are not on
   /// that host are counted.
@@ -33,43 +35,34 @@ struct LocalActivity: Sendable {
 }
 
 extension Activities {
-  /// Reads the clones under `paths`, or the one in the working directory. Known commits come from
-  /// the journal, new ones from git.
+  /// The commits of the clones in `scope`. Known commits come from the journal, new ones from git.
   ///
   /// - Parameter host: if set, commits that are not on this host yet are determined as well.
   func localActivity(
-    under paths: [String], author: String?, unpushedTo host: String? = nil
+    _ scope: CloneScope, author: String?, unpushedTo host: String? = nil,
+    time: CloneReadingTime = .unlimited
   ) async throws -> LocalActivity {
     let writer = author.map(CommitAuthor.named) ?? .own(emails: app.settings.emails)
-    guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
-    let paths = paths.map { File.expandingHome($0, environment: app.environment) }
-    var activity = LocalActivity()
-    var failures: [any Error & Explained] = []
-    var updates: [SavedCloneHistory] = []
-    let journal = try? await app.journal(for: .reading)
-    let progress = CountingProgress(on: app.output)
-    for result in clones(under: paths) {
-      do throws(GitError) {
-        let clone = try result.get()
-        let known = try? await journal?.history(of: clone.commonDirectory, by: writer.key)
-        let history = try clone.history(of: writer, since: known, unpushedTo: host) {
-          progress.show($0, in: clone.root)
-        }
-        if history.isNew {
-          updates.append(
-            SavedCloneHistory(
-              clone: clone.commonDirectory, writer: writer.key, known: history.known))
-        }
-        if history.isShallow { activity.remarks.append(.graphShallow(path: clone.root)) }
-        activity.histories.append(history)
-      } catch {
-        failures.append(error.naming(app.directory))
-      }
-    }
-    progress.clear()
+    var clones = try await app.clones.chosen(by: scope, time)
+    let reading = CloneReading(
+      app: app, writer: writer, host: host, time: time, problems: clones.knownProblems)
+    // Only the first look at clones takes long.
+    let result =
+      time == .unlimited && clones.found.count > 1
+      ? try await reading.interruptibleResult(of: clones) : try await reading.result(of: clones)
+    clones.failures += result.failures
+    var activity = LocalActivity(histories: result.histories)
+    if case .all = scope { activity.isOfAll = true }
     if activity.histories.isEmpty {
-      let reason = failures.first { if case GitError.noClone = $0 { false } else { true } }
-      throw reason ?? (paths.isEmpty ? GraphError.nothingToShow : .noClones(paths: paths))
+      let reason = clones.failures.first { if case GitError.noClone = $0 { false } else { true } }
+      if let reason { throw reason }
+      switch scope {
+      case .all: throw GraphError.nothingToShow
+      case .here:
+        throw author == nil
+          ? GitError.noClone(path: app.directory.absolutePath) : GraphError.nothingToShow
+      case .under(let paths): throw GraphError.noClones(paths: paths)
+      }
     }
     if author == nil, let first = activity.histories.first,
       activity.histories.allSatisfy(\.commits.isEmpty)
@@ -77,51 +70,17 @@ extension Activities {
       let addresses = MessageArgument.enumeration(first.addresses)
       activity.remarks.append(.graphNoneOfYours(addresses: addresses))
     }
-    activity.remarks += failures.map {
-      .graphLeftOut(reason: app.reader.say($0.explanation.message))
+    for history in activity.histories where time == .unlimited && history.isShallow {
+      let remark = Message.graphShallow(path: history.clone.root)
+      if activity.isOfAll { app.output.trace(remark) } else { activity.remarks.append(remark) }
     }
-    // The saved history is a cache, so a journal that cannot be written is not an error.
-    if !updates.isEmpty, let journal = try? await app.journal(for: .caching) {
-      try? await journal.keep(updates, readAt: app.clock.now.instant)
+    if activity.isOfAll {
+      if time == .unlimited { activity.remarks += await app.clones.newProblems(of: clones) }
+    } else {
+      activity.remarks += clones.failures.map {
+        .graphLeftOut(reason: app.reader.say($0.explanation.message))
+      }
     }
     return activity
-  }
-
-  private func clones(under paths: [String]) -> [Result<LocalClone, GitError>] {
-    guard paths.isEmpty else {
-      return LocalClone.all(
-        under: paths, in: app.directory.path, environment: app.environment)
-    }
-    return [
-      Result { () throws(GitError) in
-        try LocalClone.find(in: app.directory.path, environment: app.environment)
-      }
-    ]
-  }
-}
-
-/// The progress line while git reads a long history for the first time.
-private final class CountingProgress {
-  private let output: Output
-  private let start = ContinuousClock.now
-  private var last = ContinuousClock.now
-  private var isShown = false
-
-  init(on output: Output) {
-    self.output = output
-  }
-
-  func show(_ count: Int, in path: String) {
-    guard output.canDraw else { return }
-    let now = ContinuousClock.now
-    guard start.duration(to: now) > .milliseconds(400), last.duration(to: now) > .milliseconds(80)
-    else { return }
-    last = now
-    isShown = true
-    output.drawOver(output.styled(.graphReading(count: count, path: path), .faint))
-  }
-
-  func clear() {
-    if isShown { output.drawOver() }
   }
 }

@@ -5,19 +5,21 @@ import Localization
 public import Views
 
 extension DayRecords {
-  /// Today's page, from the journal and from the clone in the working directory.
-  public func page() async throws -> DayPage {
+  /// Today's page, from the journal and from clones.
+  public func page(of scope: CloneScope = .all) async throws -> DayPage {
     let today = app.clock.today
     let journal = try await app.journal(for: .reading)
     let known = try await journal.accounts()
     // A user who has logged out is not greeted by name.
     let account = try app.accounts.account(among: known).flatMap { isLoggedIn($0) ? $0 : nil }
-    let local = await historiesHere()
+    // Without a single account, the clones alone are counted.
+    let subject = try? await app.activities.graphAccount(nil, in: journal, usesNetwork: false)
+    let local = try await commits(of: scope, unpushedTo: subject?.account.host)
     let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
     let records = try await records(of: spans, among: local, in: journal)
     var record = records.first { $0.day == today } ?? DayRecord(day: today)
-    let activity = await pageActivity(on: today)
+    let activity = await pageActivity(on: today, local)
     let weather = knownWeather(of: record)
     let counts = try await journal.counts()
     let carries = app.settings.carry == .auto
@@ -46,10 +48,11 @@ extension DayRecords {
 
   /// The most recent anniversary of this day with an entry, a note or a commit.
   private func latestAnniversary(
-    of day: Day, among local: [CloneHistory], in journal: Journal
+    of day: Day, among local: LocalCommits, in journal: Journal
   ) async throws -> Day? {
-    let last = try await journal.onThisDay(day, commitsOf: ownCommitQuery(in: journal)).first?.day
-    let own = OwnCommits(local: local, remote: [], clock: app.clock)
+    let query = local.scope == .all ? try await ownCommitQuery(in: journal) : nil
+    let last = try await journal.onThisDay(day, commitsOf: query).first?.day
+    let own = OwnCommits(local: local.activity.histories, remote: [], clock: app.clock)
     return [last, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }
 
@@ -63,10 +66,11 @@ extension DayRecords {
     return last
   }
 
-  /// The activity of the account, else of the clone here, from saved data only.
-  private func pageActivity(on today: Day) async -> Activity? {
+  /// The activity of the account and of clones, from saved data only.
+  private func pageActivity(on today: Day, _ local: LocalCommits) async -> Activity? {
     let activity = try? await app.activities.activity(
-      ActivityOptions(), on: today...today, usesNetwork: false)
+      ActivityOptions(isHere: local.scope == .here), on: today...today, usesNetwork: false,
+      clones: local.activity)
     return activity.flatMap { $0.days.isEmpty ? nil : $0 }
   }
 }

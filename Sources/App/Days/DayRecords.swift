@@ -3,26 +3,23 @@ public import Git
 public import Journal
 public import Views
 
-/// Collects everything recorded for a day or for many days, with one query for each kind of record
-/// and at most two runs of git.
+/// Collects everything recorded for a day or for many days, with one query for each kind of record.
+/// Git is run only for commits that are shown for the first time.
 public struct DayRecords: Sendable {
   public let app: App
 
   /// Everything recorded for a day.
-  public func record(of day: Day, in journal: Journal) async throws -> DayRecord {
-    try await records(of: day...day, in: journal).first ?? DayRecord(day: day)
+  public func record(
+    of day: Day, commitsOf scope: CloneScope, in journal: Journal
+  ) async throws -> DayRecord {
+    try await records(of: [day...day], among: commits(of: scope), in: journal).first
+      ?? DayRecord(day: day)
   }
 
   /// Everything recorded for each of these days, in ascending order. Days without records are left
   /// out.
   public func records(
-    of spans: ClosedRange<Day>..., in journal: Journal
-  ) async throws -> [DayRecord] {
-    try await records(of: spans, among: historiesHere(), in: journal)
-  }
-
-  public func records(
-    of spans: [ClosedRange<Day>], among local: [CloneHistory], in journal: Journal
+    of spans: [ClosedRange<Day>], among local: LocalCommits, in journal: Journal
   ) async throws -> [DayRecord] {
     var records: [Day: DayRecord] = [:]
     func change(_ day: Day, _ body: (inout DayRecord) -> Void) {
@@ -51,7 +48,7 @@ public struct DayRecords: Sendable {
     }
 
     let own = try await ownCommits(spans, among: local, in: journal)
-    for (day, commit) in try await commits(own, on: spans) {
+    for (day, commit) in try await commits(own, on: spans, in: journal) {
       change(day) { $0.commits.append(commit) }
     }
     return records.values.sorted { $0.day < $1.day }
@@ -63,62 +60,12 @@ public struct DayRecords: Sendable {
     let remembered = try await journal.onThisDay(day).map(\.day)
     let days = day.anniversaries(since: 1970)
     guard let first = days.last else { return [] }
-    let local = await historiesHere()
+    let local = try await self.commits(of: .all)
     let commits = try await ownCommits([first...day], among: local, in: journal)
       .counts(on: first...day)
     let found = Set(remembered + days.filter { commits[$0] != nil }).sorted(by: >)
     let records = try await records(of: found.map { $0...$0 }, among: local, in: journal)
     let byDay = Dictionary(records.map { ($0.day, $0) }) { first, _ in first }
     return found.map { byDay[$0] ?? DayRecord(day: $0) }
-  }
-
-  // MARK: Commits
-
-  /// The user's own commits on these days, with the number of their notes, the newest first.
-  private func commits(
-    _ own: OwnCommits, on spans: [ClosedRange<Day>]
-  ) async throws -> [(Day, CommitWithNotes)] {
-    var found = own.remote
-    var here: LocatedRepository?
-    for history in own.local {
-      let names = spans.reduce(into: [:]) {
-        $0.merge(own.localOnlyNames(on: $1, in: history)) { first, _ in first }
-      }
-      guard !names.isEmpty,
-        let reading = try? history.clone.beginReading(commitsNamed: Set(names.keys))
-      else { continue }
-      // Git reads the commits while another git process determines the clone's repository.
-      here = try? app.repositories.place(of: history.clone)
-      let repository = here?.repository ?? Repository(name: history.clone.root)
-      for commit in (try? reading.finish()) ?? [] {
-        guard let day = commit.packedName.flatMap({ names[$0] }) else { continue }
-        found.append(DatedCommit(day: day, repository: repository, commit: commit))
-      }
-    }
-    let notes = try await noteCounts(of: found, here: here)
-    // Commits with the same timestamp stay in the order in which they were found.
-    let order = found.enumerated().sorted { left, right in
-      let (one, other) = (left.element.commit.date.instant, right.element.commit.date.instant)
-      return one == other ? left.offset < right.offset : one > other
-    }
-    return order.map { index, dated in
-      let commit = CommitWithNotes(
-        repository: dated.repository, commit: dated.commit, notes: notes[index])
-      return (dated.day, commit)
-    }
-  }
-
-  /// The number of notes for each commit, in the same order.
-  private func noteCounts(of commits: [DatedCommit], here: LocatedRepository?) async throws -> [Int]
-  {
-    var counts = commits.map { _ in 0 }
-    let indices = Dictionary(grouping: commits.indices) { commits[$0].repository }
-    for (repository, indices) in indices {
-      let place = here.flatMap { $0.repository == repository ? $0 : nil }
-      let noted = try await app.repositories.noted(
-        indices.map { commits[$0].commit }, of: place ?? LocatedRepository(repository: repository))
-      for (index, commit) in zip(indices, noted) { counts[index] = commit.notes }
-    }
-    return counts
   }
 }

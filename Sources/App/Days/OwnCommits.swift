@@ -4,10 +4,10 @@ public import Journal
 import Localization
 import Terminal
 
-/// The user's own commits on some days: those in the clone here, on any branch, and those fetched
-/// by the last refresh.
+/// The user's own commits on some days: those in clones, on any branch, and those fetched by the last
+/// refresh.
 ///
-/// A commit that is in both is counted once.
+/// A commit that is in several of them is counted once.
 public struct OwnCommits: Sendable {
   public var local: [CloneHistory]
   /// The newest first.
@@ -64,37 +64,63 @@ extension DayRecords {
     }
   }
 
-  /// The user's own commits on these days, including those of the clone here.
-  public func ownCommits(on span: ClosedRange<Day>, in journal: Journal) async throws
-    -> OwnCommits
-  {
-    try await ownCommits([span], among: historiesHere(), in: journal)
+  /// The user's own commits on these days.
+  public func ownCommits(
+    on span: ClosedRange<Day>, of scope: CloneScope, in journal: Journal
+  ) async throws -> OwnCommits {
+    try await ownCommits([span], among: commits(of: scope), in: journal)
   }
 
   func ownCommits(
-    _ spans: [ClosedRange<Day>], among local: [CloneHistory], in journal: Journal
+    _ spans: [ClosedRange<Day>], among local: LocalCommits, in journal: Journal
   ) async throws -> OwnCommits {
-    let own = try await ownCommitQuery(in: journal)
     var remote: [DatedCommit] = []
-    for span in spans {
-      remote += try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own)
+    if local.scope == .all {
+      let own = try await ownCommitQuery(in: journal)
+      for span in spans {
+        remote += try await journal.commits(from: span.lowerBound, to: span.upperBound, of: own)
+      }
     }
-    return OwnCommits(local: local, remote: remote, clock: app.clock)
+    return OwnCommits(local: local.activity.histories, remote: remote, clock: app.clock)
   }
 
-  /// The history of the clone in the working directory. A clone that cannot be read counts as
-  /// empty, and the reason is shown only with `--verbose`.
+  /// The user's own commits in clones. Clones that cannot be read count as empty, and problems are
+  /// shown once.
   ///
-  /// - Parameter warnsOnFailure: whether the reason is shown as a warning instead.
-  public func historiesHere(warnsOnFailure: Bool = false) async -> [CloneHistory] {
+  /// - Parameter host: the host for which unpushed commits are determined.
+  public func commits(
+    of scope: CloneScope, unpushedTo host: String? = nil
+  ) async throws -> LocalCommits {
     do {
-      return try await app.activities.localActivity(under: [], author: nil).histories
+      let activity = try await app.activities.localActivity(
+        scope, author: nil, unpushedTo: host)
+      for remark in activity.remarks where remark.key != .graphNoneOfYours {
+        app.output.note(remark, .faint)
+      }
+      return LocalCommits(scope: scope, activity: activity)
+    } catch let interrupted as Interrupted {
+      throw interrupted
     } catch GraphError.nothingToShow {
-      return []
+      return LocalCommits(scope: scope, activity: LocalActivity())
     } catch {
-      let remark = Message.graphLeftOut(reason: Explanation(of: error).message)
-      if warnsOnFailure { app.output.note(remark, .warning) } else { app.output.trace(remark) }
-      return []
+      // A user who asks for the clone here should know that there is none.
+      if scope == .here { throw error }
+      if let error = error as? GitError {
+        for remark in await app.clones.newProblems(failures: [error]) {
+          app.output.note(remark, .faint)
+        }
+      } else {
+        app.output.trace(.graphLeftOut(reason: app.reader.say(Explanation(of: error).message)))
+      }
+      return LocalCommits(scope: scope, activity: LocalActivity())
     }
   }
+}
+
+/// The user's own commits in the clones of a scope.
+public struct LocalCommits: Sendable {
+  var scope: CloneScope
+  var activity: LocalActivity
+
+  var histories: [CloneHistory] { activity.histories }
 }

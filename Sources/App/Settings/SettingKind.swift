@@ -203,6 +203,31 @@ extension SettingKind<[String]> {
       written: { $0 })
   }
 
+  /// Absolute paths, or paths that begin with `~/`, typed with commas or spaces between them. A
+  /// space inside a path does not divide it, unless an absolute path follows.
+  static var folders: Self {
+    var kind = list(
+      placeholder: .message(.placeholderPath), expected: .expectFolders,
+      read: { $0.hasPrefix("/") || $0 == "~" || $0.hasPrefix("~/") ? $0 : nil }, written: { $0 })
+    kind.typed = { typed in
+      if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil { return array }
+      var paths: [String] = []
+      for part in typed.split(separator: ",") {
+        var isOpen = false
+        for word in part.split(separator: " ") {
+          if isOpen, let first = word.first, first != "/", first != "~" {
+            paths[paths.count - 1] += " " + word
+          } else {
+            paths.append(String(word))
+          }
+          isOpen = true
+        }
+      }
+      return .array(paths.map(JSONValue.string))
+    }
+    return kind
+  }
+
   /// A command, typed as in a shell or as a JSON array.
   static var command: Self {
     Self(

@@ -20,6 +20,9 @@ public struct Settings: Sendable {
   var showsSummary: Bool?
   /// The user's email addresses, in addition to those that git is configured with.
   var emails: [String] = []
+  /// The directories with the user's clones; `nil` if the clones are those in which the program has
+  /// run.
+  var clonePaths: [String]?
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var endOfDay = 0
@@ -44,6 +47,8 @@ extension Setting {
     "weather.place", .place, \.place, about: .aboutPlace, details: .detailsPlace)
   public static let emails = Setting(
     "graph.emails", .emails, \.emails, about: .aboutEmails, details: .detailsEmails)
+  public static let clonePaths = Setting(
+    "clones.paths", .folders, \.clonePaths, about: .aboutClonePaths, details: .detailsClonePaths)
   public static let endOfDay = Setting(
     "day.endsAt", .hour(in: 0...6), \.endOfDay, about: .aboutEndOfDay, details: .detailsEndOfDay)
   /// A secret, which is kept in the keyring and not in a file.
@@ -72,6 +77,7 @@ extension Setting {
     Setting(
       "graph.summary", .truth, \.showsSummary, about: .aboutSummary, details: .detailsSummary),
     emails,
+    clonePaths,
     Setting(
       "streak.excluded", .weekdays, \.excluded, about: .aboutExcluded, details: .detailsExcluded),
     endOfDay,

@@ -104,7 +104,7 @@ extension SettingsInUse {
     }
     for rule in SettingRule.all { add(rule.key, rule.reason(self), rule.hint) }
     if let path = missingFolders.first {
-      add(Self.clonePaths, .ruleFolder(path: path), .ruleFolderHint)
+      add(Setting.clonePaths.key, .ruleFolder(path: path), .ruleFolderHint)
     }
     for (key, values) in Dictionary(grouping: file.values, by: { $0.key })
       .sorted(by: { $0.key < $1.key })
@@ -114,11 +114,9 @@ extension SettingsInUse {
     return found
   }
 
-  static let clonePaths = "clones.paths"
-
   /// The folders with clones that do not exist.
   private var missingFolders: [String] {
-    (file[Self.clonePaths]?.array ?? []).compactMap(\.string).filter {
+    (settings.clonePaths ?? []).filter {
       !File.isDirectory(File.expandingHome($0, environment: environment))
     }
   }

@@ -64,7 +64,7 @@ struct EntryRemarks: Sendable {
     get async {
       let record: DayRecord? = await withinPatience {
         guard let journal = try? await app.journal(for: .reading) else { return nil }
-        return try? await app.days.record(of: day, in: journal)
+        return try? await app.days.record(of: day, commitsOf: .all, in: journal)
       }
       return (record?.commits ?? []).map { "\($0.commit.shortSHA)  \($0.commit.subject)" }
     }

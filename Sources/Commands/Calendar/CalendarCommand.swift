@@ -8,9 +8,10 @@ import Terminal
 import Views
 
 /// `commitdiary calendar`: shows months, or everything recorded for a day.
-struct CalendarCommand: Command {
+struct CalendarCommand: Command, NarrowsToClone {
   var when: MonthArgument?
   var months: Int?
+  var isHere = false
 
   static let declaration = Declaration<Self>(
     .calendarSummary, details: .calendarDetails,
@@ -21,6 +22,7 @@ struct CalendarCommand: Command {
       Example("calendar yesterday", .calendarExampleDay),
     ],
     [
+      .here,
       .positional("month", .phrase, help: .argumentMonthOrDay) { $0.when = $1 },
       .option("months", short: "n", in: 1...120, help: .optionMonths) { $0.months = $1 },
     ])
@@ -33,7 +35,8 @@ struct CalendarCommand: Command {
     }
     let months = firstDays(meaning, today: app.clock.today)
     let span = months[0]...Self.lastDay(of: months[months.count - 1])
-    let commits = try await app.days.ownCommits(on: span, in: journal)
+    let commits = try await app.days.ownCommits(
+      on: span, of: CloneScope(isHere: isHere), in: journal)
     let days = try await journal.days(
       from: span.lowerBound, to: span.upperBound, commits: commits.counts(on: span))
     if app.options.wantsJSON {
@@ -45,7 +48,8 @@ struct CalendarCommand: Command {
   }
 
   private func show(_ day: Day, of journal: Journal, in app: App) async throws {
-    let record = try await app.days.record(of: day, in: journal)
+    let record = try await app.days.record(
+      of: day, commitsOf: CloneScope(isHere: isHere), in: journal)
     if app.options.wantsJSON { return try app.output.show(DayJSON.record(record)) }
     try app.output.show(DayView(record: record, context: app.context).lines())
   }

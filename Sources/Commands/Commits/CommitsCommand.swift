@@ -36,6 +36,7 @@ struct CommitsCommand: Command {
     let place = try await place(in: app)
     let found = try await commits(of: place, in: app)
     let commits = limit == 0 ? found : Array(found.prefix(limit))
+    if place.clone != nil { await app.clones.rememberHere() }
     let noted = try await app.repositories.noted(commits, of: place)
     if app.options.wantsJSON {
       return try app.output.show(CommitJSON.commits(noted))

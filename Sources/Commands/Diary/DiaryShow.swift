@@ -7,10 +7,11 @@ import Terminal
 import Views
 
 /// `commitdiary diary show`: shows an entry, and below it what was done that day.
-struct DiaryShow: Command {
+struct DiaryShow: Command, NarrowsToClone {
   var day: DayArgument?
   var isDeleted = false
   var isLatest = false
+  var isHere = false
 
   static let declaration = Declaration<Self>(
     .diaryShowSummary, details: .diaryShowDetails,
@@ -22,6 +23,7 @@ struct DiaryShow: Command {
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       .flag("latest", help: .optionEntryLatest) { $0.isLatest = true },
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
+      .here,
     ])
 
   func run(in app: App) async throws {
@@ -30,7 +32,8 @@ struct DiaryShow: Command {
     let entry = try await entry(of: day, in: journal, app)
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
     if entry.day != day { app.output.note(.entryLatest(day: day), .faint) }
-    let record = try await app.days.record(of: entry.day, in: journal)
+    let record = try await app.days.record(
+      of: entry.day, commitsOf: CloneScope(isHere: isHere), in: journal)
     let below = DayView(record: record, context: app.context).linesUnderEntry()
     try app.output.show(
       EntryView(entry: entry, context: app.context).lines() + (below.isEmpty ? [] : [""] + below))

@@ -7,10 +7,11 @@ import Localization
 import Views
 
 /// `commitdiary digest`: summarizes some days, for a stand-up meeting or a review.
-struct DigestCommand: Command {
+struct DigestCommand: Command, NarrowsToClone {
   var since: DayArgument?
   var until: DayArgument?
   var format = DigestFormat.text
+  var isHere = false
 
   static let declaration = Declaration<Self>(
     .digestSummary, details: .digestDetails,
@@ -19,6 +20,7 @@ struct DigestCommand: Command {
       Example("digest --since monday --format markdown", .digestExampleMarkdown),
     ],
     [
+      .here,
       .option("since", help: .optionDigestSince) { $0.since = $1 },
       .option("until", help: .optionTo) { $0.until = $1 },
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
@@ -31,9 +33,9 @@ struct DigestCommand: Command {
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
     await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
-    let records = try await app.days.records(
-      of: [first...last], among: app.days.historiesHere(warnsOnFailure: true), in: journal
-    ).withEachToDoOnce
+    let commits = try await app.days.commits(of: CloneScope(isHere: isHere))
+    let records = try await app.days.records(of: [first...last], among: commits, in: journal)
+      .withEachToDoOnce
     if format == .json || app.options.wantsJSON {
       return try app.output.show([
         "from": .string(first.description), "to": .string(last.description),

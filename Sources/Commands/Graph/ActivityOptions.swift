@@ -3,9 +3,25 @@ import Arguments
 import Diary
 import Localization
 
+/// A command that can be narrowed to the clone in the working directory.
+protocol NarrowsToClone: Sendable {
+  var isHere: Bool { get set }
+}
+
+extension Parameter where Options: NarrowsToClone {
+  static var here: Parameter { .flag("here", help: .optionHere) { $0.isHere = true } }
+}
+
 /// The options that `graph` and `streak` share.
-protocol HasActivityOptions: Sendable {
+protocol HasActivityOptions: NarrowsToClone {
   var activity: ActivityOptions { get set }
+}
+
+extension HasActivityOptions {
+  var isHere: Bool {
+    get { activity.isHere }
+    set { activity.isHere = newValue }
+  }
 }
 
 extension Parameter where Options: HasActivityOptions {

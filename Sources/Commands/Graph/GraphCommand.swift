@@ -28,10 +28,11 @@ struct GraphCommand: Command, HasActivityOptions {
     ],
     rules: [
       .exclusive(["year", "weeks", "from"]), .exclusive(["year", "weeks", "to"]),
-      .exclusive(["user", "author"]),
+      .exclusive(["user", "author"]), .exclusive(["here", "local"]),
+      .exclusive(["here", "user"]),
     ],
     [
-      .user, .local, .author,
+      .here, .user, .local, .author,
       .option("year", help: .optionYear) { $0.year = ($1 as YearArgument).year },
       .option("from", help: .optionFrom) { $0.from = $1 },
       .option("to", help: .optionTo) { $0.to = $1 },

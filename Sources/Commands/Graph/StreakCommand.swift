@@ -21,9 +21,12 @@ struct StreakCommand: Command, HasActivityOptions {
       Example("streak --explain", .streakExampleExplain),
       Example("streak --short", .streakExampleShort),
     ],
-    rules: [.exclusive(["user", "author"]), .exclusive(["short", "explain"])],
+    rules: [
+      .exclusive(["user", "author"]), .exclusive(["short", "explain"]),
+      .exclusive(["here", "local"]), .exclusive(["here", "user"]),
+    ],
     [
-      .user, .local, .author,
+      .here, .user, .local, .author,
       .flag("weekdays", short: "w", help: .optionWeekdays) { $0.ignoresWeekends = true },
       .flag("explain", help: .optionExplain) { $0.explains = true },
       .flag("short", help: .optionShort) { $0.isShort = true },
@@ -65,7 +68,8 @@ struct StreakCommand: Command, HasActivityOptions {
     let day = app.clock.today
     var activity: Activity?
     do {
-      activity = try await app.activities.activity(self.activity, on: day...day, usesNetwork: false)
+      activity = try await app.activities.activity(
+        self.activity, on: day...day, usesNetwork: false, time: .prompt)
     } catch is Interrupted {
       throw Interrupted()
     } catch {

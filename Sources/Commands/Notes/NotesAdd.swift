@@ -63,6 +63,7 @@ struct NotesAdd: Command {
     } else {
       note = try await app.notes.write(on: subject, in: place.clone, text: known)
     }
+    if place.clone != nil { await app.clones.rememberHere() }
     try app.report(note, as: Message.noteAdded)
   }
 

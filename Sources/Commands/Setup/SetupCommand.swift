@@ -33,11 +33,11 @@ struct SetupCommand: Command {
   /// Every answer is saved when it is given, so that Ctrl-C loses none.
   private func ask(in app: App) async throws {
     let questions = SetupQuestions(app: app)
-    let dialog = SetupDialog(app: app, count: questions.hasClonePaths ? 7 : 6)
+    let dialog = SetupDialog(app: app, count: 7)
     dialog.say(.setupIntroduction)
     do {
       try await dialog.ask(questions.emails())
-      if let question = questions.clonePaths() { try await dialog.ask(question) }
+      try await dialog.ask(questions.clonePaths())
       try await dialog.ask(questions.place())
       try SetupTheme(app: app, dialog: dialog).ask()
       try await dialog.ask(questions.endOfDay())
@@ -53,7 +53,7 @@ struct SetupCommand: Command {
   private func takeDefaults(in app: App) async throws {
     let questions = SetupQuestions(app: app)
     var hasChanged = false
-    for question in [questions.emails(), questions.clonePaths()].compactMap({ $0 }) {
+    for question in [questions.emails(), questions.clonePaths()] {
       guard let value = question.suggestion, try question.save(value, in: app) else { continue }
       hasChanged = true
       app.output.note(

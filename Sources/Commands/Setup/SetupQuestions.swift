@@ -35,19 +35,14 @@ struct SetupQuestions {
       suggestion: addresses.isEmpty ? nil : .array(addresses.map { .string($0) }))
   }
 
-  private var clonePathsSetting: Setting? { try? Setting(typed: "clones.paths") }
-
-  var hasClonePaths: Bool { clonePathsSetting != nil }
-
   /// Suggests the folders in the settings, else those below the home folder that have clones.
-  func clonePaths() -> SetupQuestion? {
-    guard let setting = clonePathsSetting else { return nil }
-    var folders = current(setting)?.array ?? []
+  func clonePaths() -> SetupQuestion {
+    var folders = current(.clonePaths)?.array ?? []
     if folders.isEmpty, let home = app.environment.nonEmpty("HOME") {
       folders = CloneFolders.find(in: home).map { .string($0) }
     }
     return SetupQuestion(
-      setting: setting, title: .setupClones, explanation: .setupClonesAbout,
+      setting: .clonePaths, title: .setupClones, explanation: .setupClonesAbout,
       suggestion: folders.isEmpty ? nil : .array(folders))
   }
 

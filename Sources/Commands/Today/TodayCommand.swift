@@ -8,16 +8,18 @@ import Terminal
 import Views
 
 /// `commitdiary today`, which also runs without a command: the page of the day.
-struct TodayCommand: Command {
+struct TodayCommand: Command, NarrowsToClone {
+  var isHere = false
+
   static let declaration = Declaration<Self>(
     .todaySummary, details: .todayDetails,
     examples: [
       Example("today", .todayExample), Example("today --json", .todayExampleJSON),
-    ])
+    ], [.here])
 
   func run(in app: App) async throws {
     await app.finishToDosInCommits()
-    var page = try await app.days.page()
+    var page = try await app.days.page(of: CloneScope(isHere: isHere))
     let app = app.colored(by: app.theme)
     let isOld = page.isWeatherOld(at: app.clock.now.instant)
     let deadline = WeatherDeadline()

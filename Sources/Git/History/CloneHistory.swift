@@ -6,13 +6,13 @@ public struct CloneHistory: Hashable, Sendable {
   public var known: SavedHistory
   /// How much had to be read.
   public var effort: Effort
-  /// Whether the clone lacks older commits, which are then not counted.
-  public var isShallow: Bool
   /// The remotes on the requested host. If there are none, no commit of this clone is known to be
   /// on that host.
   public var remotes: [String]
   /// The email addresses of the author; empty if the author was given by name.
   public var addresses: [String]
+  /// The repository of the clone; `nil` if its setting is not valid.
+  public var repository: Repository?
 
   public enum Effort: Hashable, Sendable {
     /// Nothing has changed, and git was not run.
@@ -25,11 +25,15 @@ public struct CloneHistory: Hashable, Sendable {
 
   public var commits: PackedCommits { known.commits }
 
+  /// Whether the clone lacks older commits, which are then not counted.
+  public var isShallow: Bool { clone.isShallow }
+
   /// The commits that no remote on the host is known to have; all commits if no host was given.
   public var unpushed: PackedCommits {
     remotes.isEmpty ? known.commits : known.unpushed ?? known.commits
   }
 
   /// Whether `known` has changed and should be saved.
-  public var isNew: Bool { effort != .none }
+  public var isNew: Bool { effort != .none || hasNewStamp }
+  var hasNewStamp = false
 }

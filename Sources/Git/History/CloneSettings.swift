@@ -1,3 +1,4 @@
+import Diary
 import Platform
 
 /// The git settings of a clone that affect its history, with the files that contain them. They are
@@ -12,6 +13,8 @@ struct CloneSettings: Hashable {
   var isBare: Bool
   /// The names of remotes, each followed by its host.
   var remoteHosts: [String]
+  /// `nil` if the setting that names the repository is not valid.
+  var repository: Repository?
   var watched: [String]
   var mark: UInt64
 
@@ -86,6 +89,7 @@ extension CloneSettings {
       }
     }
     remoteHosts = known
+    repository = try? clone.repository(by: settings)
     var seen: Set<String> = []
     watched = files.filter { seen.insert($0).inserted }
     mark = Self.mark(of: watched, environment: environment)

@@ -1,3 +1,5 @@
+import Diary
+
 /// The state from which a history was read. If it has not changed, there is nothing to update.
 struct HistoryBasis: Hashable {
   var settings: CloneSettings
@@ -20,7 +22,14 @@ struct HistoryBasis: Hashable {
 }
 
 extension HistoryBasis {
-  private static let version: UInt64 = 1
+  /// The email addresses of the author; empty if the author was given by name.
+  var addresses: [String] {
+    meant.first?.utf8.first == 0 ? [] : meant
+  }
+
+  private static let version: UInt64 = 2
+  /// The version without the repository.
+  private static let firstVersion: UInt64 = 1
 
   var bytes: [UInt8] {
     var fields = FieldWriter()
@@ -43,15 +52,18 @@ extension HistoryBasis {
     fields.append(isChronological)
     fields.append(host)
     fields.append(remotes)
+    fields.append(settings.repository?.name)
     fields.append(tips.first?.isLong ?? false)
     fields.append(tips.flatMap(\.bytes))
     return fields.bytes
   }
 
   /// `nil` if the bytes were written by another version of the program.
-  init?(bytes: [UInt8]) {
+  ///
+  /// - Parameter readsTips: `false` if `tips` are not needed. There may be thousands.
+  init?(bytes: [UInt8], readsTips: Bool = true) {
     var fields = FieldReader(bytes)
-    guard fields.number() == Self.version,
+    guard let version = fields.number(), version == Self.version || version == Self.firstVersion,
       let addresses = fields.texts(), let name = fields.text(), let mailmapFile = fields.text(),
       let mailmapBlob = fields.text(), let isBare = fields.flag(),
       let remoteHosts = fields.texts(), let watched = fields.texts(), let mark = fields.number(),
@@ -59,13 +71,17 @@ extension HistoryBasis {
       let mailmapObject = fields.text(), let hasMailmap = fields.flag(),
       let boundary = fields.number(), let references = fields.number(),
       let isChronological = fields.flag(), let host = fields.text(), let remotes = fields.texts(),
+      let repository = version == Self.version ? fields.text() : .some(nil),
       let isLong = fields.flag(), let names = fields.bytes(), fields.isAtEnd
     else { return nil }
     let length = isLong ? 32 : 20
     guard names.count % length == 0 else { return nil }
     settings = CloneSettings(
       addresses: addresses, name: name, mailmapFile: mailmapFile, mailmapBlob: mailmapBlob,
-      isBare: isBare, remoteHosts: remoteHosts, watched: watched, mark: mark)
+      isBare: isBare, remoteHosts: remoteHosts, repository: repository.map { Repository(name: $0) },
+      watched: watched,
+      // Settings of the first version are read again.
+      mark: version == Self.version ? mark : 0)
     self.meant = meant
     self.matched = matched
     mailmap = Mailmap(mark: mailmapMark, object: mailmapObject ?? "", isThere: hasMailmap)
@@ -74,6 +90,8 @@ extension HistoryBasis {
     self.isChronological = isChronological
     self.host = host
     self.remotes = remotes
+    tips = []
+    guard readsTips else { return }
     tips = stride(from: names.startIndex, to: names.endIndex, by: length).compactMap { index in
       ObjectName(bytes: names[index..<index + length])
     }

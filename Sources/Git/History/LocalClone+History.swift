@@ -33,6 +33,8 @@ private struct HistoryReading {
   var references: References?
   let hasMailmap: Bool
   let isNamed: Bool
+  private let start = LocalTime.now().secondsSince1970
+  private let watched: [String]
 
   init(
     of clone: LocalClone, writer: CommitAuthor, known: SavedHistory?, host: String?
@@ -41,6 +43,7 @@ private struct HistoryReading {
     self.known = known
     old = known.flatMap { HistoryBasis(bytes: $0.basis) }
     let files = try ReferenceFiles(of: clone)
+    watched = files.watched
     references = files.isPlain ? files.references : nil
     let settings: CloneSettings
     var isSame = false
@@ -79,10 +82,12 @@ private struct HistoryReading {
     }
   }
 
+  private static let boundaryFiles = ["shallow", "info/grafts"]
+
   /// A hash of the files and references that change which commits git sees from the same tips.
   private static func boundary(of clone: LocalClone, _ references: References) -> UInt64 {
     var fingerprint = Fingerprint()
-    for file in ["shallow", "info/grafts"] {
+    for file in boundaryFiles {
       let path = "\(clone.commonDirectory)/\(file)"
       fingerprint.add((try? File.readRegular(path, limit: GitFolder.fileLimit)) ?? [])
     }
@@ -96,7 +101,7 @@ private struct HistoryReading {
     if let known, let old, canBuild(on: old), old.references == basis.references {
       basis.tips = old.tips
       basis.isChronological = old.isChronological
-      return try reuse(known, since: old)
+      return stamped(try reuse(known, since: old))
     }
     try resolveReferences()
     basis.tips = references?.tips ?? []
@@ -104,10 +109,24 @@ private struct HistoryReading {
       basis.isChronological = old.isChronological
       // This fails if an old tip was garbage-collected since. Everything is read again then.
       if let commits = try? update(known.commits, from: old, progress) {
-        return try result(commits, .update)
+        return stamped(try result(commits, .update))
       }
     }
-    return try result(readAll(progress), .all)
+    return stamped(try result(readAll(progress), .all))
+  }
+
+  /// Adds the states of all files that were read.
+  private func stamped(_ history: CloneHistory) -> CloneHistory {
+    let common = clone.commonDirectory
+    let files =
+      watched + Self.boundaryFiles.map { "\(common)/\($0)" } + basis.settings.watched
+      + Mailmap.files(of: clone, by: basis.settings)
+    var states = FileStates(environment: clone.program.environment)
+    let stamp = HistoryStamp(of: files, start: start, states: &states)?.bytes
+    var history = history
+    history.hasNewStamp = stamp != nil && stamp != known?.stamp
+    history.known.stamp = stamp
+    return history
   }
 
   /// Whether the saved history can be extended.
@@ -117,7 +136,7 @@ private struct HistoryReading {
   }
 
   /// Handles the case that no reference has changed.
-  private consuming func reuse(
+  private mutating func reuse(
     _ known: SavedHistory, since old: HistoryBasis
   ) throws(GitError) -> CloneHistory {
     // A caller that does not ask about a host keeps what was saved for one.
@@ -185,8 +204,8 @@ private struct HistoryReading {
     _ known: SavedHistory, _ effort: CloneHistory.Effort, remotes: [String]
   ) -> CloneHistory {
     CloneHistory(
-      clone: clone, known: known, effort: effort, isShallow: clone.isShallow, remotes: remotes,
-      addresses: isNamed ? [] : basis.meant)
+      clone: clone, known: known, effort: effort, remotes: remotes, addresses: basis.addresses,
+      repository: basis.settings.repository)
   }
 
   /// The commits of local branches that no remote on the host is known to have; `nil` if there is

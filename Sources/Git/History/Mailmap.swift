@@ -19,9 +19,7 @@ struct Mailmap: Hashable {
   init(of clone: LocalClone, by settings: CloneSettings, since known: Mailmap?) throws(GitError) {
     var fingerprint = Fingerprint()
     var isFile = false
-    var files = [settings.mailmapFile].compactMap { $0 }
-    if !settings.isBare { files.append(clone.root + "/.mailmap") }
-    for file in files {
+    for file in Self.files(of: clone, by: settings) {
       if File.isEndless(file) { throw .irregularFile(file) }
       guard let bytes = try? File.readRegular(file, limit: GitFolder.fileLimit) else { continue }
       isFile = isFile || !bytes.isEmpty
@@ -41,6 +39,10 @@ struct Mailmap: Hashable {
     let result = try clone.program.run(["rev-parse", "--verify", "--quiet", revision])
     self.init(
       mark: fingerprint.value, object: result.text, isThere: isFile || result.status.isSuccess)
+  }
+
+  static func files(of clone: LocalClone, by settings: CloneSettings) -> [String] {
+    [settings.mailmapFile].compactMap { $0 } + (settings.isBare ? [] : [clone.root + "/.mailmap"])
   }
 
   /// The addresses, with those that the mailmap maps them to.

@@ -7,6 +7,8 @@ struct ReferenceFiles {
   private(set) var isPlain = true
   private var fingerprint = Fingerprint()
   private var loose: Set<ArraySlice<UInt8>> = []
+  /// The files and folders whose states change whenever a reference does.
+  private(set) var watched: [String] = []
 
   /// A hash of the references, or of the files if `isPlain` is false.
   var mark: UInt64 { isPlain ? references.mark : fingerprint.value }
@@ -20,10 +22,12 @@ struct ReferenceFiles {
   init(of clone: LocalClone) throws(GitError) {
     do throws(FileError) {
       let common = clone.commonDirectory
+      watched = [common + "/worktrees", common + "/reftable/tables.list", common + "/packed-refs"]
       let trees = [""] + (try Self.names(in: common + "/worktrees")).map { "/worktrees/\($0)" }
       if File.exists(common + "/reftable") {
         isPlain = false
         for tree in trees { try addContent(of: "\(common)\(tree)/reftable/tables.list") }
+        watched += trees.dropFirst().map { "\(common)\($0)/reftable/tables.list" }
       }
       for kind in ["heads", "remotes", "tags", "replace"] {
         try readFolder(common + "/refs/" + kind, name: "refs/" + kind, levels: Self.depth)
@@ -66,6 +70,7 @@ struct ReferenceFiles {
       isPlain = false
       return
     }
+    watched.append(path)
     let real = File.realPath(path) ?? path
     if above.contains(real) { return }
     for entry in try Self.names(in: path) where !entry.hasPrefix(".") && !entry.hasSuffix(".lock") {
@@ -94,6 +99,7 @@ struct ReferenceFiles {
   }
 
   private mutating func readHead(_ path: String, isOptional: Bool) throws(FileError) {
+    watched.append(path)
     guard let bytes = try Self.content(of: path) else {
       if !isOptional { isPlain = false }
       return

@@ -6,7 +6,7 @@ enum Salvage {
   /// or data about them.
   private static let caches: Set = [
     "answer", "remote", "account_remote", "remote_commit", "walk", "walk_commit", "contribution",
-    "clone_history",
+    "clone_history", "clone_used", "clone_search", "clone_problem", "clone_commit",
   ]
 
   /// The schema of a journal without a schema number, inferred from its tables.

@@ -20,7 +20,7 @@ enum Schema {
     }
   }
 
-  static let steps = [notes, account, clones, days, words, records, subjects, toDoDetails]
+  static let steps = [notes, account, clones, days, words, records, subjects, toDoDetails, activity]
 
   /// The last schema whose index has no words of subjects.
   static let lastWithoutSubjects = 6

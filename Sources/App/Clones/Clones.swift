@@ -1,0 +1,173 @@
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Views
+
+/// Which clones are read.
+public enum CloneScope: Hashable, Sendable {
+  /// All of the user's clones: those in the directories of the setting `clones.paths`, else those
+  /// in which the program has run, including the one in the working directory.
+  case all
+  /// The clone in the working directory.
+  case here
+  /// The clones at these paths.
+  case under([String])
+
+  public init(isHere: Bool) { self = isHere ? .here : .all }
+}
+
+/// How long clones may be read.
+public enum CloneReadingTime: Hashable, Sendable {
+  case unlimited
+  /// For a shell prompt. Directories are not searched for new clones.
+  case prompt
+
+  /// The time after which a prompt shows what is known.
+  static let promptLimit = Duration.milliseconds(90)
+}
+
+/// The clones that a command reads.
+struct ChosenClones: Sendable {
+  var found: [FoundClone] = []
+  var failures: [GitError] = []
+  var remarks: [Message] = []
+  /// Clones of the last search that no longer exist.
+  var gone: [FoundClone] = []
+  /// The problems that the user was told about, by path.
+  var knownProblems: [String: String] = [:]
+}
+
+/// Finds and remembers the user's clones.
+public struct Clones: Sendable {
+  public let app: App
+
+  func chosen(by scope: CloneScope, _ time: CloneReadingTime) async throws -> ChosenClones {
+    switch scope {
+    case .all: return try await all(time)
+    case .here: return ChosenClones([await here().mapError { $0.naming(app.directory) }])
+    case .under(let paths):
+      guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
+      return ChosenClones(
+        LocalClone.all(
+          under: paths.map { File.expandingHome($0, environment: app.environment) },
+          in: app.directory.path, environment: app.environment
+        ).map { result in result.mapError { $0.naming(app.directory) } })
+    }
+  }
+
+  private func all(_ time: CloneReadingTime) async throws -> ChosenClones {
+    let journal = try? await app.journal(for: .reading)
+    var clones = ChosenClones()
+    if let paths = app.settings.clonePaths, !paths.isEmpty {
+      clones = await clonesOfSetting(paths, time)
+    } else {
+      let here = await here()
+      let used = (try? await journal?.usedClones()) ?? []
+      clones.found = used.map {
+        FoundClone(root: $0.root, gitDirectory: $0.clone, commonDirectory: $0.clone)
+      }
+      switch here {
+      case .success(let clone):
+        // The clone here is read first, in case there is no time for all.
+        let here = FoundClone(clone)
+        clones.found.removeAll { $0.commonDirectory == here.commonDirectory }
+        clones.found.insert(here, at: 0)
+      case .failure(.noClone), .failure(.noSuchPath): break
+      case .failure(let error): clones.failures.append(error)
+      }
+    }
+    clones.knownProblems = (try? await journal?.cloneProblems()) ?? [:]
+    return clones
+  }
+
+  // MARK: Clones in which the program has run
+
+  /// Remembers the clone in the working directory, unless the setting names the clones. This writes
+  /// only if the clone is new or was last used on another day.
+  public func rememberHere() async { _ = await here() }
+
+  private func here() async -> Result<LocalClone, GitError> {
+    let result = Result { () throws(GitError) in
+      try LocalClone.find(in: app.directory.path, environment: app.environment)
+    }
+    guard case .success(let clone) = result, app.settings.clonePaths?.isEmpty ?? true else {
+      return result
+    }
+    let found = FoundClone(clone)
+    let used = UsedClone(
+      clone: found.commonDirectory, root: found.root, usedOn: app.clock.today)
+    // The list is a cache, so a journal that cannot be written is not an error.
+    guard let known = try? await app.journal(for: .reading).usedClones(), !known.contains(used)
+    else { return result }
+    try? await app.journal(for: .caching).remember(used)
+    return result
+  }
+
+  // MARK: Problems
+
+  /// The problems that the user was not told about yet. They are remembered, so that each is shown
+  /// once; `--verbose` shows them all.
+  func newProblems(of clones: ChosenClones) async -> [Message] {
+    var current: [String: String] = [:]
+    var new: [Message] = []
+    for failure in clones.failures {
+      let key = failure.path
+      let problem = "\(failure)"
+      let remark = Message.graphLeftOut(reason: app.reader.say(failure.explanation.message))
+      current[key] = problem
+      if clones.knownProblems[key] == problem {
+        app.output.trace(remark)
+      } else {
+        new.append(remark)
+      }
+    }
+    // What was not shown is not remembered.
+    if app.output.options.isQuiet { return clones.remarks }
+    if current != clones.knownProblems {
+      try? await app.journal(for: .caching).keep(cloneProblems: current)
+    }
+    guard new.count > Self.shownProblems + 1, !app.output.options.isVerbose else {
+      return clones.remarks + new
+    }
+    let more = new.count - Self.shownProblems
+    return clones.remarks + new.prefix(Self.shownProblems) + [.clonesLeftOut(count: more)]
+  }
+
+  /// The same for a command that has not found any clone that can be read.
+  func newProblems(failures: [GitError]) async -> [Message] {
+    var clones = ChosenClones(failures: failures)
+    clones.knownProblems = (try? await app.journal(for: .reading).cloneProblems()) ?? [:]
+    return await newProblems(of: clones)
+  }
+
+  private static let shownProblems = 3
+}
+
+extension ChosenClones {
+  fileprivate init(_ results: [Result<LocalClone, GitError>]) {
+    for result in results {
+      switch result {
+      case .success(let clone):
+        found.append(
+          FoundClone(
+            root: clone.root, gitDirectory: clone.gitDirectory,
+            commonDirectory: clone.commonDirectory))
+      case .failure(let error): failures.append(error)
+      }
+    }
+  }
+}
+
+extension GitError {
+  /// The path that the error is about.
+  fileprivate var path: String {
+    switch self {
+    case .noSuchPath(let path), .noClone(let path), .dubiousOwner(let path), .noCommits(let path),
+      .noAddress(let path), .broken(let path, _), .timedOut(let path), .irregularFile(let path):
+      path
+    case .gitMissing, .unknownRevision, .ambiguousRevision, .invalidRepository: "\(self)"
+    }
+  }
+}

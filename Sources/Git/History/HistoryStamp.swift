@@ -1,0 +1,97 @@
+import Diary
+import Platform
+
+/// The states of the files from which a history was read. As long as they are the same, the history
+/// is current, and none of the files has to be read.
+struct HistoryStamp: Hashable {
+  /// Files and folders, existing or not.
+  var paths: [String]
+  /// A hash of their states, and of the variables that affect git.
+  var mark: UInt64
+}
+
+extension HistoryStamp {
+  private static let version: UInt64 = 1
+
+  var bytes: [UInt8] {
+    var fields = FieldWriter()
+    fields.append(Self.version)
+    fields.append(mark)
+    fields.append(paths)
+    return fields.bytes
+  }
+
+  init?(bytes: [UInt8]) {
+    var fields = FieldReader(bytes)
+    guard fields.number() == Self.version, let mark = fields.number(),
+      let paths = fields.texts(), fields.isAtEnd
+    else { return nil }
+    self.init(paths: paths, mark: mark)
+  }
+
+  /// - Parameter start: when reading began. There is no stamp if a file was changed later, or so
+  ///   shortly before that the clock of its file system may not tell.
+  init?(of paths: [String], start: Int64, states: inout FileStates) {
+    var newest = Int64.min
+    mark = states.mark(of: paths, newest: &newest)
+    guard newest < (start - Self.clockStep) * 1_000_000_000 else { return nil }
+    self.paths = paths
+  }
+
+  /// In seconds. Some file systems store times in steps of two seconds.
+  private static let clockStep: Int64 = 2
+}
+
+/// The states of files in one run. Files that many clones share are looked up once.
+struct FileStates {
+  private let environmentMark: UInt64
+  /// Paths below this folder belong to one clone only.
+  var own = ""
+  private var shared: [String: Known] = [:]
+
+  private struct Known {
+    var mark: UInt64
+    var changed: Int64
+  }
+
+  init(environment: Environment) {
+    environmentMark = CloneSettings.mark(of: [], environment: environment)
+  }
+
+  mutating func mark(of paths: [String], newest: inout Int64) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.add(environmentMark)
+    for path in paths {
+      let known = known(path)
+      fingerprint.add(known.mark)
+      newest = max(newest, known.changed)
+    }
+    return fingerprint.value
+  }
+
+  private mutating func known(_ path: String) -> Known {
+    if !own.isEmpty, path.hasPrefix(own) { return Self.look(at: path) }
+    if let known = shared[path] { return known }
+    let known = Self.look(at: path)
+    shared[path] = known
+    return known
+  }
+
+  private static func look(at path: String) -> Known {
+    guard let state = FileState(of: path) else { return Known(mark: 0, changed: .min) }
+    return Known(mark: state.mark, changed: max(state.modified, state.changed))
+  }
+}
+
+extension FileState {
+  /// A hash of the state, never 0.
+  var mark: UInt64 {
+    var value = inode &* 0x9E37_79B9_7F4A_7C15
+    for part in [UInt64(bitPattern: modified), UInt64(bitPattern: changed), device] {
+      value = (value ^ part) &* 0x100_0000_01B3
+      value ^= value >> 29
+    }
+    value = (value ^ UInt64(bitPattern: size)) &* 0x9E37_79B9_7F4A_7C15
+    return value | 1
+  }
+}

@@ -1,0 +1,131 @@
+public import Diary
+import SQLite
+
+/// A clone in which the program has run.
+public struct UsedClone: Hashable, Sendable {
+  /// The directory that all working trees of the clone share.
+  public var clone: String
+  public var root: String
+  /// The day on which the program last ran in it.
+  public var usedOn: Day
+
+  public init(clone: String, root: String, usedOn: Day) {
+    self.clone = clone
+    self.root = root
+    self.usedOn = usedOn
+  }
+}
+
+/// A search for clones in a folder.
+public struct SavedCloneSearch: Hashable, Sendable {
+  public var path: String
+  /// The clones and the states of the folders, in formats that are private to the module that
+  /// searches.
+  public var clones: [UInt8]
+  public var folders: [UInt8]
+
+  public init(path: String, clones: [UInt8], folders: [UInt8]) {
+    self.path = path
+    self.clones = clones
+    self.folders = folders
+  }
+}
+
+extension Journal {
+  /// The maximum number of remembered clones.
+  static let usedCloneLimit = 1_000
+
+  // MARK: Clones in which the program has run
+
+  public func usedClones() throws(JournalError) -> [UsedClone] {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.rows("SELECT clone, root, used_on FROM clone_used ORDER BY id") { row in
+        UsedClone(clone: row.text(0), root: row.text(1), usedOn: Day(number: row.int(2)))
+      }
+    }
+  }
+
+  /// Remembers a clone, and forgets those that were used least recently.
+  public func remember(_ used: UsedClone) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try mapErrors { () throws(SQLiteError) in
+        try connection.run(
+          """
+          INSERT INTO clone_used (clone, root, used_on) VALUES (?1, ?2, ?3)
+          ON CONFLICT (clone) DO UPDATE SET root = ?2, used_on = ?3
+          """, .text(used.clone), .text(used.root), .integer(Int64(used.usedOn.number)))
+        try connection.run(
+          """
+          DELETE FROM clone_used WHERE id IN (
+            SELECT id FROM clone_used ORDER BY used_on DESC, id DESC LIMIT -1 OFFSET ?1)
+          """, .integer(Int64(Self.usedCloneLimit)))
+      }
+    }
+  }
+
+  // MARK: Searches
+
+  /// The clones that the last search of a folder has found; `nil` before the first one.
+  public func searchedClones(in path: String) throws(JournalError) -> [UInt8]? {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first("SELECT clones FROM clone_search WHERE path = ?1", .text(path)) {
+        $0.blob(0)
+      }
+    }
+  }
+
+  public func searchedFolders(in path: String) throws(JournalError) -> [UInt8]? {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first("SELECT folders FROM clone_search WHERE path = ?1", .text(path)) {
+        $0.blob(0)
+      }
+    }
+  }
+
+  /// Replaces the saved searches, and drops those of all other folders.
+  ///
+  /// - Parameter paths: the folders of the setting.
+  public func keep(
+    _ searches: [SavedCloneSearch], of paths: [String]
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try mapErrors { () throws(SQLiteError) in
+        for search in searches {
+          try connection.run(
+            """
+            INSERT INTO clone_search (path, clones, folders) VALUES (?1, ?2, ?3)
+            ON CONFLICT (path) DO UPDATE SET clones = ?2, folders = ?3
+            """, .text(search.path), .blob(search.clones), .blob(search.folders))
+        }
+        let kept = try connection.rows("SELECT path FROM clone_search") { $0.text(0) }
+        for path in kept where !paths.contains(path) {
+          try connection.run("DELETE FROM clone_search WHERE path = ?1", .text(path))
+        }
+      }
+    }
+  }
+
+  // MARK: Problems
+
+  /// The problems that the user was told about, by path.
+  public func cloneProblems() throws(JournalError) -> [String: String] {
+    let rows = try mapErrors { () throws(SQLiteError) in
+      try connection.rows("SELECT path, problem FROM clone_problem") { ($0.text(0), $0.text(1)) }
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Replaces all problems.
+  public func keep(cloneProblems problems: [String: String]) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try mapErrors { () throws(SQLiteError) in
+        try connection.execute("DELETE FROM clone_problem")
+        for (path, problem) in problems {
+          try connection.run(
+            "INSERT INTO clone_problem (path, problem) VALUES (?1, ?2)", .text(path),
+            .text(problem))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Schema {
+  /// What is known about local clones, so that activity is the same in every directory: all of it
+  /// can be found or read again.
+  ///
+  /// `stamp` contains the states of the files from which a history was read. `clone_used` has the
+  /// clones in which the program has run, `clone_search` the clones that a search of a folder has
+  /// found, with the states of the folders. `clone_problem` has the problems that the user was told
+  /// about. `clone_commit` has the commits that were shown; `name` is the first eight bytes of the
+  /// commit ID.
+  static let activity = """
+    ALTER TABLE clone_history ADD COLUMN stamp BLOB;
+
+    CREATE TABLE clone_used (
+      id INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL UNIQUE,
+      root TEXT NOT NULL,
+      used_on INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE clone_search (
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,
+      clones BLOB NOT NULL,
+      folders BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE clone_problem (
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,
+      problem TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE clone_commit (
+      name INTEGER PRIMARY KEY,
+      sha TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      author TEXT NOT NULL,
+      authored_at INTEGER NOT NULL,
+      authored_offset INTEGER NOT NULL
+    ) STRICT;
+    """
+}

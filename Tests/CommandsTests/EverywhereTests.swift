@@ -1,0 +1,177 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// The activity of a user is the same in every directory.
+@Suite(.inProcess) struct EverywhereTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+  }
+
+  /// A clone, a copy, a fork with other commits, a bare one, a worktree and a submodule.
+  private func makeFolder() throws {
+    try sandbox.make("src/one", of: .lively(seed: 11))
+    try sandbox.make("src/deep/er/two", of: .daily(30))
+    try sandbox.make("src/three", of: .daily(3))
+    try sandbox.shell(
+      """
+      cd "$sandbox/src" && cp -r one copy && git clone -q one fork && git clone -q --bare one b.git
+      for c in fork b.git; do git -C $c config user.email author@example.com; done
+      git -C fork -c user.name=A commit -q --allow-empty -m forked
+      git -C one worktree add -q -b side ../tree
+      git -C tree -c user.name=A commit -q --allow-empty -m worktree
+      cd three && git -c protocol.file.allow=always submodule add -q "$sandbox/src/deep/er/two" part
+      git -C part -c user.name=A -c user.email=author@example.com commit -q --allow-empty -m part
+      git -C part config user.email author@example.com
+      mkdir "$sandbox/empty"
+      """,
+      environment: [
+        "GIT_AUTHOR_DATE": "2026-11-20T06:06:06Z", "GIT_COMMITTER_DATE": "2026-11-20T06:06:06Z",
+      ])
+  }
+
+  /// The number of own commits in all clones, from `git log` and `sort -u`.
+  private func listed(_ clones: String) throws -> Int {
+    let output = try sandbox.shell(
+      """
+      cd "$sandbox/src" && for clone in \(clones); do
+        git -C $clone log --branches --remotes --tags HEAD --format='%H %ad %ae' \
+          --date=format-local:%Y-%m-%d
+      done | grep author@example.com | sort -u | awk '$2 >= "2025-11-16"' | wc -l
+      """, environment: ["TZ": "UTC"])
+    return Int(output.trimmed) ?? -1
+  }
+
+  private func outputs(in folder: String) throws -> [String] {
+    try [
+      ["graph", "--json"], ["streak", "--json"], ["streak", "--short"],
+      ["digest", "--since", "2026-11-01", "--json"], ["calendar", "2026-11", "--json"],
+      ["diary", "show", "2026-11-20"], ["today", "--json"],
+    ].map { words in
+      let outcome = try sandbox.run(words, in: sandbox.file(folder))
+      #expect(outcome.status == 0, "\(words) in \(folder): \(outcome.testDescription)")
+      return outcome.output
+    }
+  }
+
+  @Test func `five directories show the same`() throws {
+    try makeFolder()
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
+    let expected = try outputs(in: "empty")
+    let graph = try sandbox.graph([], in: sandbox.file("empty"))
+    #expect(
+      try graph.total == listed("one copy fork b.git tree deep/er/two three three/part"))
+    #expect(graph.remarks == "")
+    for folder in ["src", "src/one", "src/tree", "src/three/part"] {
+      #expect(try outputs(in: folder) == expected, "\(folder)")
+    }
+    let digest = try JSONParser.parse(Array(expected[3].utf8))
+    let commits = (digest["days"]?.array ?? []).flatMap { $0["commits"]?.array ?? [] }
+    let shas = commits.compactMap { $0["sha"]?.string }
+    #expect(Set(shas).count == shas.count && shas.count > 30)
+  }
+
+  @Test func `nothing new needs no git`() throws {
+    try makeFolder()
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
+    let first = try outputs(in: "empty")
+    sandbox.environment = sandbox.environment.adding(["PATH": "/nonexistent"])
+    #expect(try outputs(in: "empty") == first)
+  }
+
+  @Test func `here is the clone in the working directory alone`() throws {
+    try makeFolder()
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
+    let there = sandbox.file("src/deep/er/two")
+    let here = try sandbox.graph(["--here"], in: there)
+    #expect(here.json["source"] == "local" && here.total == 30)
+    #expect(try sandbox.graph(["--local", there]).days == here.days)
+    #expect(try sandbox.run(["streak", "--here", "--json"], in: there).json()["source"] == "local")
+    for words in [["digest", "--since", "2026-11-01"], ["calendar", "2026-11-20"], ["today"]] {
+      let all = try sandbox.run(words + ["--json"], in: there)
+      let narrow = try sandbox.run(words + ["--here", "--json"], in: there)
+      #expect(narrow.status == 0 && narrow.output != all.output, "\(words)")
+      #expect(!narrow.output.contains("worktree"))
+    }
+    for words in [["graph"], ["streak"], ["digest"], ["calendar"], ["today"], ["diary", "show"]] {
+      try sandbox.run(words + ["--here"], in: sandbox.file("empty")).expectRefusal(2)
+    }
+    try sandbox.run("graph", "--here", "--local", there).expectRefusal(2)
+  }
+
+  @Test func `clones in which the program has run are remembered`() throws {
+    try makeFolder()
+    try sandbox.run("graph", in: sandbox.file("empty")).expectRefusal(2)
+    #expect(try sandbox.graph([], in: sandbox.file("src/deep/er/two")).total == 30)
+    #expect(try sandbox.graph([], in: sandbox.file("src/tree")).total == listed("one deep/er/two"))
+    let elsewhere = try sandbox.graph([], in: sandbox.file("empty"))
+    #expect(try elsewhere.total == listed("one deep/er/two"))
+    // A setting replaces what was remembered.
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src/deep"))
+    #expect(try sandbox.graph([], in: sandbox.file("src/one")).total == 30)
+  }
+
+  @Test func `a lost clone is named once`() throws {
+    try makeFolder()
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
+    let before = try sandbox.graph([])
+    try sandbox.shell(
+      """
+      cd "$sandbox/src" && rm -rf deep && mkdir broken && echo 'gitdir: /nowhere' > broken/.git
+      """)
+    let after = try sandbox.graph([])
+    #expect(after.remarks.split(separator: "\n").count == 2, "\(after.remarks)")
+    #expect(after.remarks.contains("deep/er/two") && after.remarks.contains("src/broken"))
+    #expect((after.total ?? 0) > 0 && (after.total ?? 0) <= before.total ?? 0)
+    let again = try sandbox.graph([])
+    #expect(again.remarks == "" && again.days == after.days)
+    #expect(try sandbox.run("graph", "--verbose").error.contains("src/broken"))
+    try sandbox.shell("rm -r \"$sandbox/src/broken\"")
+    #expect(try sandbox.graph([]).remarks == "")
+  }
+
+  @Test func `a remembered clone that is gone is named once`() throws {
+    try sandbox.make("one", of: .daily(3))
+    try sandbox.make("two", of: .daily(5))
+    for name in ["one", "two"] { _ = try sandbox.graph([], in: sandbox.file(name)) }
+    try sandbox.shell("rm -rf \"$sandbox/one\"")
+    let first = try sandbox.graph([], in: sandbox.file("two"))
+    #expect(first.remarks.contains("one") && first.total == 5, "\(first.remarks)")
+    #expect(try sandbox.graph([], in: sandbox.file("two")).remarks == "")
+  }
+
+  @Test func `a prompt sees new commits`() throws {
+    try sandbox.make("src/one", of: .daily(3))
+    try sandbox.shell("mkdir \"$sandbox/empty\"")
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
+    func short() throws -> String {
+      try sandbox.run("streak", "--short", in: sandbox.file("empty")).output
+    }
+    // It does not search directories.
+    #expect(try short() == "")
+    _ = try sandbox.graph([])
+    let before = try short()
+    try sandbox.shell(
+      "git -C \"$sandbox/src/one\" commit -q --allow-empty -m more",
+      environment: ["GIT_AUTHOR_DATE": "2026-11-21T06:06:06Z"])
+    #expect(try !short().contains("!"), "\(before)")
+  }
+
+  @Test func `refuses relative directories`() throws {
+    for value in ["src", "~other/src", "./src"] {
+      let outcome = try sandbox.run("config", "set", "clones.paths", value)
+      outcome.expectRefusal(2)
+      #expect(outcome.error.contains("~/"), "\(outcome.testDescription)")
+    }
+    try sandbox.run("config", "set", "clones.paths", "~/My Code,~/src /srv/x")
+    let set = try sandbox.run("config", "get", "clones.paths", "--json").json()
+    #expect(set["clones.paths"] == ["~/My Code", "~/src", "/srv/x"])
+  }
+}
