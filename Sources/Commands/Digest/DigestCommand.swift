@@ -33,10 +33,13 @@ struct DigestCommand: Command {
     let records = try await app.days.records(
       of: [first...last], among: app.days.historiesHere(warnsOnFailure: true), in: journal
     ).withEachToDoOnce
+    let events = records.flatMap(\.events)
     if format == .json || app.options.wantsJSON {
       return try app.output.show([
         "from": .string(first.description), "to": .string(last.description),
         "days": .array(records.map { DayJSON.record($0) }),
+        "pullRequests": EventJSON.events(events, of: .pullRequest),
+        "issues": EventJSON.events(events, of: .issue),
       ])
     }
     let digest = Digest(records: records, span: first...last, reader: app.reader)

@@ -11,6 +11,8 @@ public struct DayRecord: Sendable {
   public var toDos: [FoundToDo] = []
   /// The user's own commits without duplicates, the newest first.
   public var commits: [CommitWithNotes] = []
+  /// What the user did with pull requests and issues, the earliest first.
+  public var events: [HostedEvent] = []
 
   public init(
     day: Day, entry: Entry? = nil, notes: [FoundNote] = [], toDos: [FoundToDo] = [],
@@ -26,7 +28,9 @@ public struct DayRecord: Sendable {
   /// The JSON of the weather that is saved with the entry.
   public var weather: String? { entry?.weather }
 
-  public var isEmpty: Bool { entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty }
+  public var isEmpty: Bool {
+    entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty && events.isEmpty
+  }
 
   /// The to-dos that were done on this day.
   public var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }

@@ -40,6 +40,13 @@ public struct Digest: Sendable {
               depth: 4))
         }
       }
+      for found in ItemOfDay.items(of: record.events) {
+        let words = StyledText(" (\(found.words(in: reader)))", .faint)
+        lines.append(
+          item(
+            StyledText(found.name, .id, link: found.item.url) + "  " + StyledText(found.item.title)
+              + words))
+      }
       for note in record.notes {
         lines.append(
           item(
@@ -78,6 +85,15 @@ public struct Digest: Sendable {
           let name = "`\(found.commit.shortSHA)`"
           let link = found.repository.url(of: found.commit).map { "[\(name)](<\($0)>)" } ?? name
           text += "- \(link) \(found.commit.subject.escapedForMarkdown)\n"
+        }
+      }
+      if !record.events.isEmpty {
+        text += "\n### \(reader.say(.dayEvents))\n\n"
+        for found in ItemOfDay.items(of: record.events) {
+          let name = found.name.escapedForMarkdown
+          let link = found.item.url.map { "[\(name)](<\($0)>)" } ?? name
+          let words = found.words(in: reader).escapedForMarkdown
+          text += "- \(link) \(found.item.title.escapedForMarkdown) (\(words))\n"
         }
       }
       if !record.notes.isEmpty {
