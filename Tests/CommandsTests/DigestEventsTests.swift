@@ -127,4 +127,70 @@ import Testing
     let digest = try stage.sandbox.run("digest", "--since", "-300d", "--json").json()
     #expect(events(digest, "pullRequests").count == 1100)
   }
+
+  @Test func `an old fetch is said with its age`() throws {
+    let stage = try stage(Self.busyDay)
+    try stage.refresh()
+    #expect(try stage.sandbox.run("digest", "--since", "today").error == "")
+    let later = try stage.sandbox.run(
+      "digest", "--since", "-3d", environment: ["COMMITDIARY_NOW": "2026-11-23T12:00:00Z"])
+    #expect(
+      later.error
+        == "Pull requests and issues are from two days ago; “commitdiary refresh” updates them.\n"
+        || later.error.contains("2 days ago"), "\(later.error)")
+  }
+}
+
+/// The commits of a digest: their branches, rebased ones, and those of others.
+@Suite(.inProcess) struct DigestCommitsTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+    try sandbox.shell(
+      """
+      git init -q -b main "$sandbox/work" && cd "$sandbox/work"
+      git remote add origin https://github.com/octocat/work.git
+      git config user.name Octo && git config user.email octo@example.com
+      commit() { GIT_AUTHOR_DATE="2026-11-21T$1:00Z" GIT_COMMITTER_DATE="2026-11-21T$1:30Z" \\
+        git -c user.name="${3:-Octo}" -c user.email="${4:-octo@example.com}" commit -q --allow-empty -m "$2"; }
+      commit 08:00 'Begin'
+      commit 08:10 'Theirs' Hubot hubot@example.com
+      git switch -q -c topic
+      commit 09:00 'Mend the parser'
+      git update-ref refs/remotes/origin/topic topic
+      GIT_COMMITTER_DATE=2026-11-21T10:00:00Z git -c user.name=Octo -c user.email=octo@example.com \\
+        commit -q --allow-empty --amend --no-edit
+      """)
+  }
+
+  private func digest(_ words: String...) throws -> Outcome {
+    let outcome = try sandbox.run(["digest", "--since", "today"] + words, in: sandbox.file("work"))
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    return outcome
+  }
+
+  @Test func `an amended commit appears once, with its branch`() throws {
+    let text = try digest().output
+    #expect(text.split(separator: "Mend the parser").count == 2, "\(text)")
+    #expect(text.contains("octocat/work  topic  main"), "\(text)")
+    let branches = try digest("--json").json()["branches"]?.array ?? []
+    #expect(
+      branches == [
+        ["repo": "github.com/octocat/work", "name": "topic", "commits": 1],
+        ["repo": "github.com/octocat/work", "name": "main", "commits": 1],
+      ], "\(branches)")
+  }
+
+  @Test func `a repository is shown with the commits of others`() throws {
+    try sandbox.run("diary", "write", "--body", "An entry.")
+    let all = try digest("--repo", ".").output
+    #expect(all.contains("Theirs (Hubot)") && !all.contains("An entry."), "\(all)")
+    let own = try digest("--repo", ".", "--me").output
+    #expect(!own.contains("Theirs") && own.contains("Begin") && !own.contains("(Octo)"), "\(own)")
+    #expect(try !digest().output.contains("Theirs"))
+  }
 }

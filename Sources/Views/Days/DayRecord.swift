@@ -50,4 +50,42 @@ extension [DayRecord] {
       return record
     }.filter { !$0.isEmpty }
   }
+
+  /// The same records, with each change only once. A rebase or an amend makes another commit of the
+  /// same change, with the same author date; the earlier commit may still be on a branch of a remote.
+  /// Two commits on the same branch are different changes.
+  public var withEachChangeOnce: [DayRecord] {
+    return map { record in
+      var kept: [Change: [String?]] = [:]
+      var record = record
+      // Commits on a branch are preferred to those that only a refresh knows.
+      let order = record.commits.indices.sorted {
+        let (one, other) = (record.commits[$0], record.commits[$1])
+        return (one.branch == nil ? 1 : 0, $0) < (other.branch == nil ? 1 : 0, $1)
+      }
+      var isKept = record.commits.map { _ in true }
+      for index in order {
+        let found = record.commits[index]
+        let change = Change(
+          repository: found.repository, author: found.commit.author,
+          writtenAt: found.commit.date.instant, subject: found.commit.subject)
+        let branches = kept[change] ?? []
+        if !branches.isEmpty, found.branch == nil || !branches.contains(found.branch) {
+          isKept[index] = false
+        } else {
+          kept[change] = branches + [found.branch]
+        }
+      }
+      record.commits = zip(record.commits, isKept).filter(\.1).map(\.0)
+      return record
+    }
+  }
+}
+
+/// What the commits of one change have in common.
+private struct Change: Hashable {
+  var repository: Repository
+  var author: String
+  var writtenAt: Instant
+  var subject: String
 }
