@@ -51,9 +51,9 @@ import Testing
     let result = try stage.refresh()
     #expect(result["newCommits"] == 0)
     #expect(result["unchanged"] == 120)
-    // The account, two pages of repositories, and the calendar, which has no ETag.
+    // The account, two pages of repositories, the calendar and the events, which have no ETag.
     let requests = stage.gitHub.requests
-    #expect(requests.count == 4, "\(requests)")
+    #expect(requests.count == 5, "\(requests)")
     let asking = requests.filter { $0.method == "GET" }
     #expect(asking.allSatisfy { $0.headers["If-None-Match"] != nil }, "\(requests)")
     #expect(stage.gitHub.answers[304, default: 0] - before[304, default: 0] == 3)
@@ -273,7 +273,7 @@ import Testing
         "skipped": [
           ["repo": "github.com/octocat/empty", "reason": "the repository is empty"]
         ],
-        "requests": 5,
+        "requests": 6,
       ])
   }
 

@@ -2,7 +2,10 @@
 /// files exist.
 enum OldJournal {
   /// The steps to each schema, with the data of a user.
-  static let steps = [notes, account, clones, days, words, records, subjects, toDoDetails, activity]
+  static let steps = [
+    notes, account, clones, days, words, records, subjects, toDoDetails, activity,
+    events,
+  ]
 
   /// The SQL of a journal with this schema.
   static func dump(schema: Int) -> String {
@@ -500,6 +503,25 @@ enum OldJournal {
 
   private static let subjects = """
     INSERT INTO note_words (rowid, words) VALUES (1, 'subject');
+    """
+
+  private static let events = """
+    CREATE TABLE account_event (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      item TEXT NOT NULL,
+      action TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      repository TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      url TEXT,
+      PRIMARY KEY (account, item, action, at)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX account_event_by_time ON account_event (at);
+    ALTER TABLE account ADD COLUMN events_at INTEGER;
+    ALTER TABLE account ADD COLUMN events_since INTEGER;
+    UPDATE account SET events_at = NULL, events_since = NULL;
     """
 
   private static let toDoDetails = """

@@ -146,7 +146,15 @@ extension Shape {
     "notes": .list(of: note), "todos": .list(of: toDo), "entry": .optional(entry),
   ])
 
-  static let digest = Shape.object(["from": .day, "to": .day, "days": .list(of: wholeDay)])
+  static let event = Shape.object([
+    "action": .text, "repo": .text, "number": .whole, "title": .text, "url": .optional(.text),
+    "at": .instant,
+  ])
+  static let branch = Shape.object(["repo": .text, "name": .text, "commits": .whole])
+  static let digest = Shape.object([
+    "from": .day, "to": .day, "days": .list(of: wholeDay), "pullRequests": .list(of: event),
+    "issues": .list(of: event), "branches": .list(of: branch),
+  ])
 
   static let checks = Shape.object([
     "checks": .list(

@@ -51,6 +51,16 @@ public struct DayRecords: Sendable {
     for (day, commit) in try await commits(own, on: spans, in: journal) {
       change(day) { $0.commits.append(commit) }
     }
+    if local.scope == .all {
+      let query = try await ownCommitQuery(in: journal)
+      for span in spans {
+        for (day, event) in try await journal.events(
+          from: span.lowerBound, to: span.upperBound, of: query)
+        {
+          change(day) { $0.events.append(event) }
+        }
+      }
+    }
     return records.values.sorted { $0.day < $1.day }
   }
 

@@ -32,6 +32,7 @@ struct Refresh: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         if names.isEmpty {
           group.addTask { try await fetchContributions(of: account) }
+          group.addTask { try await fetchEvents(of: account) }
           group.addTask { try await fetchOwnRepositories(of: account) }
         } else {
           tally.addExpected(names.count)
@@ -87,15 +88,37 @@ struct Refresh: Sendable {
       tally.change { $0.outcome.days = calendar.days.count }
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
-      let problem = RefreshOutcome.Problem(.contributions, error.explanation)
-      // Servers without the contribution calendar still have everything else.
-      let isSkipped = error.isReasonToSkip || error.isUnexpected
-      tally.change {
-        if isSkipped {
-          $0.outcome.skipped.append(problem)
-        } else {
-          $0.outcome.failed.append(problem)
-        }
+      note(error, with: .contributions)
+    }
+  }
+
+  // MARK: Pull requests and issues
+
+  /// Fetches what the account did since the last refresh; the first time, within a year.
+  private func fetchEvents(of account: Account) async throws {
+    let known = try await journal.eventCoverage(of: account)
+    let plan = EventPlan(known, floor: floor, now: now)
+    do {
+      let list = try await client.events(of: account.login, since: plan.start, now: now)
+      try await journal.keep(
+        list.events, of: account, list.problems.isEmpty ? plan.coverage : nil)
+      for problem in list.problems { note(problem, with: .pullRequests) }
+    } catch let error as GitHubError {
+      guard !error.endsEverything else { throw error }
+      note(error, with: .pullRequests)
+    }
+  }
+
+  /// Records an error in a part of the account's data. Servers without the contribution calendar or
+  /// the search still have everything else.
+  private func note(_ error: GitHubError, with subject: RefreshOutcome.Problem.Subject) {
+    let problem = RefreshOutcome.Problem(subject, error.explanation)
+    let isSkipped = error.isReasonToSkip || error.isUnexpected
+    tally.change {
+      if isSkipped {
+        $0.outcome.skipped.append(problem)
+      } else {
+        $0.outcome.failed.append(problem)
       }
     }
   }

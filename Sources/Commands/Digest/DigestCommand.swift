@@ -4,12 +4,15 @@ import Diary
 import JSON
 import Journal
 import Localization
+import Terminal
 import Views
 
 /// `commitdiary digest`: summarizes some days, for a stand-up meeting or a review.
 struct DigestCommand: Command, NarrowsToClone {
   var since: DayArgument?
   var until: DayArgument?
+  var repositories: [String] = []
+  var isOwnOnly = false
   var format = DigestFormat.text
   var isHere = false
 
@@ -18,11 +21,16 @@ struct DigestCommand: Command, NarrowsToClone {
     examples: [
       Example("digest", .digestExample),
       Example("digest --since monday --format markdown", .digestExampleMarkdown),
+      Example("digest --repo octocat/hello", .digestExampleRepository),
     ],
     [
       .here,
       .option("since", help: .optionDigestSince) { $0.since = $1 },
       .option("until", help: .optionTo) { $0.until = $1 },
+      .option("repo", help: .optionDigestRepository, arity: .repeated, completion: .repositories) {
+        $0.repositories.append($1)
+      },
+      .flag("me", help: .optionDigestMe) { $0.isOwnOnly = true },
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 
@@ -33,16 +41,25 @@ struct DigestCommand: Command, NarrowsToClone {
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
     await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
-    let commits = try await app.days.commits(of: CloneScope(isHere: isHere))
-    let records = try await app.days.records(of: [first...last], among: commits, in: journal)
-      .withEachToDoOnce
+    let records = try await app.digests.records(
+      on: first...last, of: repositories, ownOnly: isOwnOnly, commitsOf: CloneScope(isHere: isHere),
+      in: journal)
+    let ofOthers = !repositories.isEmpty && !isOwnOnly
+    let events = records.flatMap(\.events)
     if format == .json || app.options.wantsJSON {
       return try app.output.show([
         "from": .string(first.description), "to": .string(last.description),
         "days": .array(records.map { DayJSON.record($0) }),
+        "pullRequests": EventJSON.events(events, of: .pullRequest),
+        "issues": EventJSON.events(events, of: .issue),
+        "branches": BranchJSON.branches(of: records),
       ])
     }
-    let digest = Digest(records: records, span: first...last, reader: app.reader)
+    if !app.options.isQuiet, let age = try await app.digests.ageOfEvents(in: journal) {
+      app.output.note(.digestAge(age: app.reader.say(age.message)), .faint)
+    }
+    let digest = Digest(
+      records: records, span: first...last, reader: app.reader, showsAuthors: ofOthers)
     if format == .markdown { return try app.output.write(digest.markdown) }
     guard !records.isEmpty else {
       return app.output.note(.digestNothing(from: first, to: last))

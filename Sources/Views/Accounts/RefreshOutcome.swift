@@ -9,6 +9,7 @@ public struct RefreshOutcome: Sendable {
   public struct Problem: Sendable {
     public enum Subject: Sendable {
       case contributions
+      case pullRequests
       /// The list of the account's repositories, if part of it is missing.
       case repositories
       case repository(Repository)
@@ -124,6 +125,7 @@ public struct RefreshOutcomeView: Sendable {
       let name =
         switch problem.subject {
         case .contributions: reader.say(.contributions)
+        case .pullRequests: reader.say(.pullRequestsAndIssues)
         case .repositories: reader.say(.repositories)
         case .repository(let repository): repository.shortName
         }

@@ -11,6 +11,8 @@ public struct DayRecord: Sendable {
   public var toDos: [FoundToDo] = []
   /// The user's own commits without duplicates, the newest first.
   public var commits: [CommitWithNotes] = []
+  /// What the user did with pull requests and issues, the earliest first.
+  public var events: [HostedEvent] = []
 
   public init(
     day: Day, entry: Entry? = nil, notes: [FoundNote] = [], toDos: [FoundToDo] = [],
@@ -26,7 +28,9 @@ public struct DayRecord: Sendable {
   /// The JSON of the weather that is saved with the entry.
   public var weather: String? { entry?.weather }
 
-  public var isEmpty: Bool { entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty }
+  public var isEmpty: Bool {
+    entry == nil && notes.isEmpty && toDos.isEmpty && commits.isEmpty && events.isEmpty
+  }
 
   /// The to-dos that were done on this day.
   public var done: [FoundToDo] { toDos.filter { $0.toDo.doneOn == day } }
@@ -46,4 +50,42 @@ extension [DayRecord] {
       return record
     }.filter { !$0.isEmpty }
   }
+
+  /// The same records, with each change only once. A rebase or an amend makes another commit of the
+  /// same change, with the same author date; the earlier commit may still be on a branch of a remote.
+  /// Two commits on the same branch are different changes.
+  public var withEachChangeOnce: [DayRecord] {
+    return map { record in
+      var kept: [Change: [String?]] = [:]
+      var record = record
+      // Commits on a branch are preferred to those that only a refresh knows.
+      let order = record.commits.indices.sorted {
+        let (one, other) = (record.commits[$0], record.commits[$1])
+        return (one.branch == nil ? 1 : 0, $0) < (other.branch == nil ? 1 : 0, $1)
+      }
+      var isKept = record.commits.map { _ in true }
+      for index in order {
+        let found = record.commits[index]
+        let change = Change(
+          repository: found.repository, author: found.commit.author,
+          writtenAt: found.commit.date.instant, subject: found.commit.subject)
+        let branches = kept[change] ?? []
+        if !branches.isEmpty, found.branch == nil || !branches.contains(found.branch) {
+          isKept[index] = false
+        } else {
+          kept[change] = branches + [found.branch]
+        }
+      }
+      record.commits = zip(record.commits, isKept).filter(\.1).map(\.0)
+      return record
+    }
+  }
+}
+
+/// What the commits of one change have in common.
+private struct Change: Hashable {
+  var repository: Repository
+  var author: String
+  var writtenAt: Instant
+  var subject: String
 }

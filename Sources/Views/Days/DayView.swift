@@ -19,7 +19,7 @@ public struct DayView: Sendable {
     let heading = context.wrapped(
       StyledText(context.reader.dateWithWeekday(record.day), .heading))
     let parts =
-      [heading + weather + entry] + [commits, notes, toDos(record.toDos)].map(set(in:))
+      [heading + weather + entry] + [commits, events, notes, toDos(record.toDos)].map(set(in:))
     let shown = parts.filter { !$0.isEmpty }
     if record.isEmpty {
       return heading + context.wrapped(context.styled(.dayEmpty, .faint))
@@ -30,7 +30,7 @@ public struct DayView: Sendable {
   /// The lines below an entry that is shown by itself: the commits and notes of its day, and the
   /// to-dos that were done.
   public func linesUnderEntry() -> [StyledText] {
-    let parts = [commits, notes, toDos(record.done, .dayDone)].map(set(in:))
+    let parts = [commits, events, notes, toDos(record.done, .dayDone)].map(set(in:))
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -73,6 +73,17 @@ public struct DayView: Sendable {
     return Part(
       title: .dayCommits,
       table: Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows))
+  }
+
+  private var events: Part {
+    let rows = ItemOfDay.items(of: record.events).map { found -> [StyledText] in
+      [
+        StyledText(found.name, .id, link: found.item.url), StyledText(found.item.title),
+        StyledText(found.words(in: context.reader), .faint),
+      ]
+    }
+    return Part(
+      title: .dayEvents, table: Table(columns: [.whole, .flexible, .whole], rows: rows))
   }
 
   private var notes: Part {

@@ -1,4 +1,5 @@
 public import Diary
+public import JSON
 import Journal
 public import Localization
 public import Terminal
@@ -8,11 +9,16 @@ public struct Digest: Sendable {
   public let records: [DayRecord]
   public let span: ClosedRange<Day>
   public let reader: Reader
+  /// Whether the commits of others are among the records.
+  public let showsAuthors: Bool
 
-  public init(records: [DayRecord], span: ClosedRange<Day>, reader: Reader) {
+  public init(
+    records: [DayRecord], span: ClosedRange<Day>, reader: Reader, showsAuthors: Bool = false
+  ) {
     self.records = records
     self.span = span
     self.reader = reader
+    self.showsAuthors = showsAuthors
   }
 
   /// A line, and the indentation of its continuation when it is wrapped.
@@ -32,13 +38,23 @@ public struct Digest: Sendable {
         lines.append(item(StyledText(entry.text.title, .bold)))
       }
       for (repository, commits) in record.commitsByRepository {
-        lines.append(Line(text: "  " + StyledText(repository.shortName, .accent), indent: 2))
+        let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .faint)
+        lines.append(
+          Line(text: "  " + StyledText(repository.shortName, .accent) + branches, indent: 2))
         for commit in commits {
           lines.append(
             item(
-              StyledText(commit.commit.shortSHA, .id) + "  " + StyledText(commit.commit.subject),
+              StyledText(commit.commit.shortSHA, .id) + "  " + StyledText(commit.commit.subject)
+                + author(of: commit.commit),
               depth: 4))
         }
+      }
+      for found in ItemOfDay.items(of: record.events) {
+        let words = StyledText(" (\(found.words(in: reader)))", .faint)
+        lines.append(
+          item(
+            StyledText(found.name, .id, link: found.item.url) + "  " + StyledText(found.item.title)
+              + words))
       }
       for note in record.notes {
         lines.append(
@@ -51,6 +67,10 @@ public struct Digest: Sendable {
       }
     }
     return lines
+  }
+
+  private func author(of commit: Commit) -> StyledText {
+    showsAuthors ? StyledText(" (\(commit.author))", .faint) : ""
   }
 
   private func item(_ text: StyledText, depth: Int = 2) -> Line {
@@ -73,11 +93,22 @@ public struct Digest: Sendable {
         if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
       }
       for (repository, commits) in record.commitsByRepository {
-        text += "\n### \(repository.shortName.escapedForMarkdown)\n\n"
+        let branches = commits.branches.map { " `\($0.replacing("`", with: "'"))`" }.joined()
+        text += "\n### \(repository.shortName.escapedForMarkdown)\(branches)\n\n"
         for found in commits {
           let name = "`\(found.commit.shortSHA)`"
           let link = found.repository.url(of: found.commit).map { "[\(name)](<\($0)>)" } ?? name
-          text += "- \(link) \(found.commit.subject.escapedForMarkdown)\n"
+          let author = showsAuthors ? " (\(found.commit.author.escapedForMarkdown))" : ""
+          text += "- \(link) \(found.commit.subject.escapedForMarkdown)\(author)\n"
+        }
+      }
+      if !record.events.isEmpty {
+        text += "\n### \(reader.say(.dayEvents))\n\n"
+        for found in ItemOfDay.items(of: record.events) {
+          let name = found.name.escapedForMarkdown
+          let link = found.item.url.map { "[\(name)](<\($0)>)" } ?? name
+          let words = found.words(in: reader).escapedForMarkdown
+          text += "- \(link) \(found.item.title.escapedForMarkdown) (\(words))\n"
         }
       }
       if !record.notes.isEmpty {
@@ -107,5 +138,38 @@ extension DayRecord {
       groups[commit.repository, default: []].append(commit)
     }
     return order.map { ($0, groups[$0] ?? []) }
+  }
+}
+
+extension [CommitWithNotes] {
+  /// The branches of the commits, in the order in which they first occur.
+  var branches: [String] {
+    reduce(into: []) { if let branch = $1.branch, !$0.contains(branch) { $0.append(branch) } }
+  }
+}
+
+/// The JSON of the branches in a digest.
+public enum BranchJSON {
+  public static func branches(of records: [DayRecord]) -> JSONValue {
+    var order: [Key] = []
+    var counts: [Key: Int] = [:]
+    for found in records.flatMap(\.commits) {
+      guard let branch = found.branch else { continue }
+      let key = Key(repository: found.repository, branch: branch)
+      if counts[key] == nil { order.append(key) }
+      counts[key, default: 0] += 1
+    }
+    return .array(
+      order.map { key in
+        [
+          "repo": .string(key.repository.name), "name": .string(key.branch),
+          "commits": .integer(counts[key] ?? 0),
+        ]
+      })
+  }
+
+  private struct Key: Hashable {
+    var repository: Repository
+    var branch: String
   }
 }

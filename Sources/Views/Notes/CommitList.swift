@@ -8,11 +8,14 @@ public struct CommitWithNotes: Sendable {
   public var repository: Repository
   public var commit: Commit
   public var notes: Int
+  /// A branch that contains the commit, if it was asked for.
+  public var branch: String?
 
-  public init(repository: Repository, commit: Commit, notes: Int) {
+  public init(repository: Repository, commit: Commit, notes: Int, branch: String? = nil) {
     self.repository = repository
     self.commit = commit
     self.notes = notes
+    self.branch = branch
   }
 }
 

@@ -46,6 +46,7 @@ struct GraphQLResolver {
           resolver.missing(field, "Could not resolve to a User with that login.")
         }
       case "repository": resolver.repository(field)
+      case "search": resolver.search(field)
       case "rateLimit":
         resolver.project(resolver.rateLimit, field.selections)
       default: nil
@@ -73,7 +74,7 @@ struct GraphQLResolver {
   }
 
   /// The requested fields of a value.
-  private mutating func project(
+  mutating func project(
     _ value: JSONValue, _ selections: [GraphQLSelection]
   ) -> JSONValue {
     if case .array(let elements) = value {
@@ -113,6 +114,8 @@ struct GraphQLResolver {
       case "id": .string("MDQ6VXNlcj\(user.id)")
       case "databaseId": .integer(user.id)
       case "contributionsCollection": resolver.contributions(of: user, field)
+      case "pullRequests": resolver.items(field, arePullRequests: true)
+      case "issues": resolver.items(field, arePullRequests: false)
       default: nil
       }
     }

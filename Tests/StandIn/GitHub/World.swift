@@ -2,6 +2,7 @@
 public struct World: Sendable {
   public var accounts: [Account] = []
   public var repositories: [Repository] = []
+  public var items: [Item] = []
   public var device = DeviceFlow()
   /// Contribution pages that are served unchanged, in place of generated ones.
   public var pages = Pages()

@@ -20,7 +20,9 @@ enum Schema {
     }
   }
 
-  static let steps = [notes, account, clones, days, words, records, subjects, toDoDetails, activity]
+  static let steps = [
+    notes, account, clones, days, words, records, subjects, toDoDetails, activity, events,
+  ]
 
   /// The last schema whose index has no words of subjects.
   static let lastWithoutSubjects = 6
