@@ -1,6 +1,5 @@
 import Platform
 import SQLite
-import TestSupport
 import Testing
 
 @testable import Journal
