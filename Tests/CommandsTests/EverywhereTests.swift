@@ -1,3 +1,4 @@
+import Diary
 import JSON
 import Platform
 import Testing

@@ -176,6 +176,10 @@ private final class ScriptedUser: Prompter {
     return isConfirmed
   }
 
+  func edit(_ line: LineEditor, on screen: Screen) throws(TerminalError) -> LineAnswer {
+    .interrupted("")
+  }
+
   func ask(prompt: String) throws(TerminalError) -> String? {
     state.withLock { state in
       state.prompts.append(prompt)
