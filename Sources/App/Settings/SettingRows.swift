@@ -1,7 +1,7 @@
 import JSON
 import Localization
-import Weather
 public import Views
+import Weather
 
 extension App {
   /// All settings with their values, in the order of their declarations, followed by the keys of
