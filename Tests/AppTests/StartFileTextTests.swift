@@ -1,7 +1,7 @@
 import Arguments
+import Platform
 import TestSupport
 import Testing
-import Platform
 
 @testable import App
 

@@ -77,7 +77,8 @@ import Testing
 
   @Test func `a new file begins with every setting as a comment`() throws {
     let editor = try sandbox.editor(
-      "cp \"$1\" '\(sandbox.file("seen"))'; sed -i 's|// \"day.endsAt\": 0|\"day.endsAt\": 3|' \"$1\"")
+      "cp \"$1\" '\(sandbox.file("seen"))'; sed -i 's|// \"day.endsAt\": 0|\"day.endsAt\": 3|' \"$1\""
+    )
     let outcome = try sandbox.run(["config", "edit"], environment: editor)
     #expect(outcome.status == 0, "\(outcome.testDescription)")
     let seen = try sandbox.text(of: sandbox.file("seen"))

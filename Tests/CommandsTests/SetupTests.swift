@@ -146,9 +146,10 @@ import Testing
     let words = try MessageWords(
       of: outcome.error, without: ["me@example.com", "Enter", "Ctrl-C", "Tab"])
     let shell = Set(
-      ["bashrc", "command", "eval", "dev", "null"] + ShellFeature.allCases.flatMap {
-        Shell.bash.lines(for: $0)
-      }.flatMap { $0.matches(of: /[A-Za-z_]+/).map { String($0.output) } })
+      ["bashrc", "command", "eval", "dev", "null", "new", "commitdiary_streak"]
+        + ShellFeature.allCases.flatMap {
+          Shell.bash.lines(for: $0)
+        }.flatMap { $0.matches(of: /[A-Za-z_]+/).map { String($0.output) } })
     #expect(Set(words.latin).subtracting(shell) == [], "\(outcome.error)")
   }
 }

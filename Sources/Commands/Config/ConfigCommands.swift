@@ -80,8 +80,9 @@ struct ConfigSet: Command {
     let setting = try Setting(typed: key)
     if setting == .weatherKey { return try await setWeatherKey(in: app) }
     guard let value else { throw SettingError.noValue(key: key) }
+    let checked = try setting.value(typed: value)
     if setting == .place { try await app.weather.checkDefaultPlace(value) }
-    try set(setting, to: setting.value(typed: value), in: app)
+    try set(setting, to: checked, in: app)
   }
 
   /// A secret is not accepted as an argument, because the shell's history and other users could see

@@ -14,15 +14,13 @@ struct SetupQuestions {
     (try? ConfigFile(app.paths.config))?[setting.key] ?? setting.defaultValue
   }
 
-  /// Suggests the addresses in the settings, and the one in git.
+  /// Suggests the addresses in the settings, else the one in git.
   func emails() -> SetupQuestion {
     let setting = Setting.emails
     let identity = try? GitIdentity.read(in: app.directory.path, environment: app.environment)
     var addresses = current(setting)?.array?.compactMap(\.string) ?? []
-    if let email = identity?.email, email.contains("@"),
-      !addresses.contains(where: { $0.lowercased() == email.lowercased() })
-    {
-      addresses.append(email)
+    if addresses.isEmpty, let email = identity?.email, email.contains("@") {
+      addresses = [email]
     }
     let explanation: Message =
       switch (identity?.name, identity?.email) {
