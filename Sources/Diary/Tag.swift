@@ -9,13 +9,16 @@ public enum Tag {
   }
 
   /// Whether the character is `#` or the full-width `＃` of East Asian keyboards.
-  private static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
+  static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
 
   /// The names of the tags without duplicates.
   public static func names(_ tags: some Sequence<String>) -> [String] {
     var seen: Set<String> = []
     return tags.map { name($0) }.filter { seen.insert($0.lowercased()).inserted }
   }
+
+  /// The tags that are written in the text, such as `#perf`, in their order.
+  public static func found(in text: String) -> [String] { TagScanner(text).tags }
 
   /// `#perf #slow`
   public static func line(_ tags: some Sequence<String>) -> String {
