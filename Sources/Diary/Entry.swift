@@ -28,19 +28,22 @@ public struct Entry: Hashable, Sendable {
 public struct EntryText: Hashable, Sendable {
   public var title: String
   public var body: String
+  public var tags: [String]
 
-  public init(title: String, body: String) {
+  public init(title: String, body: String, tags: [String] = []) {
     self.title = title
     self.body = body
+    self.tags = tags
   }
 }
 
 extension EntryText {
   /// Uses the first line that is not blank as the title, and the rest as the body.
-  public init(written text: String) {
+  public init(written text: String, tags: [String] = []) {
     let lines = Self.lines(of: text)[...].drop(while: \.isBlank)
     title = lines.first.map { String($0.trimmed) } ?? ""
     body = Self.withoutBlankLinesAround(lines.dropFirst(), of: text)
+    self.tags = tags
   }
 
   /// The title and body as one text, for an editor.
@@ -49,20 +52,31 @@ extension EntryText {
     return body.isEmpty ? title : "\(title)\n\n\(body)"
   }
 
+  /// Whether there is no text. Tags alone are no text.
   public var isEmpty: Bool { title.isEmpty && body.isEmpty }
+
+  /// The text with more tags. Tags that it has already, in any case, are not added.
+  public func adding(tags more: [String]) -> EntryText {
+    var text = self
+    text.tags = Tag.names(tags + more)
+    return text
+  }
 
   /// The text with another paragraph at the end.
   public func adding(_ paragraph: String) -> EntryText {
-    if isEmpty { return EntryText(written: paragraph) }
+    if isEmpty { return EntryText(written: paragraph, tags: tags) }
     let new = Self.withoutBlankLinesAround(Self.lines(of: paragraph)[...], of: paragraph)
     if new.isEmpty { return self }
     let old = Self.withoutBlankLinesAround(Self.lines(of: body)[...], of: body)
-    return EntryText(title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)")
+    return EntryText(
+      title: title, body: old.isEmpty ? new : "\(old)\n\n\(new)", tags: tags)
   }
 
   /// Compares all bytes, unlike `==`.
   public func isIdentical(to other: EntryText) -> Bool {
-    title.utf8.elementsEqual(other.title.utf8) && body.utf8.elementsEqual(other.body.utf8)
+    func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    return same(title, other.title) && same(body, other.body)
+      && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy(same)
   }
 
   /// The lines without their line breaks.

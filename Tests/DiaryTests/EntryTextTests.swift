@@ -27,6 +27,12 @@ import Testing
     #expect(EntryText(written: old).adding(paragraph).written == new)
   }
 
+  @Test func `a paragraph keeps the tags, and tags alone are no text`() {
+    let text = EntryText(written: "one", tags: ["perf"]).adding("two").adding(tags: ["PERF", "b"])
+    #expect(text == EntryText(title: "one", body: "two", tags: ["perf", "b"]))
+    #expect(EntryText(title: "", body: "", tags: ["perf"]).isEmpty)
+  }
+
   @Test func `another normalization form of an entry is another text`() {
     #expect(
       !EntryText(title: "é", body: "").isIdentical(to: EntryText(title: "e\u{301}", body: "")))

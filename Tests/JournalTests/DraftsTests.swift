@@ -69,7 +69,7 @@ import Testing
           text: NoteText(title: "", body: ""), edited: nil)),
       original: "", startedAt: Instant(secondsSince1970: 0)),
     DraftsTests.draft(.entry(of: Day(number: 20_778), version: nil)),
-    DraftsTests.draft(.entry(of: Day(number: -1), version: 3)),
+    DraftsTests.draft(.entry(of: Day(number: -1), version: 3, tags: ["회고", "two words"])),
     DraftsTests.draft(.toDo(on: Day(number: 20_778), edited: nil)),
     DraftsTests.draft(
       .toDo(

@@ -93,17 +93,14 @@ extension Shape {
   ])
 
   static let entry = Shape.object([
-    "day": .day, "title": .text, "body": .text, "weather": .optional(weather),
-    "createdAt": .instant,
-    "updatedAt": .instant, "deletedAt": .optional(.instant),
+    "day": .day, "title": .text, "body": .text, "tags": .list(of: .text),
+    "weather": .optional(weather), "createdAt": .instant, "updatedAt": .instant,
+    "deletedAt": .optional(.instant),
   ])
 
   static let entries = Shape.object(["entries": .list(of: entry)])
 
-  static let entryVersions = Shape.object([
-    "versions": .list(
-      of: .object(["version": .whole, "title": .text, "body": .text, "savedAt": .instant]))
-  ])
+  static let entryVersions = versions
 
   static let onThisDay = Shape.object([
     "entries": .list(of: entry), "notes": .list(of: note), "commits": .list(of: listedCommit),

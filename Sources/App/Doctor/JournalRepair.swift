@@ -98,7 +98,7 @@ public struct JournalRepair: Sendable {
       case .note(let note):
         guard let edited = note.edited else { return false }
         _ = try await journal.note(edited.id.text, deleted: true)
-      case .entry(let day, let version):
+      case .entry(let day, let version, _):
         guard version != nil else { return false }
         _ = try await journal.entry(of: day, deleted: true)
       case .toDo(let day, let edited):

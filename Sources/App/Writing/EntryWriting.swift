@@ -8,9 +8,9 @@ import Views
 public enum EntryChange: Sendable {
   /// A text based on this version; `nil` if there was no entry.
   case written(EntryText, basedOn: Int?)
-  /// A paragraph to append to the current text.
-  case added(String)
-  /// A text to replace the current one.
+  /// A paragraph to append to the current text, and tags to add.
+  case added(String, tags: [String] = [])
+  /// A text to replace the current one, and tags to add.
   case replaced(EntryText)
 }
 
@@ -33,8 +33,8 @@ public struct EntryWriting: Sendable {
     switch change {
     case .written(let text, let version):
       try await journal.write(text, on: day, basedOn: version, at: app.clock.now)
-    case .added(let paragraph):
-      try await journal.append(paragraph, toEntryOf: day, at: app.clock.now)
+    case .added(let paragraph, let tags):
+      try await journal.append(paragraph, tags: tags, toEntryOf: day, at: app.clock.now)
     case .replaced(let text):
       try await journal.replaceEntry(of: day, by: text, at: app.clock.now)
     }
@@ -43,9 +43,11 @@ public struct EntryWriting: Sendable {
   /// Opens the editor on the entry of a day, or on an empty draft. The draft is kept until its text
   /// is saved. If an unfinished draft of that day exists, it is offered first.
   ///
-  /// - Parameter startsAnew: whether the draft is empty even if the day has an entry.
+  /// - Parameters:
+  ///   - startsAnew: whether the draft is empty even if the day has an entry.
+  ///   - tags: the tags to add to the entry.
   public func write(
-    entryOf day: Day, startingAnew startsAnew: Bool = false
+    entryOf day: Day, startingAnew startsAnew: Bool = false, tags: [String] = []
   ) async throws -> EntryOutcome {
     let old = try await app.journal(for: .reading).entryIfWritten(on: day)
     let original = startsAnew ? "" : old?.text.written ?? ""
@@ -63,12 +65,12 @@ public struct EntryWriting: Sendable {
     } else {
       draft = try app.drafts.begin(
         Draft(
-          .entry(of: day, version: old?.version), original: original,
+          .entry(of: day, version: old?.version, tags: tags), original: original,
           startedAt: app.clock.now.instant),
         text: EditorText.template(original, remarks: remarks(onEntryOf: day)))
     }
     return try await finish(
-      draft, on: day, over: old, original: original, mayDelete: mayDelete)
+      draft, on: day, over: old, adding: tags, mayDelete: mayDelete)
   }
 
   /// Whether there is an unfinished draft of that day.
@@ -77,9 +79,11 @@ public struct EntryWriting: Sendable {
   }
 
   private func finish(
-    _ draft: consuming Drafts.Open, on day: Day, over old: Entry?, original: String,
+    _ draft: consuming Drafts.Open, on day: Day, over old: Entry?, adding tags: [String],
     mayDelete: Bool
   ) async throws -> EntryOutcome {
+    let allTags = EntryText(title: "", body: "", tags: old?.text.tags ?? [])
+      .adding(tags: draft.draft.entryTags).adding(tags: tags).tags
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
@@ -88,14 +92,16 @@ public struct EntryWriting: Sendable {
       return .emptied(
         try await journal.deleteEntry(of: day, basedOn: old.version, at: app.clock.now))
     }
-    if let old, written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8) {
+    if let old, allTags == Tag.names(old.text.tags),
+      written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
+    {
       try draft.discard()
       return .unchanged(old)
     }
     let entry: Entry
     do {
       entry = try await keep(
-        .written(EntryText(written: written), basedOn: old?.version), of: day,
+        .written(EntryText(written: written, tags: allTags), basedOn: old?.version), of: day,
         in: app.journal(for: .writing))
     } catch {
       throw UnsavedDraft(because: error, path: draft.path)

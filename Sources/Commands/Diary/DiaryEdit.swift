@@ -4,17 +4,26 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary diary edit`: opens the editor on an existing entry.
+/// `commitdiary diary edit`: opens the editor on an existing entry, or changes its tags.
 struct DiaryEdit: Command {
   var day: DayArgument?
+  var text = TextOptions()
 
   static let declaration = Declaration<Self>(
     .diaryEditSummary, details: .diaryEditDetails,
-    examples: [Example("diary edit yesterday", .diaryEditExample)],
-    [.positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 }])
+    examples: [
+      Example("diary edit yesterday", .diaryEditExample),
+      Example("diary edit --tag retro --untag draft", .diaryEditExampleTags),
+    ],
+    [
+      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      TextOptions.tagParameter(\.text, help: .optionAddTag),
+      TextOptions.untagParameter(\.text),
+    ])
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
+    guard text.isEmpty else { return try await changeTags(of: day, in: app) }
     // If there is no entry, an unfinished draft can be resumed.
     if !app.prompts.isInteractive || !app.entries.hasUnfinishedDraft(ofEntryOf: day) {
       _ = try await app.journal(for: .reading).entry(of: day)
@@ -24,5 +33,16 @@ struct DiaryEdit: Command {
       let outcome = try await app.entries.write(entryOf: day)
       try await app.report(outcome, with: weather)
     }
+  }
+
+  private func changeTags(of day: Day, in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let old = try await journal.entry(of: day)
+    var new = old.text
+    new.tags = try text.changed(old.text.tags)
+    if new.isIdentical(to: old.text) { return try app.report(.unchanged(old)) }
+    let entry = try await app.entries.keep(
+      .written(new, basedOn: old.version), of: day, in: journal)
+    try app.report(.saved(entry))
   }
 }

@@ -26,21 +26,23 @@ struct DiaryWrite: Command {
         completion: .files
       ) { $0.text.file = $1 },
       .flag("replace", help: .optionEntryReplace) { $0.replaces = true },
+      TextOptions.tagParameter(\.text, help: .optionTag),
     ])
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
+    let tags = try TextInput.tags(text.tags)
     guard let given = try text.givenBody(from: app.input) else {
       guard app.prompts.isInteractive else { throw UsageError.entryTextMissing }
       return try await app.weather.askingForWeather(of: day) { weather in
-        let outcome = try await app.entries.write(entryOf: day, startingAnew: replaces)
+        let outcome = try await app.entries.write(entryOf: day, startingAnew: replaces, tags: tags)
         try await app.report(outcome, with: weather)
       }
     }
     guard !given.allSatisfy(\.isWhitespace) else { throw TextError.empty }
     let entry = try await app.entries.keep(
-      replaces ? .replaced(EntryText(written: given)) : .added(given), of: day,
-      in: app.journal(for: .writing))
+      replaces ? .replaced(EntryText(written: given, tags: tags)) : .added(given, tags: tags),
+      of: day, in: app.journal(for: .writing))
     // Without the editor, there is no time to request the weather. The next command that shows
     // weather adds it.
     try app.report(.saved(entry))

@@ -24,11 +24,7 @@ struct NotesEdit: Command {
     ]
       + TextOptions.parameters(
         \.text, title: .optionNewTitle, body: .optionNewBody, tag: .optionAddTag)
-      + [
-        .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
-          $0.text.untags.append($1)
-        }
-      ])
+      + [TextOptions.untagParameter(\.text)])
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .writing)

@@ -25,10 +25,24 @@ struct TextOptions {
         "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,
         completion: .files
       ) { $0[keyPath: path].file = $1 },
-      .option("tag", help: tag, arity: .repeated, completion: .tags) {
-        $0[keyPath: path].tags.append($1)
-      },
+      tagParameter(path, help: tag),
     ]
+  }
+
+  static func tagParameter<Options>(
+    _ path: any WritableKeyPath<Options, TextOptions> & Sendable, help: Message
+  ) -> Parameter<Options> {
+    .option("tag", help: help, arity: .repeated, completion: .tags) {
+      $0[keyPath: path].tags.append($1)
+    }
+  }
+
+  static func untagParameter<Options>(
+    _ path: any WritableKeyPath<Options, TextOptions> & Sendable
+  ) -> Parameter<Options> {
+    .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
+      $0[keyPath: path].untags.append($1)
+    }
   }
 
   var isEmpty: Bool {
@@ -65,10 +79,15 @@ struct TextOptions {
       if EditorText.isWhole(old) || old.title.isEmpty { new.title = EditorText.title(of: body) }
     }
     if let title { new.title = try TextInput.checked(title) }
-    let untags = untags.map { Tag.name($0).lowercased() }
-    let kept = old.tags.filter { !untags.contains(Tag.name($0).lowercased()) }
-    new.tags = try TextInput.tags(kept + tags)
+    new.tags = try changed(old.tags)
     return new
+  }
+
+  /// The tags `old` as the options change them.
+  func changed(_ old: [String]) throws -> [String] {
+    let untags = untags.map { Tag.name($0).lowercased() }
+    let kept = old.filter { !untags.contains(Tag.name($0).lowercased()) }
+    return try TextInput.tags(kept + tags)
   }
 
   /// The body, unchanged.

@@ -133,7 +133,8 @@ extension Journal {
         candidates.append(
           SearchCandidate(
             item: entry, number: number, time: Int64(entry.day.number),
-            parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]))
+            parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]
+              + entry.text.tags.map { ($0, BM25.tag) }))
       }
       return candidates
     }

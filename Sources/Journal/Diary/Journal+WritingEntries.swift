@@ -21,23 +21,29 @@ extension Journal {
     }
   }
 
-  /// Writes the entry of a day. The previous text stays in the history.
+  /// Writes the entry of a day. The previous text stays in the history. The tags of the entry are
+  /// kept, and those of `text` are added.
   public func replaceEntry(
     of day: Day, by text: EntryText, weather: String? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
-      try put(text, on: day, over: record(of: day), weather: weather, at: moment)
+      let old = try record(of: day)
+      let tags = old.present?.content.tags ?? []
+      let new = EntryText(title: text.title, body: text.body, tags: tags).adding(tags: text.tags)
+      return try put(new, on: day, over: old, weather: weather, at: moment)
     }
   }
 
-  /// Appends a paragraph to the entry of a day, or creates the entry.
+  /// Appends a paragraph to the entry of a day and adds tags, or creates the entry.
   public func append(
-    _ paragraph: String, toEntryOf day: Day, weather: String? = nil, at moment: Moment
+    _ paragraph: String, tags: [String] = [], toEntryOf day: Day, weather: String? = nil,
+    at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
       let text = EntryText(old.present?.content ?? RecordContent())
-      return try put(text.adding(paragraph), on: day, over: old, weather: weather, at: moment)
+      return try put(
+        text.adding(paragraph).adding(tags: tags), on: day, over: old, weather: weather, at: moment)
     }
   }
 

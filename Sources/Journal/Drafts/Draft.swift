@@ -12,7 +12,8 @@ public struct Draft: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     case note(NoteDetails)
     /// - version: the version that was read; `nil` if the day had no entry.
-    case entry(of: Day, version: Int?)
+    /// - tags: the tags to add to the entry.
+    case entry(of: Day, version: Int?, tags: [String] = [])
     /// - edited: `nil` for a new to-do.
     case toDo(on: Day, edited: Edited?)
   }
@@ -60,11 +61,16 @@ extension Draft {
   public var note: NoteDetails? { if case .note(let note) = subject { note } else { nil } }
 
   /// The day of the entry that is being written.
-  public var entryDay: Day? { if case .entry(let day, _) = subject { day } else { nil } }
+  public var entryDay: Day? { if case .entry(let day, _, _) = subject { day } else { nil } }
 
   /// The version of the entry that was read; `nil` if there was none.
   public var entryVersion: Int? {
-    if case .entry(_, let version) = subject { version } else { nil }
+    if case .entry(_, let version, _) = subject { version } else { nil }
+  }
+
+  /// The tags to add to the entry that is being written.
+  public var entryTags: [String] {
+    if case .entry(_, _, let tags) = subject { tags } else { [] }
   }
 
   /// The prefix of the names of its files.
@@ -99,8 +105,11 @@ extension Draft {
           "tags": .array(note.text.tags.map(JSONValue.string)),
           "note": JSONValue(note.edited?.id.text), "version": JSONValue(note.edited?.version),
         ]
-      case .entry(let day, let version):
-        ["entryOf": .string("\(day)"), "version": JSONValue(version)]
+      case .entry(let day, let version, let tags):
+        [
+          "entryOf": .string("\(day)"), "version": JSONValue(version),
+          "tags": .array(tags.map(JSONValue.string)),
+        ]
       case .toDo(let day, let edited):
         [
           "todoOn": .string("\(day)"), "todo": JSONValue(edited?.id.text),
@@ -129,7 +138,7 @@ extension Draft {
   private static func subject(_ json: JSONValue) -> Subject? {
     if let day = json["entryOf"] {
       return day.string.flatMap { Day(iso: $0) }
-        .map { .entry(of: $0, version: json["version"]?.integer) }
+        .map { .entry(of: $0, version: json["version"]?.integer, tags: tags(json)) }
     }
     if let day = json["todoOn"] {
       return day.string.flatMap { Day(iso: $0) }
@@ -141,10 +150,13 @@ extension Draft {
           repository: Repository(name: repository), root: json["root"]?.string,
           commit: json["commit"].flatMap(commit),
           text: NoteText(
-            title: json["title"]?.string ?? "", body: "",
-            tags: json["tags"]?.array?.compactMap(\.string) ?? []),
+            title: json["title"]?.string ?? "", body: "", tags: tags(json)),
           edited: edited("note", json)))
     }
+  }
+
+  private static func tags(_ json: JSONValue) -> [String] {
+    json["tags"]?.array?.compactMap(\.string) ?? []
   }
 
   private static func edited(_ name: String, _ json: JSONValue) -> Edited? {

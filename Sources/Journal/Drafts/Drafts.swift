@@ -175,7 +175,7 @@ extension Draft {
   fileprivate func isOf(_ kind: RecordKind, _ id: String) -> Bool {
     switch subject {
     case .note(let note): kind == .note && note.edited?.id.text == id
-    case .entry(let day, _): kind == .entry && EntryRow.id(day) == id
+    case .entry(let day, _, _): kind == .entry && EntryRow.id(day) == id
     case .toDo(_, let edited): kind == .toDo && edited?.id.text == id
     }
   }

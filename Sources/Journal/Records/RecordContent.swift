@@ -76,7 +76,9 @@ extension NoteText {
 }
 
 extension EntryText {
-  init(_ content: RecordContent) { self.init(title: content.title, body: content.body) }
+  init(_ content: RecordContent) {
+    self.init(title: content.title, body: content.body, tags: content.tags)
+  }
 
-  var content: RecordContent { RecordContent(title: title, body: body) }
+  var content: RecordContent { RecordContent(title: title, body: body, tags: tags) }
 }

@@ -43,10 +43,12 @@ public struct DayView: Sendable {
       + (record.entry == nil ? [] : [""])
   }
 
-  /// The title and the text of the entry.
+  /// The title, the tags and the text of the entry.
   private var entry: [StyledText] {
     guard let text = record.entry?.text else { return [] }
-    var lines = text.title.isEmpty ? [] : context.wrapped(StyledText(text.title, .bold))
+    let heading = [StyledText(text.title, .bold), NoteList.tags(text.tags)]
+      .filter { !$0.spans.isEmpty }.joined(separator: "  ")
+    var lines = heading.spans.isEmpty ? [] : context.wrapped(heading)
     if !text.body.isEmpty {
       if !lines.isEmpty { lines.append("") }
       lines += text.body

@@ -30,7 +30,7 @@ public struct EntryView: Sendable {
     return lines
   }
 
-  /// The date of the entry, and when it was edited or deleted.
+  /// The date of the entry, when it was edited or deleted, and its tags.
   private var facts: StyledText {
     var parts = [StyledText(context.reader.dateWithWeekday(entry.day), .date)]
     if entry.version > 1 {
@@ -42,6 +42,7 @@ public struct EntryView: Sendable {
       parts.append(
         context.styled(.noteDeletedOn(day: context.day(of: deletedAt)), .warning))
     }
+    if !entry.text.tags.isEmpty { parts.append(NoteList.tags(entry.text.tags)) }
     return parts.joined(separator: StyledText("  "))
   }
 }
@@ -53,6 +54,7 @@ public enum EntryJSON {
       "day": .string(entry.day.description),
       "title": .string(entry.text.title),
       "body": .string(entry.text.body),
+      "tags": .array(Tag.names(entry.text.tags).map(JSONValue.string)),
       "weather": weather(entry.weather),
       "createdAt": .string(entry.createdAt.instant.description),
       "updatedAt": .string(entry.updatedAt.instant.description),
@@ -70,6 +72,7 @@ public enum EntryJSON {
         "version": .integer(version.number),
         "title": .string(version.text.title),
         "body": .string(version.text.body),
+        "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
         "savedAt": .string(version.savedAt.instant.description),
       ]
     }

@@ -22,7 +22,7 @@ public struct HistoryView: Sendable {
 
   public init(versions: [EntryVersion], context: ViewContext) {
     self.versions = versions.map {
-      Version(number: $0.number, text: $0.text.written, savedAt: $0.savedAt)
+      Version(number: $0.number, text: Self.text(of: $0.text), savedAt: $0.savedAt)
     }
     self.context = context
   }
@@ -56,8 +56,15 @@ public struct HistoryView: Sendable {
 
   /// Title, body and tags in one text, so that the comparison finds text that moved between them.
   private static func text(of note: NoteText) -> String {
-    [EditorText.text(of: note), Tag.line(note.tags)].filter { !$0.isEmpty }.joined(
-      separator: "\n\n")
+    withTags(EditorText.text(of: note), note.tags)
+  }
+
+  private static func text(of entry: EntryText) -> String {
+    withTags(entry.written, entry.tags)
+  }
+
+  private static func withTags(_ text: String, _ tags: [String]) -> String {
+    [text, Tag.line(tags)].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Splits a styled text at its line breaks.

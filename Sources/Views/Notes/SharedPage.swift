@@ -41,7 +41,7 @@ public struct SharedPage: Sendable {
     when = reader.dateWithWeekday(entry.day)
     timestamp = entry.day.description
     body = entry.text.body
-    tags = ""
+    tags = Tag.line(entry.text.tags)
   }
 
   public func text(in format: ShareFormat) -> String {
