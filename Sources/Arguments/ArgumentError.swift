@@ -12,6 +12,9 @@ public enum ArgumentError: Error, Hashable {
   case badValue(String, of: DisplayText, ArgumentProblem)
   case missingArgument(DisplayText, usage: UsageLine)
   case unexpectedArgument(String, usage: UsageLine)
+  /// The argument follows the value of an option, which may have several words: `value` has all of
+  /// them.
+  case unquotedValue(String, of: String, value: String)
   case missingOption(String, usage: UsageLine)
   case exclusive(String, String)
   case needs(String, String)
@@ -35,7 +38,8 @@ extension ArgumentError: Explained {
     case .unexpectedValue(let value, let option): .valueSurplus(option: option, value: value)
     case .badValue(let value, let name, _): .valueBad(value: value, name: name)
     case .missingArgument(let placeholder, _): .wordMissing(name: placeholder)
-    case .unexpectedArgument(let word, _): .wordSurplus(word: word)
+    case .unexpectedArgument(let word, _), .unquotedValue(let word, _, _):
+      .wordSurplus(word: word)
     case .missingOption(let option, _): .optionMissing(option: option)
     case .exclusive(let first, let second): .optionsExclusive(first: first, second: second)
     case .needs(let first, let second): .optionNeeds(first: first, second: second)
@@ -73,6 +77,7 @@ extension ArgumentError: Explained {
     case .missingArgument(_, let usage), .unexpectedArgument(_, let usage),
       .missingOption(_, let usage):
       .hintUsage(usage: usage.argument)
+    case .unquotedValue(_, let option, let value): .hintQuotes(option: option, value: value)
     case .exclusive: .hintExclusive
     case .needs(_, let second): .hintAddOption(option: second)
     case .notText: .hintNotText

@@ -43,14 +43,23 @@ struct ArgumentScanner<Globals: Declared, Context> {
   private(set) var entry: Tree.Entry?
   /// The declaration of the command named so far.
   private(set) var declaration: DeclarationDescription?
+  /// Whether the command is the default one of its group, which the line does not name.
+  private(set) var isDefaultCommand = false
   private(set) var bindings: [Binding] = []
   private(set) var operands: [String] = []
+  /// For each operand, the option whose value it follows without another option in between.
+  private(set) var optionsBeforeOperands: [Binding?] = []
+  private var lastBinding: Binding?
   private(set) var expectation = Expectation.anything
   private(set) var wantsHelp = false
   private(set) var wantsVersion = false
   /// Whether the words after `help` name the command to show help for.
   private(set) var isHelpCommand = false
   private(set) var mistake: Mistake?
+  /// The state before the first option of a default command, if the line has one, and the words
+  /// since. A command may still follow them, as in `todo --day friday add`.
+  private var beforeDefault: [Self] = []
+  private var wordsSinceDefault: [String] = []
 
   init(_ tree: Tree) {
     self.tree = tree
@@ -59,6 +68,16 @@ struct ArgumentScanner<Globals: Declared, Context> {
   }
 
   mutating func take(_ word: String) {
+    let before = self
+    wordsSinceDefault.append(word)
+    scan(word)
+    if beforeDefault.isEmpty, isDefaultCommand {
+      beforeDefault = [before]
+      wordsSinceDefault = [word]
+    }
+  }
+
+  private mutating func scan(_ word: String) {
     switch expectation {
     case .operands:
       takeOperand(word)
@@ -95,7 +114,31 @@ struct ArgumentScanner<Globals: Declared, Context> {
 
 extension ArgumentScanner {
   private mutating func takeOperand(_ word: String) {
-    if declaration != nil { operands.append(word) } else { takeCommand(word) }
+    if isDefaultCommand {
+      takeCommandInPlaceOfDefault(word)
+    } else if declaration != nil {
+      operands.append(word)
+      optionsBeforeOperands.append(lastBinding)
+    } else {
+      takeCommand(word)
+    }
+  }
+
+  /// Reads the line as if `word` came before the options of the default command, which takes no
+  /// operands.
+  private mutating func takeCommandInPlaceOfDefault(_ word: String) {
+    guard let before = beforeDefault.first, mistake == nil,
+      before.subcommands.contains(where: { $0.isNamed(word) })
+    else {
+      operands.append(word)
+      optionsBeforeOperands.append(lastBinding)
+      mistake = mistake ?? .unknownCommand(word, at: Array(path.dropLast()))
+      return
+    }
+    let options = wordsSinceDefault.dropLast()
+    self = before
+    takeCommand(word)
+    for option in options { take(option) }
   }
 
   mutating func takeCommand(_ word: String) {
@@ -114,10 +157,19 @@ extension ArgumentScanner {
   /// The commands and groups that can follow.
   var subcommands: [Tree.Entry] { entry?.entries ?? (path.isEmpty ? tree.entries : []) }
 
-  /// Enters the default command, because the line names none.
+  /// The command that runs if the line names none here, and its options.
+  private var defaultWords: [String] {
+    guard let entry else { return tree.defaultCommand.map { [$0] } ?? [] }
+    return entry.defaultWords
+  }
+
+  /// Enters the default command, because the line names none or has one of its options.
   mutating func enterDefaultCommand() {
-    guard entry == nil, let defaultCommand = tree.defaultCommand else { return }
-    takeOperand(defaultCommand)
+    guard declaration == nil, !isHelpCommand, let command = defaultWords.first else { return }
+    let options = defaultWords.dropFirst()
+    takeCommand(command)
+    for option in options { scan(option) }
+    isDefaultCommand = true
   }
 }
 
@@ -190,15 +242,17 @@ extension ArgumentScanner {
   }
 
   private mutating func expect(_ option: Option) {
+    if option.scope == .own { enterDefaultCommand() }
     expectation =
       option.description.kind == .option(.upToNextOption)
       ? .values(option, isFirst: true) : .value(option)
   }
 
   private mutating func bind(_ option: Option, _ word: String) {
-    guard option.scope == .builtIn else {
-      return bindings.append(Binding(option: option, word: word))
-    }
+    if option.scope == .own { enterDefaultCommand() }
+    let binding = Binding(option: option, word: word)
+    lastBinding = option.description.takesValue ? binding : nil
+    guard option.scope == .builtIn else { return bindings.append(binding) }
     if option.description.name == "help" { wantsHelp = true } else { wantsVersion = true }
   }
 
@@ -226,7 +280,13 @@ extension ArgumentScanner {
 
   /// The options that are available here, nearest scope first.
   var scopes: [(Scope, [ParameterDescription])] {
-    [(.own, declaration?.parameters ?? []), (.global, globals), (.builtIn, builtIn)]
+    let own = declaration ?? defaultDeclaration
+    return [(.own, own?.parameters ?? []), (.global, globals), (.builtIn, builtIn)]
+  }
+
+  private var defaultDeclaration: DeclarationDescription? {
+    guard let command = defaultWords.first else { return nil }
+    return subcommands.first { $0.isNamed(command) }?.declaration
   }
 
   private mutating func unknown(_ option: String) {

@@ -10,6 +10,13 @@ extension CommandTree {
     for branch in branches {
       let name = spelled(branch.path)
       problems += audit(names: branch.entry.entries, in: name)
+      if !branch.entry.defaultWords.isEmpty {
+        let words = branch.path + branch.entry.defaultWords
+        if case .run = parse(words).request {
+        } else {
+          problems.append("\(name): the default does not parse: \(spelled(words))")
+        }
+      }
       guard let declaration = branch.entry.declaration else { continue }
       // A command may declare its own `--version`, but no other reserved option.
       let reserved = (globals.parameters + builtIn).filter { $0.name != "version" }

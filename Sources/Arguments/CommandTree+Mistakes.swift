@@ -23,7 +23,8 @@ extension CommandTree {
     let distance = nearest.map { Spelling.distance(from: option, to: $0) }
     // A single typo is more likely than an option of another command, which is more likely than two
     // typos.
-    let owner = distance == 1 ? nil : self.owner(of: option, preferring: scanner.path)
+    let owner =
+      distance.map { $0 <= 1 } == true ? nil : self.owner(of: option, preferring: scanner.path)
     return .unknownOption(
       option, of: spelled(path), nearest: owner == nil ? nearest : nil,
       owner: owner.map(spelled))
@@ -42,6 +43,15 @@ extension CommandTree {
     return (owners.first { $0.path == path } ?? owners.first)?.path
   }
 
+  /// The default command of the group at `path` with `word` as its argument, if it takes one:
+  /// `diary show yesterday` for `diary yesterday`.
+  private func argument(_ word: String, at path: [String]) -> String? {
+    guard let command = entry(at: path)?.defaultWords.first,
+      let declaration = entry(at: path + [command])?.declaration, !declaration.positionals.isEmpty
+    else { return nil }
+    return spelled(path + [command, word])
+  }
+
   private func unknownCommand(_ word: String, at path: [String]) -> ArgumentError {
     let visible = branches.filter { !$0.entry.isHidden }
     let here = visible.filter { $0.path.dropLast() == path[...] }.flatMap {
@@ -51,9 +61,10 @@ extension CommandTree {
     let distance = nearest.map { Spelling.distance(from: word, to: $0) }
     // Commands from other groups are shown with their full path.
     let elsewhere = visible.filter { $0.entry.isNamed(word) }.map { spelled($0.path) }
-    if let nearest, distance == 1 || elsewhere.isEmpty {
+    if let nearest, let distance, distance <= 1 || elsewhere.isEmpty {
       return .unknownCommand(word, of: spelled(path), nearest: [nearest])
     }
-    return .unknownCommand(word, of: spelled(path), nearest: Array(elsewhere.prefix(3)))
+    let suggestions = elsewhere.isEmpty ? [argument(word, at: path)].compactMap(\.self) : elsewhere
+    return .unknownCommand(word, of: spelled(path), nearest: Array(suggestions.prefix(3)))
   }
 }

@@ -8,7 +8,9 @@ extension CommandTree {
     var scanner = ArgumentScanner(self)
     for word in words { scanner.take(word) }
     scanner.finish()
-    if scanner.mistake == nil, !scanner.wantsHelp { scanner.enterDefaultCommand() }
+    if scanner.mistake == nil, !scanner.wantsHelp, !scanner.wantsVersion {
+      scanner.enterDefaultCommand()
+    }
 
     var globals = Globals()
     let problem = fill(&globals, from: scanner, scope: .global)
@@ -22,7 +24,13 @@ extension CommandTree {
       return .help(scanner.path)
     }
     if scanner.wantsVersion { return .version }
-    if let mistake = scanner.mistake { return .mistake(error(for: mistake, in: scanner)) }
+    if let mistake = scanner.mistake {
+      let error = error(for: mistake, in: scanner)
+      guard case .unknownCommand(_, _, nearest: []) = error, scanner.isDefaultCommand,
+        case .command(let type)? = scanner.entry?.kind
+      else { return .mistake(error) }
+      return .mistake(unquotedValue(type, from: scanner) ?? error)
+    }
     if let globalProblem { return .mistake(globalProblem) }
     guard case .command(let type)? = scanner.entry?.kind else {
       return .incomplete(scanner.path, .missingCommand(of: spelled(scanner.path)))
@@ -40,7 +48,11 @@ extension CommandTree {
     var command = C()
     if let problem = fill(&command, from: scanner, scope: .own) { throw problem }
     try check(DeclarationDescription(C.declaration), in: scanner)
-    try fill(&command, with: scanner.operands, path: scanner.path)
+    do throws(ArgumentError) {
+      try fill(&command, with: scanner.operands, path: scanner.path)
+    } catch .unexpectedArgument(let word, let usage) {
+      throw unquotedValue(C.self, from: scanner) ?? .unexpectedArgument(word, usage: usage)
+    }
     return command
   }
 
@@ -77,8 +89,10 @@ extension CommandTree {
       if count.isRequired, available == 0 {
         throw .missingArgument(positional.description.placeholder, usage: usage())
       }
-      for word in rest.prefix(count.isMany ? available : min(available, 1)) {
-        rest.removeFirst()
+      let taken = rest.prefix(count.isMany ? available : min(available, 1))
+      rest = rest.dropFirst(taken.count)
+      let isPhrase = count == .phrase && !taken.isEmpty
+      for word in isPhrase ? [taken.joined(separator: " ")] : Array(taken) {
         do throws(ArgumentProblem) {
           try positional.write(&command, word)
         } catch {
@@ -87,6 +101,24 @@ extension CommandTree {
       }
     }
     if let word = rest.first { throw .unexpectedArgument(word, usage: usage()) }
+  }
+
+  /// The error for the last words of a line that would be valid if they were part of the option
+  /// before them, as in `--since last friday`. `nil` if that is unlikely.
+  private func unquotedValue<C: Command<Context>>(
+    _ type: C.Type, from scanner: ArgumentScanner<Globals, Context>
+  ) -> ArgumentError? {
+    guard let binding = scanner.optionsBeforeOperands.last ?? nil, binding.option.scope == .own,
+      [.days, .places, .nothing].contains(binding.option.description.completion)
+    else { return nil }
+    let count = scanner.optionsBeforeOperands.reversed().prefix { $0 != nil }.count
+    let words = scanner.operands.suffix(count)
+    let value = ([binding.word] + words).joined(separator: " ")
+    var command = C()
+    guard let first = words.first, !value.contains("'"),
+      (try? C.declaration.parameters[binding.option.index].write(&command, value)) != nil
+    else { return nil }
+    return .unquotedValue(first, of: binding.option.spelling, value: value)
   }
 
   /// Checks for required options and the rules between options.

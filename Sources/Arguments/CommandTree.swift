@@ -24,7 +24,9 @@ public struct CommandTree<Globals: Declared, Context>: Sendable {
 
   enum Kind: Sendable {
     case command(any Command<Context>.Type)
-    case group(Message, [Entry])
+    /// - Parameter defaultWords: the command of the group that runs if none is named, and its
+    ///   options; empty if there is none.
+    case group(Message, defaultWords: [String], [Entry])
   }
 }
 
@@ -36,11 +38,15 @@ extension CommandTree.Entry {
     Self(name: name, aliases: aliases, isHidden: isHidden, kind: .command(type))
   }
 
+  /// - Parameter defaultWords: the command of the group that runs if none is named, followed by its
+  ///   options.
   public static func group(
-    _ name: String, _ summary: Message, aliases: [String] = [], isHidden: Bool = false,
-    _ entries: [Self]
+    _ name: String, _ summary: Message, default defaultWords: [String] = [],
+    aliases: [String] = [], isHidden: Bool = false, _ entries: [Self]
   ) -> Self {
-    Self(name: name, aliases: aliases, isHidden: isHidden, kind: .group(summary, entries))
+    Self(
+      name: name, aliases: aliases, isHidden: isHidden,
+      kind: .group(summary, defaultWords: defaultWords, entries))
   }
 
   func isNamed(_ word: String) -> Bool { name == word || aliases.contains(word) }
@@ -48,12 +54,17 @@ extension CommandTree.Entry {
   var summary: Message {
     switch kind {
     case .command(let type): Self.description(of: type).summary
-    case .group(let summary, _): summary
+    case .group(let summary, _, _): summary
     }
   }
 
   var entries: [Self] {
-    if case .group(_, let entries) = kind { entries } else { [] }
+    if case .group(_, _, let entries) = kind { entries } else { [] }
+  }
+
+  /// The words that a line with only this group stands for.
+  var defaultWords: [String] {
+    if case .group(_, let words, _) = kind { words } else { [] }
   }
 
   var declaration: DeclarationDescription? {

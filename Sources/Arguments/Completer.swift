@@ -93,10 +93,13 @@ extension Completer {
       }
       return Target(candidates: commands)
     }
-    let positionals = scanner.isHelpCommand ? [] : declaration.positionals
+    let hasOperands = !scanner.isHelpCommand && !scanner.isDefaultCommand
+    let positionals = hasOperands ? declaration.positionals : []
     let index = scanner.operands.count
     if index < positionals.count { return target(positionals[index], scanner) }
-    guard let last = positionals.last, last.count?.isMany == true else { return Target() }
+    // Nothing completes the second word of a phrase.
+    guard let last = positionals.last, let count = last.count, count.isMany, count != .phrase
+    else { return Target() }
     return target(last, scanner)
   }
 

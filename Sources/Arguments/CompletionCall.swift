@@ -2,14 +2,15 @@ public import Localization
 
 /// The hidden command `__complete SHELL …`, which the completion scripts call. zsh and fish pass
 /// the words. bash splits words at `=` and `:` and keeps their quotes, so its script passes the
-/// line up to the cursor and `COMP_WORDBREAKS`.
+/// line up to the cursor, `COMP_WORDBREAKS`, `COMP_TYPE` and the width of the terminal.
 public struct CompletionCall: Hashable, Sendable {
   /// The name of the hidden command.
   static let name = "__complete"
 
   private enum Client: Hashable, Sendable {
     case shell
-    case bash(BashLine)
+    /// - Parameter columns: the width of the list that bash shows, or `nil` if it inserts the text.
+    case bash(BashLine, columns: Int?)
   }
 
   private var client: Client
@@ -20,7 +21,9 @@ public struct CompletionCall: Hashable, Sendable {
     guard words.count >= 3, words[0] == Self.name else { return nil }
     if words[1] == Shell.bash.rawValue {
       let line = BashLine(words[2], breaks: words.count > 3 ? words[3] : "\"'@><=;|&(:")
-      client = .bash(line)
+      let isListing = words.count > 4 && Self.listingTypes.contains(words[4])
+      let columns = words.count > 5 ? Int(words[5]) : nil
+      client = .bash(line, columns: isListing ? columns ?? 80 : nil)
       self.words = line.words
       cursorWord = line.cursorWord
     } else {
@@ -32,20 +35,57 @@ public struct CompletionCall: Hashable, Sendable {
 }
 
 extension CompletionCall {
+  /// The values of `COMP_TYPE` with which bash lists the candidates. With the others it may insert
+  /// one of them.
+  private static let listingTypes = "?!@".unicodeScalars.map { String($0.value) }
+
   /// The output for the script: a line with the completions that the shell adds and the prefix to
   /// keep, then one line per candidate.
-  public func response(_ completion: Completion, for reader: Reader) -> String {
-    var lines = ["\(completion.additions.rawValue)\t\(completion.prefix)"]
-    for candidate in completion.candidates {
-      guard !candidate.word.unicodeScalars.contains(where: \.isControl) else { continue }
-      switch client {
-      case .bash(let line): lines.append(line.replacement(for: candidate.word))
-      case .shell:
-        let description = candidate.description.map { "\t" + $0.text(for: reader).onOneLine }
-        lines.append(candidate.word + (description ?? ""))
-      }
+  ///
+  /// - Parameter fit: cuts a description to a number of columns.
+  public func response(
+    _ completion: Completion, for reader: Reader,
+    fit: (_ description: String, _ columns: Int) -> String = { text, _ in text }
+  ) -> String {
+    let candidates = completion.candidates.filter {
+      !$0.word.unicodeScalars.contains(where: \.isControl)
     }
-    return lines.joined(separator: "\n") + "\n"
+    let rows: [String] =
+      switch client {
+      case .bash(let line, nil): candidates.map { line.replacement(for: $0.word) }
+      case .bash(let line, let columns?): Self.list(candidates, on: line, columns, fit)
+      case .shell:
+        candidates.map { candidate in
+          let description = candidate.description.map { "\t" + $0.text(for: reader).onOneLine }
+          return candidate.word + (description ?? "")
+        }
+      }
+    let first = "\(completion.additions.rawValue)\t\(completion.prefix)"
+    return ([first] + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// The candidates with the titles of notes, commits and to-dos, one in each row. bash inserts
+  /// only what all rows begin with, so a single candidate stays without a title.
+  private static func list(
+    _ candidates: [Candidate], on line: BashLine, _ columns: Int,
+    _ fit: (_ description: String, _ columns: Int) -> String
+  ) -> [String] {
+    let words = candidates.map { line.replacement(for: $0.word) }
+    guard words.count > 1, Set(words).count == words.count else { return words }
+    let wordWidth = words.map(\.count).max() ?? 0
+    // bash leaves two columns free.
+    let room = columns - wordWidth - 4
+    guard room >= 8 else { return words }
+    return zip(candidates, words).map { candidate, word in
+      guard case .literal(let title)? = candidate.description, !title.isEmpty else { return word }
+      let row = word + spaces(wordWidth - word.count + 2) + fit(title.onOneLine, room)
+      // Rows longer than half of the width are not put side by side.
+      return row + spaces(columns / 2 - row.count)
+    }
+  }
+
+  private static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: max(count, 0))
   }
 }
 

@@ -49,7 +49,11 @@ extension HelpPage {
     let declaration = entry == nil ? program : entry?.declaration
     let name = tree.spelled(path)
     summary = entry?.summary ?? program.summary
-    details = declaration?.details
+    let defaultWords = entry?.defaultWords ?? []
+    details =
+      defaultWords.isEmpty
+      ? declaration?.details
+      : .helpDefaultCommand(command: tree.spelled(path + defaultWords))
     let examples = Section(
       kind: .examples,
       rows: (declaration?.examples ?? []).map { example in
@@ -70,7 +74,9 @@ extension HelpPage {
         Section(kind: .options, rows: Self.rows(of: declaration.options)),
       ]
     } else {
-      usage = UsageLine(group: name, isCommandOptional: entry == nil && tree.defaultCommand != nil)
+      usage = UsageLine(
+        group: name,
+        isCommandOptional: entry == nil ? tree.defaultCommand != nil : !defaultWords.isEmpty)
       closing = .helpClosing(command: name)
     }
     let global = Section(

@@ -22,9 +22,11 @@ public struct ParameterDescription: Hashable, Sendable {
   /// How many words a positional argument takes.
   public enum Count: Hashable, Sendable {
     case required, optional, oneOrMore, any
+    /// All words together are one value, such as `last friday`; it may be missing.
+    case phrase
 
     var isRequired: Bool { self == .required || self == .oneOrMore }
-    var isMany: Bool { self == .oneOrMore || self == .any }
+    var isMany: Bool { self == .oneOrMore || self == .any || self == .phrase }
   }
 
   public var kind: Kind

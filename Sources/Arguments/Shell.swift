@@ -16,7 +16,8 @@ public enum Shell: String, CaseIterable, Sendable, ArgumentValue {
           local kind lines
           COMPREPLY=()
           mapfile -t lines < <("${1-\(program)}" __complete bash \\
-            "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
+            "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" "${COMP_TYPE-}" "${COLUMNS-}" \\
+            2>/dev/null)
           kind=${lines[0]%%$'\\t'*}
           case $kind in
             files) compopt -o default ;;

@@ -1,7 +1,8 @@
 /// Finds suggestions for misspelled words.
 enum Spelling {
-  /// The word nearest to `typed`, or `nil` if none is near enough.
+  /// The word nearest to `typed`, or `nil` if none is near enough. Letter case does not matter.
   static func nearest(to typed: String, in words: [String]) -> String? {
+    let typed = typed.lowercased()
     let limit = typed.count < 4 ? 1 : 2
     var best: (word: String, distance: Int)?
     for word in words {
@@ -11,12 +12,13 @@ enum Spelling {
       }
     }
     // Abbreviated long names are not accepted, but they get a suggestion.
-    return best?.word ?? words.first { typed.count >= 2 && $0.hasPrefix(typed) }
+    return best?.word ?? words.first { typed.count >= 2 && $0.lowercased().hasPrefix(typed) }
   }
 
-  /// The edit distance: the number of insertions, deletions, replacements and swaps of neighbors.
+  /// The edit distance: the number of insertions, deletions, replacements and swaps of neighbors,
+  /// regardless of letter case.
   static func distance(from left: String, to right: String) -> Int {
-    let (left, right) = (Array(left), Array(right))
+    let (left, right) = (Array(left.lowercased()), Array(right.lowercased()))
     var before: [Int] = []
     var row = Array(0...right.count)
     for (i, letter) in left.enumerated() {

@@ -86,7 +86,8 @@ extension ParameterDescription {
     case .option(.upToNextOption): [.word(spelling), .sign(" "), .value(placeholder), .sign("...")]
     case .option: [.word(spelling), .sign(" "), .value(placeholder)]
     case .positional(.required): [.value(placeholder)]
-    case .positional(.optional): [.sign("["), .value(placeholder), .sign("]")]
+    case .positional(.optional), .positional(.phrase):
+      [.sign("["), .value(placeholder), .sign("]")]
     case .positional(.oneOrMore): [.value(placeholder), .sign("...")]
     case .positional(.any): [.sign("["), .value(placeholder), .sign("]...")]
     }

@@ -8,7 +8,7 @@ let tree = CommandTree<GlobalOptions, App>(
   [
     .command("today", TodayCommand.self),
     .group(
-      "notes", .notesSummary,
+      "notes", .notesSummary, default: ["list"],
       [
         .command("add", NotesAdd.self),
         .command("list", NotesList.self, aliases: ["ls"]),
@@ -21,7 +21,7 @@ let tree = CommandTree<GlobalOptions, App>(
         .command("share", NotesShare.self),
       ]),
     .group(
-      "diary", .diarySummary,
+      "diary", .diarySummary, default: ["show", "--latest"],
       [
         .command("write", DiaryWrite.self),
         .command("list", DiaryList.self, aliases: ["ls"]),
@@ -34,7 +34,7 @@ let tree = CommandTree<GlobalOptions, App>(
         .command("share", DiaryShare.self),
       ]),
     .group(
-      "todo", .toDoSummary,
+      "todo", .toDoSummary, default: ["list"],
       [
         .command("add", ToDoAdd.self),
         .command("list", ToDoListCommand.self, aliases: ["ls"]),
@@ -62,14 +62,14 @@ let tree = CommandTree<GlobalOptions, App>(
     .command("status", StatusCommand.self),
     .command("refresh", RefreshCommand.self),
     .group(
-      "theme", .themeSummary,
+      "theme", .themeSummary, default: ["list"],
       [
         .command("list", ThemeList.self),
         .command("set", ThemeSet.self),
         .command("preview", ThemePreview.self),
       ]),
     .group(
-      "config", .configSummary,
+      "config", .configSummary, default: ["list"],
       [
         .command("list", ConfigList.self),
         .command("get", ConfigGet.self),

@@ -24,7 +24,10 @@ import Testing
   @Test func `finds what is wrong with a bad one`() {
     let bad = CommandTree<Globals, Journal>(
       "p", defaultCommand: "gone",
-      [.command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self)])
+      [
+        .command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self),
+        .group("group", .dayToday, default: ["list"], [.command("add", Today.self)]),
+      ])
     #expect(
       Set(bad.audit()) == [
         "p: the example does not parse: notes add", "p: two commands called bad",
@@ -32,6 +35,7 @@ import Testing
         "p bad: two parameters called one", "p bad: two options with the letter q",
         "p bad: a rule about gone", "p bad: two lists of words",
         "p bad: the example does not parse: bad --nope",
+        "p group: the default does not parse: p group list",
       ])
   }
 

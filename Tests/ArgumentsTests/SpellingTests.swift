@@ -14,6 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("noets", "notes"), ("serach", "search"), ("gr", "graph"), ("xyz", nil), ("x", nil),
+    ("NOTES", "notes"), ("Noets", "notes"), ("GR", "graph"),
   ])
   func `suggests only near names`(_ typed: String, _ meant: String?) {
     #expect(Spelling.nearest(to: typed, in: ["notes", "search", "graph", "to"]) == meant)

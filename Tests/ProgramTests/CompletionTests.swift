@@ -202,7 +202,13 @@ import Testing
     try terminal.press("Tab", "Tab")
     if shell == "bash", beginTheSame { try terminal.press("Tab") }
     let screen = try terminal.wait("both ids") { screen in ids.allSatisfy(screen.contains) }
-    // bash shows no descriptions.
-    #expect(shell == "bash" || screen.contains("이름: a \"title\""), "\(screen)")
+    #expect(screen.contains("이름: a \"title\""), "\(screen)")
+    // A single candidate is inserted without its title.
+    let common = zip(ids[0], ids[1]).prefix { $0 == $1 }.count
+    try terminal.type(String(ids[1].dropFirst(common).prefix(1)))
+    try terminal.press("Tab")
+    try terminal.wait(for: "commitdiary notes show \(ids[1])")
+    try terminal.type("--json")
+    try terminal.wait(for: "commitdiary notes show \(ids[1]) --json")
   }
 }

@@ -94,6 +94,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [(120, false, ""), (80, true, ""), (40, true, "use a wider terminal.")])
+  func `without a chosen style, a year is compact where blocks do not fit`(
+    columns: Int, isCompact: Bool, hint: String
+  ) throws {
+    try sandbox.run("config", "set", "terminal.background", "dark")
+    func screen(_ words: String) throws -> String {
+      let window = try TmuxWindow(
+        "cd \"$sandbox/clone\"; \"$commitdiary\" graph --no-pager \(words); echo end; sleep 60",
+        in: sandbox, columns: columns, rows: 40)
+      return try window.wait(for: "end")
+    }
+    let graph = try screen("")
+    #expect(graph.contains { "▀▄".contains($0) } == isCompact, "\(graph)")
+    #expect(graph.contains("Showing since") == !hint.isEmpty, "\(graph)")
+    #expect(hint.isEmpty || graph.contains(hint), "\(graph)")
+    let blocks = try screen("--style block")
+    #expect(!blocks.contains { "▀▄".contains($0) }, "\(blocks)")
+    #expect(blocks.contains("--style compact") == isCompact, "\(blocks)")
+    try sandbox.run("config", "set", "graph.style", "dots")
+    #expect(try screen("").contains("◼"))
+  }
+
   // MARK: Colors
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])

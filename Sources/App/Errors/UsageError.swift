@@ -6,6 +6,8 @@ import Platform
 public enum UsageError: Error, Hashable {
   case badVariable(String, value: String)
   case badDay(String)
+  /// The text is the beginning of a day of several words, such as `last`.
+  case incompleteDay(String, example: String)
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
   /// There is no clone at this path. The hint depends on the command.
@@ -15,6 +17,7 @@ public enum UsageError: Error, Hashable {
   /// A folder name that several clones without a remote have.
   case ambiguousFolder(String, candidates: [String])
   case noNoteOnCommit(typed: String)
+  case noNoteOnHead(sha: String, subject: String)
   /// A prefix that matches neither the id of a note nor that of a commit.
   case noNoteNorCommit(typed: String)
   /// The commit is not known locally. If GitHub was not asked because of `--offline`, it may know
@@ -46,6 +49,9 @@ extension UsageError: Explained {
         .variableBad(name: name, value: value), hint: .variableInstantHint, status: .usage)
     case .badDay(let typed):
       Explanation(.dayBad(typed: typed), hint: .dayHint, status: .usage)
+    case .incompleteDay(let typed, let example):
+      Explanation(
+        .dayBad(typed: typed), hint: .dayIncompleteHint(example: example), status: .usage)
     case .daysInWrongOrder(let since, let until):
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)
@@ -69,6 +75,9 @@ extension UsageError: Explained {
       Explanation(
         .noteOnCommitMissing(typed: typed), hint: .noteOnCommitHint(typed: typed),
         status: .notFound)
+    case .noNoteOnHead(let sha, let subject):
+      Explanation(
+        .noteOnHeadMissing(sha: sha, subject: subject), hint: .noteOnHeadHint, status: .notFound)
     case .noNoteNorCommit(let typed):
       Explanation(
         .noteNorCommitMissing(typed: typed), hint: .noteNorCommitHint, status: .notFound)

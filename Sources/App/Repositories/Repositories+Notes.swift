@@ -1,6 +1,7 @@
 public import Diary
 import Git
 public import Journal
+import Localization
 public import Views
 
 extension Repositories {
@@ -43,6 +44,20 @@ extension Repositories {
       return [try await journal.note(typed, deleted: deleted)]
     } catch JournalError.noNote {
       return try await notes(onCommit: typed, in: journal, deleted: deleted)
+    }
+  }
+
+  /// All notes on the commit that is checked out in the working directory.
+  public func notesOnHead(in journal: Journal, deleted: Bool = false) async throws -> [FoundNote] {
+    let clone = try here(orElse: .notesShowHint).clone
+    do {
+      return try await notes(onCommit: "HEAD", in: journal, deleted: deleted)
+    } catch UsageError.noNoteOnCommit {
+      // The error names the commit, because its id is not in the command.
+      guard let commit = try clone?.resolve("HEAD") else {
+        throw UsageError.noNoteOnCommit(typed: "HEAD")
+      }
+      throw UsageError.noNoteOnHead(sha: commit.shortSHA, subject: commit.subject)
     }
   }
 

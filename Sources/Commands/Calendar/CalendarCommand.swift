@@ -17,10 +17,11 @@ struct CalendarCommand: Command {
     examples: [
       Example("calendar", .calendarExample),
       Example("calendar --months 3", .calendarExampleMonths),
+      Example("calendar next month", .calendarExampleMonth),
       Example("calendar yesterday", .calendarExampleDay),
     ],
     [
-      .positional("month", .optional, help: .argumentMonthOrDay) { $0.when = $1 },
+      .positional("month", .phrase, help: .argumentMonthOrDay) { $0.when = $1 },
       .option("months", short: "n", in: 1...120, help: .optionMonths) { $0.months = $1 },
     ])
 

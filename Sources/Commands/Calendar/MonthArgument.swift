@@ -27,7 +27,7 @@ extension MonthArgument {
     }
     do {
       return .day(try app.day(DayArgument(argument: text)))
-    } catch UsageError.badDay {
+    } catch UsageError.badDay, UsageError.incompleteDay {
       throw BadMonth(typed: text)
     }
   }

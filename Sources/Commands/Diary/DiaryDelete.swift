@@ -16,7 +16,7 @@ struct DiaryDelete: Command {
     .diaryDeleteSummary, details: .diaryDeleteDetails,
     examples: [Example("diary delete 2026-11-20", .diaryDeleteExample)],
     [
-      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       .flag("purge", help: .optionPurge) { $0.purges = true },
     ])
 

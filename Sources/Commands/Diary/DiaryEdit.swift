@@ -16,7 +16,7 @@ struct DiaryEdit: Command {
       Example("diary edit --tag retro --untag draft", .diaryEditExampleTags),
     ],
     [
-      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       TextOptions.tagParameter(\.text, help: .optionAddTag),
       TextOptions.untagParameter(\.text),
     ])

@@ -12,7 +12,7 @@ struct DiaryHistory: Command {
 
   static let declaration = Declaration<Self>(
     .diaryHistorySummary, examples: [Example("diary history", .diaryHistoryExample)],
-    [.positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 }])
+    [.positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 }])
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)

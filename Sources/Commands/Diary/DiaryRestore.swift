@@ -14,7 +14,7 @@ struct DiaryRestore: Command {
     examples: [Example("diary restore yesterday --version 1", .diaryRestoreExample)],
     [
       .positional(
-        "day", .optional, help: .argumentEntryDay, completion: .other("deletedEntries")
+        "day", .phrase, help: .argumentEntryDay, completion: .other("deletedEntries")
       ) { $0.day = $1 },
       .option("version", in: 1...Int.max, help: .optionNoteVersion) { $0.version = $1 },
     ])

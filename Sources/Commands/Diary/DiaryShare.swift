@@ -14,7 +14,7 @@ struct DiaryShare: Command {
     .diaryShareSummary,
     examples: [Example("diary share yesterday --format markdown", .diaryShareExample)],
     [
-      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       .option("format", short: "f", help: .optionFormat) { $0.format = $1 },
     ])
 

@@ -10,23 +10,51 @@ import Views
 struct DiaryShow: Command {
   var day: DayArgument?
   var isDeleted = false
+  var isLatest = false
 
   static let declaration = Declaration<Self>(
     .diaryShowSummary, details: .diaryShowDetails,
-    examples: [Example("diary show 'last friday'", .diaryShowExample)],
+    examples: [
+      Example("diary show last friday", .diaryShowExample),
+      Example("diary show --latest", .diaryShowExampleLatest),
+    ],
     [
-      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
+      .flag("latest", help: .optionEntryLatest) { $0.isLatest = true },
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
     ])
 
   func run(in app: App) async throws {
     let day = try app.dayOrToday(day)
     let journal = try await app.journal(for: .reading)
-    let entry = try await journal.entry(of: day, deleted: isDeleted)
+    let entry = try await entry(of: day, in: journal, app)
     if app.options.wantsJSON { return try app.output.show(EntryJSON.entry(entry)) }
-    let record = try await app.days.record(of: day, in: journal)
+    if entry.day != day { app.output.note(.entryLatest(day: day), .faint) }
+    let record = try await app.days.record(of: entry.day, in: journal)
     let below = DayView(record: record, context: app.context).linesUnderEntry()
     try app.output.show(
       EntryView(entry: entry, context: app.context).lines() + (below.isEmpty ? [] : [""] + below))
+  }
+
+  /// The entry of the day or, with `--latest`, the last one before it.
+  private func entry(of day: Day, in journal: Journal, _ app: App) async throws -> Entry {
+    let filter = EntryFilter(until: day, limit: 1)
+    let latest = isLatest ? try await journal.entries(filter).first : nil
+    do {
+      return try await journal.entry(of: day, deleted: isDeleted)
+    } catch {
+      guard let latest, error.isMissingEntry else { throw error }
+      return latest
+    }
+  }
+}
+
+extension JournalError {
+  /// Whether there is no entry for the day, or a deleted one.
+  fileprivate var isMissingEntry: Bool {
+    switch self {
+    case .noEntry, .deletedEntry: true
+    default: false
+    }
   }
 }

@@ -19,7 +19,7 @@ struct DiaryWrite: Command {
     ],
     rules: [.exclusive(["body", "file"])],
     [
-      .positional("day", .optional, help: .argumentEntryDay) { $0.day = $1 },
+      .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
       .option("body", short: "b", help: .optionEntryBody) { $0.text.body = $1 },
       .option(
         "file", short: "F", placeholder: .message(.placeholderFile), help: .optionFile,

@@ -36,7 +36,11 @@ extension App {
     ) { kind, prefix in
       await candidates(kind, prefix)
     }
-    try? output.write(call.response(completion, for: reader))
+    let screen = output.screen
+    try? output.write(
+      call.response(completion, for: reader) { title, columns in
+        StyledText(title).truncated(to: columns, on: screen).plain
+      })
   }
 
   private func notes(of journal: Journal, deleted: Bool = false) async -> [Candidate] {

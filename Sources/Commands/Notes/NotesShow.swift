@@ -6,20 +6,22 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary notes show`: shows a note by its id, or all notes on a commit.
+/// `commitdiary notes show`: shows a note by its id, or all notes on a commit, by default `HEAD`.
 struct NotesShow: Command {
-  var typed = ""
+  var typed: String?
   var isDeleted = false
 
   static let declaration = Declaration<Self>(
     .notesShowSummary, details: .notesShowDetails,
     examples: [
       Example("notes show 7kq2", .notesShowExampleID),
-      Example("notes show HEAD", .notesShowExampleCommit),
+      Example("notes show", .notesShowExampleCommit),
+      Example("notes show HEAD~2", .notesShowExampleEarlier),
     ],
     [
       .positional(
-        "note", placeholder: .message(.placeholderNoteOrCommit), help: .argumentNoteOrCommit,
+        "note", .optional, placeholder: .message(.placeholderNoteOrCommit),
+        help: .argumentNoteOrCommit,
         completion: .noteIDs
       ) { $0.typed = $1 },
       .flag("deleted", help: .optionDeletedToo) { $0.isDeleted = true },
@@ -27,7 +29,12 @@ struct NotesShow: Command {
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
-    let notes = try await app.repositories.notes(typed, in: journal, deleted: isDeleted)
+    let notes =
+      if let typed {
+        try await app.repositories.notes(typed, in: journal, deleted: isDeleted)
+      } else {
+        try await app.repositories.notesOnHead(in: journal, deleted: isDeleted)
+      }
     if app.options.wantsJSON {
       return try app.output.show(
         notes.count == 1 ? NoteJSON.note(notes[0].note) : NoteJSON.notes(notes))

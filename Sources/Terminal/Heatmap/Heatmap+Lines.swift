@@ -6,6 +6,14 @@ extension Heatmap {
     drawnSpan(of: layout(on: screen).weeks)
   }
 
+  /// The heatmap in the compact style if that shows more weeks on this screen, else in its own.
+  public func fitted(to screen: Screen) -> Heatmap {
+    var compact = self
+    compact.style = .compact
+    let isLonger = compact.drawnSpan(on: screen).lowerBound < drawnSpan(on: screen).lowerBound
+    return isLonger ? compact : self
+  }
+
   /// The heatmap with month labels above and the legend below. No line is wider than the screen or,
   /// without a known width, 80 columns.
   public func lines(on screen: Screen) -> [StyledText] {

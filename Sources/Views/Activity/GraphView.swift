@@ -6,30 +6,39 @@ public import Terminal
 public struct GraphView: Sendable {
   public let graph: Graph
   private let style: HeatmapStyle
+  private let isStyleChosen: Bool
   private let context: ViewContext
 
   /// - Parameters:
-  ///   - style: the style that was requested. If `nil`, the one from the settings, else blocks.
+  ///   - style: the style that was requested. If `nil`, the one from the settings, else blocks, or
+  ///     the compact style where blocks show fewer weeks.
   ///   - context: must use the colors of the requested theme.
   public init(graph: Graph, style: HeatmapStyle?, context: ViewContext) {
     self.graph = graph
     // Output to a pipe is drawn with digits, whatever style is set for terminals.
     self.style = style ?? (context.screen.isTerminal ? context.heatmapStyle : .digits)
+    isStyleChosen = style != nil || (context.screen.isTerminal && context.settings.style != nil)
     self.context = context
   }
 
   private var reader: Reader { context.reader }
 
   public func lines() -> [StyledText] {
-    let heatmap = heatmap(style)
     let screen = context.screen
+    let chosen = heatmap(style)
+    let compact = chosen.fitted(to: screen)
+    let heatmap = isStyleChosen ? chosen : compact
     var lines = wrapped(context.styled(title, .heading))
     lines.append("")
     lines += heatmap.lines(on: screen)
     let drawn = heatmap.drawnSpan(on: screen)
     lines.append("")
     if drawn.lowerBound > graph.span.lowerBound {
-      lines += wrapped(context.styled(.graphDrawnFrom(day: drawn.lowerBound), .faint))
+      lines += wrapped(
+        context.styled(
+          heatmap.style == compact.style
+            ? .graphDrawnFromWidth(day: drawn.lowerBound)
+            : .graphDrawnFrom(day: drawn.lowerBound), .faint))
     }
     if showsSummary { lines += summary.flatMap { wrapped(context.styled($0)) } }
     let streaks = StreakView(streaks: graph.streaks, context: context)

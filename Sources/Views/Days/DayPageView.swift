@@ -134,6 +134,7 @@ public struct DayPageView: Sendable {
       words: .init(reader),
       style: context.heatmapStyle, today: today)
     heatmap.showsLegend = false
+    if context.settings.style == nil { heatmap = heatmap.fitted(to: context.screen) }
     let picture = heatmap.lines(on: context.screen)
     heatmap.style = .compact
     return [words + picture, words + heatmap.lines(on: context.screen), words]

@@ -47,6 +47,22 @@ import Testing
     }
   }
 
+  @Test func `is compact only where that shows more weeks`() {
+    func style(_ width: Int, _ depth: ColorDepth = .ansi256, unicode: Bool = true)
+      -> HeatmapStyle
+    {
+      let screen = Screen.colored(depth, width: width, ambiguousWidth: 1, unicode: unicode)
+      return Heatmap.year().fitted(to: screen).style
+    }
+    #expect([40, 60, 80, 109].map { style($0) } == Array(repeating: .compact, count: 4))
+    #expect([110, 111, 250].map { style($0) } == Array(repeating: .block, count: 3))
+    // Without colors, digits are as narrow as densities.
+    #expect([20, 40, 80].map { style($0, .none) } == Array(repeating: .block, count: 3))
+    #expect(style(80, unicode: false) == .compact)
+    let narrow = Screen.colored(.ansi16, width: 40, ambiguousWidth: 1, unicode: true)
+    #expect(Heatmap.weeks(.block).fitted(to: narrow).style == .block)
+  }
+
   @Test(arguments: HeatmapStyle.allCases, [2, 3, 9, 19, 20, 21, 40, 60, 61, 80, 110, 250])
   func `fits in every language on every screen`(style: HeatmapStyle, width: Int) {
     for words in Self.languages {
