@@ -14,11 +14,20 @@ public enum Tag {
   /// The names of the tags without duplicates.
   public static func names(_ tags: some Sequence<String>) -> [String] {
     var seen: Set<String> = []
-    return tags.map { name($0) }.filter { seen.insert($0.lowercased()).inserted }
+    return tags.map { name($0) }.filter { seen.insert(key($0)).inserted }
+  }
+
+  /// The key of a tag, which is equal for different spellings: `Perf`, `#perf`, and composed or
+  /// decomposed accents.
+  public static func key(_ tag: some StringProtocol) -> String { name(tag).lowercased() }
+
+  /// Whether a text can contain the tag: `#slow start` would be the tag `slow`.
+  public static func canBeWritten(_ name: String) -> Bool {
+    found(in: "#\(name)").first?.utf8.elementsEqual(name.utf8) ?? false
   }
 
   /// The tags that are written in the text, such as `#perf`, in their order.
-  public static func found(in text: String) -> [String] { TagScanner(text).tags }
+  public static func found(in text: String) -> [String] { TagScanner.tags(in: text) }
 
   /// `#perf #slow`
   public static func line(_ tags: some Sequence<String>) -> String {

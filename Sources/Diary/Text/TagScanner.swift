@@ -7,39 +7,46 @@ struct TagScanner {
   /// The most tags that are found in one text, and the most characters of one.
   private static let limits = (tags: 1000, characters: 100)
 
-  private(set) var tags: [String] = []
-  private var seen: Set<String> = []
+  /// The different tags in the text, as they are written first.
+  static func tags(in text: String) -> [String] {
+    var tags: [String] = []
+    var seen: Set<String> = []
+    scan(text) { tag in
+      if seen.insert(Tag.key(tag)).inserted { tags.append(String(tag)) }
+      return tags.count < limits.tags
+    }
+    return tags
+  }
 
-  init(_ text: String) {
+  /// Passes the names in the text to `take`, without their signs, until it returns `false`.
+  static func scan(_ text: String, _ take: (Substring) -> Bool) {
     // Most texts have no tags, and are not read further.
     guard text.utf8.contains(where: Self.mayBeSign) else { return }
     var blocks = MarkdownBlocks(text)
     while let paragraph = blocks.next() {
       guard paragraph.utf8.contains(where: Self.mayBeSign) else { continue }
-      for part in paragraph.withoutCodeSpans { scan(part) }
-      if tags.count >= Self.limits.tags { return }
+      for part in paragraph.withoutCodeSpans {
+        guard scan(part, take) else { return }
+      }
     }
   }
 
   /// The first byte of `#` or of the full-width `＃`.
   private static func mayBeSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == 0xEF }
 
-  private mutating func scan(_ text: Substring) {
+  private static func scan(_ text: Substring, _ take: (Substring) -> Bool) -> Bool {
     for word in text.split(whereSeparator: \.isWhitespace) where !word.isAddress {
       var rest = word
-      while let sign = rest.firstIndex(where: Tag.isSign), tags.count < Self.limits.tags {
+      while let sign = rest.firstIndex(where: Tag.isSign) {
         let before = sign > word.startIndex ? word[word.index(before: sign)] : nil
         rest = rest[rest.index(after: sign)...]
         guard before?.precedesTag ?? true, rest.first?.isLetter == true else { continue }
         let name = rest.prefix(while: \.isInTag).withoutJoiningEnd
         rest = rest[name.endIndex...]
-        if name.count <= Self.limits.characters { add(String(name)) }
+        if name.count <= limits.characters, !take(name) { return false }
       }
     }
-  }
-
-  private mutating func add(_ name: String) {
-    if seen.insert(name.lowercased()).inserted { tags.append(name) }
+    return true
   }
 }
 
