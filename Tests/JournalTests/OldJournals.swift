@@ -2,7 +2,7 @@
 /// files exist.
 enum OldJournal {
   /// The steps to each schema, with the data of a user.
-  static let steps = [notes, account, clones, days, words, records]
+  static let steps = [notes, account, clones, days, words, records, tagRenames]
 
   /// The SQL of a journal with this schema.
   static func dump(schema: Int) -> String {
@@ -496,5 +496,16 @@ enum OldJournal {
     INSERT INTO todo_words (todo_words) VALUES ('delete-all');
     INSERT INTO todo_words (rowid, words) VALUES (-4, 'gone');
     INSERT INTO todo_words (rowid, words) VALUES (3, '하나 나');
+    """
+
+  private static let tagRenames = """
+    CREATE TABLE tag_rename (
+      rename INTEGER NOT NULL,
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      version_id BLOB NOT NULL,
+      PRIMARY KEY (rename, record)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tag_rename_by_record ON tag_rename (record);
+    INSERT INTO tag_rename VALUES (1, 1, x'12');
     """
 }
