@@ -58,6 +58,9 @@ import Testing
     ("commitdiary notes list --tag ", ["회고", "perf"]),
     ("commitdiary notes list --tag 회", ["회고"]),
     ("commitdiary notes list --tag p", ["perf"]),
+    ("commitdiary tags ", ["list", "rename"]),
+    ("commitdiary tags rename p", ["perf"]),
+    ("commitdiary tags rename perf 회", ["회고"]),
     ("commitdiary notes list --repo ", ["octocat/hello", "octocat/other"]),
     ("commitdiary notes list --repo octocat/o", ["octocat/other"]),
     (
@@ -66,7 +69,7 @@ import Testing
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.summary", "graph.emails", "streak.excluded", "day.endsAt",
-        "weather.place",
+        "tags.inText", "weather.place",
         "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]
     ),

@@ -23,6 +23,8 @@ public struct Settings: Sendable {
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var endOfDay = 0
+  /// Whether `#word` in a text is a tag.
+  public var findsTags = true
   var backgroundSetting = BackgroundSetting.ask
   public var place: String?
   var weatherService = WeatherService.openMeteo
@@ -59,6 +61,7 @@ extension Setting {
     Setting("streak.excluded", .weekdays, \.excluded, about: .aboutExcluded),
     Setting("day.endsAt", .number(in: 0...6), \.endOfDay, about: .aboutEndOfDay),
     Setting("terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground),
+    Setting("tags.inText", .truth, \.findsTags, about: .aboutTagsInText),
     place,
     Setting("weather.provider", .choice(), \.weatherService, about: .aboutWeatherService),
     weatherKey,
