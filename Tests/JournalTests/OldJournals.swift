@@ -503,9 +503,10 @@ enum OldJournal {
       rename INTEGER NOT NULL,
       record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
       version_id BLOB NOT NULL,
+      earlier_id BLOB NOT NULL,
       PRIMARY KEY (rename, record)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tag_rename_by_record ON tag_rename (record);
-    INSERT INTO tag_rename VALUES (1, 1, x'12');
+    INSERT INTO tag_rename VALUES (1, 1, x'12', x'11');
     """
 }

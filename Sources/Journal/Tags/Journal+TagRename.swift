@@ -54,8 +54,8 @@ extension Journal {
         try mapErrors { () throws(SQLiteError) in
           try connection.run(
             """
-            INSERT INTO tag_rename (rename, record, version_id)
-            SELECT ?1, number, version_id FROM record WHERE number = ?2
+            INSERT INTO tag_rename (rename, record, version_id, earlier_id)
+            SELECT ?1, number, version_id, parents FROM record WHERE number = ?2
             """, .integer(rename), .integer(record.number))
         }
       }
@@ -70,20 +70,23 @@ extension Journal {
       let renamed = try mapErrors { () throws(SQLiteError) in
         try connection.rows(
           """
-          SELECT record, tag_rename.version_id IS record.version_id FROM tag_rename
-          JOIN record ON record.number = record WHERE rename = ?1
+          SELECT record.number, (SELECT version FROM record_version AS old
+            WHERE old.record = record.number AND old.version_id = earlier_id
+              AND record.version_id = tag_rename.version_id)
+          FROM tag_rename JOIN record ON record.number = tag_rename.record WHERE rename = ?1
           """, [.integer(rename)]
-        ) { (number: $0.integer(0), isNewest: $0.int(1) == 1) }
+        ) { (number: $0.integer(0), earlier: $0.optionalInteger(1)) }
       }
       var texts = RenamedTexts()
       for text in renamed {
         let record = try record(text.number)
-        guard text.isNewest, let before = try versions(of: record).dropLast().last else {
+        let earlier = try versions(of: record).first { $0.number == text.earlier.map(Int.init) }
+        guard let earlier else {
           texts.changedSince += 1
           continue
         }
-        try replace(record, by: before.content, at: moment)
-        try restoreRenames(of: record, from: before)
+        try replace(record, by: earlier.content, at: moment)
+        try restoreRenames(of: record, from: earlier)
         texts.add(record)
       }
       try mapErrors { () throws(SQLiteError) in
@@ -150,7 +153,7 @@ extension Journal {
   /// If the restored version was made by an earlier rename, the new version takes its place, so
   /// that the earlier rename can be undone next.
   private func restoreRenames(
-    of record: Record, from before: RecordVersion
+    of record: Record, from earlier: RecordVersion
   ) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
       try connection.run(
@@ -158,7 +161,7 @@ extension Journal {
         UPDATE tag_rename SET version_id = (SELECT version_id FROM record WHERE number = ?1)
         WHERE record = ?1 AND version_id =
           (SELECT version_id FROM record_version WHERE record = ?1 AND version = ?2)
-        """, .integer(record.number), .integer(Int64(before.number)))
+        """, .integer(record.number), .integer(Int64(earlier.number)))
     }
   }
 }
