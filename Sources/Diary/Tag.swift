@@ -29,6 +29,11 @@ public enum Tag {
   /// The tags that are written in the text, such as `#perf`, in their order.
   public static func found(in text: String) -> [String] { TagScanner.tags(in: text) }
 
+  /// Whether two names are the same tag.
+  public static func areSame(_ left: String, _ right: String) -> Bool {
+    key(left) == key(right)
+  }
+
   /// `#perf #slow`
   public static func line(_ tags: some Sequence<String>) -> String {
     names(tags).map { "#\($0)" }.joined(separator: " ")

@@ -14,12 +14,23 @@ public struct ToDo: Hashable, Sendable {
   /// The time of the last change to the text.
   public var updatedAt: Moment
   public var deletedAt: Moment?
+  public var tags: [String]
+  public var due: Day?
+  public var priority: Priority?
+  public var recurrence: Recurrence?
+  /// The day of this occurrence according to the rule. It stays the same if the to-do is moved.
+  public var occurrence: Day?
   /// The UUID in the program from which the to-do was imported; `nil` if it was created here.
   public var uuid: String?
+  /// What the other program knows about the to-do and this one does not, as JSON.
+  public var foreign: String?
 
   public init(
     id: Identifier, day: Day, number: Int, text: String, version: Int, doneOn: Day? = nil,
-    doneAt: Moment?, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?, uuid: String? = nil
+    doneAt: Moment?, createdAt: Moment, updatedAt: Moment, deletedAt: Moment?,
+    tags: [String] = [], due: Day? = nil, priority: Priority? = nil,
+    recurrence: Recurrence? = nil, occurrence: Day? = nil, uuid: String? = nil,
+    foreign: String? = nil
   ) {
     self.id = id
     self.day = day
@@ -31,7 +42,13 @@ public struct ToDo: Hashable, Sendable {
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.deletedAt = deletedAt
+    self.tags = tags
+    self.due = due
+    self.priority = priority
+    self.recurrence = recurrence
+    self.occurrence = occurrence
     self.uuid = uuid
+    self.foreign = foreign
   }
 
   public var isDone: Bool { doneAt != nil }
@@ -42,6 +59,70 @@ extension ToDo {
   public static func line(_ text: some StringProtocol) -> String {
     text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
       .joined(separator: " ")
+  }
+}
+
+extension ToDo {
+  /// An importance, from `A` to `Z`, as in todo.txt. `A` is the highest.
+  public struct Priority: Hashable, Comparable, Sendable {
+    public let letter: String
+
+    /// `nil` unless the text is one of the letters A to Z.
+    public init?(_ text: some StringProtocol) {
+      guard text.utf8.count == 1, let byte = text.utf8.first, (0x41...0x5A).contains(byte) else {
+        return nil
+      }
+      letter = String(text)
+    }
+
+    public static func < (left: Priority, right: Priority) -> Bool { left.letter < right.letter }
+  }
+
+  /// The parts of a to-do that can be edited.
+  public struct Details: Hashable, Sendable {
+    public var text: String
+    public var tags: [String]
+    public var due: Day?
+    public var priority: Priority?
+    public var recurrence: Recurrence?
+
+    public init(
+      text: String, tags: [String] = [], due: Day? = nil, priority: Priority? = nil,
+      recurrence: Recurrence? = nil
+    ) {
+      self.text = text
+      self.tags = tags
+      self.due = due
+      self.priority = priority
+      self.recurrence = recurrence
+    }
+
+    /// Compares all bytes of the text and the tags, unlike `==`.
+    public func isIdentical(to other: Details) -> Bool {
+      self == other && text.utf8.elementsEqual(other.text.utf8)
+        && zip(tags, other.tags).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+  }
+
+  public var details: Details {
+    Details(text: text, tags: tags, due: due, priority: priority, recurrence: recurrence)
+  }
+
+  /// Whether the to-do is listed before `other`: open ones first, by due date, priority, day and
+  /// number. Overdue ones have the earliest due dates.
+  ///
+  /// - Parameter today: the day whose own to-dos come before those of other days.
+  public func precedes(_ other: ToDo, on today: Day) -> Bool {
+    func key(_ toDo: ToDo) -> (Int, Int, Int, Int) {
+      let letter = toDo.priority?.letter.utf8.first.map { Int($0) }
+      return (
+        toDo.isDone ? 1 : 0, toDo.isDone ? 0 : toDo.due?.number ?? .max,
+        toDo.isDone ? 0 : letter ?? .max,
+        toDo.day == today ? .min : toDo.day.number
+      )
+    }
+    let (left, right) = (key(self), key(other))
+    return left == right ? number < other.number : left < right
   }
 }
 
@@ -60,22 +141,37 @@ public struct ToDoVersion: Hashable, Sendable {
 
 /// A to-do to add or import.
 public struct NewToDo: Hashable, Sendable {
-  public var text: String
+  public var details: ToDo.Details
   /// The day in the imported file, if it has one.
   public var day: Day?
   public var createdAt: Moment?
   public var doneAt: Moment?
   /// The UUID in the imported file, which prevents duplicates.
   public var uuid: String?
+  /// What the other program knows about the to-do and this one does not, as JSON.
+  public var foreign: String?
+  /// The period of a to-do that recurs from the day of its list, if that day is not known yet.
+  public var period: Recurrence.Period?
+
+  public init(
+    _ details: ToDo.Details, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil,
+    uuid: String? = nil, foreign: String? = nil
+  ) {
+    self.details = details
+    self.day = day
+    self.createdAt = createdAt
+    self.doneAt = doneAt
+    self.uuid = uuid
+    self.foreign = foreign
+  }
 
   public init(
     text: String, day: Day? = nil, createdAt: Moment? = nil, doneAt: Moment? = nil,
     uuid: String? = nil
   ) {
-    self.text = text
-    self.day = day
-    self.createdAt = createdAt
-    self.doneAt = doneAt
-    self.uuid = uuid
+    self.init(
+      ToDo.Details(text: text), day: day, createdAt: createdAt, doneAt: doneAt, uuid: uuid)
   }
+
+  public var text: String { details.text }
 }

@@ -10,11 +10,16 @@ enum CommitRecord {
   static let fieldLimit = 64 << 10
 
   /// The options that select this format regardless of the settings.
-  static let options = [
-    "-z", "--format=%H%x00%ad%x00%an%x00%s", "--date=raw", "--encoding=UTF-8", "--no-color",
-    "--no-mailmap", "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff",
-    "--no-textconv",
-  ]
+  static let options = options(format: "%H%x00%ad%x00%an%x00%s")
+
+  /// The same options for other fields.
+  static func options(format: String) -> [String] {
+    [
+      "-z", "--format=\(format)", "--date=raw", "--encoding=UTF-8", "--no-color",
+      "--no-mailmap", "--no-show-signature", "--no-notes", "--no-patch", "--no-ext-diff",
+      "--no-textconv",
+    ]
+  }
 
   fileprivate static func commit(_ fields: [[UInt8]]) -> Commit {
     Commit(
@@ -66,7 +71,10 @@ struct CommitRecords {
   }
 
   /// The next complete commit.
-  mutating func next() -> Commit? {
+  mutating func next() -> Commit? { nextFields().map(CommitRecord.commit) }
+
+  /// The fields of the next complete commit.
+  mutating func nextFields() -> [[UInt8]]? {
     while position < piece.count {
       let rest = piece[position...]
       let end = rest.firstIndex(of: 0)
@@ -77,7 +85,7 @@ struct CommitRecords {
       field = []
       guard fields.count == CommitRecord.fieldCount else { continue }
       defer { fields = [] }
-      return CommitRecord.commit(fields)
+      return fields
     }
     return nil
   }

@@ -15,6 +15,8 @@ public struct Table: Sendable {
     public var isFlexible: Bool
     /// The minimum width of a flexible column; if it does not fit, rows are stacked.
     public var minimumWidth: Int
+    /// Whether cells are wrapped instead of truncated. Only the last column can be.
+    public var isWrapped = false
 
     public init(
       _ heading: StyledText? = nil, alignment: Alignment = .leading, isFlexible: Bool = false,
@@ -30,6 +32,12 @@ public struct Table: Sendable {
     public static let whole = Column()
     /// A column that is truncated on narrow screens.
     public static let flexible = Column(isFlexible: true)
+    /// A last column that is shown in full on narrow screens, on several lines.
+    public static let wrapped: Column = {
+      var column = main
+      column.isWrapped = true
+      return column
+    }()
     /// The column that a list is read for: it keeps enough for a few words.
     public static let main = Column(isFlexible: true, minimumWidth: 24)
   }
@@ -87,7 +95,14 @@ extension Table {
         take(line(cells(index), of: shown, widths: widths, isCut: false, on: screen))
       }
     } else if let widths = widths(natural, of: shown, within: room) {
-      for index in all { take(line(cells(index), of: shown, widths: widths, on: screen)) }
+      for index in all {
+        let row = cells(index)
+        let rest = continuation(of: row, of: shown, widths: widths, on: screen)
+        var first = row
+        if let rest, let last = shown.last { first[last] = rest[0] }
+        take(line(first, of: shown, widths: widths, on: screen))
+        rest?.dropFirst().forEach(take)
+      }
     } else {
       for index in 0..<count {
         stacked(cells(index), of: shown, natural: natural, on: screen).forEach(take)
@@ -132,6 +147,19 @@ extension Table {
     .joined(separator: StyledText(String(repeating: " ", count: Table.gap)))
   }
 
+  /// The lines of the last cell if it is wrapped, those after the first one with their indent.
+  private func continuation(
+    of row: [StyledText], of shown: [Int], widths: [Int], on screen: Screen
+  ) -> [StyledText]? {
+    guard let last = shown.last, columns[last].isWrapped,
+      row[last].width(on: screen) > widths[last]
+    else { return nil }
+    let indent = shown.dropLast().reduce(0) { $0 + widths[$1] + Table.gap }
+    let lines = row[last].wrapped(to: widths[last], on: screen)
+    return lines.prefix(1)
+      + lines.dropFirst().map { StyledText(String(repeating: " ", count: indent)) + $0 }
+  }
+
   private func stacked(
     _ row: [StyledText], of shown: [Int], natural: [Int], on screen: Screen
   ) -> [StyledText] {
@@ -141,9 +169,12 @@ extension Table {
     let first = line(row, of: whole, widths: natural, on: screen)
     let indent = whole.isEmpty ? 0 : min(Table.stackedIndent, width / 4)
     return (whole.isEmpty ? [] : [first.truncated(to: width, on: screen)])
-      + flexible.map { column in
-        StyledText(String(repeating: " ", count: indent))
-          + row[column].truncated(to: width - indent, on: screen)
+      + flexible.flatMap { column in
+        let lines =
+          columns[column].isWrapped
+          ? row[column].wrapped(to: Swift.max(width - indent, 1), on: screen)
+          : [row[column].truncated(to: width - indent, on: screen)]
+        return lines.map { StyledText(String(repeating: " ", count: indent)) + $0 }
       }
   }
 }

@@ -29,7 +29,7 @@ import Testing
       ])
     try sandbox.run("notes", "add", "--title", "Why", "--body", "because", "--commit", "main")
     try sandbox.run("diary", "write", "yesterday", "--body", "A good day\n\nAnd its text.")
-    try sandbox.toDos("add", "a", "b")
+    try sandbox.toDos("add", "--each", "a", "b")
     try sandbox.toDos("done", "2")
   }
 

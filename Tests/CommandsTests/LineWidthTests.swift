@@ -32,8 +32,8 @@ import Testing
         "diary", "write", "-\(number)d", "--body", "\(text)\n\nfound \(text) \(text)\n\n\(text)")
     }
     try sandbox.run("diary", "write", "-1y", "--body", "found")
-    try sandbox.run(["todo", "add"] + Self.texts)
-    try sandbox.run(["todo", "add", "--day", "2020-11-20"] + Self.texts)
+    try sandbox.run(["todo", "add", "--each"] + Self.texts)
+    try sandbox.run(["todo", "add", "--each", "--day", "2020-11-20"] + Self.texts)
     try sandbox.run("todo", "done", "2")
     try sandbox.run("config", "set", "week.start", "mon")
     try sandbox.add("--title", "another repository", "--body", "found")

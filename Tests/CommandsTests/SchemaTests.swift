@@ -8,8 +8,7 @@ import Testing
 
 /// Journals of earlier versions of the program.
 @Suite(.inProcess) struct SchemaTests {
-  /// The contents of a note in every schema with a table of notes. Later schemas added further
-  /// tables.
+  /// The contents of a note in every schema in which notes had a table of their own.
   @Test(arguments: 1...Schema.lastWithoutRecords)
   func `a journal of every earlier schema opens and keeps all of it`(schema: Int) throws {
     let sandbox = try Sandbox()

@@ -68,6 +68,29 @@ import Testing
     #expect(try json("diary", "edit", "--untag", "x", "--tag", "y")["tags"] == ["y", "b", "c"])
   }
 
+  @Test func `a tag in the text of a to-do is a tag of it`() throws {
+    func toDo(_ words: String...) throws -> JSONValue {
+      let outcome = try sandbox.run(["todo"] + words + ["--json"])
+      try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")
+      return try #require(outcome.json()["todos"]?.array?.first)
+    }
+    #expect(try toDo("add", "Fix it #perf #12", "--tag", "x")["tags"] == ["x", "perf"])
+    #expect(try toDo("edit", "1", "Fix it", "#slow")["tags"] == ["x", "slow"])
+    #expect(try toDo("edit", "1", "--tag", "y")["tags"] == ["x", "y", "slow"])
+    try sandbox.run("todo", "edit", "1", "--untag", "slow").expectRefusal(2)
+    #expect(try json("tags")["tags"]?.array?.map { $0["todos"] } == [1, 1, 1])
+    let renamed = try sandbox.run("tags", "rename", "slow", "fast", "--yes")
+    #expect(renamed.output == "Renamed #slow to #fast in 1 to-do.\n")
+    #expect(try toDo("list")["text"] == "Fix it #fast")
+    #expect(try toDo("list", "--tag", "fast")["tags"] == ["x", "y", "fast"])
+    let lines = try sandbox.run("todo", "list").output
+    #expect(lines.contains("#x #y") && lines.ranges(of: "#fast").count == 1, "\(lines)")
+    // The tags of an imported to-do are those that the format has.
+    let imported = try sandbox.run(
+      "todo", "import", "--format", "todotxt", "--json", input: Array("Do it #now\n".utf8))
+    #expect(try imported.json()["todos"]?.array?.first?["tags"] == [])
+  }
+
   @Test func `a tag that is still written in the text cannot be removed`() throws {
     let id = try sandbox.add("--body", "#perf", "--tag", "x")
     for json in [[], ["--json"]] {

@@ -24,9 +24,9 @@ import Testing
 
   // MARK: Numbers
 
-  @Test func `adds each argument with the next number`() throws {
-    #expect(
-      try sandbox.toDos("add", "one", "two words") == [.init(1, "one"), .init(2, "two words")])
+  @Test func `adds the words as one to-do with the next number`() throws {
+    #expect(try sandbox.toDos("add", "buy", "milk") == [.init(1, "buy milk")])
+    #expect(try sandbox.toDos("add", "--each", "two words") == [.init(2, "two words")])
     #expect(try sandbox.toDos("add", "three") == [.init(3, "three")])
     #expect(
       try sandbox.toDos("add", "--day", "tomorrow", "first") == [
@@ -35,20 +35,20 @@ import Testing
   }
 
   @Test func `numbers are not reused`() throws {
-    try sandbox.toDos("add", "a", "b", "c")
-    try sandbox.toDos("delete", "3", "--yes")
+    try sandbox.toDos("add", "--each", "a", "b", "c")
+    try sandbox.toDos("delete", "3")
     try sandbox.toDos("move", "2", "--to", "tomorrow")
     #expect(try sandbox.toDos("add", "d") == [.init(4, "d")])
     #expect(try sandbox.toDos("restore", "3") == [.init(3, "c")])
   }
 
   @Test func `accepts numbers, ranges and ids`() throws {
-    try sandbox.toDos("add", "a", "b", "c", "d", "e", "f")
+    try sandbox.toDos("add", "--each", "a", "b", "c", "d", "e", "f")
     let list = try sandbox.run("todo", "list", "--json").json()["todos"]?.array
     let id = try #require(list?[5]["id"]?.string)
     #expect(
       try sandbox.toDos("done", "2", "1-3", String(id.prefix(6))).map(\.number) == [2, 1, 3, 6])
-    try sandbox.toDos("delete", "2", "--yes")
+    try sandbox.toDos("delete", "2")
     // Deleted numbers in a range are skipped.
     #expect(try sandbox.toDos("undo", "1-4").map(\.number) == [1, 3, 4])
     #expect(try sandbox.toDos("restore", "1-3").map(\.number) == [2])
@@ -57,17 +57,23 @@ import Testing
   }
 
   @Test func `adds each nonblank line of standard input`() throws {
-    let added = try sandbox.toDos("add", "before", "-", input: "one\r\n\n \t\n주간 회고\nlast")
+    let lines = "one\r\n\n \t\n주간 회고\nlast"
+    let added = try sandbox.toDos("add", "--each", "before", "-", input: lines)
     #expect(added.map(\.text) == ["before", "one", "주간 회고", "last"])
     #expect(added.map(\.number) == [1, 2, 3, 4])
-    try sandbox.run("todo", "add", "-", input: Array("\n \n".utf8)).expectRefusal(2)
-    #expect(try sandbox.toDos("list").count == 4)
+    #expect(try sandbox.toDos("add", input: lines).map(\.text) == ["one", "주간 회고", "last"])
+    #expect(try sandbox.toDos("add", "-", input: lines).map(\.number) == [8, 9, 10])
+    #expect(try sandbox.toDos("add", "a", "-", input: lines).map(\.text) == ["a -"])
+    for words in [["add"], ["add", "-"], ["add", "--each", "-"], ["add", " ", "\t"]] {
+      try sandbox.run(["todo"] + words, input: Array("\n \n".utf8)).expectRefusal(2)
+    }
+    #expect(try sandbox.toDos("list").count == 11)
   }
 
   // MARK: State
 
   @Test func `lists done to-dos last, and undo reopens them`() throws {
-    try sandbox.toDos("add", "a", "b", "c")
+    try sandbox.toDos("add", "--each", "a", "b", "c")
     try sandbox.toDos("done", "1", "2")
     #expect(
       try lines("todo", "list") == [
@@ -81,7 +87,7 @@ import Testing
   }
 
   @Test func `an edited to-do keeps number and state`() throws {
-    try sandbox.toDos("add", "a", "b")
+    try sandbox.toDos("add", "--each", "a", "b")
     try sandbox.toDos("done", "2")
     #expect(try sandbox.toDos("edit", "2", "다른 말") == [.init(2, "다른 말", done: true)])
     let same = try sandbox.run("todo", "edit", "2", "다른 말")
@@ -92,18 +98,11 @@ import Testing
 
   // MARK: Several days
 
-  @Test func `lists open to-dos of earlier days and carries them once`() throws {
-    try sandbox.toDos("add", "a", "b", "c")
+  @Test func `carry moves open to-dos of earlier days for good`() throws {
+    try sandbox.toDos("add", "--each", "a", "b", "c")
     try sandbox.toDos("done", "2")
     let next = Self.tomorrow
     try sandbox.toDos("add", "new", environment: next)
-    let before = try sandbox.run("todo", "list", environment: next)
-    let lines = before.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.first == "1  [ ]  new")
-    #expect(lines.dropFirst().first == "")
-    #expect(lines.count == 6, "\(before.testDescription)")
-    #expect(before.error.contains("todo carry"))
-
     let carried = try sandbox.toDos("carry", environment: next)
     #expect(carried == [.init(2, "a", on: "2026-11-22"), .init(3, "c", on: "2026-11-22")])
     #expect(try sandbox.toDos("carry", environment: next) == [])
@@ -163,7 +162,7 @@ import Testing
 
   @Test(arguments: ["todotxt", "taskwarrior"])
   func `an export can be imported once`(format: String) throws {
-    try sandbox.toDos("add", "(A) call +house @phone", "주간 회고", "b")
+    try sandbox.toDos("add", "--each", "(A) call +house @phone", "주간 회고", "b")
     try sandbox.toDos("add", "--day", "tomorrow", "later")
     try sandbox.toDos("done", "3")
     let list = try sandbox.toDos("list", "--from", "2026-01-01")

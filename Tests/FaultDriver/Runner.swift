@@ -82,7 +82,7 @@ struct Writers: ~Copyable {
   private static func words(_ change: Change) -> [String] {
     switch change {
     case .addNote(let text): CommandChoice.adding(text) + ["--quiet"]
-    case .addToDos(let texts, let day): ["todo", "add", "--day", day, "--quiet"] + texts
+    case .addToDos(let texts, let day): ["todo", "add", "--each", "--day", day, "--quiet"] + texts
     default: preconditionFailure("writers only add notes and to-dos: \(change)")
     }
   }

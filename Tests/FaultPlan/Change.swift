@@ -17,6 +17,7 @@ public enum Change: Hashable, Sendable {
   case addToDos([String], day: String)
   case markToDos([String], isDone: Bool)
   case editToDo(String, String)
+  case setDue(String, String?)
   case moveToDos([String], to: String)
   case carryToDos(to: String)
   case deleteToDos([String])
@@ -94,6 +95,7 @@ extension JournalState {
       }
     case .markToDos(let ids, let isDone): for id in ids { toDos[id]?.isDone = isDone }
     case .editToDo(let id, let text): toDos[id]?.text = text
+    case .setDue(let id, let due): toDos[id]?.due = due
     case .moveToDos(let ids, let day): for id in ids { toDos[id]?.move(to: day) }
     case .carryToDos(let today):
       for (id, toDo) in toDos where toDo.day < today && !toDo.isDone && !toDo.isDeleted {

@@ -47,7 +47,7 @@ public struct CommandChoice: Sendable {
     case .diaryWrite, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
       diary(kind, state)
     case .toDoAdd, .toDoImport: newToDos(kind)
-    case .toDoDone, .toDoUndo, .toDoEdit, .toDoMove, .toDoDelete, .toDoRestore:
+    case .toDoDone, .toDoUndo, .toDoEdit, .toDoDetails, .toDoMove, .toDoDelete, .toDoRestore:
       changeOfToDos(kind, state)
     case .toDoList, .toDoExport: readingOfToDos(kind, state)
     case .toDoCarry:
@@ -260,7 +260,8 @@ extension CommandChoice {
         input: texts.map { $0 + "\n" }.joined(), change: .addToDos(texts, day: day))
     }
     return PlannedCommand(
-      kind, ["todo", "add", "--day", day, "--json"] + texts, change: .addToDos(texts, day: day))
+      kind, ["todo", "add", "--each", "--day", day, "--json"] + texts,
+      change: .addToDos(texts, day: day))
   }
 
   private mutating func changeOfToDos(
@@ -280,13 +281,19 @@ extension CommandChoice {
       let text = word()
       return PlannedCommand(
         kind, ["todo", "edit", id, text, "--json"], change: .editToDo(id, text))
+    case .toDoDetails:
+      let due = isLikely(oneIn: 3) ? nil : Self.days.randomElement(using: &random)
+      return PlannedCommand(
+        kind,
+        ["todo", "edit", id, "--due", due ?? "none", "--priority", "B", "--tag", "x", "--json"],
+        change: .setDue(id, due))
     case .toDoMove:
       let day = Self.days.randomElement(using: &random) ?? Self.today
       return PlannedCommand(
         kind, ["todo", "move", "--to", day, "--json"] + ids, change: .moveToDos(ids, to: day))
     case .toDoDelete:
       return PlannedCommand(
-        kind, ["todo", "delete", "--yes", "--json"] + ids, change: .deleteToDos(ids))
+        kind, ["todo", "delete", "--json"] + ids, change: .deleteToDos(ids))
     default:
       return PlannedCommand(
         kind, ["todo", "restore", "--json"] + ids, change: .restoreToDos(ids))

@@ -20,6 +20,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case toDoDone = "todo done"
   case toDoUndo = "todo undo"
   case toDoEdit = "todo edit"
+  case toDoDetails = "todo edit --due"
   case toDoMove = "todo move"
   case toDoDelete = "todo delete"
   case toDoRestore = "todo restore"

@@ -32,6 +32,7 @@ extension JournalState {
       toDos[id] = ToDo(
         try toDo.word("text"), day: try toDo.word("day"), number: toDo["number"]?.integer,
         isDone: toDo["done"]?.bool ?? false, isDeleted: toDo["deletedAt"] != .null)
+      toDos[id]?.due = toDo["due"]?.string
     }
   }
 

@@ -32,6 +32,7 @@ public struct JournalState: Hashable, Sendable {
     public var day: String
     /// `nil` if the program chooses the number and the reply is not known.
     public var number: Int?
+    public var due: String?
     public var isDone: Bool
     public var isDeleted: Bool
 

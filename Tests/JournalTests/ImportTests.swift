@@ -34,7 +34,7 @@ import Testing
     let early = try await journal.add(["ship it"], on: day + 3, at: now)
     _ = try await journal.finish(early.map(\.id), on: day, at: now)
     let file = TodoTxt.write(try await all())
-    #expect(file == "x 2026-11-21 2026-11-21 ship it\n")
+    #expect(file == "x 2026-11-21 2026-11-21 ship it t:2026-11-24\n")
     let again = try await take(file)
     #expect(again.0 == [] && again.1 == 1)
     // An open to-do on that day is a different one.
@@ -78,7 +78,7 @@ import Testing
     let toDos = try await all()
     _ = try await journal.carryToDos(to: day)
     for toDo in toDos {
-      _ = try await journal.editToDo(toDo.id, to: "other", basedOn: 1, at: now)
+      _ = try await journal.editToDo(toDo.id, to: ToDo.Details(text: "other"), basedOn: 1, at: now)
     }
     _ = try await journal.deleteToDos([toDos[0].id, toDos[1].id], at: now)
     let tomorrow = try await take(list, on: day + 1)
@@ -122,7 +122,7 @@ import Testing
     let (added, _) = try await takeTasks(line)
     #expect(added.map(\.uuid) == [uuid])
     let toDo = try #require(added.first)
-    _ = try await journal.editToDo(toDo.id, to: "two", basedOn: 1, at: now)
+    _ = try await journal.editToDo(toDo.id, to: ToDo.Details(text: "two"), basedOn: 1, at: now)
     #expect(try await takeTasks(line.uppercasedUUID(uuid)).1 == 1)
     let text = Taskwarrior.write(try await all(), offset: seoul)
     #expect(text.contains(uuid) && text.contains(#""description":"two""#))

@@ -2,7 +2,7 @@
 /// files exist.
 enum OldJournal {
   /// The steps to each schema, with the data of a user.
-  static let steps = [notes, account, clones, days, words, records, tagRenames]
+  static let steps = [notes, account, clones, days, words, records, toDoDetails, tagRenames]
 
   /// The SQL of a journal with this schema.
   static func dump(schema: Int) -> String {
@@ -496,6 +496,28 @@ enum OldJournal {
     INSERT INTO todo_words (todo_words) VALUES ('delete-all');
     INSERT INTO todo_words (rowid, words) VALUES (-4, 'gone');
     INSERT INTO todo_words (rowid, words) VALUES (3, '하나 나');
+    """
+
+  private static let toDoDetails = """
+    ALTER TABLE record ADD COLUMN due INTEGER;
+    ALTER TABLE record ADD COLUMN priority TEXT;
+    ALTER TABLE record ADD COLUMN every TEXT;
+    ALTER TABLE record ADD COLUMN series TEXT;
+    ALTER TABLE record ADD COLUMN occurrence INTEGER;
+    ALTER TABLE record ADD COLUMN foreign_fields TEXT;
+    UPDATE record SET due = NULL;
+    UPDATE record SET due = 20420, priority = 'A', every = 'week/2025-11-21/2025-11-28',
+      series = '7kq2m9x4c1ab', occurrence = 20413, foreign_fields = '{"estimate":3}'
+      WHERE number = 3;
+    CREATE UNIQUE INDEX todo_by_occurrence ON record (series, occurrence)
+      WHERE series IS NOT NULL;
+    CREATE TABLE examined_commit (name INTEGER PRIMARY KEY) STRICT;
+    INSERT INTO examined_commit VALUES (4242);
+    DROP VIEW todo;
+    CREATE VIEW todo AS SELECT number, id, day, place, done_at, done_offset, done_day, origin,
+      due, priority, every, series, occurrence, foreign_fields,
+      version, hash, created_at, created_offset, updated_at, updated_offset, deleted_at,
+      deleted_offset, body AS text FROM record WHERE kind = 3;
     """
 
   private static let tagRenames = """

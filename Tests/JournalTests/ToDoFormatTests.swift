@@ -1,4 +1,5 @@
 import Diary
+import JSON
 import TestSupport
 import Testing
 
@@ -15,12 +16,19 @@ import Testing
   private static func noon(_ day: String) -> Moment { .test("\(day)T12:00:00+09:00") }
 
   static func toDo(
-    _ text: String, on day: String = "2026-11-20", done: String? = nil, number: Int = 1
+    _ text: String, on day: String = "2026-11-20", done: String? = nil, tags: [String] = [],
+    due: String? = nil, priority: String? = nil, every: String? = nil, number: Int = 1,
+    uuid: String? = nil, foreign: String? = nil
   ) -> ToDo {
-    ToDo(
-      id: Identifier(bits: UInt64(number)), day: Day(iso: day) ?? Day(number: 0), number: number,
-      text: text, version: 1, doneAt: done.map(Moment.test),
-      createdAt: .test("2026-11-19T08:09:10+09:00"), updatedAt: now, deletedAt: nil)
+    let day = Day(iso: day) ?? Day(number: 0)
+    let due = due.flatMap { Day(iso: $0) }
+    return ToDo(
+      id: Identifier(bits: UInt64(number)), day: day, number: number, text: text, version: 1,
+      doneAt: done.map(Moment.test), createdAt: .test("2026-11-19T08:09:10+09:00"),
+      updatedAt: now, deletedAt: nil, tags: tags, due: due,
+      priority: priority.flatMap { ToDo.Priority($0) },
+      recurrence: every.flatMap { Recurrence($0, of: day, due: due) }, uuid: uuid,
+      foreign: foreign)
   }
 
   struct Example: CustomTestStringConvertible {
@@ -28,12 +36,16 @@ import Testing
     var text: String
     var day: String?
     var done: Moment?
+    var tags: [String] = []
+    var due: String?
+    var priority: String?
+    var period: Recurrence.Period?
     var testDescription: String { line }
   }
 
   @Test(arguments: [
     ("2026-11-20", "2026-11-21T12:00:00+09:00", "x 2026-11-21 2026-11-20 ship it\n"),
-    ("2026-11-21", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it\n"),
+    ("2026-11-21", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it t:2026-11-21\n"),
     ("2026-11-20", "2026-11-20T12:00:00+09:00", "x 2026-11-20 2026-11-20 ship it\n"),
   ])
   func `writes the completion date first`(
@@ -51,11 +63,31 @@ import Testing
   @Test(arguments: [
     Example(line: "buy milk", text: "buy milk"),
     Example(line: "2026-11-20 buy milk", text: "buy milk", day: "2026-11-20"),
-    Example(line: "(A) 2026-11-20 call +home", text: "(A) call +home", day: "2026-11-20"),
-    Example(line: "(A) call @phone", text: "(A) call @phone"),
     Example(
-      line: "x 2026-11-21 2026-11-20 (A) text +proj @ctx due:2026-11-22",
-      text: "(A) text +proj @ctx due:2026-11-22", day: "2026-11-20", done: noon("2026-11-21")),
+      line: "(A) 2026-11-20 call +home", text: "call +home", day: "2026-11-20", priority: "A"),
+    Example(line: "(Z) call @phone", text: "call", tags: ["phone"], priority: "Z"),
+    Example(
+      line: "x 2026-11-21 2026-11-20 (A) text +proj @ctx due:2026-11-22 pri:B",
+      text: "(A) text +proj", day: "2026-11-20", done: noon("2026-11-21"), tags: ["ctx"],
+      due: "2026-11-22", priority: "B"),
+    Example(
+      line: "x 2026-11-21 a t:2026-11-25", text: "a", day: "2026-11-25",
+      done: noon("2026-11-21")),
+    // Fields are at the end of a line, except for the due date.
+    Example(
+      line: "call @phone due:2026-11-22 mum @a @b due:2026-11-23 rec:1b",
+      text:
+        "call @phone due:2026-11-22 mum", tags: ["a", "b"], due: "2026-11-23", period: .weekday),
+    Example(line: "pay due:2026-11-22 the rent", text: "pay the rent", due: "2026-11-22"),
+    Example(line: "a @two%20words @50%", text: "a", tags: ["two words", "50%"]),
+    Example(line: "a @b @B", text: "a @b", tags: ["B"]),
+    Example(line: "mail bob @home words:3", text: "mail bob @home"),
+    // What is unknown stays in the text.
+    Example(line: "a t:2026-11-25 pri:A", text: "a t:2026-11-25 pri:A"),
+    Example(line: "a rec:2w due:tomorrow", text: "a rec:2w due:tomorrow"),
+    Example(line: "a b words:9", text: "a b words:9"),
+    Example(line: "a b words:1", text: "a b words:1"),
+    Example(line: "@home", text: "@home"),
     Example(line: "x 2026-11-20 text", text: "text", done: noon("2026-11-20")),
     Example(line: "x text", text: "text", done: now),
     Example(line: "  x\t2026-11-20  text  here \t", text: "text  here", done: noon("2026-11-20")),
@@ -73,7 +105,10 @@ import Testing
   ])
   func `reads a todo.txt line`(_ example: Example) throws {
     let toDo = try #require(try read(example.line).first)
-    #expect(toDo.text == example.text)
+    #expect(toDo.text == example.text && toDo.details.tags == example.tags)
+    #expect(toDo.details.due?.description == example.due)
+    #expect(toDo.details.priority?.letter == example.priority)
+    #expect((toDo.details.recurrence?.period ?? toDo.period) == example.period)
     #expect(toDo.day == example.day.flatMap { Day(iso: $0) })
     #expect(toDo.doneAt == example.done && toDo.uuid == nil)
   }
@@ -93,10 +128,21 @@ import Testing
 
   @Test(arguments: [
     (toDo("buy milk"), "2026-11-20 buy milk\n"),
-    (toDo("(A) call +home"), "(A) 2026-11-20 call +home\n"),
+    (toDo("call +home", priority: "A"), "(A) 2026-11-20 call +home\n"),
+    (toDo("(A) call"), "2026-11-20 (A) call\n"),
     (
-      toDo("(A) call", done: "2026-11-21T23:30:00+09:00"), "x 2026-11-21 2026-11-20 (A) call\n"
+      toDo("call", done: "2026-11-21T23:30:00+09:00", priority: "A"),
+      "x 2026-11-21 2026-11-20 call pri:A\n"
     ),
+    (
+      toDo("pay", tags: ["a b", "회고"], due: "2026-11-22", every: "week"),
+      "2026-11-20 pay @a%20b @회고 due:2026-11-22 rec:1w\n"
+    ),
+    (
+      toDo("pay", due: "2026-09-30", every: "month/2026-08-31/2026-08-31"),
+      "2026-11-20 pay due:2026-09-30 rec:1m since:2026-08-31/2026-08-31\n"
+    ),
+    (toDo("mail bob @home"), "2026-11-20 mail bob @home words:3\n"),
     (toDo("two\nlines\r\nhere"), "2026-11-20 two lines here\n"),
     (toDo("(A)"), "2026-11-20 (A)\n"), (toDo("x marks"), "2026-11-20 x marks\n"),
   ])
@@ -106,20 +152,36 @@ import Testing
 
   @Test func `reads back what it wrote`() throws {
     try Fuzz.rounds(71, atLeast: 2_000) { random in
-      let text = Self.text(&random)
-      guard !text.isEmpty else { return }
-      let done = Bool.random(using: &random) ? "2026-11-21T08:00:00+09:00" : nil
-      let toDo = Self.toDo(text, done: done)
+      guard let toDo = Self.toDo(&random) else { return }
       let read = try read(TodoTxt.write([toDo]))
-      #expect(read.map(\.text) == [text] && read.first?.day == toDo.day)
+      #expect(read.map(\.details) == [toDo.details] && read.first?.day == toDo.day)
       #expect(read.first?.doneAt?.day == toDo.doneAt?.day)
     }
+  }
+
+  /// A random to-do with random details; `nil` if it would have no text.
+  static func toDo(_ random: inout Seeded) -> ToDo? {
+    let text = text(&random)
+    guard !text.isEmpty else { return nil }
+    func maybe<Value>(_ values: [Value]) -> Value? {
+      Bool.random(using: &random) ? values.randomElement(using: &random) : nil
+    }
+    return Self.toDo(
+      text, on: maybe(["2026-11-19", "2026-11-23"]) ?? "2026-11-20",
+      done: maybe(["2026-11-21T08:00:00+09:00"]),
+      tags: Tag.names(
+        ["phone", "회고", "a b", "a,b", "%20", "due:2026-11-22", "b@", "é"].filter { _ in
+          Int.random(in: 0..<4, using: &random) == 0
+        }),
+      due: maybe(["2026-11-22", "2024-02-29"]), priority: maybe(["A", "B", "C", "D", "Z"]),
+      every: maybe(["day", "weekday", "week", "month", "month/2026-08-31"]))
   }
 
   /// Random words, including some with a meaning in a format.
   static func text(_ random: inout Seeded) -> String {
     let words = [
       "x", "(A)", "(B)", "(Z)", "2026-11-20", "+p", "@t", "@회고", "due:2026-11-22", "due:x", "word",
+      "words:1", "words:2", "rec:1w", "pri:A",
       "회고", "\"", "\\", "{", "]", "é", "+", "@",
     ]
     return (0..<Int.random(in: 0...7, using: &random))
@@ -149,11 +211,17 @@ import Testing
     #expect(
       reading.toDos == [
         NewToDo(
-          text: "(A) Fix the parser +web.api @next @회고 due:2026-11-23",
+          ToDo.Details(
+            text: "Fix the parser +web.api", tags: ["next", "회고"], due: Day(iso: "2026-11-23"),
+            priority: ToDo.Priority("A")),
           day: Day(iso: "2026-11-21"), createdAt: .test("2026-11-21T01:00:00+09:00"),
-          doneAt: .test("2026-11-21T09:01:02+09:00"), uuid: uuid)
+          doneAt: .test("2026-11-21T09:01:02+09:00"), uuid: uuid,
+          foreign: """
+            {"due":"20261122T150000Z","priority":"H","project":"web.api",\
+            "annotations":[{"entry":"20261120T160000Z","description":"x"}],"estimate":3}
+            """)
       ])
-    #expect(reading.dropped == ["annotations", "recur", "estimate"] && reading.skipped == 0)
+    #expect(reading.skipped == 0)
   }
 
   @Test(arguments: [
@@ -180,12 +248,49 @@ import Testing
     #expect(reading.toDos.allSatisfy { $0.doneAt == nil })
   }
 
-  @Test func `names attributes that cannot be kept`() throws {
-    let reading = try read(
-      #"{"description":"a","project":"two words","priority":"X","tags":["a b","c",1],"depends":[]}"#
+  @Test(arguments: [
+    """
+    {"description":"a","project":"two words","priority":"X","tags":["c"],"depends":["x"],\
+    "due":"20261122T083000Z","scheduled":"20261120T233000Z","entry":"20261120T000000Z",\
+    "annotations":[{"entry":"20261120T160000Z","description":"x"}],"recur":"weekly",\
+    "parent":"f81d4fae-7dec-11d0-a765-00a0c91e6bf7","imask":0,"wait":"20261130T000000Z",\
+    "status":"waiting","estimate":3.5,"uuid":"f81d4fae-7dec-11d0-a765-00a0c91e6bf6"}
+    """,
+    """
+    {"description":"b +web","entry":"20261120T000000Z","status":"pending","until":1764500000,\
+    "uuid":"f81d4fae-7dec-11d0-a765-00a0c91e6bf6"}
+    """,
+    """
+    {"description":"b +web","project":"x","priority":"L","entry":"20261120T000000Z",\
+    "status":"pending","uuid":"f81d4fae-7dec-11d0-a765-00a0c91e6bf6"}
+    """,
+  ])
+  func `exports what it does not know as it was imported`(task: String) throws {
+    let new = try #require(try read(task).toDos.first)
+    var toDo = TodoTxtTests.toDo(new.text, on: new.day?.description ?? "", uuid: new.uuid)
+    (toDo.tags, toDo.due, toDo.priority) = (
+      new.details.tags, new.details.due, new.details.priority
     )
-    #expect(reading.toDos.map(\.text) == ["a @c"])
-    #expect(reading.dropped == ["project", "priority", "tags", "depends"])
+    (toDo.foreign, toDo.createdAt) = (new.foreign, try #require(new.createdAt))
+    func members(_ text: String) throws -> [String: JSONValue] {
+      let members = try JSONParser.parse(Array(text.utf8)).object ?? []
+      return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+    #expect(try members(write([toDo])) == members(task))
+    // A new day and a new due date replace the times of the old ones.
+    toDo.due = Day(iso: "2026-12-24")
+    toDo.day = toDo.day + 1
+    #expect(try members(write([toDo]))["due"] == "20261223T150000Z")
+    #expect(try members(write([toDo]))["scheduled"] != nil)
+  }
+
+  @Test func `reads dates in seconds`() throws {
+    let new = try read(#"{"description":"a","due":1795359600,"entry":"1795359600"}"#).toDos
+    #expect(new.first?.details.due == Day(iso: "2026-11-23"))
+    #expect(new.first?.day == Day(iso: "2026-11-23"))
+    #expect(throws: ToDoFormatError(line: 1, reason: .missing(field: "due"))) {
+      try read(#"{"description":"a","due":1e99}"#)
+    }
   }
 
   @Test(
@@ -217,13 +322,15 @@ import Testing
   }
 
   @Test func `writes a Taskwarrior task`() {
-    let open = TodoTxtTests.toDo("(B) fix +web @next due:2026-11-22")
+    let open = TodoTxtTests.toDo(
+      "fix +web", tags: ["next", "a b"], due: "2026-11-22", priority: "B", every: "week")
     let done = TodoTxtTests.toDo("call \"mum\" +1 again", done: "2026-11-21T23:30:00+09:00")
     #expect(
       write([open, done]) == """
         {"description":"fix","due":"20261121T150000Z","entry":"20261118T230910Z","priority":"M",\
         "project":"web","scheduled":"20261119T150000Z","status":"pending","tags":["next"],\
-        "uuid":"63647279-0000-8000-8000-000000000001"}
+        "uuid":"63647279-0000-8000-8000-000000000001",\
+        "commitdiary":"{\\"every\\":\\"week\\",\\"tags\\":[\\"next\\",\\"a b\\"]}"}
         {"description":"call \\"mum\\" +1 again","end":"20261121T143000Z",\
         "entry":"20261118T230910Z","scheduled":"20261119T150000Z","status":"completed",\
         "uuid":"63647279-0000-8000-8000-000000000001"}
@@ -233,13 +340,9 @@ import Testing
 
   @Test func `reads back what it wrote`() throws {
     try Fuzz.rounds(72, atLeast: 2_000) { random in
-      let text = TodoTxtTests.text(&random)
-      guard !text.isEmpty else { return }
-      let done = Bool.random(using: &random) ? "2026-11-21T08:00:00+09:00" : nil
-      let toDo = TodoTxtTests.toDo(text, done: done)
-      let reading = try read(write([toDo]))
-      let read = try #require(reading.toDos.first)
-      #expect(read.text == text && read.day == toDo.day && reading.dropped.isEmpty)
+      guard let toDo = TodoTxtTests.toDo(&random) else { return }
+      let read = try #require(try read(write([toDo])).toDos.first)
+      #expect(read.details == toDo.details && read.day == toDo.day)
       #expect(read.createdAt == toDo.createdAt && read.doneAt == toDo.doneAt)
       #expect(read.uuid.flatMap { Identifier(uuid: $0) } == toDo.id)
     }
@@ -266,11 +369,11 @@ import Testing
     let spring = Moment.test("2026-03-08T05:00:00Z").instant
     let autumn = Moment.test("2026-11-01T05:00:00Z").instant
     let havana: (Instant) -> Int = { $0 >= spring && $0 < autumn ? -4 * 3600 : -5 * 3600 }
-    let toDo = TodoTxtTests.toDo("text due:\(date)", on: date)
+    let toDo = TodoTxtTests.toDo("text", on: date, due: date)
     let text = Taskwarrior.write([toDo], offset: havana)
     let read = try #require(
       try Taskwarrior.read(text, now: TodoTxtTests.now, offset: havana).toDos.first)
-    #expect(read.day == toDo.day && read.text == toDo.text)
+    #expect(read.day == toDo.day && read.details == toDo.details)
     let line = try #require(
       try TodoTxt.read("x \(date) text", now: TodoTxtTests.now, offset: havana).first)
     #expect(line.doneAt?.day == toDo.day)

@@ -166,7 +166,8 @@ import Testing
     #expect(try await list() == ["2 two", "4 four", "x 1 one", "x 3 three"])
     let again = try await journal.finish([toDos[0].id], at: now)
     #expect(again.map(\.doneAt) == [later], "the first time counts")
-    #expect(try await journal.reopen([toDos[0].id, toDos[1].id]) == [toDos[0], toDos[1]])
+    #expect(
+      try await journal.reopen([toDos[0].id, toDos[1].id], at: later) == [toDos[0], toDos[1]])
     #expect(try await list() == ["1 one", "2 two", "4 four", "x 3 three"])
     #expect(
       try await journal.toDos(ToDoFilter(isDone: true)).map(\.toDo.text) == ["three"])
@@ -182,7 +183,7 @@ import Testing
     #expect(
       try await journal.toDosDone(from: day, to: day).map(\.toDo.text) == ["old", "one"])
     #expect(try await journal.toDosDone(from: day + 1, to: day + 9).map(\.toDo.text) == ["two"])
-    _ = try await journal.reopen([toDos[2].id])
+    _ = try await journal.reopen([toDos[2].id], at: later)
     _ = try await journal.deleteToDos([toDos[0].id], at: later)
     #expect(try await journal.toDosDone(from: day, to: day).isEmpty)
   }
@@ -193,7 +194,7 @@ import Testing
     let error = JournalError.noToDo(typed: none.text, day: nil)
     let ids = [toDos[0].id, none]
     await #expect(throws: error) { try await journal.finish(ids, at: now) }
-    await #expect(throws: error) { try await journal.reopen(ids) }
+    await #expect(throws: error) { try await journal.reopen(ids, at: later) }
     await #expect(throws: error) { try await journal.deleteToDos(ids, at: now) }
     await #expect(throws: error) { try await journal.restoreToDos(ids) }
     await #expect(throws: error) { try await journal.move(ids, to: day + 1) }
@@ -207,7 +208,8 @@ import Testing
 
   @Test func `an edit keeps the old version and rejects a concurrent edit`() async throws {
     let toDo = try await add("one")[0]
-    let edited = try await journal.editToDo(toDo.id, to: "하나", basedOn: 1, at: later)
+    let edited = try await journal.editToDo(
+      toDo.id, to: ToDo.Details(text: "하나"), basedOn: 1, at: later)
     #expect(edited.version == 2 && edited.text == "하나" && edited.number == 1)
     #expect(
       try await journal.history(ofToDo: toDo.id) == [
@@ -215,14 +217,16 @@ import Testing
         ToDoVersion(number: 2, text: "하나", savedAt: later),
       ])
     await #expect(throws: JournalError.toDoChangedMeanwhile(id: toDo.id.text)) {
-      try await journal.editToDo(toDo.id, to: "mine", basedOn: 1, at: later)
+      try await journal.editToDo(toDo.id, to: ToDo.Details(text: "mine"), basedOn: 1, at: later)
     }
-    #expect(try await journal.editToDo(toDo.id, to: "하나", basedOn: 2, at: now) == edited)
+    #expect(
+      try await journal.editToDo(toDo.id, to: ToDo.Details(text: "하나"), basedOn: 2, at: now)
+        == edited)
     #expect(try await found("하나") == ["하나"])
     #expect(try await found("one") == [])
     _ = try await journal.deleteToDos([toDo.id], at: later)
     await #expect(throws: JournalError.toDoChangedMeanwhile(id: toDo.id.text)) {
-      try await journal.editToDo(toDo.id, to: "mine", basedOn: 2, at: later)
+      try await journal.editToDo(toDo.id, to: ToDo.Details(text: "mine"), basedOn: 2, at: later)
     }
     let restored = try await journal.restoreToDo(toDo.id, version: 1, at: later)
     #expect(restored.text == "one" && restored.version == 3 && restored.deletedAt == nil)
@@ -249,7 +253,8 @@ import Testing
 
   @Test func `a purged to-do leaves nothing in the files`() async throws {
     let toDos = try await add("kept", "secretword")
-    _ = try await journal.editToDo(toDos[1].id, to: "hunter2pass", basedOn: 1, at: later)
+    _ = try await journal.editToDo(
+      toDos[1].id, to: ToDo.Details(text: "hunter2pass"), basedOn: 1, at: later)
     try await journal.purgeToDos([toDos[1].id])
     for name in try File.list(place.folder.path) {
       let text = String(decoding: try File.read(place.folder.file(name)), as: UTF8.self)

@@ -26,7 +26,7 @@ struct JSONContractStage {
     }
     try sandbox.run("diary", "delete", "-2d", "--yes", environment: Self.now)
     try sandbox.run(
-      "todo", "add", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
+      "todo", "add", "--each", "할 일 하나", "말", "할 일 둘", "지운 것", environment: Self.now)
     try sandbox.run("todo", "delete", "4", "--yes", environment: Self.now)
   }
 

@@ -20,6 +20,7 @@ struct MessageWords {
     "block", "compact", "dots", "digits", "ascii", "light", "dark", "ask",
     "green", "blue", "orange", "pink", "black", "github", "halloween", "winter", "dracula",
     "viridis", "cividis", "dimmed", "classic", "Wiki", "en",
+    "none", "day", "weekday", "week", "month",
     "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
     // A search term in an example.
     "cache",
@@ -36,7 +37,7 @@ struct MessageWords {
     text.replace(/--?[a-z][a-z-]*/, with: " ")
     // The keys of settings.
     text.replace(
-      /\b(day|github|graph|streak|terminal|weather|week)\.[a-zA-Z]+/, with: " ")
+      /\b(day|github|graph|streak|terminal|todo|weather|week)\.[a-zA-Z]+/, with: " ")
     text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
     text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
     lines = text.split(separator: "\n").map(String.init)

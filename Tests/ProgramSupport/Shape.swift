@@ -121,6 +121,8 @@ extension Shape {
   static let toDo = Shape.object([
     "id": .id, "day": .day, "number": .whole, "text": .text, "done": .flag,
     "doneAt": .optional(.instant), "createdAt": .instant, "deletedAt": .optional(.instant),
+    "due": .optional(.day), "priority": .optional(.text), "every": .optional(.text),
+    "tags": .list(of: .text), "from": .optional(.day),
   ])
 
   static let toDos = Shape.object(["todos": .list(of: toDo)])

@@ -21,7 +21,7 @@ import Testing
     let deleted = try sandbox.add("--title", "gone")
     try sandbox.run("notes", "delete", deleted, "--yes")
     try sandbox.run("diary", "write", "2020-11-20", "--body", "gone")
-    try sandbox.run("todo", "add", "one", "two")
+    try sandbox.run("todo", "add", "--each", "one", "two")
     try sandbox.run("diary", "delete", "2020-11-20", "--yes")
     for (names, option) in [(["a", "b"], "--sort=oldest"), (["deleted"], "--deleted")] {
       let lines = try sandbox.run("notes", "list", option).output.split(separator: "\n")
@@ -69,6 +69,7 @@ import Testing
         "github.account", "github.clientID", "github.concurrency", "github.tokenCommand",
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.summary", "graph.emails", "streak.excluded", "day.endsAt",
+        "todo.carry", "todo.fromCommits",
         "tags.inText", "weather.place",
         "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]

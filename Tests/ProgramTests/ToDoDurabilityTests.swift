@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [0, 1, 8, 40, 64, 100, 200, 400])
   func `refuses a list without disk space and keeps the journal`(limit: Int) throws {
-    try sandbox.toDos("add", "stays", "changes")
+    try sandbox.toDos("add", "--each", "stays", "changes")
     let before = try FolderContents(sandbox.data)
     try File.writeAtomically(Array(Self.long.utf8), to: sandbox.file("long"))
     let command = "ulimit -f \(limit); \"$commitdiary\" todo add - < \"$sandbox/long\""
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `does not import exported to-dos again`() throws {
-    try sandbox.run(["todo", "add", " lead", "two\nlines", "trail "])
+    try sandbox.run(["todo", "add", "--each", " lead", "two\nlines", "trail "])
     let export = try sandbox.run("todo", "export", "--format", "todotxt")
     let again = try sandbox.run(
       "todo", "import", "--format", "todotxt", "-", "--json", input: export.bytes)
@@ -149,7 +149,7 @@ extension StressTests {
       for kill in 1...150 {
         let verb = ["add", "done", "undo", "delete", "restore"][kill % 5]
         let texts = ["number \(kill)", "and one more"]
-        let words = verb == "add" ? texts : ["1-\(count)", "--yes"]
+        let words = verb == "add" ? ["--each"] + texts : ["1-\(count)", "--yes"]
         var aim = aims[verb] ?? Aim(usual: usual)
         let output = try sandbox.kill(["todo", verb] + words, after: aim.delay(using: &chance))
         aim.learn(cameTooLate: !output.isEmpty)

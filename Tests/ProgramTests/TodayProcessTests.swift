@@ -63,7 +63,7 @@ import Testing
       """, environment: ["GIT_AUTHOR_DATE": "2026-11-20T12:00:00+0900"])
     for day in ["today", "yesterday"] {
       _ = try sandbox.run(
-        ["todo", "add", "--day", day] + (1...9).map { "Task \($0)" }, environment: now)
+        ["todo", "add", "--each", "--day", day] + (1...9).map { "Task \($0)" }, environment: now)
     }
     _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
   }

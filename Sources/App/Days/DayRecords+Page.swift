@@ -16,14 +16,19 @@ extension DayRecords {
     let memoryDay = try await latestAnniversary(of: today, among: local, in: journal)
     let spans = [(today - 1)...today] + (memoryDay.map { [$0...$0] } ?? [])
     let records = try await records(of: spans, among: local, in: journal)
-    let record = records.first { $0.day == today } ?? DayRecord(day: today)
+    var record = records.first { $0.day == today } ?? DayRecord(day: today)
     let activity = await pageActivity(on: today)
     let weather = knownWeather(of: record)
     let counts = try await journal.counts()
+    let carries = app.settings.carry == .auto
+    let toDos = try await journal.toDos(listedOn: today, carrying: carries)
     let commits = records.filter { $0.day >= today - 1 }.flatMap(\.commits)
+    // To-dos of later days that were done today are only in the record of the day.
+    let listed = Set(toDos.map(\.toDo.id))
+    record.toDos = toDos + record.toDos.filter { !listed.contains($0.toDo.id) }
     return DayPage(
       name: account.map { $0.name ?? $0.account.login }, record: record,
-      leftOver: try await journal.openToDos(before: today),
+      leftOver: carries ? [] : try await journal.openToDos(before: today),
       commitsWithoutNote: commits.filter { $0.notes == 0 }
         .sorted { $0.commit.date.instant > $1.commit.date.instant },
       memory: records.first { $0.day == memoryDay },

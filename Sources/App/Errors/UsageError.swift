@@ -32,6 +32,7 @@ public enum UsageError: Error, Hashable {
   case entryNotDeleted(Day)
   /// There is no text for an entry, and no terminal to open an editor on.
   case entryTextMissing
+  case toDoTextMissing
   /// A clone without a remote has no page on GitHub and cannot be refreshed.
   case notOnGitHub(repository: String)
   case emptySearch
@@ -99,6 +100,8 @@ extension UsageError: Explained {
         .entryNotDeleted(day: day), hint: .entryVersionHint(typed: "\(day)"), status: .usage)
     case .entryTextMissing:
       Explanation(.textMissing, hint: .entryTextMissingHint, status: .usage)
+    case .toDoTextMissing:
+      Explanation(.toDoTextMissing, hint: .toDoTextMissingHint, status: .usage)
     case .twoAnswers:
       Explanation(.twoAnswers, hint: .twoAnswersHint, status: .usage)
     case .noFileName(let option):

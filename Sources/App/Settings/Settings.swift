@@ -31,6 +31,8 @@ public struct Settings: Sendable {
   /// `nil` if each place is graded with its national scale.
   var gradeScale: GradeScale?
   var units = WeatherUnits.metric
+  public var carry = ToDoCarry.auto
+  public var finishesFromCommits = true
 }
 
 extension Setting {
@@ -60,6 +62,8 @@ extension Setting {
     Setting("graph.emails", .emails, \.emails, about: .aboutEmails),
     Setting("streak.excluded", .weekdays, \.excluded, about: .aboutExcluded),
     Setting("day.endsAt", .number(in: 0...6), \.endOfDay, about: .aboutEndOfDay),
+    Setting("todo.carry", .choice(), \.carry, about: .aboutCarry),
+    Setting("todo.fromCommits", .truth, \.finishesFromCommits, about: .aboutFromCommits),
     Setting("terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground),
     Setting("tags.inText", .truth, \.findsTags, about: .aboutTagsInText),
     place,
@@ -99,6 +103,11 @@ extension Settings {
   }
 
   var usesFahrenheit: Bool { units == .us }
+}
+
+/// Whether to-dos left open on earlier days are part of today's list.
+public enum ToDoCarry: String, CaseIterable, Sendable {
+  case auto, never
 }
 
 /// The units in which temperatures are shown.

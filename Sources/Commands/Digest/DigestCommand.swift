@@ -29,6 +29,7 @@ struct DigestCommand: Command {
     let last = until ?? app.clock.today
     let first = since ?? Swift.min(app.clock.today.previousWorkingDay, last)
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
+    await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
     let records = try await app.days.records(
       of: [first...last], among: app.days.historiesHere(warnsOnFailure: true), in: journal

@@ -58,10 +58,12 @@ extension App {
       let toDos = (try? await journal.toDos(filter)) ?? []
       return toDos.map { Candidate($0.shortID, .literal($0.toDo.text)) }
     }
-    let list = (try? await journal.toDos(ToDoFilter(since: clock.today, until: clock.today))) ?? []
-    let leftOver = (try? await journal.openToDos(before: clock.today)) ?? []
-    return list.map { Candidate(String($0.toDo.number), .literal($0.toDo.text)) }
-      + leftOver.prefix(200).map { Candidate($0.shortID, .literal($0.toDo.text)) }
+    let today = clock.today
+    let list = (try? await journal.toDos(listedOn: today, carrying: true)) ?? []
+    return list.prefix(200).map { found in
+      let name = found.toDo.day == today ? String(found.toDo.number) : found.shortID
+      return Candidate(name, .literal(found.toDo.text))
+    }
   }
 
   private func deletedEntries(of journal: Journal) async -> [Candidate] {

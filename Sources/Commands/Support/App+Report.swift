@@ -107,6 +107,27 @@ extension App {
     }
   }
 
+  /// Finishes the to-dos that new commits name, and says which.
+  func finishToDosInCommits() async {
+    for done in await toDosInCommits.finish() where !options.wantsJSON {
+      let toDo = done.found.toDo
+      output.note(
+        .toDoFinishedByCommit(
+          sha: done.mention.shortSHA,
+          name: toDo.day == clock.today ? String(toDo.number) : done.found.shortID,
+          text: toDo.text))
+      output.note(.toDoFinishedByCommitHint(id: done.found.shortID), .faint)
+    }
+  }
+
+  /// Says when to-dos that were done recur.
+  func reportNext(of done: [ToDo], in journal: Journal) async throws {
+    if options.wantsJSON { return }
+    for next in try await journal.nextOccurrences(of: done) {
+      output.note(.toDoNext(day: next.day, text: next.text), .faint)
+    }
+  }
+
   private func printReport(
     about toDos: [ToDo], in journal: Journal, on day: Day, printsIDs: Bool,
     _ message: (_ name: String, ToDo) -> Message

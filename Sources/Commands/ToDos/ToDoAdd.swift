@@ -4,33 +4,42 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo add`: adds each argument as a to-do.
+/// `commitdiary todo add`: adds the words as one to-do, or several to-dos from arguments or lines.
 struct ToDoAdd: Command {
-  var texts: [String] = []
+  var words: [String] = []
+  var takesEach = false
   var day: DayArgument?
+  var options = ToDoOptions()
 
   static let declaration = Declaration<Self>(
     .toDoAddSummary, details: .toDoAddDetails,
     examples: [
-      Example("todo add 'Write the tests' 'Ask about the cache'", .toDoAddExample),
-      Example("todo add --day friday 'Tidy the branches'", .toDoAddExampleDay),
-      Example("todo add - < list.txt", .toDoAddExampleLines),
+      Example("todo add Write the tests", .toDoAddExample),
+      Example("todo add --due friday --priority A 'Answer the review'", .toDoAddExampleDue),
+      Example("todo add --day monday --every week 'Plan the week'", .toDoAddExampleEvery),
+      Example("todo add --each 'Write the tests' 'Ask about the cache'", .toDoAddExampleEach),
+      Example("todo add < list.txt", .toDoAddExampleLines),
     ],
     [
-      .positional(
-        "text", .oneOrMore, placeholder: .message(.placeholderText), help: .argumentToDoTexts
-      ) { $0.texts.append($1) },
+      .positional("text", .any, placeholder: .message(.placeholderText), help: .argumentToDoWords) {
+        $0.words.append($1)
+      },
+      .flag("each", help: .optionToDoEach) { $0.takesEach = true },
       .option("day", help: .optionToDoDay) { $0.day = $1 },
-    ])
+    ] + ToDoOptions.parameters(\.options))
 
   func run(in app: App) async throws {
     let day = try app.listDay(day)
-    var lines: [String] = []
-    for text in texts { lines += try Self.lines(of: text, app.input) }
+    let known = try options.changed(ToDo.Details(text: ""), on: day, in: app)
+    let toDos = try texts(app).map { text in
+      var details = known
+      details.text = text
+      return app.tagsInTexts.complete(details)
+    }
     // Input with only empty lines is an error, as an empty argument is.
-    guard !lines.isEmpty else { throw TextError.empty }
+    guard !toDos.isEmpty else { throw TextError.empty }
     let journal = try await app.journal(for: .writing)
-    let added = try await journal.add(lines, on: day, at: app.clock.now)
+    let added = try await journal.add(toDos, on: day, at: app.clock.now)
     let isToday = day == app.clock.today
     try await app.report(added, in: journal, on: day, printsIDs: true) { name, toDo in
       isToday
@@ -39,13 +48,26 @@ struct ToDoAdd: Command {
     }
   }
 
-  /// The argument itself; for `-`, the lines of standard input that are not empty.
-  private static func lines(of text: String, _ input: TextInput) throws -> [String] {
-    guard text == "-" else {
-      guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-      return [ToDo.line(try TextInput.checked(text))]
+  private func texts(_ app: App) throws -> [String] {
+    if words.isEmpty {
+      guard !app.process.streams.isTerminal(.input) else { throw UsageError.toDoTextMissing }
+      return try Self.lines(app.input)
     }
-    return try input.read("-").split(whereSeparator: \.isNewline).map { ToDo.line($0) }
+    if words == ["-"] { return try Self.lines(app.input) }
+    guard takesEach else { return [try Self.line(words.joined(separator: " "))] }
+    return try words.flatMap { word in
+      try word == "-" ? Self.lines(app.input) : [Self.line(word)]
+    }
+  }
+
+  private static func line(_ text: String) throws -> String {
+    guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    return ToDo.line(try TextInput.checked(text))
+  }
+
+  /// The lines of standard input that are not empty.
+  private static func lines(_ input: TextInput) throws -> [String] {
+    try input.read("-").split(whereSeparator: \.isNewline).map { ToDo.line($0) }
       .filter { !$0.isEmpty }
   }
 }

@@ -18,7 +18,6 @@ struct ToDoDelete: Command {
     let journal = try await app.journal(for: .writing)
     let toDos = try await selection.found(in: journal, app)
     let day = try app.listDay(selection.day)
-    try app.prompts.confirm(question(about: toDos, on: day))
     let deleted = try await journal.deleteToDos(toDos.map(\.toDo.id), at: app.clock.now)
     try await app.report(deleted, in: journal, on: day) {
       .toDoDeleted(name: $0, text: $1.text)
@@ -26,15 +25,6 @@ struct ToDoDelete: Command {
     if let first = toDos.first, !app.options.wantsJSON {
       app.output.note(.toDoDeletedHint(id: first.shortID), .faint)
     }
-  }
-
-  private func question(about toDos: [FoundToDo], on day: Day) -> Message {
-    guard toDos.count == 1, let found = toDos.first else {
-      return .toDoDeleteQuestions(count: toDos.count)
-    }
-    return .toDoDeleteQuestion(
-      name: found.toDo.day == day ? String(found.toDo.number) : found.shortID,
-      text: found.toDo.text)
   }
 }
 

@@ -4,37 +4,52 @@ import Diary
 import Journal
 import Localization
 
-/// `commitdiary todo edit`: changes the text of a to-do. The earlier text is kept.
+/// `commitdiary todo edit`: changes the text of a to-do, its dates, priority or tags. The earlier text
+/// is kept.
 struct ToDoEdit: Command {
   var typed = ""
-  var text = ""
+  var words: [String] = []
   var day: DayArgument?
+  var options = ToDoOptions()
 
   static let declaration = Declaration<Self>(
-    .toDoEditSummary,
-    examples: [Example("todo edit 2 'Ask about the other cache'", .toDoEditExample)],
+    .toDoEditSummary, details: .toDoEditDetails,
+    examples: [
+      Example("todo edit 2 Ask about the other cache", .toDoEditExample),
+      Example("todo edit 2 --due tomorrow --priority none", .toDoEditExampleDue),
+    ],
     [
       .positional(
         "todo", placeholder: .message(.placeholderToDo), help: .argumentToDo, completion: .toDos
       ) { $0.typed = $1 },
-      .positional("text", placeholder: .message(.placeholderText), help: .argumentToDoText) {
-        $0.text = $1
+      .positional("text", .any, placeholder: .message(.placeholderText), help: .argumentToDoText) {
+        $0.words.append($1)
       },
       .option("day", help: .optionToDoDay) { $0.day = $1 },
+    ] + ToDoOptions.parameters(\.options) + [
+      .option("untag", help: .optionUntag, arity: .repeated, completion: .tags) {
+        $0.options.untags.append($1)
+      }
     ])
 
   func run(in app: App) async throws {
-    guard !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
-    let text = ToDo.line(try TextInput.checked(text))
+    let text = words.joined(separator: " ")
+    guard !words.isEmpty || !options.isEmpty else { throw UsageError.toDoTextMissing }
+    guard words.isEmpty || !text.allSatisfy(\.isWhitespace) else { throw TextError.empty }
+    let line = ToDo.line(try TextInput.checked(text))
     let journal = try await app.journal(for: .writing)
     let day = try app.listDay(day)
     let old = try await journal.toDo(typed, on: day).toDo
-    let isSame = text.utf8.elementsEqual(old.text.utf8)
-    let new =
-      isSame
-      ? old
-      : try await journal.editToDo(
-        old.id, to: text, basedOn: old.version, at: app.clock.now)
+    var details = try options.changed(old.details, on: old.day, in: app)
+    if !words.isEmpty { details.text = line }
+    let isSame = details.isIdentical(to: old.details)
+    var new = old
+    if !isSame {
+      details.tags = try options.changed(app.tagsInTexts.beforeChange(old.details).tags)
+      try app.tagsInTexts.check(removing: options.untags, from: details)
+      new = try await journal.editToDo(
+        old.id, to: app.tagsInTexts.complete(details), basedOn: old.version, at: app.clock.now)
+    }
     if isSame, !app.options.wantsJSON { return app.output.note(.toDoUnchanged) }
     try await app.report([new], in: journal, on: day) {
       .toDoChanged(name: $0, text: $1.text)

@@ -46,10 +46,6 @@ struct ToDoImport: Command {
     guard !app.options.wantsJSON else { return }
     if imported.known > 0 { app.output.note(.toDoKnown(count: imported.known), .faint) }
     if reading.skipped > 0 { app.output.note(.toDoSkipped(count: reading.skipped), .faint) }
-    if !reading.dropped.isEmpty {
-      app.output.note(
-        .toDoDropped(fields: MessageArgument.enumeration(reading.dropped.sorted())), .faint)
-    }
   }
 
   private func read(_ text: String, in app: App) throws -> Taskwarrior.Reading {

@@ -6,18 +6,21 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary todo list`: lists the to-dos of a day, followed by those left over from earlier
-/// days.
+/// `commitdiary todo list`: lists the to-dos of a day. Today's list includes what earlier days left
+/// open.
 struct ToDoListCommand: Command {
   var from: DayArgument?
   var to: DayArgument?
   var day: DayArgument?
   var isDeleted = false
+  var isOpen = false
+  var tags: [String] = []
 
   static let declaration = Declaration<Self>(
     .toDoListSummary, details: .toDoListDetails,
     examples: [
       Example("todo list", .toDoListExample),
+      Example("todo list --open --tag review", .toDoListExampleOpen),
       Example("todo list --from 'last monday' --to today", .toDoListExampleSpan),
     ],
     rules: [.exclusive(["day", "from"]), .exclusive(["day", "to"])],
@@ -25,29 +28,36 @@ struct ToDoListCommand: Command {
       .option("from", help: .optionToDoFrom) { $0.from = $1 },
       .option("to", help: .optionToDoTo) { $0.to = $1 },
       .option("day", help: .optionToDoDay) { $0.day = $1 },
+      .flag("open", help: .optionToDoOpen) { $0.isOpen = true },
+      .option("tag", help: .optionTagFilter, arity: .repeated, completion: .tags) {
+        $0.tags.append($1)
+      },
       .flag("deleted", help: .optionDeleted) { $0.isDeleted = true },
     ])
 
   func run(in app: App) async throws {
+    await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
     let filter = try filter(in: app)
-    let toDos = try await journal.toDos(filter)
-    let leftOver = isOfToday ? try await journal.openToDos(before: app.clock.today) : []
+    let today = app.clock.today
+    let isOfToday = from == nil && to == nil && !isDeleted && filter.since == today
+    let toDos =
+      try await isOfToday
+      ? journal.toDos(listedOn: today, carrying: app.settings.carry == .auto, filter)
+      : journal.toDos(filter)
     if app.options.wantsJSON {
-      return try app.output.show(ToDoJSON.toDos((leftOver + toDos).map(\.toDo)))
+      return try app.output.show(
+        ToDoJSON.toDos(toDos.map(\.toDo), listedOn: isOfToday ? today : nil))
     }
+    let isCarrying = isOfToday && app.settings.carry == .auto
+    let leftOver = isOfToday && !isCarrying ? try await journal.openToDos(before: today) : []
     if toDos.isEmpty {
       app.output.note(isDeleted ? .toDoNoneDeleted : .toDoNone)
-      if leftOver.isEmpty && isOfToday { app.output.note(.toDoNoneHint, .faint) }
+      if isOfToday, tags.isEmpty, leftOver.isEmpty { app.output.note(.toDoNoneHint, .faint) }
     }
-    let parts = [
-      try lists(toDos, in: app), lines(leftOver: leftOver, in: app),
-    ]
-    try app.output.show(Array(parts.filter { !$0.isEmpty }.joined(separator: [""])))
-    if !leftOver.isEmpty { app.output.note(.toDoCarryHint, .faint) }
+    try app.output.show(lists(toDos, isOfToday: isOfToday, in: app))
+    if !leftOver.isEmpty { app.output.note(.todayLeftOver(count: leftOver.count), .faint) }
   }
-
-  private var isOfToday: Bool { from == nil && to == nil && day == nil && !isDeleted }
 
   private func filter(in app: App) throws -> ToDoFilter {
     var filter = ToDoFilter()
@@ -58,29 +68,26 @@ struct ToDoListCommand: Command {
       (filter.since, filter.until) = (day, day)
     }
     filter.isDeleted = isDeleted
+    if isOpen { filter.isDone = false }
+    filter.tags = try TextInput.tags(tags)
     return filter
   }
 
   /// The list of each day, with its date if there may be several days.
-  private func lists(_ toDos: [FoundToDo], in app: App) throws -> [StyledText] {
+  private func lists(
+    _ toDos: [FoundToDo], isOfToday: Bool, in app: App
+  ) throws -> [StyledText] {
     let named = try app.listDay(day)
-    if from == nil && to == nil && !isDeleted {
-      return ToDoList(toDos: toDos, context: app.context, day: named).table
-        .lines(on: app.output.screen)
+    func lines(_ toDos: [FoundToDo]) -> [StyledText] {
+      ToDoList(
+        toDos: toDos, context: app.context, day: named, showsOrigin: isOfToday, isWhole: true
+      ).table.lines(on: app.output.screen)
     }
+    if from == nil && to == nil && !isDeleted { return lines(toDos) }
     let days = Dictionary(grouping: toDos, by: \.toDo.day).sorted { $0.key < $1.key }
     let lists = days.map { day, toDos in
-      app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading))
-        + ToDoList(toDos: toDos, context: app.context, day: named).table
-        .lines(on: app.output.screen)
+      app.output.wrapped(StyledText(app.reader.dateWithWeekday(day), .heading)) + lines(toDos)
     }
     return Array(lists.joined(separator: [""]))
-  }
-
-  private func lines(leftOver: [FoundToDo], in app: App) -> [StyledText] {
-    if leftOver.isEmpty { return [] }
-    return app.output.wrapped(app.output.styled(.toDoLeftOver, .heading))
-      + ToDoList(toDos: leftOver, context: app.context, showsDays: true).table
-      .lines(on: app.output.screen)
   }
 }

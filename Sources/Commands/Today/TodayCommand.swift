@@ -16,6 +16,7 @@ struct TodayCommand: Command {
     ])
 
   func run(in app: App) async throws {
+    await app.finishToDosInCommits()
     var page = try await app.days.page()
     let app = app.colored(by: app.theme)
     let isOld = page.isWeatherOld(at: app.clock.now.instant)
@@ -73,7 +74,7 @@ struct TodayCommand: Command {
   private func json(_ page: DayPage, in app: App) -> JSONValue {
     let streaks = page.activity?.streaks(
       today: page.record.day, excluding: app.settings.excluded)
-    return DayJSON.record(page.record, streak: streaks, weather: page.weather)
+    return DayJSON.record(page.record, streak: streaks, weather: page.weather, isToday: true)
   }
 }
 

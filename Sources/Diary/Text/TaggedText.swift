@@ -10,6 +10,19 @@ extension NoteText: TaggedText {}
 
 extension EntryText: TaggedText {}
 
+extension ToDo.Details: TaggedText {
+  /// A to-do has no title.
+  public var title: String {
+    get { "" }
+    set {}
+  }
+
+  public var body: String {
+    get { text }
+    set { text = newValue }
+  }
+}
+
 extension TaggedText {
   /// Whether the title is the first line of the body.
   public var hasTitleInBody: Bool { !title.isEmpty && firstLine == title }

@@ -22,7 +22,7 @@ extension LocalClone {
     return CommitReading(stream, of: names, in: root)
   }
 
-  private static func digits(of name: UInt64) -> String {
+  static func digits(of name: UInt64) -> String {
     let digits = String(name, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -3,14 +3,13 @@ import JSON
 
 /// The export format of Taskwarrior: one JSON object per task, on separate lines or in an array.
 ///
-/// `project`, `tags`, `priority` and the day of `due` are written into the text in todo.txt syntax,
-/// and become fields again on export. `scheduled` is the day of the list. The names of all other
-/// fields are collected in `dropped`.
+/// `scheduled` is the day of the list. A project of one word is written into the text in todo.txt
+/// syntax, and becomes a field again on export. What Taskwarrior has no field for is exported in the
+/// attribute `commitdiary`, which it keeps: see `TaskwarriorExtras`. Fields that a to-do does not
+/// have, and the times of dates, are kept in `foreign` and exported as they were imported.
 public enum Taskwarrior {
   public struct Reading: Hashable, Sendable {
     public var toDos: [NewToDo] = []
-    /// The names of the fields that were not imported.
-    public var dropped: Set<String> = []
     /// The number of tasks that were deleted or are templates of recurring tasks.
     public var skipped = 0
 
@@ -34,7 +33,7 @@ public enum Taskwarrior {
         reading.skipped += 1
         continue
       }
-      reading.toDos.append(try task.toDo(isDone: isDone, now: now, time, &reading.dropped))
+      reading.toDos.append(try task.toDo(isDone: isDone, now: now, time))
     }
     return reading
   }
@@ -48,36 +47,90 @@ public enum Taskwarrior {
   }
 
   private static func object(_ toDo: ToDo, _ time: CivilTime) -> JSONValue {
-    let (text, metadata) = ToDoMetadata.extracted(from: toDo.text)
+    let foreign = toDo.foreign.flatMap { try? JSONParser.parse(Array($0.utf8)) }
+    let (text, project) = description(of: toDo, project: foreign?["project"]?.string)
+    let extras = TaskwarriorExtras(of: toDo, description: text)
     var members: [JSONValue.Member] = []
     func add(_ name: String, _ value: String?) {
       if let value { members.append(JSONValue.Member(name, .string(value))) }
     }
+    /// The imported date with its time, unless the day has changed.
+    func add(_ name: String, _ day: Day?) {
+      guard let day else { return }
+      let known = foreign?[name].flatMap { instant($0) }
+      add(name, stamp(known.flatMap { time.day(of: $0) == day ? $0 : nil } ?? time.start(of: day)))
+    }
     add("description", text)
-    add("due", metadata.due.map { stamp(time.start(of: $0)) })
+    add("due", toDo.due)
     add("end", toDo.doneAt.map { stamp($0.instant) })
     add("entry", stamp(toDo.createdAt.instant))
-    add("priority", metadata.priority.flatMap { letter in priorities.first { $0.1 == letter }?.0 })
-    add("project", metadata.project)
-    add("scheduled", stamp(time.start(of: toDo.day)))
-    add("status", toDo.isDone ? "completed" : "pending")
-    if !metadata.tags.isEmpty {
-      members.append(JSONValue.Member("tags", .array(metadata.tags.map(JSONValue.string))))
+    let priority = toDo.priority.map(\.letter)
+    add(
+      "priority",
+      priority.map { letter in priorities.first { $0.1 == letter }?.0 }
+        ?? foreign?["priority"]?.string.flatMap { name in
+          priorities.contains { $0.0 == name } ? nil : name
+        })
+    add("project", project)
+    // A task without this date is on the list of the day on which it was added.
+    let isScheduled =
+      foreign == nil || foreign?["scheduled"] != nil
+      || toDo.day != time.ownDay(of: toDo.createdAt.instant)
+    if isScheduled { add("scheduled", toDo.day) }
+    let isWaiting = foreign?["status"] == "waiting"
+    add("status", toDo.isDone ? "completed" : isWaiting ? "waiting" : "pending")
+    let tags = toDo.tags.filter(TaskwarriorExtras.isTag)
+    if !tags.isEmpty {
+      members.append(JSONValue.Member("tags", .array(tags.map(JSONValue.string))))
     }
     add("uuid", toDo.uuid ?? toDo.id.uuid)
-    return .object(members)
+    add(TaskwarriorExtras.attribute, extras.text)
+    let written = Set(members.map(\.name)).union(fields)
+    return .object(members + (foreign?.object ?? []).filter { !written.contains($0.name) })
   }
 
-  fileprivate static let priorities: [(String, Character)] = [("H", "A"), ("M", "B"), ("L", "C")]
+  /// The text of a to-do without its project. A to-do of this program has its project in the text; a
+  /// task has the one that it was imported with.
+  private static func description(
+    of toDo: ToDo, project known: String?
+  ) -> (text: String, project: String?) {
+    if let known, !isWord(known) { return (toDo.text, known) }
+    let words = toDo.text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let last = words.last, last.hasPrefix("+"), last.count > 1, isWord(last),
+      toDo.foreign == nil || last.dropFirst() == known ?? ""
+    else { return (toDo.text, nil) }
+    let text = words.dropLast().joined(separator: " ")
+    guard !text.isEmpty, text.last?.isWhitespace == false else { return (toDo.text, nil) }
+    return (text, String(last.dropFirst()))
+  }
+
+  fileprivate static func isWord(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && !text.contains(where: \.isWhitespace)
+  }
+
+  /// The fields that a to-do has, and those that Taskwarrior computes.
+  fileprivate static let fields: Set = [
+    "description", "due", "end", "entry", "id", "modified", "priority", "project", "scheduled",
+    "status", "tags", "urgency", "uuid", TaskwarriorExtras.attribute,
+  ]
+
+  fileprivate static let priorities: [(String, String)] = [("H", "A"), ("M", "B"), ("L", "C")]
 
   /// `20261121T084246Z`
   private static func stamp(_ instant: Instant) -> String {
     instant.description.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Parses the same format, and RFC 3339, which some exporters write.
+  /// A date: a text, or seconds since 1970.
+  fileprivate static func instant(_ value: JSONValue) -> Instant? {
+    if let seconds = value.integer { return Instant(ofSeconds: seconds) }
+    return value.string.flatMap { instant($0) }
+  }
+
+  /// Parses the same format, and RFC 3339 and seconds since 1970, which some exporters write.
   fileprivate static func instant(_ stamp: String) -> Instant? {
     let bytes = Array(stamp.utf8)
+    if let seconds = Int(digits: bytes) { return Instant(ofSeconds: seconds) }
     guard bytes.count == 16 else { return Instant(rfc3339: stamp) }
     func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     let date = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
@@ -105,58 +158,62 @@ private struct Task {
     }
   }
 
-  func toDo(
-    isDone: Bool, now: Moment, _ time: CivilTime, _ dropped: inout Set<String>
-  ) throws(ToDoFormatError) -> NewToDo {
+  func toDo(isDone: Bool, now: Moment, _ time: CivilTime) throws(ToDoFormatError) -> NewToDo {
     guard let description = try string("description") else {
       throw failure(.missing(field: "description"))
     }
-    let line = description.split(whereSeparator: \.isNewline).joined(separator: " ")
-    guard !line.allSatisfy(\.isWhitespace) else { throw failure(.noText) }
+    let extras = TaskwarriorExtras(text: value[TaskwarriorExtras.attribute]?.string)
+    var text = ToDo.line(extras.description(for: description))
+    guard !text.allSatisfy(\.isWhitespace) else { throw failure(.noText) }
     let entry = try instant("entry")
     let end = try instant("end")
     let scheduled = try instant("scheduled")
+    let due = try instant("due").map(time.day)
     let uuid = try string("uuid").map { (typed) throws(ToDoFormatError) in
       guard let uuid = Identifier.uuid(typed) else { throw failure(.badUUID(typed: typed)) }
       return uuid
     }
-    let text = try metadata(time, &dropped).written(into: line)
-    dropped.formUnion((value.object ?? []).map(\.name).filter { !Self.fields.contains($0) })
+    if let project = try string("project"), Taskwarrior.isWord(project) {
+      text += " +\(project)"
+    }
+    let priority = try string("priority").flatMap { name in
+      Taskwarrior.priorities.first { $0.0 == name }?.1
+    }
+    let day = scheduled.map(time.day) ?? entry.map(time.ownDay)
+    let details = ToDo.Details(
+      text: text, tags: extras.tags(with: try tags()), due: due,
+      priority: priority.flatMap { ToDo.Priority($0) } ?? extras.priority,
+      recurrence: extras.every.flatMap { Recurrence($0, of: day, due: due) })
     return NewToDo(
-      text: text, day: scheduled.map(time.day) ?? entry.map(time.ownDay),
-      createdAt: entry.map(time.moment),
-      doneAt: isDone ? (end ?? entry).map(time.moment) ?? now : nil, uuid: uuid)
+      details, day: day, createdAt: entry.map(time.moment),
+      doneAt: isDone ? (end ?? entry).map(time.moment) ?? now : nil, uuid: uuid,
+      foreign: foreign)
   }
 
-  /// The fields that are imported, and those that can be ignored.
-  private static let fields: Set = [
-    "description", "due", "end", "entry", "id", "modified", "priority", "project", "scheduled",
-    "status", "tags", "urgency", "uuid",
-  ]
-
-  private func metadata(
-    _ time: CivilTime, _ dropped: inout Set<String>
-  ) throws(ToDoFormatError) -> ToDoMetadata {
-    var metadata = ToDoMetadata()
-    if let priority = try string("priority"), !priority.isEmpty {
-      metadata.priority = Taskwarrior.priorities.first { $0.0 == priority }?.1
-      if metadata.priority == nil { dropped.insert("priority") }
+  /// What a to-do cannot hold. `nil` for a task that this program exported.
+  private var foreign: String? {
+    let kept: Set = ["due", "priority", "project", "scheduled"]
+    let members = (value.object ?? []).filter { member in
+      guard member.value != .null else { return false }
+      if member.name == "status" { return member.value == "waiting" }
+      return kept.contains(member.name) || !Taskwarrior.fields.contains(member.name)
     }
-    if let project = try string("project"), !project.isEmpty {
-      // Only a single word can be written into the text.
-      if Self.isWord(project) { metadata.project = project } else { dropped.insert("project") }
+    let isOurs = value["uuid"]?.string.flatMap { Identifier(uuid: $0) } != nil
+    if isOurs, members.allSatisfy({ kept.contains($0.name) && $0.name != "project" }) {
+      return nil
     }
-    if let tags = value["tags"], tags != .null {
-      let words = (tags.array ?? [tags]).compactMap(\.string)
-      metadata.tags = words.filter(Self.isWord)
-      if metadata.tags.count < (tags.array?.count ?? 1) { dropped.insert("tags") }
-    }
-    metadata.due = try instant("due").map(time.day)
-    return metadata
+    return JSONValue.object(members).text(.compact)
   }
 
-  private static func isWord(_ text: String) -> Bool {
-    !text.isEmpty && !text.contains(where: \.isWhitespace)
+  private func tags() throws(ToDoFormatError) -> [String] {
+    guard let value = value["tags"], value != .null else { return [] }
+    var tags: [String] = []
+    for element in value.array ?? [value] {
+      guard let tag = element.string else { throw failure(.missing(field: "tags")) }
+      let name = Tag.name(tag)
+      if !name.isEmpty, !tags.contains(where: { Tag.areSame($0, name) }) { tags.append(name) }
+    }
+    return tags
   }
 
   // MARK: Members
@@ -169,10 +226,19 @@ private struct Task {
   }
 
   private func instant(_ name: String) throws(ToDoFormatError) -> Instant? {
-    guard let text = try string(name) else { return nil }
-    guard let instant = Taskwarrior.instant(text) else {
-      throw failure(.badDate(field: name, typed: text))
+    guard let member = value[name], member != .null else { return nil }
+    guard let instant = Taskwarrior.instant(member) else {
+      guard let typed = member.string else { throw failure(.missing(field: name)) }
+      throw failure(.badDate(field: name, typed: typed))
     }
     return instant
+  }
+}
+
+extension Instant {
+  /// `nil` outside the years 1 to 9999.
+  fileprivate init?(ofSeconds seconds: Int) {
+    guard (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
+    self.init(secondsSince1970: Int64(seconds))
   }
 }

@@ -3,10 +3,10 @@ public import Diary
 /// The todo.txt format: one to-do per line, such as `x 2026-11-21 2026-11-20 (A) text +project
 /// @context due:2026-11-22`.
 ///
-/// Priorities, projects, contexts and other metadata stay in the text. The day of a to-do's list is
-/// written as its creation date, so that an import puts the to-do on the same list. A creation date
-/// cannot be later than the completion date: a to-do that was done before the day of its list has
-/// the same date twice.
+/// The contexts at the end of a line are tags. Projects and unknown metadata stay in the text, and are
+/// written as they were read. The day of a to-do's list is written as its creation date, so that an
+/// import puts the to-do on the same list. A creation date cannot be later than the completion date:
+/// a to-do that was done before the day of its list has the same date twice, and the day in `t`.
 public enum TodoTxt {
   /// - Parameters:
   ///   - now: the completion time of to-dos that are done without a date.
@@ -33,16 +33,35 @@ public enum TodoTxt {
       let created = done == nil ? nil : words.takeDay()
       // Version 0.1.0 wrote the day of the list even if it was later than the completion date.
       let known = [created, done].compactMap(\.self).min()
-      return NewToDo(
-        text: words.rest, day: created, createdAt: known.map(time.noon),
-        doneAt: done.map(time.noon) ?? now)
+      var toDo = toDo(words.rest, on: created, priority: nil, isDone: true)
+      toDo.createdAt = known.map(time.noon)
+      toDo.doneAt = done.map(time.noon) ?? now
+      return toDo
     }
     let priority = words.takePriority()
     let created = words.takeDay()
-    let text = words.rest
-    // A priority alone is not a text.
-    let whole = text.isEmpty ? "" : (priority.map { "\($0) " } ?? "") + text
-    return NewToDo(text: whole, day: created, createdAt: created.map(time.noon))
+    var toDo = toDo(words.rest, on: created, priority: priority, isDone: false)
+    toDo.createdAt = created.map(time.noon)
+    return toDo
+  }
+
+  private static func toDo(
+    _ line: String, on day: Day?, priority: ToDo.Priority?, isDone: Bool
+  ) -> NewToDo {
+    let (text, fields) = TodoTxtFields.separated(line, isDone: isDone)
+    let day = fields.day ?? day
+    let recurrence = fields.period.flatMap { period in
+      Recurrence(
+        ([period.rawValue] + (fields.since.map { [$0] } ?? [])).joined(separator: "/"), of: day,
+        due: fields.due)
+    }
+    var toDo = NewToDo(
+      ToDo.Details(
+        text: text, tags: fields.tags, due: fields.due, priority: priority ?? fields.priority,
+        recurrence: recurrence), day: day)
+    // The day of the list is known when the to-do is added to it.
+    toDo.period = recurrence == nil ? fields.period : nil
+    return toDo
   }
 
   /// One line for each to-do, with a trailing line break.
@@ -52,14 +71,19 @@ public enum TodoTxt {
 
   private static func line(_ toDo: ToDo) -> String {
     let text = toDo.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if let doneAt = toDo.doneAt {
-      let done = toDo.doneOn ?? doneAt.day
-      return "x \(done) \(Swift.min(toDo.day, done)) \(text)"
+    let rule = toDo.recurrence?.text(of: toDo.day, due: toDo.due)
+      .split(separator: "/", maxSplits: 1)
+    var fields = TodoTxtFields(
+      tags: toDo.tags, due: toDo.due, period: toDo.recurrence?.period,
+      since: rule.flatMap { $0.count > 1 ? String($0[1]) : nil })
+    guard let doneAt = toDo.doneAt else {
+      let priority = toDo.priority.map { "(\($0.letter)) " } ?? ""
+      return "\(priority)\(toDo.day) \(fields.line(text, isDone: false))"
     }
-    var words = Words(text[...])
-    let priority = words.takePriority().map { "\($0) " } ?? ""
-    // A priority that is the whole text is written as text.
-    return words.isAtEnd ? "\(toDo.day) \(text)" : "\(priority)\(toDo.day) \(words.rest)"
+    let done = toDo.doneOn ?? doneAt.day
+    fields.priority = toDo.priority
+    if toDo.day > done { fields.day = toDo.day }
+    return "x \(done) \(Swift.min(toDo.day, done)) \(fields.line(text, isDone: true))"
   }
 }
 
@@ -94,11 +118,13 @@ extension TodoTxt {
     }
 
     /// `(A)` to `(Z)`
-    mutating func takePriority() -> Substring? {
+    mutating func takePriority() -> ToDo.Priority? {
       let word = next
-      guard ToDoMetadata.isPriority(word) else { return nil }
+      guard word.hasPrefix("("), word.hasSuffix(")"), word.utf8.count == 3,
+        let priority = ToDo.Priority(word.dropFirst().dropLast())
+      else { return nil }
       drop(word)
-      return word
+      return priority
     }
 
     private var next: Substring { line.prefix { !$0.isWhitespace } }

@@ -30,6 +30,9 @@ extension Journal {
         if let created = new.createdAt, created.instant > moment.instant { new.createdAt = moment }
         let done = new.doneAt?.day(endingAt: dayEndsAt)
         let list = new.day ?? done ?? day
+        if let period = new.period {
+          new.details.recurrence = Recurrence(every: period, from: list, due: new.details.due)
+        }
         let origin = new.origin
         let known = try rows(of: new, origin: origin, on: list).first { !taken.contains($0) }
         if let known {

@@ -74,10 +74,13 @@ extension Journal {
   // MARK: Lists
 
   public func toDos(_ filter: ToDoFilter) throws(JournalError) -> [FoundToDo] {
-    try found(
-      toDos(
-        "\(filter.condition()) ORDER BY \(ToDoFilter.ordering) LIMIT \(filter.limit ?? -1)",
-        filter.values))
+    try found(toDos(matching: filter))
+  }
+
+  private func toDos(matching filter: ToDoFilter) throws(JournalError) -> [ToDo] {
+    try toDos(
+      "\(filter.condition()) ORDER BY \(ToDoFilter.ordering) LIMIT \(filter.limit ?? -1)",
+      filter.values)
   }
 
   /// The open to-dos on lists of earlier days, earliest first.
@@ -91,6 +94,30 @@ extension Journal {
       todo.done_at IS NULL AND todo.deleted_at IS NULL AND todo.day < ?1
       ORDER BY todo.day, todo.place
       """, [.integer(Int64(day.number))])
+  }
+
+  /// The list of a day: its to-dos and, with `carrying`, those of earlier days that were open at
+  /// the beginning of the day. The day must be today or later, because only the current state of a
+  /// to-do is known.
+  ///
+  /// - Parameter filter: which of them to read; its days are not used.
+  public func toDos(
+    listedOn day: Day, carrying: Bool, _ filter: ToDoFilter = ToDoFilter()
+  ) throws(JournalError) -> [FoundToDo] {
+    var filter = filter
+    (filter.since, filter.until) = (day, day)
+    var listed = try toDos(matching: filter)
+    if carrying {
+      (filter.since, filter.until) = (nil, day - 1)
+      var done = filter
+      done.doneOn = day
+      if filter.isDone != true {
+        filter.isDone = false
+        listed += try toDos(matching: filter)
+      }
+      if done.isDone != false { listed += try toDos(matching: done) }
+    }
+    return try found(listed.sorted { $0.precedes($1, on: day) })
   }
 
   /// The to-dos that were done on these days, on any list, in the order in which they were done.
@@ -108,7 +135,7 @@ extension Journal {
     zip(toDos, try shortenedToDoIDs(toDos.map(\.id.text))).map(FoundToDo.init)
   }
 
-  private func toDos(_ condition: String, _ values: [Value]) throws(JournalError) -> [ToDo] {
+  func toDos(_ condition: String, _ values: [Value]) throws(JournalError) -> [ToDo] {
     try mapErrors { () throws(SQLiteError) in
       try connection.rows("SELECT \(ToDoColumn.list) FROM todo WHERE \(condition)", values) {
         ToDoRow.toDo($0)
@@ -136,7 +163,7 @@ extension Journal {
   ) throws(JournalError) -> [FoundToDo] {
     guard !query.isEmpty else { return [] }
     var search = TextSearch(index: .toDos, query: query, isDeleted: filter.isDeleted)
-    if filter.since != nil || filter.until != nil || filter.isDone != nil {
+    if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
       search.filter = try mapErrors { () throws(SQLiteError) in
         try TextSearch.Filter(
@@ -161,7 +188,7 @@ extension Journal {
         candidates.append(
           SearchCandidate(
             item: toDo, number: number, time: Int64(toDo.day.number),
-            parts: [(toDo.text, BM25.body)]))
+            parts: [(toDo.tags.joined(separator: "\n"), BM25.tag), (toDo.text, BM25.body)]))
       }
       return candidates
     }

@@ -6,59 +6,92 @@ extension Journal {
   public func add(
     _ texts: [String], on day: Day, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
+    try add(texts.map { ToDo.Details(text: $0) }, on: day, at: moment)
+  }
+
+  /// Adds to-dos to the list of a day, in this order.
+  public func add(
+    _ toDos: [ToDo.Details], on day: Day, at moment: Moment
+  ) throws(JournalError) -> [ToDo] {
     try write { () throws(JournalError) in
       var added: [ToDo] = []
-      for text in texts {
-        added.append(
-          try insert(
-            NewToDo(text: text, createdAt: moment), on: day, doneOn: nil, origin: nil, at: moment))
+      for details in toDos {
+        added.append(try insert(NewToDo(details, createdAt: moment), on: day, at: moment))
       }
       return added
     }
   }
 
-  /// Changes the text of the to-do, unless it was changed since `version` was read.
+  /// Changes the to-do, unless its text or its tags were changed since `version` was read. A new
+  /// recurrence begins a new series.
   public func editToDo(
-    _ id: Identifier, to text: String, basedOn version: Int, at moment: Moment
+    _ id: Identifier, to details: ToDo.Details, basedOn version: Int, at moment: Moment
   ) throws(JournalError) -> ToDo {
-    try write { () throws(JournalError) in
+    _ = try details.due?.checked()
+    return try write { () throws(JournalError) in
       let record = try record(ofToDo: id)
       guard record.version == version, !record.isDeleted else {
         throw .toDoChangedMeanwhile(id: id.text)
       }
-      try change(record, to: RecordContent(body: text), at: moment)
+      try change(record, to: RecordContent(body: details.text, tags: details.tags), at: moment)
+      let old = try toDo(id)
+      try mapErrors { () throws(SQLiteError) in
+        try connection.run(
+          "UPDATE record SET due = ?2, priority = ?3 WHERE number = ?1", .integer(record.number),
+          Value(details.due?.number), Value(details.priority?.letter))
+        guard old.recurrence != details.recurrence else { return }
+        let series = details.recurrence.map { _ in Identifier.random().text }
+        try connection.run(
+          "UPDATE record SET every = ?2, series = ?3, occurrence = ?4 WHERE number = ?1",
+          .integer(record.number), Value(details.recurrence?.text(of: nil, due: nil)),
+          Value(series), Value(details.recurrence?.first.number))
+      }
       return try toDo(id)
     }
   }
 
-  /// Marks to-dos as done. To-dos that are already done keep their first completion time.
+  /// Marks to-dos as done. To-dos that are already done keep their first completion time. The next
+  /// occurrence of a recurring to-do is added.
   ///
   /// - Parameter day: the user's day, which may end after midnight.
   public func finish(
     _ ids: [Identifier], on day: Day? = nil, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
-    try forEach(ids) { (record) throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
-          """
-          UPDATE record SET done_at = ?2, done_offset = ?3, done_day = ?4
-          WHERE number = ?1 AND done_at IS NULL
-          """,
-          .integer(record.number), .integer(moment.instant.secondsSince1970),
-          .integer(Int64(moment.offset)), .integer(Int64((day ?? moment.day).number)))
-      }
+    let day = day ?? moment.day
+    return try forEach(ids) { (record) throws(JournalError) in
+      try markDone(record, on: day, at: moment, now: moment)
     }
   }
 
-  /// Reopens to-dos.
-  public func reopen(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
+  /// Marks an open to-do as done.
+  func markDone(
+    _ record: Record, on day: Day, at moment: Moment, now: Moment
+  ) throws(JournalError) {
+    let isChanged = try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        """
+        UPDATE record SET done_at = ?2, done_offset = ?3, done_day = ?4
+        WHERE number = ?1 AND done_at IS NULL RETURNING number
+        """,
+        .integer(record.number), .integer(moment.instant.secondsSince1970),
+        .integer(Int64(moment.offset)), .integer(Int64(day.number))
+      ) { $0.int(0) } != nil
+    }
+    if isChanged { try addNextOccurrence(of: record, after: day, at: now) }
+  }
+
+  /// Reopens to-dos. The next occurrence of a recurring to-do is deleted, unless it was changed.
+  public func reopen(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
+      let isChanged = try mapErrors { () throws(SQLiteError) in
+        try connection.first(
           """
-          UPDATE record SET done_at = NULL, done_offset = NULL, done_day = NULL WHERE number = ?1
-          """, .integer(record.number))
+          UPDATE record SET done_at = NULL, done_offset = NULL, done_day = NULL
+          WHERE number = ?1 AND done_at IS NOT NULL RETURNING number
+          """, .integer(record.number)
+        ) { $0.int(0) } != nil
       }
+      if isChanged { try deleteNextOccurrence(of: record, at: moment) }
     }
   }
 
@@ -158,19 +191,28 @@ extension Journal {
     }
   }
 
+  /// - Parameter series: the series of an occurrence that is not the first one.
   func insert(
-    _ new: NewToDo, on day: Day, doneOn: Day?, origin: String?, at moment: Moment
+    _ new: NewToDo, on day: Day, doneOn: Day? = nil, origin: String? = nil,
+    series: String? = nil, at moment: Moment
   ) throws(JournalError) -> ToDo {
     _ = try day.checked()
+    let details = new.details
+    _ = try details.due?.checked()
     let id = Identifier.random()
     let place = try mapErrors { () throws(SQLiteError) in try nextNumber(on: day) }
     _ = try insert(
-      .toDo, id: id.text, RecordContent(body: new.text), of: day,
+      .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
       createdAt: new.createdAt ?? moment,
       columns: [
         "place": .integer(place), "done_at": Value(new.doneAt?.instant.secondsSince1970),
         "done_offset": Value(new.doneAt?.offset), "done_day": Value(doneOn?.number),
-        "origin": Value(origin),
+        "origin": Value(origin), "due": Value(details.due?.number),
+        "priority": Value(details.priority?.letter),
+        "every": Value(details.recurrence?.text(of: nil, due: nil)),
+        "series": Value(details.recurrence.map { _ in series ?? id.text }),
+        "occurrence": Value(details.recurrence.map { _ in day.number }),
+        "foreign_fields": Value(new.foreign),
       ])
     return try toDo(id)
   }

@@ -2,13 +2,17 @@ public import Diary
 import SQLite
 
 /// Which to-dos to read, and how many. They are sorted by day, earliest first: the open ones of a
-/// day in the order of their numbers, then the done ones.
+/// day by due date, priority and number, then the done ones by number.
 public struct ToDoFilter: Sendable {
   public var since: Day?
   public var until: Day?
   public var isDeleted = false
   /// Only done or only open to-dos; `nil` for all.
   public var isDone: Bool?
+  /// Only those that were done on this day.
+  public var doneOn: Day?
+  /// To-dos must have all of these tags; case is ignored.
+  public var tags: [String] = []
   /// If `nil`, there is no limit.
   public var limit: Int?
 
@@ -19,15 +23,30 @@ public struct ToDoFilter: Sendable {
     self.limit = limit
   }
 
+  /// Whether the filter matches every to-do, or every deleted one.
+  var isWordsOnly: Bool {
+    since == nil && until == nil && isDone == nil && doneOn == nil && tags.isEmpty
+  }
+
   func condition(firstPlace place: Int = 1) -> String {
-    let done = isDone.map { " AND todo.done_at IS \($0 ? "NOT NULL" : "NULL")" } ?? ""
-    return "todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")\(done)"
-      + " AND todo.day BETWEEN ?\(place) AND ?\(place + 1)"
+    var terms = ["todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
+    if let isDone { terms.append("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
+    if let doneOn { terms.append("todo.done_day = \(doneOn.number)") }
+    terms.append("todo.day BETWEEN ?\(place) AND ?\(place + 1)")
+    for index in tags.indices {
+      terms.append(
+        "todo.number IN (SELECT record FROM record_tag WHERE key = ?\(place + 2 + index))")
+    }
+    return terms.joined(separator: " AND ")
   }
 
   var values: [Value] {
     [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
+      + tags.map { .text(TagKey.of($0)) }
   }
 
-  static let ordering = "todo.day, todo.done_at IS NOT NULL, todo.place"
+  static let ordering = """
+    todo.day, todo.done_at IS NOT NULL, iif(todo.done_at IS NULL, ifnull(todo.due, 1e9), 0),
+    iif(todo.done_at IS NULL, ifnull(todo.priority, 'a'), ''), todo.place
+    """
 }

@@ -7,7 +7,7 @@ public import Terminal
 public struct DayPage: Sendable {
   public var name: String?
   public var record: DayRecord
-  /// Open to-dos of earlier days.
+  /// Open to-dos of earlier days, if they are not part of today's list.
   public var leftOver: [FoundToDo]
   /// The commits of today and yesterday without a note.
   public var commitsWithoutNote: [CommitWithNotes]
@@ -148,7 +148,8 @@ public struct DayPageView: Sendable {
       page.leftOver.isEmpty
       ? [] : context.wrapped(context.styled(.todayLeftOver(count: page.leftOver.count), .faint))
     return list(
-      .dayToDos, ToDoList(toDos: toDos, context: context, day: page.record.day).table,
+      .dayToDos,
+      ToDoList(toDos: toDos, context: context, day: page.record.day, showsOrigin: true).table,
       footer: leftOver, count: toDos.count + page.leftOver.count, command: "commitdiary todo list")
   }
 

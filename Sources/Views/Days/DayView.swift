@@ -89,7 +89,7 @@ public struct DayView: Sendable {
   private func toDos(_ toDos: [FoundToDo], _ title: Message = .dayToDos) -> Part {
     Part(
       title: title,
-      table: ToDoList(toDos: toDos, context: context, day: record.day).table)
+      table: ToDoList(toDos: toDos, context: context, day: record.day, isWhole: true).table)
   }
 
   /// A table with a title.
@@ -113,8 +113,9 @@ public enum DayJSON {
   /// - Parameters:
   ///   - streak: the streak to include, if requested.
   ///   - weather: the current weather. If `nil`, the weather saved with the entry is used.
+  ///   - isToday: whether the to-dos are today's list, with those left over from earlier days.
   public static func record(
-    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil
+    _ record: DayRecord, streak: Streaks? = nil, weather: DayWeather? = nil, isToday: Bool = false
   ) -> JSONValue {
     [
       "day": .string(record.day.description),
@@ -125,7 +126,8 @@ public enum DayJSON {
           CommitJSON.commit($0.commit, of: $0.repository, notes: $0.notes)
         }),
       "notes": .array(record.notes.map { NoteJSON.note($0.note) }),
-      "todos": .array(record.toDos.map { ToDoJSON.toDo($0.toDo) }),
+      "todos": .array(
+        record.toDos.map { ToDoJSON.toDo($0.toDo, listedOn: isToday ? record.day : nil) }),
       "entry": record.entry.map(EntryJSON.entry) ?? .null,
     ]
   }

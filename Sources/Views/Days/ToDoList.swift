@@ -1,38 +1,67 @@
 public import Diary
 public import JSON
 public import Journal
+import Localization
 public import Terminal
 
-/// To-dos as a table: the number or id, the state and the text.
+/// To-dos as a table: the number or id, the state, and the text with its due date and tags.
 public struct ToDoList: Sendable {
   public let toDos: [FoundToDo]
   public let context: ViewContext
   /// The day whose to-dos are shown by number. Those of other days are shown by id.
   public var day: Day?
-  /// Whether each row shows the day of its list.
-  public var showsDays = false
+  /// Whether rows show the day of their list if it is an earlier one than `day`.
+  public var showsOrigin = false
+  /// Whether texts are wrapped instead of being truncated.
+  public var isWhole = false
 
-  public init(toDos: [FoundToDo], context: ViewContext, day: Day? = nil, showsDays: Bool = false) {
+  public init(
+    toDos: [FoundToDo], context: ViewContext, day: Day? = nil, showsOrigin: Bool = false,
+    isWhole: Bool = false
+  ) {
     self.toDos = toDos
     self.context = context
     self.day = day
-    self.showsDays = showsDays
+    self.showsOrigin = showsOrigin
+    self.isWhole = isWhole
   }
 
   public var table: Table {
-    Table(
-      columns: [
-        Table.Column(alignment: day == nil ? .leading : .trailing), .whole, .whole, .flexible,
-      ], count: toDos.count
+    let alignment: Alignment = toDos.allSatisfy { $0.toDo.day == day } ? .trailing : .leading
+    return Table(
+      columns: [Table.Column(alignment: alignment), .whole, isWhole ? .wrapped : .flexible],
+      count: toDos.count
     ) { index in
       let toDo = toDos[index].toDo
       return [
         StyledText(toDo.day == day ? String(toDo.number) : toDos[index].shortID, .id),
-        StyledText(showsDays ? context.shortDate(toDo.day) : "", .date),
-        Self.box(toDo),
-        StyledText(toDo.text, toDo.isDone ? .faint : .plain),
+        Self.box(toDo), text(of: toDo),
       ]
     }
+  }
+
+  /// The text, followed by everything else that is known about the to-do.
+  private func text(of toDo: ToDo) -> StyledText {
+    let text = StyledText(toDo.text, toDo.isDone ? .faint : .plain)
+    let priority = toDo.priority.map { StyledText("(\($0.letter)) ", .bold) } ?? ""
+    var parts = [priority + text]
+    if !toDo.isDone, let due = toDo.due {
+      let date = context.shortDate(due)
+      parts.append(
+        due < context.today
+          ? context.styled(.toDoOverdue(day: date), .warning)
+          : context.styled(.toDoDue(day: date), .date))
+    }
+    if !toDo.isDone, let recurrence = toDo.recurrence {
+      parts.append(context.styled(recurrence.period.message, .faint))
+    }
+    if showsOrigin, let day, toDo.day < day {
+      parts.append(context.styled(.toDoFrom(day: context.shortDate(toDo.day)), .faint))
+    }
+    // Tags in the text are not shown a second time.
+    let tags = toDo.details.withoutTagsInText.tags
+    if !tags.isEmpty { parts.append(NoteList.tags(tags)) }
+    return parts.joined(separator: "  ")
   }
 
   /// The state in characters, so that it does not depend on color and can be read by a screen
@@ -42,9 +71,21 @@ public struct ToDoList: Sendable {
   }
 }
 
+extension Recurrence.Period {
+  fileprivate var message: Message {
+    switch self {
+    case .day: .toDoEveryDay
+    case .weekday: .toDoEveryWeekday
+    case .week: .toDoEveryWeek
+    case .month: .toDoEveryMonth
+    }
+  }
+}
+
 /// The JSON of to-dos.
 public enum ToDoJSON {
-  public static func toDo(_ toDo: ToDo) -> JSONValue {
+  /// - Parameter today: the day whose list is shown, with to-dos left over from earlier days.
+  public static func toDo(_ toDo: ToDo, listedOn today: Day? = nil) -> JSONValue {
     [
       "id": .string(toDo.id.text),
       "day": .string(toDo.day.description),
@@ -54,11 +95,16 @@ public enum ToDoJSON {
       "doneAt": JSONValue(toDo.doneAt?.instant.description),
       "createdAt": .string(toDo.createdAt.instant.description),
       "deletedAt": JSONValue(toDo.deletedAt?.instant.description),
+      "due": JSONValue(toDo.due?.description),
+      "priority": JSONValue(toDo.priority?.letter),
+      "every": JSONValue(toDo.recurrence?.period.rawValue),
+      "tags": .array(toDo.tags.map(JSONValue.string)),
+      "from": JSONValue(today.flatMap { toDo.day < $0 ? toDo.day.description : nil }),
     ]
   }
 
-  public static func toDos(_ toDos: [ToDo]) -> JSONValue {
-    ["todos": .array(toDos.map(toDo))]
+  public static func toDos(_ toDos: [ToDo], listedOn today: Day? = nil) -> JSONValue {
+    ["todos": .array(toDos.map { toDo($0, listedOn: today) })]
   }
 }
 
@@ -76,9 +122,12 @@ struct ToDoSearchView {
         StyledText(context.shortDate(found.toDo.day), .date),
         ToDoList.box(found.toDo),
         highlighter.highlighted(found.toDo.text),
+        Tag.names(found.toDo.tags).map {
+          StyledText("#", .tag) + highlighter.highlighted($0, length: 200).styled(.tag)
+        }.joined(separator: " "),
       ]
     }
-    return Table(columns: [.whole, .whole, .whole, .flexible], rows: rows)
+    return Table(columns: [.whole, .whole, .whole, .flexible, .flexible], rows: rows)
       .lines(on: context.screen)
   }
 }

@@ -191,6 +191,10 @@ extension Journal {
   private func freePlace(in row: inout CopiedRow) throws(SQLiteError) {
     guard row["kind"] == .integer(RecordKind.toDo.rawValue), case .integer(let day) = row["day"]
     else { return }
+    if try isTaken("series = ?1 AND occurrence = ?2", row["series"], row["occurrence"]) {
+      // The journal has another to-do for this date of the series.
+      for column in ["every", "series", "occurrence"] { row[column] = .null }
+    }
     if try isTaken("kind = 3 AND day = ?1 AND place = ?2", row["day"], row["place"]) {
       row["place"] = .integer(try nextNumber(on: Day(number: Int(day))))
     } else {

@@ -20,7 +20,7 @@ enum Schema {
     }
   }
 
-  static let steps = [notes, account, clones, days, words, records, tagRenames]
+  static let steps = [notes, account, clones, days, words, records, toDoDetails, tagRenames]
 
   /// Notes, their versions, their tags, and the index of their words.
   ///

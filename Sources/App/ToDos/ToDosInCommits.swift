@@ -1,0 +1,57 @@
+public import Diary
+import Git
+public import Journal
+
+/// Finishes the to-dos that the user's new commits name: by a trailer `Todo: 3` or
+/// `Closes-todo: 7kq2`, or by merging a branch such as `todo/3-cache`.
+public struct ToDosInCommits: Sendable {
+  public let app: App
+
+  /// How many days back commits are examined.
+  private static let days = 30
+
+  /// The to-dos that were finished. A clone or a journal that cannot be used is no error: the next
+  /// command tries again.
+  public func finish() async -> [MentionedToDo] {
+    guard app.settings.finishesFromCommits else { return [] }
+    do {
+      return try await finishNew()
+    } catch {
+      return []
+    }
+  }
+
+  private func finishNew() async throws -> [MentionedToDo] {
+    let reading = try await app.journal(for: .reading)
+    guard try await !reading.toDos(ToDoFilter(isDone: false, limit: 1)).isEmpty else { return [] }
+    let today = app.clock.today
+    let span = (today - Self.days)...today
+    var examined: Set<UInt64> = []
+    var mentions: [ToDoMention] = []
+    for history in await app.days.historiesHere() {
+      let own = OwnCommits(local: [history], remote: [], clock: app.clock)
+      let names = Set(own.localOnlyNames(on: span, in: history).keys)
+      let new = try await reading.unexamined(names)
+      guard !new.isEmpty else { continue }
+      let references = try history.clone.references(of: new)
+      mentions += references.reversed().flatMap(mentions(in:))
+      examined.formUnion(new)
+    }
+    guard !examined.isEmpty else { return [] }
+    let journal = try await app.journal(for: mentions.isEmpty ? .caching : .writing)
+    return try await journal.finish(mentions, examined: examined, at: app.clock.now)
+  }
+
+  private func mentions(in commit: CommitReferences) -> [ToDoMention] {
+    guard let name = UInt64(commit.sha.prefix(16), radix: 16) else { return [] }
+    return ToDoReferences.names(subject: commit.subject, trailers: commit.trailers).map { typed in
+      ToDoMention(
+        commit: name, shortSHA: String(commit.sha.prefix(7)), typed: typed,
+        day: app.clock.day(of: commit.date.instant), committedAt: commit.date)
+    }
+  }
+}
+
+extension App {
+  public var toDosInCommits: ToDosInCommits { ToDosInCommits(app: self) }
+}

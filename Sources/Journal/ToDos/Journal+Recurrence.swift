@@ -1,0 +1,81 @@
+public import Diary
+import SQLite
+
+// At most one occurrence of a series is open at a time: the next one is added when it is done. The
+// caller runs these methods in a transaction, so that a to-do that is finished twice is followed
+// by one occurrence.
+
+extension Journal {
+  /// The open occurrences that follow these to-dos.
+  public func nextOccurrences(of toDos: [ToDo]) throws(JournalError) -> [ToDo] {
+    var next: [ToDo] = []
+    for toDo in toDos where toDo.recurrence != nil && toDo.isDone {
+      next += try laterOccurrences(of: record(ofToDo: toDo.id).number).filter { !$0.isDone }
+    }
+    return next
+  }
+
+  /// Adds the first occurrence after the date of the to-do and the day on which it was done.
+  func addNextOccurrence(
+    of record: Record, after day: Day, at moment: Moment
+  ) throws(JournalError) {
+    let done = try toDo(Identifier(stored: record.id))
+    guard let recurrence = done.recurrence, let series = try series(of: record.number),
+      let next = recurrence.next(after: Swift.max(done.occurrence ?? done.day, day)),
+      try laterOccurrences(of: record.number).allSatisfy(\.isDone)
+    else { return }
+    if let known = try occurrence(on: next.day, of: series) {
+      // It was deleted when this to-do was reopened.
+      return try mark(known, deletedAt: nil)
+    }
+    var details = done.details
+    details.due = next.due
+    _ = try insert(NewToDo(details, createdAt: moment), on: next.day, series: series, at: moment)
+  }
+
+  /// Deletes the occurrence that was added when the to-do was done, unless it was done or changed.
+  func deleteNextOccurrence(of record: Record, at moment: Moment) throws(JournalError) {
+    let reopened = try toDo(Identifier(stored: record.id))
+    guard let next = try laterOccurrences(of: record.number).first, !next.isDone,
+      next.isUntouched(after: reopened)
+    else { return }
+    try mark(self.record(ofToDo: next.id), deletedAt: moment)
+  }
+
+  /// The to-dos of the same series with a later date.
+  private func laterOccurrences(of number: Int64) throws(JournalError) -> [ToDo] {
+    try toDos(
+      """
+      todo.series = (SELECT series FROM record WHERE number = ?1)
+      AND todo.occurrence > (SELECT occurrence FROM record WHERE number = ?1)
+      AND todo.deleted_at IS NULL ORDER BY todo.occurrence
+      """, [.integer(number)])
+  }
+
+  private func series(of number: Int64) throws(JournalError) -> String? {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first("SELECT series FROM record WHERE number = ?1", .integer(number)) {
+        $0.optionalText(0)
+      } ?? nil
+    }
+  }
+
+  private func occurrence(on day: Day, of series: String) throws(JournalError) -> Record? {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        "SELECT \(RecordColumn.list) FROM record WHERE series = ?1 AND occurrence = ?2",
+        .text(series), .integer(Int64(day.number))
+      ) { Record($0) }
+    }
+  }
+}
+
+extension ToDo {
+  /// Whether the to-do still is as it was added after `other` of its series.
+  fileprivate func isUntouched(after other: ToDo) -> Bool {
+    var expected = other.details
+    guard let occurrence else { return false }
+    expected.due = recurrence?.next(after: occurrence - 1)?.due
+    return version == 1 && day == occurrence && details.isIdentical(to: expected)
+  }
+}

@@ -1,0 +1,232 @@
+import JSON
+import Platform
+import TestSupport
+import Testing
+
+@testable import ProgramSupport
+
+/// Due dates, priorities, tags and recurrence of to-dos, and what earlier days left open.
+@Suite(.inProcess) struct ToDoDetailsTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+  }
+
+  private static let tomorrow = ["COMMITDIARY_NOW": "2026-11-22T09:00:00+09:00"]
+
+  private func json(
+    _ words: [String], environment: [String: String] = [:]
+  ) throws -> [JSONValue] {
+    let outcome = try sandbox.run(["todo"] + words + ["--json"], environment: environment)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    return try #require(outcome.json()["todos"]?.array)
+  }
+
+  private func json(_ words: String..., environment: [String: String] = [:]) throws -> JSONValue {
+    try #require(try json(words, environment: environment).first)
+  }
+
+  // MARK: Details
+
+  @Test func `adds and edits due date, priority, tags and recurrence`() throws {
+    let added = try json(
+      "add", "pay", "the rent", "--due", "friday", "--priority", "a", "--every", "month",
+      "--tag", "#home", "--tag", "two words")
+    #expect(added["due"] == "2026-11-27" && added["priority"] == "A" && added["every"] == "month")
+    #expect(added["tags"] == ["home", "two words"] && added["text"] == "pay the rent")
+    #expect(added["from"] == .null)
+    let edited = try json("edit", "1", "--due", "tomorrow", "--priority", "none", "--untag", "HOME")
+    #expect(edited["due"] == "2026-11-22" && edited["priority"] == .null)
+    #expect(edited["tags"] == ["two words"] && edited["text"] == "pay the rent")
+    let text = try json("edit", "1", "pay", "all", "--every", "none", "--due", "none")
+    #expect(text["text"] == "pay all" && text["every"] == .null && text["due"] == .null)
+    #expect(try sandbox.run("todo", "edit", "1", "--due", "none").error != "")
+    let plain = try json("add", "plain")
+    for member in ["due", "priority", "every", "from"] { #expect(plain[member] == .null) }
+    #expect(plain["tags"] == [])
+  }
+
+  @Test func `lists by due date, priority and number, with all that is known`() throws {
+    try sandbox.toDos("add", "--each", "one", "two")
+    try sandbox.toDos("add", "late", "--due", "2026-11-20")
+    try sandbox.toDos("add", "soon", "--due", "friday", "--tag", "work", "--every", "weekday")
+    try sandbox.toDos("add", "big", "--priority", "B")
+    try sandbox.toDos("done", "1")
+    let list = try sandbox.run("todo", "list")
+    #expect(
+      list.output == """
+        3  [ ]  late  overdue: Nov 20
+        4  [ ]  soon  due Nov 27  every weekday  #work
+        5  [ ]  (B) big
+        2  [ ]  two
+        1  [x]  one
+
+        """)
+    #expect(list.error == "")
+    #expect(try sandbox.toDos("list", "--open").count == 4)
+    #expect(try sandbox.toDos("list", "--tag", "WORK").map(\.text) == ["soon"])
+    #expect(try sandbox.run("search", "work", "--json").json()["todos"]?.array?.count == 1)
+  }
+
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "기한 지남: 11월 20일"), ("ja_JP.UTF-8", "期限切れ: 11月20日"),
+    ("C", "overdue: Nov 20"),
+  ])
+  func `lists whole texts on narrow screens in every language`(
+    language: String, overdue: String
+  ) throws {
+    let text =
+      "Write down every reason why the cache of the second level was removed last week"
+    try sandbox.toDos("add", text, "--due", "2026-11-20", "--every", "week")
+    let narrow = try sandbox.run(
+      "todo", "list", environment: ["COLUMNS": "40", "LANG": language])
+    let lines = narrow.output.split(separator: "\n")
+    let joined = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(lines.count > 2 && lines.allSatisfy { $0.count <= 40 }, "\(narrow.output)")
+    #expect(joined.contains("the cache of the second level was removed last week"))
+    let letters = joined.filter { $0 != " " }
+    #expect(letters.contains(overdue.filter { $0 != " " }), "\(narrow.output)")
+  }
+
+  // MARK: Left over
+
+  @Test func `today's list has what earlier days left open`() throws {
+    try sandbox.toDos("add", "--each", "a", "b", "c")
+    try sandbox.toDos("done", "2")
+    let next = Self.tomorrow
+    try sandbox.toDos("add", "new", environment: next)
+    let list = try json(["list"], environment: next)
+    #expect(list.map { $0["text"] } == ["new", "a", "c"])
+    #expect(list.map { $0["from"] } == [.null, "2026-11-21", "2026-11-21"])
+    #expect(list.map { $0["day"] } == ["2026-11-22", "2026-11-21", "2026-11-21"])
+    let id = String(try #require(list[1]["id"]?.string).prefix(4))
+    let shown = try sandbox.run("todo", "list", environment: next)
+    #expect(shown.error == "")
+    #expect(shown.output.contains("\(id)  [ ]  a  from Nov 21"), "\(shown.output)")
+    let today = try sandbox.run("today", "--json", environment: next).json()["todos"]?.array
+    #expect(today?.map { $0["from"] } == [.null, "2026-11-21", "2026-11-21"])
+    #expect(try sandbox.run("today", environment: next).output.contains("a  from Nov 21"))
+    // It is done by its id, and stays in the list of the day on which it was done.
+    #expect(try sandbox.toDos("done", id, environment: next) == [.init(1, "a", done: true)])
+    #expect(try json(["list"], environment: next).map { $0["text"] } == ["new", "c", "a"])
+    // Nothing was moved or renumbered.
+    #expect(try sandbox.toDos("list", "--day", "2026-11-21", environment: next).count == 3)
+    #expect(
+      try sandbox.toDos("list", "--from", "-1d", "--to", "today", environment: next).count == 4)
+    #expect(try sandbox.run("calendar", "2026-11-22", "--json").json()["todos"]?.array?.count == 2)
+  }
+
+  @Test func `a setting keeps them apart`() throws {
+    try sandbox.toDos("add", "a")
+    try sandbox.run("config", "set", "todo.carry", "never")
+    let next = Self.tomorrow
+    #expect(try sandbox.toDos("list", environment: next) == [])
+    let list = try sandbox.run("todo", "list", environment: next)
+    #expect(list.output == "" && list.error.contains("todo carry"), "\(list.testDescription)")
+    #expect(try sandbox.run("today", environment: next).output.contains("todo carry"))
+    try sandbox.run("config", "set", "todo.carry", "always").expectRefusal(2)
+  }
+
+  // MARK: Recurrence
+
+  @Test func `a to-do that recurs is added again when it is done`() throws {
+    try sandbox.toDos("add", "water", "--every", "day")
+    let done = try sandbox.run("todo", "done", "1")
+    #expect(done.output == "Completed to-do 1: water\n")
+    #expect(done.error.contains("Nov 22") && done.error.contains("water"), "\(done.error)")
+    // Done again, it is not added again.
+    #expect(try sandbox.run("todo", "done", "1").error == "")
+    #expect(try sandbox.toDos("list", "--from", "2026-01-01", "--to", "2027-01-01").count == 2)
+    // A week later there is one, and the next one follows that day.
+    let later = ["COMMITDIARY_NOW": "2026-11-29T09:00:00+09:00"]
+    let list = try json(["list"], environment: later)
+    #expect(list.map { $0["from"] } == ["2026-11-22"])
+    try sandbox.toDos("done", try #require(list[0]["id"]?.string), environment: later)
+    #expect(try sandbox.toDos("list", "--day", "2026-11-30").map(\.text) == ["water"])
+    try sandbox.toDos("undo", try #require(list[0]["id"]?.string), environment: later)
+    #expect(try sandbox.toDos("list", "--day", "2026-11-30") == [])
+  }
+
+  @Test(arguments: [
+    ("America/New_York", "2026-03-07T23:59:00-05:00", "2026-03-08"),
+    ("America/Sao_Paulo", "2018-11-03T23:59:00-03:00", "2018-11-04"),
+    ("Pacific/Kiritimati", "2026-12-31T23:59:00+14:00", "2027-01-01"),
+    ("Asia/Seoul", "2028-02-28T09:00:00+09:00", "2028-02-29"),
+  ])
+  func `a daily to-do recurs on the next date in any zone`(
+    zone: String, now: String, next: String
+  ) throws {
+    sandbox.environment["TZ"] = zone
+    sandbox.environment["COMMITDIARY_NOW"] = now
+    try sandbox.toDos("add", "a", "--every", "day")
+    try sandbox.toDos("done", "1")
+    #expect(try sandbox.toDos("list", "--day", next).map(\.text) == ["a"])
+  }
+
+  // MARK: Commits
+
+  private func commit(_ message: String, at time: String = "2026-11-21T12:00:00+0900") throws {
+    try sandbox.shell(
+      """
+      git config user.email author@example.com
+      git commit -q --allow-empty -F -  <<'END'
+      \(message)
+      END
+      """, environment: ["GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time])
+  }
+
+  @Test(arguments: ["today", "todo list", "digest"])
+  func `a trailer of an own commit completes the to-do of its day`(command: String) throws {
+    let words = command.split(separator: " ").map(String.init)
+    try sandbox.toDos("add", "--each", "a", "b", "c", "d")
+    try commit("Fix the cache\n\nTodo: 1\nCloses-todo: #3, 9")
+    let first = try sandbox.run(words)
+    #expect(first.status == 0)
+    #expect(first.error.ranges(of: "completed to-do").count == 2, "\(first.testDescription)")
+    #expect(try sandbox.toDos("list").filter(\.isDone).map(\.text) == ["a", "c"])
+    // It is said once, and undone for good.
+    try sandbox.toDos("undo", "1")
+    #expect(try sandbox.run(words).error == "")
+    #expect(try sandbox.toDos("list").filter(\.isDone).map(\.text) == ["c"])
+  }
+
+  @Test func `a merged branch completes its to-do`() throws {
+    try sandbox.toDos("add", "--each", "a", "b")
+    try commit("Merge pull request #7 from octocat/todo/2-cache")
+    try commit("Mention todo/1-cache only")
+    #expect(try sandbox.toDos("list").filter(\.isDone).map(\.text) == ["b"])
+  }
+
+  @Test func `commits complete nothing if the setting is off`() throws {
+    try sandbox.toDos("add", "a")
+    try sandbox.run("config", "set", "todo.fromCommits", "false")
+    try commit("Fix\n\nTodo: 1")
+    #expect(try sandbox.toDos("list") == [.init(1, "a")])
+  }
+
+  // MARK: Other programs
+
+  @Test(arguments: ["todotxt", "taskwarrior"])
+  func `other programs carry all details out and back`(format: String) throws {
+    try sandbox.toDos("add", "pay +home", "--due", "friday", "--priority", "A", "--every", "month")
+    try sandbox.toDos("add", "mail bob @home", "--tag", "two words", "--tag", "회고")
+    try sandbox.toDos("add", "water", "--day", "tomorrow", "--every", "weekday", "--tag", "home")
+    try sandbox.toDos("done", "1", "--day", "tomorrow")
+    let words = ["list", "--from", "2026-01-01", "--to", "2027-12-31"]
+    func details() throws -> Set<[JSONValue?]> {
+      Set(
+        try json(words).map { toDo in
+          ["day", "text", "done", "due", "priority", "every", "tags"].map { toDo[$0] }
+        })
+    }
+    let before = try details()
+    #expect(before.count == 4)
+    let exported = try sandbox.run("todo", "export", "--format", format)
+    #expect(try sandbox.toDos("import", "--format", format, input: exported.output) == [])
+    sandbox.environment["XDG_DATA_HOME"] = sandbox.file("other")
+    #expect(try sandbox.toDos("import", "--format", format, input: exported.output).count == 4)
+    #expect(try details() == before)
+  }
+}

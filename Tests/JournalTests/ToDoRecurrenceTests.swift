@@ -1,0 +1,152 @@
+import Diary
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct ToDoRecurrenceTests {
+  private let place: JournalOnDisk
+  /// A Saturday.
+  private let day: Day
+  private let now = Moment.test("2026-11-21T09:00:00+09:00")
+
+  init() throws {
+    place = try JournalOnDisk()
+    day = try #require(Day(iso: "2026-11-21"))
+  }
+
+  private var journal: Journal { place.journal }
+
+  private func add(
+    _ text: String, every period: Recurrence.Period, due: Day? = nil, on day: Day? = nil
+  ) async throws -> ToDo {
+    let day = day ?? self.day
+    let details = ToDo.Details(
+      text: text, tags: ["home"], due: due, priority: ToDo.Priority("B"),
+      recurrence: Recurrence(every: period, from: day, due: due))
+    return try await journal.add([details], on: day, at: now)[0]
+  }
+
+  private func finish(_ toDo: ToDo, on day: Day) async throws -> ToDo? {
+    let done = try await journal.finish([toDo.id], on: day, at: now)
+    return try await journal.nextOccurrences(of: done).first
+  }
+
+  private func open() async throws -> [ToDo] {
+    try await journal.toDos(ToDoFilter(isDone: false)).map(\.toDo)
+  }
+
+  @Test func `the next occurrence is added when a to-do is done`() async throws {
+    let first = try await add("water", every: .week, due: day + 2)
+    let second = try #require(try await finish(first, on: day))
+    #expect(second.day == day + 7 && second.due == day + 9 && second.number == 1)
+    #expect(second.text == "water" && second.tags == ["home"] && second.priority == first.priority)
+    #expect(second.createdAt == now && second.id != first.id)
+    // Three weeks late, those in between are not caught up on.
+    let third = try #require(try await finish(second, on: day + 30))
+    #expect(third.day == day + 35 && third.due == day + 37)
+    // Done early, the next one is that of the week after.
+    #expect(try await finish(third, on: day + 31)?.day == day + 42)
+    #expect(try await open().count == 1)
+    #expect(try await journal.search(SearchQuery(["water"]), ToDoFilter()).count == 4)
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  @Test func `a to-do that is done twice recurs once`() async throws {
+    let first = try await add("water", every: .day)
+    let (path, now, day) = (place.path, now, day)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let journal = try Journal(at: path, for: .writing)
+          _ = try await journal.finish([first.id, first.id], on: day, at: now)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await open().map(\.day) == [day + 1])
+  }
+
+  @Test func `a moved to-do keeps its rhythm`() async throws {
+    let first = try await add("plan", every: .week)
+    let moved = try await journal.move([first.id], to: day + 2)[0]
+    #expect(try await finish(moved, on: day + 2)?.day == day + 7)
+  }
+
+  @Test func `undo removes the next occurrence, and done restores it`() async throws {
+    let first = try await add("water", every: .day, due: day + 1)
+    let second = try #require(try await finish(first, on: day))
+    _ = try await journal.reopen([first.id], at: now)
+    #expect(try await open().map(\.id) == [first.id])
+    #expect(try await finish(first, on: day)?.id == second.id)
+    // Reopening an open to-do changes nothing.
+    _ = try await journal.reopen([second.id], at: now)
+    #expect(try await open().map(\.id) == [second.id])
+  }
+
+  @Test(arguments: ["edit", "move", "due", "done"])
+  func `undo keeps a next occurrence that was changed`(change: String) async throws {
+    let first = try await add("water", every: .day)
+    let second = try #require(try await finish(first, on: day))
+    switch change {
+    case "edit":
+      var details = second.details
+      details.text = "water all"
+      _ = try await journal.editToDo(second.id, to: details, basedOn: 1, at: now)
+    case "due":
+      var details = second.details
+      details.due = day + 5
+      _ = try await journal.editToDo(second.id, to: details, basedOn: 1, at: now)
+    case "move": _ = try await journal.move([second.id], to: day + 5)
+    default: _ = try await journal.finish([second.id], on: day, at: now)
+    }
+    _ = try await journal.reopen([first.id], at: now)
+    let kept = try await journal.toDo(second.id.text, on: day, deleted: true).toDo
+    #expect(kept.deletedAt == nil)
+    // The first one done again does not make a second open one.
+    let count = try await open().count
+    #expect(try await finish(first, on: day) != nil)
+    #expect(try await open().count == count - 1)
+  }
+
+  @Test func `a to-do without its rule does not recur`() async throws {
+    let first = try await add("water", every: .day)
+    var details = first.details
+    details.recurrence = nil
+    let edited = try await journal.editToDo(first.id, to: details, basedOn: 1, at: now)
+    #expect(edited.recurrence == nil && edited.occurrence == nil && edited.version == 1)
+    #expect(try await finish(edited, on: day) == nil)
+  }
+
+  @Test func `the list of a day has what earlier days left open`() async throws {
+    _ = try await journal.add(["own", "done"], on: day, at: now)
+    let old = try await journal.add(["old", "old and done", "done before"], on: day - 3, at: now)
+    _ = try await journal.add(["later"], on: day + 1, at: now)
+    let due = try await journal.add(
+      [
+        ToDo.Details(text: "due", due: day + 9), ToDo.Details(text: "overdue", due: day - 1),
+        ToDo.Details(text: "important", priority: ToDo.Priority("A")),
+        ToDo.Details(text: "less", tags: ["x"], priority: ToDo.Priority("C")),
+      ], on: day - 1, at: now)
+    _ = try await journal.finish([old[1].id, due[0].id], on: day, at: now)
+    _ = try await journal.finish([old[2].id], on: day - 1, at: now)
+    func texts(_ filter: ToDoFilter = ToDoFilter(), carrying: Bool = true) async throws -> [String]
+    {
+      try await journal.toDos(listedOn: day, carrying: carrying, filter).map(\.toDo.text)
+    }
+    #expect(
+      try await texts() == [
+        "overdue", "important", "less", "own", "done", "old", "old and done", "due",
+      ])
+    #expect(try await texts(carrying: false) == ["own", "done"])
+    #expect(
+      try await texts(ToDoFilter(isDone: false)) == [
+        "overdue", "important", "less", "own", "done", "old",
+      ])
+    var tagged = ToDoFilter()
+    tagged.tags = ["#X"]
+    #expect(try await texts(tagged) == ["less"])
+    #expect(try await journal.search(SearchQuery(["le"]), tagged).map(\.toDo.text) == ["less"])
+    #expect(try await journal.search(SearchQuery(["x"]), ToDoFilter()).count == 1)
+  }
+}
