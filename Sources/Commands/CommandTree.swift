@@ -58,6 +58,12 @@ let tree = CommandTree<GlobalOptions, App>(
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),
     .command("search", SearchCommand.self),
+    .group(
+      "tags", .tagsSummary, default: ["list"],
+      [
+        .command("list", TagsList.self, aliases: ["ls"]),
+        .command("rename", TagsRename.self),
+      ]),
     .command("login", LoginCommand.self),
     .command("logout", LogoutCommand.self),
     .command("status", StatusCommand.self),

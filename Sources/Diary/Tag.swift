@@ -9,17 +9,29 @@ public enum Tag {
   }
 
   /// Whether the character is `#` or the full-width `＃` of East Asian keyboards.
-  private static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
+  static func isSign(_ letter: Character) -> Bool { letter == "#" || letter == "\u{FF03}" }
 
   /// The names of the tags without duplicates.
   public static func names(_ tags: some Sequence<String>) -> [String] {
     var seen: Set<String> = []
-    return tags.map { name($0) }.filter { seen.insert($0.lowercased()).inserted }
+    return tags.map { name($0) }.filter { seen.insert(key($0)).inserted }
   }
+
+  /// The key of a tag, which is equal for different spellings: `Perf`, `#perf`, and composed or
+  /// decomposed accents.
+  public static func key(_ tag: some StringProtocol) -> String { name(tag).lowercased() }
+
+  /// Whether a text can contain the tag: `#slow start` would be the tag `slow`.
+  public static func canBeWritten(_ name: String) -> Bool {
+    found(in: "#\(name)").first?.utf8.elementsEqual(name.utf8) ?? false
+  }
+
+  /// The tags that are written in the text, such as `#perf`, in their order.
+  public static func found(in text: String) -> [String] { TagScanner.tags(in: text) }
 
   /// Whether two names are the same tag.
   public static func areSame(_ left: String, _ right: String) -> Bool {
-    name(left).lowercased() == name(right).lowercased()
+    key(left) == key(right)
   }
 
   /// `#perf #slow`

@@ -52,7 +52,8 @@ import Testing
     "--help", "notes --help", "notes add --help", "notes list --help", "notes delete --help",
     "graph", "graph --style ascii", "graph --style dots --year 2023", "streak --explain",
     "streak --weekdays --explain", "theme list", "theme preview", "graph --help", "theme --help",
-    "streak --help", "theme set --help", "commits --help", "config set --help", "completion --help",
+    "streak --help", "theme set --help", "tags list", "tags --help", "tags rename --help",
+    "commits --help", "config set --help", "completion --help",
     "man --help", "doctor --help",
   ]
 

@@ -4,7 +4,7 @@ enum OldJournal {
   /// The steps to each schema, with the data of a user.
   static let steps = [
     notes, account, clones, days, words, records, subjects, toDoDetails, activity,
-    events,
+    events, tagRenames,
   ]
 
   /// The SQL of a journal with this schema.
@@ -567,5 +567,17 @@ enum OldJournal {
     INSERT INTO clone_used VALUES (1, '/home/octocat/c/.git', '/home/octocat/c', 20000);
     INSERT INTO clone_problem VALUES (1, '/home/octocat/gone', 'gone');
     INSERT INTO clone_commit VALUES (-5, 'ab', 'subject', 'octocat', 1763690000, 32400);
+    """
+
+  private static let tagRenames = """
+    CREATE TABLE tag_rename (
+      rename INTEGER NOT NULL,
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      version_id BLOB NOT NULL,
+      earlier_id BLOB NOT NULL,
+      PRIMARY KEY (rename, record)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tag_rename_by_record ON tag_rename (record);
+    INSERT INTO tag_rename VALUES (1, 1, x'12', x'11');
     """
 }

@@ -58,6 +58,9 @@ import Testing
     ("commitdiary notes list --tag ", ["회고", "perf"]),
     ("commitdiary notes list --tag 회", ["회고"]),
     ("commitdiary notes list --tag p", ["perf"]),
+    ("commitdiary tags ", ["list", "rename"]),
+    ("commitdiary tags rename p", ["perf"]),
+    ("commitdiary tags rename perf 회", ["회고"]),
     ("commitdiary notes list --repo ", ["octocat/hello", "octocat/other"]),
     ("commitdiary notes list --repo octocat/o", ["octocat/other"]),
     (
@@ -67,7 +70,7 @@ import Testing
         "language", "week.start", "terminal.ambiguousWidth", "terminal.background", "graph.theme",
         "graph.style", "graph.summary", "graph.emails", "clones.paths", "streak.excluded", "day.endsAt",
         "todo.carry", "todo.fromCommits",
-        "weather.place",
+        "tags.inText", "weather.place",
         "weather.provider", "weather.key", "weather.grades", "weather.units",
       ]
     ),

@@ -26,6 +26,8 @@ public struct Settings: Sendable {
   /// Weekdays that do not end a streak.
   public var excluded: Set<Weekday> = []
   public var endOfDay = 0
+  /// Whether `#word` in a text is a tag.
+  public var findsTags = true
   var backgroundSetting = BackgroundSetting.ask
   public var place: String?
   var weatherService = WeatherService.openMeteo
@@ -85,6 +87,8 @@ extension Setting {
     Setting(
       "todo.fromCommits", .truth, \.finishesFromCommits, about: .aboutFromCommits,
       details: .detailsFromCommits),
+    Setting(
+      "tags.inText", .truth, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
     Setting(
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),

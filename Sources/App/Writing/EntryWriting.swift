@@ -30,13 +30,17 @@ public struct EntryWriting: Sendable {
 
   /// Saves any change to an entry, including the first text.
   public func keep(_ change: EntryChange, of day: Day, in journal: Journal) async throws -> Entry {
-    switch change {
+    let findsTags = app.settings.findsTags
+    return switch change {
     case .written(let text, let version):
-      try await journal.write(text, on: day, basedOn: version, at: app.clock.now)
+      try await journal.write(
+        app.tagsInTexts.complete(text), on: day, basedOn: version, at: app.clock.now)
     case .added(let paragraph, let tags):
-      try await journal.append(paragraph, tags: tags, toEntryOf: day, at: app.clock.now)
+      try await journal.append(
+        paragraph, tags: tags, toEntryOf: day, findingTags: findsTags, at: app.clock.now)
     case .replaced(let text):
-      try await journal.replaceEntry(of: day, by: text, at: app.clock.now)
+      try await journal.replaceEntry(
+        of: day, by: text, findingTags: findsTags, at: app.clock.now)
     }
   }
 
@@ -83,8 +87,7 @@ public struct EntryWriting: Sendable {
     _ draft: consuming Drafts.Open, on day: Day, over old: Entry?, adding tags: [String],
     mayDelete: Bool
   ) async throws -> EntryOutcome {
-    let allTags = EntryText(title: "", body: "", tags: old?.text.tags ?? [])
-      .adding(tags: draft.draft.entryTags).adding(tags: tags).tags
+    let tags = draft.draft.entryTags + tags
     let written = try await Editor(in: app).edit(draft)
     if written.allSatisfy(\.isWhitespace) {
       try draft.discard()
@@ -93,17 +96,18 @@ public struct EntryWriting: Sendable {
       return .emptied(
         try await journal.deleteEntry(of: day, basedOn: old.version, at: app.clock.now))
     }
-    if let old, allTags == Tag.names(old.text.tags),
+    if let old, old.text.adding(tags: tags).tags == Tag.names(old.text.tags),
       written.utf8.elementsEqual(EditorText.written(in: old.text.written).utf8)
     {
       try draft.discard()
       return .unchanged(old)
     }
+    let kept = old.map { app.tagsInTexts.beforeChange($0.text).tags } ?? []
+    let text = EntryText(written: written, tags: kept).adding(tags: tags)
     let entry: Entry
     do {
       entry = try await keep(
-        .written(EntryText(written: written, tags: allTags), basedOn: old?.version), of: day,
-        in: app.journal(for: .writing))
+        .written(text, basedOn: old?.version), of: day, in: app.journal(for: .writing))
     } catch {
       throw UnsavedDraft(because: error, path: draft.path)
     }

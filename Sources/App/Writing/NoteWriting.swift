@@ -33,7 +33,7 @@ public struct NoteWriting: Sendable {
     let note = try await journal.add(
       NewNote(
         repository: subject.repository, root: subject.root, previousName: subject.previousName,
-        commit: subject.commit, text: text),
+        commit: subject.commit, text: app.tagsInTexts.complete(text)),
       on: app.clock.today, at: app.clock.now)
     return try await journal.note(note.id.text)
   }
@@ -132,7 +132,8 @@ public struct NoteWriting: Sendable {
     let saved: FoundNote
     do {
       let journal = try await app.journal(for: .writing)
-      let text = EditorText.note(written, from: note.text)
+      let text = app.tagsInTexts.complete(
+        EditorText.note(written, from: app.tagsInTexts.beforeChange(note.text)))
       let edited = try await journal.edit(
         note.id, to: text, basedOn: note.version, at: app.clock.now)
       saved = try await journal.note(edited.id.text)

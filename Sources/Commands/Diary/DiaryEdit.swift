@@ -38,9 +38,10 @@ struct DiaryEdit: Command {
   private func changeTags(of day: Day, in app: App) async throws {
     let journal = try await app.journal(for: .writing)
     let old = try await journal.entry(of: day)
-    var new = old.text
-    new.tags = try text.changed(old.text.tags)
-    if new.isIdentical(to: old.text) { return try app.report(.unchanged(old)) }
+    if try text.changed(old.text.tags) == old.text.tags { return try app.report(.unchanged(old)) }
+    var new = app.tagsInTexts.beforeChange(old.text)
+    new.tags = try text.changed(new.tags)
+    try app.tagsInTexts.check(removing: text.untags, from: new)
     let entry = try await app.entries.keep(
       .written(new, basedOn: old.version), of: day, in: journal)
     try app.report(.saved(entry))

@@ -106,7 +106,7 @@ extension App {
       return await deletedEntries(of: journal)
     case .tags:
       // If the user has typed the `#`, the candidates keep it.
-      let sign = prefix.hasPrefix("#") ? "#" : ""
+      let sign = String(prefix.prefix { $0 == "#" || $0 == "＃" })
       return ((try? await journal.tags()) ?? []).map { Candidate(sign + $0) }
     case .repositories:
       return ((try? await repositories.knownRepositories()) ?? []).map { Candidate($0.shortName) }

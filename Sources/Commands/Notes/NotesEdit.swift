@@ -49,10 +49,16 @@ struct NotesEdit: Command {
   private func edited(
     _ old: FoundNote, in journal: Journal, _ app: App
   ) async throws -> FoundNote? {
-    let text = try TextOptions.checked(text.changed(old.note.text, from: app.input))
-    if text.isIdentical(to: old.note.text) { return nil }
+    let given = old.note.text
+    let new = try TextOptions.checked(
+      text.changed(app.tagsInTexts.beforeChange(given), from: app.input))
+    var sameTags = new
+    sameTags.tags = try text.changed(given.tags)
+    if sameTags.isIdentical(to: given) { return nil }
+    try app.tagsInTexts.check(removing: text.untags, from: new)
     let note = try await journal.edit(
-      old.note.id, to: text, basedOn: old.note.version, at: app.clock.now)
+      old.note.id, to: app.tagsInTexts.complete(new), basedOn: old.note.version,
+      at: app.clock.now)
     return try await journal.note(note.id.text)
   }
 }

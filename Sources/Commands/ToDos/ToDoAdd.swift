@@ -34,7 +34,7 @@ struct ToDoAdd: Command {
     let toDos = try texts(app).map { text in
       var details = known
       details.text = text
-      return details
+      return app.tagsInTexts.complete(details)
     }
     // Input with only empty lines is an error, as an empty argument is.
     guard !toDos.isEmpty else { throw TextError.empty }

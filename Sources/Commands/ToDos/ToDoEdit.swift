@@ -43,11 +43,13 @@ struct ToDoEdit: Command {
     var details = try options.changed(old.details, on: old.day, in: app)
     if !words.isEmpty { details.text = line }
     let isSame = details.isIdentical(to: old.details)
-    let new =
-      isSame
-      ? old
-      : try await journal.editToDo(
-        old.id, to: details, basedOn: old.version, at: app.clock.now)
+    var new = old
+    if !isSame {
+      details.tags = try options.changed(app.tagsInTexts.beforeChange(old.details).tags)
+      try app.tagsInTexts.check(removing: options.untags, from: details)
+      new = try await journal.editToDo(
+        old.id, to: app.tagsInTexts.complete(details), basedOn: old.version, at: app.clock.now)
+    }
     if isSame, !app.options.wantsJSON { return app.output.note(.toDoUnchanged) }
     try await app.report([new], in: journal, on: day) {
       .toDoChanged(name: $0, text: $1.text)

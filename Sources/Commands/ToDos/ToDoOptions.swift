@@ -46,9 +46,14 @@ struct ToDoOptions {
         Recurrence(every: $0.period, from: day, due: new.due)
       }
     }
-    let kept = old.tags.filter { tag in !untags.contains { Tag.areSame($0, tag) } }
-    new.tags = try TextInput.tags(kept + tags)
+    new.tags = try changed(old.tags)
     return new
+  }
+
+  /// The tags `old` as the options change them.
+  func changed(_ old: [String]) throws -> [String] {
+    let kept = old.filter { tag in !untags.contains { Tag.areSame($0, tag) } }
+    return try TextInput.tags(kept + tags)
   }
 }
 

@@ -23,27 +23,34 @@ extension Journal {
 
   /// Writes the entry of a day. The previous text stays in the history. The tags of the entry are
   /// kept, and those of `text` are added.
+  ///
+  /// - Parameter findsTags: whether `#word` in a text is a tag of it.
   public func replaceEntry(
-    of day: Day, by text: EntryText, weather: String? = nil, at moment: Moment
+    of day: Day, by text: EntryText, findingTags findsTags: Bool = false, weather: String? = nil,
+    at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
-      let tags = old.present?.content.tags ?? []
-      let new = EntryText(title: text.title, body: text.body, tags: tags).adding(tags: text.tags)
+      let new = old.present.text(findingTags: findsTags) { before in
+        EntryText(title: text.title, body: text.body, tags: before.tags).adding(tags: text.tags)
+      }
       return try put(new, on: day, over: old, weather: weather, at: moment)
     }
   }
 
   /// Appends a paragraph to the entry of a day and adds tags, or creates the entry.
+  ///
+  /// - Parameter findsTags: whether `#word` in a text is a tag of it.
   public func append(
-    _ paragraph: String, tags: [String] = [], toEntryOf day: Day, weather: String? = nil,
-    at moment: Moment
+    _ paragraph: String, tags: [String] = [], toEntryOf day: Day,
+    findingTags findsTags: Bool = false, weather: String? = nil, at moment: Moment
   ) throws(JournalError) -> Entry {
     try write { () throws(JournalError) in
       let old = try record(of: day)
-      let text = EntryText(old.present?.content ?? RecordContent())
-      return try put(
-        text.adding(paragraph).adding(tags: tags), on: day, over: old, weather: weather, at: moment)
+      let text = old.present.text(findingTags: findsTags) {
+        $0.adding(paragraph).adding(tags: tags)
+      }
+      return try put(text, on: day, over: old, weather: weather, at: moment)
     }
   }
 
@@ -123,4 +130,13 @@ extension Journal {
 extension Record? {
   /// The record, unless it was deleted.
   fileprivate var present: Record? { self?.isDeleted == false ? self : nil }
+
+  /// The text after a change. With `findsTags`, its tags are those that are not written in the old
+  /// text, and those written in the new one.
+  fileprivate func text(
+    findingTags findsTags: Bool, _ change: (EntryText) -> EntryText
+  ) -> EntryText {
+    let old = EntryText(self?.content ?? RecordContent())
+    return findsTags ? change(old.withoutTagsInText).withTagsInText : change(old)
+  }
 }

@@ -180,17 +180,4 @@ extension Journal {
       try connection.first("SELECT count(*) FROM note WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
     }
   }
-
-  /// The tags in use, most frequent first.
-  public func tags() throws(JournalError) -> [String] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT min(ltrim(tag, '#')), ltrim(key, '#') AS name
-        FROM record_tag JOIN record ON record.number = record_tag.record
-        WHERE deleted_at IS NULL GROUP BY name ORDER BY count(*) DESC, name LIMIT 500
-        """
-      ) { $0.text(0) }
-    }
-  }
 }

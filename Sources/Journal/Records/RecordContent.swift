@@ -71,6 +71,8 @@ enum TagList {
   }
 }
 
+extension RecordContent: TaggedText {}
+
 extension NoteText {
   init(_ content: RecordContent) {
     self.init(title: content.title, body: content.body, tags: content.tags)

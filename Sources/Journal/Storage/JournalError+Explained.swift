@@ -90,6 +90,13 @@ extension JournalError: Explained {
       Explanation(.noteVersionMissing(id: id, version: version), status: .notFound)
     case .toDoChangedMeanwhile(let id):
       Explanation(.toDoChangedMeanwhile(id: id), status: .failure)
+    case .noTag(let typed):
+      Explanation(.tagMissing(typed: typed), hint: .tagMissingHint, status: .notFound)
+    case .tagNotForTexts(let new, let old):
+      Explanation(
+        .tagNotForTexts(new: new, old: old), hint: .tagNotForTextsHint, status: .usage)
+    case .noTagRename:
+      Explanation(.tagRenameMissing, status: .notFound)
     }
   }
 }

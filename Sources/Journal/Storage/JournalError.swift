@@ -53,6 +53,11 @@ public enum JournalError: Error, Hashable {
   case ambiguousToDo(typed: String, candidates: [String])
   case noToDoVersion(id: String, version: Int)
   case toDoChangedMeanwhile(id: String)
+
+  case noTag(String)
+  /// The tag is written in texts, where its new name would not be read as a tag.
+  case tagNotForTexts(String, old: String)
+  case noTagRename
 }
 
 extension JournalError {

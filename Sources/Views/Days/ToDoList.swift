@@ -58,7 +58,9 @@ public struct ToDoList: Sendable {
     if showsOrigin, let day, toDo.day < day {
       parts.append(context.styled(.toDoFrom(day: context.shortDate(toDo.day)), .faint))
     }
-    if !toDo.tags.isEmpty { parts.append(NoteList.tags(toDo.tags)) }
+    // Tags in the text are not shown a second time.
+    let tags = toDo.details.withoutTagsInText.tags
+    if !tags.isEmpty { parts.append(NoteList.tags(tags)) }
     return parts.joined(separator: "  ")
   }
 

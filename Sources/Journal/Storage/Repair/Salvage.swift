@@ -143,6 +143,7 @@ enum Salvage {
         ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
       """
     ),
+    ("tag_rename", "DELETE FROM tag_rename WHERE record NOT IN (SELECT number FROM record)"),
   ]
 
   /// The tables of an intact journal, except those that can be rebuilt.

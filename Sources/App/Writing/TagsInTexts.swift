@@ -1,0 +1,62 @@
+public import Diary
+public import Localization
+
+/// Makes the tags that are written in a text tags of the text, unless `tags.inText` is false.
+///
+/// The tags of a saved text are those set with options, then those written in it. A change starts
+/// from the former: a tag that is no longer written in the text is then no longer a tag of it.
+public struct TagsInTexts: Sendable {
+  let isOn: Bool
+
+  /// The text to change: without the tags that are written in it.
+  public func beforeChange<Text: TaggedText>(_ text: Text) -> Text {
+    isOn ? text.withoutTagsInText : text
+  }
+
+  /// The text to save: with the tags that are written in it.
+  public func complete<Text: TaggedText>(_ text: Text) -> Text {
+    isOn ? text.withTagsInText : text
+  }
+
+  /// Rejects the removal of a tag that is still written in the text.
+  public func check(removing untags: [String], from text: some TaggedText) throws(TagError) {
+    guard isOn, !untags.isEmpty else { return }
+    let written = text.tagsInText
+    for untag in untags {
+      if let tag = written.first(where: { Tag.key($0) == Tag.key(untag) }) {
+        throw .writtenInText(tag)
+      }
+    }
+  }
+}
+
+extension App {
+  public var tagsInTexts: TagsInTexts { TagsInTexts(isOn: settings.findsTags) }
+}
+
+/// Why a change of tags is refused.
+public enum TagError: Error, Hashable {
+  case writtenInText(String)
+  /// `tags rename` without both names.
+  case namesMissing
+  /// `tags rename --undo` with a name.
+  case nameWithUndo(String)
+}
+
+extension TagError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .writtenInText(let tag):
+      Explanation(.tagInText(tag: tag), hint: .tagInTextHint, status: .usage)
+    case .namesMissing:
+      Explanation(
+        .tagNamesMissing,
+        hint: .tagNamesHint(
+          old: MessageArgument.message(.placeholderOldTag),
+          new: MessageArgument.message(.placeholderNewTag)),
+        status: .usage)
+    case .nameWithUndo(let typed):
+      Explanation(.wordSurplus(word: typed), hint: .tagUndoHint, status: .usage)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import App
+import Arguments
+import Diary
+import JSON
+import Journal
+import Localization
+import Terminal
+import Views
+
+/// `commitdiary tags rename`: renames a tag in all texts, or undoes the last rename.
+struct TagsRename: Command {
+  var old: String?
+  var new: String?
+  var undoes = false
+
+  static let declaration = Declaration<Self>(
+    .tagsRenameSummary, details: .tagsRenameDetails,
+    examples: [
+      Example("tags rename perf performance", .tagsRenameExample),
+      Example("tags rename --undo", .tagsRenameExampleUndo),
+    ],
+    [
+      .positional(
+        "old", .optional, placeholder: .message(.placeholderOldTag), help: .argumentOldTag,
+        completion: .tags
+      ) { $0.old = $1 },
+      .positional(
+        "new", .optional, placeholder: .message(.placeholderNewTag), help: .argumentNewTag,
+        completion: .tags
+      ) { $0.new = $1 },
+      .flag("undo", help: .optionTagsUndo) { $0.undoes = true },
+    ])
+
+  func run(in app: App) async throws {
+    if undoes {
+      if let old { throw TagError.nameWithUndo(old) }
+      return try await undo(in: app)
+    }
+    guard let old, let new else { throw TagError.namesMissing }
+    let names = try [old, new].flatMap { try TextInput.tags([$0]) }
+    try await rename(names[0], to: names[1], in: app)
+  }
+
+  private func rename(_ old: String, to new: String, in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let inTexts = app.settings.findsTags
+    let planned = try await journal.textsToRename(old, to: new, inTexts: inTexts)
+    if planned.count > 0 {
+      let texts = TagRenameView.texts(planned, app.reader)
+      try app.prompts.confirm(
+        planned.isMerged
+          ? .tagsMergeQuestion(new: new, old: old, texts: texts)
+          : .tagsRenameQuestion(old: old, new: new, texts: texts))
+    }
+    let renamed = try await journal.renameTag(old, to: new, inTexts: inTexts, at: app.clock.now)
+    try report(renamed, json: TagRenameView.json(old, to: new, renamed), in: app) { texts in
+      renamed.isMerged
+        ? .tagsMerged(old: old, new: new, texts: texts)
+        : .tagsRenamed(old: old, new: new, texts: texts)
+    }
+    guard renamed.count > 0, !app.options.wantsJSON else { return }
+    app.output.note(.tagsRenameHint, .faint)
+  }
+
+  private func undo(in app: App) async throws {
+    let journal = try await app.journal(for: .writing)
+    let undone = try await journal.undoTagRename(at: app.clock.now)
+    try report(undone, json: TagRenameView.json(undone: undone), in: app) {
+      .tagsRenameUndone(texts: $0)
+    }
+    guard undone.changedSince > 0, !app.options.wantsJSON else { return }
+    app.output.note(.tagsChangedSince(count: undone.changedSince))
+  }
+
+  private func report(
+    _ texts: RenamedTexts, json: JSONValue, in app: App, as message: (String) -> Message
+  ) throws {
+    do {
+      if app.options.wantsJSON { return try app.output.show(json) }
+      guard texts.count > 0 else { return app.output.note(.tagsUnchanged) }
+      if app.options.isQuiet { return }
+      let sentence = message(TagRenameView.texts(texts, app.reader))
+      try app.output.show(
+        app.output.wrapped(app.output.styled(sentence, .plain, ["old": .tag, "new": .tag])))
+    } catch let error as OutputError {
+      throw OutputFailed(reason: error.reason, hint: .tagsSavedAllTheSame)
+    }
+  }
+}

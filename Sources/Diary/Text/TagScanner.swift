@@ -1,0 +1,78 @@
+/// Finds the tags that are written in a text, such as `#perf`.
+///
+/// A tag is a number sign and a word that begins with a letter. It follows white space, an opening
+/// bracket or other punctuation, but not a letter, a digit or a part of a web address. Markdown code
+/// contains no tags.
+struct TagScanner {
+  /// The most tags that are found in one text, and the most characters of one.
+  private static let limits = (tags: 1000, characters: 100)
+
+  /// The different tags in the text, as they are written first.
+  static func tags(in text: String) -> [String] {
+    var tags: [String] = []
+    var seen: Set<String> = []
+    scan(text) { tag in
+      if seen.insert(Tag.key(tag)).inserted { tags.append(String(tag)) }
+      return tags.count < limits.tags
+    }
+    return tags
+  }
+
+  /// Passes the names in the text to `take`, without their signs, until it returns `false`.
+  static func scan(_ text: String, _ take: (Substring) -> Bool) {
+    // Most texts have no tags, and are not read further.
+    guard text.utf8.contains(where: Self.mayBeSign) else { return }
+    var blocks = MarkdownBlocks(text)
+    while let paragraph = blocks.next() {
+      guard paragraph.utf8.contains(where: Self.mayBeSign) else { continue }
+      for part in paragraph.withoutCodeSpans {
+        guard scan(part, take) else { return }
+      }
+    }
+  }
+
+  /// The first byte of `#` or of the full-width `＃`.
+  private static func mayBeSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == 0xEF }
+
+  private static func scan(_ text: Substring, _ take: (Substring) -> Bool) -> Bool {
+    for word in text.split(whereSeparator: \.isWhitespace) where !word.isAddress {
+      var rest = word
+      while let sign = rest.firstIndex(where: Tag.isSign) {
+        let before = sign > word.startIndex ? word[word.index(before: sign)] : nil
+        rest = rest[rest.index(after: sign)...]
+        guard before?.precedesTag ?? true, rest.first?.isLetter == true else { continue }
+        let name = rest.prefix(while: \.isInTag).withoutJoiningEnd
+        rest = rest[name.endIndex...]
+        if name.count <= limits.characters, !take(name) { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension Substring {
+  /// Whether the word is a web address or ends in one, such as `(https://example.org/#part`.
+  fileprivate var isAddress: Bool {
+    guard let colon = self.firstIndex(of: ":") else { return hasPrefix("www.") }
+    return self[colon...].hasPrefix("://") || hasPrefix("mailto:")
+  }
+
+  /// The word without hyphens and slashes at its end: `#perf/` is the tag `perf`.
+  fileprivate var withoutJoiningEnd: Substring {
+    var word = self
+    while let last = word.last, last == "-" || last == "/" { word.removeLast() }
+    return word
+  }
+}
+
+extension Character {
+  /// Whether a tag can follow without a space. Letters, digits, and the characters of addresses,
+  /// anchors and escapes cannot precede one.
+  fileprivate var precedesTag: Bool {
+    !isLetter && !isNumber && !Tag.isSign(self) && !"/&=?.-_@:~+%\\$!*;".contains(self)
+  }
+
+  fileprivate var isInTag: Bool {
+    isLetter || isNumber || self == "_" || self == "-" || self == "/"
+  }
+}

@@ -1,0 +1,167 @@
+public import Diary
+import SQLite
+
+// A rename changes the tag lists of texts, and where a tag is written in a text, the text. Each
+// changed text gets a new version. The table `tag_rename` lists these versions, so that the rename
+// can be undone as a whole.
+
+/// The texts that a rename of a tag, or undoing it, changes.
+public struct RenamedTexts: Hashable, Sendable {
+  public var notes = 0
+  public var entries = 0
+  public var toDos = 0
+  /// Deleted texts of all kinds, which are not in the other counts.
+  public var deleted = 0
+  /// Texts that were changed after the rename, so that undoing it does not change them.
+  public var changedSince = 0
+  /// Whether other texts have the new tag already.
+  public var isMerged = false
+
+  public init() {}
+
+  public var count: Int { notes + entries + toDos + deleted }
+
+  fileprivate mutating func add(_ record: Record) {
+    switch record.kind {
+    case _ where record.isDeleted: deleted += 1
+    case .note: notes += 1
+    case .entry: entries += 1
+    case .toDo: toDos += 1
+    }
+  }
+}
+
+extension Journal {
+  /// The texts that `renameTag` would change.
+  public func textsToRename(
+    _ old: String, to new: String, inTexts: Bool
+  ) throws(JournalError) -> RenamedTexts {
+    try forEachText(with: old, renamedTo: new, inTexts: inTexts) { (_, _) throws(JournalError) in }
+  }
+
+  /// Renames a tag everywhere, in deleted texts too: restoring one would bring the old name back.
+  /// Earlier versions keep the old name.
+  ///
+  /// - Parameter inTexts: whether to rename the tag where it is written in a text.
+  public func renameTag(
+    _ old: String, to new: String, inTexts: Bool, at moment: Moment
+  ) throws(JournalError) -> RenamedTexts {
+    try write { () throws(JournalError) in
+      let rename = try (lastRename() ?? 0) + 1
+      return try forEachText(with: old, renamedTo: new, inTexts: inTexts) {
+        (record, content) throws(JournalError) in
+        try replace(record, by: content, at: moment)
+        try mapErrors { () throws(SQLiteError) in
+          try connection.run(
+            """
+            INSERT INTO tag_rename (rename, record, version_id, earlier_id)
+            SELECT ?1, number, version_id, parents FROM record WHERE number = ?2
+            """, .integer(rename), .integer(record.number))
+        }
+      }
+    }
+  }
+
+  /// Undoes the last rename: each text that was not changed since gets its content from before as a
+  /// new version.
+  public func undoTagRename(at moment: Moment) throws(JournalError) -> RenamedTexts {
+    try write { () throws(JournalError) in
+      guard let rename = try lastRename() else { throw .noTagRename }
+      let renamed = try mapErrors { () throws(SQLiteError) in
+        try connection.rows(
+          """
+          SELECT record.number, (SELECT version FROM record_version AS old
+            WHERE old.record = record.number AND old.version_id = earlier_id
+              AND record.version_id = tag_rename.version_id)
+          FROM tag_rename JOIN record ON record.number = tag_rename.record WHERE rename = ?1
+          """, [.integer(rename)]
+        ) { (number: $0.integer(0), earlier: $0.optionalInteger(1)) }
+      }
+      var texts = RenamedTexts()
+      for text in renamed {
+        let record = try record(text.number)
+        let earlier = try versions(of: record).first { $0.number == text.earlier.map(Int.init) }
+        guard let earlier else {
+          texts.changedSince += 1
+          continue
+        }
+        try replace(record, by: earlier.content, at: moment)
+        try restoreRenames(of: record, from: earlier)
+        texts.add(record)
+      }
+      try mapErrors { () throws(SQLiteError) in
+        try connection.run("DELETE FROM tag_rename WHERE rename = ?1", .integer(rename))
+      }
+      return texts
+    }
+  }
+
+  // MARK: One text
+
+  /// Passes each text that has the tag to `change`, with its content after the rename.
+  private func forEachText(
+    with old: String, renamedTo new: String, inTexts: Bool,
+    _ change: (Record, RecordContent) throws(JournalError) -> Void
+  ) throws(JournalError) -> RenamedTexts {
+    let numbers = try records(with: old)
+    guard !numbers.isEmpty else { throw .noTag(old) }
+    var texts = RenamedTexts()
+    let isRespelled = TagKey.of(old) == TagKey.of(new)
+    if !isRespelled { texts.isMerged = try !records(with: new, deleted: false).isEmpty }
+    for number in numbers {
+      let record = try record(number)
+      let content = record.content.renamingTag(old, to: new, inText: inTexts)
+      if content.isIdentical(to: record.content) { continue }
+      let isInText = content.title != record.content.title || content.body != record.content.body
+      if isInText, !Tag.canBeWritten(new) { throw .tagNotForTexts(new, old: old) }
+      try change(record, content)
+      texts.add(record)
+    }
+    return texts
+  }
+
+  private func records(with tag: String, deleted: Bool = true) throws(JournalError) -> [Int64] {
+    try mapErrors { () throws(SQLiteError) in
+      let keys = TagKey.all(of: tag).map(Value.text)
+      return try connection.rows(
+        """
+        SELECT DISTINCT number FROM record_tag JOIN record ON number = record
+        WHERE key IN (?1, ?2)\(deleted ? "" : " AND deleted_at IS NULL") ORDER BY number
+        """, keys
+      ) { $0.integer(0) }
+    }
+  }
+
+  /// Adds a version to the record. A deleted record stays deleted.
+  private func replace(
+    _ record: Record, by content: RecordContent, at moment: Moment
+  ) throws(JournalError) {
+    try change(record, to: content, at: moment)
+    if let deletedAt = record.deletedAt {
+      try mark(self.record(record.number), deletedAt: deletedAt)
+    }
+  }
+
+  // MARK: The table of renames
+
+  private func lastRename() throws(JournalError) -> Int64? {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first("SELECT max(rename) FROM tag_rename") { $0.optionalInteger(0) } ?? nil
+    }
+  }
+
+  /// If the restored version was made by an earlier rename, the new version takes its place, so
+  /// that the earlier rename can be undone next.
+  private func restoreRenames(
+    of record: Record, from earlier: RecordVersion
+  ) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.run(
+        """
+        UPDATE tag_rename SET version_id = (SELECT version_id FROM record WHERE number = ?1)
+        WHERE record = ?1 AND version_id =
+          (SELECT version_id FROM record_version WHERE record = ?1 AND version = ?2)
+        """, .integer(record.number), .integer(Int64(earlier.number)))
+    }
+  }
+}

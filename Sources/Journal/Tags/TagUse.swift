@@ -1,0 +1,55 @@
+public import Diary
+import SQLite
+
+/// How many texts have a tag. Different spellings of a tag are the same tag.
+public struct TagUse: Hashable, Sendable {
+  /// As it was spelled last.
+  public var tag: String
+  public var notes: Int
+  public var entries: Int
+  public var toDos: Int
+  public var lastUsed: Day
+
+  public init(tag: String, notes: Int, entries: Int, toDos: Int, lastUsed: Day) {
+    self.tag = tag
+    self.notes = notes
+    self.entries = entries
+    self.toDos = toDos
+    self.lastUsed = lastUsed
+  }
+
+  public var count: Int { notes + entries + toDos }
+}
+
+extension Journal {
+  /// The tags of all texts that are not deleted, the last used first.
+  ///
+  /// - Parameters:
+  ///   - since: the first day of the texts.
+  ///   - today: the last day of use for to-dos of later days.
+  public func tagUses(since: Day? = nil, today: Day?) throws(JournalError) -> [TagUse] {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT substr(max(printf('%020d', clock) || tag), 21), ltrim(key, '#') AS name,
+          count(DISTINCT iif(kind = 1, number, NULL)), count(DISTINCT iif(kind = 2, number, NULL)),
+          count(DISTINCT iif(kind = 3, number, NULL)), max(min(day, ?2)) AS last
+        FROM record_tag JOIN record ON record.number = record_tag.record
+        WHERE deleted_at IS NULL AND day >= ?1 GROUP BY name ORDER BY last DESC, name
+        """, [.integer(Int64(since?.number ?? .min)), .integer(Int64(today?.number ?? .max))]
+      ) { row in
+        TagUse(
+          tag: Tag.name(row.text(0)), notes: row.int(2), entries: row.int(3), toDos: row.int(4),
+          lastUsed: Day(number: row.int(5)))
+      }
+    }
+  }
+
+  /// The tags in use, most frequent first.
+  public func tags() throws(JournalError) -> [String] {
+    // The order of equal numbers is kept.
+    let uses = try tagUses(today: nil).enumerated()
+    return uses.sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .prefix(500).map(\.element.tag)
+  }
+}

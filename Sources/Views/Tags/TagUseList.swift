@@ -1,0 +1,79 @@
+import Diary
+public import JSON
+public import Journal
+public import Localization
+public import Terminal
+
+/// Tags with the days on which they were last used and the numbers of texts.
+public struct TagUseList: Sendable {
+  public let tags: [TagUse]
+  public let context: ViewContext
+
+  public init(tags: [TagUse], context: ViewContext) {
+    self.tags = tags
+    self.context = context
+  }
+
+  public var json: JSONValue {
+    let list = tags.map { use -> JSONValue in
+      [
+        "tag": .string(use.tag), "notes": .integer(use.notes), "entries": .integer(use.entries),
+        "todos": .integer(use.toDos), "lastUsed": .string(use.lastUsed.description),
+      ]
+    }
+    return ["tags": .array(list)]
+  }
+
+  /// The numbers are never shortened: if they do not fit, they are on a line of their own.
+  public var table: Table {
+    let counts = Table.Column(isFlexible: true, minimumWidth: .max)
+    return Table(columns: [.whole, .whole, counts], count: tags.count) { index in
+      let use = tags[index]
+      let numbers = context.reader.counts(
+        notes: use.notes, entries: use.entries, toDos: use.toDos)
+      return [
+        NoteList.tags([use.tag]), StyledText(context.shortDate(use.lastUsed), .date),
+        StyledText(context.reader.enumeration(numbers)),
+      ]
+    }
+  }
+}
+
+/// The result of a rename of a tag.
+public enum TagRenameView {
+  /// `3 notes, 1 entry and 2 deleted texts`
+  public static func texts(_ texts: RenamedTexts, _ reader: Reader) -> String {
+    let deleted =
+      texts.deleted > 0 ? [reader.say(.tagsDeletedTexts(count: texts.deleted))] : []
+    return reader.list(
+      reader.counts(notes: texts.notes, entries: texts.entries, toDos: texts.toDos) + deleted)
+  }
+
+  public static func json(_ old: String, to new: String, _ texts: RenamedTexts) -> JSONValue {
+    [
+      "from": .string(old), "to": .string(new), "notes": .integer(texts.notes),
+      "entries": .integer(texts.entries), "todos": .integer(texts.toDos),
+      "deleted": .integer(texts.deleted), "merged": .bool(texts.isMerged),
+    ]
+  }
+
+  /// The JSON of an undone rename.
+  public static func json(undone texts: RenamedTexts) -> JSONValue {
+    [
+      "notes": .integer(texts.notes), "entries": .integer(texts.entries),
+      "todos": .integer(texts.toDos), "deleted": .integer(texts.deleted),
+      "changedSince": .integer(texts.changedSince),
+    ]
+  }
+}
+
+extension Reader {
+  /// `3 notes`, `1 entry`, `2 to-dos`, without those of which there are none.
+  fileprivate func counts(notes: Int, entries: Int, toDos: Int) -> [String] {
+    var words: [String] = []
+    if notes > 0 { words.append(say(.countNotes(count: notes))) }
+    if entries > 0 { words.append(say(.countEntries(count: entries))) }
+    if toDos > 0 { words.append(say(.countToDos(count: toDos))) }
+    return words
+  }
+}

@@ -1,0 +1,118 @@
+import Diary
+import Platform
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct TagTests {
+  private let journal: Journal
+  private let moment = Moment(Instant(secondsSince1970: 1_763_690_000), offset: 0)
+  private var today: Day { moment.day }
+
+  init() throws {
+    journal = try Journal(at: ":memory:", for: .writing)
+  }
+
+  @discardableResult
+  private func add(
+    _ body: String, _ tags: [String], on day: Day? = nil
+  ) async throws -> Note {
+    try await journal.add(
+      NewNote(
+        repository: Repository(name: "github.com/a/b"), root: nil, commit: nil,
+        text: NoteText(title: "", body: body, tags: tags)), on: day, at: moment)
+  }
+
+  private func tags(of note: Note) async throws -> [String] {
+    try await journal.note(note.id.text, deleted: true).note.text.tags
+  }
+
+  @Test func `counts texts of every kind, and spells a tag as it was used last`() async throws {
+    try await add("a", ["Perf", "slow"], on: today - 3)
+    _ = try await journal.write(
+      EntryText(title: "b", body: "", tags: ["cafe\u{301}"]), on: today - 1, basedOn: nil,
+      at: moment)
+    try await add("c", ["perf", "café"], on: today - 2)
+    let gone = try await add("d", ["gone", "slow"])
+    _ = try await journal.delete([gone.id], at: moment)
+    let uses = try await journal.tagUses(today: today)
+    #expect(
+      uses == [
+        TagUse(tag: "café", notes: 1, entries: 1, toDos: 0, lastUsed: today - 1),
+        TagUse(tag: "perf", notes: 2, entries: 0, toDos: 0, lastUsed: today - 2),
+        TagUse(tag: "slow", notes: 1, entries: 0, toDos: 0, lastUsed: today - 3),
+      ])
+    #expect(
+      try await journal.tagUses(since: today - 2, today: today).map(\.tag) == ["café", "perf"])
+    #expect(try await journal.tags() == ["café", "perf", "slow"])
+  }
+
+  @Test func `renames in deleted texts too, which stay deleted`() async throws {
+    let note = try await add("#perf", ["perf"])
+    _ = try await journal.delete([note.id], at: moment)
+    let renamed = try await journal.renameTag("perf", to: "fast", inTexts: true, at: moment)
+    #expect(renamed.deleted == 1 && renamed.count == 1)
+    await #expect(throws: JournalError.self) { try await journal.note(note.id.text) }
+    let restored = try await journal.restore(note.id, version: nil, at: moment)
+    #expect(restored.text == NoteText(title: "", body: "#fast", tags: ["fast"]))
+    #expect(try await journal.history(of: note.id).count == 2)
+    #expect(try await journal.search(SearchQuery(["fast"]), NoteFilter()).count == 1)
+    #expect(try await journal.search(SearchQuery(["perf"]), NoteFilter()).isEmpty)
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  @Test func `renames are undone one after the other`() async throws {
+    let one = try await add("#a", ["a"])
+    let two = try await add("#b", ["b", "z"])
+    _ = try await journal.renameTag("a", to: "b", inTexts: true, at: moment)
+    let merged = try await journal.renameTag("b", to: "c", inTexts: true, at: moment)
+    #expect(merged.notes == 2 && !merged.isMerged)
+    #expect(try await journal.undoTagRename(at: moment).notes == 2)
+    #expect(try await tags(of: one) == ["b"])
+    #expect(try await tags(of: two) == ["b", "z"])
+    #expect(try await journal.undoTagRename(at: moment).notes == 1)
+    #expect(try await tags(of: one) == ["a"])
+    #expect(try await tags(of: two) == ["b", "z"])
+    await #expect(throws: JournalError.noTagRename) {
+      try await journal.undoTagRename(at: moment)
+    }
+    #expect(try await journal.history(of: one.id).count == 5)
+  }
+
+  @Test func `undo leaves texts that were changed or purged since`() async throws {
+    let changed = try await add("x", ["a"])
+    let purged = try await add("y", ["a"])
+    let deleted = try await add("z", ["a"])
+    _ = try await journal.renameTag("a", to: "b", inTexts: true, at: moment)
+    _ = try await journal.edit(
+      changed.id, to: NoteText(title: "", body: "more", tags: ["b"]), basedOn: 2, at: moment)
+    try await journal.purge([purged.id])
+    _ = try await journal.delete([deleted.id], at: moment)
+    let undone = try await journal.undoTagRename(at: moment)
+    #expect(undone.changedSince == 1 && undone.notes == 0 && undone.deleted == 1)
+    #expect(try await tags(of: changed) == ["b"])
+    #expect(try await tags(of: deleted) == ["a"])
+  }
+
+  @Test func `a name that texts cannot contain is refused before anything changes`() async throws {
+    try await add("plain", ["a"])
+    try await add("#a", ["a"])
+    await #expect(throws: JournalError.tagNotForTexts("two words", old: "a")) {
+      try await journal.renameTag("a", to: "two words", inTexts: true, at: moment)
+    }
+    #expect(try await journal.tags() == ["a"])
+    #expect(
+      try await journal.renameTag("a", to: "two words", inTexts: false, at: moment).notes == 2)
+    #expect(try await journal.tags() == ["two words"])
+  }
+
+  @Test func `a rename to another spelling changes only other spellings`() async throws {
+    try await add("x", ["Perf"])
+    try await add("y", ["perf"])
+    let renamed = try await journal.renameTag("perf", to: "Perf", inTexts: true, at: moment)
+    #expect(renamed.notes == 1 && !renamed.isMerged)
+    #expect(try await journal.tagUses(today: today).map(\.tag) == ["Perf"])
+  }
+}
