@@ -78,7 +78,7 @@ import Testing
     let toDo = try await journal.toDo("2", on: day).toDo
     #expect(toDo.text == "하나" && toDo.isDone && toDo.version == 2)
     #expect(try await journal.search(SearchQuery(["하나"]), ToDoFilter()).map(\.toDo) == [toDo])
-    if schema >= 7 {
+    if schema >= 8 {
       #expect(toDo.due == day + 7 && toDo.priority?.letter == "A")
       #expect(toDo.recurrence == Recurrence(every: .week, from: day, due: day + 7))
       #expect(toDo.occurrence == day && toDo.foreign == #"{"estimate":3}"#)

@@ -13,7 +13,7 @@ struct MessageWords {
     "OWNER", "NAME", "HOST", "PATH", "HEAD", "ID", "JSON", "HTML", "Markdown", "UTF", "ASCII",
     "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
     "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
-    "jot", "setup", "Enter", "Ctrl",
+    "jot", "setup", "Enter", "Ctrl", "tags", "rename", "user.email",
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
     "github.tokenCommand", "COMMITDIARY_TOKEN",
@@ -38,7 +38,7 @@ struct MessageWords {
     text.replace(/--?[a-z][a-z-]*/, with: " ")
     // The keys of settings.
     text.replace(
-      /\b(day|github|graph|streak|terminal|todo|weather|week)\.[a-zA-Z]+/, with: " ")
+      /\b(clones|day|github|graph|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/, with: " ")
     text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
     text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
     lines = text.split(separator: "\n").map(String.init)

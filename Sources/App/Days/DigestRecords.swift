@@ -16,7 +16,7 @@ public struct DigestRecords: Sendable {
     on span: ClosedRange<Day>, of typed: [String], ownOnly isOwnOnly: Bool,
     commitsOf scope: CloneScope, in journal: Journal
   ) async throws -> [DayRecord] {
-    let local = try await app.days.commits(of: scope)
+    let local = try await app.days.commits(of: scope, warnsOnFailure: true)
     var records = try await app.days.records(of: [span], among: local, in: journal)
       .withEachToDoOnce
     if !typed.isEmpty {

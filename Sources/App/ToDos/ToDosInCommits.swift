@@ -28,7 +28,9 @@ public struct ToDosInCommits: Sendable {
     let span = (today - Self.days)...today
     var examined: Set<UInt64> = []
     var mentions: [ToDoMention] = []
-    for history in try await app.days.commits(of: .all).histories {
+    for history in try await app.activities.localActivity(.all, author: nil, time: .prompt)
+      .histories
+    {
       let own = OwnCommits(local: [history], remote: [], clock: app.clock)
       let names = Set(own.localOnlyNames(on: span, in: history).keys)
       let new = try await reading.unexamined(names)

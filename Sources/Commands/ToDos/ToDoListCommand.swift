@@ -36,9 +36,9 @@ struct ToDoListCommand: Command {
     ])
 
   func run(in app: App) async throws {
+    let filter = try filter(in: app)
     await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
-    let filter = try filter(in: app)
     let today = app.clock.today
     let isOfToday = from == nil && to == nil && !isDeleted && filter.since == today
     let toDos =
