@@ -23,7 +23,7 @@ import Testing
       try outcome.json() == [
         "accounts": [],
         "journal": [
-          "path": .string(sandbox.journal), "schema": 6, "notes": 0, "entries": 0, "todos": 0,
+          "path": .string(sandbox.journal), "schema": 7, "notes": 0, "entries": 0, "todos": 0,
           "bytes": 0,
         ], "lastRefresh": .null,
       ])

@@ -182,9 +182,13 @@ import Testing
     #expect(try streak("--short").output == "12\n")
     #expect(try streak("--short", environment: Self.tomorrow).output == "12!\n")
     try sandbox.shell("git init -q \"$sandbox/unborn\"; echo rubbish > \"$sandbox/home/config\"")
+    // The clone above is remembered everywhere.
     for folder in ["home", "unborn"] {
       let outcome = try streak("--short", in: folder)
-      #expect(outcome.output == "" && outcome.error == "", "\(outcome.testDescription)")
+      #expect(outcome.output == "12\n" && outcome.error == "", "\(outcome.testDescription)")
+      let unknown = try streak(
+        "--short", environment: ["XDG_DATA_HOME": sandbox.file("new")], in: folder)
+      #expect(unknown.output == "" && unknown.error == "", "\(unknown.testDescription)")
     }
     for words in [["--user", "nobody"], ["--local", "/nonexistent"]] {
       let outcome = try sandbox.run(["streak", "--short"] + words)

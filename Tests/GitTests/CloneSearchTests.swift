@@ -1,14 +1,13 @@
 import Platform
-import TestSupport
 import Testing
 
 @testable import Git
 
 @Suite struct CloneSearchTests {
-  private let folder: TemporaryFolder
+  private let folder: TemporaryClone
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryClone()
     try File.makeDirectory(folder.file("src"))
   }
 
@@ -16,7 +15,7 @@ import Testing
     let result = try Child.run(
       ["sh", "-ec", script], in: folder.path, environment: folder.environment,
       deadline: .seconds(60))
-    try #require(result.status.isSuccess, "\(result.errorText)")
+    try #require(result.status.isSuccess, "\(String(decoding: result.errorOutput, as: UTF8.self))")
   }
 
   private func search(_ known: CloneSearch? = nil, limit: Int = 1000) -> CloneSearch {

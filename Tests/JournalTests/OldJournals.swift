@@ -500,20 +500,34 @@ enum OldJournal {
 
   private static let activity = """
     ALTER TABLE clone_history ADD COLUMN stamp BLOB;
+
     CREATE TABLE clone_used (
-      id INTEGER PRIMARY KEY, clone TEXT NOT NULL UNIQUE, root TEXT NOT NULL,
+      id INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL UNIQUE,
+      root TEXT NOT NULL,
       used_on INTEGER NOT NULL
     ) STRICT;
+
     CREATE TABLE clone_search (
-      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, clones BLOB NOT NULL,
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,
+      clones BLOB NOT NULL,
       folders BLOB NOT NULL
     ) STRICT;
+
     CREATE TABLE clone_problem (
-      id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, problem TEXT NOT NULL
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,
+      problem TEXT NOT NULL
     ) STRICT;
+
     CREATE TABLE clone_commit (
-      name INTEGER PRIMARY KEY, sha TEXT NOT NULL, subject TEXT NOT NULL, author TEXT NOT NULL,
-      authored_at INTEGER NOT NULL, authored_offset INTEGER NOT NULL
+      name INTEGER PRIMARY KEY,
+      sha TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      author TEXT NOT NULL,
+      authored_at INTEGER NOT NULL,
+      authored_offset INTEGER NOT NULL
     ) STRICT;
 
     INSERT INTO clone_used VALUES (1, '/home/octocat/c/.git', '/home/octocat/c', 20000);

@@ -36,7 +36,7 @@ struct MessageWords {
     text.replace(/--?[a-z][a-z-]*/, with: " ")
     // The keys of settings.
     text.replace(
-      /\b(day|github|graph|streak|terminal|weather|week)\.[a-zA-Z]+/, with: " ")
+      /\b(clones|day|github|graph|streak|terminal|weather|week)\.[a-zA-Z]+/, with: " ")
     text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
     text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
     lines = text.split(separator: "\n").map(String.init)

@@ -64,6 +64,11 @@ extension Activities {
       case .under(let paths): throw GraphError.noClones(paths: paths)
       }
     }
+    if let here = clones.toRemember,
+      activity.histories.contains(where: { $0.clone.commonDirectory == here.commonDirectory })
+    {
+      await app.clones.remember(here)
+    }
     if author == nil, let first = activity.histories.first,
       activity.histories.allSatisfy(\.commits.isEmpty)
     {

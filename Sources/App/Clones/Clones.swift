@@ -37,6 +37,8 @@ struct ChosenClones: Sendable {
   var gone: [FoundClone] = []
   /// The problems that the user was told about, by path.
   var knownProblems: [String: String] = [:]
+  /// The clone in the working directory, if it is to be remembered once it has been read.
+  var toRemember: FoundClone?
 }
 
 /// Finds and remembers the user's clones.
@@ -46,7 +48,11 @@ public struct Clones: Sendable {
   func chosen(by scope: CloneScope, _ time: CloneReadingTime) async throws -> ChosenClones {
     switch scope {
     case .all: return try await all(time)
-    case .here: return ChosenClones([await here().mapError { $0.naming(app.directory) }])
+    case .here:
+      let here = here()
+      var clones = ChosenClones([here.mapError { $0.naming(app.directory) }])
+      if case .success(let clone) = here { clones.toRemember = await toRemember(clone) }
+      return clones
     case .under(let paths):
       guard !paths.contains("") else { throw UsageError.noFileName(option: "--local") }
       return ChosenClones(
@@ -63,13 +69,13 @@ public struct Clones: Sendable {
     if let paths = app.settings.clonePaths, !paths.isEmpty {
       clones = await clonesOfSetting(paths, time)
     } else {
-      let here = await here()
       let used = (try? await journal?.usedClones()) ?? []
       clones.found = used.map {
         FoundClone(root: $0.root, gitDirectory: $0.clone, commonDirectory: $0.clone)
       }
-      switch here {
+      switch here() {
       case .success(let clone):
+        clones.toRemember = await toRemember(clone)
         // The clone here is read first, in case there is no time for all.
         let here = FoundClone(clone)
         clones.found.removeAll { $0.commonDirectory == here.commonDirectory }
@@ -84,25 +90,34 @@ public struct Clones: Sendable {
 
   // MARK: Clones in which the program has run
 
-  /// Remembers the clone in the working directory, unless the setting names the clones. This writes
-  /// only if the clone is new or was last used on another day.
-  public func rememberHere() async { _ = await here() }
+  /// Remembers the clone in the working directory, for a command that has used it.
+  public func rememberHere() async {
+    guard case .success(let clone) = here(), let found = await toRemember(clone) else { return }
+    await remember(found)
+  }
 
-  private func here() async -> Result<LocalClone, GitError> {
-    let result = Result { () throws(GitError) in
+  private func here() -> Result<LocalClone, GitError> {
+    Result { () throws(GitError) in
       try LocalClone.find(in: app.directory.path, environment: app.environment)
     }
-    guard case .success(let clone) = result, app.settings.clonePaths?.isEmpty ?? true else {
-      return result
-    }
+  }
+
+  /// The clone, if it has to be written to the journal: it is new, or was last used on another day.
+  /// Nothing is remembered if the setting names the clones.
+  private func toRemember(_ clone: LocalClone) async -> FoundClone? {
+    guard app.settings.clonePaths?.isEmpty ?? true else { return nil }
     let found = FoundClone(clone)
-    let used = UsedClone(
-      clone: found.commonDirectory, root: found.root, usedOn: app.clock.today)
-    // The list is a cache, so a journal that cannot be written is not an error.
-    guard let known = try? await app.journal(for: .reading).usedClones(), !known.contains(used)
-    else { return result }
-    try? await app.journal(for: .caching).remember(used)
-    return result
+    let known = try? await app.journal(for: .reading).usedClones()
+    return known?.contains(used(found)) == true ? nil : found
+  }
+
+  /// The list is a cache, so a journal that cannot be written is not an error.
+  func remember(_ found: FoundClone) async {
+    try? await app.journal(for: .caching).remember(used(found))
+  }
+
+  private func used(_ found: FoundClone) -> UsedClone {
+    UsedClone(clone: found.commonDirectory, root: found.root, usedOn: app.clock.today)
   }
 
   // MARK: Problems

@@ -87,9 +87,11 @@ extension DayRecords {
   /// The user's own commits in clones. Clones that cannot be read count as empty, and problems are
   /// shown once.
   ///
-  /// - Parameter host: the host for which unpushed commits are determined.
+  /// - Parameters:
+  ///   - host: the host for which unpushed commits are determined.
+  ///   - warnsOnFailure: whether it is a warning if no clone can be read.
   public func commits(
-    of scope: CloneScope, unpushedTo host: String? = nil
+    of scope: CloneScope, unpushedTo host: String? = nil, warnsOnFailure: Bool = false
   ) async throws -> LocalCommits {
     do {
       let activity = try await app.activities.localActivity(
@@ -105,12 +107,17 @@ extension DayRecords {
     } catch {
       // A user who asks for the clone here should know that there is none.
       if scope == .here { throw error }
-      if let error = error as? GitError {
+      let remark = Message.graphLeftOut(reason: app.reader.say(Explanation(of: error).message))
+      if warnsOnFailure {
+        app.output.note(remark, .warning)
+      } else if case GitError.noAddress = error {
+        app.output.trace(remark)
+      } else if let error = error as? GitError {
         for remark in await app.clones.newProblems(failures: [error]) {
           app.output.note(remark, .faint)
         }
       } else {
-        app.output.trace(.graphLeftOut(reason: app.reader.say(Explanation(of: error).message)))
+        app.output.trace(remark)
       }
       return LocalCommits(scope: scope, activity: LocalActivity())
     }

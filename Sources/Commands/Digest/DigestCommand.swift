@@ -32,7 +32,8 @@ struct DigestCommand: Command, NarrowsToClone {
     let first = since ?? Swift.min(app.clock.today.previousWorkingDay, last)
     guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
     let journal = try await app.journal(for: .reading)
-    let commits = try await app.days.commits(of: CloneScope(isHere: isHere))
+    let commits = try await app.days.commits(
+      of: CloneScope(isHere: isHere), warnsOnFailure: true)
     let records = try await app.days.records(of: [first...last], among: commits, in: journal)
       .withEachToDoOnce
     if format == .json || app.options.wantsJSON {

@@ -10,13 +10,6 @@ public struct LocalClone: Hashable, Sendable {
   public let commonDirectory: String
 
   let program: GitProgram
-
-  init(root: String, gitDirectory: String, commonDirectory: String, program: GitProgram) {
-    self.root = root
-    self.gitDirectory = gitDirectory
-    self.commonDirectory = commonDirectory
-    self.program = program
-  }
 }
 
 extension LocalClone {

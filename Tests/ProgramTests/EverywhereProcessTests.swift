@@ -1,0 +1,91 @@
+import Platform
+import SQLite
+import Testing
+
+@testable import ProgramSupport
+
+/// How much work many clones take, and what ends it.
+@Suite struct EverywhereProcessTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": GitHubStage.now,
+    ])
+  }
+
+  private func makeClones(_ count: Int) throws {
+    for number in 1...count {
+      try sandbox.make("src/c\(number)", of: .daily(number + 1))
+    }
+    try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
+  }
+
+  private func historyCount() throws -> Int? {
+    try Connection(path: sandbox.journal, mode: .readWrite, closing: .leaveLog)
+      .first("SELECT count(*) FROM clone_history") { $0.int(0) }
+  }
+
+  @Test func `a prompt looks only at the states of files`() throws {
+    try makeClones(4)
+    for _ in 1...2 {
+      try sandbox.run("graph")
+      // Files that have just changed have no stamp.
+      Pause.milliseconds(3_200)
+    }
+    let file = sandbox.file("trace")
+    let result = try Child.run(
+      [
+        "strace", "-f", "-o", file, "-e", "trace=execve,openat,open,readlink", sandbox.program,
+        "streak", "--short",
+      ], in: sandbox.file("home"), environment: sandbox.environment, deadline: Sandbox.timeout)
+    #expect(result.text.hasPrefix("5"), "\(result.errorOutput)")
+    let lines = try sandbox.text(of: file).split(separator: "\n")
+    #expect(lines.filter { $0.contains("execve(") }.count == 1)
+    #expect(lines.filter { $0.contains("/src") } == [])
+  }
+
+  @Test func `Ctrl-C keeps the clones that were read`() throws {
+    try makeClones(30)
+    try sandbox.shell(
+      """
+      mkdir "$sandbox/slow" && git=$(command -v git)
+      printf '#!/bin/sh\\nsleep 0.2\\nexec %s "$@"\\n' "$git" > "$sandbox/slow/git"
+      chmod +x "$sandbox/slow/git"
+      """)
+    let path = sandbox.environment["PATH"] ?? ""
+    let slow = sandbox.environment.adding(["PATH": sandbox.file("slow") + ":" + path])
+    let result = try Child.run(
+      ["timeout", "--preserve-status", "-s", "INT", "3", sandbox.program, "graph"],
+      in: sandbox.file("home"), environment: slow, deadline: Sandbox.timeout)
+    #expect(result.status == .exited(130), "\(result.status) \(result.errorOutput)")
+    let kept = try historyCount() ?? 0
+    #expect((1..<30).contains(kept), "\(kept)")
+    #expect(try sandbox.run("graph").status == 0)
+    #expect(try historyCount() == 30)
+  }
+
+  @Test func `a file system that does not respond ends nothing`() throws {
+    try makeClones(3)
+    try sandbox.run("graph")
+    let known = try sandbox.run("streak", "--short")
+    #expect(known.output == "4\n")
+    // The first line of the output, and the milliseconds until it was written.
+    func hanging(_ command: String) throws -> (line: String, time: Int) {
+      let output = try sandbox.shell(
+        """
+        cd "$sandbox/home" && start=$(date +%s%N)
+        strace -f -o /dev/null -P "$sandbox/src/c2/.git/HEAD" -e trace=file \
+          -e inject=file:delay_enter=12000000 \(sandbox.program) \(command) 2>&1 |
+          { read -r line; echo "$(( ($(date +%s%N) - start) / 1000000 )) $line"; cat > /dev/null; }
+        """)
+      let parts = output.split(separator: " ", maxSplits: 1)
+      return (parts.last.map(String.init) ?? "", parts.first.flatMap { Int($0) } ?? .max)
+    }
+    let short = try hanging("streak --short")
+    #expect(short.line.hasPrefix("4") && short.time < 3_000, "\(short)")
+    let graph = try hanging("graph --json")
+    #expect(graph.line.contains("src/c2") && graph.time < 9_000, "\(graph)")
+  }
+}
