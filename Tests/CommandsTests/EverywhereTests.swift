@@ -23,10 +23,10 @@ import Testing
     try sandbox.make("src/three", of: .daily(3))
     try sandbox.shell(
       """
-      cd "$sandbox/src" && cp -r one copy && git clone -q one fork && git clone -q --bare one b.git
+      set -e; cd "$sandbox/src" && cp -r one copy && git clone -q one fork && git clone -q --bare one b.git
       for c in fork b.git; do git -C $c config user.email author@example.com; done
       git -C fork -c user.name=A commit -q --allow-empty -m forked
-      git -C one worktree add -q -b side ../tree
+      git -C one worktree add -q -b elsewhere ../tree
       git -C tree -c user.name=A commit -q --allow-empty -m worktree
       cd three && git -c protocol.file.allow=always submodule add -q "$sandbox/src/deep/er/two" part
       git -C part -c user.name=A -c user.email=author@example.com commit -q --allow-empty -m part
