@@ -4,7 +4,8 @@ struct MessageWords {
   private static let literal: Set<String> = [
     "commitdiary", "notes", "add", "list", "show", "edit", "delete", "restore", "history",
     "search", "share", "commits", "config", "get", "set", "unset", "path", "doctor", "completion",
-    "man", "help", "diary", "write", "todo", "done", "undo", "carry", "move", "import",
+    "man", "help", "diary", "tags", "rename", "write", "todo", "done", "undo", "carry", "move",
+    "import",
     "export", "calendar",
     "todotxt", "taskwarrior", "Taskwarrior", "roff", "todo.txt", "txt", "UUID", "description",
     "auto", "always", "never", "newest", "oldest", "repo", "title", "text", "markdown", "json",
@@ -37,7 +38,7 @@ struct MessageWords {
     text.replace(/--?[a-z][a-z-]*/, with: " ")
     // The keys of settings.
     text.replace(
-      /\b(day|github|graph|streak|terminal|todo|weather|week)\.[a-zA-Z]+/, with: " ")
+      /\b(day|github|graph|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/, with: " ")
     text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
     text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
     lines = text.split(separator: "\n").map(String.init)
