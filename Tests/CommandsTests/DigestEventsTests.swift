@@ -155,15 +155,17 @@ import Testing
       git init -q -b main "$sandbox/work" && cd "$sandbox/work"
       git remote add origin https://github.com/octocat/work.git
       git config user.name Octo && git config user.email octo@example.com
-      commit() { GIT_AUTHOR_DATE="2026-11-21T$1:00Z" GIT_COMMITTER_DATE="2026-11-21T$1:30Z" \\
-        git -c user.name="${3:-Octo}" -c user.email="${4:-octo@example.com}" commit -q --allow-empty -m "$2"; }
+      commit() {
+        GIT_AUTHOR_NAME="${3:-Octo}" GIT_AUTHOR_EMAIL="${4:-octo@example.com}" \\
+          GIT_AUTHOR_DATE="2026-11-21T$1:00Z" GIT_COMMITTER_DATE="2026-11-21T$1:30Z" \\
+          git commit -q --allow-empty -m "$2"
+      }
       commit 08:00 'Begin'
       commit 08:10 'Theirs' Hubot hubot@example.com
       git switch -q -c topic
       commit 09:00 'Mend the parser'
       git update-ref refs/remotes/origin/topic topic
-      GIT_COMMITTER_DATE=2026-11-21T10:00:00Z git -c user.name=Octo -c user.email=octo@example.com \\
-        commit -q --allow-empty --amend --no-edit
+      GIT_COMMITTER_DATE=2026-11-21T10:00:00Z git commit -q --allow-empty --amend --no-edit
       """)
   }
 

@@ -61,6 +61,8 @@ import Testing
     Reading("todo undo 1-2", .toDos, "todos", 2),
     Reading("todo edit 2 말", .toDos, "todos", 1),
     Reading("todo export --format todotxt", .toDos, "todos", 3),
+    Reading("tags", .tags),
+    Reading("tags --since tomorrow", .tags, "tags", 0),
     Reading("calendar", .month, "days", 30),
     Reading("calendar --months 2", .months, "months", 2),
     Reading("calendar today", .wholeDay, "todos", 3),

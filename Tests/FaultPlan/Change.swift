@@ -22,6 +22,7 @@ public enum Change: Hashable, Sendable {
   case carryToDos(to: String)
   case deleteToDos([String])
   case restoreToDos([String])
+  case renameTag(String, to: String)
   case set(String, String?)
 }
 
@@ -52,6 +53,7 @@ extension Change {
       [text.title, text.body]
     case .appendToEntry(_, let text), .editToDo(_, let text): [text]
     case .addToDos(let texts, _): texts
+    case .renameTag(let old, let new): ["#\(old)", "#\(new)"]
     default: []
     }
   }
@@ -81,6 +83,7 @@ extension JournalState {
     case .restoreEntry(let day): entries[day]?.isDeleted = false
     case .restoreEntryVersion(let day, let version): entries[day]?.restore(version)
     case .purgeEntry(let day): entries[day] = nil
+    case .renameTag(let old, let new): renameTag(old, to: new)
     case .set(let key, let value): settings[key] = value
     default: applyToToDos(change, found: found)
     }

@@ -53,6 +53,7 @@ public struct CommandChoice: Sendable {
     case .toDoCarry:
       PlannedCommand(
         kind, ["todo", "carry", "--json"], change: .carryToDos(to: Self.today))
+    case .tagsRename: tagRename(state)
     case .doctor: PlannedCommand(kind, ["doctor", "--offline", "--json"])
     case .doctorRepair:
       PlannedCommand(kind, ["doctor", "--repair", "--yes", "--offline", "--json"])
@@ -80,11 +81,11 @@ extension CommandChoice {
       case 1, 2: 300
       default: 1
       }
-    return JournalState.Text(
-      self.word(), Array(repeating: "\(word) 주간회고", count: count).joined(separator: " "))
+    let body = Array(repeating: "\(word) 주간회고", count: count).joined(separator: " ")
+    return JournalState.Text(self.word(), isLikely(oneIn: 2) ? body : "\(body) #\(tag())")
   }
 
-  private mutating func isLikely(oneIn count: Int) -> Bool {
+  mutating func isLikely(oneIn count: Int) -> Bool {
     Int.random(in: 0..<count, using: &random) == 0
   }
 }

@@ -29,6 +29,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case toDoCarry = "todo carry"
   case toDoImport = "todo import"
   case toDoExport = "todo export"
+  case tagsRename = "tags rename"
   case doctor = "doctor"
   case doctorRepair = "doctor --repair"
   case configSet = "config set"

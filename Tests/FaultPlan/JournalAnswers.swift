@@ -56,13 +56,16 @@ extension JournalState.Writing {
     let numbers = versions.compactMap { $0["version"]?.integer }
     guard numbers.count == versions.count, zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 })
     else { throw UnexpectedAnswer(what: "the versions are not in order: \(numbers)") }
+    let tags = tags
     texts = []
     for version in versions { texts.append(try JournalState.Text(of: version)) }
+    self.tags = tags
     hasGaps = numbers.last ?? 0 != numbers.count
   }
 
   init(of value: JSONValue) throws(UnexpectedAnswer) {
     self.init([try JournalState.Text(of: value)], isDeleted: value["deletedAt"] != .null)
+    tags = Set(value["tags"]?.array?.compactMap(\.string) ?? [])
   }
 }
 

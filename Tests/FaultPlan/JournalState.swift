@@ -13,8 +13,10 @@ public struct JournalState: Hashable, Sendable {
   /// A note, or the entry of a day.
   public struct Writing: Hashable, Sendable {
     /// All versions, the first one first. A state read from a list has only the last version.
-    public var texts: [Text]
+    public var texts: [Text] { didSet { tags = text.tags } }
     public var isDeleted: Bool
+    /// The tags of the last version. A repair can lose tags that are still in the text.
+    public var tags: Set<String>
     /// Whether a repair has lost versions, so that an index in `texts` does not give the version
     /// number.
     public var hasGaps = false
@@ -22,6 +24,7 @@ public struct JournalState: Hashable, Sendable {
     public init(_ texts: [Text], isDeleted: Bool = false) {
       self.texts = texts
       self.isDeleted = isDeleted
+      tags = texts.last?.tags ?? []
     }
 
     public var text: Text { texts.last ?? Text("", "") }
@@ -70,12 +73,14 @@ extension JournalState {
       + JournalState.differences(of: "setting", settings, found.settings) { $0 }
   }
 
-  /// A copy in which the numbers that the program may choose are those of `found`.
+  /// A copy in which tags and the numbers that the program may choose are those of `found`.
   public func withNumbers(of found: JournalState) -> JournalState {
     var copy = self
     for (id, toDo) in toDos where toDo.number == nil {
       copy.toDos[id]?.number = found.toDos[id]?.number
     }
+    for (id, note) in found.notes { copy.notes[id]?.tags = note.tags }
+    for (day, entry) in found.entries { copy.entries[day]?.tags = entry.tags }
     return copy
   }
 

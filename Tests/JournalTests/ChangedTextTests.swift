@@ -61,6 +61,24 @@ import Testing
     #expect(try await place.found("second") == ["one"])
   }
 
+  @Test func `restores a text after its index was rebuilt with the changed words`() async throws {
+    let entry = try await place.journal.write(
+      EntryText(title: "one", body: "first #perf", tags: ["perf"]), on: now.day, basedOn: nil,
+      at: now)
+    try moveAside()
+    // A repair reads the record without its tags, and rebuilds the index.
+    try place.execute("DELETE FROM record_tag; UPDATE record SET body = 'fXrst #perf'")
+    let connection = try JournalFile(path: place.path).open(.readWrite)
+    try RecordKind.entry.index.fill(with: .entry, on: connection)
+    #expect(try await place.journal.restoreChangedTexts().map(\.hasCopy) == [true])
+    #expect(try await place.journal.entry(of: now.day) == entry)
+    #expect(try await place.journal.search(SearchQuery(["first"]), EntryFilter()).count == 1)
+    for text in ["second", "third"] {
+      _ = try await place.journal.append(text, toEntryOf: now.day, at: now)
+    }
+    #expect(try await place.journal.problems().isEmpty)
+  }
+
   @Test func `restores from a copy with an earlier schema`() async throws {
     let file = JournalFile(path: place.folder.file("old.sqlite"))
     try place.folder.write("", to: "old.sqlite")

@@ -124,6 +124,10 @@ extension FailureCase {
     FailureCase("notes add --body a --tag _", 2, "tagEmpty"),
     FailureCase("notes add --body a --tag a\tb", 2, "tagBad"),
     FailureCase("notes edit {id}", 2, "textMissing"),
+    FailureCase("tags rename zzzz performance --yes", 3, "tagMissing"),
+    FailureCase("tags rename --undo", 3, "tagRenameMissing"),
+    FailureCase("tags rename zzzz", 2, "tagNamesMissing"),
+    FailureCase("tags rename zzzz --undo", 2, "wordSurplus"),
     FailureCase("notes edit {id} --title _ --body _", 2, "textEmpty"),
     // Sessions that are not interactive.
     FailureCase("notes delete {id}", 2, "confirmationMissing"),

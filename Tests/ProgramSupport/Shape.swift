@@ -129,6 +129,13 @@ extension Shape {
 
   static let toDos = Shape.object(["todos": .list(of: toDo)])
 
+  static let tags = Shape.object([
+    "tags": .list(
+      of: .object([
+        "tag": .text, "notes": .whole, "entries": .whole, "todos": .whole, "lastUsed": .day,
+      ]))
+  ])
+
   static let month = Shape.object([
     "month": .text,
     "days": .list(

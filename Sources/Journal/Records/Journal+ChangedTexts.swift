@@ -41,6 +41,7 @@ extension Journal {
         texts.append(try text(version, hasCopy: original != nil))
         if let original { try restore(original, in: version) }
       }
+      try rebuildIndexes(of: changed.filter { originals[$0] != nil })
       return texts
     }
   }
@@ -50,15 +51,18 @@ extension Journal {
   public func accept(_ texts: [ChangedText]) throws(JournalError) {
     if texts.isEmpty { return }
     try write { () throws(JournalError) in
+      var accepted: [ChangedVersion] = []
       for version in try changedVersions() {
         let found = try text(version, hasCopy: false)
         guard texts.contains(found) else { continue }
+        accepted.append(version)
         try mapErrors { () throws(SQLiteError) in
           try connection.run(
             "UPDATE \(version.table) SET hash = NULL WHERE \(version.row)",
             .integer(version.record))
         }
       }
+      try rebuildIndexes(of: accepted)
     }
   }
 
@@ -135,13 +139,24 @@ extension Journal {
         "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE \(version.row)",
         .integer(version.record), .text(content.title), .text(content.body))
       if version.isNewest {
-        // The search index still has the original words.
         try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(version.record))
         try tag(version.record, content.tags)
       } else {
         try connection.run(
           "UPDATE record_version SET tags = ?2 WHERE \(version.row)", .integer(version.record),
           .text(TagList.text(content.tags)))
+      }
+    }
+  }
+}
+
+extension Journal {
+  /// Rebuilds the word indexes of the kinds of these texts. An index has the original words of a
+  /// changed text or, if a repair has rebuilt it, the changed ones; removing others damages it.
+  private func rebuildIndexes(of versions: [ChangedVersion]) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in
+      for kind in Set(versions.filter(\.isNewest).map(\.name.kind)) {
+        try kind.index.fill(with: kind, on: connection)
       }
     }
   }
