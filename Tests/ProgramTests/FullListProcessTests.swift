@@ -99,7 +99,7 @@ import Testing
     // build needs half a minute.
     let script = """
       mkfifo pipe; "$commitdiary" notes list --full --limit 0 > pipe & program=$!
-      { head -c 20000000 > /dev/null
+      { head -c 8000000 > /dev/null
         sed -n 's/^VmHWM: *\\([0-9]*\\) kB/\\1/p' /proc/$program/status
         cat > /dev/null; } < pipe
       wait $program && echo "exit $?"

@@ -3,10 +3,12 @@ import SQLite
 /// Reads a damaged journal row by row.
 enum Salvage {
   /// Tables with data that can be fetched or read again. All other tables contain the user's texts
-  /// or data about them.
+  /// or data about them. Numbers of rows that are not consecutive, such as names of commits, are only
+  /// in these tables: damaged pages of other tables are skipped number by number.
   private static let caches: Set = [
     "answer", "remote", "account_remote", "remote_commit", "walk", "walk_commit", "contribution",
     "clone_history", "clone_used", "clone_search", "clone_problem", "clone_commit",
+    "examined_commit", "account_event",
   ]
 
   /// The schema of a journal without a schema number, inferred from its tables.
