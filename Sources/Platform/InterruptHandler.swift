@@ -163,7 +163,9 @@ private final class SignalWatch: Sendable {
     requested.store(true, ordering: .releasing)
     // The work may be waiting for a child, and would notice its cancellation only after that.
     BoundChildren.interrupt()
-    if let again = shared.next() {
+    while let again = shared.next() {
+      // A terminal that is closed sends SIGHUP more than once, and the text is still being saved.
+      if again == SIGHUP { continue }
       // A second signal ends the program at once.
       signal(again, SIG_DFL)
       kill(getpid(), again)

@@ -37,7 +37,10 @@ public struct LineEditor: Sendable {
     while true {
       // A terminal that is gone cannot show the line; its text must not be lost.
       try? terminal.write(drawing(of: line, on: screen, columns: terminal.size.columns))
-      let keys = try terminal.nextKeys(pipe, &decoder)
+      guard let keys = try? terminal.nextKeys(pipe, &decoder) else {
+        // A terminal that is gone may end with an error.
+        return .interrupted(line.text)
+      }
       for (index, key) in keys.enumerated() {
         if key == .control("z") { kill(0, SIGTSTP) }
         // Text after a line break arrived together with it, so it was pasted, not typed.

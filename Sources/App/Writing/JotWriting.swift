@@ -38,6 +38,24 @@ public struct JotWriting: Sendable {
   public func ask(
     at moment: DayAndTime, isChosen: Bool, tags: [String]
   ) async throws -> Entry {
+    guard app.process.handlesSignals else {
+      return try await askForText(at: moment, isChosen: isChosen, tags: tags)
+    }
+    // A signal that would end the program ends the line. It must not end the program before the
+    // draft is kept.
+    return try await InterruptHandler.cancellingOnSignal {
+      () async -> Result<Entry, any Error> in
+      do {
+        return .success(try await askForText(at: moment, isChosen: isChosen, tags: tags))
+      } catch {
+        return .failure(error)
+      }
+    }.result.get()
+  }
+
+  private func askForText(
+    at moment: DayAndTime, isChosen: Bool, tags: [String]
+  ) async throws -> Entry {
     let unfinished = app.drafts.unfinished().first { unfinished in
       guard let jot = unfinished.draft.jot, app.prompts.canEditLines else { return false }
       return !unfinished.text.allSatisfy(\.isWhitespace) && (!isChosen || jot.day == moment.day)
@@ -61,7 +79,7 @@ public struct JotWriting: Sendable {
           startedAt: app.clock.now.instant), text: text
       ).path
     }
-    switch try await answer("", at: moment) {
+    switch try answer("", at: moment) {
     case .interrupted(let text):
       guard !text.allSatisfy(\.isWhitespace) else { throw Interrupted() }
       throw UnsavedDraft(because: Interrupted(), path: try keptDraft(text))
@@ -82,7 +100,7 @@ public struct JotWriting: Sendable {
     let path = draft.path
     func keep(_ text: String) throws { try File.writeAtomically(Array(text.utf8), to: path) }
     let entry: Entry
-    switch try await answer(text, at: moment) {
+    switch try answer(text, at: moment) {
     case .interrupted(let text):
       if !text.allSatisfy(\.isWhitespace) { try keep(text) }
       throw UnsavedDraft(because: Interrupted(), path: path)
@@ -102,13 +120,9 @@ public struct JotWriting: Sendable {
     return entry
   }
 
-  /// Asks for a line that begins with `text`. A signal that would end the program ends the line.
-  private func answer(_ text: String, at moment: DayAndTime) async throws -> LineAnswer {
-    let (prompts, prompt) = (app.prompts, prompt(moment))
-    guard app.process.handlesSignals else { return try prompts.edit(text, prompt: prompt) }
-    return try await InterruptHandler.cancellingOnSignal {
-      Result { try prompts.edit(text, prompt: prompt) }
-    }.result.get()
+  /// Asks for a line that begins with `text`.
+  private func answer(_ text: String, at moment: DayAndTime) throws -> LineAnswer {
+    try app.prompts.edit(text, prompt: prompt(moment))
   }
 
   /// `14:05> `, with the day before it if it is not today.
