@@ -268,7 +268,7 @@ private struct NumberedRows {
       let (end, reached) = read("rowid >= ?1 ORDER BY rowid", start, in: source, take)
       if end != .damage { return end == .last && isWhole }
       isWhole = false
-      let edge = max(reached ?? start, Self.lowest)
+      let edge = max(reached ?? start, start, Self.lowest)
       guard let next = readable(above: edge, in: source) else {
         _ = read("rowid > ?1 ORDER BY rowid DESC", edge, in: source, take)
         return false
@@ -308,9 +308,11 @@ private struct NumberedRows {
   private func readable(above edge: Int64, in source: borrowing Connection) -> Int64? {
     func probe(_ number: Int64) -> Probe {
       do {
-        return try source.first(
+        let found = try source.first(
           "SELECT rowid FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1", .integer(number)
-        ) { .row($0.integer(0)) } ?? .nothing
+        ) { $0.integer(0) }
+        // A damaged page may lead to an earlier row.
+        return found.map { $0 >= number ? .row($0) : .damage } ?? .nothing
       } catch {
         return .damage
       }
