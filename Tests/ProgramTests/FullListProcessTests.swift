@@ -100,7 +100,7 @@ import Testing
     let script = """
       mkfifo pipe; "$commitdiary" notes list --full --limit 0 > pipe & program=$!
       { head -c 8000000 > /dev/null
-        sed -n 's/^VmHWM: *\\([0-9]*\\) kB/\\1/p' /proc/$program/status
+        sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$program/status
         cat > /dev/null; } < pipe
       wait $program && echo "exit $?"
       """
