@@ -66,6 +66,11 @@ public actor Journal {
     return try connection.transaction(work) { JournalError($0, path: path) }
   }
 
+  /// Runs `work` on one state of the journal, regardless of other writers.
+  func snapshot<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    try connection.snapshot(work) { JournalError($0, path: path) }
+  }
+
   /// Runs statements and converts their errors to `JournalError`.
   func mapErrors<Result: ~Copyable>(
     _ work: () throws(SQLiteError) -> Result

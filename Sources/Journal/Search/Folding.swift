@@ -26,6 +26,10 @@ enum Folding {
   /// The folded form of one character, and its kind.
   static func fold(_ letter: Character) -> (text: String, kind: Kind) {
     if let ascii = letter.asciiValue { return fold(ascii) }
+    let scalars = letter.unicodeScalars
+    if let only = scalars.first, isComposedSyllable(only), scalars.count == 1 {
+      return (String(letter), .dense)
+    }
     let composed = composed(String(letter))
     guard let first = composed.unicodeScalars.first else { return ("", .separator) }
     if isDense(first) { return (fullWidth(composed), .dense) }
@@ -56,6 +60,12 @@ enum Folding {
       folded += scalar.properties.lowercaseMapping
     }
     return folded
+  }
+
+  /// A Hangul syllable or a common Han character: most text in these scripts, and its own composed
+  /// form.
+  private static func isComposedSyllable(_ scalar: Unicode.Scalar) -> Bool {
+    (0xAC00...0xD7A3).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
   }
 
   /// Hangul, kana and Han.

@@ -53,7 +53,16 @@ extension Journal {
     of search: TextSearch, limit: Int?,
     read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
   ) throws(JournalError) -> [Item] {
-    let limit = limit ?? .max
+    // In one transaction, SQLite locks the file once and not for each text.
+    try snapshot { () throws(JournalError) in
+      try bestInSnapshot(of: search, limit: limit ?? .max, read: read)
+    }
+  }
+
+  private func bestInSnapshot<Item>(
+    of search: TextSearch, limit: Int,
+    read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
+  ) throws(JournalError) -> [Item] {
     let window = TextSearch.window
     let recent = try mapErrors { () throws(SQLiteError) in try search.newest(window, on: connection)
     }

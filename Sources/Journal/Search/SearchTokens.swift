@@ -22,6 +22,12 @@ struct SearchTokens {
     let bytes = text.utf8
     var index = text.startIndex
     while index < text.endIndex {
+      let end = Self.endOfWord(from: index, in: bytes)
+      if end > index {
+        run.take(text[index..<end].lowercased(), .word, index..<end, into: &tokens)
+        index = end
+        continue
+      }
       let byte = bytes[index]
       var next = bytes.index(after: index)
       // An ASCII byte before another one is a whole character: no combining mark follows.
@@ -36,6 +42,22 @@ struct SearchTokens {
       index = next
     }
     run.finish(into: &tokens)
+  }
+
+  /// The end of the ASCII letters and digits from `start`, without the last one if it may have a
+  /// combining mark.
+  private static func endOfWord(from start: String.Index, in bytes: String.UTF8View) -> String.Index
+  {
+    var end = start
+    var last = start
+    while end < bytes.endIndex {
+      let byte = bytes[end]
+      if byte >= 0x80 { return last }
+      guard Folding.fold(byte).kind == .word else { break }
+      last = end
+      end = bytes.index(after: end)
+    }
+    return end
   }
 
   /// Adjacent characters of one kind.
