@@ -29,10 +29,13 @@ public struct ToDoFilter: Sendable {
   }
 
   func condition(firstPlace place: Int = 1) -> String {
-    var terms = ["todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
+    // Few to-dos were done on one day, and many are on the lists of earlier days. SQLite does not
+    // use the indexes of columns with a plus sign.
+    let other = doneOn == nil ? "" : "+"
+    var terms = ["\(other)todo.deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")"]
     if let isDone { terms.append("todo.done_at IS \(isDone ? "NOT NULL" : "NULL")") }
     if let doneOn { terms.append("todo.done_day = \(doneOn.number)") }
-    terms.append("todo.day BETWEEN ?\(place) AND ?\(place + 1)")
+    terms.append("\(other)todo.day BETWEEN ?\(place) AND ?\(place + 1)")
     for index in tags.indices {
       terms.append(
         "todo.number IN (SELECT record FROM record_tag WHERE key = ?\(place + 2 + index))")
