@@ -156,12 +156,6 @@ import Testing
       try await journal.commits(from: day - 1, to: day + 1, of: own()).last)
     #expect(found.day == day - 1 && found.repository.name == "github.com/a/b")
     #expect(found.commit.date == .test("2026-11-21T00:30:00+09:00"))
-    #expect(
-      try await journal.commitCounts(from: day - 9, to: day + 9, of: own()) == [
-        day - 1: 1, day: 1, day + 1: 1,
-      ])
-    #expect(
-      try await journal.commitCounts(from: day, to: day, of: own(endsAt: 4)) == [day: 2])
   }
 
   // MARK: On this day

@@ -19,21 +19,6 @@ extension Journal {
     .filter { ($0.day >= first && $0.day <= last) && seen.insert($0.commit.sha).inserted }
   }
 
-  /// The number of commits on each of these days; days without commits are left out.
-  public func commitCounts(
-    from first: Day, to last: Day, of own: OwnCommitQuery
-  ) throws(JournalError) -> [Day: Int] {
-    var seen: Set<String> = []
-    let commits = try rows(from: first, to: last, of: own.accounts, "sha") { row in
-      (day: own.day(of: Instant(secondsSince1970: row.integer(0))), sha: row.text(2))
-    }
-    var counts: [Day: Int] = [:]
-    for commit in commits where commit.day >= first && commit.day <= last {
-      if seen.insert(commit.sha).inserted { counts[commit.day, default: 0] += 1 }
-    }
-    return counts
-  }
-
   /// Reads the commits from one day before `first` to one day after `last`; the caller filters by
   /// the user's time zone. `read` gets the author date and its offset in columns 0 and 1.
   private func rows<Row>(

@@ -7,8 +7,8 @@ extension Journal {
   ///
   /// The queries read only indexes, no texts.
   ///
-  /// - Parameter commits: the number of commits on each day, from clones, from contributions, or
-  ///   from `commitCounts`. Other days are ignored.
+  /// - Parameter commits: the number of commits on each day, from clones or from contributions.
+  ///   Other days are ignored.
   public func days(
     from first: Day, to last: Day, commits: [Day: Int] = [:]
   ) throws(JournalError) -> [Day: DayCounts] {

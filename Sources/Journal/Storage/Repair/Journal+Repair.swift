@@ -55,8 +55,6 @@ private struct JournalRepair {
   /// The path of the journal that is rebuilt.
   let rebuilt: String
 
-  private static let logSuffixes = ["-wal", "-shm", "-journal"]
-
   init(file: JournalFile, now: Instant) {
     self.file = file
     copy = file.damagedPath(at: now)
