@@ -46,6 +46,7 @@ let tree = CommandTree<GlobalOptions, App>(
         .command("carry", ToDoCarry.self),
         .command("delete", ToDoDelete.self, aliases: ["rm"]),
         .command("restore", ToDoRestore.self),
+        .command("history", ToDoHistory.self),
         .command("import", ToDoImport.self),
         .command("export", ToDoExport.self),
       ]),

@@ -64,6 +64,7 @@ public struct ToDoSelection: Sendable {
 public enum ToDoError: Error, Hashable {
   case badRange(String)
   case notDeleted(typed: String)
+  case versionOfSeveral
 }
 
 extension ToDoError: Explained {
@@ -73,6 +74,8 @@ extension ToDoError: Explained {
       Explanation(.toDoRangeBad(typed: typed), hint: .toDoRangeHint, status: .usage)
     case .notDeleted(let typed):
       Explanation(.toDoNotDeleted(typed: typed), status: .usage)
+    case .versionOfSeveral:
+      Explanation(.toDoVersionOfSeveral, status: .usage)
     }
   }
 }

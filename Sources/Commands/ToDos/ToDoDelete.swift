@@ -27,26 +27,3 @@ struct ToDoDelete: Command {
     }
   }
 }
-
-/// `commitdiary todo restore`: restores deleted to-dos with their old numbers.
-struct ToDoRestore: Command {
-  var selection = ToDoSelectionOptions()
-
-  static let declaration = Declaration<Self>(
-    .toDoRestoreSummary, examples: [Example("todo restore 2", .toDoRestoreExample)],
-    ToDoSelectionOptions.parameters(\.selection, completion: .other("deletedToDos")))
-
-  func run(in app: App) async throws {
-    let journal = try await app.journal(for: .writing)
-    let named = try await selection.found(in: journal, app, deleted: true)
-    let toDos = named.filter { $0.toDo.deletedAt != nil }
-    // A range may also contain to-dos that are not deleted.
-    guard !toDos.isEmpty else {
-      throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
-    }
-    let restored = try await journal.restoreToDos(toDos.map(\.toDo.id))
-    try await app.report(restored, in: journal, on: app.listDay(selection.day)) {
-      .toDoRestored(name: $0, text: $1.text)
-    }
-  }
-}

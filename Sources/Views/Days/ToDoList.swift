@@ -84,6 +84,16 @@ extension Recurrence.Period {
 
 /// The JSON of to-dos.
 public enum ToDoJSON {
+  public static func versions(_ versions: [ToDoVersion]) -> JSONValue {
+    let list = versions.map { version -> JSONValue in
+      [
+        "version": .integer(version.number), "text": .string(version.text),
+        "savedAt": .string(version.savedAt.instant.description),
+      ]
+    }
+    return ["versions": .array(list)]
+  }
+
   /// - Parameter today: the day whose list is shown, with to-dos left over from earlier days.
   public static func toDo(_ toDo: ToDo, listedOn today: Day? = nil) -> JSONValue {
     [

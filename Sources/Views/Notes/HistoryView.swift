@@ -27,6 +27,13 @@ public struct HistoryView: Sendable {
     self.context = context
   }
 
+  public init(versions: [ToDoVersion], context: ViewContext) {
+    self.versions = versions.map {
+      Version(number: $0.number, text: $0.text, savedAt: $0.savedAt)
+    }
+    self.context = context
+  }
+
   public func lines() -> [StyledText] {
     var lines: [StyledText] = []
     for (index, version) in versions.enumerated().reversed() {

@@ -1,0 +1,30 @@
+import App
+import Arguments
+import Diary
+import Journal
+import Localization
+import Terminal
+import Views
+
+/// `commitdiary todo history`: shows all versions of the text of a to-do and their changes.
+struct ToDoHistory: Command {
+  var typed = ""
+  var day: DayArgument?
+
+  static let declaration = Declaration<Self>(
+    .toDoHistorySummary, examples: [Example("todo history 2", .toDoHistoryExample)],
+    [
+      .positional(
+        "todo", placeholder: .message(.placeholderToDo), help: .argumentToDo, completion: .toDos
+      ) { $0.typed = $1 },
+      .option("day", help: .optionToDoDay) { $0.day = $1 },
+    ])
+
+  func run(in app: App) async throws {
+    let journal = try await app.journal(for: .reading)
+    let toDo = try await journal.toDo(typed, on: app.listDay(day), deleted: true).toDo
+    let versions = try await journal.history(ofToDo: toDo.id)
+    if app.options.wantsJSON { return try app.output.show(ToDoJSON.versions(versions)) }
+    try app.output.show(HistoryView(versions: versions, context: app.context).lines())
+  }
+}
