@@ -21,13 +21,13 @@ extension TextMeasure {
     end: String.Index, ellipsis: String
   )? {
     let mark = width(of: ellipsis) <= columns ? ellipsis : ""
-    let available = columns - width(of: mark)
+    let room = columns - width(of: mark)
     var used = 0
     var end = text.startIndex
     for index in text.indices {
       used += width(of: text[index])
       if used > columns { return (end, mark) }
-      if used <= available { end = text.index(after: index) }
+      if used <= room { end = text.index(after: index) }
     }
     return nil
   }
