@@ -62,7 +62,7 @@ extension CommandTree.Entry {
     if case .group(_, _, let entries) = kind { entries } else { [] }
   }
 
-  /// The words that a line with only this group stands for.
+  /// The command that runs for a line with only this group.
   var defaultWords: [String] {
     if case .group(_, let words, _) = kind { words } else { [] }
   }

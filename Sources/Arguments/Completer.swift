@@ -103,7 +103,7 @@ extension Completer {
       }
       return target(positional, scanner)
     }
-    // Nothing completes the second word of a phrase.
+    // The second word of a phrase is not completed.
     guard let last = positionals.last, let count = last.count, count.isMany, count != .phrase
     else { return Target() }
     return target(last, scanner)

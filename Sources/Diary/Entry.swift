@@ -52,7 +52,7 @@ extension EntryText {
     return body.isEmpty ? title : "\(title)\n\n\(body)"
   }
 
-  /// Whether there is no text. Tags alone are no text.
+  /// Whether there is no text. Tags alone do not count as text.
   public var isEmpty: Bool { title.isEmpty && body.isEmpty }
 
   /// The text with more tags. Tags that it has already, in any case, are not added.

@@ -1,4 +1,4 @@
-/// The rule of a to-do that comes back. All occurrences are counted from the first one, so that a
+/// The rule of a to-do that recurs. All occurrences are counted from the first one, so that a
 /// monthly to-do of the 31st returns to the 31st after a shorter month. All dates are civil days.
 public struct Recurrence: Hashable, Sendable {
   public enum Period: String, CaseIterable, Sendable {
@@ -47,7 +47,7 @@ extension Recurrence {
       next = Occurrence(
         day: first.adding(months: months), due: firstDue?.adding(months: months))
     }
-    // The last month of the calendar is not left.
+    // At the end of the calendar, adding months stops at the last one.
     guard next.day > day, next.day <= Recurrence.lastDay, next.due ?? next.day <= Recurrence.lastDay
     else { return nil }
     return next

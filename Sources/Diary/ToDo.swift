@@ -22,7 +22,7 @@ public struct ToDo: Hashable, Sendable {
   public var occurrence: Day?
   /// The UUID in the program from which the to-do was imported; `nil` if it was created here.
   public var uuid: String?
-  /// What the other program knows about the to-do and this one does not, as JSON.
+  /// The fields of the program it was imported from that this one does not have, as JSON.
   public var foreign: String?
 
   public init(
@@ -148,7 +148,7 @@ public struct NewToDo: Hashable, Sendable {
   public var doneAt: Moment?
   /// The UUID in the imported file, which prevents duplicates.
   public var uuid: String?
-  /// What the other program knows about the to-do and this one does not, as JSON.
+  /// The fields of the program it was imported from that this one does not have, as JSON.
   public var foreign: String?
   /// The period of a to-do that recurs from the day of its list, if that day is not known yet.
   public var period: Recurrence.Period?

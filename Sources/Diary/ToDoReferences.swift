@@ -1,6 +1,6 @@
 /// The to-dos that the message of a commit names as done.
 public enum ToDoReferences {
-  /// The most to-dos that one commit can name.
+  /// The maximum number of to-dos that one commit can name.
   private static let limit = 100
 
   /// Numbers and ids as they are written, without duplicates.

@@ -25,7 +25,7 @@ public struct CommitQuery: Hashable, Sendable {
 
   /// Compares the author date, which is the date that is shown. Git itself filters by committer
   /// date.
-  func spans(_ instant: Instant) -> Bool {
+  func includes(_ instant: Instant) -> Bool {
     if let since, instant < since { return false }
     if let until, instant >= until { return false }
     return true

@@ -20,7 +20,7 @@ public struct CommitStream: ~Copyable {
   public mutating func next() throws(GitError) -> Commit? {
     if let limit = query.limit, count >= limit { return nil }
     while let commit = try nextRecord() {
-      if query.spans(commit.date.instant) {
+      if query.includes(commit.date.instant) {
         count += 1
         return commit
       }

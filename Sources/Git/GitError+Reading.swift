@@ -16,9 +16,11 @@ extension GitError {
   /// Interprets the error output of git when it looked for a clone.
   init(errorOutput: [UInt8], path: String) {
     let errorOutput = ErrorOutput(errorOutput)
-    if errorOutput.says("not a git repository") {
+    if errorOutput.contains("not a git repository") {
       self = .noClone(path: path)
-    } else if errorOutput.says("dubious ownership") || errorOutput.says("unsafe repository") {
+    } else if errorOutput.contains("dubious ownership")
+      || errorOutput.contains("unsafe repository")
+    {
       self = .dubiousOwner(path: errorOutput.quoted ?? path)
     } else {
       self = .broken(path: path, detail: errorOutput.reason)
@@ -28,11 +30,11 @@ extension GitError {
   /// Interprets the error output of git when it looked up `revision`.
   init(errorOutput: [UInt8], revision: String, path: String) {
     let errorOutput = ErrorOutput(errorOutput)
-    if errorOutput.says("does not have any commits yet") {
+    if errorOutput.contains("does not have any commits yet") {
       self = .noCommits(path: path)
-    } else if errorOutput.says("is ambiguous") {
+    } else if errorOutput.contains("is ambiguous") {
       self = .ambiguousRevision(revision, candidates: errorOutput.candidates)
-    } else if ErrorOutput.ofDamage.contains(where: errorOutput.says) {
+    } else if ErrorOutput.damagePhrases.contains(where: errorOutput.contains) {
       self = .broken(path: path, detail: errorOutput.reason)
     } else {
       self = .unknownRevision(revision)
@@ -44,7 +46,7 @@ extension GitError {
 private struct ErrorOutput {
   var lines: [Substring]
 
-  static let ofDamage = [
+  static let damagePhrases = [
     "corrupt", "unable to read", "could not read", "bad object", "bad config",
     "not a git repository",
   ]
@@ -53,7 +55,7 @@ private struct ErrorOutput {
     lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  func says(_ words: String) -> Bool { lines.contains { $0.containsBytes(words) } }
+  func contains(_ words: String) -> Bool { lines.contains { $0.containsBytes(words) } }
 
   /// The fatal error without its prefix.
   var reason: String {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Work on a thread of its own, which can be given up: a file system that does not respond blocks a
-/// thread without end.
+/// Work on a thread of its own, which can be abandoned: a file system that does not respond blocks
+/// a thread forever.
 ///
 /// The work reports its results through `update` as it goes, so that they can be used before it
-/// ends, and after it was given up.
+/// ends, and after it was abandoned.
 public final class BlockingWork<State: Sendable>: Sendable {
   private struct Shared {
     var state: State
@@ -23,7 +23,7 @@ public final class BlockingWork<State: Sendable>: Sendable {
     let run: @Sendable () -> Void = {
       work(self)
       self.shared.withLock { $0.isDone = true }
-      self.end.happen()
+      self.end.signal()
     }
     if Thread.detached(run) != nil { run() }
   }
@@ -67,6 +67,6 @@ public final class BlockingWork<State: Sendable>: Sendable {
     }
   }
 
-  /// Asks the work to end. It may not, if it is blocked.
+  /// Asks the work to end. Work that is blocked does not respond.
   public func stop() { shared.withLock { $0.isStopped = true } }
 }

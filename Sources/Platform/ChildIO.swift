@@ -30,7 +30,7 @@ struct ChildIO: ~Copyable {
   }
 
   /// The result of one call of `next`.
-  enum Turn {
+  enum ReadResult {
     case bytes([UInt8])
     /// Both streams of the child are closed.
     case end
@@ -46,7 +46,7 @@ struct ChildIO: ~Copyable {
   /// - Parameter watch: Ends the wait before the deadline if the child itself is stalled.
   mutating func next(
     until deadline: ContinuousClock.Instant? = nil, watching watch: StallDetector? = nil
-  ) -> Turn {
+  ) -> ReadResult {
     var watch = watch
     var hasWaited = false
     while true {
@@ -125,7 +125,7 @@ extension ChildIO {
         }
         collected += bytes
         // `next` checks the deadline only after it has waited, which it never does for a child that
-        // writes without end.
+        // writes endlessly.
         if let deadline, ContinuousClock.now >= deadline { throw .timedOut(program: program) }
       case .end: return collected
       case .timedOut: throw .timedOut(program: program)

@@ -1,14 +1,14 @@
 /// How a child process ended.
 public enum ChildStatus: Hashable, Sendable {
   case exited(Int32)
-  case signalled(Int32)
+  case signaled(Int32)
 
   public var isSuccess: Bool { self == .exited(0) }
 
   /// Decodes the status of `waitpid`, whose macros Swift does not import.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
-    self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
+    self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signaled(signal)
   }
 }
 

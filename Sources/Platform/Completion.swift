@@ -7,7 +7,7 @@ import Glibc
 final class Completion: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var hasHappened = false
+  private var isSignaled = false
 
   init() {
     pthread_mutex_init(lock, nil)
@@ -26,14 +26,14 @@ final class Completion: @unchecked Sendable {
     lock.deallocate()
   }
 
-  func happen() {
+  func signal() {
     pthread_mutex_lock(lock)
-    hasHappened = true
+    isSignaled = true
     pthread_cond_broadcast(condition)
     pthread_mutex_unlock(lock)
   }
 
-  /// Waits for the event, at most for `time`.
+  /// Waits for the signal, at most for `time`.
   func wait(atMost time: Duration) {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)
@@ -42,7 +42,7 @@ final class Completion: @unchecked Sendable {
     deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
     deadline.tv_nsec = nanoseconds % 1_000_000_000
     pthread_mutex_lock(lock)
-    while !hasHappened, pthread_cond_timedwait(condition, lock, &deadline) == 0 {}
+    while !isSignaled, pthread_cond_timedwait(condition, lock, &deadline) == 0 {}
     pthread_mutex_unlock(lock)
   }
 }

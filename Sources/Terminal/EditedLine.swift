@@ -18,7 +18,7 @@ struct EditedLine: Hashable, Sendable {
   mutating func handle(_ key: Key) -> LineAnswer? {
     switch key {
     case .enter: return .entered(text)
-    // At the end of its input, a shell runs what was typed.
+    // Ctrl-D ends the input; the typed text is the answer.
     case .control("d"): return .entered(text)
     case .control("c"): return .interrupted(text)
     case .text(let text): insert(text)
@@ -65,7 +65,7 @@ struct EditedLine: Hashable, Sendable {
     let width = max(columns - 1, 1)
     let shown = measure.width(of: prompt) <= width / 2 ? StyledText(prompt, .accent) : ""
     let room = width - shown.width(on: screen)
-    // Each character takes a column at least, with few exceptions, so more of them cannot be seen.
+    // With few exceptions, a character takes at least one column, so no more of them fit.
     let right = Array(visible(String(after.prefix(room)), ascii: !screen.unicode))
     let left = Array(visible(String(before.suffix(room)), ascii: !screen.unicode))
     var used = 0

@@ -46,7 +46,7 @@ extension Palette {
     let colors =
       switch style.shade {
       case nil, .background: [role, shade ?? ""]
-      case .labelled, .foreground, .halves: [shade ?? ""]
+      case .labeled, .foreground, .halves: [shade ?? ""]
       }
     let emphasis = Palette.emphases.lazy
       .filter { style.emphasis.contains($0.emphasis) }.map(\.parameter)
@@ -58,7 +58,7 @@ extension Palette {
   ) -> String {
     switch shade {
     case .background(let level): ramp[level].background(at: depth)
-    case .labelled(let level):
+    case .labeled(let level):
       ramp[level].foregroundOnTop(at: depth) + ";" + ramp[level].background(at: depth)
     case .foreground(let level): ramp[level].foreground(at: depth)
     case .halves(let upper, let lower):

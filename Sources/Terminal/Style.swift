@@ -45,7 +45,7 @@ extension Style {
     /// Only the background.
     case background(Int)
     /// The background, with text in black or white, whichever is legible.
-    case labelled(Int)
+    case labeled(Int)
     /// The text color.
     case foreground(Int)
     /// The text color and the background: two days in a half block.

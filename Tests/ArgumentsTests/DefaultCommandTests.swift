@@ -69,7 +69,7 @@ import Testing
         == .unknownOption("--since", of: "p notes add", nearest: nil, owner: "p notes list"))
   }
 
-  @Test func `a word that is no command is not an argument`() {
+  @Test func `an unknown command is not taken for an argument`() {
     #expect(error("notes lst") == .unknownCommand("lst", of: "p notes", nearest: ["list"]))
     #expect(error("notes -n 3 lst") == .unknownCommand("lst", of: "p notes", nearest: ["list"]))
     #expect(error("notes 7kq2") == .unknownCommand("7kq2", of: "p notes", nearest: []))
@@ -81,7 +81,7 @@ import Testing
         == .unknownOption("--sinec", of: "p notes", nearest: "--since", owner: nil))
   }
 
-  @Test func `a slip gets the suggestion that was meant`() {
+  @Test func `a typing mistake gets the intended suggestion`() {
     #expect(error("version") == .unknownCommand("version", of: "p", nearest: ["--version"]))
     #expect(
       error("notes -since x")

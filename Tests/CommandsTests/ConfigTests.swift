@@ -162,7 +162,7 @@ import Testing
     for setting in Setting.all { #expect(setting.details != nil, "\(setting.key)") }
   }
 
-  @Test func `a refusal names the values that would do`() throws {
+  @Test func `an error names the valid values`() throws {
     let bad = ["github.clientID": "", "github.tokenCommand": "", "weather.place": " "]
     for setting in Setting.all where !setting.isSecret {
       let outcome = try sandbox.run("config", "set", setting.key, bad[setting.key] ?? "? ?")

@@ -128,7 +128,7 @@ import Testing
     #expect(events(digest, "pullRequests").count == 1100)
   }
 
-  @Test func `an old fetch is said with its age`() throws {
+  @Test func `an old fetch is shown with its age`() throws {
     let stage = try stage(Self.busyDay)
     try stage.refresh()
     #expect(try stage.sandbox.run("digest", "--since", "today").error == "")

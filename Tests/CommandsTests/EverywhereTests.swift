@@ -93,7 +93,7 @@ import Testing
     #expect(second == first)
   }
 
-  @Test func `here is the clone in the working directory alone`() throws {
+  @Test func `--here means only the clone in the working directory`() throws {
     try makeFolder()
     try sandbox.run("config", "set", "clones.paths", sandbox.file("src"))
     let there = sandbox.file("src/deep/er/two")

@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func `gives up on a silent server after five seconds`() async throws {
-    gitHub.next(matching: "/users/", times: 9, do: Answer(behaviour: .never))
+    gitHub.next(matching: "/users/", times: 9, do: Answer(behavior: .never))
     let run = try await sandbox.startAside("graph", "--user", "octocat").value
     run.outcome.expectRefusal(5)
     #expect(run.time > .seconds(4) && run.time < .seconds(8), "\(run.time)")

@@ -77,7 +77,7 @@ import Views
     "25:10", "nonsense", "", "yesterday 25:10", "2026-02-30", "12:60 yesterday", "14:05 14:05",
     "Sat, Nov 21, 2026 at 25:04", "yesterday tomorrow 5:05",
   ])
-  func `refuses what is no time`(typed: String) throws {
+  func `refuses a text that is not a time`(typed: String) throws {
     try sandbox.run("jot", "--at", typed, "x", "--json").expectRefusalAsJSON(2)
     #expect(try sandbox.run("diary", "list", "--json").json()["entries"] == [])
   }
@@ -101,7 +101,7 @@ import Views
   }
 
   @Test(arguments: [[], Array(" \n\n".utf8), [0xFF, 0xFE], [0x61, 0]] as [[UInt8]])
-  func `refuses input that is no text`(input: [UInt8]) throws {
+  func `refuses input that is not text`(input: [UInt8]) throws {
     for words in [
       ["jot"], ["notes", "add", "--repo", "github.com/a/b", "--no-commit"], ["diary", "write"],
     ] {

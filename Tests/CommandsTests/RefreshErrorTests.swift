@@ -104,9 +104,9 @@ import Testing
         headers: [
           ("Content-Type", "application/json"), ("Content-Length", "10737418240"),
         ],
-        behaviour: .endless(chunk: Array(repeating: 0x20, count: 1 << 16)))),
+        behavior: .endless(chunk: Array(repeating: 0x20, count: 1 << 16)))),
     Nonsense(
-      "no end", Answer(behaviour: .endless(chunk: Array(repeating: 0x5B, count: 1 << 16)))),
+      "no end", Answer(behavior: .endless(chunk: Array(repeating: 0x5B, count: 1 << 16)))),
     Nonsense("a redirect to itself") { request, _ in .redirect(to: request.target) },
     Nonsense("a redirect to another host") { request, answer in
       let host = request.headers["Host"] ?? ""

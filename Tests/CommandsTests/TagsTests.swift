@@ -249,7 +249,7 @@ import Testing
     #expect(try sandbox.notes("--tag", "fast").count == 2)
     try sandbox.add("--body", "#x")
     let merge = try interactively("tags", "rename", "x", "fast", confirming: false)
-    #expect(merge.questions.first?.contains("#fast exists already") == true, "\(merge.questions)")
+    #expect(merge.questions.first?.contains("#fast already exists") == true, "\(merge.questions)")
     // Nothing to do is not asked about.
     let same = try interactively("tags", "rename", "fast", "fast", confirming: false)
     #expect(same.outcome.status == 0 && same.questions.isEmpty, "\(same.outcome.testDescription)")

@@ -118,7 +118,7 @@ import Testing
     #expect(try sandbox.run("calendar", "2026-11-22", "--json").json()["todos"]?.array?.count == 2)
   }
 
-  @Test func `a setting keeps them apart`() throws {
+  @Test func `a setting keeps left-over to-dos out of today's list`() throws {
     try sandbox.toDos("add", "a")
     try sandbox.run("config", "set", "todo.carry", "never")
     let next = Self.tomorrow
@@ -186,7 +186,7 @@ import Testing
     #expect(first.status == 0)
     #expect(first.error.ranges(of: "completed to-do").count == 2, "\(first.testDescription)")
     #expect(try sandbox.toDos("list").filter(\.isDone).map(\.text) == ["a", "c"])
-    // It is said once, and undone for good.
+    // It is reported once. A to-do that is reopened stays open.
     try sandbox.toDos("undo", "1")
     #expect(try sandbox.run(words).error == "")
     #expect(try sandbox.toDos("list").filter(\.isDone).map(\.text) == ["c"])
@@ -209,7 +209,7 @@ import Testing
   // MARK: Other programs
 
   @Test(arguments: ["todotxt", "taskwarrior"])
-  func `other programs carry all details out and back`(format: String) throws {
+  func `an export and an import keep all details`(format: String) throws {
     try sandbox.toDos("add", "pay +home", "--due", "friday", "--priority", "A", "--every", "month")
     try sandbox.toDos("add", "mail bob @home", "--tag", "two words", "--tag", "회고")
     try sandbox.toDos("add", "water", "--day", "tomorrow", "--every", "weekday", "--tag", "home")

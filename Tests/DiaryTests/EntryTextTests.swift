@@ -27,7 +27,7 @@ import Testing
     #expect(EntryText(written: old).adding(paragraph).written == new)
   }
 
-  @Test func `a paragraph keeps the tags, and tags alone are no text`() {
+  @Test func `a paragraph keeps the tags, and tags alone do not count as text`() {
     let text = EntryText(written: "one", tags: ["perf"]).adding("two").adding(tags: ["PERF", "b"])
     #expect(text == EntryText(title: "one", body: "two", tags: ["perf", "b"]))
     #expect(EntryText(title: "", body: "", tags: ["perf"]).isEmpty)

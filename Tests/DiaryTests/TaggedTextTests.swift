@@ -51,7 +51,7 @@ import Testing
     #expect(renamed.tags == ["일", "주간", "회고록"])
   }
 
-  @Test func `a title that is the first line of the body stays that`() {
+  @Test func `a title that is the first line of the body remains its first line`() {
     let note = NoteText(title: "`open #perf", body: "`open #perf\nclose` #perf", tags: ["perf"])
     let renamed = note.renamingTag("perf", to: "fast", inText: true)
     // The code span of the body covers the first line.

@@ -105,7 +105,7 @@ struct Round {
   private mutating func interruptRepair(_ kill: Kill) throws {
     let node = home.journalNode()
     let outcome = try Runner(home: home).run(Self.repair, .kill(kill))
-    let allowed: [ChildStatus] = [.signalled(9), .exited(0), .exited(1), .exited(6)]
+    let allowed: [ChildStatus] = [.signaled(9), .exited(0), .exited(1), .exited(6)]
     guard allowed.contains(outcome.status),
       home.journalNode() == node
     else {

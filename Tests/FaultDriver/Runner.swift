@@ -49,7 +49,7 @@ struct Runner {
     guard behindShell, case .exited(let code) = result.status, code > 128 else {
       return result.status
     }
-    return .signalled(code - 128)
+    return .signaled(code - 128)
   }
 
   static func quoted(_ word: String) -> String {

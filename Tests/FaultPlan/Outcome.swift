@@ -43,7 +43,7 @@ extension Outcome {
       if command.kind.isPurge || command.kind == .doctorRepair { allowed.insert(.exited(6)) }
     case .kill where isStruck:
       // If a child such as git was killed, the program need not end.
-      allowed.formUnion([.signalled(9), .exited(1), .exited(6)])
+      allowed.formUnion([.signaled(9), .exited(1), .exited(6)])
     case .damage: allowed.formUnion([.exited(1), .exited(6)])
     default: if isStruck { allowed.formUnion([.exited(1), .exited(6)]) }
     }

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `allows a signal only when it was sent`() {
     #expect(
-      Outcome.allowed(Self.add, .kill(Kill(.write, at: 1)), isStruck: true).contains(.signalled(9)))
+      Outcome.allowed(Self.add, .kill(Kill(.write, at: 1)), isStruck: true).contains(.signaled(9)))
     #expect(
       Outcome.allowed(Self.add, .error(.noSpace, .write, at: 1, lasts: true), isStruck: true)
         == [.exited(0), .exited(1), .exited(6)])

@@ -166,7 +166,7 @@ struct ContributionPageClientTests {
     let chunk = Array(String(repeating: "<p>", count: 20_000).utf8)
     standIn.next(
       matching: "/users/octocat",
-      do: Answer(headers: [("Content-Type", "text/html")], behaviour: .endless(chunk: chunk)))
+      do: Answer(headers: [("Content-Type", "text/html")], behavior: .endless(chunk: chunk)))
     await #expect(throws: ContributionPageError.notFetched(.tooLarge(limit: 4 << 20))) {
       try await client.contributionPage(of: "octocat", year: 2025)
     }

@@ -172,11 +172,11 @@ struct GitHubIntegrationTests {
   }
 
   @Test(arguments: [
-    Answer.Behaviour.dropBeforeHead, .resetBeforeHead, .dropAfter(bytes: 20), .badChunks,
+    Answer.Behavior.dropBeforeHead, .resetBeforeHead, .dropAfter(bytes: 20), .badChunks,
     .dropAfterChunk,
   ])
-  func `retries a truncated response`(_ behaviour: Answer.Behaviour) async throws {
-    standIn.next(matching: "/user", times: 2) { _, answer in answer.behaving(behaviour) }
+  func `retries a truncated response`(_ behavior: Answer.Behavior) async throws {
+    standIn.next(matching: "/user", times: 2) { _, answer in answer.behaving(behavior) }
     #expect(try await client().account().value != nil)
     #expect(clock.sleeps.count == 2)
   }
@@ -190,7 +190,7 @@ struct GitHubIntegrationTests {
   @Test func `limits an endless response`() async throws {
     standIn.next(
       matching: "/user",
-      do: Answer(behaviour: .endless(chunk: Array(repeating: 0x20, count: 65_536))))
+      do: Answer(behavior: .endless(chunk: Array(repeating: 0x20, count: 65_536))))
     await #expect(throws: GitHubError.tooLarge(limit: 32 << 20)) { try await client().account() }
   }
 

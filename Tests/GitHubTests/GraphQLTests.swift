@@ -34,7 +34,7 @@ import Testing
     ])
     let answer = try await client(transport).query("…")
     #expect(answer.data["a"]?["id"] == 1)
-    #expect(answer.faults == [GraphQLFault(type: "NOT_FOUND", message: "No b", path: ["b", "0"])])
+    #expect(answer.errors == [GraphQLError(type: "NOT_FOUND", message: "No b", path: ["b", "0"])])
   }
 
   @Test(arguments: [

@@ -168,7 +168,7 @@ struct RecordedExchangesTests {
     ("err_503_html", .serverError(status: 503), 1),
   ])
   func `reads waits`(name: String, reason: Wait.Reason, seconds: Int) throws {
-    let reply = Reply(try Recorded(name).step.get(), faults: [])
+    let reply = Reply(try Recorded(name).step.get(), errors: [])
     guard
       case .wait(let wait) = RetryRules(.long).decision(on: .answer(reply), after: RequestHistory())
     else { return #expect(Bool(false), "it is not waited for") }

@@ -109,15 +109,15 @@ import Testing
   }
 
   @Test func `recognizes a GraphQL limit with status 200`() {
-    let limited = GraphQLFault(type: "RATE_LIMITED", message: "API rate limit exceeded")
+    let limited = GraphQLError(type: "RATE_LIMITED", message: "API rate limit exceeded")
     let headers: HTTPHeaders = [
       "Date": Self.date, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(Self.now + 30)",
     ]
-    #expect(wait(Reply(status: 200, headers: headers, faults: [limited]))?.length == .seconds(31))
-    #expect(wait(Reply(status: 200, faults: [limited]))?.length == .seconds(60))
-    let busy = GraphQLFault(type: "", message: Self.secondary)
-    #expect(wait(Reply(status: 200, faults: [busy]))?.reason == .limit(.secondary))
-    #expect(wait(Reply(status: 200, faults: [GraphQLFault(type: "NOT_FOUND")])) == nil)
+    #expect(wait(Reply(status: 200, headers: headers, errors: [limited]))?.length == .seconds(31))
+    #expect(wait(Reply(status: 200, errors: [limited]))?.length == .seconds(60))
+    let busy = GraphQLError(type: "", message: Self.secondary)
+    #expect(wait(Reply(status: 200, errors: [busy]))?.reason == .limit(.secondary))
+    #expect(wait(Reply(status: 200, errors: [GraphQLError(type: "NOT_FOUND")])) == nil)
   }
 
   @Test func `gives up on a limit after six waits`() {

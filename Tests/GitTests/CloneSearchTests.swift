@@ -77,7 +77,7 @@ import Testing
     #expect(CloneSearch.clones(in: first.cloneBytes) == first.clones)
   }
 
-  @Test func `folders without permission and too many folders end nothing`() throws {
+  @Test func `unreadable folders and too many folders do not stop a search`() throws {
     try shell("git init -q src/one && for n in $(seq 300); do mkdir src/x$n; done")
     let cut = search(limit: 100)
     #expect(cut.isCut && names(cut) == ["src/one/.git"])

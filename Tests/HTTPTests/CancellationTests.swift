@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Answer(body: [1, 2, 3], behaviour: .silentAfterHead),
+    Answer(body: [1, 2, 3], behavior: .silentAfterHead),
     Answer(
       body: [UInt8](repeating: 1, count: 100_000),
-      behaviour: .byteByByte(interval: .milliseconds(1))),
-    Answer(behaviour: .endless(chunk: [0])),
+      behavior: .byteByByte(interval: .milliseconds(1))),
+    Answer(behavior: .endless(chunk: [0])),
   ])
   func `cancels a response in progress`(_ answer: Answer) async throws {
     let server = try LoopbackServer { _ in answer }

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `joins a chunked body`() async throws {
     let server = try LoopbackServer { _ in
-      Answer(body: [UInt8](repeating: 65, count: 100_000), behaviour: .chunked)
+      Answer(body: [UInt8](repeating: 65, count: 100_000), behavior: .chunked)
     }
     let response = try await CurlTransport().send(HTTPRequest(.get, server.url))
     #expect(response.status == 200)

@@ -10,7 +10,7 @@ import Testing
     return await error { () throws(HTTPError) in try await transport.send(request) }
   }
 
-  @Test(arguments: [Answer.never, Answer(body: [1], behaviour: .silentAfterHead)])
+  @Test(arguments: [Answer.never, Answer(body: [1], behavior: .silentAfterHead)])
   func `a silent server times out`(_ answer: Answer) async throws {
     let server = try LoopbackServer { _ in answer }
     let deadline = Duration.milliseconds(200)
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a slow head times out`() async throws {
     let server = try LoopbackServer { _ in
-      Answer(body: [1], behaviour: .headByteByByte(interval: .milliseconds(20)))
+      Answer(body: [1], behavior: .headByteByByte(interval: .milliseconds(20)))
         .with("X-Long", String(repeating: "a", count: 10_000))
     }
     let deadline = Duration.milliseconds(300)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a head with endless lines times out`() async throws {
     let server = try LoopbackServer { _ in
-      let answer = Answer(body: [1], behaviour: .headByteByByte(interval: .milliseconds(20)))
+      let answer = Answer(body: [1], behavior: .headByteByByte(interval: .milliseconds(20)))
       return (0..<500).reduce(answer) { $0.with("X-\($1)", "a") }
     }
     let deadline = Duration.milliseconds(300)
@@ -44,7 +44,7 @@ import Testing
     let server = try LoopbackServer { _ in
       Answer(
         body: [UInt8](repeating: 1, count: 400),
-        behaviour: .byteByByte(interval: .milliseconds(10)))
+        behavior: .byteByByte(interval: .milliseconds(10)))
     }
     // The whole response takes longer than the deadline, but each byte much less.
     let request = HTTPRequest(.get, server.url, silenceDeadline: .seconds(3))
@@ -55,7 +55,7 @@ import Testing
     let server = try LoopbackServer { _ in
       Answer(
         body: [UInt8](repeating: 1, count: 100_000),
-        behaviour: .byteByByte(interval: .milliseconds(5)))
+        behavior: .byteByByte(interval: .milliseconds(5)))
     }
     let deadline = Duration.milliseconds(300)
     let error = await failure(HTTPRequest(.get, server.url, wholeDeadline: deadline))

@@ -8,7 +8,7 @@ import Testing
   private func shown(_ text: String, _ query: String, _ length: Int) -> String {
     let excerpt = Excerpt(of: text, matching: SearchQuery([query]), length: length)
     let line = excerpt.pieces.map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
-    return (excerpt.startsLate ? "…" : "") + line + (excerpt.endsEarly ? "…" : "")
+    return (excerpt.isCutAtStart ? "…" : "") + line + (excerpt.isCutAtEnd ? "…" : "")
   }
 
   @Test(arguments: [
@@ -33,14 +33,14 @@ import Testing
     let near = Excerpt(
       of: filler + "needle" + filler, matching: SearchQuery(["needle"]), length: 30)
     #expect(near.pieces.contains { $0.isMatch && $0.text == "needle" })
-    #expect(near.startsLate && near.endsEarly)
+    #expect(near.isCutAtStart && near.isCutAtEnd)
     let start = ContinuousClock.now
     let huge = String(repeating: "가나다라 abc ", count: 600_000)
     for cut in 0..<3 {
       let far = Excerpt(
         of: String(repeating: "x", count: cut) + huge + "needle", matching: SearchQuery(["needle"]),
         length: 30)
-      #expect(far.pieces.allSatisfy { !$0.isMatch } && far.endsEarly && !far.startsLate)
+      #expect(far.pieces.allSatisfy { !$0.isMatch } && far.isCutAtEnd && !far.isCutAtStart)
     }
     #expect(ContinuousClock.now - start < .seconds(10))
   }
@@ -70,7 +70,7 @@ import Testing
         )
         return
       }
-      #expect(excerpt.startsLate || excerpt.endsEarly || line == whole)
+      #expect(excerpt.isCutAtStart || excerpt.isCutAtEnd || line == whole)
     }
   }
 }

@@ -67,7 +67,7 @@ import Testing
     #expect(try await open().map(\.day) == [day + 1])
   }
 
-  @Test func `a moved to-do keeps its rhythm`() async throws {
+  @Test func `a moved to-do keeps its recurrence`() async throws {
     let first = try await add("plan", every: .week)
     let moved = try await journal.move([first.id], to: day + 2)[0]
     #expect(try await finish(moved, on: day + 2)?.day == day + 7)

@@ -37,8 +37,8 @@ import Testing
 
   @Test func `a bound child has the usual signals`() throws {
     Signals.ignoreBrokenPipesAndFileLimits()
-    #expect(try shell("kill -PIPE $$").status == .signalled(SIGPIPE))
-    #expect(try shell("kill -XFSZ $$").status == .signalled(SIGXFSZ))
+    #expect(try shell("kill -PIPE $$").status == .signaled(SIGPIPE))
+    #expect(try shell("kill -XFSZ $$").status == .signaled(SIGXFSZ))
     #expect(try shell("exec grep -c '^SigBlk:.0*$' /proc/self/status").text == "1\n")
   }
 
@@ -150,7 +150,7 @@ import Testing
         let first = try? Child.run(words, environment: environment, endsWithParent: true)
         // A child that is started before the work is canceled ends at once too.
         let second = try? Child.run(words, environment: environment, endsWithParent: true)
-        return first?.status == .signalled(SIGKILL) && second?.status == .signalled(SIGKILL)
+        return first?.status == .signaled(SIGKILL) && second?.status == .signaled(SIGKILL)
       }
       let after = try Child.run(
         ["true"], environment: Environment(["PATH": "/bin"]), endsWithParent: true)

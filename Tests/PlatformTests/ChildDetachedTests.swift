@@ -32,7 +32,7 @@ import Testing
   @Test func `returns the status of a child that ends in time`() async throws {
     #expect(try await detached("exit 0") == .exited(0))
     #expect(try await detached("exit 3") == .exited(3))
-    #expect(try await detached("kill $$") == .signalled(SIGTERM))
+    #expect(try await detached("kill $$") == .signaled(SIGTERM))
     await #expect(throws: ChildError.notFound(program: "no-such-browser")) {
       try await Child.detached(
         ["no-such-browser"], environment: environment, timeout: .seconds(1))

@@ -34,7 +34,7 @@ import Testing
         ["sh", "-c", script], environment: Environment(["PATH": "/usr/bin:/bin"]))
       var action = sigaction()
       sigaction(SIGINT, nil, &action)
-      guard status == .signalled(SIGINT), action.__sigaction_handler.sa_handler == nil else {
+      guard status == .signaled(SIGINT), action.__sigaction_handler.sa_handler == nil else {
         exit(1)
       }
     }

@@ -59,8 +59,8 @@ import Testing
 
   @Test func `resets ignored signals in children`() throws {
     Signals.ignoreBrokenPipesAndFileLimits()
-    #expect(try shell("kill -PIPE $$").status == .signalled(13))
-    #expect(try shell("kill -XFSZ $$").status == .signalled(25))
+    #expect(try shell("kill -PIPE $$").status == .signaled(13))
+    #expect(try shell("kill -XFSZ $$").status == .signaled(25))
   }
 
   @Test func `distinguishes a missing program from one that cannot run`() throws {

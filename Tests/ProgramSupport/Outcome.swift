@@ -12,7 +12,7 @@ struct Outcome: CustomTestStringConvertible {
   init(_ result: ChildResult) {
     switch result.status {
     case .exited(let code): status = code
-    case .signalled(let signal): status = 128 + signal
+    case .signaled(let signal): status = 128 + signal
     }
     bytes = result.output
     errorBytes = result.errorOutput

@@ -72,7 +72,7 @@ import Testing
     #expect(try historyCount() == 30)
   }
 
-  @Test func `a file system that does not respond ends nothing`() throws {
+  @Test func `a file system that does not respond does not stop the command`() throws {
     try makeClones(3)
     try sandbox.run("graph")
     let known = try sandbox.run("streak", "--short")

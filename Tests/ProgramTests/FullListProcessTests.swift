@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["", "cat", "/nonexistent/pager", "false"])
-  func `a missing pager is no error`(pager: String) throws {
+  func `a missing pager is not an error`(pager: String) throws {
     try fill(30)
     let terminal = try terminal(
       "\"$commitdiary\" notes list --full --limit 0", environment: ["PAGER": pager])

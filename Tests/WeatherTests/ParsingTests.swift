@@ -113,15 +113,15 @@ import Testing
     (200, 125.4), (201, 125.5), (300, 225.4), (301, 225.5), (500, 325.4), (600, 375.6),
     (50.5, 9.1), (25, 4.5),
   ])
-  func `converts the AQI to PM2.5`(_ index: Double, _ density: Double) {
-    #expect(SubIndex.pm25.density(index) == density)
+  func `converts the AQI to PM2.5`(_ index: Double, _ concentration: Double) {
+    #expect(SubIndex.pm25.concentration(index) == concentration)
   }
 
   @Test(arguments: [
     (0.0, 0.0), (50, 54), (51, 55), (100, 154), (150, 254), (200, 354), (300, 424), (500, 604),
   ])
-  func `converts the AQI to PM10`(_ index: Double, _ density: Double) {
-    #expect(SubIndex.pm10.density(index) == density)
+  func `converts the AQI to PM10`(_ index: Double, _ concentration: Double) {
+    #expect(SubIndex.pm10.concentration(index) == concentration)
   }
 
   @Test func `maps OpenWeatherMap's weather ids`() {

@@ -106,7 +106,7 @@ import Testing
         #expect((scale.grade(pm10: number, pm25: nil) == nil) == !number.isFinite)
         #expect((scale.grade(pm10: nil, pm25: number) == nil) == !number.isFinite)
       }
-      _ = SubIndex.pm25.density(number)
+      _ = SubIndex.pm25.concentration(number)
       _ = Sky(openWeatherMap: Int(truncatingIfNeeded: seed.next()))
       _ = WallTime(String(decoding: Self.mutated("2026-11-21T17:00", &seed), as: UTF8.self))
     }

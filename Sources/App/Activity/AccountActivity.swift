@@ -117,7 +117,7 @@ extension Activities {
     do {
       try await fetchOwn(of: subject, years: wanted)
       return nil
-    } catch let error as GitHubError where error.leavesPublicPage {
+    } catch let error as GitHubError where error.allowsPublicPage {
       // The API and the page share one time limit.
       var retryPolicy = RetryPolicy.short
       retryPolicy.total = retryPolicy.total.map { $0 - start.duration(to: .now) }
@@ -189,7 +189,7 @@ extension Activities {
 extension GitHubError {
   /// Whether the public page may be available although the API refuses this account. False for a
   /// bad token, which the user has to know about, and without a network.
-  fileprivate var leavesPublicPage: Bool {
+  fileprivate var allowsPublicPage: Bool {
     switch self {
     case .badCredentials, .loginRequired, .unusableToken, .connection, .cancelled: false
     case .ssoRequired, .policy, .missingScope, .forbidden, .notFound, .emptyRepository, .blocked,

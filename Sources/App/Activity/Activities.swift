@@ -79,7 +79,7 @@ public struct Activities: Sendable {
     if options.isLocal {
       return adding(try await local(unpushedTo: host), to: account, on: host, span)
     }
-    // A login stands for the account alone.
+    // A login selects the account without the clones.
     guard options.user == nil else { return account }
     do {
       let local = try await local(unpushedTo: host)
@@ -95,7 +95,7 @@ public struct Activities: Sendable {
     }
   }
 
-  /// The activity of the clones, in place of an account that cannot be asked.
+  /// The activity of the clones, in place of an account that cannot be shown.
   private func replacing(
     _ error: any Error & Explained, by local: () async throws -> LocalActivity
   ) async throws -> Activity {

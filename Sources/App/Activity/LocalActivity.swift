@@ -46,7 +46,7 @@ extension Activities {
     var clones = try await app.clones.chosen(by: scope, time)
     let reading = CloneReading(
       app: app, writer: writer, host: host, time: time, problems: clones.knownProblems)
-    // Only the first look at clones takes long.
+    // Only the first reading of a clone takes long.
     let result =
       time == .unlimited && clones.found.count > 1
       ? try await reading.interruptibleResult(of: clones) : try await reading.result(of: clones)

@@ -37,7 +37,7 @@ struct CloneReading: Sendable {
     var current: (path: String, count: Int)?
   }
 
-  /// The result, with Ctrl-C as an error, after which what was read is saved.
+  /// The result. Ctrl-C throws `Interrupted`, after the histories read so far have been saved.
   func interruptibleResult(of clones: ChosenClones) async throws -> Result {
     let saved = await savedHistories(of: clones)
     guard clones.found.contains(where: { saved[$0.commonDirectory] == nil }) else {
@@ -80,13 +80,13 @@ struct CloneReading: Sendable {
       switch reading {
       case .success(let history): result.histories.append(history)
       case .failure(.noSuchPath(let path)):
-        // A clone without own commits is not missed.
+        // A missing clone is reported only if it had commits by the user.
         if known?.commits.isEmpty == false { result.failures.append(.noSuchPath(path)) }
       case .failure(let error):
         result.failures.append(error)
         if case .timedOut = error { fallthrough }
       case nil:
-        // There was no time to look. What was known is better than nothing.
+        // The clone was not reached in time, so its saved commits are used unchecked.
         let unread = savedClones.clone(
           root: clone.root, gitDirectory: clone.gitDirectory,
           commonDirectory: clone.commonDirectory)

@@ -76,7 +76,7 @@ public struct Clones: Sendable {
       switch here() {
       case .success(let clone):
         clones.toRemember = await toRemember(clone)
-        // The clone here is read first, in case there is no time for all.
+        // The current clone is read first, in case there is no time for all.
         let here = FoundClone(clone)
         clones.found.removeAll { $0.commonDirectory == here.commonDirectory }
         clones.found.insert(here, at: 0)

@@ -44,7 +44,7 @@ public struct DayReader: Sendable {
       + places.map { (String(typed[$0...]), String(typed[..<$0])) }
   }
 
-  /// The error for a text that is no day, which may be the beginning of one: an option takes one
+  /// The error for a text that is not a day, which may be the beginning of one: an option takes one
   /// word only.
   private func error(for typed: String) -> UsageError {
     let endings = [reader.weekday(.friday), "friday", "days ago"]

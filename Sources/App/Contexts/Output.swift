@@ -32,7 +32,7 @@ public struct Output: Sendable {
 
   // MARK: Results
 
-  /// Prints a result for people, through a pager if it is longer than the screen.
+  /// Prints human-readable output, through a pager if it is longer than the screen.
   ///
   /// - Parameter paged: `false` for output that is made to fit the height of the screen.
   public func show(_ lines: [StyledText], paged: Bool = true) throws {

@@ -56,8 +56,8 @@ public struct PagedWriter: ~Copyable {
 }
 
 extension Output {
-  /// Prints a long result for people while it is made, through a pager if it is longer than the
-  /// screen. `body` can stop as soon as `isClosed` is set.
+  /// Prints a long text while it is made, through a pager if it is longer than the screen.
+  /// `body` can stop as soon as `isClosed` is set.
   ///
   /// If `body` throws, what it has written is shown before the error.
   public func stream(_ body: (inout PagedWriter) async throws -> Void) async throws {

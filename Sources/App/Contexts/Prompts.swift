@@ -100,7 +100,7 @@ public struct Prompts: Sendable {
     guard answer == true else { throw PromptError.declined }
   }
 
-  /// Asks a question that does not decide about removing something. No clear answer means no.
+  /// Asks a question whose answer removes nothing. No clear answer means no.
   ///
   /// - Parameter answer: the answer that Enter gives.
   public func confirms(_ question: Message, orElse answer: Bool) throws -> Bool {

@@ -45,7 +45,7 @@ public struct DigestRecords: Sendable {
     return seconds < 3600 ? nil : Age(seconds: seconds)
   }
 
-  /// Everybody's commits in a repository, from its clone and from the last refresh.
+  /// The commits by all authors in a repository, from its clone and from the last refresh.
   private func commits(
     of place: LocatedRepository, on span: ClosedRange<Day>, in journal: Journal
   ) async throws -> [(day: Day, commit: CommitWithNotes)] {

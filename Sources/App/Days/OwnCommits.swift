@@ -105,7 +105,7 @@ extension DayRecords {
     } catch GraphError.nothingToShow {
       return LocalCommits(scope: scope, activity: LocalActivity())
     } catch {
-      // A user who asks for the clone here should know that there is none.
+      // If the current clone was asked for, its absence is an error.
       if scope == .here { throw error }
       let remark = Message.graphLeftOut(reason: app.reader.say(Explanation(of: error).message))
       if warnsOnFailure {

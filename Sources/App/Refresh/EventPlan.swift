@@ -9,7 +9,7 @@ struct EventPlan: Hashable {
   let coverage: EventCoverage
 
   private static let day: Int64 = 86_400
-  /// GitHub's search may lag behind for hours.
+  /// GitHub's search may be hours behind.
   private static let overlap = 2 * day
 
   /// - Parameters:

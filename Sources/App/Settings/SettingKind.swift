@@ -86,7 +86,7 @@ extension SettingKind<String> {
 }
 
 extension SettingKind<Bool> {
-  static var truth: Self {
+  static var boolean: Self {
     let choices = ["true", "false"]
     return Self(
       placeholder: .literal("true|false"),

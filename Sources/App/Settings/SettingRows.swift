@@ -26,7 +26,7 @@ extension App {
   }
 
   /// Where the key of the weather service is kept; `nil` if it has none, or if the keyring does not
-  /// answer. The keyring is asked only if the service needs a key, and never to unlock itself.
+  /// answer. The keyring is asked only if the service needs a key, and is not unlocked for this.
   private func secretPlace() async -> JSONValue? {
     guard weather.service.needsKey else { return nil }
     let key = try? await process.secrets.secret(host: weather.keyName, account: "key")

@@ -77,7 +77,7 @@ extension Setting {
     theme,
     Setting("graph.style", .choice(), \.style, about: .aboutStyle, details: .detailsStyle),
     Setting(
-      "graph.summary", .truth, \.showsSummary, about: .aboutSummary, details: .detailsSummary),
+      "graph.summary", .boolean, \.showsSummary, about: .aboutSummary, details: .detailsSummary),
     emails,
     clonePaths,
     Setting(
@@ -85,10 +85,10 @@ extension Setting {
     endOfDay,
     Setting("todo.carry", .choice(), \.carry, about: .aboutCarry, details: .detailsCarry),
     Setting(
-      "todo.fromCommits", .truth, \.finishesFromCommits, about: .aboutFromCommits,
+      "todo.fromCommits", .boolean, \.finishesFromCommits, about: .aboutFromCommits,
       details: .detailsFromCommits),
     Setting(
-      "tags.inText", .truth, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
+      "tags.inText", .boolean, \.findsTags, about: .aboutTagsInText, details: .detailsTagsInText),
     Setting(
       "terminal.background", .choice(), \.backgroundSetting, about: .aboutBackground,
       details: .detailsBackground),

@@ -5,7 +5,7 @@ import Localization
 import Platform
 import Weather
 
-/// What a rule about settings may look at.
+/// The data that rules about settings use.
 struct SettingsInUse: Sendable {
   let file: ConfigFile
   let settings: Settings
@@ -25,7 +25,7 @@ struct SettingsInUse: Sendable {
   }
 }
 
-/// A rule that finds a setting that changes nothing, or not what it seems to.
+/// A rule that finds a setting with no effect, or with an unexpected one.
 struct SettingRule: Sendable {
   let key: String
   let hint: Message?

@@ -2,7 +2,7 @@ public import Localization
 public import Terminal
 
 extension Theme {
-  /// What its colors are, in one phrase.
+  /// The colors of the theme, in one phrase.
   public var about: Message {
     switch name {
     case "blue": .themeAboutBlue

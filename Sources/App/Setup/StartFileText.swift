@@ -1,7 +1,7 @@
 /// The text of a shell's start file, as lines of bytes, because it may have any encoding.
 ///
-/// The lines of `setup` are between two markers. The first marker also says what has to be undone
-/// besides: a line break that was added before it, or the whole file.
+/// The lines of `setup` are between two markers. The first marker also says what else has
+/// to be undone: a line break that was added before it, or the whole file.
 struct StartFileText {
   private enum Origin: String, CaseIterable {
     case lines = "# >>> commitdiary setup >>>"

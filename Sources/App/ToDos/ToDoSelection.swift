@@ -34,7 +34,7 @@ public struct ToDoSelection: Sendable {
     return found
   }
 
-  /// The range in a word such as `3-5`; `nil` if the word is no range.
+  /// The range in a word such as `3-5`; `nil` if the word is not a range.
   private static func span(_ word: String) throws(ToDoError) -> ClosedRange<Int>? {
     let ends = word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }

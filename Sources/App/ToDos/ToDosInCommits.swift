@@ -10,8 +10,8 @@ public struct ToDosInCommits: Sendable {
   /// How many days back commits are examined.
   private static let days = 30
 
-  /// The to-dos that were finished. A clone or a journal that cannot be used is no error: the next
-  /// command tries again.
+  /// The to-dos that were finished. A clone or a journal that cannot be used is not an error: the
+  /// next command tries again.
   public func finish() async -> [MentionedToDo] {
     guard app.settings.finishesFromCommits else { return [] }
     do {

@@ -120,7 +120,7 @@ extension EditorError: Explained {
   private static func message(_ command: String, _ status: ChildStatus) -> Message {
     switch status {
     case .exited(let code): .editorFailed(command: command, status: Int(code))
-    case .signalled(let signal): .editorKilled(command: command, signal: Int(signal))
+    case .signaled(let signal): .editorKilled(command: command, signal: Int(signal))
     }
   }
 }

@@ -12,11 +12,11 @@ struct EntryRemarks: Sendable {
   let app: App
   let day: Day
 
-  /// The most commits, and the most to-dos.
+  /// The maximum number of commits, and of to-dos.
   private static let limit = 20
   /// How long the editor waits for commits. The history of a large clone takes longer the first
   /// time; its commits are left out then.
-  private static let patience = Duration.milliseconds(100)
+  private static let timeLimit = Duration.milliseconds(100)
 
   func lines() async -> [String] {
     let weather = await weather
@@ -62,7 +62,7 @@ struct EntryRemarks: Sendable {
 
   private var commits: [String] {
     get async {
-      let record: DayRecord? = await withinPatience {
+      let record: DayRecord? = await withinTimeLimit {
         guard let journal = try? await app.journal(for: .reading) else { return nil }
         return try? await app.days.record(of: day, commitsOf: .all, in: journal)
       }
@@ -70,15 +70,15 @@ struct EntryRemarks: Sendable {
     }
   }
 
-  /// The result of `work`, or `nil` if it takes too long. The work then goes on by itself.
-  private func withinPatience<Value: Sendable>(
+  /// The result of `work`, or `nil` if it takes too long. The work then continues without a caller.
+  private func withinTimeLimit<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value?
   ) async -> Value? {
     await withCheckedContinuation { continuation in
       let answer = FirstAnswer(continuation)
       Task.detached { answer.give(await work()) }
       Task.detached {
-        try? await Task.sleep(for: Self.patience)
+        try? await Task.sleep(for: Self.timeLimit)
         answer.give(nil)
       }
     }

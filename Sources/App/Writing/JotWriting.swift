@@ -9,7 +9,7 @@ import Terminal
 public struct JotWriting: Sendable {
   public let app: App
 
-  /// The day and the time that were typed, else those of now.
+  /// The day and the time that were typed, else the current ones.
   ///
   /// A day without a time means no time, unless it is today.
   public func moment(_ typed: String?) throws -> DayAndTime {

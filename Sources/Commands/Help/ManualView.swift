@@ -12,7 +12,7 @@ struct ManualView {
 
   func lines() -> [StyledText] {
     let title = page.name.uppercased() + "(1)"
-    var lines = [ends(title, title)]
+    var lines = [leftAndRight(title, title)]
     // The current paragraph, to which the next line is added.
     var paragraph = StyledText()
     for block in page.blocks {
@@ -21,7 +21,7 @@ struct ManualView {
         paragraph += Self.styled(spans)
         continue
       }
-      lines += set(in: paragraph, by: indent)
+      lines += indented(paragraph, by: indent)
       paragraph = StyledText()
       switch block {
       case .section(let heading): lines += ["", StyledText(heading, .heading)]
@@ -29,16 +29,16 @@ struct ManualView {
       case .text(let words): lines += paragraphs(of: words, by: indent)
       case .paragraph(let words): lines += [""] + paragraphs(of: words, by: indent)
       case .item(let term, let meanings):
-        lines += set(in: Self.styled(term), by: indent)
+        lines += indented(Self.styled(term), by: indent)
         lines += paragraphs(of: meanings.joined(separator: " "), by: 2 * indent)
       }
     }
-    lines += set(in: paragraph, by: indent)
-    return lines + ["", ends(page.source, page.date)]
+    lines += indented(paragraph, by: indent)
+    return lines + ["", leftAndRight(page.source, page.date)]
   }
 
   /// A line with text at the left and right margin.
-  private func ends(_ left: String, _ right: String) -> StyledText {
+  private func leftAndRight(_ left: String, _ right: String) -> StyledText {
     let left = StyledText(left, .faint)
     let right = StyledText(right, .faint)
     let space = width - left.width(on: screen) - right.width(on: screen)
@@ -48,11 +48,11 @@ struct ManualView {
 
   private func paragraphs(of words: String, by indent: Int) -> [StyledText] {
     Array(
-      words.split(separator: "\n").map { set(in: StyledText(String($0)), by: indent) }
+      words.split(separator: "\n").map { indented(StyledText(String($0)), by: indent) }
         .joined(separator: [""]))
   }
 
-  private func set(in text: StyledText, by indent: Int) -> [StyledText] {
+  private func indented(_ text: StyledText, by indent: Int) -> [StyledText] {
     guard !text.spans.isEmpty else { return [] }
     return text.wrapped(to: Swift.max(width - indent, 8), on: screen)
       .map { StyledText(String(repeating: " ", count: indent)) + $0 }

@@ -39,7 +39,7 @@ struct NoteFilterOptions {
     ]
   }
 
-  /// The filter for the journal. Git is needed if a revision or the clone here is named.
+  /// The filter for the journal. Git is needed if a revision or the current clone is named.
   ///
   /// - Parameter readsSpan: whether a span without a limit is read completely.
   func filter(in app: App, readsSpan: Bool = false) async throws -> NoteFilter {

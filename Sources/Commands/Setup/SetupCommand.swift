@@ -14,8 +14,8 @@ struct SetupCommand: Command {
   static let declaration = Declaration<Self>(
     .setupSummary, details: .setupDetails,
     examples: [
-      Example("setup", .setupExample), Example("setup --defaults", .optionDefaults),
-      Example("setup --undo-shell", .optionUndoShell),
+      Example("setup", .setupExample), Example("setup --defaults", .setupExampleDefaults),
+      Example("setup --undo-shell", .setupExampleUndo),
     ],
     rules: [.exclusive(["defaults", "undo-shell"])],
     [

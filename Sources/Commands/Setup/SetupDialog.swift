@@ -11,7 +11,7 @@ struct SetupQuestion {
   var explanation: Message
   /// The value that Enter gives; `nil` if Enter skips the question.
   var suggestion: JSONValue?
-  /// Checks a typed value further than the setting itself does.
+  /// A check of a typed value, in addition to that of the setting.
   var check: @Sendable (String) async throws -> Void = { _ in }
 
   /// Saves the value, unless the file has it already. Returns whether the file has changed.

@@ -18,7 +18,7 @@ struct SetupShell {
       do {
         for feature in ShellFeature.allCases { try ask(about: feature, file, dialog) }
       } catch let error as any Error & Explained where !(error is Interrupted) {
-        // A start file that cannot be changed does not concern the other shells.
+        // A start file that cannot be changed does not affect the other shells.
         app.output.explain(error.explanation)
       }
     }

@@ -5,7 +5,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary tags`: lists the tags of all texts, the last used first.
+/// `commitdiary tags`: lists the tags of all texts, most recently used first.
 struct TagsList: Command {
   var since: DayArgument?
 

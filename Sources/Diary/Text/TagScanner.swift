@@ -4,7 +4,7 @@
 /// bracket or other punctuation, but not a letter, a digit or a part of a web address. Markdown code
 /// contains no tags.
 struct TagScanner {
-  /// The most tags that are found in one text, and the most characters of one.
+  /// The maximum number of tags found in a text, and the maximum length of one.
   private static let limits = (tags: 1000, characters: 100)
 
   /// The different tags in the text, as they are written first.

@@ -38,7 +38,7 @@ extension TaggedText {
     return text
   }
 
-  /// The text with those tags too that are written in it.
+  /// The text with the tags that are written in it added.
   public var withTagsInText: Self {
     let written = tagsInText
     var text = self
@@ -59,7 +59,7 @@ extension TaggedText {
     return text
   }
 
-  /// The text as a whole, because the beginning of a Markdown text can make the rest code.
+  /// The whole text, because a code fence at its beginning affects the rest.
   private var scannedText: String { hasTitle ? "\(title)\n\n\(body)" : body }
 
   private var hasTitle: Bool { !title.isEmpty && !hasTitleInBody }

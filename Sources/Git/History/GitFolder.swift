@@ -79,8 +79,8 @@ enum GitFolder {
   ]
   private static let inTree = [".gitattributes", ".mailmap"]
 
-  /// Throws if one of these files is a FIFO or a device, so that git would block or read without
-  /// end. Missing files and folders are left to git.
+  /// Throws if one of these files is a FIFO or a device, so that git would block or read it
+  /// endlessly. Missing files and folders are left to git.
   static func requireRegularFiles(
     in folder: String, common: String, tree: String?
   ) throws(GitError) {

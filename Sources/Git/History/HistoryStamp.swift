@@ -30,7 +30,7 @@ extension HistoryStamp {
   }
 
   /// - Parameter start: when reading began. There is no stamp if a file was changed later, or so
-  ///   shortly before that the clock of its file system may not tell.
+  ///   shortly before that another change may leave it with the same time.
   init?(of paths: [String], start: Int64, states: inout FileStates) {
     var newest = Int64.min
     mark = states.mark(of: paths, newest: &newest)

@@ -32,8 +32,8 @@ extension LocalClone {
       let clone = try find(from: path, in: directory, environment: environment)
       // The home folder may itself be a clone, of settings for example. Paths in it refer to the
       // clones there.
-      let isEverything = clone.root == environment.nonEmpty("HOME").flatMap(File.realPath)
-      if !isEverything && clone.root != "/" { return [.success(clone)] }
+      let isHome = clone.root == environment.nonEmpty("HOME").flatMap(File.realPath)
+      if !isHome && clone.root != "/" { return [.success(clone)] }
       if try realFolder(of: path, in: directory) == clone.root { return [.success(clone)] }
       above = clone
     } catch GitError.noClone {

@@ -55,7 +55,7 @@ extension CloneSearch {
   ///   - path: an absolute path.
   ///   - known: the `bytes` of the last search.
   ///   - limit: the maximum number of folders.
-  ///   - progress: called with each folder before it is looked at; returns whether to go on.
+  ///   - progress: called with each folder before it is looked at; returns whether to continue.
   public init(
     in path: String, since known: [UInt8]? = nil, environment: Environment,
     limit: Int = folderLimit, progress: (String) -> Bool = { _ in true }
@@ -193,7 +193,8 @@ extension CloneSearch {
     return folder
   }
 
-  /// A hash that changes if `.git` is replaced; 0 if there is none and the folder is no git folder.
+  /// A hash that changes if `.git` is replaced; 0 if there is none and the folder is not a git
+  /// folder.
   private static func mark(ofGitFolderIn path: String) -> UInt64 {
     guard let state = FileState(of: path + "/.git") else {
       return FileState(of: path + "/HEAD") == nil ? 0 : 1

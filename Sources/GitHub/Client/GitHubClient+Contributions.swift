@@ -21,7 +21,7 @@ extension GitHubClient {
         ContributionCalendar.query(hasLogin: login != nil), .object(variables))
       let account = answer.data[login == nil ? "viewer" : "user"]
       guard let part = ContributionCalendar(account, within: first...last) else {
-        throw .unexpected(detail: answer.faults.first?.message ?? "contributionCalendar")
+        throw .unexpected(detail: answer.errors.first?.message ?? "contributionCalendar")
       }
       calendar.add(part)
       first = last + 1

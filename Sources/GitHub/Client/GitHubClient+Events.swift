@@ -63,7 +63,7 @@ private struct EventReading {
     var events: [HostedEvent] = []
     var known = known.flatMap { query.list(in: $0.data)?["nodes"]?.array == nil ? nil : $0 }
     var cursor: String?
-    for _ in 0..<ItemQuery.mostPages {
+    for _ in 0..<ItemQuery.maximumPages {
       let answer: GraphQLResponse
       if let first = known {
         answer = first
@@ -73,7 +73,7 @@ private struct EventReading {
           [query], from: start, to: end, after: cursor.map { [query.name: $0] } ?? [:])
       }
       guard let list = query.list(in: answer.data), let nodes = list["nodes"]?.array else {
-        throw .unexpected(detail: answer.faults.first?.message ?? query.name)
+        throw .unexpected(detail: answer.errors.first?.message ?? query.name)
       }
       if cursor == nil, let middle = query.middle(from: start, to: end ?? now, list) {
         // More results than GitHub shows: each half of the time is searched separately.

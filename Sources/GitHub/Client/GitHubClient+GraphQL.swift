@@ -1,13 +1,13 @@
 public import JSON
 
-/// The response to a GraphQL query. Parts of the data may be missing, for the reasons in `faults`.
+/// The response to a GraphQL query. Parts of the data may be missing, for the reasons in `errors`.
 public struct GraphQLResponse: Hashable, Sendable {
   public var data: JSONValue
-  public var faults: [GraphQLFault]
+  public var errors: [GraphQLError]
 }
 
 extension GitHubClient {
-  /// Sends a query. If the response has no data, the first fault is thrown as an error.
+  /// Sends a query. If the response has no data, the first error is thrown as an error.
   public func query(
     _ text: String, _ variables: JSONValue = .object([])
   ) async throws(GitHubError) -> GraphQLResponse {
@@ -17,15 +17,15 @@ extension GitHubClient {
     request.query = Array(body.text(.compact).utf8)
     let exchange = try await sendToAPI(request)
     guard let json = exchange.json else { throw .notJSON }
-    let faults = (json["errors"]?.array ?? []).map { GraphQLFault($0) }
+    let errors = (json["errors"]?.array ?? []).map { GraphQLError($0) }
     guard let data = json["data"], data.hasValue else {
-      if faults.contains(where: { $0.type == "NOT_FOUND" }) { throw .notFound(missingScope: nil) }
-      if let scope = faults.first(where: { $0.type == "INSUFFICIENT_SCOPES" }) {
+      if errors.contains(where: { $0.type == "NOT_FOUND" }) { throw .notFound(missingScope: nil) }
+      if let scope = errors.first(where: { $0.type == "INSUFFICIENT_SCOPES" }) {
         throw .forbidden(detail: scope.message)
       }
-      throw .unexpected(detail: faults.first?.message ?? json.serverMessage ?? "data")
+      throw .unexpected(detail: errors.first?.message ?? json.serverMessage ?? "data")
     }
-    return GraphQLResponse(data: data, faults: faults)
+    return GraphQLResponse(data: data, errors: errors)
   }
 }
 

@@ -12,11 +12,11 @@ struct ItemQuery: Hashable {
   let words: String?
   let hasReviews: Bool
 
-  /// The most pages of a list that are read.
-  static let mostPages = 100
+  /// The maximum number of pages of a list to read.
+  static let maximumPages = 100
   private static let pageSize = 50
-  /// The most results that a search returns.
-  private static let mostResults = 1000
+  /// The maximum number of results of a search.
+  private static let maximumResults = 1000
 
   static let all = [
     ItemQuery(
@@ -115,7 +115,7 @@ struct ItemQuery: Hashable {
   /// The middle of a span whose search has more results than GitHub returns; `nil` if it has not, or
   /// if the span is too short to be divided.
   func middle(from start: Instant, to end: Instant, _ list: JSONValue) -> Instant? {
-    guard words != nil, let count = list["issueCount"]?.lenientInteger, count > Self.mostResults
+    guard words != nil, let count = list["issueCount"]?.lenientInteger, count > Self.maximumResults
     else { return nil }
     let (first, last) = (start.secondsSince1970, end.secondsSince1970)
     guard last - first > 86_400 else { return nil }

@@ -26,7 +26,7 @@ public struct PageAddress<Element: PageElement>: Hashable, Sendable {
   public static func == (left: Self, right: Self) -> Bool { left.url == right.url }
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }
 
-  /// More pages than any list has, so that a server that sends pages without end is noticed.
+  /// More pages than any list has, so that a server that sends pages endlessly is noticed.
   private static var maximumPages: Int { 20_000 }
   private static var maximumEmptyPages: Int { 20 }
 

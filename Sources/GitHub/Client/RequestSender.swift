@@ -94,12 +94,12 @@ final class RequestSender: Sendable {
     do {
       let response = try await transport.send(request.httpRequest(within: remaining))
       if request.query != nil { json = try? JSONParser.parse(response.body) }
-      let faults = (json?["errors"]?.array ?? []).prefix(20).map { GraphQLFault($0) }
+      let errors = (json?["errors"]?.array ?? []).prefix(20).map { GraphQLError($0) }
       state.withLock { state in
         state.hasAnswered = true
         state.rateLimit = RateLimit(response.headers) ?? state.rateLimit
       }
-      return (.answer(Reply(response, faults: faults)), response)
+      return (.answer(Reply(response, errors: errors)), response)
     } catch {
       return (.failure(error), nil)
     }

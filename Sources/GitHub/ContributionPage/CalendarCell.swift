@@ -56,7 +56,7 @@ extension Span<UInt8> {
     return read(decoded.span, 0..<decoded.count)
   }
 
-  /// Whether the range contains a `&`.
+  /// Whether the range contains an `&`.
   func hasReference(in range: Range<Int>) -> Bool {
     for index in range where self[index] == UInt8(ascii: "&") { return true }
     return false

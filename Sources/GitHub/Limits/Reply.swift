@@ -8,26 +8,26 @@ struct Reply: Hashable, Sendable {
   /// The beginning of the body of an error.
   var message: String
   /// The `errors` of a GraphQL response, with any status.
-  var faults: [GraphQLFault]
+  var errors: [GraphQLError]
 
   init(
     status: Int, headers: HTTPHeaders = HTTPHeaders([]), message: String = "",
-    faults: [GraphQLFault] = []
+    errors: [GraphQLError] = []
   ) {
     self.status = status
     self.headers = headers
     self.message = message
-    self.faults = faults
+    self.errors = errors
   }
 
   /// Reads only the beginning of the body, because the messages about limits are short.
-  init(_ response: HTTPResponse, faults: [GraphQLFault]) {
+  init(_ response: HTTPResponse, errors: [GraphQLError]) {
     status = response.status
     headers = response.headers
     message =
       status == 403 || status == 429
       ? String(decoding: response.body.prefix(4096), as: UTF8.self) : ""
-    self.faults = faults
+    self.errors = errors
   }
 }
 
@@ -38,8 +38,8 @@ extension Reply {
   /// The limit that was exceeded, if any. The secondary limit is checked first, because its
   /// responses may also contain the headers of the primary limit.
   var limit: RateLimitKind? {
-    if faults.contains(where: \.isRateLimit) { return limitInMessage ?? .primary }
-    if status == 200, !faults.isEmpty { return limitInMessage }
+    if errors.contains(where: \.isRateLimit) { return limitInMessage ?? .primary }
+    if status == 200, !errors.isEmpty { return limitInMessage }
     guard status == 403 || status == 429 else { return nil }
     if headers["retry-after"] != nil || headers["gh-limited-by"].map({ !$0.isEmpty }) == true {
       return .secondary
@@ -50,7 +50,7 @@ extension Reply {
   }
 
   private var limitInMessage: RateLimitKind? {
-    let text = (faults.map(\.message) + [message]).joined(separator: "\n").lowercased()
+    let text = (errors.map(\.message) + [message]).joined(separator: "\n").lowercased()
     if text.contains("secondary rate") || text.contains("secondary-rate-limit")
       || text.contains("abuse detection")
     {

@@ -27,7 +27,7 @@ extension HostedItem {
 
 extension HostedEvent {
   /// What the account did with the item: opened, merged, closed and reviewed it. An own pull request
-  /// counts as merged whoever merged it; an issue counts as closed only for who closed it.
+  /// counts as merged whoever merged it; an issue counts as closed only if the account closed it.
   ///
   /// - Parameters:
   ///   - isOwn: whether the account has opened the item.

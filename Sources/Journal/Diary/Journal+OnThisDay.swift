@@ -30,20 +30,20 @@ extension Journal {
     guard let earliest = try earliestDay(with: own) else { return [] }
     let days = day.anniversaries(since: earliest.date.year)
     guard !days.isEmpty else { return [] }
-    var memories: [Day: OnThisDay] = [:]
+    var items: [Day: OnThisDay] = [:]
     for entry in try entries(of: days) {
-      memories[entry.day, default: OnThisDay(day: entry.day)].entry = entry
+      items[entry.day, default: OnThisDay(day: entry.day)].entry = entry
     }
     for note in try found(notes(writtenOn: days)) {
-      memories[note.note.day, default: OnThisDay(day: note.note.day)].notes.append(note)
+      items[note.note.day, default: OnThisDay(day: note.note.day)].notes.append(note)
     }
     if let own {
       for day in days {
         let commits = try commits(from: day, to: day, of: own)
-        if !commits.isEmpty { memories[day, default: OnThisDay(day: day)].commits = commits }
+        if !commits.isEmpty { items[day, default: OnThisDay(day: day)].commits = commits }
       }
     }
-    return memories.values.sorted { $0.day > $1.day }
+    return items.values.sorted { $0.day > $1.day }
   }
 
   /// The first day that may have any item.

@@ -190,7 +190,7 @@ private struct Task {
       foreign: foreign)
   }
 
-  /// What a to-do cannot hold. `nil` for a task that this program exported.
+  /// The fields that a to-do does not have. `nil` for a task that this program exported.
   private var foreign: String? {
     let kept: Set = ["due", "priority", "project", "scheduled"]
     let members = (value.object ?? []).filter { member in

@@ -1,4 +1,4 @@
-/// The part of a text around the first match, as long as a line can hold.
+/// The part of a text around the first match, as long as fits on a line.
 public struct Excerpt: Hashable, Sendable {
   public struct Piece: Hashable, Sendable {
     public var text: String
@@ -7,8 +7,8 @@ public struct Excerpt: Hashable, Sendable {
 
   public var pieces: [Piece] = []
   /// Whether text was left out before and after the excerpt.
-  public var startsLate = false
-  public var endsEarly = false
+  public var isCutAtStart = false
+  public var isCutAtEnd = false
 
   /// How many bytes of a long text are searched for matches.
   private static let searchLimit = 200_000
@@ -31,8 +31,8 @@ public struct Excerpt: Hashable, Sendable {
     }
     let to =
       searched.index(from, offsetBy: length, limitedBy: searched.endIndex) ?? searched.endIndex
-    startsLate = from > searched.startIndex
-    endsEarly = to < text.endIndex
+    isCutAtStart = from > searched.startIndex
+    isCutAtEnd = to < text.endIndex
     cut(searched, from..<to, at: matches)
   }
 

@@ -5,7 +5,7 @@ import SQLite
 
 extension JournalFile {
   enum State: Equatable {
-    case absent, unborn, present
+    case absent, empty, present
     /// A write-ahead log with content, but without its journal.
     case logOnly(String)
   }
@@ -20,7 +20,7 @@ extension JournalFile {
       return stateWithStrayLog ?? .absent
     }
     if size > 0 { return .present }
-    return stateWithStrayLog ?? .unborn
+    return stateWithStrayLog ?? .empty
   }
 
   /// The path next to which SQLite keeps the log and related files: the target of a symbolic link,

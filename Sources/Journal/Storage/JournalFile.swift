@@ -13,7 +13,7 @@ struct JournalFile {
   /// writer.
   func openForReading() throws(JournalError) -> Connection {
     switch try state() {
-    case .absent, .unborn:
+    case .absent, .empty:
       return try empty()
     case .logOnly(let log):
       throw .logWithoutJournal(path: path, log: log)

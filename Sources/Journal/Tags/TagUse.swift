@@ -22,7 +22,7 @@ public struct TagUse: Hashable, Sendable {
 }
 
 extension Journal {
-  /// The tags of all texts that are not deleted, the last used first.
+  /// The tags of all texts that are not deleted, most recently used first.
   ///
   /// - Parameters:
   ///   - since: the first day of the texts.

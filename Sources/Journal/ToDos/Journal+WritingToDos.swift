@@ -146,11 +146,11 @@ extension Journal {
 
   private func move(_ number: Int64, to day: Day) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
-      let isThere = try connection.first(
+      let isOnDay = try connection.first(
         "SELECT day = ?2 FROM record WHERE number = ?1", .integer(number),
         .integer(Int64(day.number))
       ) { $0.int(0) }
-      guard isThere != 1 else { return }
+      guard isOnDay != 1 else { return }
       try connection.run(
         "UPDATE record SET day = ?2, place = ?3 WHERE number = ?1", .integer(number),
         .integer(Int64(day.number)), .integer(try nextNumber(on: day)))

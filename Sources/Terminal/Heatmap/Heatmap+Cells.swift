@@ -40,7 +40,7 @@ extension Heatmap {
     case .dots: level == 0 ? .faint : Style(shade: .foreground(level))
     // Text in the darkest shades is not legible; text on top of them is.
     case .digits, .ascii:
-      level == 0 ? Style(role: .faint, shade: .background(0)) : Style(shade: .labelled(level))
+      level == 0 ? Style(role: .faint, shade: .background(0)) : Style(shade: .labeled(level))
     }
   }
 }

@@ -50,7 +50,7 @@ extension Heatmap {
   ) -> StyledText {
     guard layout.margin > 0 else { return "" }
     let weekday = (firstWeekday.rawValue + row) % 7
-    let name = Weekday(rawValue: weekday).filter(isLabelled).map(words.name) ?? ""
+    let name = Weekday(rawValue: weekday).filter(isLabeled).map(words.name) ?? ""
     return StyledText(name, .faint).padded(to: layout.margin, on: screen)
   }
 }

@@ -82,10 +82,10 @@ extension Heatmap {
 
   /// The weekdays whose names are shown.
   private var labeled: [Weekday] {
-    Weekday.allCases.filter { isLabelled($0) }
+    Weekday.allCases.filter { isLabeled($0) }
   }
 
-  func isLabelled(_ weekday: Weekday) -> Bool {
+  func isLabeled(_ weekday: Weekday) -> Bool {
     switch style {
     // A line has the name of the upper one of its two days.
     case .compact: (weekday.rawValue - firstWeekday.rawValue + 7) % 7 % 2 == 0

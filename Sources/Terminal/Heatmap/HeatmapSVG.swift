@@ -49,7 +49,7 @@ private struct Drawing {
   init(_ heatmap: Heatmap) {
     self.heatmap = heatmap
     weeks = heatmap.weeks
-    let names = Weekday.allCases.filter { Drawing.isLabelled($0) }.map(heatmap.words.name)
+    let names = Weekday.allCases.filter { Drawing.isLabeled($0) }.map(heatmap.words.name)
     let margin = heatmap.showsWeekdays ? names.map(Drawing.width).max() ?? 0 : 0
     left = Drawing.padding + margin + (margin > 0 ? Drawing.pitch - Drawing.cell + 3 : 0)
 
@@ -70,7 +70,7 @@ private struct Drawing {
 
   static var titleLine: Int { titleSize + 7 }
 
-  static func isLabelled(_ weekday: Weekday) -> Bool {
+  static func isLabeled(_ weekday: Weekday) -> Bool {
     [.monday, .wednesday, .friday].contains(weekday)
   }
 
@@ -131,7 +131,7 @@ extension Drawing {
     if heatmap.showsWeekdays {
       for row in 0..<7 {
         let weekday = weeks.day(inWeek: 0, row: row).weekday
-        guard Drawing.isLabelled(weekday) else { continue }
+        guard Drawing.isLabeled(weekday) else { continue }
         text += label(
           heatmap.words.name(of: weekday), x: left - 6,
           y: top + row * Drawing.pitch + Drawing.cell - 1, "text-anchor=\"end\"")

@@ -53,10 +53,10 @@ extension BackgroundQuery {
     guard !isReady(terminal, for: .zero), (try? terminal.write(question)) != nil else {
       return nil
     }
-    return heard(from: terminal, until: end)
+    return readAnswer(from: terminal, until: end)
   }
 
-  static func heard(
+  static func readAnswer(
     from terminal: borrowing TerminalInput, until end: ContinuousClock.Instant
   ) -> Background? {
     var answer = BackgroundAnswer()

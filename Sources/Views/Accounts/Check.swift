@@ -10,7 +10,7 @@ public struct Check: Sendable {
   public var hint: Message?
   /// Whether the checked thing does not exist but is not needed either.
   public var isMissing = false
-  /// Whether nothing is broken, but probably not as the user wants it.
+  /// Whether nothing is broken, but the user probably wants it otherwise.
   public var isWarning = false
 
   public init(
@@ -33,7 +33,7 @@ public struct Check: Sendable {
     /// The name in JSON.
     var text: String { words.name }
 
-    /// The name for people.
+    /// The translated name.
     func text(for reader: Reader) -> String { words.title.map(reader.say) ?? words.name }
 
     private var words: (name: String, title: Message?) {

@@ -91,7 +91,7 @@ public struct RefreshIncomplete: Error, Explained {
   }
 }
 
-/// Shows what a refresh fetched, for people.
+/// What a refresh fetched, in human-readable form.
 public struct RefreshOutcomeView: Sendable {
   public let outcome: RefreshOutcome
   public let context: ViewContext

@@ -78,7 +78,7 @@ public struct Status: Sendable {
   }
 }
 
-/// Shows the accounts, the origin of their tokens and the size of the journal, for people.
+/// The accounts, the origin of their tokens and the size of the journal, in human-readable form.
 public struct StatusView: Sendable {
   public let status: Status
   /// The path of the token file.

@@ -11,7 +11,7 @@ public struct Activity: Sendable {
 
   public var source: Source
   public var login: String?
-  /// The title of the graph, for people.
+  /// The title of the graph.
   public var name: String
   /// In ascending order, without duplicates. Days without contributions may be missing.
   public var days: [Contribution]

@@ -4,7 +4,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// Months with marks on their days, for people.
+/// Months with marks on their days, in human-readable form.
 public struct CalendarView: Sendable {
   /// The first day of each month.
   public let months: [Day]

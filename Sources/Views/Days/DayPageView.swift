@@ -49,7 +49,7 @@ public struct DayPage: Sendable {
   static let memoryLimit = 3
 }
 
-/// Today's page for people, no higher than the terminal.
+/// Today's page in human-readable form, no higher than the terminal.
 public struct DayPageView: Sendable {
   public let page: DayPage
   public let context: ViewContext

@@ -4,7 +4,7 @@ import Journal
 import Localization
 public import Terminal
 
-/// A day for people: its entry, commits, notes and to-dos. Empty parts are left out.
+/// A day in human-readable form: its entry, commits, notes and to-dos. Empty parts are left out.
 public struct DayView: Sendable {
   public let record: DayRecord
   public let context: ViewContext
@@ -19,7 +19,7 @@ public struct DayView: Sendable {
     let heading = context.wrapped(
       StyledText(context.reader.dateWithWeekday(record.day), .heading))
     let parts =
-      [heading + weather + entry] + [commits, events, notes, toDos(record.toDos)].map(set(in:))
+      [heading + weather + entry] + [commits, events, notes, toDos(record.toDos)].map(lines(of:))
     let shown = parts.filter { !$0.isEmpty }
     if record.isEmpty {
       return heading + context.wrapped(context.styled(.dayEmpty, .faint))
@@ -30,7 +30,7 @@ public struct DayView: Sendable {
   /// The lines below an entry that is shown by itself: the commits and notes of its day, and the
   /// to-dos that were done.
   public func linesUnderEntry() -> [StyledText] {
-    let parts = [commits, events, notes, toDos(record.done, .dayDone)].map(set(in:))
+    let parts = [commits, events, notes, toDos(record.done, .dayDone)].map(lines(of:))
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -110,7 +110,7 @@ public struct DayView: Sendable {
   }
 
   /// The lines of a part, with its rows indented under its title. Empty if there are no rows.
-  private func set(in part: Part) -> [StyledText] {
+  private func lines(of part: Part) -> [StyledText] {
     guard part.table.count > 0 else { return [] }
     var screen = context.screen
     screen.width = screen.width.map { max($0 - 2, 1) }

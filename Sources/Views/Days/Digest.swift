@@ -27,7 +27,7 @@ public struct Digest: Sendable {
     public var indent: Int
   }
 
-  // MARK: For people
+  // MARK: As text
 
   public var lines: [Line] {
     var lines: [Line] = []
@@ -77,7 +77,7 @@ public struct Digest: Sendable {
     Line(text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2)
   }
 
-  // MARK: For a pull request or a wiki
+  // MARK: As Markdown
 
   public var markdown: String {
     let title = reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))

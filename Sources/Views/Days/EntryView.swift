@@ -4,7 +4,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// An entry for people.
+/// An entry in human-readable form.
 public struct EntryView: Sendable {
   public let entry: Entry
   public let context: ViewContext

@@ -4,7 +4,7 @@ public import Journal
 import Localization
 public import Terminal
 
-/// A note for people.
+/// A note in human-readable form.
 public struct NoteView: Sendable {
   public let found: FoundNote
   public let context: ViewContext

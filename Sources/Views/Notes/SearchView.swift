@@ -106,9 +106,9 @@ struct MatchHighlighter {
     guard excerpt.pieces.contains(where: \.isMatch) else { return [] }
     var line = StyledText("    ")
     if !name.isEmpty { line += StyledText(name, .faint) + "  " }
-    if excerpt.startsLate { line.append(context.screen.ellipsis, .faint) }
+    if excerpt.isCutAtStart { line.append(context.screen.ellipsis, .faint) }
     line += text(excerpt)
-    if excerpt.endsEarly { line.append(context.screen.ellipsis, .faint) }
+    if excerpt.isCutAtEnd { line.append(context.screen.ellipsis, .faint) }
     return [context.screen.width.map { line.truncated(to: $0, on: context.screen) } ?? line]
   }
 

@@ -68,7 +68,7 @@ public enum TagRenameView {
 }
 
 extension Reader {
-  /// `3 notes`, `1 entry`, `2 to-dos`, without those of which there are none.
+  /// `3 notes`, `1 entry`, `2 to-dos`; zero counts are left out.
   fileprivate func counts(notes: Int, entries: Int, toDos: Int) -> [String] {
     var words: [String] = []
     if notes > 0 { words.append(say(.countNotes(count: notes))) }

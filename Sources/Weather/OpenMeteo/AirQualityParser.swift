@@ -28,11 +28,11 @@ struct AirQualityParser {
     reading.timeZone = json["timezone"]?.nonEmptyString
     reading.observedAt = time?.instant(offset: json["utc_offset_seconds"]?.lenientInteger)
     if let day = day ?? time?.day ?? hourly?.firstDay {
-      reading.particulates.pm10 = hourly?.values("pm10", on: day).compactMap(\.density).mean
-      reading.particulates.pm25 = hourly?.values("pm2_5", on: day).compactMap(\.density).mean
+      reading.particulates.pm10 = hourly?.values("pm10", on: day).compactMap(\.concentration).mean
+      reading.particulates.pm25 = hourly?.values("pm2_5", on: day).compactMap(\.concentration).mean
     }
-    reading.particulates.pm10 = reading.particulates.pm10 ?? current?["pm10"]?.density
-    reading.particulates.pm25 = reading.particulates.pm25 ?? current?["pm2_5"]?.density
+    reading.particulates.pm10 = reading.particulates.pm10 ?? current?["pm10"]?.concentration
+    reading.particulates.pm25 = reading.particulates.pm25 ?? current?["pm2_5"]?.concentration
     guard reading.isEmpty else { return .success(reading) }
     return noData
   }

@@ -22,8 +22,8 @@ extension OpenWeatherMap {
     guard let hours = json["list"]?.array else { return .failure(.unexpected(detail: "list")) }
     let components = hours.compactMap { $0["components"] }
     var reading = WeatherReading()
-    reading.particulates.pm10 = components.compactMap { $0["pm10"]?.density }.mean
-    reading.particulates.pm25 = components.compactMap { $0["pm2_5"]?.density }.mean
+    reading.particulates.pm10 = components.compactMap { $0["pm10"]?.concentration }.mean
+    reading.particulates.pm25 = components.compactMap { $0["pm2_5"]?.concentration }.mean
     reading.observedAt = hours.last.flatMap { Instant(epoch: $0["dt"]?.lenientInteger) }
     return reading.isEmpty ? .failure(.unexpected(detail: "components")) : .success(reading)
   }

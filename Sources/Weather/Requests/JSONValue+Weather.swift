@@ -7,7 +7,7 @@ extension JSONValue {
   var temperature: Double? { number(in: -100...100) }
 
   /// In µg/m³. Sensors in clean air may report slightly negative values.
-  var density: Double? { number(in: -10...10_000).map { max($0, 0) } }
+  var concentration: Double? { number(in: -10...10_000).map { max($0, 0) } }
 
   /// A known weather code.
   var skyCode: Int? { lenientInteger.flatMap { Sky(rawValue: $0)?.rawValue } }

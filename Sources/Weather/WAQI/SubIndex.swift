@@ -1,8 +1,8 @@
 /// Inverts the EPA's formula for the air quality index: WAQI reports only the index, but the grades
-/// of other countries are based on densities.
+/// of other countries are based on concentrations.
 struct SubIndex {
-  /// Adjacent ranges of the index, with their densities in µg/m³.
-  private var pieces: [(index: ClosedRange<Double>, density: ClosedRange<Double>)]
+  /// Adjacent ranges of the index, with their concentrations in µg/m³.
+  private var pieces: [(index: ClosedRange<Double>, concentration: ClosedRange<Double>)]
   /// The number of steps per µg/m³: 1 for integers, 10 for tenths.
   private var steps: Double
 
@@ -19,16 +19,16 @@ struct SubIndex {
     ], steps: 1)
 
   /// In µg/m³. Above 500, the last range is extended.
-  func density(_ index: Double) -> Double {
+  func concentration(_ index: Double) -> Double {
     guard let piece = pieces.first(where: { index <= $0.index.upperBound }) ?? pieces.last else {
       return 0
     }
     // A value between two ranges belongs to the upper one.
     let index = max(index, piece.index.lowerBound)
     let slope =
-      (piece.density.upperBound - piece.density.lowerBound)
+      (piece.concentration.upperBound - piece.concentration.lowerBound)
       / (piece.index.upperBound - piece.index.lowerBound)
-    let density = piece.density.lowerBound + (index - piece.index.lowerBound) * slope
-    return (density * steps).rounded() / steps
+    let concentration = piece.concentration.lowerBound + (index - piece.index.lowerBound) * slope
+    return (concentration * steps).rounded() / steps
   }
 }

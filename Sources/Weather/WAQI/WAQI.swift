@@ -35,8 +35,8 @@ struct WAQI: WeatherProvider {
     func value(_ name: String) -> JSONValue? { measured?[name]?["v"] }
     var reading = WeatherReading()
     reading.temperature = value("t")?.temperature
-    reading.particulates.pm10 = value("pm10")?.subIndex.map(SubIndex.pm10.density)
-    reading.particulates.pm25 = value("pm25")?.subIndex.map(SubIndex.pm25.density)
+    reading.particulates.pm10 = value("pm10")?.subIndex.map(SubIndex.pm10.concentration)
+    reading.particulates.pm25 = value("pm25")?.subIndex.map(SubIndex.pm25.concentration)
     // `v` is not an instant: it treats the local time as UTC.
     reading.observedAt = data["time"]?["iso"]?.string.flatMap { Instant(rfc3339: $0) }
     guard !reading.isEmpty else { throw .unexpected(detail: "iaqi") }

@@ -9,21 +9,21 @@ public struct Answer: Sendable {
   public var body: [UInt8]
   /// The delay before the headers.
   public var delay: Duration
-  public var behaviour: Behaviour
+  public var behavior: Behavior
 
   public init(
     status: Int = 200, reason: String? = nil, headers: [(String, String)] = [],
-    body: [UInt8] = [], delay: Duration = .zero, behaviour: Behaviour = .normal
+    body: [UInt8] = [], delay: Duration = .zero, behavior: Behavior = .normal
   ) {
     self.status = status
     self.reason = reason
     self.headers = headers
     self.body = body
     self.delay = delay
-    self.behaviour = behaviour
+    self.behavior = behavior
   }
 
-  public enum Behaviour: Sendable {
+  public enum Behavior: Sendable {
     case normal
     /// Closes the connection without a response.
     case dropBeforeHead
@@ -98,20 +98,20 @@ extension Answer {
     Answer(status: status, headers: headers)
   }
 
-  public static func raw(_ bytes: [UInt8]) -> Answer { Answer(behaviour: .raw(bytes)) }
+  public static func raw(_ bytes: [UInt8]) -> Answer { Answer(behavior: .raw(bytes)) }
 
   /// The response of a proxy to `CONNECT`.
   public static func tunnel(toPort port: Int? = nil) -> Answer {
-    Answer(behaviour: .tunnel(toPort: port))
+    Answer(behavior: .tunnel(toPort: port))
   }
 
-  public static let never = Answer(behaviour: .never)
-  public static let dropped = Answer(behaviour: .dropBeforeHead)
+  public static let never = Answer(behavior: .never)
+  public static let dropped = Answer(behavior: .dropBeforeHead)
 
   /// A copy with another behavior.
-  public func behaving(_ behaviour: Behaviour) -> Answer {
+  public func behaving(_ behavior: Behavior) -> Answer {
     var answer = self
-    answer.behaviour = behaviour
+    answer.behavior = behavior
     return answer
   }
 

@@ -19,7 +19,7 @@ struct Connection {
       case .request(let request, let isHTTP10):
         log.change { $0.requests.append(request) }
         let answer = answering(request)
-        if case .tunnel(let port) = answer.behaviour {
+        if case .tunnel(let port) = answer.behavior {
           return tunnel(request, to: port, sending: reader.takeRest())
         }
         let wantsEnd =
@@ -37,7 +37,7 @@ struct Connection {
     if answer.delay > .zero, !socket.pause(answer.delay) { return .byClient }
     let hasBody = request.method != "HEAD" && ![204, 304].contains(answer.status)
     let body = hasBody ? answer.body : []
-    switch answer.behaviour {
+    switch answer.behavior {
     case .normal:
       return socket.send(answer.head(length: answer.body.count), moreFollows: !body.isEmpty)
         && socket.send(body) ? nil : .byClient

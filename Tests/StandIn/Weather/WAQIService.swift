@@ -52,13 +52,13 @@ struct WAQIService {
     ]
   }
 
-  /// The index for a density, by linear interpolation within the band. `edges` are the upper limits
-  /// of the bands.
-  static func index(_ density: Double, _ edges: [Double]) -> Int {
+  /// The index for a concentration, by linear interpolation within the band. `edges` are the upper
+  /// limits of the bands.
+  static func index(_ concentration: Double, _ edges: [Double]) -> Int {
     let indexes = [0.0, 50, 100, 150, 200, 300]
-    guard let band = edges.firstIndex(where: { density <= $0 }) else { return 301 }
+    guard let band = edges.firstIndex(where: { concentration <= $0 }) else { return 301 }
     let lower = band == 0 ? 0 : edges[band - 1]
-    let share = (density - lower) / (edges[band] - lower)
+    let share = (concentration - lower) / (edges[band] - lower)
     return Int((indexes[band] + share * (indexes[band + 1] - indexes[band])).rounded())
   }
 }

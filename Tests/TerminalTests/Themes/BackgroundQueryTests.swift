@@ -81,14 +81,14 @@ import Testing
   ) throws {
     let pseudo = try Self.raw()
     pseudo.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?62;22cls\n")
-    #expect(BackgroundQuery.heard(from: pseudo.terminal, until: Self.later) == background)
+    #expect(BackgroundQuery.readAnswer(from: pseudo.terminal, until: Self.later) == background)
     #expect(try pseudo.terminal.read() == Array("ls\n".utf8))
   }
 
   @Test func `does not wait when the terminal does not know`() throws {
     let pseudo = try Self.raw()
     pseudo.type("\u{1B}[?62;22c")
-    #expect(BackgroundQuery.heard(from: pseudo.terminal, until: Self.later) == nil)
+    #expect(BackgroundQuery.readAnswer(from: pseudo.terminal, until: Self.later) == nil)
   }
 
   @Test func `waits no longer than the limit`() throws {

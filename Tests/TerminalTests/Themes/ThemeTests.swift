@@ -32,7 +32,7 @@ import Testing
       for depth in [ColorDepth.ansi256, .trueColor] {
         let parameters = palette.parameters(for: Style(role: role), at: depth)
         guard let color = RGB(foreground: parameters) else {
-          Issue.record("\(role) has no colour of its own: \(parameters)")
+          Issue.record("\(role) has no color of its own: \(parameters)")
           continue
         }
         for pageColor in papers {
@@ -48,7 +48,7 @@ import Testing
     let palette = theme.palette(on: background)
     for level in ColorRamp.levels {
       for depth in [ColorDepth.ansi256, .trueColor] {
-        let parameters = palette.parameters(for: Style(shade: .labelled(level)), at: depth)
+        let parameters = palette.parameters(for: Style(shade: .labeled(level)), at: depth)
         let tint = theme.ramp(on: background)[level]
         let shade = depth == .trueColor ? tint.color : RGB(indexed: tint.indexed)
         #expect(RGB(foreground: parameters).map { $0.contrast(with: shade) >= 4.5 } == true)
@@ -76,8 +76,8 @@ import Testing
       (.foreground(4), .ansi16, "97"), (.foreground(1), .ansi16, "32"),
       (.foreground(9), .ansi256, "38;5;41"),
       (.halves(upper: 1, lower: 4), .ansi256, "38;5;22;48;5;41"),
-      (.labelled(1), .ansi16, "30;42"), (.labelled(0), .ansi16, "97;100"),
-      (.labelled(4), .trueColor, "38;2;0;0;0;48;2;57;211;83"),
+      (.labeled(1), .ansi16, "30;42"), (.labeled(0), .ansi16, "97;100"),
+      (.labeled(4), .trueColor, "38;2;0;0;0;48;2;57;211;83"),
     ] as [(Style.Shade, ColorDepth, String)])
   func `uses the codes of each depth`(shade: Style.Shade, depth: ColorDepth, parameters: String) {
     #expect(Palette.standard.parameters(for: Style(shade: shade), at: depth) == parameters)

@@ -38,9 +38,9 @@ extension Journal {
     switch try file.state() {
     case .absent: throw .nothingToRepair(path: file.path, isThere: false)
     // Copies may still contain the texts of a file that is now empty.
-    case .unborn where file.copies.isEmpty:
+    case .empty where file.copies.isEmpty:
       throw .nothingToRepair(path: file.path, isThere: true)
-    case .unborn, .present, .logOnly: break
+    case .empty, .present, .logOnly: break
     }
   }
 }

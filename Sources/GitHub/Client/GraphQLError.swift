@@ -2,11 +2,11 @@ import HTTP
 import JSON
 
 /// One of the `errors` in a GraphQL response.
-public struct GraphQLFault: Hashable, Sendable {
+public struct GraphQLError: Hashable, Sendable {
   /// For example `NOT_FOUND` or `RATE_LIMITED`; empty if the query itself is invalid.
   public var type: String
   public var message: String
-  /// The path of the member of `data` that is missing because of this fault.
+  /// The path of the member of `data` that is missing because of this error.
   public var path: [String]
 
   public init(type: String, message: String = "", path: [String] = []) {

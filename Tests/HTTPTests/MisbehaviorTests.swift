@@ -3,7 +3,7 @@ import Platform
 import StandIn
 import Testing
 
-@Suite struct MisbehaviourTests {
+@Suite struct MisbehaviorTests {
   private let host = "127.0.0.1"
 
   private func answer(
@@ -29,12 +29,12 @@ import Testing
 
   @Test(arguments: [
     Example("nothing at all", .dropped),
-    Example("a reset", Answer(behaviour: .resetBeforeHead)),
+    Example("a reset", Answer(behavior: .resetBeforeHead)),
     Example("half a head", .raw(Array("HTTP/1.1 200 OK\r\nContent-Le".utf8))),
-    Example("half a body", Answer(body: [1, 2, 3, 4], behaviour: .dropAfter(bytes: 2))),
-    Example("less than said", Answer(body: [1, 2], behaviour: .wrongLength(claimed: 3))),
-    Example("chunks of no length", Answer(body: [1, 2], behaviour: .badChunks)),
-    Example("chunks without end", Answer(body: [1, 2], behaviour: .dropAfterChunk)),
+    Example("half a body", Answer(body: [1, 2, 3, 4], behavior: .dropAfter(bytes: 2))),
+    Example("less than said", Answer(body: [1, 2], behavior: .wrongLength(claimed: 3))),
+    Example("chunks of no length", Answer(body: [1, 2], behavior: .badChunks)),
+    Example("chunks without end", Answer(body: [1, 2], behavior: .dropAfterChunk)),
   ])
   func `a truncated response is an error`(_ example: Example) async throws {
     let server = try LoopbackServer { _ in example.answer }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `ignores bytes after Content-Length`() async throws {
     let server = try LoopbackServer { _ in
-      Answer(body: Array("12345".utf8), behaviour: .wrongLength(claimed: 2))
+      Answer(body: Array("12345".utf8), behavior: .wrongLength(claimed: 2))
     }
     #expect(try await answer(from: server).get().body == Array("12".utf8))
   }
@@ -66,7 +66,7 @@ import Testing
     let server = try LoopbackServer { _ in
       Answer(
         headers: [("Content-Length", "10000000000")],
-        behaviour: .endless(chunk: [UInt8](repeating: 0, count: 65_536)))
+        behavior: .endless(chunk: [UInt8](repeating: 0, count: 65_536)))
     }
     let answer = await answer(to: { HTTPRequest(.get, $0, bodyLimit: 1 << 20) }, from: server)
     #expect(answer == .failure(.tooLarge(host: host, limit: 1 << 20)))
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `an endless chunked response ends at the limit`() async throws {
     let server = try LoopbackServer { _ in
-      Answer(behaviour: .endless(chunk: [UInt8](repeating: 0, count: 10_000)))
+      Answer(behavior: .endless(chunk: [UInt8](repeating: 0, count: 10_000)))
     }
     let answer = await answer(to: { HTTPRequest(.get, $0, bodyLimit: 1 << 20) }, from: server)
     #expect(answer == .failure(.tooLarge(host: host, limit: 1 << 20)))
@@ -93,7 +93,7 @@ import Testing
     let server = try LoopbackServer { _ in
       Answer(
         status: 302, headers: [("Location", "/")],
-        behaviour: .endless(chunk: [UInt8](repeating: 0, count: 65_536)))
+        behavior: .endless(chunk: [UInt8](repeating: 0, count: 65_536)))
     }
     let answer = await answer(to: { HTTPRequest(.get, $0, bodyLimit: 1000) }, from: server)
     #expect(answer == .failure(.tooLarge(host: host, limit: 1000)))
@@ -110,11 +110,11 @@ import Testing
 
   @Test func `accepts a response sent byte by byte`() async throws {
     let text = Array("slowly but surely".utf8)
-    for behaviour in [
-      Answer.Behaviour.byteByByte(interval: .milliseconds(1)),
+    for behavior in [
+      Answer.Behavior.byteByByte(interval: .milliseconds(1)),
       .headByteByByte(interval: .milliseconds(1)),
     ] {
-      let server = try LoopbackServer { _ in Answer(body: text, behaviour: behaviour) }
+      let server = try LoopbackServer { _ in Answer(body: text, behavior: behavior) }
       #expect(try await answer(from: server).get().body == text)
     }
   }

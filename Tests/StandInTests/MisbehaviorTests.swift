@@ -1,7 +1,7 @@
 import StandIn
 import Testing
 
-@Suite struct MisbehaviourTests {
+@Suite struct MisbehaviorTests {
   private static let text = String(repeating: "0123456789", count: 500)
 
   /// A request, with its client and its server. The server stops when it is no longer referenced.
@@ -9,16 +9,16 @@ import Testing
     let server: LoopbackServer
     var client: RawClient?
 
-    init(_ behaviour: Answer.Behaviour) throws {
-      server = try LoopbackServer { _ in .text(MisbehaviourTests.text).behaving(behaviour) }
+    init(_ behavior: Answer.Behavior) throws {
+      server = try LoopbackServer { _ in .text(MisbehaviorTests.text).behaving(behavior) }
       client = try RawClient(server.port)
       client?.request("GET", "/")
     }
   }
 
   @Test func `can drop a connection before the head`() throws {
-    for behaviour in [Answer.Behaviour.dropBeforeHead, .resetBeforeHead] {
-      let exchange = try Exchange(behaviour)
+    for behavior in [Answer.Behavior.dropBeforeHead, .resetBeforeHead] {
+      let exchange = try Exchange(behavior)
       #expect(exchange.client?.rest() == [])
     }
   }
@@ -62,8 +62,8 @@ import Testing
     let chunk = [UInt8](repeating: 0x78, count: 65_536)
     let server = try LoopbackServer { request in
       request.path == "/counted"
-        ? Answer(headers: [("Content-Length", "10737418240")], behaviour: .endless(chunk: chunk))
-        : Answer(behaviour: .endless(chunk: chunk))
+        ? Answer(headers: [("Content-Length", "10737418240")], behavior: .endless(chunk: chunk))
+        : Answer(behavior: .endless(chunk: chunk))
     }
     for path in ["/", "/counted"] {
       let client = try RawClient(server.port)
@@ -86,8 +86,8 @@ import Testing
     let reply = try #require(exchange.client?.reply())
     #expect(reply.text == Self.text)
     #expect(reply["Content-Length"] == nil)
-    for behaviour in [Answer.Behaviour.badChunks, .dropAfterChunk] {
-      let exchange = try Exchange(behaviour)
+    for behavior in [Answer.Behavior.badChunks, .dropAfterChunk] {
+      let exchange = try Exchange(behavior)
       #expect(exchange.client?.reply()?.isCut == true)
     }
   }
