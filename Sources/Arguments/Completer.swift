@@ -4,7 +4,7 @@ import Localization
 public struct Completer<Globals: Declared, Context> {
   /// Looks up values that begin with `prefix` in the journal or the settings.
   public typealias Lookup =
-    nonisolated(nonsending) (CompletionKind, _ prefix: String) async -> [Candidate]
+    nonisolated(nonsending) (CompletionKind, _ prefix: String) async -> Completion
 
   let tree: CommandTree<Globals, Context>
 
@@ -14,24 +14,28 @@ public struct Completer<Globals: Declared, Context> {
   ///   - words: the words before the cursor, without the program's name.
   ///   - cursorWord: the part of the word before the cursor.
   public nonisolated(nonsending) func completion(
-    words: [String], cursorWord: String, lookup: Lookup = { _, _ in [] }
+    words: [String], cursorWord: String, lookup: Lookup = { _, _ in Completion() }
   ) async -> Completion {
     var scanner = ArgumentScanner(tree)
     for word in words { scanner.take(word) }
     let target = target(at: cursorWord, after: scanner)
     var completion = Completion(prefix: target.prefix)
-    let typed = String(cursorWord.dropFirst(target.prefix.count))
+    var typed = String(cursorWord.dropFirst(target.prefix.count))
     if let kind = target.kind {
       switch kind {
       case .nothing, .choices, .commands: break
       case .files: completion.additions = .files
       case .directories: completion.additions = .directories
-      default: completion.candidates = await lookup(kind, typed)
+      default:
+        let found = await lookup(kind, typed)
+        completion = found
+        completion.prefix = target.prefix + found.prefix
+        typed = String(cursorWord.dropFirst(completion.prefix.count))
       }
     }
     completion.candidates = (target.candidates + completion.candidates).compactMap { candidate in
       guard candidate.word.hasPrefix(typed) else { return nil }
-      return Candidate(target.prefix + candidate.word, candidate.description)
+      return Candidate(completion.prefix + candidate.word, candidate.description)
     }
     return completion
   }
@@ -96,17 +100,19 @@ extension Completer {
     let hasOperands = !scanner.isHelpCommand && !scanner.isDefaultCommand
     let positionals = hasOperands ? declaration.positionals : []
     let index = scanner.operands.count
-    if index < positionals.count {
-      var positional = positionals[index]
-      if case .settingValues = positional.completion {
-        positional.completion = .settingValues(key: scanner.operands.last)
+    func target(_ positional: ParameterDescription) -> Target {
+      guard case .settingValues = positional.completion else {
+        return self.target(positional, scanner)
       }
-      return target(positional, scanner)
+      var positional = positional
+      positional.completion = .settingValues(key: scanner.operands.first)
+      return self.target(positional, scanner)
     }
+    if index < positionals.count { return target(positionals[index]) }
     // The second word of a phrase is not completed.
     guard let last = positionals.last, let count = last.count, count.isMany, count != .phrase
     else { return Target() }
-    return target(last, scanner)
+    return target(last)
   }
 
   /// The possible values of a parameter.

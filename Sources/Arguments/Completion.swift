@@ -6,6 +6,15 @@ public struct Completion: Hashable, Sendable {
   /// The part of the typed word before the value, such as `--file=`.
   var prefix = ""
 
+  /// - Parameter prefix: the part of the typed word that all completions keep.
+  public init(
+    candidates: [Candidate] = [], additions: Additions = .nothing, prefix: String = ""
+  ) {
+    self.candidates = candidates
+    self.additions = additions
+    self.prefix = prefix
+  }
+
   public enum Additions: String, Hashable, Sendable {
     case nothing = "words"
     case files, directories

@@ -9,7 +9,7 @@ public enum CompletionKind: Hashable, Sendable {
   case commands
   case accounts, commits, configKeys, days, noteIDs, places, repositories, tags, themes, toDos
   case users
-  /// The values of a setting. A declaration has no key; the completer takes the argument before.
+  /// The values of a setting. A declaration has no key; the completer takes the first argument.
   case settingValues(key: String?)
   /// A kind that the program defines.
   case other(String)

@@ -1,7 +1,7 @@
 /// Finds suggestions for misspelled words.
-enum Spelling {
+public enum Spelling {
   /// The word nearest to `typed`, or `nil` if none is near enough. Letter case does not matter.
-  static func nearest(to typed: String, in words: [String]) -> String? {
+  public static func nearest(to typed: String, in words: [String]) -> String? {
     let typed = typed.lowercased()
     let limit = typed.count < 4 ? 1 : 2
     var best: (word: String, distance: Int)?

@@ -13,6 +13,7 @@ struct DayWords: Sendable {
   private let names: TypedNames
   private let days: [(patterns: [WordPattern], meaning: Meaning)]
   private let dates: [WordPattern]
+  private let times: [WordPattern]
 
   init(_ catalog: Catalog, forms: RegionalForms) {
     self.catalog = catalog
@@ -20,6 +21,10 @@ struct DayWords: Sendable {
     names = TypedNames(catalog)
     days = Self.meanings.map { (Self.patterns($0, in: catalog), $1) }
     dates = Self.patterns(.dayWordsDate, in: catalog) + Self.dates(forms)
+    times =
+      Self.datePatterns(forms.time)
+      + WordPattern.alternatives("{H}:{mm}|{h}:{mm}{a}|{h}{a}|{a}{h}:{mm}|{a}{h}")
+      + Self.patterns(.dayWordsTime, in: catalog)
   }
 
   private static func patterns(_ key: MessageKey, in catalog: Catalog) -> [WordPattern] {
@@ -205,11 +210,7 @@ extension DayWords {
 
 extension DayWords {
   func readTime(_ typed: TypedText) -> TimeOfDay? {
-    let patterns =
-      Self.datePatterns(forms.time)
-      + WordPattern.alternatives(
-        "{H}:{minute}|{h}:{minute}{a}|{h}{a}|{a}{h}:{minute}|{a}{h}")
-    return first(patterns, in: typed.text[...]).flatMap(Self.time)
+    times.lazy.compactMap { $0.match(typed.text, names: names) }.compactMap(Self.time).first
   }
 
   /// The time in a date with a time, as the program prints it.
@@ -218,12 +219,25 @@ extension DayWords {
   }
 
   /// `nil` if no hour of the day is written like this, or more than one.
+  ///
+  /// The number after the `=` of a phrase is the minute, or the hour if the phrase has none.
   private static func time(_ parts: WordPattern.Parts) -> TimeOfDay? {
-    guard let (letter, number) = parts.hour, (0..<60).contains(parts.minute) else { return nil }
-    let hours = (0..<24).filter { hour in
-      DatePattern.hour(letter, of: hour) == number && parts.period?.contains(hour) ?? true
+    guard let (letter, number) = parts.hour else {
+      return parts.count.flatMap { (0..<24).contains($0) ? TimeOfDay(hour: $0, minute: 0) : nil }
     }
-    return hours.count == 1 ? TimeOfDay(hour: hours[0], minute: parts.minute) : nil
+    let minute = parts.count ?? parts.minute
+    guard (0..<60).contains(minute) else { return nil }
+    let hours = (0..<24).filter { hour in
+      isWritten(hour, as: number, letter) && parts.period?.contains(hour) ?? true
+    }
+    return hours.count == 1 ? TimeOfDay(hour: hours[0], minute: minute) : nil
+  }
+
+  /// Whether people write `number` for an hour of the day. In half a day, they write 0 for 12
+  /// (`午後0時`), and hours up to 23 (`오후 14시`).
+  private static func isWritten(_ hour: Int, as number: Int, _ letter: Character) -> Bool {
+    DatePattern.hour(letter, of: hour) == number
+      || letter == "h" && (number == 0 ? hour % 12 == 0 : number > 12 && hour == number)
   }
 }
 
@@ -241,7 +255,7 @@ extension TimeOfDay {
   }
 
   /// Parses a time as users type it or as the program prints it, in the reader's language or in
-  /// English: `17:04`, `5:04 PM`, `오후 5:04`.
+  /// English: `17:04`, `5:04 PM`, `5 p.m.`, `오후 5:04`, `오후 5시 4분`.
   public init?(_ text: String, reader: Reader) {
     let typed = TypedText(text)
     guard !TypedLanguages.isEmptyOrTooLong(typed.text),

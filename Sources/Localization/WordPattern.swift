@@ -10,7 +10,11 @@ struct WordPattern: Hashable, Sendable {
   enum Field: Hashable {
     /// A number, in digits or as a word.
     case count
-    case year, month, day, minute
+    case year, month, day
+    /// A minute of two digits, as in `17:04`.
+    case minute
+    /// A minute in digits or as a word, as in `오후 5시 4분`.
+    case minuteInWords
     /// The hour as this field letter of CLDR shows it.
     case hour(Character)
     /// The half of the day (`a`), or the period of the day (`B`).
@@ -46,8 +50,8 @@ extension WordPattern {
 
   private static let fields: [String: Field] = [
     "n": .count, "count": .count, "y": .year, "m": .month, "d": .day, "H": .hour("H"),
-    "h": .hour("h"),
-    "minute": .minute, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
+    "h": .hour("h"), "mm": .minute,
+    "minute": .minuteInWords, "a": .period("a"), "weekday": .weekdayName, "month": .monthName,
   ]
 
   private static func literal(_ literal: String) -> Token? {
@@ -85,6 +89,8 @@ struct TypedNames: Sendable {
   var years: [(name: String, value: Int)]
   var halfDays: [String]
   var dayPeriods: [String]
+  /// Other names for parts of the day, each with its hours.
+  var periods: [(name: String, hours: Set<Int>)]
 
   init(_ catalog: Catalog) {
     let names = catalog.names()
@@ -115,8 +121,19 @@ struct TypedNames: Sendable {
       }
       return (text, count)
     }
+    periods = (catalog.text(.dayWordsPeriods, 0) ?? "").split(separator: "|")
+      .compactMap(Self.period)
     halfDays = names.halfDays.map { TypedText($0).text }
     dayPeriods = names.dayPeriods.map { TypedText($0).text }
+  }
+
+  /// Parses a name with its first and its last hour: `밤=18-4`.
+  private static func period(_ text: Substring) -> (name: String, hours: Set<Int>)? {
+    let parts = text.split(separator: "=")
+    let ends = parts.last?.split(separator: "-").compactMap { Int($0) } ?? []
+    guard parts.count == 2, ends.count == 2, ends.allSatisfy((0..<24).contains) else { return nil }
+    let count = (ends[1] - ends[0] + 24) % 24
+    return (TypedText(parts[0]).text, Set((0...count).map { (ends[0] + $0) % 24 }))
   }
 }
 
@@ -190,16 +207,22 @@ extension WordPattern {
     case .month: return digits([2, 1]) { $0.month = $1 } + named(names.numbers) { $0.month = $1 }
     case .day: return digits([2, 1]) { $0.day = $1 } + named(names.numbers) { $0.day = $1 }
     case .minute: return digits([2]) { $0.minute = $1 }
-    case .hour(let letter): return digits([2, 1]) { $0.hour = (letter, $1) }
+    case .minuteInWords:
+      return digits([2, 1]) { $0.minute = $1 } + named(names.numbers) { $0.minute = $1 }
+    case .hour(let letter):
+      return digits([2, 1]) { $0.hour = (letter, $1) }
+        + named(names.numbers) { $0.hour = (letter, $1) }
     case .weekdayName: return named(names.weekdays) { $0.weekday = $1 }
     case .monthName: return named(names.months) { $0.month = $1 }
     case .period(let letter):
       let periods = (0..<24).map { hour in
         letter == "B" ? names.dayPeriods[hour] : names.halfDays[hour < 12 ? 0 : 1]
       }
-      return Set(periods).filter { text.hasPrefix($0) }.map { name in
-        let hours = Set((0..<24).filter { periods[$0] == name })
-        return (name.count, { $0.period = hours })
+      let printed = Set(periods).map { name in
+        (name: name, hours: Set((0..<24).filter { periods[$0] == name }))
+      }
+      return (printed + names.periods).filter { text.hasPrefix($0.name) }.map { name, hours in
+        (name.count, { $0.period = hours })
       }
     }
   }

@@ -176,8 +176,10 @@ import Testing
   @Test(
     arguments: [
       ("Language", "language"), ("start", "week.start"), ("week.Start", "week.start"),
-      ("ambiguouswidth", "terminal.ambiguousWidth"), ("weekstart", nil), ("", nil), ("colour", nil),
-      (".", nil),
+      ("ambiguouswidth", "terminal.ambiguousWidth"), ("weekstart", "week.start"), ("", nil),
+      ("colour", nil), (".", nil), ("graph.them", "graph.theme"), ("them", "graph.theme"),
+      ("GRAPH.EMAIL", "graph.emails"), ("clone.path", "clones.paths"), ("graph", nil),
+      ("github.", nil),
     ] as [(String, String?)])
   func `suggests the nearest key`(_ typed: String, _ nearest: String?) {
     #expect(throws: SettingError.unknownKey(typed, nearest: nearest)) {

@@ -4,7 +4,11 @@ import Testing
 @testable import Arguments
 
 @Suite struct CompleterTests {
-  static func lookup(_ kind: CompletionKind, _ prefix: String) -> [Candidate] {
+  static func lookup(_ kind: CompletionKind, _ prefix: String) -> Completion {
+    Completion(candidates: candidates(kind))
+  }
+
+  private static func candidates(_ kind: CompletionKind) -> [Candidate] {
     switch kind {
     case .tags: ["work", "회고 노트", "a:b"].map { Candidate($0) }
     case .days: ["-3d", "today", "last friday"].map { Candidate($0) }

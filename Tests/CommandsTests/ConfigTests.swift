@@ -149,6 +149,72 @@ import Testing
     #expect(outcome.status == 2 && outcome.error.split(separator: "\n").count == 2)
   }
 
+  // MARK: Keys and values as people type them
+
+  @Test(arguments: [
+    ("graph.them", "Did you mean “graph.theme”?"), ("clone.path", "Did you mean “clones.paths”?"),
+    ("emails", "Did you mean “graph.emails”?"),
+    ("weather", "weather.place, weather.provider, weather.key, weather.grades, weather.units"),
+    ("qwertyuiop", "github.account, github.clientID"),
+  ])
+  func `an unknown setting gets the nearest names`(typed: String, hint: String) throws {
+    for words in [["get", typed], ["set", typed, "x"], ["unset", typed]] {
+      let outcome = try sandbox.run(["config"] + words)
+      outcome.expectRefusal(2)
+      #expect(outcome.error.contains("“\(typed)”"), "\(outcome.testDescription)")
+      #expect(outcome.error.contains(hint), "\(outcome.testDescription)")
+    }
+    #expect(!File.exists(sandbox.config))
+  }
+
+  @Test(
+    arguments: [
+      (["streak.excluded", "sat", "sun"], ["sat", "sun"]),
+      (["graph.emails", "a@x.org", "b@x.org,c@x.org"], ["a@x.org", "b@x.org", "c@x.org"]),
+      (["github.tokenCommand", "pass", "show", "github"], ["pass", "show", "github"]),
+      (["github.clientID", "a", "b"], "a b"),
+      (["clones.paths", "/srv/x/", "~/src,~/work"], ["/srv/x", "~/src", "~/work"]),
+      (["clones.paths", "/"], ["/"]),
+    ] as [([String], JSONValue)])
+  func `takes several words`(words: [String], value: JSONValue) throws {
+    let set = try sandbox.run(["config", "set"] + words + ["--json"])
+    #expect(try set.json()[words[0]] == value, "\(set.testDescription)")
+    #expect(try sandbox.run("config", "get", words[0], "--json").json()[words[0]] == value)
+  }
+
+  @Test func `several words are not a value of one`() throws {
+    for words in [["language", "ko", "en"], ["day.endsAt", "1", "2"], ["weather.key", "a", "b"]] {
+      try sandbox.run(["config", "set"] + words).expectRefusal(2)
+    }
+    try sandbox.run("config", "set", "language").expectRefusal(2)
+    #expect(!File.exists(sandbox.config))
+  }
+
+  @Test func `a directory that exists may be relative, and a missing one is named`() throws {
+    try sandbox.shell("mkdir -p \"$sandbox/home/My Code\" \"$sandbox/home/src\"")
+    let home = try #require(File.realPath(sandbox.file("home")))
+    let set = try sandbox.run("config", "set", "clones.paths", "src", "My Code", "--json")
+    #expect(try set.json()["clones.paths"] == [.string(home + "/src"), .string(home + "/My Code")])
+    #expect(set.error == "")
+    try sandbox.run("config", "set", "clones.paths", "nowhere").expectRefusal(2)
+    let missing = try sandbox.run("config", "set", "clones.paths", "/no/where", "~/src")
+    #expect(missing.status == 0 && missing.error.contains("no such directory: /no/where"))
+  }
+
+  @Test func `shells complete the directories of clones.paths`() throws {
+    func first(_ words: String...) throws -> String {
+      let output = try sandbox.run(["__complete", "zsh", "config", "set"] + words).output
+      return String(output.prefix { $0 != "\n" })
+    }
+    #expect(try first("clones.paths", "") == "directories\t")
+    #expect(try first("clones.paths", "~/s") == "directories\t")
+    #expect(try first("clones.paths", "~/src,~/w") == "directories\t~/src,")
+    #expect(try first("clones.paths", "~/src", "/w") == "directories\t")
+    #expect(try first("graph.theme", "") == "words\t")
+    let days = try sandbox.run("__complete", "fish", "config", "set", "streak.excluded", "sat", "s")
+    #expect(days.output.contains("sun\t") && days.output.contains("sat\t"))
+  }
+
   // MARK: The manual, and values that are refused
 
   @Test func `the manual has a page with every setting`() throws {

@@ -15,9 +15,18 @@ import Testing
   @Test func `says how to start without any setup`() throws {
     let outcome = try sandbox.run([], environment: now)
     #expect(outcome.status == 0 && outcome.error == "", "\(outcome.testDescription)")
-    for words in ["Good morning.", "diary write", "notes add", "login"] {
+    for words in ["Good morning.", "jot TEXT", "notes add", "login"] {
       #expect(outcome.output.contains(words), "\(outcome.testDescription)")
     }
+  }
+
+  @Test func `tells what is not set up only at first`() throws {
+    let toDos = (1...19).map { "To-do \($0)" }
+    _ = try sandbox.run(["todo", "add", "--each"] + toDos, environment: now)
+    #expect(try sandbox.run([], environment: now).output.contains("weather.place"))
+    _ = try sandbox.run(["todo", "add", "The twentieth"], environment: now)
+    let page = try sandbox.run([], environment: now).output
+    #expect(page.contains("The twentieth") && !page.contains("weather.place"), "\(page)")
   }
 
   @Test(arguments: [40, 80, 160, 200])

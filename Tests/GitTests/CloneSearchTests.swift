@@ -86,6 +86,11 @@ import Testing
     #expect(missing.failures == [.noSuchPath(folder.file("missing"))] && missing.clones.isEmpty)
   }
 
+  @Test func `a file in place of the folder is a failure`() throws {
+    try shell("rmdir src && touch src")
+    #expect(search().failures == [.noSuchPath(try #require(File.realPath(folder.file("src"))))])
+  }
+
   @Test func `a damaged clone is a failure`() throws {
     try shell("git init -q src/one && mkdir src/two && echo 'gitdir: /nowhere' > src/two/.git")
     let found = search()

@@ -27,8 +27,8 @@ import Testing
     let found = try examine(status: 0)
     #expect(
       found.keys.sorted() == [
-        "config", "drafts", "git", "journal", "keyring", "limits", "locale", "network", "terminal",
-        "token",
+        "clones", "config", "drafts", "git", "journal", "keyring", "limits", "locale", "network",
+        "terminal", "token",
       ])
     #expect(found["keyring"] == DoctorStage.Finding(isFine: true, detail: "secrets can be saved"))
     #expect(found["token"] == DoctorStage.Finding(isFine: true, detail: "octocat on github.com"))

@@ -42,7 +42,7 @@ import Testing
     try window.wait(for: "forty columns")
     try window.press("Enter")
     let screen = try window.wait(for: "exit 0")
-    #expect(screen.contains("저장했습니다"), "\(screen)")
+    #expect(screen.contains("일기에 추가"), "\(screen)")
     #expect(
       try entries().map { $0["title"] } == [
         "오후 2:05 회의가 길었다, 그래도 끝났다 and this line is longer than forty columns"

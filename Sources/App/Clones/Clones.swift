@@ -177,7 +177,7 @@ extension ChosenClones {
 
 extension GitError {
   /// The path that the error is about.
-  fileprivate var path: String {
+  var path: String {
     switch self {
     case .noSuchPath(let path), .noClone(let path), .dubiousOwner(let path), .noCommits(let path),
       .noAddress(let path), .broken(let path, _), .timedOut(let path), .irregularFile(let path):

@@ -38,8 +38,12 @@ extension DayRecords {
       weather: weather?.weather, weatherSeenAt: weather?.seenAt,
       isLoggedIn: account != nil || app.accounts.overridingTokenSource(on: "github.com") != nil,
       isBlank: counts.notes == 0 && counts.entries == 0 && counts.toDos == 0 && account == nil
-        && app.settings.place == nil)
+        && app.settings.place == nil,
+      isNew: counts.notes + counts.entries + counts.toDos < Self.newCount)
   }
+
+  /// The number of records until which the page tells what is not set up.
+  private static let newCount = 20
 
   private func isLoggedIn(_ account: SavedAccount) -> Bool {
     account.store != nil

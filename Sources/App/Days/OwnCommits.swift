@@ -30,9 +30,24 @@ public struct OwnCommits: Sendable {
 
   /// The latest of these days with a commit in the clone.
   public func latest(of days: [Day]) -> Day? {
-    let counts = CommitTally(local.map(\.commits)).days(
-      endingAt: clock.endOfDay, offset: clock.offset(at:))
-    return days.filter { counts[$0] != nil }.max()
+    guard let first = days.min(), let last = days.max() else { return nil }
+    // Most commits are far from all of the days, and their dates need not be converted.
+    let start = first.number - 2
+    var isNear = [Bool](repeating: false, count: last - first + 5)
+    for day in days {
+      for number in day.number - 2...day.number + 2 { isNear[number - start] = true }
+    }
+    let wanted = Set(days)
+    var latest: Day?
+    for history in local {
+      for commit in history.commits.commits where commit.authoredAt != PackedCommit.undated {
+        let index = Int(commit.authoredAt / 86_400) - start
+        guard isNear.indices.contains(index), isNear[index] else { continue }
+        let day = clock.day(of: Instant(secondsSince1970: commit.authoredAt))
+        if wanted.contains(day) { latest = max(latest ?? day, day) }
+      }
+    }
+    return latest
   }
 
   /// The packed names of the commits on these days that only the clone has, each with its day.

@@ -88,6 +88,7 @@ struct AccountChecks {
       return [network] + checks
     } catch {
       var check = Check(.network, failedWith: error)
+      if check.hint == .hostUnreachableHint { check.hint = .checkNetworkHint }
       // Without an account, the program works offline.
       check.isMissing = await !hasAccount() && Self.isNetworkMissing(error)
       check.isFine = check.isMissing

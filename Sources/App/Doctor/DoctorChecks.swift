@@ -24,7 +24,8 @@ public struct DoctorChecks: Sendable {
   public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
   {
     await [journal(readsAll, comparesTexts), drafts(), config()]
-      + SettingChecks(app: app).all() + [git(), locale(), terminal()]
+      + SettingChecks(app: app).all() + [git()] + CloneChecks(app: app, reader: reader).all()
+      + [locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
   }
 

@@ -98,12 +98,24 @@ extension Setting {
     self = setting
   }
 
+  /// The key with the same last part, such as `graph.theme` for `theme`, else the one that is
+  /// spelled most alike. The name of a group, such as `graph`, has none, because all its keys are
+  /// shown.
   private static func nearest(to typed: String) -> String? {
-    let last = typed.split(separator: ".").last.map { $0.lowercased() }
-    return all.map(\.key).first {
-      $0.lowercased() == typed.lowercased()
-        || $0.lowercased().split(separator: ".").last.map(String.init) == last
-    }
+    guard keys(ofGroup: typed).isEmpty else { return nil }
+    let keys = all.map(\.key)
+    func lastPart(_ key: String) -> String { key.split(separator: ".").last.map(String.init) ?? "" }
+    let same = keys.first { lastPart($0).lowercased() == lastPart(typed).lowercased() }
+    if let same { return same }
+    if let nearest = Spelling.nearest(to: typed, in: keys) { return nearest }
+    let part = Spelling.nearest(to: lastPart(typed), in: keys.map(lastPart))
+    return keys.first { lastPart($0) == part }
+  }
+
+  /// The keys that begin with a word and a period.
+  static func keys(ofGroup typed: String) -> [String] {
+    let group = (typed.hasSuffix(".") ? typed : typed + ".").lowercased()
+    return all.map(\.key).filter { $0.lowercased().hasPrefix(group) }
   }
 }
 
@@ -115,6 +127,17 @@ extension Setting {
   /// The value for the config file, from what was typed.
   public func value(typed text: String) throws(SettingError) -> JSONValue {
     let value = typed(text)
+    try check(value)
+    return value
+  }
+
+  /// The same from several words, which are the elements of a list, or one text.
+  public func value(typed words: [String]) throws(SettingError) -> JSONValue {
+    let lists = words.compactMap { typed($0).array }
+    guard words.count > 1, lists.count == words.count else {
+      return try value(typed: words.joined(separator: " "))
+    }
+    let value = JSONValue.array(lists.flatMap { $0 })
     try check(value)
     return value
   }

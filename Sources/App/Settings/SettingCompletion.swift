@@ -9,6 +9,8 @@ enum SettingCompletion: Sendable {
   case list(@Sendable (_ word: String, Reader) -> String?)
   /// The accounts that are saved in the journal.
   case accounts
+  /// Directories, which the shell completes itself.
+  case directories
   case none
 }
 
@@ -16,6 +18,11 @@ extension Setting {
   /// Whether the values are the accounts that are saved in the journal.
   public var isAccount: Bool {
     if case .accounts = completion { true } else { false }
+  }
+
+  /// Whether the values are paths of directories.
+  public var isDirectories: Bool {
+    if case .directories = completion { true } else { false }
   }
 
   /// The possible values, with descriptions.
@@ -31,7 +38,7 @@ extension Setting {
       let prefix = words.map { $0 + "," }.joined()
       return choices.filter { choice in !words.contains { $0 == choice } }
         .map { Candidate(prefix + $0, describe($0, reader).map(DisplayText.literal)) }
-    case .accounts, .none:
+    case .accounts, .directories, .none:
       return []
     }
   }

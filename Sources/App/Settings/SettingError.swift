@@ -25,7 +25,7 @@ extension SettingError: Explained {
       Explanation(
         .settingUnknown(key: key),
         hint: .settingUnknownHint(
-          keys: MessageArgument.enumeration(Setting.all.map(\.key))),
+          keys: MessageArgument.enumeration(Self.suggestions(for: key))),
         status: .usage)
     case .badValue(let value, let key, let expected):
       Explanation(.settingBad(key: key, value: value), hint: expected, status: .usage)
@@ -51,5 +51,11 @@ extension SettingError: Explained {
         error.explanation.message, hint: .settingInFileHint(path: path, key: key),
         status: .usage)
     }
+  }
+
+  /// The keys of the group that was typed, such as `graph`, else all keys.
+  private static func suggestions(for typed: String) -> [String] {
+    let group = Setting.keys(ofGroup: typed)
+    return group.isEmpty ? Setting.all.map(\.key) : group
   }
 }

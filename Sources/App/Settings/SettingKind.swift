@@ -209,6 +209,7 @@ extension SettingKind<[String]> {
     var kind = list(
       placeholder: .message(.placeholderPath), expected: .expectFolders,
       read: { $0.hasPrefix("/") || $0 == "~" || $0.hasPrefix("~/") ? $0 : nil }, written: { $0 })
+    kind.completion = .directories
     kind.typed = { typed in
       if let array = try? JSONParser.parse(Array(typed.utf8)), array.array != nil { return array }
       var paths: [String] = []
@@ -223,7 +224,9 @@ extension SettingKind<[String]> {
           isOpen = true
         }
       }
-      return .array(paths.map(JSONValue.string))
+      // Shells complete directories with a slash at the end.
+      return .array(
+        paths.map { .string($0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0) })
     }
     return kind
   }

@@ -94,8 +94,8 @@ extension SettingRule {
 }
 
 extension SettingsInUse {
-  /// Why settings have no effect, by key: those of the rules, folders that do not exist, and keys
-  /// that occur more than once in the file.
+  /// Why settings have no effect, by key: those of the rules, and keys that
+  /// occur more than once in the file.
   func withoutEffect() -> [(key: String, reason: Message, hint: Message?)] {
     var found: [(key: String, reason: Message, hint: Message?)] = []
     func add(_ key: String, _ reason: Message?, _ hint: Message?) {
@@ -103,21 +103,11 @@ extension SettingsInUse {
       found.append((key, reason, hint))
     }
     for rule in SettingRule.all { add(rule.key, rule.reason(self), rule.hint) }
-    if let path = missingFolders.first {
-      add(Setting.clonePaths.key, .ruleFolder(path: path), .ruleFolderHint)
-    }
     for (key, values) in Dictionary(grouping: file.values, by: { $0.key })
       .sorted(by: { $0.key < $1.key })
     where values.count > 1 {
       add(key, .ruleRepeated(count: values.count), .ruleRepeatedHint)
     }
     return found
-  }
-
-  /// The folders with clones that do not exist.
-  private var missingFolders: [String] {
-    (settings.clonePaths ?? []).filter {
-      !File.isDirectory(File.expandingHome($0, environment: environment))
-    }
   }
 }

@@ -20,12 +20,16 @@ public struct JotWriting: Sendable {
   }
 
   /// Saves a text as a paragraph of the day's entry.
-  public func save(_ text: String, at moment: DayAndTime, tags: [String]) async throws -> Entry {
+  public func save(
+    _ text: String, at moment: DayAndTime, tags: [String]
+  ) async throws -> SavedJot {
     let text = text.trimmed
     guard !text.isEmpty else { throw TextError.empty }
     let time = moment.time.map { app.reader.timeInText($0) + " " }
-    return try await app.entries.keep(
-      .added((time ?? "") + text, tags: tags), of: moment.day, in: app.journal(for: .writing))
+    let paragraph = (time ?? "") + text
+    let entry = try await app.entries.keep(
+      .added(paragraph, tags: tags), of: moment.day, in: app.journal(for: .writing))
+    return SavedJot(entry: entry, line: String(paragraph.prefix { !$0.isNewline }))
   }
 
   // MARK: Asking
@@ -37,14 +41,14 @@ public struct JotWriting: Sendable {
   ///   continued then.
   public func ask(
     at moment: DayAndTime, isChosen: Bool, tags: [String]
-  ) async throws -> Entry {
+  ) async throws -> SavedJot {
     guard app.process.handlesSignals else {
       return try await askForText(at: moment, isChosen: isChosen, tags: tags)
     }
     // A signal that would end the program ends the line. It must not end the program before the
     // draft is kept.
     return try await InterruptHandler.cancellingOnSignal {
-      () async -> Result<Entry, any Error> in
+      () async -> Result<SavedJot, any Error> in
       do {
         return .success(try await askForText(at: moment, isChosen: isChosen, tags: tags))
       } catch {
@@ -55,7 +59,7 @@ public struct JotWriting: Sendable {
 
   private func askForText(
     at moment: DayAndTime, isChosen: Bool, tags: [String]
-  ) async throws -> Entry {
+  ) async throws -> SavedJot {
     let unfinished = app.drafts.unfinished().first { unfinished in
       guard let jot = unfinished.draft.jot, app.prompts.canEditLines else { return false }
       return !unfinished.text.allSatisfy(\.isWhitespace) && (!isChosen || jot.day == moment.day)
@@ -71,7 +75,7 @@ public struct JotWriting: Sendable {
       tags: jot.tags + tags)
   }
 
-  private func askAnew(at moment: DayAndTime, tags: [String]) async throws -> Entry {
+  private func askAnew(at moment: DayAndTime, tags: [String]) async throws -> SavedJot {
     func keptDraft(_ text: String) throws -> String {
       try app.drafts.begin(
         Draft(
@@ -96,10 +100,10 @@ public struct JotWriting: Sendable {
   /// Continues a draft. If the user empties it, it is removed; after Ctrl-C it stays.
   private func finish(
     _ draft: consuming Drafts.Open, _ text: String, at moment: DayAndTime, tags: [String]
-  ) async throws -> Entry {
+  ) async throws -> SavedJot {
     let path = draft.path
     func keep(_ text: String) throws { try File.writeAtomically(Array(text.utf8), to: path) }
-    let entry: Entry
+    let saved: SavedJot
     switch try answer(text, at: moment) {
     case .interrupted(let text):
       if !text.allSatisfy(\.isWhitespace) { try keep(text) }
@@ -110,14 +114,14 @@ public struct JotWriting: Sendable {
         throw TextError.empty
       }
       do {
-        entry = try await save(text, at: moment, tags: tags)
+        saved = try await save(text, at: moment, tags: tags)
       } catch {
         try keep(text)
         throw UnsavedDraft(because: error, path: path)
       }
     }
     try draft.discard()
-    return entry
+    return saved
   }
 
   /// Asks for a line that begins with `text`.
@@ -131,4 +135,12 @@ public struct JotWriting: Sendable {
     let time = moment.time.map { app.reader.timeInText($0) }
     return [day, time].compactMap(\.self).joined(separator: " ") + "> "
   }
+}
+
+/// A paragraph that was saved.
+public struct SavedJot: Sendable {
+  /// The entry that it is now a part of.
+  public var entry: Entry
+  /// Its first line, with the time.
+  public var line: String
 }

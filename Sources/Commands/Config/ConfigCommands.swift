@@ -63,32 +63,38 @@ struct ConfigGet: Command {
 /// `commitdiary config set`: changes a setting.
 struct ConfigSet: Command {
   var key = ""
-  var value: String?
+  var words: [String] = []
 
   static let declaration = Declaration<Self>(
     .configSetSummary, details: .configListDetails,
-    examples: [Example("config set language ko", .configSetExample)],
+    examples: [
+      Example("config set language ko", .configSetExample),
+      Example("config set clones.paths ~/src ~/work", .configSetExampleList),
+    ],
     [
       .setting { $0.key = $1 },
       .positional(
-        "value", .optional, placeholder: .message(.placeholderValue), help: .argumentValue,
+        "value", .any, placeholder: .message(.placeholderValue), help: .argumentValue,
         completion: .settingValues(key: nil)
-      ) { $0.value = $1 },
+      ) { $0.words.append($1) },
     ])
 
   func run(in app: App) async throws {
     let setting = try Setting(typed: key)
     if setting == .weatherKey { return try await setWeatherKey(in: app) }
-    guard let value else { throw SettingError.noValue(key: key) }
-    let checked = try setting.value(typed: value)
-    if setting == .place { try await app.weather.checkDefaultPlace(value) }
-    try set(setting, to: checked, in: app)
+    guard !words.isEmpty else { throw SettingError.noValue(key: key) }
+    let value = try app.value(of: setting, typed: words)
+    if setting == .place { try await app.weather.checkDefaultPlace(value.written) }
+    try set(setting, to: value, in: app)
+    for problem in app.missingDirectories(of: setting, in: value) {
+      app.output.note(problem, .warning)
+    }
   }
 
   /// A secret is not accepted as an argument, because the shell's history and other users could see
   /// it.
   private func setWeatherKey(in app: App) async throws {
-    guard value == nil else { throw SettingError.secretOnLine(key: key) }
+    guard words.isEmpty else { throw SettingError.secretOnLine(key: key) }
     let text =
       app.prompts.isInteractive
       ? try app.prompts.askSecret(.weatherKeyQuestion) ?? ""

@@ -34,7 +34,7 @@ extension App {
     let completion = await Completer(tree).completion(
       words: call.words, cursorWord: call.cursorWord
     ) { kind, prefix in
-      await candidates(kind, prefix)
+      await found(kind, prefix)
     }
     let screen = output.screen
     try? output.write(
@@ -71,6 +71,15 @@ extension App {
     filter.isDeleted = true
     let entries = (try? await journal.summaries(filter)) ?? []
     return entries.map { Candidate($0.day.description, .literal($0.title)) }
+  }
+
+  private func found(_ kind: CompletionKind, _ prefix: String) async -> Completion {
+    guard case .settingValues(let key?) = kind,
+      Setting.all.contains(where: { $0.key == key && $0.isDirectories })
+    else { return Completion(candidates: await candidates(kind, prefix)) }
+    // In a list, the directory behind the last comma is completed.
+    let end = prefix.lastIndex(of: ",").map { prefix.index(after: $0) } ?? prefix.startIndex
+    return Completion(additions: .directories, prefix: String(prefix[..<end]))
   }
 
   /// The values of a setting. An unknown key has none.

@@ -28,14 +28,14 @@ struct JotCommand: Command {
   func run(in app: App) async throws {
     let moment = try app.jots.moment(moment?.text)
     let tags = try TextInput.tags(tags)
-    let entry: Entry
+    let saved: SavedJot
     if let text = try words.isEmpty ? app.input.piped() : app.input.text(of: words) {
-      entry = try await app.jots.save(text, at: moment, tags: tags)
+      saved = try await app.jots.save(text, at: moment, tags: tags)
     } else {
       guard app.prompts.isInteractive else { throw TextError.missingWords }
-      entry = try await app.jots.ask(at: moment, isChosen: self.moment != nil, tags: tags)
+      saved = try await app.jots.ask(at: moment, isChosen: self.moment != nil, tags: tags)
     }
-    try app.report(.saved(entry))
+    try app.report(saved)
   }
 }
 

@@ -65,7 +65,7 @@ final class SetupDialog {
           return
         }
         if answer == "-" { return try save(nil, for: question) }
-        let value = try question.setting.value(typed: answer)
+        let value = try app.value(of: question.setting, typed: [answer])
         try await question.check(answer)
         return try save(value, for: question)
       } catch PromptError.declined {

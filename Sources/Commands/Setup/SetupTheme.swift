@@ -11,12 +11,14 @@ struct SetupTheme {
   func ask() throws {
     dialog.begin(.setupTheme)
     guard let theme = try choice() else { return }
-    guard theme != app.settings.theme else { return }
-    if app.settings.theme == nil, theme == .default { return }
+    let screen = app.output.errorScreen
+    let sample = "  " + theme.sample(on: app.background(), screen: screen)
+    guard theme != app.theme else {
+      return app.output.printError(StyledText(theme.name) + sample)
+    }
     try ConfigFile.set(Setting.theme.key, to: .string(theme.name), in: app.paths.config)
     dialog.say(.settingSet(key: Setting.theme.key, value: theme.name), .faint)
-    let screen = app.output.errorScreen
-    app.output.printError("  " + theme.sample(on: app.background(), screen: screen))
+    app.output.printError(sample)
   }
 
   /// The chosen theme; `nil` if the question is skipped. Without colors there is nothing to see,

@@ -79,6 +79,16 @@ extension App {
     }
   }
 
+  /// Reports a paragraph that has been added to an entry. It is shown, because its time may have
+  /// been understood differently than meant.
+  func report(_ jot: SavedJot) throws {
+    let line = StyledText(jot.line).truncated(to: Self.jotWidth, on: output.screen).plain
+    try report(jot.entry, as: .jotSaved(day: jot.entry.day, line: line))
+  }
+
+  /// The number of columns of a reported paragraph.
+  private static let jotWidth = 60
+
   func report(_ outcome: EntryOutcome) throws {
     switch outcome {
     case .saved(let entry):

@@ -32,16 +32,21 @@ struct FieldWriter {
 struct FieldReader {
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: some Collection<UInt8>) { rest = Array(bytes)[...] }
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func bytes() -> ArraySlice<UInt8>? {
     guard rest.count >= 4 else { return nil }
-    let count = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    let start = rest.startIndex
+    let count =
+      Int(rest[start]) | Int(rest[start + 1]) << 8 | Int(rest[start + 2]) << 16
+      | Int(rest[start + 3]) << 24
     guard count <= rest.count - 4 else { return nil }
-    let field = rest.dropFirst(4).prefix(count)
-    rest = rest.dropFirst(4 + count)
+    let field = rest[start + 4..<start + 4 + count]
+    rest = rest[(start + 4 + count)...]
     return field
   }
 

@@ -119,7 +119,7 @@ extension CloneSearch {
   }
 
   private static func path(_ name: String, in folder: String) -> String {
-    folder == "/" ? "/" + name : "\(folder)/\(name)"
+    folder == "/" ? "/" + name : folder + "/" + name
   }
 
   /// The target of a link; `nil` if it is not a folder, or if it contains the link.
@@ -142,6 +142,7 @@ extension CloneSearch {
     at step: Step, since known: SearchedFolder?, _ now: Int64, _ environment: Environment
   ) -> SearchedFolder? {
     guard let state = FileState(of: step.path), state.isDirectory else {
+      if step.isNamed { failures.append(.noSuchPath(step.path)) }
       if known != nil { isChanged = true }
       return nil
     }

@@ -26,7 +26,7 @@ public struct Check: Sendable {
   }
 
   public enum Name: Hashable, Sendable {
-    case config, drafts, git, journal, keyring, limits, locale, network, terminal, token
+    case clones, config, drafts, git, journal, keyring, limits, locale, network, terminal, token
     /// A setting, by its key.
     case setting(String)
 
@@ -38,6 +38,7 @@ public struct Check: Sendable {
 
     private var words: (name: String, title: Message?) {
       switch self {
+      case .clones: ("clones", .checkClones)
       case .config: ("config", .checkConfig)
       case .drafts: ("drafts", .checkDrafts)
       case .git: ("git", .checkGit)

@@ -24,12 +24,15 @@ public struct DayPage: Sendable {
   public var isLoggedIn: Bool
   /// Whether nothing is written or configured yet.
   public var isBlank: Bool
+  /// Whether little is written yet. Later, the user knows what is not set up.
+  public var isNew: Bool
 
   public init(
     name: String? = nil, record: DayRecord, leftOver: [FoundToDo],
     commitsWithoutNote: [CommitWithNotes], memory: DayRecord? = nil, activity: Activity? = nil,
     hasPlace: Bool, weather: DayWeather? = nil, weatherSeenAt: Instant? = nil,
-    weatherFailure: Message? = nil, isLoggedIn: Bool, isBlank: Bool
+    weatherFailure: Message? = nil, isLoggedIn: Bool, isBlank: Bool,
+    isNew: Bool = true
   ) {
     self.name = name
     self.record = record
@@ -43,6 +46,7 @@ public struct DayPage: Sendable {
     self.weatherFailure = weatherFailure
     self.isLoggedIn = isLoggedIn
     self.isBlank = isBlank
+    self.isNew = isNew
   }
 
   static let commitLimit = 5
@@ -86,8 +90,12 @@ public struct DayPageView: Sendable {
   private var head: [StyledText] {
     let greeting = context.styled(
       Greeting(at: context.now.time, name: page.name).message, .heading)
-    let date = StyledText("  ") + StyledText(reader.dateWithWeekday(page.record.day), .date)
-    return [cut(greeting + date)] + weatherLines
+    let today = page.record.day
+    let dates = [reader.dateWithWeekday(today), reader.monthAndDayWithWeekday(today)]
+    let lines = dates.map { greeting + StyledText("  ") + StyledText($0, .date) }
+    // In a narrow terminal, the weekday is worth more than the year.
+    let fitting = lines.first { $0.width(on: context.screen) <= context.screen.width ?? .max }
+    return [cut(fitting ?? lines[1])] + weatherLines
   }
 
   /// The sky, the air quality and the source, or why they are missing. Empty without a place.
@@ -156,15 +164,19 @@ public struct DayPageView: Sendable {
   // MARK: Commits and notes
 
   private var commits: PageLayout.List {
+    // A narrow terminal has no space for dates, which are all of today and yesterday.
+    let showsDates = context.screen.width.map { $0 >= 60 } ?? true
     let rows = page.commitsWithoutNote.map { found -> [StyledText] in
-      [
-        StyledText(found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
-        StyledText(reader.monthAndDay(context.day(of: found.commit.date.instant)), .date),
-        StyledText(found.commit.subject), StyledText(found.repository.shortName, .faint),
-      ]
+      let date = reader.monthAndDay(context.day(of: found.commit.date.instant))
+      return
+        [StyledText(found.commit.shortSHA, .id, link: found.repository.url(of: found.commit))]
+        + (showsDates ? [StyledText(date, .date)] : [])
+        + [StyledText(found.commit.subject), StyledText(found.repository.shortName, .faint)]
     }
+    let columns: [Table.Column] =
+      showsDates ? [.whole, .whole, .flexible, .flexible] : [.whole, .flexible, .flexible]
     return list(
-      .todayWithoutNote, Table(columns: [.whole, .whole, .flexible, .flexible], rows: rows),
+      .todayWithoutNote, Table(columns: columns, rows: rows),
       limit: DayPage.commitLimit, command: "commitdiary digest --since yesterday")
   }
 
@@ -218,7 +230,7 @@ public struct DayPageView: Sendable {
   /// Hints about parts of the page that are not set up.
   private var notices: [StyledText] {
     var notices: [Message] = []
-    if !page.hasPlace, page.weather == nil { notices.append(.todayNoPlace) }
+    if !page.hasPlace, page.weather == nil, page.isNew { notices.append(.todayNoPlace) }
     if page.activity == nil {
       notices.append(page.isLoggedIn ? .todayNoStreakYet : .todayNoStreak)
     }
@@ -230,7 +242,7 @@ public struct DayPageView: Sendable {
   /// Three commands to begin with.
   private var gettingStarted: [StyledText] {
     let commands: [(String, Message)] = [
-      ("diary write", .beginWrite), ("notes add", .beginNote), ("login", .beginLogin),
+      ("jot TEXT", .beginWrite), ("notes add", .beginNote), ("login", .beginLogin),
     ]
     let rows = commands.map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .faint)]

@@ -39,13 +39,14 @@ public struct EntryView: Sendable {
     StyledText(context.reader.dateWithWeekday(entry.day), .date)
   }
 
-  /// When the entry was edited or deleted, and its tags.
+  /// When the entry was edited or deleted, and its tags. An entry grows on its own day, so that an
+  /// edit is only worth mentioning if it was made on another one.
   private var facts: [StyledText] {
     var parts: [StyledText] = []
-    if entry.version > 1 {
+    let editedOn = context.day(of: entry.updatedAt)
+    if entry.version > 1, editedOn != entry.day {
       parts.append(
-        context.styled(
-          .noteEdited(day: context.day(of: entry.updatedAt), version: entry.version), .faint))
+        context.styled(.noteEdited(day: editedOn, version: entry.version), .faint))
     }
     if let deletedAt = entry.deletedAt {
       parts.append(
