@@ -137,7 +137,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Journal", with: ["Diary", "Localization", "Platform", "SQLite"]),
     .target(
-      name: "FaultPlan", dependencies: ["JSON", "Platform", "TestSupport"],
+      name: "FaultPlan", dependencies: ["Diary", "JSON", "Platform", "TestSupport"],
       path: "Tests/FaultPlan", swiftSettings: settings),
     .executableTarget(
       name: "fault-driver",

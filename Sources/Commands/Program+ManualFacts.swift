@@ -37,7 +37,8 @@ extension Program {
         .init(.journal, .statusJournal), .init(.interrupted, .statusInterrupted),
       ],
       chapters: [
-        .init(path: ["config"], heading: .manualSettings, items: Setting.all.map(\.manualItem))
+        .init(path: ["config"], heading: .manualSettings, items: Setting.all.map(\.manualItem)),
+        MeasureManual.chapter(of: "graph"), MeasureManual.chapter(of: "streak"),
       ])
   }
 }

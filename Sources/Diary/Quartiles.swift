@@ -29,6 +29,25 @@ public struct Quartiles: Hashable, Sendable {
     guard count > 0 else { return 0 }
     return 1 + bounds.count { count > $0 }
   }
+
+  /// The lowest count of each level that a count can have; empty if there are no counts.
+  public var lowest: [(level: Int, count: Int)] {
+    guard !bounds.isEmpty else { return [] }
+    let counts = [1] + bounds.map { $0 + 1 }
+    return counts.indices.filter { $0 == counts.count - 1 || counts[$0] < counts[$0 + 1] }
+      .map { ($0 + 1, counts[$0]) }
+  }
+
+  /// The quartiles of the 365 days up to `last`, or of the whole span if it is longer.
+  public init(of counts: [Day: Int], from first: Day, through last: Day) {
+    let compared = Self.comparedDays(from: first, through: last)
+    self.init(of: counts.lazy.filter { compared.contains($0.key) }.map(\.value))
+  }
+
+  /// The days whose counts determine the levels of a span.
+  public static func comparedDays(from first: Day, through last: Day) -> ClosedRange<Day> {
+    min(first, last - 364)...last
+  }
 }
 
 extension Contribution {
@@ -38,9 +57,7 @@ extension Contribution {
     counting counts: [Day: Int], from first: Day, through last: Day
   ) -> [Contribution] {
     guard first <= last else { return [] }
-    let compared = min(first, last - 364)
-    let quartiles = Quartiles(
-      of: counts.lazy.filter { $0.key >= compared && $0.key <= last }.map(\.value))
+    let quartiles = Quartiles(of: counts, from: first, through: last)
     return (first.number...last.number).map { number in
       let day = Day(number: number)
       let count = counts[day] ?? 0

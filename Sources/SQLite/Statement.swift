@@ -102,6 +102,15 @@ public struct Statement: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Passes the bytes of a text to `body` without copying them. Empty for NULL.
+  public func withUTF8<Result>(
+    of column: Int32, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    let start = sqlite3_column_text(handle, column)
+    let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+    return body(UnsafeBufferPointer(start: start, count: count).span)
+  }
+
   /// Empty for NULL.
   public func blob(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }

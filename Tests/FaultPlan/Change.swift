@@ -15,6 +15,7 @@ public enum Change: Hashable, Sendable {
   case restoreEntryVersion(String, Int)
   case purgeEntry(String)
   case addToDos([String], day: String)
+  case addRecurring(String, every: String, day: String)
   case markToDos([String], isDone: Bool)
   case editToDo(String, String)
   case setDue(String, String?)
@@ -51,7 +52,7 @@ extension Change {
     switch self {
     case .addNote(let text), .editNote(_, let text), .replaceEntry(_, let text):
       [text.title, text.body]
-    case .appendToEntry(_, let text), .editToDo(_, let text): [text]
+    case .appendToEntry(_, let text), .editToDo(_, let text), .addRecurring(let text, _, _): [text]
     case .addToDos(let texts, _): texts
     case .renameTag(let old, let new): ["#\(old)", "#\(new)"]
     default: []
@@ -92,11 +93,10 @@ extension JournalState {
   private mutating func applyToToDos(_ change: Change, found: JournalState) {
     switch change {
     case .addToDos(let texts, let day):
-      for text in texts {
-        let id = found.toDos.first { toDos[$0] == nil && $1.text == text }?.key
-        toDos[id ?? "new, \(text)"] = ToDo(text, day: day, number: nil)
-      }
-    case .markToDos(let ids, let isDone): for id in ids { toDos[id]?.isDone = isDone }
+      for text in texts { add(ToDo(text, day: day, number: nil), found: found) }
+    case .addRecurring(let text, let every, let day):
+      addOccurrence(of: text, every: every, on: day, found: found)
+    case .markToDos(let ids, let isDone): for id in ids { mark(id, isDone: isDone, found: found) }
     case .editToDo(let id, let text): toDos[id]?.text = text
     case .setDue(let id, let due): toDos[id]?.due = due
     case .moveToDos(let ids, let day): for id in ids { toDos[id]?.move(to: day) }

@@ -46,7 +46,7 @@ public struct CommandChoice: Sendable {
     case .notesList, .notesShow, .notesSearch, .notesHistory: readingOfNotes(kind, state)
     case .diaryWrite, .jot, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
       diary(kind, state)
-    case .toDoAdd, .toDoImport: newToDos(kind)
+    case .toDoAdd, .toDoImport, .toDoRecur: newToDos(kind)
     case .toDoDone, .toDoUndo, .toDoEdit, .toDoDetails, .toDoMove, .toDoDelete, .toDoRestore:
       changeOfToDos(kind, state)
     case .toDoList, .toDoExport: readingOfToDos(kind, state)
@@ -262,6 +262,12 @@ extension CommandChoice {
 extension CommandChoice {
   private mutating func newToDos(_ kind: CommandKind) -> PlannedCommand {
     let day = Self.days.randomElement(using: &random) ?? Self.today
+    if kind == .toDoRecur {
+      let (text, period) = (word(), isLikely(oneIn: 3) ? "week" : "day")
+      return PlannedCommand(
+        kind, ["todo", "add", "--every", period, "--day", day, "--json", text],
+        change: .addRecurring(text, every: period, day: day))
+    }
     let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in word() }
     if kind == .toDoImport {
       return PlannedCommand(
@@ -276,7 +282,11 @@ extension CommandChoice {
   private mutating func changeOfToDos(
     _ kind: CommandKind, _ state: JournalState
   ) -> PlannedCommand? {
-    var ids = state.toDos.filter { $0.value.isDeleted == (kind == .toDoRestore) }
+    let isMark = kind == .toDoDone || kind == .toDoUndo
+    // The model knows recurring to-dos only as the rule makes them.
+    var ids = state.toDos
+      .filter { isMark ? $0.value.isPredictable : $0.value.every == nil }
+      .filter { $0.value.isDeleted == (kind == .toDoRestore) }
       .sorted { ($0.value.text, $0.key) < ($1.value.text, $1.key) }.map(\.key)
     guard let id = ids.randomElement(using: &random) else { return nil }
     ids = isLikely(oneIn: 2) ? [id] : Array(Set([id, ids[0]])).sorted()

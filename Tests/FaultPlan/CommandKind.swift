@@ -18,6 +18,7 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case diaryPurge = "diary delete --purge"
   case diaryShow = "diary show"
   case toDoAdd = "todo add"
+  case toDoRecur = "todo add --every"
   case toDoDone = "todo done"
   case toDoUndo = "todo undo"
   case toDoEdit = "todo edit"
@@ -46,7 +47,7 @@ extension CommandKind {
     case .diaryWrite, .toDoAdd: 8
     case .notesEdit, .notesPurge, .doctorRepair: 7
     case .jot, .diaryReplace, .notesDelete, .toDoDone, .toDoImport: 4
-    case .diaryPurge: 3
+    case .diaryPurge, .toDoRecur: 3
     default: 2
     }
   }

@@ -33,6 +33,7 @@ extension JournalState {
         try toDo.word("text"), day: try toDo.word("day"), number: toDo["number"]?.integer,
         isDone: toDo["done"]?.bool ?? false, isDeleted: toDo["deletedAt"] != .null)
       toDos[id]?.due = toDo["due"]?.string
+      toDos[id]?.every = toDo["every"]?.string
     }
   }
 

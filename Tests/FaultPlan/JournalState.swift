@@ -36,6 +36,11 @@ public struct JournalState: Hashable, Sendable {
     /// `nil` if the program chooses the number and the reply is not known.
     public var number: Int?
     public var due: String?
+    /// The period of a recurring to-do: `day` or `week`.
+    public var every: String?
+    /// The date of a recurring to-do by its rule. Output does not show it, so that it is not known
+    /// after a repair.
+    public var occurrence: String?
     public var isDone: Bool
     public var isDeleted: Bool
 
@@ -61,6 +66,18 @@ public struct JournalState: Hashable, Sendable {
   public init() {}
 }
 
+extension JournalState.ToDo {
+  /// What a user sees of it.
+  fileprivate var seen: String {
+    var seen = self
+    seen.occurrence = nil
+    return "\(seen)"
+  }
+
+  /// Whether the model knows what happens when it is done or reopened.
+  var isPredictable: Bool { every == nil || occurrence != nil }
+}
+
 extension JournalState {
   /// The differences that a user would notice between this expected state and `found`. Earlier
   /// versions and numbers that the program may choose are not compared.
@@ -69,7 +86,9 @@ extension JournalState {
       + JournalState.differences(of: "entry", entries, found.entries) {
         "\($0.isDeleted) \($0.text)"
       }
-      + JournalState.differences(of: "to-do", withNumbers(of: found).toDos, found.toDos) { "\($0)" }
+      + JournalState.differences(of: "to-do", withNumbers(of: found).toDos, found.toDos) {
+        $0.seen
+      }
       + JournalState.differences(of: "setting", settings, found.settings) { $0 }
   }
 

@@ -70,15 +70,15 @@ struct GraphDocument {
 
 extension Sandbox {
   func graph(
-    _ words: [String], environment: [String: String] = [:], in folder: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ words: [String], _ shape: Shape = .graph, environment: [String: String] = [:],
+    in folder: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> GraphDocument {
     let outcome = try run(["graph", "--json"] + words, environment: environment, in: folder)
     try #require(
       outcome.status == 0, "\(words) \(outcome.testDescription)", sourceLocation: sourceLocation)
     let json = try outcome.json()
     #expect(
-      Shape.graph.faults(in: json) == [], "\(words) \(outcome.testDescription)",
+      shape.faults(in: json) == [], "\(words) \(outcome.testDescription)",
       sourceLocation: sourceLocation)
     return GraphDocument(json: json, remarks: outcome.error)
   }

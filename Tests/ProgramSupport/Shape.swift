@@ -204,16 +204,31 @@ extension Shape {
 
   private static let source = Shape.choice(["github", "local", "github+local"])
 
-  static let graph = Shape.object([
-    "source": source, "login": .optional(.text), "from": .day, "to": .day, "total": .whole,
-    "days": .list(
-      of: .object(["date": .day, "count": .optional(.whole), "level": .whole])),
-    "streak": .object(streaks),
-  ])
+  /// The members of a measure, in the output of `graph` and `streak`.
+  private static let measure: [String: Shape] = [
+    "source": source, "login": .optional(.text), "measure": .text, "unit": .text,
+  ]
+
+  private static func graph(
+    total: Shape, average: Shape, count: Shape, streak: Shape
+  ) -> Shape {
+    .object(
+      measure.merging([
+        "from": .day, "to": .day, "total": total, "average": average,
+        "days": .list(of: .object(["date": .day, "count": .optional(count), "level": .whole])),
+        "streak": streak,
+      ]) { $1 })
+  }
+
+  static let graph = graph(
+    total: .whole, average: .absent, count: .whole, streak: .object(streaks))
+
+  /// The graph of a measure that is averaged.
+  static let averages = graph(
+    total: .absent, average: .optional(.number), count: .number, streak: .absent)
 
   /// The output of `streak`.
-  static let standing = Shape.object(
-    streaks.merging(["source": source, "login": .optional(.text)]) { $1 })
+  static let standing = Shape.object(streaks.merging(measure) { $1 })
 
   static let themes = Shape.object(["themes": .list(of: theme)])
 

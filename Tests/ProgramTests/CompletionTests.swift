@@ -78,6 +78,14 @@ import Testing
     ("commitdiary theme set ", ThemeNames.all),
     ("commitdiary theme preview vi", ["viridis"]),
     ("commitdiary graph --theme git", ["github", "github-dimmed", "github-classic"]),
+    (
+      "commitdiary graph --of ",
+      [
+        "contributions", "commits", "notes", "entries", "words", "todos", "temperature", "pm25",
+        "tag:회고", "tag:perf",
+      ]
+    ),
+    ("commitdiary streak --of w", ["words"]),
     ("commitdiary graph --style ", ["block", "compact", "dots", "digits", "ascii"]),
     ("commitdiary graph --week-start s", ["sun", "sat"]),
     (

@@ -6,8 +6,10 @@ import Localization
 import Platform
 public import Views
 
-/// The options that `graph` and `streak` share: whose commits are counted.
+/// The options that `graph` and `streak` share: what is counted, and whose.
 public struct ActivityOptions: Hashable, Sendable {
+  /// If `nil`, the contributions of the account and the commits in clones.
+  public var measure: Measure?
   public var user: String?
   public var paths: [String] = []
   public var author: String?
@@ -15,8 +17,10 @@ public struct ActivityOptions: Hashable, Sendable {
   public var isHere: Bool
 
   public init(
-    user: String? = nil, paths: [String] = [], author: String? = nil, isHere: Bool = false
+    measure: Measure? = nil, user: String? = nil, paths: [String] = [], author: String? = nil,
+    isHere: Bool = false
   ) {
+    self.measure = measure
     self.user = user
     self.paths = paths
     self.author = author
@@ -43,6 +47,7 @@ public struct Activities: Sendable {
   /// is that of the account together with all of the user's clones.
   ///
   /// - Parameters:
+  ///   - span: the days whose counts are needed. Of other days only what is saved is returned.
   ///   - usesNetwork: whether the network may be used.
   ///   - time: how long clones may be read.
   ///   - clones: the commits of the clones, if they were read before.
@@ -50,13 +55,20 @@ public struct Activities: Sendable {
     _ options: ActivityOptions, on span: ClosedRange<Day>, usesNetwork: Bool = true,
     time: CloneReadingTime = .unlimited, clones: LocalActivity? = nil
   ) async throws -> Activity {
-    let wantsAccount = options.user != nil || app.options.account != nil
+    try options.check()
+    if let measure = options.measure, measure.isOfTexts {
+      return try await activity(of: measure, on: span)
+    }
+    let needsAccount = options.measure == .contributions
+    let wantsAccount = options.user != nil || app.options.account != nil || needsAccount
     func local(unpushedTo host: String? = nil) async throws -> LocalActivity {
       if let clones { return clones }
       return try await localActivity(
         options.scope, author: options.author, unpushedTo: host, time: time)
     }
-    if options.isLocal, !wantsAccount { return activity(of: try await local()) }
+    if options.measure == .commits || (options.isLocal && !wantsAccount) {
+      return activity(of: try await local())
+    }
     let journal = try await app.journal(for: .reading)
     let subject: GraphAccount?
     do {
@@ -65,7 +77,10 @@ public struct Activities: Sendable {
       // If the token's owner cannot be determined, the clone here may still have activity to show.
       return try await replacing(error) { try await local() }
     }
-    guard let subject else { return activity(of: try await local()) }
+    guard let subject else {
+      guard !needsAccount else { throw AccountError.notLoggedIn(host: "github.com") }
+      return activity(of: try await local())
+    }
     let host = subject.account.host
     let account: Activity
     do {

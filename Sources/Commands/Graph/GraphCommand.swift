@@ -6,7 +6,7 @@ import Platform
 import Terminal
 import Views
 
-/// `commitdiary graph`: draws the contributions of a year.
+/// `commitdiary graph`: draws the contributions of a year, or another measure of it.
 struct GraphCommand: Command, HasActivityOptions {
   var activity = ActivityOptions()
   var year: Int?
@@ -24,6 +24,7 @@ struct GraphCommand: Command, HasActivityOptions {
       Example("graph", .graphExample),
       Example("graph --user octocat", .graphExampleUser),
       Example("graph --local ~/src", .graphExampleLocal),
+      Example("graph --of words", .graphExampleWords),
       Example("graph --svg year.svg", .graphExampleSVG),
     ],
     rules: [
@@ -32,7 +33,7 @@ struct GraphCommand: Command, HasActivityOptions {
       .exclusive(["here", "user"]),
     ],
     [
-      .here, .user, .local, .author,
+      .measure, .here, .user, .local, .author,
       .option("year", help: .optionYear) { $0.year = ($1 as YearArgument).year },
       .option("from", help: .optionFrom) { $0.from = $1 },
       .option("to", help: .optionTo) { $0.to = $1 },
@@ -54,7 +55,10 @@ struct GraphCommand: Command, HasActivityOptions {
     let isForPrograms = app.options.wantsJSON
     let weekday = firstWeekday ?? (isForPrograms ? .sunday : app.firstWeekday)
     let span = try span(in: app).days(until: today, firstWeekday: weekday)
-    let activity = try await app.activities.activity(activity, on: span)
+    // The levels of counts compare them with those of a year.
+    let compared = Quartiles.comparedDays(from: span.lowerBound, through: span.upperBound)
+    let activity = try await app.activities.activity(
+      self.activity, on: self.activity.measure == .words ? compared : span)
     let graph = Graph(
       activity: activity, span: span, today: today, firstWeekday: weekday,
       streaks: activity.streaks(

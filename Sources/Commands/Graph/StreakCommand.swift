@@ -7,7 +7,7 @@ import Localization
 import Terminal
 import Views
 
-/// `commitdiary streak`: shows the current and the longest streak.
+/// `commitdiary streak`: shows the current and the longest streak of commits or another measure.
 struct StreakCommand: Command, HasActivityOptions {
   var activity = ActivityOptions()
   var ignoresWeekends = false
@@ -20,25 +20,29 @@ struct StreakCommand: Command, HasActivityOptions {
       Example("streak", .streakExample),
       Example("streak --explain", .streakExampleExplain),
       Example("streak --short", .streakExampleShort),
+      Example("streak --of entries", .streakExampleEntries),
     ],
     rules: [
       .exclusive(["user", "author"]), .exclusive(["short", "explain"]),
       .exclusive(["here", "local"]), .exclusive(["here", "user"]),
     ],
     [
-      .here, .user, .local, .author,
+      .measure, .here, .user, .local, .author,
       .flag("weekdays", short: "w", help: .optionWeekdays) { $0.ignoresWeekends = true },
       .flag("explain", help: .optionExplain) { $0.explains = true },
       .flag("short", help: .optionShort) { $0.isShort = true },
     ])
 
   func run(in app: App) async throws {
+    try self.activity.checkStreak()
     var excluded = app.settings.excluded
     if ignoresWeekends { excluded.formUnion([.saturday, .sunday]) }
     if isShort { return try await runShort(in: app, excluding: excluded) }
     let today = app.clock.today
-    let span = try GraphSpan.lastYear.days(until: today, firstWeekday: .sunday)
-    let activity = try await app.activities.activity(activity, on: span)
+    let year = try GraphSpan.lastYear.days(until: today, firstWeekday: .sunday)
+    // Only today's words are counted; all other days only have some or none.
+    let activity = try await app.activities.activity(
+      self.activity, on: self.activity.measure == .words ? today...today : year)
     let streaks = activity.streaks(today: today, excluding: excluded)
     for remark in activity.remarks { app.output.note(remark, .faint) }
     if app.options.wantsJSON {

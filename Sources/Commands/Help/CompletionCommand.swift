@@ -98,6 +98,8 @@ extension App {
       return await values(ofSetting: key, prefix)
     case .themes:
       return Theme.all.map { Candidate($0.name, .message($0.about)) }
+    case .other("measures"):
+      return await measureCandidates()
     default: break
     }
     guard let journal = try? await journal(for: .reading) else { return [] }

@@ -24,6 +24,12 @@ extension GradeScale {
     return bands.max().map { grades[$0] }
   }
 
+  /// The level of a graph for a daily mean of PM2.5: the position of its grade, from 1 to 4. The
+  /// fourth level includes all worse grades.
+  public func level(ofPM25 mean: Double) -> Int {
+    min((band(of: mean, .pm25) ?? 0) + 1, 4)
+  }
+
   private enum Particles { case pm10, pm25 }
 
   private func band(of mean: Double?, _ particles: Particles) -> Int? {

@@ -28,7 +28,7 @@ extension Heatmap {
     switch style {
     case .block, .compact: ""
     case .dots: Glyph.dot(day.shade)
-    case .digits: Glyph.digit(day)
+    case .digits: scale == nil ? Glyph.digit(day) : Glyph.level(day.shade)
     case .ascii: Glyph.density(day.shade)
     }
   }
@@ -51,6 +51,8 @@ enum Glyph {
   static func dot(_ level: Int) -> String { level == 0 ? "\u{22C5}" : "\u{25FC}" }
 
   static func density(_ level: Int) -> String { [".", ":", "+", "*", "#"][level] }
+
+  static func level(_ level: Int) -> String { level == 0 ? "." : String(level) }
 
   /// The count, or `?` if only the level is known.
   static func digit(_ day: Contribution) -> String {

@@ -3,6 +3,7 @@ import Diary
 extension Heatmap {
   /// A blank line and the legend, right-aligned to the grid; the longest form that fits.
   func legend(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
+    if let scale { return legend(of: scale, layout, on: screen) }
     let forms = legends(layout, on: screen)
     guard let legend = forms.first(where: { $0.width(on: screen) <= layout.width }) else {
       return []

@@ -8,6 +8,8 @@ public struct Heatmap: Hashable, Sendable {
   public var showsMonths = true
   public var showsWeekdays = true
   public var showsLegend = true
+  /// The meaning of the levels. If there is one, digits show the levels and not the counts.
+  public var scale: HeatmapScale?
 
   let span: ClosedRange<Day>
   let firstWeekday: Weekday

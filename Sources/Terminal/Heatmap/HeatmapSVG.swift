@@ -53,7 +53,7 @@ private struct Drawing {
     let margin = heatmap.showsWeekdays ? names.map(Drawing.width).max() ?? 0 : 0
     left = Drawing.padding + margin + (margin > 0 ? Drawing.pitch - Drawing.cell + 3 : 0)
 
-    let legend = heatmap.showsLegend ? Drawing.legendWidth(heatmap.words) : 0
+    let legend = heatmap.showsLegend ? Drawing.legendWidth(of: heatmap) : 0
     // The grid of a few weeks is narrower than the text around it.
     let content = max(left + weeks.count * Drawing.pitch, Drawing.padding + legend, 160)
     width = content - (Drawing.pitch - Drawing.cell) + Drawing.padding
@@ -76,9 +76,16 @@ private struct Drawing {
 
   static func width(_ text: String) -> Int { text.displayWidth() * column }
 
-  static func legendWidth(_ words: HeatmapWords) -> Int {
-    width(words.less) + width(words.more) + ColorRamp.levels.count * pitch + pitch
+  static func legendWidth(of heatmap: Heatmap) -> Int {
+    guard let scale = heatmap.scale else {
+      return width(heatmap.words.less) + width(heatmap.words.more)
+        + ColorRamp.levels.count * pitch + pitch
+    }
+    return scale.labels.reduce(0) { $0 + stepWidth($1) }
   }
+
+  /// The width of a level with its label and the space after it.
+  static func stepWidth(_ step: HeatmapScale.Step) -> Int { pitch + width(step.label) + 2 * column }
 }
 
 extension Drawing {
@@ -142,6 +149,7 @@ extension Drawing {
 
   private func legend() -> String {
     let y = height - Drawing.padding - Drawing.cell
+    if let scale = heatmap.scale { return legend(of: scale, y: y) }
     var x = width - Drawing.padding - Drawing.width(heatmap.words.more)
     var text = label(heatmap.words.more, x: x, y: y + Drawing.cell - 1)
     x -= ColorRamp.levels.count * Drawing.pitch + 1
@@ -151,6 +159,20 @@ extension Drawing {
     }
     return text + "</g>\n"
       + label(heatmap.words.less, x: x - 5, y: y + Drawing.cell - 1, "text-anchor=\"end\"")
+  }
+
+  /// The levels with their labels, right-aligned.
+  private func legend(of scale: HeatmapScale, y: Int) -> String {
+    let steps = scale.labels
+    var x = width - Drawing.padding - steps.reduce(0) { $0 + Drawing.stepWidth($1) }
+    var text = ""
+    for step in steps {
+      text += #"<g transform="translate(\#(x) \#(y))">"#
+      text += path(level: step.level, x: 0, row: 0) + "/></g>\n"
+      text += label(step.label, x: x + Drawing.pitch, y: y + Drawing.cell - 1)
+      x += Drawing.stepWidth(step)
+    }
+    return text
   }
 
   func days(_ title: (Contribution) -> String) -> String {

@@ -1,7 +1,8 @@
 public import Diary
 public import Localization
 
-/// The contributions of an account or of clones, and where they come from.
+/// The contributions of an account or of clones, or another measure of days, and where they come
+/// from.
 public struct Activity: Sendable {
   public enum Source: String, Sendable {
     case gitHub = "github"
@@ -10,11 +11,16 @@ public struct Activity: Sendable {
   }
 
   public var source: Source
+  public var measure: Measure
   public var login: String?
   /// The title of the graph.
   public var name: String
   /// In ascending order, without duplicates. Days without contributions may be missing.
   public var days: [Contribution]
+  /// The values of a measure that is averaged, in the unit of JSON. Such a measure has no `days`.
+  public var values: [Day: Double] = [:]
+  /// The grades of particles.
+  public var gradeScale = GradeScale.us
   /// Whether the days are those of a server, whose time zone may already have reached tomorrow.
   var isByServer: Bool { source != .local }
   /// Whether only public contributions are counted.
@@ -24,11 +30,13 @@ public struct Activity: Sendable {
   /// Remarks to show with the graph: how old the data is, what was left out.
   public var remarks: [Message] = []
 
+  /// - Parameter measure: by default commits in clones, and contributions elsewhere.
   public init(
-    source: Source, login: String? = nil, name: String, days: [Contribution],
-    isPublicOnly: Bool = false, remarks: [Message] = []
+    source: Source, measure: Measure? = nil, login: String? = nil, name: String,
+    days: [Contribution], isPublicOnly: Bool = false, remarks: [Message] = []
   ) {
     self.source = source
+    self.measure = measure ?? (source == .local ? .commits : .contributions)
     self.login = login
     self.name = name
     self.days = days
@@ -40,6 +48,7 @@ public struct Activity: Sendable {
 extension Activity {
   /// Every day of a span, in ascending order.
   public func days(of span: ClosedRange<Day>) -> [Contribution] {
+    if measure.isAveraged { return measuredDays(of: span) }
     var known: [Day: Contribution] = [:]
     for day in days { known[day.day] = day }
     guard needsLevels else {
@@ -51,6 +60,10 @@ extension Activity {
     let counts = known.compactMapValues(\.count)
     return Contribution.days(counting: counts, from: span.lowerBound, through: span.upperBound)
       .map { day in
+        // There is at most one entry on a day, so that there is nothing to compare.
+        if measure == .entries, day.isActive {
+          return Contribution(day: day.day, count: day.count, level: 4)
+        }
         // A day with a known level but no count keeps its level.
         guard let source = known[day.day], source.count == nil else { return day }
         return Contribution(day: day.day, count: nil, level: Swift.max(source.level, day.level))

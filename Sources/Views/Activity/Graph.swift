@@ -1,7 +1,7 @@
 public import Diary
 public import JSON
 
-/// The contributions in a span of days, and the streaks over all known days.
+/// The contributions or another measure in a span of days, and the streaks over all known days.
 public struct Graph: Sendable {
   public var activity: Activity
   public var span: ClosedRange<Day>
@@ -29,6 +29,26 @@ public struct Graph: Sendable {
 
   public var total: Int { days.reduce(0) { $0 + ($1.count ?? 0) } }
 
+  /// The average of the known days; `nil` if the measure is counted, or if no day is known.
+  public var average: Double? {
+    let values = measured.map(\.value)
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  /// The measured values of the span, in the order of the days.
+  private var measured: [(day: Day, value: Double)] {
+    days.compactMap { day in activity.values[day.day].map { (day.day, $0) } }
+  }
+
+  /// The day with the highest value, the earliest if there are several.
+  var highest: (day: Day, value: Double)? {
+    measured.max { ($0.value, $1.day) < ($1.value, $0.day) }
+  }
+
+  var lowest: (day: Day, value: Double)? {
+    measured.min { ($0.value, $0.day) < ($1.value, $1.day) }
+  }
+
   var activeDays: Int { days.count { $0.isActive } }
 
   /// The day with the highest count, the earliest if there are several.
@@ -41,19 +61,29 @@ public struct Graph: Sendable {
 
 extension Graph {
   public var json: JSONValue {
-    [
+    let isAveraged = activity.measure.isAveraged
+    let days = days.map { day -> JSONValue in
+      [
+        "date": .string(day.day.description), "count": count(on: day), "level": .integer(day.level),
+      ]
+    }
+    return [
       "source": .string(activity.source.rawValue), "login": JSONValue(activity.login),
+      "measure": .string(activity.measure.name), "unit": .string(activity.measure.unit),
       "from": .string(span.lowerBound.description), "to": .string(span.upperBound.description),
-      "total": .integer(total),
-      "days": .array(
-        days.map { day in
-          [
-            "date": .string(day.day.description),
-            "count": day.count.map(JSONValue.integer) ?? .null, "level": .integer(day.level),
-          ]
-        }),
-      "streak": .object(streaks.members),
+      "total": isAveraged ? .null : .integer(total), "average": Self.tenths(average),
+      "days": .array(days), "streak": isAveraged ? .null : .object(streaks.members),
     ]
+  }
+
+  private func count(on day: Contribution) -> JSONValue {
+    activity.measure.isAveraged
+      ? Self.tenths(activity.values[day.day]) : day.count.map(JSONValue.integer) ?? .null
+  }
+
+  /// Rounded to tenths, as the JSON of the weather.
+  private static func tenths(_ value: Double?) -> JSONValue {
+    value.map { .number(($0 * 10).rounded() / 10) } ?? .null
   }
 }
 
@@ -64,6 +94,8 @@ extension Activity {
       [
         JSONValue.Member("source", .string(source.rawValue)),
         JSONValue.Member("login", JSONValue(login)),
+        JSONValue.Member("measure", .string(measure.name)),
+        JSONValue.Member("unit", .string(measure.unit)),
       ] + streaks.members)
   }
 }

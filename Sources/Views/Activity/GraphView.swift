@@ -11,13 +11,17 @@ public struct GraphView: Sendable {
 
   /// - Parameters:
   ///   - style: the style that was requested. If `nil`, the one from the settings, else blocks, or
-  ///     the compact style where blocks show fewer weeks.
+  ///     the compact style where blocks show fewer weeks; digits for ranges.
   ///   - context: must use the colors of the requested theme.
   public init(graph: Graph, style: HeatmapStyle?, context: ViewContext) {
     self.graph = graph
+    let isSet = style != nil || (context.screen.isTerminal && context.settings.style != nil)
+    // Ranges such as those of temperatures are not told apart by their colors alone.
+    let showsRanges = graph.activity.measure.isAveraged && !isSet
     // Output to a pipe is drawn with digits, whatever style is set for terminals.
-    self.style = style ?? (context.screen.isTerminal ? context.heatmapStyle : .digits)
-    isStyleChosen = style != nil || (context.screen.isTerminal && context.settings.style != nil)
+    self.style =
+      style ?? (context.screen.isTerminal && !showsRanges ? context.heatmapStyle : .digits)
+    isStyleChosen = isSet || showsRanges
     self.context = context
   }
 
@@ -41,6 +45,7 @@ public struct GraphView: Sendable {
             : .graphDrawnFrom(day: drawn.lowerBound), .faint))
     }
     if showsSummary { lines += summary.flatMap { wrapped(context.styled($0)) } }
+    if graph.activity.measure.isAveraged { return lines }
     let streaks = StreakView(streaks: graph.streaks, context: context)
     lines += graph.isOver ? streaks.lines([streaks.longest]) : streaks.lines()
     return lines
@@ -54,26 +59,24 @@ public struct GraphView: Sendable {
       heatmap, theme: theme, title: title,
       description: summary.map { reader.say($0) }.joined(separator: " "),
       language: reader.language.description
-    ) { reader.say(dayTitle($0)) }.text
+    ) { reader.say(words.dayTitle($0, of: graph)) }.text
   }
 
   private func heatmap(_ style: HeatmapStyle) -> Heatmap {
-    Heatmap(
+    var heatmap = Heatmap(
       days: graph.days, span: graph.span, firstWeekday: graph.firstWeekday,
       words: .init(reader), style: style, today: graph.today)
+    heatmap.scale = graph.scale?.heatmapScale(in: context)
+    return heatmap
   }
 
   // MARK: Messages
 
-  private var title: Message {
-    graph.activity.source == .local
-      ? .graphTitleOfCommits(
-        name: graph.activity.name, count: graph.total, from: graph.span.lowerBound,
-        to: graph.span.upperBound)
-      : .graphTitle(
-        name: graph.activity.name, count: graph.total, from: graph.span.lowerBound,
-        to: graph.span.upperBound)
+  private var words: MeasureWords {
+    MeasureWords(measure: graph.activity.measure, context: context)
   }
+
+  private var title: Message { words.title(of: graph) }
 
   /// The summary is for readers who do not see the heatmap. By default it is shown only outside a
   /// terminal.
@@ -81,20 +84,7 @@ public struct GraphView: Sendable {
     context.settings.showsSummary ?? !context.screen.isTerminal
   }
 
-  private var summary: [Message] {
-    var summary: [Message] = [
-      .graphActiveDays(active: reader.write(graph.activeDays), count: graph.days.count)
-    ]
-    if let best = graph.best {
-      summary.append(.graphBestDay(day: best.day, most: reader.write(best.count ?? 0)))
-    }
-    return summary
-  }
-
-  private func dayTitle(_ day: Contribution) -> Message {
-    let date = reader.dateWithWeekday(day.day)
-    return day.count.map { .graphDay(count: $0, day: date) } ?? .graphDayUnknown(day: date)
-  }
+  private var summary: [Message] { words.summary(of: graph) }
 
   private func wrapped(_ text: StyledText) -> [StyledText] {
     text.wrapped(to: Swift.max(context.screen.width(), 1), on: context.screen)

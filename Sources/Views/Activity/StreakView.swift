@@ -89,7 +89,13 @@ public struct StreakExplanation: Sendable {
       messages.append(.streakTodayFree)
     }
     if activity.isPublicOnly { messages.append(.streakDaysOfGitHub) }
-    if activity.source != .gitHub { messages.append(.streakDaysOfClones(hour: clockTime)) }
+    if activity.measure.isOfTexts {
+      messages += [
+        MeasureWords.details(of: activity.measure), .streakDayEnds(hour: clockTime),
+      ]
+    } else if activity.source != .gitHub {
+      messages.append(.streakDaysOfClones(hour: clockTime))
+    }
     return messages
   }
 

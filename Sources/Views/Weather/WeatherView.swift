@@ -28,11 +28,14 @@ public struct WeatherView: Sendable {
   /// For example `Seoul  7.4°C  overcast  2.1–9.8°C`.
   public var sky: StyledText {
     var parts = [StyledText(weather.place, .heading)]
-    if let temperature = weather.temperature { parts.append(StyledText(degrees(temperature))) }
+    if let temperature = weather.temperature {
+      parts.append(StyledText(context.degrees(temperature)))
+    }
     if let sky = weather.sky { parts.append(context.styled(sky.words)) }
     if let low = weather.low, let high = weather.high {
       let dash = context.screen.unicode ? "–" : "-"
-      parts.append(StyledText("\(number(low))\(dash)\(degrees(high))", .faint))
+      parts.append(
+        StyledText("\(context.degreesNumber(low))\(dash)\(context.degrees(high))", .faint))
     }
     return parts.joined(separator: "  ")
   }
@@ -57,37 +60,22 @@ public struct WeatherView: Sendable {
   private var amountsInWords: [StyledText] {
     var parts: [StyledText] = []
     if let coarse = weather.pm10 {
-      parts.append(context.styled(.dustCoarse(amount: "\(micrograms(coarse)) \(unit)")))
+      parts.append(
+        context.styled(
+          .dustCoarse(amount: "\(context.micrograms(coarse)) \(context.microgramsUnit)")))
     }
     if let fine = weather.pm25 {
-      parts.append(context.styled(.dustFine(amount: "\(micrograms(fine)) \(unit)")))
+      parts.append(
+        context.styled(.dustFine(amount: "\(context.micrograms(fine)) \(context.microgramsUnit)")))
     }
     return parts
   }
 
   private var amountsInShort: String {
     var parts: [String] = []
-    if let coarse = weather.pm10 { parts.append("PM10 \(micrograms(coarse))") }
-    if let fine = weather.pm25 { parts.append("PM2.5 \(micrograms(fine))") }
-    return parts.joined(separator: "  ") + " " + unit
-  }
-
-  private var unit: String { context.screen.unicode ? "µg/m³" : "ug/m3" }
-
-  /// Rounds to tenths first, as the saved weather is, so that the same number is shown tomorrow.
-  private func micrograms(_ value: Double) -> String {
-    let tenths = (Swift.max(-1e6, Swift.min(1e6, value)) * 10).rounded()
-    return reader.write(Int((tenths / 10).rounded()))
-  }
-
-  private func number(_ celsius: Double) -> String {
-    let degrees = context.settings.usesFahrenheit ? celsius * 9 / 5 + 32 : celsius
-    return reader.write(tenths: Int((Swift.max(-1e4, Swift.min(1e4, degrees)) * 10).rounded()))
-  }
-
-  private func degrees(_ celsius: Double) -> String {
-    let sign = context.screen.unicode ? "°" : ""
-    return number(celsius) + sign + (context.settings.usesFahrenheit ? "F" : "C")
+    if let coarse = weather.pm10 { parts.append("PM10 \(context.micrograms(coarse))") }
+    if let fine = weather.pm25 { parts.append("PM2.5 \(context.micrograms(fine))") }
+    return parts.joined(separator: "  ") + " " + context.microgramsUnit
   }
 }
 

@@ -1,0 +1,50 @@
+import App
+import Arguments
+import Diary
+import Journal
+import Localization
+import Views
+
+/// The name of a measure: `words`, `tag:perf`.
+struct MeasureArgument: ArgumentValue {
+  let measure: Measure
+
+  init(argument: String) throws(ArgumentProblem) {
+    guard let measure = Measure(name: argument) else {
+      let names = Measure.named.map(\.name)
+      throw argument.hasPrefix("tag:") ? .expected(.expectTagName) : .choices(names + ["tag:NAME"])
+    }
+    self.measure = measure
+  }
+
+  static var placeholder: DisplayText { .message(.placeholderMeasure) }
+  static var completion: CompletionKind { .other("measures") }
+}
+
+extension Parameter where Options: HasActivityOptions {
+  static var measure: Parameter {
+    .option("of", help: .optionMeasure) { $0.activity.measure = ($1 as MeasureArgument).measure }
+  }
+}
+
+extension App {
+  /// The completions of `--of`: all measures, and the tags in use.
+  func measureCandidates() async -> [Candidate] {
+    let tags = (try? await journal(for: .reading).tags()) ?? []
+    return Measure.named.map { Candidate($0.name, .message(MeasureWords.title(of: $0))) }
+      + tags.map { Candidate("tag:" + $0) }
+  }
+}
+
+/// The chapter of the manual about measures.
+enum MeasureManual {
+  static func chapter(of command: String) -> ManualFacts.Chapter {
+    let measures =
+      Measure.named.filter { command == "graph" || !$0.isAveraged } + [.tag("NAME")]
+    return ManualFacts.Chapter(
+      path: [command], heading: .manualMeasures,
+      items: measures.map {
+        ManualFacts.Item($0.name, placeholder: nil, [MeasureWords.details(of: $0)])
+      })
+  }
+}

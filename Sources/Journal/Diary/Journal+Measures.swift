@@ -1,0 +1,97 @@
+public import Diary
+import SQLite
+
+// What graphs and streaks count. Deleted texts are not counted, and purged ones are gone.
+
+extension Journal {
+  /// The number of texts on each day that has any, in ascending order: notes on the day they were
+  /// written, entries on their day, to-dos on the day they were completed. A tag counts in all
+  /// three. Empty for the measures that are not counted from texts.
+  public func counts(of measure: Measure) throws(JournalError) -> [Contribution] {
+    switch measure {
+    case .notes: try counts(recordsOf: .note)
+    case .entries: try counts(recordsOf: .entry)
+    case .toDos:
+      try counts(
+        """
+        SELECT done_day, count(*) FROM record INDEXED BY todo_by_done_day
+        WHERE kind = 3 AND done_day IS NOT NULL AND deleted_at IS NULL
+        GROUP BY done_day
+        """)
+    case .tag(let tag):
+      try counts(
+        """
+        SELECT iif(kind = 3, done_day, day) AS used_on, count(*) FROM record
+        WHERE number IN (SELECT record FROM record_tag WHERE key IN (?1, ?2))
+          AND deleted_at IS NULL AND used_on IS NOT NULL
+        GROUP BY used_on ORDER BY used_on
+        """, TagKey.all(of: tag).map(Value.text))
+    case .words, .contributions, .commits, .temperature, .pm25: []
+    }
+  }
+
+  private func counts(recordsOf kind: RecordKind) throws(JournalError) -> [Contribution] {
+    try counts(
+      """
+      SELECT day, count(*) FROM record INDEXED BY record_by_day
+      WHERE kind = ?1 AND deleted_at IS NULL GROUP BY day
+      """, [.integer(kind.rawValue)])
+  }
+
+  private func counts(
+    _ query: String, _ values: [Value] = []
+  ) throws(JournalError) -> [Contribution] {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.rows(query, values) {
+        Contribution(day: Day(number: $0.int(0)), count: $0.int(1), level: 1)
+      }
+    }
+  }
+
+  /// The number of words in the notes written on each day and in its entry, in their current
+  /// version, with their titles. Only the texts of `span` are read, one at a time; other days with
+  /// a text have an unknown number of words, which is never zero.
+  public func words(on span: ClosedRange<Day>) throws(JournalError) -> [Contribution] {
+    let bounds: [Value] = [
+      .integer(Int64(span.lowerBound.number)), .integer(Int64(span.upperBound.number)),
+    ]
+    return try mapErrors { () throws(SQLiteError) in
+      var counts: [Day: Int] = [:]
+      var texts = try connection.prepare(
+        """
+        SELECT day, title, body FROM record INDEXED BY record_by_day
+        WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+        """)
+      try texts.bind(bounds)
+      while try texts.step() {
+        var counter = WordCounter()
+        texts.withUTF8(of: 1) { counter.add($0) }
+        texts.withUTF8(of: 2) { counter.add($0) }
+        counts[Day(number: texts.int(0)), default: 0] += counter.count
+      }
+      let others = try connection.rows(
+        """
+        SELECT DISTINCT day FROM record INDEXED BY record_by_day
+        WHERE kind IN (1, 2) AND deleted_at IS NULL AND day NOT BETWEEN ?1 AND ?2
+        """, bounds
+      ) { Contribution(day: Day(number: $0.int(0)), count: nil, level: 1) }
+      let days = counts.map { Contribution(day: $0.key, count: $0.value, level: 1) } + others
+      return days.sorted { $0.day < $1.day }
+    }
+  }
+
+  /// The saved weather of the entries on these days, as JSON.
+  public func weather(on span: ClosedRange<Day>) throws(JournalError) -> [(day: Day, json: String)]
+  {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT day, weather FROM record INDEXED BY record_by_day
+        WHERE kind = 2 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 AND weather IS NOT NULL
+        ORDER BY day
+        """,
+        [.integer(Int64(span.lowerBound.number)), .integer(Int64(span.upperBound.number))]
+      ) { (Day(number: $0.int(0)), $0.text(1)) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+public import Diary
+public import Localization
+
+/// The names and units of measures in the user's language.
+public struct MeasureWords: Sendable {
+  public let measure: Measure
+  public let context: ViewContext
+
+  public init(measure: Measure, context: ViewContext) {
+    self.measure = measure
+    self.context = context
+  }
+
+  /// The name as a title: `Words`.
+  public static func title(of measure: Measure) -> Message {
+    switch measure {
+    case .contributions: .measureContributions
+    case .commits: .measureCommits
+    case .notes: .measureNotes
+    case .entries: .measureEntries
+    case .words: .measureWords
+    case .toDos: .measureToDos
+    case .tag(let tag): .measureTag(tag: tag)
+    case .temperature: .measureTemperature
+    case .pm25: .measurePM25
+    }
+  }
+
+  public static func name(of measure: Measure, _ reader: Reader) -> String {
+    reader.say(title(of: measure))
+  }
+
+  /// What is counted, for the manual.
+  public static func details(of measure: Measure) -> Message {
+    switch measure {
+    case .contributions: .measureContributionsDetails
+    case .commits: .measureCommitsDetails
+    case .notes: .measureNotesDetails
+    case .entries: .measureEntriesDetails
+    case .words: .measureWordsDetails
+    case .toDos: .measureToDosDetails
+    case .tag: .measureTagDetails
+    case .temperature: .measureTemperatureDetails
+    case .pm25: .measurePM25Details
+    }
+  }
+
+  private var reader: Reader { context.reader }
+
+  /// A count with its unit: `1,234 words`.
+  func amount(_ count: Int) -> String {
+    switch measure {
+    case .notes: reader.say(.amountNotes(count: count))
+    case .entries: reader.say(.amountEntries(count: count))
+    case .words: reader.say(.amountWords(count: count))
+    case .toDos: reader.say(.amountToDos(count: count))
+    case .tag: reader.say(.amountTexts(count: count))
+    case .contributions, .commits, .temperature, .pm25: reader.write(count)
+    }
+  }
+
+  /// A measured value with its unit: `7.4°C`, `22 µg/m³`.
+  func amount(_ value: Double) -> String {
+    measure == .temperature
+      ? context.degrees(value) : "\(context.micrograms(value)) \(context.microgramsUnit)"
+  }
+
+  /// What a day of a graph has; `nil` if nothing is known.
+  func amount(on day: Contribution, of graph: Graph) -> String? {
+    measure.isAveraged
+      ? graph.activity.values[day.day].map { amount($0) } : day.count.map { amount($0) }
+  }
+}
+
+extension MeasureWords {
+  /// The title of a graph.
+  func title(of graph: Graph) -> Message {
+    let (from, to) = (graph.span.lowerBound, graph.span.upperBound)
+    let name = graph.activity.name
+    switch measure {
+    case .contributions:
+      return .graphTitle(name: name, count: graph.total, from: from, to: to)
+    case .commits:
+      return .graphTitleOfCommits(name: name, count: graph.total, from: from, to: to)
+    case .temperature, .pm25:
+      guard let average = graph.average else {
+        return .graphTitleNoData(name: name, from: from, to: to)
+      }
+      return .graphTitleAverage(name: name, amount: amount(average), from: from, to: to)
+    case .tag:
+      return .graphTitleNamed(name: name, amount: amount(graph.total), from: from, to: to)
+    case .notes, .entries, .words, .toDos:
+      return .graphTitleAmount(amount: amount(graph.total), from: from, to: to)
+    }
+  }
+
+  /// The text under a graph, for readers who do not see it.
+  func summary(of graph: Graph) -> [Message] {
+    let active = reader.write(graph.activeDays)
+    if measure.isAveraged {
+      var summary: [Message] = [.graphKnownDays(known: active, count: graph.days.count)]
+      if let highest = graph.highest {
+        summary.append(.graphHighestDay(day: highest.day, amount: amount(highest.value)))
+      }
+      if let lowest = graph.lowest {
+        summary.append(.graphLowestDay(day: lowest.day, amount: amount(lowest.value)))
+      }
+      return summary
+    }
+    var summary: [Message] = [.graphActiveDays(active: active, count: graph.days.count)]
+    if let best = graph.best {
+      summary.append(
+        measure.isOfTexts
+          ? .graphBusiestDay(day: best.day, amount: amount(best.count ?? 0))
+          : .graphBestDay(day: best.day, most: reader.write(best.count ?? 0)))
+    }
+    return summary
+  }
+
+  /// The tooltip of a day.
+  func dayTitle(_ day: Contribution, of graph: Graph) -> Message {
+    let date = reader.dateWithWeekday(day.day)
+    guard measure.isOfTexts else {
+      return day.count.map { .graphDay(count: $0, day: date) } ?? .graphDayUnknown(day: date)
+    }
+    return amount(on: day, of: graph).map { .graphDayAmount(amount: $0, day: date) }
+      ?? .graphDayNoData(day: date)
+  }
+}
