@@ -20,6 +20,9 @@ let tree = CommandTree<GlobalOptions, App>(
         .command("delete", NotesDelete.self, aliases: ["rm"]),
         .command("restore", NotesRestore.self),
         .command("share", NotesShare.self),
+        .command("move", NotesMove.self),
+        .command("detach", NotesDetach.self),
+        .command("mirror", NotesMirror.self),
       ]),
     .group(
       "diary", .diarySummary, default: ["show", "--latest"],

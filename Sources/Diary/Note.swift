@@ -48,15 +48,18 @@ public struct NoteText: Hashable, Sendable {
   }
 }
 
-/// A saved version of a note's text.
+/// A saved version of a note.
 public struct NoteVersion: Hashable, Sendable {
   public var number: Int
   public var text: NoteText
+  /// The commit of the note in this version.
+  public var commit: Commit?
   public var savedAt: Moment
 
-  public init(number: Int, text: NoteText, savedAt: Moment) {
+  public init(number: Int, text: NoteText, commit: Commit? = nil, savedAt: Moment) {
     self.number = number
     self.text = text
+    self.commit = commit
     self.savedAt = savedAt
   }
 }

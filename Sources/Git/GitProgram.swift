@@ -37,7 +37,7 @@ struct GitProgram: Hashable, Sendable {
   ]
 
   /// Variables that a hook or the user has set for another clone or command.
-  private static let local = [
+  static let local = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
     "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG",
   ]
@@ -87,13 +87,14 @@ struct GitProgram: Hashable, Sendable {
   }
 
   func run(
-    _ arguments: [String], input: [UInt8]? = nil, deadline: Duration = timeout
+    _ arguments: [String], input: [UInt8]? = nil, outputLimit: Int = Child.defaultOutputLimit,
+    deadline: Duration = timeout
   ) throws(GitError) -> ChildResult {
     try UnresponsiveClones.check(self)
     do throws(ChildError) {
       return try Child.run(
         words(arguments), in: directory, environment: environment, input: input,
-        deadline: deadline, stallLimit: GitProgram.stallLimit, endsWithParent: true)
+        outputLimit: outputLimit, deadline: deadline, stallLimit: GitProgram.stallLimit, endsWithParent: true)
     } catch {
       // A shorter deadline is used for optional results and does not mean that the clone is
       // unresponsive.

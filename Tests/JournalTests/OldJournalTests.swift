@@ -68,6 +68,13 @@ import Testing
       let history = try await journal.history(of: "/home/octocat/c/.git", by: "octocat")
       #expect(history?.basis == [1, 2])
     }
+    if schema >= 12 {
+      #expect(try await journal.history(of: note.id).map(\.commit?.sha) == ["ef01", "abcd"])
+      let mirror = try #require(try await journal.mirrors().first)
+      #expect(mirror.reference == "refs/notes/commitdiary" && mirror.tip == "aa")
+      let mirrored = try await journal.mirroredNotes(of: mirror, root: nil, previousName: nil)
+      #expect(mirrored.map(\.isCurrent) == [true])
+    }
     let entries = try await journal.entries(EntryFilter())
     guard schema >= 4 else { return #expect(entries.isEmpty) }
     #expect(entries.map(\.text) == [EntryText(title: "하루", body: "둘째 글")])

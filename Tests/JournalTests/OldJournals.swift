@@ -4,7 +4,7 @@ enum OldJournal {
   /// The steps to each schema, with the data of a user.
   static let steps = [
     notes, account, clones, days, words, records, subjects, toDoDetails, activity,
-    events, tagRenames,
+    events, tagRenames, mirror,
   ]
 
   /// The SQL of a journal with this schema.
@@ -593,5 +593,44 @@ enum OldJournal {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tag_rename_by_record ON tag_rename (record);
     INSERT INTO tag_rename VALUES (1, 1, x'12', x'11');
+    """
+
+  private static let mirror = """
+    CREATE TABLE note_commit (
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      repository INTEGER NOT NULL,
+      sha TEXT,
+      subject TEXT,
+      author TEXT,
+      authored_at INTEGER,
+      authored_offset INTEGER,
+      patch TEXT,
+      PRIMARY KEY (record, version)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE mirror (
+      number INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL UNIQUE,
+      root TEXT NOT NULL,
+      repository TEXT NOT NULL,
+      reference TEXT NOT NULL,
+      tip TEXT,
+      purged TEXT
+    ) STRICT;
+
+    CREATE TABLE mirror_note (
+      mirror INTEGER NOT NULL REFERENCES mirror (number) ON DELETE CASCADE,
+      note TEXT NOT NULL,
+      sha TEXT,
+      version INTEGER NOT NULL,
+      PRIMARY KEY (mirror, note)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX mirror_note_by_commit ON mirror_note (mirror, sha);
+
+    INSERT INTO note_commit VALUES (1, 1, 1, 'ef01', 'Before', '이름', 1763600000, -28800, NULL);
+    INSERT INTO mirror VALUES (1, '/home/octocat/b/.git', '/home/octocat/b', 'github.com/A/b',
+      'refs/notes/commitdiary', 'aa', NULL);
+    INSERT INTO mirror_note VALUES (1, '7kq2m9x4c1ab', 'abcd', 2);
     """
 }

@@ -83,7 +83,7 @@ extension Shape {
     "versions": .list(
       of: .object([
         "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
-        "savedAt": .instant,
+        "commit": .optional(commit), "savedAt": .instant,
       ]))
   ])
 

@@ -86,8 +86,8 @@ import Testing
       number: 3, text: NoteText(title: "t", body: "b", tags: ["x"]),
       savedAt: Self.moment("2026-11-21T17:42:46+09:00"))
     #expect(
-      NoteJSON.versions([version]).text(.compact)
-        == #"{"versions":[{"version":3,"title":"t","body":"b","tags":["x"],"savedAt":"2026-11-21T08:42:46Z"}]}"#
+      NoteJSON.versions([version], of: Repository(name: "github.com/a/b")).text(.compact)
+        == #"{"versions":[{"version":3,"title":"t","body":"b","tags":["x"],"commit":null,"savedAt":"2026-11-21T08:42:46Z"}]}"#
     )
   }
 

@@ -50,7 +50,8 @@ struct NotesAdd: Command {
     if given == nil, hasNoOptions,
       let finished = try await app.notes.finishDraft(on: place.repository)
     {
-      return try app.report(finished, as: Message.noteAdded)
+      try app.report(finished, as: Message.noteAdded)
+      return await app.noteMirror.update([finished.note])
     }
     let commit = try await commit(of: place, in: app)
     let filed = try await app.repositories.withRoot(place, for: .writing)
@@ -65,6 +66,7 @@ struct NotesAdd: Command {
     }
     if place.clone != nil { await app.clones.rememberHere() }
     try app.report(note, as: Message.noteAdded)
+    await app.noteMirror.update([note.note])
   }
 
   /// The note from the words, the options, or a pipe; `nil` if the editor has to be opened.

@@ -45,6 +45,12 @@ struct NotesDelete: Command {
     } else {
       try await delete(notes, from: journal, app)
     }
+    // The repository of a note that was purged before is not known.
+    if purged.isEmpty {
+      await app.noteMirror.update(notes.map(\.note))
+    } else {
+      await app.noteMirror.updateAll()
+    }
   }
 
   private func delete(

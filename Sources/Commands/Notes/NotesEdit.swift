@@ -38,6 +38,7 @@ struct NotesEdit: Command {
     }
     if let new {
       try app.report(new, as: Message.noteSaved)
+      await app.noteMirror.update([new.note])
     } else if app.options.wantsJSON {
       try app.output.show(NoteJSON.note(old.note))
     } else {

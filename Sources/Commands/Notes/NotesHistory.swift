@@ -23,7 +23,9 @@ struct NotesHistory: Command {
     let journal = try await app.journal(for: .reading)
     let found = try await journal.note(id, deleted: true)
     let versions = try await journal.history(of: found.note.id)
-    if app.options.wantsJSON { return try app.output.show(NoteJSON.versions(versions)) }
+    if app.options.wantsJSON {
+      return try app.output.show(NoteJSON.versions(versions, of: found.note.repository))
+    }
     try app.output.show(HistoryView(versions: versions, context: app.context).lines())
   }
 }

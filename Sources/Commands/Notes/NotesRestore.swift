@@ -33,5 +33,6 @@ struct NotesRestore: Command {
       return app.output.note(.noteUnchanged(id: found.shortID))
     }
     try app.report(found, as: Message.noteRestored)
+    await app.noteMirror.update([old.note, found.note])
   }
 }

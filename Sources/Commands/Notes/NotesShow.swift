@@ -28,6 +28,7 @@ struct NotesShow: Command {
     ])
 
   func run(in app: App) async throws {
+    await app.noteMirror.readHere()
     let journal = try await app.journal(for: .reading)
     let notes =
       if let typed {

@@ -58,8 +58,9 @@ struct TagsRename: Command {
         ? .tagsMerged(old: old, new: new, texts: texts)
         : .tagsRenamed(old: old, new: new, texts: texts)
     }
-    guard renamed.count > 0, !app.options.wantsJSON else { return }
-    app.output.note(.tagsRenameHint, .faint)
+    guard renamed.count > 0 else { return }
+    if !app.options.wantsJSON { app.output.note(.tagsRenameHint, .faint) }
+    await app.noteMirror.updateAll()
   }
 
   private func undo(in app: App) async throws {
@@ -68,8 +69,10 @@ struct TagsRename: Command {
     try report(undone, json: TagRenameView.json(undone: undone), in: app) {
       .tagsRenameUndone(texts: $0)
     }
-    guard undone.changedSince > 0, !app.options.wantsJSON else { return }
-    app.output.note(.tagsChangedSince(count: undone.changedSince))
+    if undone.changedSince > 0, !app.options.wantsJSON {
+      app.output.note(.tagsChangedSince(count: undone.changedSince))
+    }
+    if undone.count > 0 { await app.noteMirror.updateAll() }
   }
 
   private func report(

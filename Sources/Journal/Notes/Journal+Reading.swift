@@ -87,9 +87,15 @@ extension Journal {
 
   /// All versions of the note, oldest first.
   public func history(of id: Identifier) throws(JournalError) -> [NoteVersion] {
-    try versions(of: record(of: id)).map {
-      NoteVersion(number: $0.number, text: NoteText($0.content), savedAt: $0.savedAt)
+    let record = try record(of: id)
+    var versions: [NoteVersion] = []
+    for version in try self.versions(of: record) {
+      versions.append(
+        NoteVersion(
+          number: version.number, text: NoteText(version.content),
+          commit: try place(of: record, in: version.number).commit, savedAt: version.savedAt))
     }
+    return versions
   }
 
   // MARK: Lists

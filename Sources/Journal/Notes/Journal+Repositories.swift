@@ -20,6 +20,9 @@ extension Journal {
             "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row),
             .integer(former)
           )
+          try connection.run(
+            "UPDATE note_commit SET repository = ?1 WHERE repository = ?2", .integer(row),
+            .integer(former))
           try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
         }
       }
@@ -44,7 +47,8 @@ extension Journal {
     return try rows(of: repository, root: filter.root, previousName: filter.previousName)
   }
 
-  private func rows(
+  /// The rows of the repository, that of its name first.
+  func rows(
     of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> [Int64] {
     let known = try mapErrors { () throws(SQLiteError) in

@@ -36,18 +36,23 @@ extension Journal {
     }
   }
 
-  /// Restores a deleted note. With `version`, that version's text becomes a new version.
+  /// Restores a deleted note. With `version`, that version's text and commit become a new version.
   public func restore(
     _ id: Identifier, version: Int?, at moment: Moment
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
       let record = try record(of: id)
-      var wanted: RecordVersion?
-      if let version {
-        wanted = try versions(of: record).first { $0.number == version }
-        if wanted == nil { throw .noVersion(id: id.text, version: version) }
+      guard let version else {
+        try restore(record, to: nil, at: moment)
+        return try note(record.number)
       }
-      try restore(record, to: wanted?.content, at: moment)
+      guard let wanted = try versions(of: record).first(where: { $0.number == version }) else {
+        throw .noVersion(id: id.text, version: version)
+      }
+      try restore(record, to: nil, at: moment)
+      try change(
+        self.record(record.number), to: wanted.content, on: place(of: record, in: version),
+        at: moment)
       return try note(record.number)
     }
   }

@@ -82,10 +82,12 @@ extension Journal {
 
   /// Adds a version to the record. If the content is the same, this changes nothing, unless the
   /// record was deleted: then it is restored.
+  ///
+  /// - Parameter evenIfSame: whether to add a version with the same content too.
   func change(
-    _ record: Record, to content: RecordContent, at moment: Moment
+    _ record: Record, to content: RecordContent, at moment: Moment, evenIfSame: Bool = false
   ) throws(JournalError) {
-    if !record.isDeleted && record.content.isIdentical(to: content) { return }
+    if !evenIfSame && !record.isDeleted && record.content.isIdentical(to: content) { return }
     try mapErrors { () throws(SQLiteError) in
       let stamp = try stamp(at: moment)
       try connection.run(

@@ -7,7 +7,7 @@ struct Record: Sendable {
   let kind: RecordKind
   let id: String
   /// The subject of the commit that a note is about; otherwise empty.
-  let subject: String
+  var subject: String
   var content: RecordContent
   var version: Int
   var createdAt: Moment

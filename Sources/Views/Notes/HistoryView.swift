@@ -14,10 +14,21 @@ public struct HistoryView: Sendable {
   }
 
   public init(versions: [NoteVersion], context: ViewContext) {
-    self.versions = versions.map {
-      Version(number: $0.number, text: Self.text(of: $0.text), savedAt: $0.savedAt)
+    // The commit is shown only if the note was moved.
+    let wasMoved = Set(versions.map(\.commit?.sha)).count > 1
+    self.versions = versions.map { version in
+      let commit = wasMoved ? Self.commit(of: version, context) + "\n\n" : ""
+      return Version(
+        number: version.number, text: commit + Self.text(of: version.text),
+        savedAt: version.savedAt)
     }
     self.context = context
+  }
+
+  /// The commit as one line.
+  private static func commit(of version: NoteVersion, _ context: ViewContext) -> String {
+    version.commit.map { "\($0.shortSHA) \($0.subject)" }
+      ?? context.reader.say(.historyNoCommit)
   }
 
   public init(versions: [EntryVersion], context: ViewContext) {

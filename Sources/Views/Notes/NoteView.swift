@@ -90,13 +90,14 @@ public enum NoteJSON {
   /// The same document, for writing it note by note.
   public static let list = JSONList(name: "notes")
 
-  public static func versions(_ versions: [NoteVersion]) -> JSONValue {
+  public static func versions(_ versions: [NoteVersion], of repository: Repository) -> JSONValue {
     let list = versions.map { version -> JSONValue in
       [
         "version": .integer(version.number),
         "title": .string(version.text.title),
         "body": .string(version.text.body),
         "tags": .array(Tag.names(version.text.tags).map(JSONValue.string)),
+        "commit": version.commit.map { commit($0, of: repository) } ?? .null,
         "savedAt": .string(version.savedAt.instant.description),
       ]
     }

@@ -116,6 +116,7 @@ struct Purge {
           """
           DELETE FROM repository
             WHERE id NOT IN (SELECT repository FROM record WHERE repository IS NOT NULL)
+              AND id NOT IN (SELECT repository FROM note_commit)
           """)
         for index in WordIndex.all { try index.optimize(on: journal) }
       }

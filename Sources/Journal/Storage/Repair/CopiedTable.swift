@@ -38,7 +38,7 @@ struct CopiedTable {
 
   private static let records = CopiedTable(
     name: "record", kind: nil, key: "id", number: "number",
-    parts: ["record_version", "record_tag"], parent: "record")
+    parts: ["record_version", "record_tag", "note_commit"], parent: "record")
 
   private static let separate = [
     CopiedTable(

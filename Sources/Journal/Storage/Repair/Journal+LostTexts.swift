@@ -126,7 +126,7 @@ extension Journal {
     try freePlace(in: &row)
     try insert(row, columns, into: "record")
     let number = connection.lastInsertedRow
-    for table in ["record_version", "record_tag"] {
+    for table in ["record_version", "record_tag", "note_commit"] {
       let columns = try Salvage.columns(of: table, in: connection)
       let parts = try lost.rows(
         "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE record = ?1", [oldNumber]
@@ -134,6 +134,10 @@ extension Journal {
       for var part in parts {
         part["record"] = .integer(number)
         if part.names.contains("device") { part["device"] = try device(part["device"], from: lost) }
+        if part.names.contains("repository") {
+          let former = try repository(part["repository"], from: lost)
+          part["repository"] = former == .null ? row["repository"] : former
+        }
         try insert(part, columns, into: table)
       }
     }

@@ -146,6 +146,8 @@ enum Salvage {
       """
     ),
     ("tag_rename", "DELETE FROM tag_rename WHERE record NOT IN (SELECT number FROM record)"),
+    ("note_commit", "DELETE FROM note_commit WHERE record NOT IN (SELECT number FROM record)"),
+    ("mirror_note", "DELETE FROM mirror_note WHERE mirror NOT IN (SELECT number FROM mirror)"),
   ]
 
   /// The tables of an intact journal, except those that can be rebuilt.

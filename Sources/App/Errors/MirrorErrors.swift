@@ -1,0 +1,49 @@
+public import Git
+public import Localization
+
+extension MirrorError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .otherRepository(let path, let name):
+      Explanation(.mirrorOfOther(name: name, path: path), hint: .mirrorOfOtherHint)
+    case .badReference(let typed):
+      Explanation(.mirrorReferenceBad(typed: typed), hint: .mirrorReferenceHint, status: .usage)
+    case .badRemote(let typed):
+      Explanation(.mirrorRemoteBad(typed: typed), hint: .mirrorRemoteHint, status: .usage)
+    case .needsOn(let option):
+      Explanation(.mirrorNeedsOn(option: option), hint: .mirrorNeedsOnHint, status: .usage)
+    case .offline:
+      Explanation(.mirrorOffline, hint: .mirrorOfflineHint, status: .unavailable)
+    }
+  }
+}
+
+extension NotesReferenceError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .git(let error): error.explanation
+    case .symbolic(let reference):
+      Explanation(
+        .mirrorSymbolic(reference: reference), hint: .mirrorOtherReferenceHint)
+    case .notNotes(let reference):
+      Explanation(.mirrorNotNotes(reference: reference), hint: .mirrorOtherReferenceHint)
+    case .tooManyNotes(let reference, let limit):
+      Explanation(
+        .mirrorTooMany(reference: reference, limit: limit), hint: .mirrorOtherReferenceHint)
+    case .tooLarge(let reference, let mebibytes):
+      Explanation(
+        .mirrorTooLarge(reference: reference, mebibytes: mebibytes),
+        hint: .mirrorOtherReferenceHint)
+    case .busy(let reference):
+      Explanation(.mirrorBusy(reference: reference), hint: .mirrorBusyHint)
+    case .remote(let name, let detail):
+      Explanation(
+        .mirrorRemoteFailed(remote: name, detail: detail), hint: .mirrorRemoteFailedHint,
+        status: .unavailable)
+    case .remoteHasMore(let name, let reference):
+      Explanation(
+        .mirrorRemoteHasMore(remote: name, reference: reference),
+        hint: .mirrorRemoteHasMoreHint(remote: name, reference: reference))
+    }
+  }
+}

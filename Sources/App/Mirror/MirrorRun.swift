@@ -1,0 +1,174 @@
+import Diary
+import Git
+import Journal
+import Platform
+
+/// One exchange between the journal and a notes reference.
+struct MirrorRun {
+  let app: App
+  var mirror: Mirror
+  let place: LocatedRepository
+  let clone: Clone
+  private(set) var outcome = NoteMirror.Outcome()
+
+  private var reference: NotesReference { NotesReference(known: mirror.reference) }
+
+  init(app: App, mirror: Mirror, place: LocatedRepository, clone: Clone) {
+    self.app = app
+    self.mirror = mirror
+    self.place = place
+    self.clone = clone
+  }
+
+  /// - Returns: `false` if another program has changed the reference in the meantime.
+  mutating func attempt(readsAll: Bool) async throws -> Bool {
+    let tree = try clone.notesTree(of: reference, at: clone.notesTip(of: reference))
+    var changes = MirrorChanges()
+    if let tip = tree.tip, tip != mirror.tip || readsAll {
+      changes = try await read(tree, tip)
+      mirror.tip = tip
+    }
+    return try await write(tree, changes)
+  }
+
+  private func notes(in journal: Journal) async throws -> [MirroredNote] {
+    try await journal.mirroredNotes(of: mirror, root: place.root, previousName: place.previousName)
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ tree: NotesTree, _ tip: String) async throws -> MirrorChanges {
+    let journal = try await app.journal(for: .writing)
+    let written = Set(try await notes(in: journal).compactMap(\.writtenOn))
+    var changed: Set<String>?
+    var continuesHistory = false
+    if let old = mirror.tip {
+      changed = try clone.changedNotes(from: old, to: tree, of: reference)
+      if changed != nil { continuesHistory = try clone.notesHistory(of: tip, contains: old) }
+    }
+    // What the journal knows to be there is looked for if the old reference cannot be compared.
+    let toRead =
+      if let changed, continuesHistory { changed } else { tree.commits.union(written) }
+    let commits = try clone.commits(Array(toRead))
+    let texts = try clone.notes(
+      on: toRead.filter { tree.hasNote(on: $0) }, in: tree, limit: GitNoteText.limit,
+      of: reference)
+    var read = ReadReference(
+      tip: tip, entries: [:], continuesHistory: continuesHistory, date: try clone.date(of: tip))
+    for commit in toRead {
+      let text = texts[commit].flatMap { $0 }.flatMap { GitNoteText($0) }
+      if tree.hasNote(on: commit), text == nil { read.unreadable.insert(commit) }
+      read.entries[commit] = ReadReference.Entry(text: text, commit: commits[commit])
+    }
+    let tags = app.tagsInTexts
+    let changes = try await journal.read(
+      read, of: mirror, root: place.root, previousName: place.previousName, at: app.clock.now,
+      dayEndsAt: app.clock.endOfDay
+    ) { old, new in
+      // A tag that is no longer written in the text is removed, as by an edit.
+      var text = new
+      if let old {
+        let explicit = Set(tags.beforeChange(old).tags.map { Tag.key($0) })
+        let before = Set(old.tags.map { Tag.key($0) })
+        text.tags.removeAll { before.contains(Tag.key($0)) && !explicit.contains(Tag.key($0)) }
+      }
+      return tags.complete(text)
+    }
+    outcome.read.added += changes.added
+    outcome.read.changed += changes.changed
+    outcome.read.deleted += changes.deleted
+    return changes
+  }
+
+  // MARK: Writing
+
+  private mutating func write(_ tree: NotesTree, _ changes: MirrorChanges) async throws -> Bool {
+    let journal = try await app.journal(for: .reading)
+    let notes = try await notes(in: journal)
+    var stale = changes.incomplete
+    for note in notes where !note.isCurrent || tree.tip == nil {
+      for commit in [note.commit, note.writtenOn] { if let commit { stale.insert(commit) } }
+    }
+    let leavesHistory = notes.contains(where: \.mustLeaveHistory) && tree.tip != nil
+    let plan = try await plan(for: stale, notes, tree, in: journal)
+    outcome.tip = tree.tip
+    var tip = tree.tip
+    if !plan.writes.isEmpty {
+      tip = try clone.write(
+        plan.writes, to: reference, in: tree, by: author,
+        message: "Notes written by 'commitdiary'")
+      guard tip != nil else { return false }
+      outcome.written += plan.writes.count
+    }
+    var replaced: String?
+    if leavesHistory, let current = tip {
+      replaced = tree.tip
+      tip = try clone.replaceNotesHistory(
+        of: reference, at: current, by: author, message: "Notes written by 'commitdiary'")
+      guard tip != nil else { return false }
+      outcome.replacedHistory = true
+    }
+    guard let tip else { return true }
+    outcome.tip = tip
+    if tip == mirror.tip, plan.written.isEmpty { return true }
+    try await app.journal(for: .writing).keepMirror(
+      mirror, tip: tip, written: plan.written, replacing: replaced)
+    mirror.tip = tip
+    return true
+  }
+
+  private struct Plan {
+    var writes: [NotesWrite] = []
+    /// The notes and versions that each git note then contains.
+    var written: [String: [Identifier: Int]] = [:]
+  }
+
+  private func plan(
+    for stale: Set<String>, _ notes: [MirroredNote], _ tree: NotesTree, in journal: Journal
+  ) async throws -> Plan {
+    var plan = Plan()
+    guard !stale.isEmpty else { return plan }
+    let existing = try clone.existing(Array(stale))
+    let texts = try clone.notes(
+      on: stale.filter { tree.hasNote(on: $0) }, in: tree, limit: GitNoteText.limit,
+      of: reference)
+    let byCommit = Dictionary(grouping: notes.filter { $0.commit != nil }) { $0.commit ?? "" }
+    let here = Dictionary(notes.map { ($0.id, $0) }) { first, _ in first }
+    for commit in stale.sorted() {
+      let mine = byCommit[commit] ?? []
+      let text = texts[commit].flatMap { $0 }.flatMap { GitNoteText($0) }
+      let isReadable = !tree.hasNote(on: commit) || text != nil
+      guard existing.contains(commit) || tree.hasNote(on: commit), isReadable else { continue }
+      var sections = try await journal.mirrorSections(of: mine.map(\.id))
+      let versions = Dictionary(
+        sections.compactMap { item in item.section.id.map { ($0, item.version) } }
+      ) { first, _ in first }
+      for section in text?.sections ?? [] {
+        guard let id = section.id, versions[id] == nil else { continue }
+        // Copies that `git notes copy` has made of notes on other commits stay, and notes of other
+        // repositories.
+        let isKept =
+          if let note = here[id] {
+            note.commit != nil && note.writtenOn != commit
+          } else {
+            try await !journal.isPurged(note: id)
+          }
+        if isKept { sections.append((section, 0)) }
+      }
+      let bytes = GitNoteText(sections.map(\.section)).bytes
+      guard bytes.count <= GitNoteText.limit else { continue }
+      plan.written[commit] = versions
+      let before = texts[commit].flatMap { $0 }
+      if bytes.isEmpty ? tree.hasNote(on: commit) : before != bytes {
+        plan.writes.append(NotesWrite(commit: commit, bytes: bytes.isEmpty ? nil : bytes))
+      }
+    }
+    return plan
+  }
+
+  private var author: NotesAuthor {
+    let user = (try? clone.configuration()).map { clone.user(by: $0) }
+    return NotesAuthor(
+      name: user?.name ?? "commitdiary", email: user?.email ?? "", date: app.clock.now)
+  }
+}

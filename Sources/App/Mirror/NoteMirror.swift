@@ -1,0 +1,135 @@
+public import Diary
+import Git
+public import Journal
+import Localization
+import Platform
+import Terminal
+
+/// Keeps notes and a notes reference of git the same, in both directions.
+///
+/// The journal is changed in one transaction and the reference by one command of git; what is
+/// interrupted between the two is continued by the next run.
+public struct NoteMirror: Sendable {
+  public let app: App
+
+  /// What was exchanged.
+  public struct Outcome: Sendable {
+    /// What the reference had for the journal.
+    public var read = MirrorChanges()
+    /// The number of git notes that were written or removed.
+    public var written = 0
+    /// Whether the history of the reference was replaced, because a note was purged.
+    public var replacedHistory = false
+    /// The commit of the reference; `nil` if there is none.
+    public var tip: String?
+  }
+
+  /// How often the exchange starts again after another program has changed the reference.
+  private static let attempts = 5
+
+  // MARK: After a change
+
+  /// Writes the notes of these repositories to their references. The notes are saved already:
+  /// what fails is said in one line.
+  public func update(_ repositories: [Repository]) async {
+    let keys = Set(repositories.map(\.key))
+    await update { keys.contains($0.repository.key) }
+  }
+
+  /// The same for a note.
+  public func update(_ notes: [Note]) async { await update(notes.map(\.repository)) }
+
+  /// The same for all notes.
+  public func updateAll() async { await update { _ in true } }
+
+  private func update(_ isChosen: (Mirror) -> Bool) async {
+    guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty else {
+      return
+    }
+    for mirror in mirrors where isChosen(mirror) && File.exists(mirror.clone) {
+      do {
+        let place = try place(of: mirror)
+        report(try await exchange(mirror, at: place), of: mirror)
+      } catch {
+        app.output.note(
+          .mirrorNotWritten(
+            reference: mirror.reference, reason: app.reader.say(Explanation(of: error).message)))
+      }
+    }
+  }
+
+  // MARK: Before reading
+
+  /// Reads what others have written to the reference of the clone in the working directory. If the
+  /// reference has not changed, this only reads its file.
+  public func readHere() async {
+    guard let mirrors = try? await app.journal(for: .reading).mirrors(), !mirrors.isEmpty,
+      let local = try? LocalClone.find(in: app.directory.path, environment: app.environment),
+      let mirror = mirrors.first(where: { $0.clone == local.commonDirectory })
+    else { return }
+    do {
+      let reference = NotesReference(known: mirror.reference)
+      switch try local.notesTip(of: reference) {
+      case .commit(mirror.tip): return
+      case .nothing where mirror.tip == nil: return
+      default:
+        let place = try checked(app.repositories.place(of: local), mirror)
+        report(try await exchange(mirror, at: place), of: mirror)
+      }
+    } catch {
+      app.output.note(
+        .mirrorNotRead(
+          reference: mirror.reference, reason: app.reader.say(Explanation(of: error).message)))
+    }
+  }
+
+  func report(_ outcome: Outcome, of mirror: Mirror) {
+    if !outcome.read.isEmpty {
+      app.output.note(
+        .mirrorRead(
+          reference: mirror.reference, added: outcome.read.added, changed: outcome.read.changed,
+          deleted: outcome.read.deleted), .faint)
+    }
+    if outcome.replacedHistory {
+      app.output.note(.mirrorPurged(reference: mirror.reference, path: mirror.root))
+    }
+  }
+
+  // MARK: The exchange
+
+  /// The clone of a mirror, as it is now.
+  func place(of mirror: Mirror) throws -> LocatedRepository {
+    let local = try LocalClone.find(from: mirror.root, environment: app.environment)
+    return try checked(app.repositories.place(of: local), mirror)
+  }
+
+  /// The clone, if it is still one of the repository of the mirror. The notes of one repository are
+  /// never written to a clone of another one.
+  private func checked(_ place: LocatedRepository, _ mirror: Mirror) throws -> LocatedRepository {
+    guard place.clone?.commonDirectory == mirror.clone, place.repository == mirror.repository
+    else { throw MirrorError.otherRepository(path: mirror.root, name: place.repository.name) }
+    return place
+  }
+
+  /// Reads what is new in the reference, then writes what is new in the journal.
+  ///
+  /// - Parameter readsAll: whether to read git notes that have not changed too.
+  func exchange(
+    _ mirror: Mirror, at place: LocatedRepository, readsAll: Bool = false
+  ) async throws -> Outcome {
+    guard let clone = place.clone else { throw GitError.noClone(path: mirror.root) }
+    // Git would wait for a FIFO in place of the reference.
+    let reference = NotesReference(known: mirror.reference)
+    _ = try LocalClone(clone).notesTip(of: reference)
+    let place = try await app.repositories.withRoot(place, for: .reading)
+    var run = MirrorRun(app: app, mirror: mirror, place: place, clone: clone)
+    for _ in 0..<Self.attempts {
+      if try await run.attempt(readsAll: readsAll) { return run.outcome }
+    }
+    throw NotesReferenceError.busy(reference: mirror.reference)
+  }
+}
+
+extension App {
+  public var noteMirror: NoteMirror { NoteMirror(app: self) }
+}

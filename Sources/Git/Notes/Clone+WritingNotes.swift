@@ -1,0 +1,139 @@
+import Diary
+import Platform
+
+extension Clone {
+  /// Writes git notes as one commit on top of the tree's.
+  ///
+  /// - Returns: the new commit of the reference; `nil` if another program has changed the reference
+  ///   since the tree was read.
+  public func write(
+    _ changes: [NotesWrite], to reference: NotesReference, in tree: NotesTree,
+    by author: NotesAuthor, message: String
+  ) throws(NotesReferenceError) -> String? {
+    var input = ""
+    input += "commit \(reference.name)\nmark :1\ncommitter \(author.line)\n"
+    input += "data \(message.utf8.count + 1)\n\(message)\n\n"
+    if let tip = tree.tip { input += "from \(tip)\n" }
+    var bytes = Array(input.utf8)
+    let depth = tree.usualDepth(adding: changes.count)
+    for change in changes {
+      let entries = tree.entries[change.commit] ?? []
+      let path = entries.first?.path ?? tree.path(for: change.commit, depth: depth)
+      for entry in entries.dropFirst(change.bytes == nil ? 0 : 1) {
+        bytes += "D \(entry.path)\n".utf8
+      }
+      guard let note = change.bytes else { continue }
+      bytes += "M 100644 inline \(path)\ndata \(note.count)\n".utf8
+      bytes += note
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    bytes += "\nget-mark :1\ndone\n".utf8
+    return try importing(bytes)
+  }
+
+  /// Replaces the history of the reference by one commit with the same notes, so that what was
+  /// removed from them is in no commit.
+  ///
+  /// - Returns: the new commit; `nil` if another program has changed the reference.
+  public func replaceNotesHistory(
+    of reference: NotesReference, at tip: String, by author: NotesAuthor, message: String
+  ) throws(NotesReferenceError) -> String? {
+    let new = try run(by: author, ["commit-tree", "-m", message, "\(tip)^{tree}"])
+    guard new.status.isSuccess else {
+      throw .git(GitError(errorOutput: new.errorOutput, path: root))
+    }
+    let name = String(new.text.trimmed)
+    guard
+      try run(by: author, ["update-ref", "-m", message, reference.name, name, tip])
+        .status.isSuccess
+    else { return nil }
+    // The log of the reference would keep the old commits for months.
+    _ = try run(["reflog", "expire", "--expire=all", "--expire-unreachable=all", reference.name])
+    return name
+  }
+
+  /// Merges another commit of notes into the reference; notes that differ are joined.
+  ///
+  /// - Returns: whether git could merge them.
+  public func mergeNotes(
+    _ other: String, into reference: NotesReference, by author: NotesAuthor
+  ) throws(NotesReferenceError) -> Bool {
+    try run(
+      by: author, ["notes", "--ref=\(reference.name)", "merge", "--quiet", "-s", "union", other]
+    ).status.isSuccess
+  }
+
+  /// Git as a known author, who need not be in its settings.
+  private func run(
+    by author: NotesAuthor, _ arguments: [String]
+  ) throws(NotesReferenceError) -> ChildResult {
+    var program = notesProgram
+    let date = author.line.split(separator: ">").last.map { String($0.trimmed) } ?? ""
+    for role in ["AUTHOR", "COMMITTER"] {
+      program.environment["GIT_\(role)_NAME"] = author.name
+      program.environment["GIT_\(role)_EMAIL"] = author.email
+      program.environment["GIT_\(role)_DATE"] = date
+    }
+    do throws(GitError) { return try program.run(arguments) } catch { throw .git(error) }
+  }
+
+  // MARK: fast-import
+
+  /// Runs `git fast-import`, which writes all objects and then changes the reference, if it is still
+  /// at the parent of the new commit.
+  private func importing(_ input: [UInt8]) throws(NotesReferenceError) -> String? {
+    let result = try run(
+      ["fast-import", "--quiet", "--done", "--date-format=raw"], input: input)
+    let name = String(result.text.trimmed)
+    guard result.status.isSuccess, ObjectName(hexadecimal: name.utf8) != nil else {
+      if result.errorText.containsBytes("Not updating")
+        || result.errorText.containsBytes("cannot lock ref")
+        || result.errorText.containsBytes("Unable to create")
+      {
+        return nil
+      }
+      removeCrashReport(named: result.errorText)
+      throw .git(GitError(errorOutput: result.errorOutput, path: root))
+    }
+    return name
+  }
+
+  /// Removes the file in which a failed `git fast-import` has repeated its input. Git prints its name.
+  private func removeCrashReport(named errorText: String) {
+    let mark = "fast_import_crash_"
+    for word in errorText.split(whereSeparator: { $0.isWhitespace || $0 == "/" })
+    where word.hasPrefix(mark) {
+      let number = word.dropFirst(mark.count).prefix { $0.isASCII && $0.isNumber }
+      for folder in Set([gitDirectory, commonDirectory]) where !number.isEmpty {
+        try? File.remove("\(folder)/\(mark)\(number)")
+      }
+    }
+  }
+}
+
+extension NotesTree {
+  /// The depth of folders for new notes: that of most notes, or as many as git would use.
+  fileprivate func usualDepth(adding count: Int) -> Int {
+    var counts = [0, 0, 0, 0]
+    for entry in entries.values.joined() {
+      let depth = entry.path.utf8.count { $0 == UInt8(ascii: "/") }
+      counts[min(depth, 3)] += 1
+    }
+    let total = counts.reduce(0, +)
+    if total > count { return counts.indices.max { counts[$0] < counts[$1] } ?? 0 }
+    return total + count > 65_536 ? 2 : total + count > 256 ? 1 : 0
+  }
+
+  /// The path of a new note.
+  fileprivate func path(for commit: String, depth: Int) -> String {
+    var folders: [Substring] = []
+    var rest = commit[...]
+    while folders.count < depth {
+      folders.append(rest.prefix(2))
+      rest = rest.dropFirst(2)
+      // A file with the name of the folder stays.
+      if others.contains(folders.joined(separator: "/")) { return commit }
+    }
+    return (folders + [rest]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,204 @@
+public import Diary
+import SQLite
+
+/// What a notes reference has, as far as it is new to the journal.
+public struct ReadReference: Sendable {
+  /// The git note of a commit.
+  public struct Entry: Sendable {
+    /// `nil` if the git note was removed.
+    public var text: GitNoteText?
+    /// The commit, if the clone has it.
+    public var commit: Commit?
+
+    public init(text: GitNoteText?, commit: Commit?) {
+      self.text = text
+      self.commit = commit
+    }
+  }
+
+  /// The commit of the reference.
+  public var tip: String
+  /// The new and changed git notes, by the IDs of their commits.
+  public var entries: [String: Entry]
+  /// The commits with a git note that is not text, or is too large.
+  public var unreadable: Set<String> = []
+  /// Whether the history of the reference contains what the journal last agreed with. If not,
+  /// missing notes were not deleted.
+  public var continuesHistory: Bool
+  /// The date of notes that have none.
+  public var date: Moment
+
+  public init(
+    tip: String, entries: [String: Entry], unreadable: Set<String> = [], continuesHistory: Bool,
+    date: Moment
+  ) {
+    self.tip = tip
+    self.entries = entries
+    self.unreadable = unreadable
+    self.continuesHistory = continuesHistory
+    self.date = date
+  }
+}
+
+/// The notes that reading a reference has changed.
+public struct MirrorChanges: Hashable, Sendable {
+  public var added = 0
+  public var changed = 0
+  public var deleted = 0
+  /// The commits whose git notes must be written again, although the notes in them are current.
+  public var incomplete: Set<String> = []
+
+  public init() {}
+
+  public var isEmpty: Bool { added + changed + deleted == 0 }
+}
+
+extension Journal {
+  /// Reads the notes of a reference into the journal, in one transaction.
+  ///
+  /// A note that was changed in both places is merged: the versions of both are in its history. A
+  /// note that is missing in the reference is deleted if it was not changed in the journal.
+  ///
+  /// - Parameter complete: adds the tags that are written in a text, given the text before it.
+  public func read(
+    _ reference: ReadReference, of mirror: Mirror, root: String?, previousName: String?,
+    at moment: Moment, dayEndsAt: Int, complete: @Sendable (NoteText?, NoteText) -> NoteText
+  ) throws(JournalError) -> MirrorChanges {
+    try write { () throws(JournalError) in
+      let repository = try row(
+        of: mirror.repository, root: root, previousName: previousName)
+      var reader = MirrorReader(
+        reference: reference, mirror: mirror,
+        notes: try mirroredNotes(of: mirror, root: root, previousName: previousName),
+        repository: repository, now: moment, dayEndsAt: dayEndsAt)
+      let found = reader.findNotes()
+      for (commit, sections) in found {
+        for section in sections {
+          try read(section, on: commit, &reader, complete)
+        }
+      }
+      try deleteMissing(&reader)
+      try setTip(reference.tip, of: mirror)
+      return reader.changes
+    }
+  }
+
+  // MARK: One note
+
+  private func read(
+    _ section: MirrorReader.Section, on commit: String, _ reader: inout MirrorReader,
+    _ complete: (NoteText?, NoteText) -> NoteText
+  ) throws(JournalError) {
+    let id = section.id
+    guard let record = try record(.note, id: id.text) else {
+      if try isPurged(note: id) {
+        reader.changes.incomplete.insert(commit)
+        return
+      }
+      return try add(section, on: commit, &reader, complete)
+    }
+    let place = try place(of: record)
+    guard place.repository == reader.repository else {
+      // It is a note of another repository.
+      return
+    }
+    let known = reader.written(id)
+    // A copy of the note on another commit, as `git notes copy` makes it.
+    let isCopy = commit != place.commit?.sha && known?.writtenOn != commit
+    let version = try merge(section, into: record, knownVersion: known?.writtenVersion, complete)
+    if version.isChanged { reader.changes.changed += 1 }
+    guard isCopy else { return try keep(id, on: commit, version.inReference, in: reader.mirror) }
+    // The note was moved in the reference if it is no longer where it was.
+    guard let new = reader.reference.entries[commit]?.commit, let known,
+      known.writtenOn == place.commit?.sha, let former = known.writtenOn,
+      reader.reference.continuesHistory, reader.isMissing(id, on: former)
+    else { return }
+    try change(
+      self.record(record.number), to: self.record(record.number).content,
+      on: StoredPlace(repository: reader.repository, commit: new), at: reader.now)
+    try keep(id, on: commit, try self.record(record.number).version, in: reader.mirror)
+    reader.moved.insert(id)
+    if !version.isChanged { reader.changes.changed += 1 }
+  }
+
+  private func add(
+    _ section: MirrorReader.Section, on commit: String, _ reader: inout MirrorReader,
+    _ complete: (NoteText?, NoteText) -> NoteText
+  ) throws(JournalError) {
+    let text = section.text
+    // A note on a commit that the clone does not have stays in the reference only.
+    guard let found = reader.reference.entries[commit]?.commit,
+      !(text.title.isBlank && text.body.isBlank)
+    else { return }
+    let created = section.createdAt ?? reader.reference.date
+    _ = try insert(
+      .note, id: section.id.text, complete(nil, text).content, of: created.day(endingAt: reader.dayEndsAt),
+      subject: found.subject, createdAt: created,
+      columns: [
+        "repository": .integer(reader.repository), "sha": .text(found.sha),
+        "author": .text(found.author),
+        "authored_at": .integer(found.date.instant.secondsSince1970),
+        "authored_offset": .integer(Int64(found.date.offset)), "patch": Value(found.patchID),
+      ])
+    try keep(section.id, on: commit, 1, in: reader.mirror)
+    reader.changes.added += 1
+  }
+
+  /// Whether the note was removed permanently.
+  public func isPurged(note id: Identifier) throws(JournalError) -> Bool {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        "SELECT 1 FROM purge WHERE kind = 1 AND id = ?1", .text(id.text)
+      ) { $0.int(0) } != nil
+    }
+  }
+
+  // MARK: Merging
+
+  /// Merges the text of a section with the newest version of the note.
+  ///
+  /// - Returns: whether the note has changed, and the version that the reference has.
+  private func merge(
+    _ section: MirrorReader.Section, into record: Record, knownVersion: Int?,
+    _ complete: (NoteText?, NoteText) -> NoteText
+  ) throws(JournalError) -> (isChanged: Bool, inReference: Int) {
+    let versions = try versions(of: record).filter { $0.number >= knownVersion ?? 1 }
+    // Versions from before the last exchange count as edits: the text may have been put back.
+    if let same = versions.last(where: { section.isSame(as: NoteText($0.content)) }) {
+      return (false, same.number)
+    }
+    let base = knownVersion.flatMap { known in versions.first { $0.number == known } }
+    let merge = TextMerge(
+      base: base.map { NoteText($0.content) }, ours: NoteText(record.content),
+      theirs: section.edited(from: (base?.content).map { NoteText($0) }))
+    let theirs = complete(base.map { NoteText($0.content) }, merge.theirs)
+    let merged = complete(NoteText(record.content), merge.merged)
+    var inReference = record.version
+    if record.isDeleted { try mark(record, deletedAt: nil) }
+    for text in merge.isPlain ? [merged] : [theirs, merged] {
+      try change(self.record(record.number), to: text.content, at: section.savedAt)
+      if inReference == record.version {
+        inReference = try self.record(record.number).version
+      }
+    }
+    return (true, inReference)
+  }
+
+  // MARK: Deleted notes
+
+  private func deleteMissing(_ reader: inout MirrorReader) throws(JournalError) {
+    for (commit, notes) in reader.written {
+      for note in notes where !reader.moved.contains(note.id) {
+        guard reader.isMissing(note.id, on: commit) else { continue }
+        try keep(note.id, on: nil, note.writtenVersion ?? 1, in: reader.mirror)
+        guard reader.reference.continuesHistory,
+          reader.reference.entries[commit]?.commit != nil, note.commit == commit,
+          let record = try record(.note, id: note.id.text), !record.isDeleted,
+          record.version == note.writtenVersion
+        else { continue }
+        try mark(record, deletedAt: reader.now)
+        reader.changes.deleted += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Diary
+
+/// The state of reading a notes reference into the journal.
+struct MirrorReader {
+  let reference: ReadReference
+  let mirror: Mirror
+  /// The row of the repository.
+  let repository: Int64
+  let now: Moment
+  /// The hour at which a day ends.
+  let dayEndsAt: Int
+  /// The notes that the reference had, by their commits.
+  let written: [String: [MirroredNote]]
+  private let known: [Identifier: MirroredNote]
+  /// The notes that were moved to another commit in the reference.
+  var moved: Set<Identifier> = []
+  var changes = MirrorChanges()
+  /// The notes in the new and changed git notes.
+  private var found: [String: Set<Identifier>] = [:]
+
+  /// A note in a git note.
+  struct Section {
+    var id: Identifier
+    var createdAt: Moment?
+    var text: NoteText
+    /// Whether the git note has the trailers of the note.
+    var hasTrailers: Bool
+    var savedAt: Moment
+  }
+
+  init(
+    reference: ReadReference, mirror: Mirror, notes: [MirroredNote], repository: Int64,
+    now: Moment, dayEndsAt: Int
+  ) {
+    self.reference = reference
+    self.mirror = mirror
+    self.repository = repository
+    self.now = now
+    self.dayEndsAt = dayEndsAt
+    let known = notes.filter { $0.writtenVersion != nil }
+    self.known = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+    written = Dictionary(grouping: known.filter { $0.writtenOn != nil }) { $0.writtenOn ?? "" }
+  }
+
+  /// The notes in the new and changed git notes, with ids for those that have none.
+  mutating func findNotes() -> [(String, [Section])] {
+    var notes: [(String, [Section])] = []
+    for (commit, entry) in reference.entries {
+      guard let text = entry.text else { continue }
+      let known = written[commit] ?? []
+      let isMixed = text.sections.count > 1
+      var sections: [Section] = []
+      for section in text.sections {
+        // A git note without trailers is the text of the only note that it had.
+        let id =
+          section.id
+          ?? (known.count == 1 && !isMixed ? known.first?.id : nil)
+          ?? Identifier(ofGitNote: section.text.body, on: commit)
+        if section.id == nil, isMixed { changes.incomplete.insert(commit) }
+        if found[commit]?.contains(id) == true { changes.incomplete.insert(commit) }
+        found[commit, default: []].insert(id)
+        sections.append(
+          Section(
+            id: id, createdAt: section.createdAt, text: section.text,
+            hasTrailers: section.id != nil, savedAt: now))
+      }
+      notes.append((commit, sections))
+    }
+    // Every machine reads the notes in the same order.
+    return notes.sorted { $0.0 < $1.0 }
+  }
+
+  /// The note as the reference had it.
+  func written(_ id: Identifier) -> MirroredNote? { known[id] }
+
+  /// Whether the git note of this commit has changed and no longer contains the note.
+  func isMissing(_ id: Identifier, on commit: String) -> Bool {
+    guard reference.entries[commit] != nil, !reference.unreadable.contains(commit) else {
+      return false
+    }
+    return found[commit]?.contains(id) != true
+  }
+}
+
+extension MirrorReader.Section {
+  /// Whether the section has the text of a version, apart from what git removes.
+  func isSame(as version: NoteText) -> Bool {
+    let lines = TextLines(of: version)
+    if hasTrailers {
+      return lines.isSame(afterGit: TextLines(of: text))
+        && version.tags.elementsEqual(text.tags) { $0.utf8.elementsEqual($1.utf8) }
+    }
+    var plain = TextLines(of: text)
+    plain.title = lines.title
+    return lines.isSame(afterGit: plain)
+  }
+
+  /// The text with what is not in the git note, and what git has removed from it.
+  func edited(from base: NoteText?) -> NoteText {
+    guard let base else { return text }
+    let lines = TextLines(of: base)
+    var edited = TextLines(of: text)
+    if !hasTrailers { edited.title = lines.title }
+    return lines.restoring(edited).text(tags: hasTrailers ? text.tags : base.tags)
+  }
+}
+
+/// Two changes of a note and their merge.
+struct TextMerge {
+  let theirs: NoteText
+  let merged: NoteText
+  /// Whether only one side has changed the note, so that the merge is the same as their text.
+  let isPlain: Bool
+
+  init(base: NoteText?, ours: NoteText, theirs: NoteText) {
+    self.theirs = theirs
+    if let base, base.isIdentical(to: ours) {
+      merged = theirs
+      isPlain = true
+      return
+    }
+    let ourLines = TextLines(of: ours)
+    let theirLines = TextLines(of: theirs)
+    let baseLines = base.map { TextLines(of: $0) }
+    let lines = LineMerge(
+      base: baseLines?.lines, ours: ourLines.lines, theirs: theirLines.lines)
+    let title = ourLines.title == baseLines?.title ? theirLines.title : ourLines.title
+    merged = TextLines(lines: lines.lines, title: title)
+      .text(tags: Self.tags(base: base?.tags ?? [], ours: ours.tags, theirs: theirs.tags))
+    isPlain = false
+  }
+
+  private static func tags(base: [String], ours: [String], theirs: [String]) -> [String] {
+    func contains(_ tags: [String], _ tag: String) -> Bool {
+      tags.contains { Tag.areSame($0, tag) }
+    }
+    return ours.filter { contains(theirs, $0) || !contains(base, $0) }
+      + theirs.filter { !contains(ours, $0) && !contains(base, $0) }
+  }
+}
+
+extension Identifier {
+  /// The id of a note that another program wrote, which is the same on every machine.
+  init(ofGitNote text: String, on commit: String) {
+    let hash = SHA256.hash(Array("commitdiary git note\0\(commit)\0\(text)".utf8))
+    self.init(bits: hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+}
