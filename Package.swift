@@ -92,13 +92,17 @@ let package = Package(
 
     // Layer 5
     module(
+      "Browse", on: ["App", "Diary", "Journal", "Localization", "Platform", "Terminal", "Views"]),
+
+    // Layer 6
+    module(
       "Commands",
       on: [
-        "App", "Arguments", "Diary", "Git", "GitHub", "JSON", "Journal", "Localization",
+        "App", "Arguments", "Browse", "Diary", "Git", "GitHub", "JSON", "Journal", "Localization",
         "Platform", "Terminal", "Views", "Weather",
       ]),
 
-    // Layer 6
+    // Layer 7
     .executableTarget(name: "commitdiary", dependencies: ["Commands"], swiftSettings: settings),
 
     // Build tools
@@ -148,6 +152,8 @@ let package = Package(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
     tests(
       of: "App", with: ["Diary", "GitHub", "HTTP", "JSON", "Journal", "Localization", "Platform"]),
+    tests(
+      of: "Browse", with: ["Diary", "Journal", "Localization", "Terminal", "Views"]),
     // Shared by tests that run the program in their own process and tests that start it.
     .target(
       name: "ProgramSupport",

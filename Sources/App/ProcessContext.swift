@@ -14,7 +14,7 @@ public struct ProcessContext: Sendable {
   /// The transport for requests; `nil` for libcurl.
   public var transport: (any HTTPTransport)?
   /// Whether Ctrl-C cancels work that has to clean up first.
-  var handlesSignals = true
+  public internal(set) var handlesSignals = true
 
   public init(environment: Environment) {
     self.environment = environment

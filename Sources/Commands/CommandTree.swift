@@ -7,6 +7,7 @@ let tree = CommandTree<GlobalOptions, App>(
   "commitdiary", defaultCommand: "today",
   [
     .command("today", TodayCommand.self),
+    .command("browse", BrowseCommand.self),
     .command("jot", JotCommand.self),
     .group(
       "notes", .notesSummary, default: ["list"],

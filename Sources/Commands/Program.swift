@@ -63,6 +63,16 @@ public enum Program {
 }
 
 extension Program {
+  /// Runs a command inside another one, which shows its result.
+  static func status(of words: [String], in process: ProcessContext) async -> ExitStatus {
+    let line = tree.parse(words)
+    do {
+      return try await execute(line, isBare: false, in: process)
+    } catch {
+      return Failure(error).report(line.globals.values, in: process)
+    }
+  }
+
   /// Whether no command is named, so that the default command runs.
   private static func isBare(_ words: [String], _ request: Request<App>) -> Bool {
     guard case .run(let invocation) = request, let name = tree.defaultCommand else { return false }

@@ -1,27 +1,27 @@
 /// The text of a `LineEditor` and its cursor, as a value without a terminal.
 ///
 /// A pasted text may have several lines; they are shown on one row, with a mark for each break.
-struct EditedLine: Hashable, Sendable {
+public struct EditedLine: Hashable, Sendable {
   /// The text before and after the cursor.
   private(set) var before: String
   private(set) var after = ""
 
-  init(_ text: String) {
+  public init(_ text: String) {
     before = text
   }
 
-  var text: String { before + after }
+  public var text: String { before + after }
 
-  mutating func insert(_ text: String) { before += text }
+  public mutating func insert(_ text: String) { before += text }
 
   /// Handles a key, and returns the answer if the line ends.
-  mutating func handle(_ key: Key) -> LineAnswer? {
+  public mutating func handle(_ key: Key) -> LineAnswer? {
     switch key {
     case .enter: return .entered(text)
     // Ctrl-D ends the input; the typed text is the answer.
     case .control("d"): return .entered(text)
     case .control("c"): return .interrupted(text)
-    case .text(let text): insert(text)
+    case .text(let text), .placed(let text, _): insert(text)
     case .pasted(let text): insert(Self.withPlainBreaks(text))
     case .tab: insert(" ")
     case .backspace: if !before.isEmpty { before.removeLast() }
@@ -58,7 +58,7 @@ struct EditedLine: Hashable, Sendable {
 
   /// The part of the line around the cursor that fits, and the column of the cursor. The last
   /// column stays free, because terminals wrap after it.
-  func view(
+  public func view(
     after prompt: String, columns: Int, on screen: Screen
   ) -> (line: StyledText, cursor: Int) {
     let measure = screen.measure

@@ -38,7 +38,9 @@ public struct KeyDecoder: Sendable {
 private let escape: UInt8 = 0x1B
 private let endOfPaste: [UInt8] = Array("\u{1B}[201~".utf8)
 /// The maximum length of a sequence, longer than any that terminals send.
-private let longestSequence = 32
+private let longestSequence = 96
+/// The maximum length of an answer that is a string, such as a color.
+private let longestString = 4096
 
 extension KeyDecoder {
   /// The next key, or `nil` if more bytes are needed.
@@ -105,6 +107,8 @@ extension KeyDecoder {
       let final = pending[end]
       pending.removeFirst(end + 1)
       return sequence(parameters, final: final)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+      return nextString()
     case escape:
       pending.removeFirst()
       return .escape
@@ -116,8 +120,29 @@ extension KeyDecoder {
     }
   }
 
+  /// Skips an answer of the terminal that ends with BEL or ST. It is never a key.
+  private mutating func nextString() -> Key? {
+    for index in pending.indices.dropFirst(2) {
+      let isString = pending[index] == UInt8(ascii: "\\") && pending[index - 1] == escape
+      guard pending[index] == 0x07 || (isString && index > 2) else { continue }
+      pending.removeFirst(index + 1)
+      return .unknown
+    }
+    guard pending.count > longestString else { return nil }
+    pending = []
+    return .unknown
+  }
+
   private mutating func sequence(_ parameters: String, final: UInt8) -> Key? {
     switch (final, parameters.prefix { $0 != ";" }) {
+    case (UInt8(ascii: "M"), let first) where first.first == "<":
+      return KeyReport.mouse(parameters, isRelease: false)
+    case (UInt8(ascii: "m"), let first) where first.first == "<":
+      return KeyReport.mouse(parameters, isRelease: true)
+    case (UInt8(ascii: "u"), _): return KeyReport.key(parameters)
+    case (UInt8(ascii: "I"), ""): return .focus(true)
+    case (UInt8(ascii: "O"), ""): return .focus(false)
+    case (UInt8(ascii: "Z"), _): return .backTab
     case (UInt8(ascii: "A"), _): return .up
     case (UInt8(ascii: "B"), _): return .down
     case (UInt8(ascii: "C"), _): return .right

@@ -111,6 +111,7 @@ extension FailureCase {
     FailureCase("notes add _", 2, "textEmpty"),
     FailureCase("notes add words --body a", 2, "textTwice"),
     FailureCase("notes add words --file a", 2, "textTwice"),
+    FailureCase("browse", 2, "browseNeedsTerminal"),
     FailureCase("jot", 2, "textMissing"),
     FailureCase("jot _", 2, "textEmpty"),
     FailureCase("jot", 2, "textHasNUL", input: "a\0b"),

@@ -30,11 +30,11 @@ struct Clipboard {
 }
 
 /// The encoding that OSC 52 requires.
-enum Base64 {
+public enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 
-  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     var group: [UInt8] = []
     func flush() {

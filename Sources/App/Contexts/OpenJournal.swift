@@ -29,5 +29,5 @@ public actor OpenJournal {
 
   /// Closes the journal while the editor is open. That may take an hour, and the journal may have
   /// to be repaired in the meantime. The next use opens it again.
-  func close() { journal = nil }
+  public func close() { journal = nil }
 }

@@ -20,11 +20,24 @@ extension App {
     return cache.background ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
   }
 
+  /// The same without asking the terminal, which may not answer: the value of the settings, else
+  /// what the terminal reported last, else dark.
+  public var knownBackground: Background {
+    settings.background
+      ?? BackgroundCache(path: paths.background, environment: environment).background
+      ?? BackgroundQuery.hint(in: environment.variables) ?? .dark
+  }
+
   /// A copy whose screen uses the colors of a theme, for graphs.
   public func colored(by theme: Theme) -> App {
     guard output.screen.colors > .none else { return self }
+    return colored(by: theme, on: background())
+  }
+
+  public func colored(by theme: Theme, on background: Background) -> App {
+    guard output.screen.colors > .none else { return self }
     var copy = self
-    copy.output.screen.palette = theme.palette(on: background())
+    copy.output.screen.palette = theme.palette(on: background)
     return copy
   }
 }

@@ -1,0 +1,49 @@
+public import App
+public import Diary
+import Journal
+import Localization
+import Platform
+import Terminal
+import Views
+
+/// The full-screen interface: waits for keys and results, changes the state, and draws it.
+public struct BrowseSession: Sendable {
+  private let app: App
+  private let runner: CommandRunner
+
+  public init(app: App, runner: CommandRunner) {
+    self.app = app.colored(by: app.theme, on: app.knownBackground)
+    self.runner = runner
+  }
+
+  /// What is selected at the beginning.
+  public enum Start: Hashable, Sendable {
+    case day(Day)
+    /// The short id of a note.
+    case note(String)
+  }
+
+  /// Runs until the user quits. A signal that would end the program ends the session instead, so
+  /// that what is being typed is kept.
+  public func run(from start: Start?) async throws {
+    guard app.process.handlesSignals else { return try await session(from: start) }
+    try await InterruptHandler.cancellingOnSignal { () async -> Result<Void, any Error> in
+      do {
+        return .success(try await session(from: start))
+      } catch {
+        return .failure(error)
+      }
+    }.result.get()
+  }
+
+  private func session(from start: Start?) async throws {
+    let screen = try FullScreen()
+    guard !app.output.screen.isDumb else { throw TerminalError.noTerminal }
+    var loop = BrowseLoop(app: app, runner: runner, screen: screen)
+    try await loop.begin(from: start)
+    let isInterrupted = await loop.run()
+    screen.end()
+    for path in loop.keepTypedTexts() { app.output.note(.draftKept(path: path)) }
+    if isInterrupted { throw Interrupted() }
+  }
+}

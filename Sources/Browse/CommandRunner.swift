@@ -1,0 +1,47 @@
+public import Localization
+
+/// Runs commands of the program inside this process. The module of commands provides it, because it
+/// is above this one.
+public struct CommandRunner: Sendable {
+  /// Runs a command without the terminal.
+  public var run: @Sendable (_ words: [String], _ columns: Int) async -> CommandOutcome
+  /// Runs a command that uses the terminal, such as one that opens the editor. Its results are
+  /// collected; questions and errors are shown.
+  public var runOnTerminal: @Sendable (_ words: [String]) async -> CommandOutcome
+
+  public init(
+    run: @escaping @Sendable (_ words: [String], _ columns: Int) async -> CommandOutcome,
+    runOnTerminal: @escaping @Sendable (_ words: [String]) async -> CommandOutcome
+  ) {
+    self.run = run
+    self.runOnTerminal = runOnTerminal
+  }
+}
+
+/// What a command has printed, and its exit status.
+public struct CommandOutcome: Hashable, Sendable {
+  public var status: ExitStatus
+  /// Standard output and standard error.
+  public var output: String
+  public var remarks: String
+
+  public init(status: ExitStatus, output: String, remarks: String) {
+    self.status = status
+    self.output = output
+    self.remarks = remarks
+  }
+
+  var isSuccess: Bool { status == .success }
+
+  /// The sentence for the bottom line.
+  var line: String { Self.line(isSuccess && !output.isEmpty ? output : remarks) }
+
+  /// A text on one line, without the name of the program in front of an error.
+  static func line(_ text: String) -> String {
+    let name = "commitdiary: "
+    let line = text.split(whereSeparator: \.isNewline)
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .joined(separator: "  ")
+    return line.hasPrefix(name) ? String(line.dropFirst(name.count)) : line
+  }
+}

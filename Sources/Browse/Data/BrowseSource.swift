@@ -1,0 +1,166 @@
+import App
+import Diary
+import Journal
+import Platform
+import Views
+
+/// Reads what the screen shows from the journal: only the visible rows, with a statement each, so
+/// that no snapshot stays open while the screen waits for a key.
+struct BrowseSource {
+  let app: App
+  private var notes: (list: RecordList, version: Int)?
+  private var dataVersion: Int?
+  private var spanVersion: Int?
+  private var hadFile: Bool
+
+  init(app: App) {
+    self.app = app
+    hadFile = File.exists(app.paths.journal)
+  }
+
+  // MARK: Changes
+
+  /// Whether another program has changed the journal since the last call.
+  mutating func hasChanged() async throws -> Bool {
+    if !hadFile {
+      guard File.exists(app.paths.journal) else { return false }
+      await reopen()
+      return true
+    }
+    let version = try await app.journal(for: .reading).dataVersion()
+    defer { dataVersion = version }
+    return dataVersion.map { $0 != version } ?? false
+  }
+
+  /// Closes the journal while another part of this program changes it. The next read opens it.
+  mutating func reopen() async {
+    await app.journal.close()
+    hadFile = File.exists(app.paths.journal)
+    dataVersion = nil
+  }
+
+  /// Reads a journal that a command of this program may have created.
+  mutating func followWrite() async {
+    if !hadFile { await reopen() }
+  }
+
+  // MARK: Reading
+
+  /// Selects a note in the list of notes.
+  mutating func select(note id: String, in state: inout BrowseState) async throws {
+    let journal = try await app.journal(for: .reading)
+    let found = try await journal.note(id)
+    state.show(.notes)
+    try await fillCount(&state, journal)
+    if let list = notes?.list,
+      let position = try await journal.position(ofNote: found.note.id, in: list)
+    {
+      state.list.select(position)
+    }
+  }
+
+  /// Reads what is missing.
+  mutating func fill(_ state: inout BrowseState) async throws {
+    let journal = try await app.journal(for: .reading)
+    if spanVersion != state.version {
+      if let span = try await journal.daySpan() { state.extend(to: span) }
+      spanVersion = state.version
+    }
+    try await fillCount(&state, journal)
+    state.scrollList()
+    if let missing = state.missingRows {
+      state.keep(try await rows(at: missing, of: state, in: journal), at: missing)
+      if state.tab != .days { state.followList() }
+    }
+    if state.needsPage { state.keep(try await page(of: state, in: journal)) }
+    state.layOutPage()
+  }
+
+  /// The number of rows of lists that are read in parts, and all rows of short lists.
+  private mutating func fillCount(_ state: inout BrowseState, _ journal: Journal) async throws {
+    guard state.list.version != state.version else { return }
+    switch state.tab {
+    case .days, .commits, .search: break
+    case .notes:
+      let list = try await journal.list(NoteFilter())
+      notes = (list, state.version)
+      state.list.count = list.count
+      state.list.select(state.list.selection)
+    case .toDos:
+      state.list.replace(
+        with: try await toDos(journal, today: state.today), version: state.version)
+      state.followList()
+    }
+  }
+
+  /// The open to-dos of all days, then those that were done within a month, the latest first.
+  private func toDos(_ journal: Journal, today: Day) async throws -> [ListRow] {
+    let open = try await journal.toDos(ToDoFilter(isDone: false))
+      .sorted { $0.toDo.precedes($1.toDo, on: today) }
+    let done = try await journal.toDosDone(from: today - 31, to: today + 1)
+    return (open + done.reversed()).map(ListRow.toDo)
+  }
+
+  private func rows(
+    at positions: Range<Int>, of state: BrowseState, in journal: Journal
+  ) async throws -> [ListRow?] {
+    switch state.tab {
+    case .days:
+      guard !positions.isEmpty else { return [] }
+      let first = state.span.lowerBound + positions.lowerBound
+      let last = state.span.lowerBound + (positions.upperBound - 1)
+      let counts = try await journal.days(from: first, to: last, commits: state.contributions)
+      var titles: [Day: String] = [:]
+      for entry in try await journal.summaries(EntryFilter(since: first, until: last)) {
+        titles[entry.day] = entry.title.isEmpty ? entry.preview : entry.title
+      }
+      return (first.number...last.number).map { number in
+        let day = Day(number: number)
+        return .day(day, counts[day] ?? DayCounts(), title: titles[day] ?? "")
+      }
+    case .notes:
+      guard let notes else { return [] }
+      return try await journal.summaries(of: notes.list, at: positions).map { $0.map(ListRow.note) }
+    case .toDos, .commits, .search:
+      return positions.map { state.list.row(at: $0) }
+    }
+  }
+
+  /// The note; `nil` if it was deleted or purged.
+  private func note(_ id: String, in journal: Journal) async throws -> FoundNote? {
+    do {
+      return try await journal.note(id)
+    } catch {
+      switch error {
+      case .noNote, .deletedNote: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private func page(of state: BrowseState, in journal: Journal) async throws -> PageContent {
+    switch state.subject {
+    case .day(let day)?:
+      var record =
+        try await app.days.records(of: [day...day], among: .none, in: journal).first
+        ?? DayRecord(day: day)
+      if day == state.today {
+        let listed = try await journal.toDos(listedOn: day, carrying: app.settings.carry == .auto)
+        let known = Set(listed.map(\.toDo.id))
+        record.toDos = listed + record.toDos.filter { !known.contains($0.toDo.id) }
+      }
+      return .day(record)
+    case .note(let id)?:
+      guard let found = try await note(id, in: journal) else { return .missing }
+      let versions = try await journal.history(of: found.note.id)
+      return .note(found, versions)
+    case .commit(let sha)?:
+      guard let found = state.selectedCommit else { return .missing }
+      var filter = NoteFilter()
+      filter.commit = NoteFilter.CommitMatch(sha: sha)
+      filter.order = .oldest
+      return .commit(found, try await journal.notes(filter))
+    case nil: return .missing
+    }
+  }
+}

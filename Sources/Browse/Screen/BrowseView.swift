@@ -1,0 +1,249 @@
+import Diary
+import Localization
+import Terminal
+import Views
+
+/// Draws the state as cells. Nothing is read here.
+struct BrowseView {
+  let state: BrowseState
+  let layout: BrowseLayout
+  let screen: Screen
+  private(set) var grid: CellGrid
+  private var cursor = FrameCursor(row: 0, column: 0)
+
+  init(_ state: BrowseState) {
+    self.state = state
+    layout = state.layout
+    var screen = state.context.screen
+    screen.width = state.size.columns
+    self.screen = screen
+    grid = CellGrid(columns: state.size.columns, rows: state.size.rows)
+  }
+
+  var reader: Reader { state.reader }
+
+  /// The frame and the position of the cursor.
+  static func frame(of state: BrowseState) -> (grid: CellGrid, cursor: FrameCursor) {
+    var view = BrowseView(state)
+    view.draw()
+    return (view.grid, view.cursor)
+  }
+
+  private mutating func draw() {
+    guard !layout.isTooSmall else { return drawTooSmall() }
+    if let overlay = state.overlay {
+      draw(overlay)
+    } else {
+      for panel in Panel.allCases where layout.isVisible(panel) { draw(panel) }
+      drawSeparator()
+    }
+    drawBottomLine()
+  }
+
+  private mutating func drawTooSmall() {
+    let words = reader.say(
+      .browseTooSmall(
+        columns: String(BrowseLayout.smallest.columns), rows: String(BrowseLayout.smallest.rows)))
+    var screen = screen
+    screen.width = max(state.size.columns, 1)
+    for (row, line) in screen.wrapped(StyledText(words)).prefix(grid.rows).enumerated() {
+      grid.draw(line, row: row, on: screen)
+    }
+  }
+
+  // MARK: Panels
+
+  private mutating func draw(_ panel: Panel) {
+    let area = layout.area(of: panel)
+    let isFocused = state.focus == panel
+    let marker = StyledText(isFocused ? "> " : "  ", .accent)
+    let title = title(of: panel, width: area.width - 2)
+    grid.draw(
+      marker + (isFocused ? title.styled(.bold) : title), row: area.rows.lowerBound,
+      column: area.columns.lowerBound, width: area.width, on: screen)
+    switch panel {
+    case .year: drawYear(layout.contents(of: .year))
+    case .list: drawList(layout.listRows)
+    case .page: drawPage(layout.pageRows)
+    }
+  }
+
+  private func title(of panel: Panel, width: Int) -> StyledText {
+    switch panel {
+    case .year: yearTitle(width: width)
+    case .list: tabs(width: width)
+    case .page: pageTitle
+    }
+  }
+
+  private mutating func drawSeparator() {
+    let page = layout.area(of: .page)
+    guard layout.isVisible(.list), !page.isEmpty, page.columns.lowerBound > 0 else { return }
+    let line = screen.unicode && screen.measure.width(of: "│") == 1 ? "│" : "|"
+    for row in page.rows {
+      grid.draw(
+        StyledText(line, .faint), row: row, column: page.columns.lowerBound - 1, width: 1,
+        on: screen)
+    }
+  }
+
+  // MARK: The year
+
+  private func yearTitle(width: Int) -> StyledText {
+    var title = StyledText(reader.dateWithWeekday(state.day))
+    if let count = state.contributions[state.day], count > 0 {
+      title += StyledText("  +" + reader.write(count), .id)
+    }
+    if let activity = state.activity {
+      let streaks = activity.streaks(today: state.today, excluding: state.context.settings.excluded)
+      if let streak = StreakView(streaks: streaks, context: state.context).current {
+        let text = state.context.styled(streak, .faint)
+        let room = width - title.width(on: screen) - text.width(on: screen)
+        if room >= 3 { title += StyledText(String(repeating: " ", count: room)) + text }
+      }
+    }
+    return title
+  }
+
+  private mutating func drawYear(_ area: CellArea) {
+    var screen = screen
+    screen.width = area.width
+    let heatmap = state.yearHeatmap(layout.yearStyle)
+    for (line, text) in heatmap.lines(on: screen).prefix(area.height).enumerated() {
+      grid.draw(
+        text, row: area.rows.lowerBound + line, column: area.columns.lowerBound,
+        width: area.width, on: screen)
+    }
+    guard let place = heatmap.position(of: state.day, on: screen), place.line < area.height else {
+      return
+    }
+    let (row, column) = (area.rows.lowerBound + place.line, area.columns.lowerBound + place.column)
+    // The day is marked by characters, so that it is visible without color.
+    if place.width > 1 {
+      grid.mark("[", row: row, column: column)
+      grid.mark("]", row: row, column: column + 1)
+    } else {
+      grid.mark("@", row: row, column: column)
+    }
+    if state.focus == .year { cursor = FrameCursor(row: row, column: column) }
+  }
+
+  // MARK: The page
+
+  private var pageTitle: StyledText {
+    let text =
+      switch state.page.subject {
+      case .day(let day)?: reader.dateWithWeekday(day)
+      case .note(let id)?: id
+      case .commit(let sha)?: String(sha.prefix(7))
+      case nil: ""
+      }
+    var title = StyledText(text, .date)
+    let (count, height) = (state.page.lines?.count ?? 0, layout.pageRows.height)
+    if count > height {
+      let last = Swift.min(state.page.scroll + height, count)
+      title += StyledText("  \(last)/\(count)", .faint)
+    }
+    return title
+  }
+
+  private mutating func drawPage(_ area: CellArea) {
+    let lines = (state.page.lines ?? []).dropFirst(state.page.scroll).prefix(area.height)
+    for (row, line) in lines.enumerated() {
+      grid.draw(
+        line, row: area.rows.lowerBound + row, column: area.columns.lowerBound, width: area.width,
+        on: screen)
+    }
+    if state.focus == .page {
+      cursor = FrameCursor(row: area.rows.lowerBound, column: area.columns.lowerBound)
+    }
+  }
+
+  // MARK: The list
+
+  /// The lists and their keys, the current one in brackets. On narrow screens, the others are
+  /// numbers.
+  private func tabs(width: Int) -> StyledText {
+    func tabs(_ isShort: Bool) -> StyledText {
+      ListTab.allCases.map { tab in
+        let name = "\(tab.rawValue) \(reader.say(tab.title))"
+        if tab == state.tab { return StyledText("[\(name)]", .accent) }
+        return StyledText(isShort ? "\(tab.rawValue)" : name, .faint)
+      }.joined(separator: " ")
+    }
+    let long = tabs(false)
+    return long.width(on: screen) <= width ? long : tabs(true)
+  }
+
+  private mutating func drawList(_ area: CellArea) {
+    let list = state.list
+    let rows = area.rows.enumerated().compactMap { offset, row -> (row: Int, position: Int)? in
+      let position = list.top + offset
+      return position < list.count ? (row, position) : nil
+    }
+    if rows.isEmpty {
+      let text: Message = state.tab == .search ? .pickerEmpty : .browseEmpty
+      let isWaiting = state.tab == .commits && list.version < 0
+      grid.draw(
+        "  " + state.context.styled(isWaiting ? .browseReading : text, .faint),
+        row: area.rows.lowerBound, column: area.columns.lowerBound, width: area.width, on: screen)
+    }
+    let drawing = ListDrawing(state: state, screen: screen, width: area.width - 2)
+    let known = rows.compactMap { list.row(at: $0.position) }
+    let dateWidth = drawing.dateWidth(of: known)
+    for (row, position) in rows {
+      let isSelected = position == list.selection
+      let isActive = isSelected && state.focus == .list
+      var text =
+        list.row(at: position).map { drawing.text(of: $0, dateWidth: dateWidth) } ?? StyledText()
+      if isActive {
+        text = text.truncated(to: area.width - 2, on: screen).padded(to: area.width - 2, on: screen)
+        for index in text.spans.indices where text.spans[index].style.shade == nil {
+          text.spans[index].style = text.spans[index].style.with(.reverse)
+        }
+      }
+      grid.draw(
+        StyledText(isSelected ? "> " : "  ", .accent) + text, row: row,
+        column: area.columns.lowerBound, width: area.width, on: screen)
+      if isActive { cursor = FrameCursor(row: row, column: area.columns.lowerBound) }
+    }
+  }
+
+  // MARK: Overlays
+
+  private mutating func draw(_ overlay: Overlay) {
+    grid.draw(
+      StyledText("> ", .accent) + StyledText(overlay.title, [.heading, .bold]), row: 0, on: screen)
+    let height = layout.body.height - 1
+    for (row, line) in overlay.lines.dropFirst(overlay.scroll).prefix(height).enumerated() {
+      grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
+    }
+    cursor = FrameCursor(row: 1, column: 2)
+  }
+
+  // MARK: The bottom line
+
+  private mutating func drawBottomLine() {
+    let row = state.size.rows - 1
+    if let remark = state.remark {
+      let style: Style = remark.isFailure ? .failure : .success
+      // While a text is typed, the remark is above it.
+      let place = state.prompt == nil ? row : row - 1
+      grid.clear(CellArea(rows: place..<place + 1, columns: 0..<grid.columns))
+      grid.draw(StyledText(remark.text, style), row: place, on: screen)
+    }
+    if let prompt = state.prompt {
+      let label = reader.say(prompt.kind.label) + " "
+      let view = prompt.line.view(after: label, columns: state.size.columns, on: screen)
+      grid.draw(view.line, row: row, on: screen)
+      cursor = FrameCursor(row: row, column: view.cursor, isVisible: true)
+      return
+    }
+    guard state.remark == nil else { return }
+    for item in BottomLine.items(of: state) {
+      grid.draw(
+        StyledText(item.key, .accent) + StyledText(" " + item.text), row: row,
+        column: item.area.columns.lowerBound, on: screen)
+    }
+  }
+}

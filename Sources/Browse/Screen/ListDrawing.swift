@@ -1,0 +1,93 @@
+import Diary
+import Journal
+import Localization
+import Terminal
+import Views
+
+/// The rows of lists as text. Everything is marked by characters, never by color alone.
+struct ListDrawing {
+  let state: BrowseState
+  let screen: Screen
+  /// The columns of a row.
+  let width: Int
+
+  private var reader: Reader { state.reader }
+
+  /// The columns of the dates, so that the texts after them are aligned.
+  func dateWidth(of rows: [ListRow]) -> Int {
+    rows.map { StyledText(date($0.day)).width(on: screen) }.max() ?? 0
+  }
+
+  func text(of row: ListRow, dateWidth: Int) -> StyledText {
+    let date = StyledText(
+      date(row.day), row.day == state.today ? [.date, .bold] : .date
+    ).padded(to: dateWidth, on: screen)
+    switch row {
+    case .day(let day, let counts, let title):
+      let text =
+        title.isEmpty && day == state.today
+        ? state.context.styled(.calendarToday, .faint) : Self.oneLine(title)
+      return date + "  " + fitted(text, before: marks(counts), taken: dateWidth + 2)
+    case .note(let note):
+      let id = StyledText(note.id, .id)
+      let commit = StyledText(note.commit.map { $0 + "  " } ?? "", .faint)
+      let head = id + "  " + (width >= 50 ? date + "  " : "") + (width >= 60 ? commit : "")
+      return head
+        + fitted(
+          Self.oneLine(note.title), before: tags(note.tags), taken: head.width(on: screen))
+    case .toDo(let found):
+      let head: StyledText = found.toDo.isDone ? StyledText("[x] ", .success) : "[ ] "
+      let place = width >= 44 ? date + "  " : ""
+      let due = found.toDo.due.map { StyledText("  " + reader.monthAndDay($0), .warning) } ?? ""
+      return head + place
+        + fitted(
+          Self.oneLine(found.toDo.text), before: found.toDo.isDone ? "" : due,
+          taken: head.width(on: screen) + place.width(on: screen))
+    case .commit(let found, _):
+      let notes = found.notes > 0 ? StyledText("*\(found.notes) ", .success) : ""
+      let head =
+        StyledText(found.commit.shortSHA, .id) + "  " + (width >= 44 ? date + "  " : "") + notes
+      return head
+        + fitted(
+          Self.oneLine(found.commit.subject),
+          before: width >= 60 ? StyledText("  " + found.repository.shortName, .faint) : "",
+          taken: head.width(on: screen))
+    case .entry(_, let title):
+      return date + "  " + Self.oneLine(title)
+    }
+  }
+
+  /// The text, cut to leave room for what is at the end of the row.
+  private func fitted(_ text: StyledText, before end: StyledText, taken: Int) -> StyledText {
+    let room = width - taken
+    let endWidth = end.width(on: screen)
+    guard endWidth > 0, endWidth + 8 < room else { return text }
+    return text.truncated(to: room - endWidth, on: screen)
+      .padded(to: room - endWidth, on: screen) + end
+  }
+
+  /// ` *2 notes, [ ]1 open to-do, +5 commits`, as numbers after their marks.
+  private func marks(_ counts: DayCounts) -> StyledText {
+    var marks = StyledText()
+    if counts.notes > 0 { marks.append(" *\(reader.write(counts.notes))", .success) }
+    if counts.openToDos > 0 { marks.append(" [ ]\(reader.write(counts.openToDos))", .warning) }
+    if counts.doneToDos > 0 { marks.append(" [x]\(reader.write(counts.doneToDos))", .faint) }
+    if counts.commits > 0 { marks.append(" +\(reader.write(counts.commits))", .id) }
+    return marks
+  }
+
+  private func tags(_ tags: [String]) -> StyledText {
+    tags.isEmpty || width < 50 ? "" : StyledText("  ") + NoteList.tags(tags)
+  }
+
+  private func date(_ day: Day) -> String {
+    if day.date.year != state.today.date.year { return reader.date(day) }
+    return width >= 40 ? reader.monthAndDayWithWeekday(day) : reader.monthAndDay(day)
+  }
+
+  /// The beginning of a text, because only one line of it is visible.
+  private static func oneLine(_ text: String) -> StyledText {
+    StyledText(
+      text.prefix(300).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+}

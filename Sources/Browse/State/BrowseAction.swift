@@ -1,0 +1,174 @@
+import Localization
+import Terminal
+
+/// Everything that a key can do. A new action needs a case here, its keys in `KeyMap`, its message,
+/// and a case in `BrowseState.perform`.
+enum BrowseAction: Hashable, CaseIterable, Sendable {
+  case down, up, left, right
+  case pageDown, pageUp, first, last
+  case previousMonth, nextMonth, previousYear, nextYear, today
+  case days, notes, toDos, commits, search
+  case nextPanel, previousPanel, full, open, back
+  case find, nextMatch, previousMatch, command
+  case edit, jot, addToDo, finish, moveToDo, note, delete, undo, redo
+  case openPage, copy, share, why, refresh
+  case log, mouse, help, redraw, stop, quit
+}
+
+extension BrowseAction {
+  /// Whether the action only moves in the panel with the focus.
+  var isMovement: Bool {
+    switch self {
+    case .down, .up, .left, .right, .pageDown, .pageUp, .first, .last: true
+    default: false
+    }
+  }
+
+  /// What the action does, for the bottom line and the help.
+  var message: Message {
+    switch self {
+    case .down: .browseKeyDown
+    case .up: .browseKeyUp
+    case .left: .browseKeyLeft
+    case .right: .browseKeyRight
+    case .pageDown: .browseKeyPageDown
+    case .pageUp: .browseKeyPageUp
+    case .first: .browseKeyFirst
+    case .last: .browseKeyLast
+    case .previousMonth: .browseKeyPreviousMonth
+    case .nextMonth: .browseKeyNextMonth
+    case .previousYear: .browseKeyPreviousYear
+    case .nextYear: .browseKeyNextYear
+    case .today: .browseKeyToday
+    case .days: .browseDays
+    case .notes: .dayNotes
+    case .toDos: .dayToDos
+    case .commits: .dayCommits
+    case .search: .browseSearch
+    case .nextPanel: .browseKeyNextPanel
+    case .previousPanel: .browseKeyPreviousPanel
+    case .full: .browseKeyFull
+    case .open: .browseKeyOpen
+    case .back: .browseKeyBack
+    case .find: .browseKeyFind
+    case .nextMatch: .browseKeyNextMatch
+    case .previousMatch: .browseKeyPreviousMatch
+    case .command: .browseKeyCommand
+    case .edit: .browseKeyEdit
+    case .jot: .browseKeyJot
+    case .addToDo: .browseKeyAddToDo
+    case .finish: .browseKeyFinish
+    case .moveToDo: .browseKeyMove
+    case .note: .browseKeyNote
+    case .delete: .browseKeyDelete
+    case .undo: .browseKeyUndo
+    case .redo: .browseKeyRedo
+    case .openPage: .browseKeyOpenPage
+    case .copy: .browseKeyCopy
+    case .share: .browseKeyShare
+    case .why: .browseKeyWhy
+    case .refresh: .browseKeyRefresh
+    case .log: .browseKeyLog
+    case .mouse: .browseKeyMouse
+    case .help: .browseKeyHelp
+    case .redraw: .browseKeyRedraw
+    case .stop: .browseKeyStop
+    case .quit: .browseKeyQuit
+    }
+  }
+}
+
+/// The keys of the actions.
+enum KeyMap {
+  /// A key in the table: a letter, or another key.
+  enum Press: Hashable, Sendable {
+    case letter(Character)
+    case key(Key)
+  }
+
+  /// All bindings, in the order of the help. Each action has its first key on the bottom line.
+  static let bindings: [(action: BrowseAction, presses: [Press])] = [
+    (.down, [.letter("j"), .key(.down)]), (.up, [.letter("k"), .key(.up)]),
+    (.left, [.letter("h"), .key(.left)]), (.right, [.letter("l"), .key(.right)]),
+    (.pageDown, [.key(.pageDown), .key(.control("f"))]),
+    (.pageUp, [.key(.pageUp), .key(.control("b"))]),
+    (.first, [.letter("g"), .key(.home)]), (.last, [.letter("G"), .key(.end)]),
+    (.previousMonth, [.letter("H")]), (.nextMonth, [.letter("L")]),
+    (.previousYear, [.letter("["), .letter("{")]), (.nextYear, [.letter("]"), .letter("}")]),
+    (.today, [.letter("t")]),
+    (.days, [.letter("1")]), (.notes, [.letter("2")]), (.toDos, [.letter("3")]),
+    (.commits, [.letter("4")]), (.search, [.letter("5")]),
+    (.nextPanel, [.key(.tab)]), (.previousPanel, [.key(.backTab)]), (.full, [.letter("+")]),
+    (.open, [.key(.enter)]), (.back, [.key(.escape)]),
+    (.find, [.letter("/")]), (.nextMatch, [.letter("n")]), (.previousMatch, [.letter("N")]),
+    (.command, [.letter(":")]),
+    (.edit, [.letter("e")]), (.jot, [.letter("i")]), (.addToDo, [.letter("a")]),
+    (.finish, [.letter(" ")]), (.moveToDo, [.letter("m")]), (.note, [.letter("c")]),
+    (.delete, [.letter("d"), .key(.delete)]),
+    (.undo, [.letter("u")]), (.redo, [.letter("U"), .key(.control("r"))]),
+    (.openPage, [.letter("o")]), (.copy, [.letter("y")]), (.share, [.letter("s")]),
+    (.why, [.letter("w")]),
+    (.refresh, [.letter("r")]),
+    (.log, [.letter("@")]), (.mouse, [.letter("M")]), (.help, [.letter("?")]),
+    (.redraw, [.key(.control("l"))]), (.stop, [.key(.control("z"))]),
+    (.quit, [.letter("q"), .key(.control("c"))]),
+  ]
+
+  private static let actions: [Press: BrowseAction] = {
+    var actions: [Press: BrowseAction] = [:]
+    for (action, presses) in bindings {
+      for press in presses { actions[press] = action }
+    }
+    return actions
+  }()
+
+  /// The actions of a key. Text of an input method can be several keys; what no key means is left
+  /// out.
+  static func actions(for key: Key) -> [BrowseAction] {
+    switch key {
+    case .text(let text):
+      return KeyPlace.keys(of: text).compactMap { actions[.letter($0)] }
+    case .placed(let text, let letter):
+      let keys = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text) : [letter]
+      return keys.compactMap { actions[.letter($0)] }
+    default:
+      return [actions[.key(key)]].compactMap(\.self)
+    }
+  }
+
+  /// The name of the first key of an action: `j`, `Enter`.
+  static func name(of action: BrowseAction, unicode: Bool) -> String {
+    names(of: action, unicode: unicode).first ?? ""
+  }
+
+  static func names(of action: BrowseAction, unicode: Bool) -> [String] {
+    let presses = bindings.first { $0.action == action }?.presses ?? []
+    return presses.map { press in
+      switch press {
+      case .letter(" "): "Space"
+      case .letter(let letter): String(letter)
+      case .key(let key): name(of: key, unicode: unicode)
+      }
+    }
+  }
+
+  private static func name(of key: Key, unicode: Bool) -> String {
+    switch key {
+    case .down: unicode ? "↓" : "Down"
+    case .up: unicode ? "↑" : "Up"
+    case .left: unicode ? "←" : "Left"
+    case .right: unicode ? "→" : "Right"
+    case .pageDown: "PgDn"
+    case .pageUp: "PgUp"
+    case .home: "Home"
+    case .end: "End"
+    case .tab: "Tab"
+    case .backTab: "Shift-Tab"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .delete: "Del"
+    case .control(let letter): "Ctrl-" + letter.uppercased()
+    default: ""
+    }
+  }
+}

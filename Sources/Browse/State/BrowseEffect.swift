@@ -1,0 +1,33 @@
+import Diary
+import Views
+
+/// What the loop has to do after a key.
+enum BrowseEffect: Hashable, Sendable {
+  case quit
+  /// Ctrl-Z.
+  case stop
+  case redraw
+  case change(Change)
+  case undo, redo
+  /// Runs a command that needs the terminal, such as one that opens the editor.
+  case runOnTerminal([String])
+  /// Runs a command and shows what it prints.
+  case show([String])
+  /// Searches for the words; the number tells the answers of searches apart.
+  case search(String, Int)
+  /// Copies the text to the clipboard.
+  case copy(String)
+  case setMouse(Bool)
+}
+
+/// What was read in the background.
+enum BrowseResult: Sendable {
+  case activity(Activity)
+  case day(DayRecord)
+  case commits([DayRecord])
+  case found(SearchResults, Int)
+  /// What was asked for could not be read. It is not asked for again until something changes.
+  case failed(BackgroundRequest)
+  /// A command that was run beside the screen has ended.
+  case output([String], CommandOutcome)
+}

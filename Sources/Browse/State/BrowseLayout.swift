@@ -1,0 +1,122 @@
+import Diary
+import Terminal
+import Views
+
+/// Where the panels are. They are side by side on wide screens, and on narrow ones only the panel
+/// with the focus is shown, below the year if there is room.
+struct BrowseLayout: Hashable, Sendable {
+  /// The smallest screen on which anything but a message is shown.
+  static let smallest = (columns: 24, rows: 8)
+  /// From this width on, the list and the page are side by side.
+  static let columnsForTwo = 80
+
+  let size: (columns: Int, rows: Int)
+  /// Each panel with its title; an empty area if it is not shown.
+  private(set) var panels: [Panel: CellArea] = [:]
+  /// Everything above the bottom line.
+  let body: CellArea
+  /// The style of the heatmap that fits.
+  private(set) var yearStyle = HeatmapStyle.compact
+
+  var isTooSmall: Bool {
+    size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
+  }
+
+  /// - Parameter yearRows: the rows that a heatmap of each style takes, with the months above it.
+  init(
+    size: (columns: Int, rows: Int), focus: Panel, isFull: Bool,
+    yearRows: (block: Int, compact: Int), blockColumns: Int
+  ) {
+    self.size = size
+    body = CellArea(rows: 0..<max(size.rows - 1, 0), columns: 0..<size.columns)
+    guard !isTooSmall else { return }
+    let isWide = size.columns >= blockColumns
+    if isFull || focus == .year && body.height < yearRows.compact + 8 {
+      yearStyle = isWide && body.height > yearRows.block ? .block : .compact
+      panels[focus] = body
+      return
+    }
+    var top = 0
+    if isWide, body.height >= yearRows.block + 13 {
+      yearStyle = .block
+      top = yearRows.block + 1
+    } else if body.height >= yearRows.compact + 8 {
+      top = yearRows.compact + 1
+    }
+    if top > 0 { panels[.year] = CellArea(rows: 0..<top, columns: body.columns) }
+    let below = top..<body.height
+    guard size.columns >= Self.columnsForTwo else {
+      panels[focus == .page ? .page : .list] = CellArea(rows: below, columns: body.columns)
+      return
+    }
+    let listColumns = min(max(size.columns * 2 / 5, 34), 64)
+    panels[.list] = CellArea(rows: below, columns: 0..<listColumns)
+    panels[.page] = CellArea(rows: below, columns: listColumns + 1..<size.columns)
+  }
+
+  static func == (left: BrowseLayout, right: BrowseLayout) -> Bool {
+    left.size == right.size && left.panels == right.panels
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(panels) }
+
+  func isVisible(_ panel: Panel) -> Bool { panels[panel] != nil }
+
+  func area(of panel: Panel) -> CellArea { panels[panel] ?? .empty }
+
+  /// The rows of a panel below its title.
+  func contents(of panel: Panel) -> CellArea {
+    var area = area(of: panel)
+    area.rows = area.rows.dropFirst()
+    return area
+  }
+
+  var listRows: CellArea { contents(of: .list) }
+
+  /// The page has a blank column at each side.
+  var pageRows: CellArea {
+    var area = contents(of: .page)
+    if area.width > 40 { area.columns = area.columns.dropFirst().dropLast() }
+    return area
+  }
+}
+
+extension BrowseState {
+  var layout: BrowseLayout {
+    let empty = Heatmap(
+      days: [], span: today...today, firstWeekday: context.firstWeekday, words: HeatmapWords(reader)
+    )
+    func rows(_ style: HeatmapStyle) -> Int {
+      var heatmap = empty
+      heatmap.style = context.settings.style ?? style
+      return heatmap.drawnRows(on: context.screen)
+    }
+    return BrowseLayout(
+      size: size, focus: focus, isFull: isFull, yearRows: (rows(.block), rows(.compact)),
+      blockColumns: Self.blockColumns)
+  }
+
+  /// The columns of a year in blocks, with the names of weekdays.
+  private static let blockColumns = 54 * 2 + 5
+
+  /// The days of the year panel: the last year, or the calendar year of an earlier or later day.
+  var yearSpan: ClosedRange<Day> {
+    let last = ClosedRange.weeks(53, until: today, firstWeekday: context.firstWeekday)
+    if last.contains(day) { return last }
+    let year = day.date.year
+    guard let first = Day(year: year, month: 1, day: 1),
+      let end = Day(year: year, month: 12, day: 31)
+    else { return last }
+    return first...end
+  }
+
+  func yearHeatmap(_ style: HeatmapStyle) -> Heatmap {
+    let span = yearSpan
+    var heatmap = Heatmap(
+      days: activity?.days(of: span) ?? [], span: span, firstWeekday: context.firstWeekday,
+      words: HeatmapWords(reader), style: context.settings.style ?? style,
+      today: Swift.max(span.upperBound, today))
+    heatmap.showsLegend = false
+    return heatmap
+  }
+}

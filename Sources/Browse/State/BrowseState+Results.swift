@@ -1,0 +1,142 @@
+import Diary
+import Journal
+import Localization
+import Terminal
+import Views
+
+extension BrowseState {
+  // MARK: Rows
+
+  /// The positions of rows to read: those that are visible, and some around them; `nil` if they are
+  /// known.
+  var missingRows: Range<Int>? {
+    guard tab.isReadInParts else { return nil }
+    let list = list
+    let height = Swift.max(layout.listRows.height, 1)
+    let visible = list.top..<Swift.max(Swift.min(list.top + height, list.count), list.top)
+    let isKnown =
+      list.version == version && list.window.lowerBound <= visible.lowerBound
+      && list.window.upperBound >= visible.upperBound
+    if isKnown { return nil }
+    return Swift.max(
+      visible.lowerBound - height, 0)..<Swift.max(
+        Swift.min(visible.upperBound + height, list.count), 0)
+  }
+
+  /// Keeps rows of the current list.
+  mutating func keep(_ rows: [ListRow?], at window: Range<Int>) {
+    list.rows = rows
+    list.window = window.lowerBound..<window.lowerBound + rows.count
+    list.version = version
+  }
+
+  /// Scrolls the current list to its selection.
+  mutating func scrollList() { list.scroll(height: Swift.max(layout.listRows.height, 1)) }
+
+  // MARK: The page
+
+  var needsPage: Bool {
+    page.subject != subject || page.version != version && subject != nil
+  }
+
+  /// Keeps what was read about the current subject.
+  mutating func keep(_ content: PageContent) {
+    if page.subject != subject { page.scroll = 0 }
+    page.subject = subject
+    page.version = version
+    page.content = subject == nil ? nil : content
+    page.lines = nil
+    addCommits()
+  }
+
+  /// Adds the commits of clones to the page of a day, once they are known.
+  private mutating func addCommits() {
+    guard case .day(var record)? = page.content, let known = records[record.day]?.record else {
+      return
+    }
+    record.commits = known.commits
+    record.events = known.events
+    page.content = .day(record)
+    page.lines = nil
+  }
+
+  /// Wraps the page to the width of its panel.
+  mutating func layOutPage() {
+    let area = layout.pageRows
+    guard !area.isEmpty, page.lines == nil || page.width != area.width else { return }
+    var context = context
+    context.screen.width = area.width
+    page.width = area.width
+    var lines = page.content?.lines(in: context) ?? []
+    // The date is in the title of the panel.
+    if case .day(let record)? = page.content {
+      lines.removeFirst(
+        Swift.min(
+          context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count, lines.count))
+    }
+    page.lines = lines
+    page.scroll(by: 0, height: area.height)
+  }
+
+  // MARK: The background
+
+  /// Whether the commits of the page's day have to be read from clones.
+  var missingRecord: Day? {
+    guard case .day(let day)? = subject, records[day]?.version != version else { return nil }
+    return day
+  }
+
+  private static let mostRecords = 500
+
+  mutating func apply(_ result: BrowseResult) {
+    switch result {
+    case .activity(let activity):
+      self.activity = activity
+      contributions = [:]
+      for day in activity.days { if let count = day.count { contributions[day.day] = count } }
+      if let first = activity.days.first(where: { ($0.count ?? 0) > 0 })?.day, first > Self.epoch {
+        extend(to: first...first)
+      }
+      lists[.days]?.version = -1
+      isReading = false
+    case .day(let record):
+      if records.count > Self.mostRecords { records = [:] }
+      records[record.day] = (record, version)
+      if case .day(record.day)? = page.subject { addCommits() }
+    case .commits(let records):
+      let rows = records.sorted { $0.day > $1.day }
+        .flatMap { record in record.commits.map { ListRow.commit($0, record.day) } }
+      lists[.commits]?.replace(with: rows, version: version)
+    case .found(let found, let number):
+      guard number == searchNumber else { return }
+      let rows =
+        found.entries.map { ListRow.entry($0.day, title: $0.text.title) }
+        + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
+      lists[.search]?.replace(with: rows, version: version)
+      if tab == .search { followList() }
+    case .failed(.activity): isReading = false
+    case .failed(.day(let day)):
+      records[day] = (records[day]?.record ?? DayRecord(day: day), version)
+    case .failed(.commits): lists[.commits]?.version = version
+    case .failed(.search): lists[.search]?.version = version
+    case .output(let words, let outcome):
+      running = nil
+      show(outcome, of: words)
+    }
+  }
+
+  /// Shows what a command has printed: a line at the bottom, more as a text.
+  private mutating func show(_ outcome: CommandOutcome, of words: [String]) {
+    record(words, isSuccess: outcome.isSuccess)
+    invalidate()
+    let text = outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : outcome.remarks
+    if outcome.isSuccess, text.split(whereSeparator: \.isNewline).count > 1 {
+      overlay = outputOverlay(of: words, text)
+    } else {
+      remark = Remark(text: CommandOutcome.line(text), isFailure: !outcome.isSuccess)
+    }
+  }
+
+  /// Commits with a wrong date do not make the list of days longer.
+  private static let epoch = Day(number: 0)
+}

@@ -1,0 +1,134 @@
+import Diary
+import Localization
+import Terminal
+import Views
+
+/// Everything that the screen shows, as a value without a terminal or a journal. Keys and results
+/// change it and give effects; `BrowseView` draws it.
+struct BrowseState: Sendable {
+  /// The language, the capabilities of the terminal, and the time.
+  var context: ViewContext
+  var size: (columns: Int, rows: Int)
+  /// Whether to-dos of earlier days are part of today's list.
+  var carriesToDos = true
+
+  /// The selected day. The year and the list of days are always at this day.
+  private(set) var day: Day
+  /// The days of the list.
+  private(set) var span: ClosedRange<Day>
+  var focus = Panel.list
+  /// Whether the panel with the focus fills the screen.
+  var isFull = false
+  var tab = ListTab.days
+  /// The list before a search, to which Esc returns.
+  var tabBeforeSearch = ListTab.days
+  var lists: [ListTab: ListState] = [:]
+  var page = PageState()
+  var prompt: Prompt?
+  /// What was typed into a prompt that was left with Esc.
+  var abandoned: [PromptKind: String] = [:]
+  var overlay: Overlay?
+  var remark: Remark?
+  var log: [LoggedCommand] = []
+  var undoStack: [Change] = []
+  var redoStack: [Change] = []
+  var usesMouse = true
+  /// The number of the last search, and its words.
+  var searchNumber = 0
+  var searchText = ""
+
+  /// Grows when the journal has changed: what was read before is read again.
+  private(set) var version = 0
+  /// The commits and contributions of each day; `nil` while they are being read.
+  var activity: Activity?
+  var contributions: [Day: Int] = [:]
+  /// The records of days with the commits of clones.
+  var records: [Day: (record: DayRecord, version: Int)] = [:]
+  /// Whether clones are being read for the first time.
+  var isReading = true
+  /// The command that runs beside the screen.
+  var running: [String]?
+
+  init(context: ViewContext, size: (columns: Int, rows: Int), day: Day? = nil) {
+    self.context = context
+    self.size = size
+    let today = context.today
+    self.day = day ?? today
+    span = Swift.min(self.day, today - 366)...Swift.max(self.day, today + 31)
+    for tab in ListTab.allCases { lists[tab] = ListState() }
+    select(self.day)
+  }
+
+  var today: Day { context.today }
+  var reader: Reader { context.reader }
+
+  var list: ListState {
+    get { lists[tab] ?? ListState() }
+    set { lists[tab] = newValue }
+  }
+
+  /// What the page is about.
+  var subject: PageSubject? {
+    if tab == .days { return .day(day) }
+    return list.selectedRow?.subject
+  }
+
+  // MARK: The selected day
+
+  /// Selects a day and makes it part of the list of days.
+  mutating func select(_ day: Day) {
+    self.day = Self.limited(day)
+    extend(to: self.day...self.day)
+    lists[.days]?.selection = self.day - span.lowerBound
+  }
+
+  /// Makes the list of days longer. The visible rows stay where they are.
+  mutating func extend(to days: ClosedRange<Day>) {
+    let first = Swift.min(span.lowerBound, days.lowerBound)
+    let last = Swift.max(span.upperBound, days.upperBound)
+    let added = span.lowerBound - first
+    span = first...last
+    var list = lists[.days] ?? ListState()
+    list.count = last - first + 1
+    list.top += added
+    list.selection = day - first
+    if added > 0 { list.version = -1 }
+    lists[.days] = list
+  }
+
+  /// Days outside of the calendar cannot be saved.
+  private static func limited(_ day: Day) -> Day {
+    Swift.max(Day(number: -719_162), Swift.min(day, Day(number: 2_932_896)))
+  }
+
+  /// Takes the selection of the list over to the day.
+  mutating func followList() {
+    if tab == .days {
+      day = span.lowerBound + list.selection
+    } else if let row = list.selectedRow {
+      day = Self.limited(row.day)
+      extend(to: day...day)
+    }
+  }
+
+  mutating func show(_ tab: ListTab) {
+    if tab == .search, self.tab != .search { tabBeforeSearch = self.tab }
+    self.tab = tab
+    if tab == .days { select(day) }
+  }
+
+  // MARK: Changes of the journal
+
+  /// Marks everything that was read as old.
+  mutating func invalidate() { version += 1 }
+
+  /// Continues with another time, and with another day after midnight.
+  mutating func update(_ context: ViewContext) {
+    let old = today
+    self.context = context
+    guard today != old else { return }
+    if day == old { select(today) }
+    extend(to: today...today + 31)
+    invalidate()
+  }
+}

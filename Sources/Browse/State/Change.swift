@@ -1,0 +1,98 @@
+import Localization
+import Terminal
+
+/// A command that changes something, with the command that undoes it. The screen changes nothing in
+/// any other way, so that the log of commands is complete.
+struct Change: Hashable, Sendable {
+  /// The words of the command, without the name of the program.
+  var words: [String]
+  /// `{id}` stands for the id that the command has printed; `nil` if there is no way back.
+  var undo: [String]? = nil
+  /// The command that repeats the change after it was undone; by default, the same one.
+  var redo: [String]?
+
+  /// The placeholder for the id of what a command has added.
+  static let id = "{id}"
+
+  /// The change after the command has printed the id.
+  func filled(with id: String) -> Change {
+    func fill(_ words: [String]?) -> [String]? { words?.map { $0 == Self.id ? id : $0 } }
+    return Change(words: words, undo: fill(undo), redo: fill(redo))
+  }
+
+  /// Whether the id of what is added is needed.
+  var needsID: Bool { undo?.contains(Self.id) ?? false }
+}
+
+/// A command in the log, as one would type it.
+struct LoggedCommand: Hashable, Sendable {
+  var line: String
+  var isSuccess: Bool
+
+  init(_ words: [String], isSuccess: Bool) {
+    line = (["commitdiary"] + words).map(Self.quoted).joined(separator: " ")
+    self.isSuccess = isSuccess
+  }
+
+  /// The word in quotes if a shell would change it.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_./:@,+=".unicodeScalars
+          .contains($0)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}
+
+/// A line about what has just happened, which the next key removes.
+struct Remark: Hashable, Sendable {
+  var text: String
+  var isFailure = false
+}
+
+/// What a line is typed for.
+enum PromptKind: Hashable, Sendable {
+  case search
+  case command
+  /// A new to-do, or a jotted line.
+  case toDo, jot
+  case editToDo(id: String)
+  case moveToDo(id: String)
+
+  /// The text in front of the line.
+  var label: Message {
+    switch self {
+    case .search: .browsePromptSearch
+    case .command: .browsePromptCommand
+    case .toDo: .browsePromptToDo
+    case .jot: .browsePromptJot
+    case .editToDo: .browsePromptEdit
+    case .moveToDo: .browsePromptMove
+    }
+  }
+}
+
+/// The line that is being typed.
+struct Prompt: Hashable, Sendable {
+  var kind: PromptKind
+  var line: EditedLine
+
+  init(_ kind: PromptKind, _ text: String = "") {
+    self.kind = kind
+    line = EditedLine(text)
+  }
+}
+
+/// Text that covers the panels until it is closed.
+struct Overlay: Sendable {
+  enum Kind: Hashable, Sendable { case help, log, output }
+
+  var kind: Kind
+  var title: String
+  var lines: [StyledText]
+  var scroll = 0
+}

@@ -1,0 +1,94 @@
+import Diary
+import Journal
+import Localization
+import Views
+
+/// A part of the screen that keys act on.
+enum Panel: CaseIterable, Hashable, Sendable {
+  case year, list, page
+}
+
+/// The lists of the list panel. The raw value is the key that shows a list.
+enum ListTab: Int, CaseIterable, Hashable, Sendable {
+  case days = 1
+  case notes, toDos, commits, search
+
+  /// Whether rows are read from the journal as they become visible. Other lists are in memory.
+  var isReadInParts: Bool { self == .days || self == .notes }
+
+  var title: Message {
+    switch self {
+    case .days: .browseDays
+    case .notes: .dayNotes
+    case .toDos: .dayToDos
+    case .commits: .dayCommits
+    case .search: .browseSearch
+    }
+  }
+}
+
+/// A row of a list.
+enum ListRow: Sendable {
+  case day(Day, DayCounts, title: String)
+  case note(NoteSummary)
+  case toDo(FoundToDo)
+  case commit(CommitWithNotes, Day)
+  case entry(Day, title: String)
+
+  /// The day that the row belongs to.
+  var day: Day {
+    switch self {
+    case .day(let day, _, _), .commit(_, let day), .entry(let day, _): day
+    case .note(let note): note.day
+    case .toDo(let found): found.toDo.day
+    }
+  }
+
+  /// What the page shows while the row is selected.
+  var subject: PageSubject {
+    switch self {
+    case .day(let day, _, _), .entry(let day, _): .day(day)
+    case .note(let note): .note(id: note.id)
+    case .toDo(let found): .day(found.toDo.doneOn ?? found.toDo.day)
+    case .commit(let found, _): .commit(sha: found.commit.sha)
+    }
+  }
+}
+
+/// A list of which only the visible rows are in memory.
+struct ListState: Sendable {
+  var selection = 0
+  /// The position of the first visible row.
+  var top = 0
+  var count = 0
+  /// The positions of the rows that were read, and the version of the journal at that time.
+  var window = 0..<0
+  var rows: [ListRow?] = []
+  var version = -1
+
+  var selectedRow: ListRow? { row(at: selection) }
+
+  func row(at position: Int) -> ListRow? {
+    window.contains(position) ? rows[position - window.lowerBound] : nil
+  }
+
+  mutating func move(by steps: Int) { select(selection + steps) }
+
+  mutating func select(_ position: Int) { selection = max(0, min(position, count - 1)) }
+
+  /// Scrolls so that the selected row is visible in `height` rows.
+  mutating func scroll(height: Int) {
+    top = max(0, min(top, count - height))
+    if selection < top { top = selection }
+    if selection >= top + height { top = selection - height + 1 }
+  }
+
+  /// Replaces all rows, for a list that is in memory as a whole.
+  mutating func replace(with all: [ListRow], version: Int) {
+    rows = all
+    window = 0..<all.count
+    count = all.count
+    self.version = version
+    select(selection)
+  }
+}

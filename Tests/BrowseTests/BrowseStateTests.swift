@@ -1,0 +1,243 @@
+import Diary
+import Localization
+import Terminal
+import Testing
+import Views
+
+@testable import Browse
+
+@Suite struct BrowseStateTests {
+  private typealias Stage = BrowseStage
+
+  @Test(arguments: [
+    ("j", 1), ("k", -1), ("jjk", 1), ("H", -31), ("L", 30), ("[", -365), ("]", 365), ("{}", 0),
+    ("jjjt", 0), ("ㅓ", 1), ("ㅓㅓㅏ", 1), ("о", 1), ("ま", 1),
+  ])
+  func `moves through the days`(keys: String, days: Int) {
+    var state = Stage.state()
+    for key in keys { Stage.press(&state, .text(String(key))) }
+    #expect(state.day == Stage.today + days)
+    #expect(state.tab == .days)
+  }
+
+  @Test func `moves by weeks in the year`() {
+    var state = Stage.state()
+    Stage.press(&state, .backTab)
+    #expect(state.focus == .year)
+    Stage.press(&state, .left, .left, .down)
+    #expect(state.day == Stage.today - 13)
+    Stage.press(&state, .escape)
+    #expect(state.focus == .list)
+  }
+
+  @Test func `moves the focus and the lists`() {
+    var state = Stage.state()
+    Stage.press(&state, .tab)
+    #expect(state.focus == .page)
+    Stage.press(&state, .tab, .tab)
+    #expect(state.focus == .list)
+    for (key, tab) in zip("12345", ListTab.allCases) {
+      Stage.press(&state, .text(String(key)))
+      #expect(state.tab == tab)
+    }
+    Stage.press(&state, .escape)
+    #expect(state.tab == .commits)
+    Stage.press(&state, .escape)
+    #expect(state.tab == .days)
+  }
+
+  @Test func `reads only what is visible of a long list`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("2"))
+    #expect(state.list.count == 1000)
+    #expect(state.list.rows.count < 100)
+    Stage.press(&state, .text("G"))
+    #expect(state.list.selection == 999)
+    #expect(state.page.subject == .note(id: "00z7"))
+    #expect(state.day == Stage.today - 999)
+  }
+
+  // MARK: Prompts
+
+  @Test func `goes to a typed day`() {
+    var state = Stage.state("ko_KR")
+    #expect(Stage.press(&state, .text(":"), .text("지난주 금요일"), .enter).isEmpty)
+    #expect(state.day == Stage.today - 8)
+  }
+
+  @Test func `runs a typed command`() {
+    var state = Stage.state()
+    #expect(
+      Stage.press(&state, .text(":"), .text("commitdiary todo add 'buy milk'"), .enter)
+        == [.show(["todo", "add", "buy milk"])])
+    #expect(Stage.press(&state, .text(":"), .text("tags 'open"), .enter).isEmpty)
+  }
+
+  @Test func `adds a to-do with a command that can be undone`() throws {
+    var state = Stage.state()
+    let effects = Stage.press(&state, .text("k"), .text("a"), .text("-x 우유"), .enter)
+    let change = Change(
+      words: ["todo", "add", "--day", "2026-11-20", "--", "-x 우유"],
+      undo: ["todo", "delete", "{id}"], redo: ["todo", "restore", "{id}"])
+    #expect(effects == [.change(change)])
+    #expect(change.filled(with: "7kq2").undo == ["todo", "delete", "7kq2"])
+  }
+
+  @Test func `restores the version before a jotted line`() {
+    var state = Stage.state()
+    #expect(
+      Stage.press(&state, .text("i"), .text("hello"), .enter) == [
+        .change(
+          Change(
+            words: ["jot", "--", "hello"],
+            undo: ["diary", "restore", "2026-11-21", "--version", "3"]))
+      ])
+    #expect(
+      Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter) == [
+        .change(
+          Change(
+            words: ["jot", "--at", "2026-11-22", "--", "later"],
+            undo: ["diary", "delete", "2026-11-22", "--yes"]))
+      ])
+  }
+
+  @Test func `keeps what was typed after Escape`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("i"), .text("half a thought"), .escape)
+    #expect(state.prompt == nil)
+    #expect(state.abandoned == [.jot: "half a thought"])
+    Stage.press(&state, .text("i"))
+    #expect(state.prompt?.line.text == "half a thought")
+    Stage.press(&state, .enter)
+    #expect(state.abandoned.isEmpty)
+  }
+
+  @Test func `keeps what was typed after a failure`() throws {
+    var state = Stage.state()
+    guard
+      case .change(let change)? = Stage.press(
+        &state, .text("i"), .text("not saved"), .enter
+      ).first
+    else {
+      Issue.record("no change")
+      return
+    }
+    state.refuse(change, "no space left on device")
+    #expect(state.prompt?.line.text == "not saved")
+    #expect(state.remark == Remark(text: "no space left on device", isFailure: true))
+  }
+
+  @Test func `takes a paste as text and never as keys`() {
+    var state = Stage.state()
+    #expect(Stage.press(&state, .pasted("dq\nq")).isEmpty)
+    Stage.press(&state, .text("a"), .pasted("dq"))
+    #expect(state.prompt?.line.text == "dq")
+  }
+
+  @Test func `searches while one types and returns with Escape`() {
+    var state = Stage.state()
+    let effects = Stage.press(&state, .text("/"), .text("캐"), .text("시"))
+    #expect(effects == [.search("캐", 1), .search("캐시", 2)])
+    #expect(state.tab == .search)
+    state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), 1))
+    #expect(state.list.count == 0)
+    state.apply(.found(.init(notes: [], entries: [], toDos: Stage.toDos), 2))
+    #expect(state.list.count == 2)
+    Stage.press(&state, .escape)
+    #expect(state.tab == .days)
+    Stage.press(&state, .text("n"))
+    #expect(state.tab == .search)
+    #expect(state.list.selection == 1)
+  }
+
+  // MARK: Doing
+
+  @Test(arguments: [
+    ("3 ", Change(words: ["todo", "done", "t001"], undo: ["todo", "undo", "t001"])),
+    ("3j ", Change(words: ["todo", "undo", "t002"], undo: ["todo", "done", "t002"])),
+    ("3d", Change(words: ["todo", "delete", "t001"], undo: ["todo", "restore", "t001"])),
+    (
+      "2jd",
+      Change(words: ["notes", "delete", "0001", "--yes"], undo: ["notes", "restore", "0001"])
+    ),
+    (
+      "d",
+      Change(
+        words: ["diary", "delete", "2026-11-21", "--yes"], undo: ["diary", "restore", "2026-11-21"])
+    ),
+  ])
+  func `changes by commands`(keys: String, change: Change) {
+    var state = Stage.state()
+    var effects: [BrowseEffect] = []
+    for key in keys { effects += Stage.press(&state, .text(String(key))) }
+    #expect(effects == [.change(change)])
+  }
+
+  @Test func `does nothing that is not possible here`() {
+    var state = Stage.state()
+    for key in "j duUmcow" { #expect(Stage.press(&state, .text(String(key))).isEmpty) }
+    #expect(state.prompt == nil)
+  }
+
+  @Test(arguments: [
+    ("e", BrowseEffect.runOnTerminal(["diary", "write", "2026-11-21"])), ("q", .quit),
+    ("y", .copy("캐시를 고친 날 \u{1B}[31m👨‍👩‍👧‍👦\n\n첫째 줄\nsecond line")), ("r", .show(["refresh"])),
+    ("ㅂ", .quit), ("M", .setMouse(false)),
+  ])
+  func `gives effects`(key: String, effect: BrowseEffect) {
+    var state = Stage.state()
+    #expect(Stage.press(&state, .text(key)) == [effect])
+  }
+
+  @Test func `closes the help with any key that does not scroll`() {
+    var state = Stage.state(size: (60, 12))
+    Stage.press(&state, .text("?"))
+    #expect(state.overlay?.kind == .help)
+    Stage.press(&state, .down, .down)
+    #expect(state.overlay?.scroll == 2)
+    #expect(Stage.press(&state, .text("q")).isEmpty)
+    #expect(state.overlay == nil)
+  }
+
+  @Test func `turns the day at midnight`() {
+    var state = Stage.state()
+    var context = state.context
+    context.now = Moment(Instant(secondsSince1970: 1_795_302_000 + 86_400), offset: 9 * 3600)
+    state.update(context)
+    #expect(state.day == context.today)
+    #expect(state.day > Stage.today)
+  }
+
+  @Test func `clicks on rows and keys`() {
+    var state = Stage.state()
+    let area = state.layout.listRows
+    Stage.press(&state, .mouse(MouseEvent(.press, row: area.rows.lowerBound, column: 5)))
+    #expect(state.list.selection == state.list.top)
+    let quit = BottomLine.items(of: state).first { $0.action == .quit }
+    let column = quit?.area.columns.lowerBound ?? 0
+    #expect(Stage.press(&state, .mouse(MouseEvent(.press, row: 29, column: column))) == [.quit])
+  }
+
+  @Test func `survives random keys at every size`() {
+    var random = SystemRandomNumberGenerator()
+    let keys: [Key] =
+      KeyMap.bindings.flatMap(\.presses).map { press in
+        switch press {
+        case .letter(let letter): .text(String(letter))
+        case .key(let key): key
+        }
+      } + [.pasted("x\ny"), .text("저장"), .backspace, .unknown, .focus(false)]
+    for (columns, rows) in Stage.sizes + [(1, 1), (20, 6), (0, 0)] {
+      var state = Stage.state(size: (columns, rows))
+      for _ in 0..<400 {
+        if Int.random(in: 0..<10) == 0 {
+          let place = (Int.random(in: 0..<max(rows, 1)), Int.random(in: 0..<max(columns, 1)))
+          Stage.press(&state, .mouse(MouseEvent(.press, row: place.0, column: place.1)))
+        } else {
+          Stage.press(&state, keys.randomElement(using: &random) ?? .unknown)
+        }
+        _ = Stage.lines(state)
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// The full-screen interface on a real terminal.
+@Suite(.serialized) struct BrowseTerminalTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    try sandbox.run("diary", "write", "--body", "A steady day", environment: Self.now)
+  }
+
+  private static let now = ["COMMITDIARY_NOW": "2026-11-21T05:05:00Z", "TZ": "Asia/Seoul"]
+
+  private func terminal(
+    _ words: String = "", columns: Int = 100, rows: Int = 30, environment: [String: String] = [:]
+  ) throws -> TmuxWindow {
+    try TmuxWindow(
+      """
+      echo before
+      stty -a > "$sandbox/before"
+      sh -c 'echo $$ > "$sandbox/pid"; exec "$commitdiary" browse \(words)'
+      status=$?
+      stty -a > "$sandbox/after"
+      echo "exit $status"
+      exec cat
+      """, in: sandbox, columns: columns, rows: rows,
+      environment: Self.now.merging(environment) { $1 })
+  }
+
+  private func expectRestored(_ window: TmuxWindow, status: Int = 0) throws {
+    let screen = try window.wait(for: "exit \(status)")
+    #expect(screen.hasPrefix("before"), "\(screen)")
+    #expect(!screen.contains("[1 Days]"))
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+    #expect(
+      try window.tell(
+        "display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1\n")
+  }
+
+  private func entries() throws -> [JSONValue] {
+    try sandbox.run("diary", "list", "--json", environment: Self.now).json()["entries"]?.array ?? []
+  }
+
+  private func toDos() throws -> [JSONValue] {
+    try sandbox.run("todo", "list", "--json", environment: Self.now).json()["todos"]?.array ?? []
+  }
+
+  @Test func `shows the day and restores the terminal`() throws {
+    let window = try terminal()
+    let screen = try window.wait(for: "A steady day")
+    #expect(screen.contains("[1 Days]"))
+    #expect(screen.contains("Sat, Nov 21"))
+    try window.press("q")
+    try expectRestored(window)
+  }
+
+  @Test func `speaks Korean and takes Korean keys`() throws {
+    let window = try terminal(environment: Locales.language("ko_KR.UTF-8"))
+    try window.wait(for: "[1 날짜]")
+    try window.type("ㅑ")
+    try window.wait(for: "한 줄:")
+    try window.type("한글도 된다")
+    try window.press("Enter")
+    try window.wait(for: "한글도 된다")
+    #expect(try entries()[0]["body"]?.string?.hasSuffix("오후 2:05 한글도 된다") == true)
+    try window.type("ㅂ")
+    try expectRestored(window)
+  }
+
+  @Test func `adds, completes and undoes`() throws {
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type("abuy milk")
+    try window.press("Enter")
+    try window.wait(for: "Added: buy milk")
+    #expect(try toDos().map { $0["text"] } == ["buy milk"])
+    try window.type("3")
+    try window.wait(for: "> [ ] ")
+    try window.press("Space")
+    try window.wait(for: "> [x] ")
+    #expect(try toDos()[0]["done"] == true)
+    try window.type("u")
+    try window.wait(for: "> [ ] ")
+    try window.type("u")
+    try window.wait("an empty list") { !$0.contains("[ ] ") }
+    #expect(try toDos().isEmpty)
+    try window.type("U")
+    try window.wait(for: "> [ ] ")
+    try window.type("@")
+    let log = try window.wait(for: "commitdiary todo undo")
+    #expect(log.contains("commitdiary todo add --day 2026-11-21 -- 'buy milk'"))
+    try window.press("Escape")
+    try window.wait(for: "[3 To-dos]")
+    try window.press("C-c")
+    try expectRestored(window)
+  }
+
+  @Test func `opens the editor and returns`() throws {
+    let window = try terminal(environment: sandbox.editor("echo 'and another line' >> \"$1\""))
+    try window.wait(for: "A steady day")
+    try window.type("e")
+    try window.wait(for: "and another line")
+    #expect(try entries()[0]["body"] == "and another line")
+    try window.type("u")
+    try window.wait("the earlier text") { !$0.contains("and another line") }
+    #expect(try entries()[0]["body"] == "")
+    try window.press("q")
+    try expectRestored(window)
+  }
+
+  @Test func `returns from an editor that dies`() throws {
+    let window = try terminal(
+      environment: sandbox.editor("echo lost >> \"$1\"; stty raw; kill -9 $$"))
+    try window.wait(for: "A steady day")
+    try window.type("e")
+    try window.wait(for: "Press Enter")
+    #expect(try sandbox.draftTexts().contains { $0.contains("lost") })
+    try window.press("Enter")
+    try window.wait(for: "[1 Days]")
+    try window.press("q")
+    _ = try window.wait(for: "exit 0")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+  }
+
+  @Test(arguments: ["TERM", "HUP", "INT"])
+  func `keeps a line as a draft when a signal ends it`(signal: String) throws {
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type("ihalf a thought")
+    try window.wait(for: "half a thought")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try expectRestored(window, status: 130)
+    #expect(try sandbox.draftTexts() == ["half a thought"])
+  }
+
+  @Test func `keeps a line as a draft when the terminal is closed`() throws {
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type("ihalf a thought")
+    try window.wait(for: "half a thought")
+    try window.close()
+    let end = ContinuousClock.now + Sandbox.timeout
+    while try sandbox.draftTexts() != ["half a thought"] {
+      try #require(ContinuousClock.now < end)
+      Pause.milliseconds(50)
+    }
+  }
+
+  @Test func `follows the size of the terminal`() throws {
+    let window = try terminal()
+    try window.wait(for: "│")
+    try window.resize(columns: 60, rows: 24)
+    try window.wait("one panel") { !$0.contains("│") && $0.contains("[1 Days]") }
+    try window.resize(columns: 20, rows: 6)
+    try window.wait(for: "too small")
+    try window.resize(columns: 120, rows: 40)
+    try window.wait(for: "A steady day")
+    try window.press("q")
+    try expectRestored(window)
+  }
+
+  @Test func `shows what another program has written`() throws {
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try sandbox.run("jot", "from elsewhere", environment: Self.now)
+    try window.wait(for: "from elsewhere")
+    try window.press("q")
+    try expectRestored(window)
+  }
+
+  @Test func `stops and continues`() throws {
+    let window = try TmuxWindow(shellIn: sandbox, environment: Self.now)
+    try window.start("\"$commitdiary\" browse")
+    try window.wait(for: "A steady day")
+    try window.press("C-z")
+    try window.wait("a prompt") { !$0.contains("[1 Days]") && $0.contains("topped") }
+    try window.type("fg")
+    try window.press("Enter")
+    try window.wait(for: "[1 Days]")
+    try window.press("q")
+    try window.wait("a prompt") { !$0.contains("[1 Days]") }
+  }
+
+  @Test func `sends few bytes for a key and no escape sequence of others`() throws {
+    try sandbox.run(
+      "diary", "write", "yesterday", "--body", "evil \u{1B}]0;owned\u{7} text",
+      environment: Self.now)
+    let window = try TmuxWindow(shellIn: sandbox, environment: Self.now)
+    try window.start("\"$commitdiary\" browse")
+    try window.wait(for: "A steady day")
+    let before = try window.sent().count
+    try window.type("k")
+    try window.wait(for: "evil ^[]0;owned^G text")
+    #expect(try window.sent().count - before < 2500)
+    #expect(try window.title() != "owned\n")
+    try window.press("q")
+    try window.wait("a prompt") { !$0.contains("[1 Days]") }
+  }
+}

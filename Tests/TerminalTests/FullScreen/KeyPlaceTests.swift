@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct KeyPlaceTests {
+  @Test(arguments: [
+    ("j", "j"), ("ㅓ", "j"), ("ㅏ", "k"), ("ㅗ", "h"), ("ㅣ", "l"), ("ㅂ", "q"), ("ㅃ", "Q"), ("ㅘ", "hk"),
+    ("저", "wj"), ("값", "rkqt"), ("힣", "glg"), ("가나", "rksk"), ("ㄳ", "rt"), ("ㅎ", "g"),
+    ("ま", "j"), ("マ", "j"), ("の", "k"), ("ｊ", "j"), ("Ｇ", "G"), ("？", "?"), ("　", " "),
+    ("о", "j"), ("л", "k"), ("й", "q"), ("П", "G"), ("é", "é"), ("/", "/"),
+    ("\u{110C}\u{1165}", "wj"),
+  ])
+  func `finds the Latin letters on the keys`(text: String, keys: String) {
+    #expect(String(KeyPlace.keys(of: text)) == keys)
+  }
+
+  @Test func `takes every syllable apart`() {
+    for value in 0xAC00...0xD7A3 {
+      let keys = KeyPlace.keys(of: String(Unicode.Scalar(UInt32(value)).map(Character.init)!))
+      #expect((2...5).contains(keys.count))
+      #expect(keys.allSatisfy { $0.isASCII && $0.isLetter })
+    }
+  }
+}
+
+@Suite struct KeyReportTests {
+  @Test(arguments: [
+    ("\u{1B}[<0;3;5M", Key.mouse(MouseEvent(.press, row: 4, column: 2))),
+    ("\u{1B}[<0;3;5m", .mouse(MouseEvent(.release, row: 4, column: 2))),
+    ("\u{1B}[<64;1;1M", .mouse(MouseEvent(.wheelUp, row: 0, column: 0))),
+    ("\u{1B}[<69;1;1M", .mouse(MouseEvent(.wheelDown, row: 0, column: 0))),
+    ("\u{1B}[<32;9;9M", .mouse(MouseEvent(.drag, row: 8, column: 8))),
+    ("\u{1B}[<0;0;5M", .unknown), ("\u{1B}[<2;1;1M", .unknown), ("\u{1B}[<x;1;1M", .unknown),
+    ("\u{1B}[I", .focus(true)), ("\u{1B}[O", .focus(false)), ("\u{1B}[Z", .backTab),
+    ("\u{1B}[?1u", .answer(.keyProtocol)), ("\u{1B}[106u", .text("j")),
+    ("\u{1B}[106:74;2;74u", .text("J")), ("\u{1B}[12623::106;1;12623u", .placed("ㅓ", "j")),
+    ("\u{1B}[1089::99;5u", .control("c")), ("\u{1B}[27u", .escape), ("\u{1B}[13u", .enter),
+    ("\u{1B}[9;2u", .backTab), ("\u{1B}[0;;51200:51201u", .text("저적")),
+    ("\u{1B}[106;3u", .unknown), ("\u{1B}[106;1:3u", .unknown), ("\u{1B}[99999999999u", .unknown),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{7}", .unknown), ("\u{1B}]11;rgb:0/0/0\u{1B}\\", .unknown),
+    ("\u{1B}P1$r0m\u{1B}\\", .unknown),
+  ])
+  func `reads reports of the terminal`(bytes: String, key: Key) {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(bytes.utf8) == [key])
+    #expect(!decoder.isWaiting)
+  }
+
+  @Test func `takes no random bytes for more than keys`() {
+    var random = SystemRandomNumberGenerator()
+    let likely = Array("\u{1B}[]<;:0123456789uMm~AP\\".utf8)
+    for _ in 0..<20_000 {
+      var decoder = KeyDecoder()
+      let bytes = (0..<Int.random(in: 1..<24)).map { _ in
+        Bool.random(using: &random) ? likely.randomElement() ?? 0 : UInt8.random(in: 0...255)
+      }
+      _ = decoder.feed(bytes)
+      _ = decoder.timeOut()
+    }
+  }
+}
