@@ -26,7 +26,7 @@ public struct Check: Sendable {
   }
 
   public enum Name: Hashable, Sendable {
-    case config, drafts, git, journal, keyring, limits, locale, network, terminal, token
+    case config, drafts, git, journal, keyring, limits, locale, network, notes, terminal, token
     /// A setting, by its key.
     case setting(String)
 
@@ -46,6 +46,7 @@ public struct Check: Sendable {
       case .limits: ("limits", .checkLimits)
       case .locale: ("locale", .checkLocale)
       case .network: ("network", .checkNetwork)
+      case .notes: ("notes", .checkNotes)
       case .terminal: ("terminal", .checkTerminal)
       case .token: ("token", .checkToken)
       case .setting(let key): (key, nil)
