@@ -73,17 +73,13 @@ extension Clone {
   /// Git's patch ID, which does not change in a rebase; `nil` if the commit changes nothing, is a
   /// merge, or takes too long to compute.
   public func patchID(of sha: String, deadline: Duration = .seconds(2)) -> String? {
-    guard Clone.isIdentifier(sha) else { return nil }
-    // Every option that a setting could change is given, so that the result is the same on every
-    // machine.
-    let difference = [
-      "diff-tree", "-p", "-r", "--root", "-U3", "--no-renames", "--no-color", "--no-ext-diff",
-      "--no-textconv", "--full-index", "--diff-algorithm=myers", "--src-prefix=a/",
-      "--dst-prefix=b/", "--end-of-options", sha, "--",
-    ]
+    guard Clone.isIdentifier(sha), !LocalClone(self).shallowCommits.contains(sha) else {
+      return nil
+    }
     guard
       let (first, second) = try? program.pipeline(
-        difference, ["patch-id", "--stable"], deadline: deadline),
+        PatchID.difference + ["--end-of-options", sha, "--"], PatchID.command,
+        deadline: deadline),
       first.isSuccess, second.status.isSuccess,
       let identifier = second.text.split(separator: " ").first
     else { return nil }

@@ -57,7 +57,9 @@ struct GitProgram: Hashable, Sendable {
     "core.sshCommand=false",
     "core.gitProxy=",
     "core.alternateRefsCommand=false",
+    "core.bigFileThreshold=512m",
     "credential.helper=",
+    "diff.suppressBlankEmpty=false",
     "gpg.program=false",
     "gpg.ssh.program=false",
     "gpg.x509.program=false",
@@ -119,13 +121,13 @@ struct GitProgram: Hashable, Sendable {
   }
 
   func pipeline(
-    _ first: [String], _ second: [String], deadline: Duration
+    _ first: [String], _ second: [String], input: [UInt8]? = nil, deadline: Duration
   ) throws(GitError) -> (first: ChildStatus, second: ChildResult) {
     try UnresponsiveClones.check(self)
     do throws(ChildError) {
       return try Child.pipeline(
-        words(first), words(second), in: directory, environment: environment, deadline: deadline,
-        endsWithParent: true)
+        words(first), words(second), in: directory, environment: environment, input: input,
+        deadline: deadline, endsWithParent: true)
     } catch {
       throw GitError(error, in: directory)
     }

@@ -40,17 +40,22 @@ public enum Child {
 
   /// Runs two programs, connecting the output of the first to the input of the second, and returns
   /// the output of the second with the error output of both.
+  ///
+  /// - Parameter input: what is sent to the first program.
   public static func pipeline(
     _ first: [String], _ second: [String], in directory: String? = nil, environment: Environment,
-    outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil, endsWithParent: Bool = false
+    input: [UInt8]? = nil, outputLimit: Int = defaultOutputLimit, deadline: Duration? = nil,
+    endsWithParent: Bool = false
   ) throws(ChildError) -> (first: ChildStatus, second: ChildResult) {
     let program = second.first ?? ""
     let moment = deadline.map { ContinuousClock.now + $0 }
     let pipes = try ChildPipes(for: program)
+    let toFirst = try pipe(for: first.first ?? "")
     var children = try Child.connected(
-      first, second, in: directory, environment: environment, pipes: pipes,
+      first, second, in: directory, environment: environment,
+      input: input == nil ? .nothing : .descriptor(toFirst.reading.number), pipes: pipes,
       endWithParent: endsWithParent)
-    var childIO = pipes.childIO()
+    var childIO = pipes.childIO(input: toFirst, sending: input ?? [])
     let output = try childIO.finish(limit: outputLimit, deadline: moment, program: program)
     guard let status = children.second.wait(until: moment),
       let firstStatus = children.first.wait(until: moment)
@@ -62,13 +67,14 @@ public enum Child {
   /// Closes this program's ends of the pipe between the two once both have inherited it.
   private static func connected(
     _ first: [String], _ second: [String], in directory: String?, environment: Environment,
-    pipes: borrowing ChildPipes, endWithParent: Bool
+    input: StandardStream, pipes: borrowing ChildPipes, endWithParent: Bool
   ) throws(ChildError) -> ChildPair {
     let between = try pipe(for: first.first ?? "")
     let errors = StandardStream.descriptor(pipes.errors.writing.number)
     let source = try ChildProcess(
       first, in: directory, environment: environment,
-      streams: StandardStreams(output: .descriptor(between.writing.number), error: errors),
+      streams: StandardStreams(
+        input: input, output: .descriptor(between.writing.number), error: errors),
       endsWithParent: endWithParent)
     let sink = try ChildProcess(
       second, in: directory, environment: environment,

@@ -135,6 +135,7 @@ import Testing
         "sha": .string(sha), "message": "The first commit", "author": "저자",
         "date": "2023-11-14T22:13:20Z",
         "url": .string("https://github.com/octocat/hello/commit/\(sha)"),
+        "now": ["sha": .string(sha), "by": "id"], "candidates": [],
       ])
 
     let edit = ["notes", "edit", id, "--title", "Other", "--untag", "b"]

@@ -81,6 +81,34 @@ import Testing
     try await disk.journal.remoteCommits(of: repository).map(\.sha)
   }
 
+  @Test func `notes follow commits that a force push has replaced`() async throws {
+    var host = Host()
+    host.push(5)
+    try await refresh(host)
+    let one = host.commits[0].commit
+    let two = host.commits[1].commit
+    try await disk.add("one", to: repository.name, commit: one)
+    try await disk.add("two", to: repository.name, commit: two)
+    var pushed = one
+    pushed.sha = String(repeating: "e", count: 40)
+    host.commits.removeFirst(2)
+    host.commits.insert(
+      HostedCommit(commit: pushed, login: nil, committedAt: pushed.date.instant), at: 0)
+    try await refresh(host)
+    let notes = try await disk.journal.notes(NoteFilter())
+    #expect(notes.map(\.note.followed?.now?.sha) == [nil, pushed.sha])
+    #expect(notes.last?.note.followed?.now?.evidence == .author)
+    #expect(try await disk.journal.strayNoteCount() == 1)
+    #expect(
+      try await disk.journal.earlierCommits(of: [pushed.sha], in: nil) == [pushed.sha: [one.sha]])
+    host.commits.removeFirst()
+    host.commits.insert(
+      contentsOf: [.init(commit: one, login: nil, committedAt: one.date.instant)], at: 0)
+    try await refresh(host)
+    let again = try await disk.journal.notes(NoteFilter())
+    #expect(again.last?.note.followed?.now?.sha == one.sha)
+  }
+
   @Test func `fetches everything, then only new commits`() async throws {
     var host = Host()
     host.push(10)

@@ -193,21 +193,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("abcd1", nil, ["one"]), ("ABCD", nil, ["two", "one"]), ("abcd1234", nil, ["one"]),
-      ("abcd12345", nil, []), ("f", nil, ["three"]), ("g", nil, []),
-      ("0000", "p1", ["three", "one"]), ("abcd2", "p1", ["three", "two", "one"]),
-      ("0000", "p9", []), ("", nil, ["three", "two", "one"]),
-    ] as [(String, String?, [String])])
-  func `finds a commit by prefix or by patch after a rebase`(
-    _ sha: String, _ patch: String?, _ titles: [String]
+      ("abcd1", [], ["one"]), ("ABCD", [], ["two", "one"]), ("abcd1234", [], ["one"]),
+      ("abcd12345", [], []), ("f", [], ["three"]), ("g", [], []),
+      ("0000", ["ffff", "abcd1234"], ["three", "one"]), ("abcd2", ["ffff"], ["three", "two"]),
+      ("0000", ["fff"], []), ("", [], ["three", "two", "one"]),
+    ] as [(String, [String], [String])])
+  func `finds a commit by prefix and those that were rewritten to it`(
+    _ sha: String, _ earlier: [String], _ titles: [String]
   ) async throws {
     let place = try JournalOnDisk()
-    try await place.add("one", commit: .test("abcd1234", patch: "p1"))
-    try await place.add("two", commit: .test("abcd2222", patch: "p2"))
-    try await place.add("three", commit: .test("ffff", patch: "p1"))
+    try await place.add("one", commit: .test("abcd1234"))
+    try await place.add("two", commit: .test("abcd2222"))
+    try await place.add("three", commit: .test("ffff"))
     try await place.add("none")
     let found = try await place.titles {
-      $0.commit = NoteFilter.CommitMatch(sha: sha, patchID: patch)
+      $0.commit = NoteFilter.CommitMatch(sha: sha, earlier: earlier)
     }
     #expect(found == titles)
   }

@@ -4,7 +4,7 @@ enum OldJournal {
   /// The steps to each schema, with the data of a user.
   static let steps = [
     notes, account, clones, days, words, records, subjects, toDoDetails, activity,
-    events, tagRenames, mirror,
+    events, tagRenames, mirror, following,
   ]
 
   /// The SQL of a journal with this schema.
@@ -632,5 +632,65 @@ enum OldJournal {
     INSERT INTO mirror VALUES (1, '/home/octocat/b/.git', '/home/octocat/b', 'github.com/A/b',
       'refs/notes/commitdiary', 'aa', NULL);
     INSERT INTO mirror_note VALUES (1, '7kq2m9x4c1ab', 'abcd', 2);
+    """
+
+  private static let following = """
+    CREATE TABLE followed_clone (
+      number INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL UNIQUE,
+      root TEXT NOT NULL,
+      repository INTEGER REFERENCES repository (id) ON DELETE SET NULL,
+      looked_at INTEGER NOT NULL,
+      last_note INTEGER NOT NULL,
+      basis BLOB NOT NULL,
+      stamp BLOB
+    ) STRICT;
+    CREATE INDEX followed_clone_by_root ON followed_clone (root);
+    CREATE INDEX followed_clone_by_repository ON followed_clone (repository);
+
+    CREATE TABLE followed_commit (
+      number INTEGER PRIMARY KEY,
+      clone INTEGER NOT NULL REFERENCES followed_clone (number) ON DELETE CASCADE,
+      sha TEXT NOT NULL,
+      target TEXT NOT NULL,
+      evidence TEXT NOT NULL,
+      role INTEGER NOT NULL,
+      UNIQUE (clone, sha, target)
+    ) STRICT;
+    CREATE INDEX followed_commit_by_sha ON followed_commit (sha);
+    CREATE INDEX followed_commit_by_target ON followed_commit (target);
+
+    CREATE TABLE commit_fact (
+      number INTEGER PRIMARY KEY,
+      sha TEXT NOT NULL UNIQUE,
+      author TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      authored_at INTEGER NOT NULL,
+      committed_at INTEGER,
+      tree TEXT,
+      parents TEXT NOT NULL,
+      patch TEXT,
+      change_id TEXT
+    ) STRICT;
+
+    CREATE TABLE rewritten_commit (
+      number INTEGER PRIMARY KEY,
+      old TEXT NOT NULL,
+      new TEXT NOT NULL,
+      UNIQUE (old, new)
+    ) STRICT;
+
+    CREATE TRIGGER note_given_another_commit AFTER UPDATE OF sha, repository ON record
+      WHEN new.kind = 1
+    BEGIN
+      UPDATE followed_clone SET last_note = min(last_note, new.number - 1);
+    END;
+
+    INSERT INTO followed_clone VALUES (1, '/home/octocat/c/.git', '/home/octocat/c', 1, 1763690000,
+      1, x'01', NULL);
+    INSERT INTO followed_commit VALUES (1, 1, 'abcd', 'ef01', 'rewrite', 0);
+    INSERT INTO commit_fact VALUES (1, 'abcd', 'octocat', 'subject', 1763690000, 1763690000, 'aa',
+      'bb cc', 'p1', NULL);
+    INSERT INTO rewritten_commit VALUES (1, 'abcd', 'ef01');
     """
 }

@@ -69,7 +69,11 @@ indirect enum Shape: Sendable {
 extension Shape {
   static let commit = Shape.object([
     "sha": .sha, "message": .text, "author": .text, "date": .instant, "url": .optional(.address),
+    "now": .optional(place), "candidates": .list(of: place),
   ])
+
+  /// A commit that continues another one, and how that is known.
+  static let place = Shape.object(["sha": .sha, "by": .text])
 
   static let note = Shape.object([
     "id": .id, "repo": .text, "commit": .optional(commit), "title": .text, "body": .text,

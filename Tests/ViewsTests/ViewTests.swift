@@ -49,7 +49,9 @@ import Testing
             "message": "Fix *all*",
             "author": "이름",
             "date": "2026-11-21T07:00:00Z",
-            "url": "https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567"
+            "url": "https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567",
+            "now": null,
+            "candidates": []
           },
           "title": "회고 <b>",
           "body": "주간회고를 & 썼다\\n\\n둘째",

@@ -23,7 +23,7 @@ public struct DoctorChecks: Sendable {
   ///   - comparesTexts: whether texts are compared with their hashes. A repair has done that.
   public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
   {
-    await [journal(readsAll, comparesTexts), drafts(), config()]
+    await [journal(readsAll, comparesTexts)] + NoteChecks(app: app).all() + [drafts(), config()]
       + SettingChecks(app: app).all() + [git()] + CloneChecks(app: app, reader: reader).all()
       + [locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()

@@ -5,7 +5,7 @@ import Localization
 public import Views
 
 extension Repositories {
-  /// Counts the notes of each commit, including notes written before a rebase changed its id.
+  /// Counts the notes of each commit, including notes on commits that were rewritten to it.
   public func noted(_ commits: [Commit], of place: LocatedRepository) async throws
     -> [CommitWithNotes]
   {
@@ -17,18 +17,10 @@ extension Repositories {
     }
     guard !noted.isEmpty else { return commits.map { counted($0, 0) } }
     let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
-    let shown = Set(commits.map(\.sha))
-    let moved = noted.filter { !shown.contains($0.sha) && $0.patchID != nil }
-    let byDate = Dictionary(grouping: moved, by: \.authoredAt)
+    let earlier = try await earlierCommits(of: commits.map(\.sha), in: place)
     return commits.map { commit in
-      var notes = byID[commit.sha]?.notes ?? 0
-      // A rebase keeps the author date, so the patch id is computed only if that date matches.
-      if let candidates = byDate[commit.date.instant],
-        let patch = place.clone?.patchID(of: commit.sha)
-      {
-        notes += candidates.filter { $0.patchID == patch }.map(\.notes).reduce(0, +)
-      }
-      return counted(commit, notes)
+      let all = [commit.sha] + (earlier[commit.sha] ?? [])
+      return counted(commit, all.compactMap { byID[$0]?.notes }.reduce(0, +))
     }
   }
 }
@@ -67,7 +59,7 @@ extension Repositories {
     let place = try? here()
     var filter = NoteFilter()
     do {
-      filter.commit = try match(typed, of: place)
+      filter.commit = try await match(typed, of: place)
     } catch GitError.unknownRevision {
       throw JournalError.noNote(typed: typed)
     }

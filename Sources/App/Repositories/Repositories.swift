@@ -172,24 +172,28 @@ public struct Repositories: Sendable {
     return commit
   }
 
-  /// The filter for the notes on a commit, including notes written before it was rebased.
-  public func match(_ typed: String, of place: LocatedRepository?) throws -> NoteFilter.CommitMatch
-  {
-    guard let clone = place?.clone else { return try match(byID: typed) }
+  /// The filter for the notes on a commit, including notes on commits that were rewritten to it.
+  public func match(
+    _ typed: String, of place: LocatedRepository?
+  ) async throws -> NoteFilter.CommitMatch {
+    guard let place, let clone = place.clone else { return try await match(byID: typed) }
     do {
-      let commit = try clone.resolve(typed)
-      return NoteFilter.CommitMatch(sha: commit.sha, patchID: clone.patchID(of: commit.sha))
+      let sha = try clone.resolve(typed).sha
+      return NoteFilter.CommitMatch(
+        sha: sha, earlier: try await earlierCommits(of: [sha], in: place)[sha] ?? [])
     } catch GitError.unknownRevision {
       // A commit that is no longer in the clone may still have notes.
-      return try match(byID: typed)
+      return try await match(byID: typed)
     }
   }
 
-  private func match(byID typed: String) throws -> NoteFilter.CommitMatch {
+  private func match(byID typed: String) async throws -> NoteFilter.CommitMatch {
     guard (4...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
       throw GitError.unknownRevision(typed)
     }
-    return NoteFilter.CommitMatch(sha: typed)
+    let earlier = try await app.journal(for: .reading)
+      .earlierCommits(beginning: typed.lowercased())
+    return NoteFilter.CommitMatch(sha: typed, earlier: earlier)
   }
 
   /// The commit with this prefix in any repository of the journal. It is called when no note's id

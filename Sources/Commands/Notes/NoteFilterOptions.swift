@@ -54,7 +54,7 @@ struct NoteFilterOptions {
     filter.previousName = place?.previousName
     if let commit {
       // The prefix of an id needs no clone, but a revision does.
-      filter.commit = try app.repositories.match(
+      filter.commit = try await app.repositories.match(
         commit, of: place ?? (try? app.repositories.here()))
     }
     filter.tags = tags.map { Tag.name($0) }

@@ -58,13 +58,20 @@ struct NotesAdd: Command {
     let subject = NoteSubject(
       repository: filed.repository, root: filed.root, previousName: filed.previousName,
       commit: commit)
-    let note: FoundNote
+    var note: FoundNote
     if let given {
       note = try await app.notes.save(given, on: subject)
     } else {
       note = try await app.notes.write(on: subject, in: place.clone, text: known)
     }
-    if place.clone != nil { await app.clones.rememberHere() }
+    if place.clone != nil {
+      await app.clones.rememberHere()
+      // What identifies the commit is saved now: it may soon be rewritten.
+      if note.note.commit != nil {
+        await app.repositories.follow(filed)
+        note = (try? await app.journal(for: .reading).note(note.note.id.text)) ?? note
+      }
+    }
     try app.report(note, as: Message.noteAdded)
     await app.noteMirror.update([note.note])
   }

@@ -192,6 +192,10 @@ extension Journal {
         SELECT min(place) FROM walk_commit WHERE walk = ?1 AND place < 0)
       WHERE walk = ?1 AND place < 0
       """, .integer(walk.row), .integer(bottom))
+    let remote = try connection.first(
+      "SELECT remote FROM walk WHERE id = ?1", .integer(walk.row)
+    ) { $0.integer(0) }
+    if let remote { try followVanishedCommits(of: remote) }
     try connection.run(
       """
       DELETE FROM remote_commit WHERE remote = (SELECT remote FROM walk WHERE id = ?1)

@@ -12,6 +12,7 @@ extension Journal {
   func row(
     of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> Int64 {
+    if let row = try lastKnownRow(of: repository) { return row }
     let rows = try rows(of: repository, root: root, previousName: previousName)
     if let row = rows.first {
       for former in rows.dropFirst() {
@@ -51,15 +52,32 @@ extension Journal {
   func rows(
     of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> [Int64] {
-    let known = try mapErrors { () throws(SQLiteError) in
+    var known = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
         [.text(repository.key), Value(previousName)]
       ) { $0.integer(0) }
     }
+    if let row = try lastKnownRow(of: repository), !known.contains(row) { known.append(row) }
     if !known.isEmpty { return known }
     guard let root else { return [] }
     return try missingFolders().filter { $0.root == root }.map(\.id)
+  }
+
+  /// The repository that a clone was last known as before it lost its remotes, as it does when
+  /// `git filter-repo` is run.
+  private func lastKnownRow(of repository: Repository) throws(JournalError) -> Int64? {
+    guard repository.isLocal else { return nil }
+    let found = try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        """
+        SELECT repository.id, repository.name FROM followed_clone
+        JOIN repository ON repository.id = followed_clone.repository
+        WHERE followed_clone.root = ?1 ORDER BY followed_clone.looked_at DESC LIMIT 1
+        """, .text(repository.name)
+      ) { row in (id: row.integer(0), name: row.text(1)) }
+    }
+    return found.flatMap { Repository(name: $0.name).isLocal ? nil : $0.id }
   }
 
   /// The clones without a remote whose directories no longer exist, with their oldest commits.
@@ -85,8 +103,9 @@ extension Journal {
         [.text(repository.key), Value(previousName)]
       ) { $0.optionalText(0) }
     }
-    guard let root = roots.first else { return .unknown(missing: try missingFolders().map(\.root)) }
-    return .known(root: root)
+    if let root = roots.first { return .known(root: root) }
+    if try lastKnownRow(of: repository) != nil { return .known(root: nil) }
+    return .unknown(missing: try missingFolders().map(\.root))
   }
 
   /// The repositories that have notes, the one with the newest note first.

@@ -50,7 +50,7 @@ struct NoteCondition {
     return "?\(places)"
   }
 
-  /// Matches the commit itself, or a rebased copy of it.
+  /// Matches the commit itself, and the commits that were rewritten to it.
   private mutating func add(_ commit: NoteFilter.CommitMatch) {
     let sha = commit.sha.lowercased()
     // `g` is the character after `f` and ends the range of SHAs with this prefix. The two parts are
@@ -59,8 +59,9 @@ struct NoteCondition {
       SELECT number FROM record WHERE kind = 1 AND sha >= \(place(.text(sha)))
         AND sha < \(place(.text(sha + "g")))
       """
-    if let patch = commit.patchID {
-      found += " UNION SELECT number FROM record WHERE kind = 1 AND patch = \(place(.text(patch)))"
+    if !commit.earlier.isEmpty {
+      let list = commit.earlier.map { place(.text($0)) }.joined(separator: ", ")
+      found += " UNION SELECT number FROM record WHERE kind = 1 AND sha IN (\(list))"
     }
     terms.append("note.number IN (\(found))")
   }

@@ -6,15 +6,16 @@ public struct NoteFilter: Sendable {
     case newest, oldest, repo, title
   }
 
-  /// A commit of a note, identified by its SHA or by its patch ID, which survives a rebase.
+  /// A commit of a note, or the commits that it continues.
   public struct CommitMatch: Sendable {
     /// The full SHA or a prefix of it.
     public var sha: String
-    public var patchID: String?
+    /// The full SHAs of the commits that were rewritten to it.
+    public var earlier: [String]
 
-    public init(sha: String, patchID: String? = nil) {
+    public init(sha: String, earlier: [String] = []) {
       self.sha = sha
-      self.patchID = patchID
+      self.earlier = earlier
     }
   }
 

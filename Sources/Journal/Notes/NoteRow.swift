@@ -7,12 +7,13 @@ import SQLite
 enum NoteColumn: Int32, RowColumns {
   case number, id, repository, sha, subject, author, authoredAt, authoredOffset, patch, day
   case version, createdAt, createdOffset, updatedAt, updatedOffset, deletedAt
-  case deletedOffset, tags, title, body
+  case deletedOffset, tags, places, title, body
 
   var sql: String {
     switch self {
     case .repository: "repository.name"
     case .tags: TagList.query(of: "note.number")
+    case .places: PlaceList.query(of: "note.sha")
     default: "note.\(name)"
     }
   }
@@ -29,7 +30,7 @@ enum NoteRow {
         date: row.moment(NoteColumn.authoredAt, NoteColumn.authoredOffset),
         patchID: row.optionalText(NoteColumn.patch))
     }
-    let note = Note(
+    var note = Note(
       id: Identifier(stored: row.text(NoteColumn.id)),
       repository: Repository(name: row.text(NoteColumn.repository)), commit: commit,
       text: NoteText(
@@ -39,6 +40,7 @@ enum NoteRow {
       createdAt: row.moment(NoteColumn.createdAt, NoteColumn.createdOffset),
       updatedAt: row.moment(NoteColumn.updatedAt, NoteColumn.updatedOffset),
       deletedAt: row.optionalMoment(NoteColumn.deletedAt, NoteColumn.deletedOffset))
+    note.followed = row.optionalText(NoteColumn.places).flatMap(PlaceList.followed)
     return (row.integer(NoteColumn.number), note)
   }
 }

@@ -6,7 +6,7 @@ public struct NoteSummary: Hashable, Sendable {
   /// The shortest unique prefix of the ID.
   public internal(set) var id: String
   public let repository: Repository
-  /// The abbreviated SHA of the commit.
+  /// The abbreviated SHA of the commit, or of the one that continues it.
   public let commit: String?
   /// The title; for a note without one, the beginning of its body.
   public let title: String
@@ -18,7 +18,8 @@ extension NoteSummary {
   public init(_ found: FoundNote) {
     let note = found.note
     self.init(
-      id: found.shortID, repository: note.repository, commit: note.commit?.shortSHA,
+      id: found.shortID, repository: note.repository,
+      commit: note.followed?.now?.shortSHA ?? note.commit?.shortSHA,
       title: note.text.title.isEmpty ? note.text.body : note.text.title, tags: note.text.tags,
       day: note.day)
   }
@@ -29,7 +30,7 @@ extension NoteSummary {
     var sql: String {
       switch self {
       case .repository: "repository.name"
-      case .commit: "substr(note.sha, 1, 7)"
+      case .commit: "coalesce(\(PlaceList.current(of: "note.sha")), substr(note.sha, 1, 7))"
       case .title: "CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END"
       case .tags: TagList.query(of: "note.number")
       case .id, .day: "note.\(name)"

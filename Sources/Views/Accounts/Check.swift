@@ -26,7 +26,8 @@ public struct Check: Sendable {
   }
 
   public enum Name: Hashable, Sendable {
-    case clones, config, drafts, git, journal, keyring, limits, locale, network, terminal, token
+    case clones, config, drafts, git, journal, keyring, limits, locale, network, notes, terminal
+    case token
     /// A setting, by its key.
     case setting(String)
 
@@ -47,6 +48,7 @@ public struct Check: Sendable {
       case .limits: ("limits", .checkLimits)
       case .locale: ("locale", .checkLocale)
       case .network: ("network", .checkNetwork)
+      case .notes: ("notes", .checkNotes)
       case .terminal: ("terminal", .checkTerminal)
       case .token: ("token", .checkToken)
       case .setting(let key): (key, nil)

@@ -41,6 +41,7 @@ public struct NoteView: Sendable {
     } else {
       parts.append(StyledText(name, .accent, link: note.repository.url))
     }
+    if let place = placeWords { parts.append(place) }
     parts.append(StyledText(context.reader.dateAndTime(note.createdAt), .date))
     if note.updatedAt != note.createdAt {
       parts.append(
@@ -53,6 +54,29 @@ public struct NoteView: Sendable {
     }
     if !note.text.tags.isEmpty { parts.append(NoteList.tags(note.text.tags)) }
     return parts.joined(separator: StyledText("  "))
+  }
+
+  /// Where the commit is now, if it was rewritten, and how that is known.
+  private var placeWords: StyledText? {
+    guard let commit = note.commit, let followed = note.followed else { return nil }
+    guard let now = followed.now else {
+      let candidates = followed.candidates.map(\.shortSHA)
+      return candidates.isEmpty
+        ? context.styled(.noteCommitGone, .warning)
+        : context.styled(
+          .noteCommitCandidates(commits: candidates.joined(separator: " ")), .warning)
+    }
+    if now.sha == commit.sha { return nil }
+    let sha = now.shortSHA
+    let words: Message =
+      switch now.evidence {
+      case .id, .rewrite: .noteCommitRewritten(sha: sha)
+      case .changeID: .noteCommitSameChange(sha: sha)
+      case .patch: .noteCommitSamePatch(sha: sha)
+      case .author: .noteCommitSameAuthor(sha: sha)
+      case .squash: .noteCommitSquashed(sha: sha)
+      }
+    return context.styled(words, .accent)
   }
 
   /// The lines of a text, without empty ones at the end.
@@ -73,7 +97,7 @@ public enum NoteJSON {
     [
       "id": .string(note.id.text),
       "repo": .string(note.repository.name),
-      "commit": note.commit.map { commit($0, of: note.repository) } ?? .null,
+      "commit": note.commit.map { commit($0, of: note) } ?? .null,
       "title": .string(note.text.title),
       "body": .string(note.text.body),
       "tags": .array(Tag.names(note.text.tags).map(JSONValue.string)),
@@ -104,13 +128,19 @@ public enum NoteJSON {
     return ["versions": .array(list)]
   }
 
-  private static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
+  private static func commit(_ commit: Commit, of note: Note) -> JSONValue {
     [
       "sha": .string(commit.sha),
       "message": .string(commit.subject),
       "author": .string(commit.author),
       "date": .string(commit.date.instant.description),
-      "url": JSONValue(repository.url(of: commit)),
+      "url": JSONValue(note.repository.url(of: commit)),
+      "now": note.followed?.now.map(place) ?? .null,
+      "candidates": .array(note.followed?.candidates.map(place) ?? []),
     ]
+  }
+
+  private static func place(_ place: CommitPlace) -> JSONValue {
+    ["sha": .string(place.sha), "by": .string(place.evidence.rawValue)]
   }
 }

@@ -148,6 +148,14 @@ enum Salvage {
     ("tag_rename", "DELETE FROM tag_rename WHERE record NOT IN (SELECT number FROM record)"),
     ("note_commit", "DELETE FROM note_commit WHERE record NOT IN (SELECT number FROM record)"),
     ("mirror_note", "DELETE FROM mirror_note WHERE mirror NOT IN (SELECT number FROM mirror)"),
+    (
+      "followed_clone",
+      """
+      UPDATE followed_clone SET repository = NULL
+        WHERE repository NOT IN (SELECT id FROM repository);
+      DELETE FROM followed_commit WHERE clone NOT IN (SELECT number FROM followed_clone)
+      """
+    ),
   ]
 
   /// The tables of an intact journal, except those that can be rebuilt.

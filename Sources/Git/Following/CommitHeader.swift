@@ -1,0 +1,175 @@
+import Diary
+
+/// What the raw form of a commit says about it, as far as it helps to recognize the commit after it
+/// was rewritten.
+struct CommitHeader: Sendable {
+  var name: ObjectName
+  var tree: ObjectName
+  var parents: [ObjectName] = []
+  /// A hash of the author's name and the author date.
+  var authored: UInt64
+  var author: String
+  var authoredAt: Int64
+  var committedAt: Int64
+  /// The first line of the message, cut off at `subjectLimit` bytes.
+  var subject = ""
+  /// The header `change-id` of jj, or the trailer `Change-Id` of Gerrit.
+  var changeID: String?
+  /// The commits in lines such as `(cherry picked from commit ID)`.
+  var copied: [ObjectName] = []
+  /// The commits in lines `commit ID`, as `git merge --squash` writes them.
+  var squashed: [ObjectName] = []
+  /// Whether the message contains `This reverts commit`.
+  var isRevert = false
+
+  static let subjectLimit = 500
+
+  static func authored(by author: String, at seconds: Int64) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.add(author)
+    fingerprint.add(UInt64(bitPattern: seconds))
+    return fingerprint.value
+  }
+
+  /// Whether the subject ends in `(#12)`, as GitHub writes it for a pull request.
+  var namesPullRequest: Bool {
+    let bytes = Array(subject.utf8)
+    guard bytes.last == UInt8(ascii: ")"), let open = bytes.lastIndex(of: UInt8(ascii: "(")) else {
+      return false
+    }
+    let number = bytes[(open + 1)..<(bytes.count - 1)]
+    return number.count > 1 && number.first == UInt8(ascii: "#")
+      && number.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// The subject without `fixup! `, `squash! ` and `amend! `; `nil` if it begins with none.
+  var foldedInto: String? {
+    var rest = subject[...]
+    while let prefix = ["fixup! ", "squash! ", "amend! "].first(where: rest.hasPrefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return rest.count < subject.count ? String(rest) : nil
+  }
+
+  var facts: CommitFacts {
+    CommitFacts(
+      author: author, subject: subject, authoredAt: authoredAt, committedAt: committedAt,
+      tree: tree.text, parents: parents.map(\.text), changeID: changeID)
+  }
+}
+
+extension ObjectName {
+  /// 40 or 64 hexadecimal digits.
+  init?(_ text: String) { self.init(hexadecimal: text.utf8) }
+
+  var text: String { String(decoding: hexadecimal, as: UTF8.self) }
+}
+
+// MARK: Parsing
+
+extension CommitHeader {
+  /// Parses a record of `git rev-list --header`: the name, the raw header, an empty line, and the
+  /// message, indented by four spaces. `nil` if the record is damaged.
+  init?(record: ArraySlice<UInt8>) {
+    var lines = LineReader(record)
+    guard let first = lines.next(), let name = ObjectName(hexadecimal: first) else { return nil }
+    var tree: ObjectName?
+    var written: Identity?
+    var committed: Identity?
+    var parents: [ObjectName] = []
+    var change: String?
+    while let line = lines.next(), !line.isEmpty {
+      // A line with a space at its start continues the one before, such as a signature.
+      if line.first == 0x20 { continue }
+      if let rest = line.after("tree ") { tree = ObjectName(hexadecimal: rest) }
+      if let rest = line.after("parent "), let parent = ObjectName(hexadecimal: rest) {
+        parents.append(parent)
+      }
+      if let rest = line.after("author ") { written = Identity(rest) }
+      if let rest = line.after("committer ") { committed = Identity(rest) }
+      if let rest = line.after("change-id "), rest.count == 32 {
+        change = String(decoding: rest, as: UTF8.self)
+      }
+    }
+    guard let tree, let written, let committed else { return nil }
+    self.init(
+      name: name, tree: tree, parents: parents,
+      authored: Self.authored(by: written.name, at: written.seconds), author: written.name,
+      authoredAt: written.seconds, committedAt: committed.seconds, changeID: change)
+    readMessage(&lines)
+  }
+
+  private mutating func readMessage(_ lines: inout LineReader) {
+    var trailer: String?
+    var isFirst = true
+    while let indented = lines.next() {
+      let line = indented.dropFirst(4)
+      if isFirst {
+        if line.isEmpty { continue }
+        subject = String(decoding: line.prefix(Self.subjectLimit), as: UTF8.self)
+        isFirst = false
+        continue
+      }
+      // Trailers are in the last paragraph.
+      if line.isEmpty {
+        trailer = nil
+      } else if let rest = line.after("Change-Id: I"), rest.count == 40,
+        ObjectName(hexadecimal: rest) != nil
+      {
+        trailer = "I" + String(decoding: rest, as: UTF8.self)
+      } else if let rest = line.after("(cherry picked from commit "), rest.last == 0x29,
+        let name = ObjectName(hexadecimal: rest.dropLast())
+      {
+        copied.append(name)
+      } else if let rest = line.after("commit "), let name = ObjectName(hexadecimal: rest) {
+        squashed.append(name)
+      } else if line.after("This reverts commit ") != nil {
+        isRevert = true
+      }
+    }
+    changeID = changeID ?? trailer
+  }
+
+  /// The name and the time in a line such as `A U Thor <a@example.com> 1700000000 +0900`.
+  private struct Identity {
+    var name: String
+    var seconds: Int64
+
+    init(_ line: ArraySlice<UInt8>) {
+      var name = line.prefix { $0 != UInt8(ascii: "<") }
+      while name.last == 0x20 { name.removeLast() }
+      while name.first == 0x20 { name.removeFirst() }
+      self.name = String(decoding: name, as: UTF8.self)
+      let date = line.lastIndex(of: UInt8(ascii: ">")).map { line[($0 + 1)...] } ?? []
+      let digits = date.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+      seconds = Int64(String(decoding: digits, as: UTF8.self)) ?? 0
+    }
+  }
+}
+
+/// The lines of a record, each without its line break.
+private struct LineReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    guard !rest.isEmpty else { return nil }
+    guard let end = rest.firstIndex(of: 0x0A) else {
+      defer { rest = [] }
+      return rest
+    }
+    defer { rest = rest[(end + 1)...] }
+    return rest[..<end]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The rest after `prefix`; `nil` if the bytes begin with something else.
+  fileprivate func after(_ prefix: StaticString) -> ArraySlice<UInt8>? {
+    guard count >= prefix.utf8CodeUnitCount else { return nil }
+    for offset in 0..<prefix.utf8CodeUnitCount
+    where self[startIndex + offset] != prefix.utf8Start[offset] { return nil }
+    return dropFirst(prefix.utf8CodeUnitCount)
+  }
+}

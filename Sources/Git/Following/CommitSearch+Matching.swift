@@ -1,0 +1,160 @@
+import Diary
+
+extension CommitSearch {
+  /// The number of commits up to which patches are compared even where the author and the date
+  /// are enough, so that the evidence that is shown is the strongest.
+  private static let patchLimit = 500
+  /// The number of commits of one author and second above which all count as parts of one line.
+  private static let groupLimit = 100
+
+  /// Computes the patches that `match` will need, with one call of git.
+  mutating func prepare(_ lost: [[ObjectName]]) {
+    var names: Set<ObjectName> = []
+    let isSmall = lost.count <= Self.patchLimit
+    for name in lost.joined() {
+      guard let authored = authored(name) else { continue }
+      let later = newByAuthor[authored] ?? []
+      let earlier = (oldByAuthor[authored] ?? []).filter { $0 != name }
+      if later.isEmpty || !isSmall && later.count == 1 && earlier.isEmpty { continue }
+      names.formUnion(later)
+      names.formUnion(earlier)
+      names.insert(name)
+    }
+    compute(names)
+  }
+
+  /// The commit that continues a lost one; `nil` if there is no evidence.
+  mutating func match(_ name: ObjectName) -> CommitMatch? {
+    if let found = CommitMatch.only(narrowed(ends(of: name), for: name), .rewrite) { return found }
+    if let change = changeID(of: name), let bearers = newByChange[change] {
+      let others = bearers.filter { $0 != name }
+      if let found = CommitMatch.only(narrowed(others, for: name), .changeID) { return found }
+    }
+    if let found = matchByAuthor(name) { return found }
+    if let copies = copies[name], let found = CommitMatch.only(copies, .rewrite) { return found }
+    return matchSquash(name)
+  }
+
+  // MARK: The same author and date
+
+  private mutating func matchByAuthor(_ name: ObjectName) -> CommitMatch? {
+    guard let authored = authored(name) else { return nil }
+    let group = (oldByAuthor[authored] ?? []).filter { $0 != name }
+    let line =
+      group.isEmpty ? [] : group.count > Self.groupLimit ? Set(group) : line(of: name)
+    let rivals = group.filter(line.contains)
+    var later = (newByAuthor[authored] ?? []).filter { $0 != name }
+    // An intermediate commit of a rebase stands for the one that replaced it.
+    for other in group where !line.contains(other) {
+      for end in ends(of: other) where !later.contains(end) { later.append(end) }
+    }
+    // Commits from before, on which the lost one was built, are not copies of it.
+    if hasWhole { later.removeAll { isBelow($0, name) } }
+    guard !later.isEmpty else { return nil }
+    if later.count == 1, rivals.isEmpty {
+      let patch = patches[name] ?? nil
+      let isSame = patch != nil && patch == patches[later[0]] ?? nil
+      return .one(later[0], isSame ? .patch : .author)
+    }
+
+    let patch = patch(name)
+    let same = patch == nil ? [] : later.filter { self.patch($0) == patch }
+    if !same.isEmpty {
+      let equals = rivals.filter { self.patch($0) == patch }
+      if same.count == 1, equals.isEmpty { return .one(same[0], .patch) }
+      return chosen(among: same, for: name, besides: equals, .patch)
+    }
+    // The change is another one since. Commits that have the patch of a rival are not it.
+    var taken: Set<ObjectName> = []
+    var left = rivals
+    for rival in rivals {
+      guard let other = self.patch(rival) else { continue }
+      let matches = later.filter { self.patch($0) == other }
+      if matches.isEmpty { continue }
+      taken.formUnion(matches)
+      left.removeAll { $0 == rival }
+    }
+    later.removeAll(where: taken.contains)
+    if later.count == 1, left.isEmpty { return .one(later[0], .author) }
+    return chosen(among: later, for: name, besides: left, .author)
+  }
+
+  /// Chooses by the subject, then by the branch that was rewritten; else all are candidates.
+  private mutating func chosen(
+    among later: [ObjectName], for name: ObjectName, besides rivals: [ObjectName],
+    _ evidence: CommitEvidence
+  ) -> CommitMatch? {
+    if let subject = subject(of: name) {
+      let same = later.filter { self.subject(of: $0) == subject }
+      let equals = rivals.filter { self.subject(of: $0) == subject }
+      if same.count == 1, equals.isEmpty { return .one(same[0], evidence) }
+      if rivals.isEmpty || equals.isEmpty, same.count > 1 {
+        let best = narrowed(same, for: name)
+        return CommitMatch.only(best, evidence)
+      }
+    }
+    let best = narrowed(later, for: name)
+    return rivals.isEmpty
+      ? CommitMatch.only(best, evidence) : CommitMatch.maybe(best, evidence)
+  }
+
+  /// If there are several, those that are in a branch which contained the lost commit before it was
+  /// rewritten, and that are not marked as copies.
+  mutating func narrowed(_ later: [ObjectName], for name: ObjectName) -> [ObjectName] {
+    guard later.count > 1 else { return later }
+    let copied = Set(copies[name] ?? [])
+    let others = later.filter { !copied.contains($0) }
+    if others.count == 1 { return others }
+    let above = Set(descendants(of: name))
+    var inside: Set<ObjectName> = []
+    for move in Set(moves) where above.contains(move.old) && move.old != move.new {
+      let range = range(of: move)
+      inside.formUnion(later.filter(range.contains))
+    }
+    return inside.isEmpty ? later : later.filter(inside.contains)
+  }
+
+  /// The commits that a branch has gained when it was rewritten.
+  private mutating func range(of move: Reflogs.Move) -> Set<ObjectName> {
+    if let known = ranges[move] { return known }
+    let names = (try? clone.names(from: [move.new], without: [move.old], limit: 5_000)) ?? []
+    ranges[move] = names
+    return names
+  }
+
+  /// Whether the lost commit was built on `commit`.
+  private mutating func isBelow(_ commit: ObjectName, _ name: ObjectName) -> Bool {
+    let parents = parents(of: name)
+    if parents.contains(commit) { return true }
+    if below == nil {
+      var edges: Set<ObjectName> = []
+      for header in old.values { edges.formUnion(header.parents.filter { old[$0] == nil }) }
+      for name in facts.keys { edges.formUnion(self.parents(of: name)) }
+      below = (try? clone.names(from: edges, limit: CommitFollowing.walkLimit)) ?? []
+    }
+    return below?.contains(commit) == true && parents.contains { clone.isAncestor(commit, of: $0) }
+  }
+
+  private func parents(of name: ObjectName) -> [ObjectName] {
+    old[name]?.parents ?? facts[name]?.parents.compactMap { ObjectName($0) } ?? []
+  }
+
+  // MARK: Copies
+
+  /// Commits of `new` with the patch and the date of these commits.
+  func picks(of names: [ObjectName]) -> [(ObjectName, ObjectName)] {
+    var pairs: [(ObjectName, ObjectName)] = []
+    for name in names {
+      guard let authored = authored(name) else { continue }
+      for other in newByAuthor[authored] ?? [] where other != name { pairs.append((name, other)) }
+    }
+    let open = Set(pairs.flatMap { [$0.0, $0.1] }).filter { patches[$0] == nil }
+    let found = clone.patchIDs(of: open)
+    func patch(_ name: ObjectName) -> String? { patches[name] ?? found[name] }
+    // A commit on top of the original is no copy of it, but the same change made again.
+    return pairs.filter { pair in
+      guard let own = patch(pair.0), own == patch(pair.1) else { return false }
+      return !clone.isAncestor(pair.0, of: pair.1)
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import Diary
+
+extension CommitSearch {
+  /// The number of commits whose patches are compared with those of ranges.
+  private static let squashLimit = 300
+  /// The number of later commits of a branch that can be the last one of a squash.
+  private static let rangeLimit = 40
+  /// The numbers of commits at which a range can begin and end, and of calls of git.
+  private static let rangeStarts = 6
+  private static let rangeTips = 12
+  private static let rangeCallLimit = 200
+
+  /// The commit that contains a lost one together with others.
+  mutating func matchSquash(_ name: ObjectName) -> CommitMatch? {
+    let versions = versions(of: name)
+    let named = versions.flatMap { mentions[$0] ?? [] }.filter { isSquash($0) }
+    if let found = CommitMatch.only(unique(named), .squash) { return found }
+    if let found = matchFixup(versions) { return found }
+    for version in versions {
+      if let found = matchTrees(version) { return found }
+    }
+    for version in versions {
+      if let found = matchRanges(version) { return found }
+    }
+    for version in versions {
+      if let found = matchFolds(version) { return found }
+    }
+    return matchPatch(versions)
+  }
+
+  /// The commit itself, and what it became before it was squashed.
+  private mutating func versions(of name: ObjectName) -> [ObjectName] {
+    var versions = [name] + intermediates(of: name)
+    guard let authored = authored(name), let group = oldByAuthor[authored], group.count > 1 else {
+      return versions
+    }
+    let line = line(of: name)
+    let isAlone = !group.contains(where: line.contains)
+    for other in group where !versions.contains(other) && !line.contains(other) {
+      guard isAlone || patch(other) != nil && patch(other) == patch(name) else { continue }
+      versions.append(other)
+      for later in intermediates(of: other) where !versions.contains(later) {
+        versions.append(later)
+      }
+    }
+    return versions
+  }
+
+  private func unique(_ names: [ObjectName]) -> [ObjectName] {
+    var seen: Set<ObjectName> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  private func isSquash(_ name: ObjectName) -> Bool {
+    guard let header = new[name] else { return false }
+    return header.parents.count <= 1 && !header.isRevert
+  }
+
+  /// Whether the commit is a rewritten version of one commit, with nothing added.
+  private mutating func isExplained(_ name: ObjectName, except: Set<ObjectName>) -> Bool {
+    guard let authored = new[name]?.authored, let group = oldByAuthor[authored] else {
+      return false
+    }
+    let patch = patch(name)
+    return group.contains { !except.contains($0) && patch != nil && self.patch($0) == patch }
+  }
+
+  // MARK: fixup!
+
+  /// The commit into which `git rebase --autosquash` has folded this one.
+  private mutating func matchFixup(_ versions: [ObjectName]) -> CommitMatch? {
+    for version in versions {
+      guard let subject = old[version]?.foldedInto else { continue }
+      let line = line(of: version)
+      let targets = line.filter { old[$0]?.subject == subject }
+      var found: [ObjectName] = []
+      for target in targets {
+        if let match = matchDirectly(target), match.isCertain { found += match.targets }
+      }
+      if let match = CommitMatch.only(unique(found), .squash) { return match }
+    }
+    return nil
+  }
+
+  /// The commit that continues a lost one without being a squash.
+  private mutating func matchDirectly(_ name: ObjectName) -> CommitMatch? {
+    let ends = ends(of: name)
+    if ends.count == 1 { return .one(ends[0], .rewrite) }
+    guard let authored = authored(name) else { return nil }
+    var later = newByAuthor[authored] ?? []
+    for other in intermediateStandIns(of: name) where !later.contains(other) {
+      later.append(other)
+    }
+    guard later.count > 1 else { return later.first.map { .one($0, .author) } }
+    let patch = patch(name)
+    let same = later.filter { patch != nil && self.patch($0) == patch }
+    if same.count == 1 { return .one(same[0], .patch) }
+    let subject = subject(of: name)
+    let named = later.filter { self.subject(of: $0) == subject }
+    return named.count == 1 ? .one(named[0], .author) : nil
+  }
+
+  /// What replaced other versions of this commit.
+  private func intermediateStandIns(of name: ObjectName) -> [ObjectName] {
+    guard let authored = authored(name) else { return [] }
+    let line = line(of: name)
+    return (oldByAuthor[authored] ?? []).filter { $0 != name && !line.contains($0) }
+      .flatMap { ends(of: $0) }
+  }
+
+  // MARK: Trees
+
+  /// A commit with the tree of the branch that contained the lost one.
+  private mutating func matchTrees(_ name: ObjectName) -> CommitMatch? {
+    for commit in descendants(of: name, limit: Self.rangeLimit) {
+      guard let header = old[commit] else { continue }
+      var found: [ObjectName] = []
+      for candidate in newByTree[header.tree] ?? [] where isSquash(candidate) {
+        guard let later = new[candidate], later.committedAt >= header.committedAt,
+          changesSomething(later), !isExplained(candidate, except: [name])
+        else { continue }
+        found.append(candidate)
+      }
+      if let match = CommitMatch.only(narrowed(found, for: name), .squash) { return match }
+    }
+    return nil
+  }
+
+  /// Whether the tree is another one than that of the parent.
+  private func changesSomething(_ header: CommitHeader) -> Bool {
+    guard let parent = header.parents.first else { return true }
+    if let known = new[parent] ?? old[parent] { return known.tree != header.tree }
+    var tree: ObjectName?
+    try? clone.headers(from: [parent], walks: false) { tree = $0.tree }
+    return tree != header.tree
+  }
+
+  // MARK: Ranges
+
+  /// A commit with the patch of the branch that contained the lost one, or of a part of it.
+  private mutating func matchRanges(_ name: ObjectName) -> CommitMatch? {
+    guard let header = old[name] else { return nil }
+    let candidates = squashCandidates(since: header.committedAt)
+    if candidates.isEmpty { return nil }
+    compute(candidates)
+    let above = descendants(of: name, limit: Self.rangeLimit)
+    let tips = above.filter { children[$0] == nil } + above.filter { children[$0] != nil }
+    for start in starts(of: name) {
+      // One commit is compared by `matchPatch`.
+      let ends = tips.prefix(Self.rangeTips).filter { $0 != start.first }
+      let patches = rangePatches(from: start.base, to: Array(ends))
+      for tip in ends {
+        guard let patch = patches[tip] ?? nil else { continue }
+        var found: [ObjectName] = []
+        for candidate in candidates where self.patch(candidate) == patch {
+          if !isExplained(candidate, except: [name]) { found.append(candidate) }
+        }
+        if let match = CommitMatch.only(narrowed(found, for: name), .squash) { return match }
+      }
+    }
+    return nil
+  }
+
+  /// The newest commits that could be squashes, except those from before a time.
+  private mutating func squashCandidates(since: Int64) -> [ObjectName] {
+    if squashable == nil {
+      squashable = new.values.filter { isSquash($0.name) }
+        .sorted { ($1.committedAt, $0.name) < ($0.committedAt, $1.name) }
+        .prefix(Self.squashLimit).map { ($0.name, $0.committedAt) }
+    }
+    return squashable?.prefix { $0.committedAt >= since }.map { $0.name } ?? []
+  }
+
+  /// Where a range can begin: at the first commit of the branch that is lost, or at one of the
+  /// commits just below this one.
+  private func starts(of name: ObjectName) -> [(first: ObjectName, base: ObjectName)] {
+    var starts: [(first: ObjectName, base: ObjectName)] = []
+    var next = name
+    while let header = old[next], header.parents.count == 1, starts.count < 1_000 {
+      starts.append((next, header.parents[0]))
+      next = header.parents[0]
+    }
+    guard starts.count > Self.rangeStarts, let lowest = starts.last else {
+      return starts.reversed()
+    }
+    return [lowest] + starts.prefix(Self.rangeStarts - 1)
+  }
+
+  /// The patch ids of the changes from one commit to several later ones.
+  private mutating func rangePatches(
+    from base: ObjectName, to tips: [ObjectName]
+  ) -> [ObjectName: String?] {
+    var known = knownRanges[base] ?? [:]
+    let open = tips.filter { known[$0] == nil }
+    if !open.isEmpty, rangeCalls < Self.rangeCallLimit {
+      rangeCalls += 1
+      let found = clone.patchIDs(ofRanges: open.map { ($0, base) })
+      for tip in open { known[tip] = .some(found[tip]) }
+      knownRanges[base] = known
+    }
+    return known
+  }
+
+  // MARK: Folds
+
+  /// In a rebase with squash or fixup lines, the commit into which the one before was made.
+  private mutating func matchFolds(_ name: ObjectName) -> CommitMatch? {
+    let above = Set(descendants(of: name))
+    let rebase = rebases.last { rebase in
+      above.contains(rebase.old)
+        || moves.contains { $0.new == rebase.new && above.contains($0.old) }
+    }
+    guard let rebase, !rebase.folds.isEmpty else { return nil }
+    let targets = unique(
+      rebase.folds.flatMap { reachable.contains($0) ? [$0] : ends(of: $0) })
+    if targets.isEmpty { return nil }
+    let line = line(of: name)
+    // The nearest commit below that is still there.
+    var below = old[name]?.parents.first
+    var first: ObjectName?
+    while first == nil, let commit = below, line.contains(commit) {
+      if let match = matchDirectly(commit), match.isCertain { first = match.targets[0] }
+      below = old[commit]?.parents.first
+    }
+    var unmatched = 1
+    for other in line where matchDirectly(other) == nil { unmatched += 1 }
+    // If more are missing than were folded, this one may have been dropped.
+    guard unmatched == rebase.folds.count else { return CommitMatch.maybe(targets, .squash) }
+    if let first, targets.contains(first) { return .one(first, .squash) }
+    return CommitMatch.only(targets, .squash)
+  }
+
+  // MARK: One commit
+
+  /// A commit with the same patch, but another author date. On GitHub, this is a squash of one
+  /// commit; elsewhere it is only a candidate.
+  private mutating func matchPatch(_ versions: [ObjectName]) -> CommitMatch? {
+    for version in versions {
+      guard let patch = patch(version) else { continue }
+      let committed = old[version]?.committedAt ?? facts[version]?.committedAt ?? .min
+      let candidates = squashCandidates(since: committed)
+      compute(candidates)
+      var found: [ObjectName] = []
+      for candidate in candidates where self.patch(candidate) == patch {
+        if !isExplained(candidate, except: Set(versions)) { found.append(candidate) }
+      }
+      let requests = found.filter { new[$0]?.namesPullRequest == true }
+      if requests.count == 1 { return .one(requests[0], .squash) }
+      if let match = CommitMatch.maybe(found, .patch) { return match }
+    }
+    return nil
+  }
+
+  // MARK: Branches that were kept
+
+  /// Commits of `new` that contain these commits of other branches.
+  mutating func squashes(of names: [ObjectName]) -> [(ObjectName, ObjectName)] {
+    var found: [(ObjectName, ObjectName)] = []
+    for name in names {
+      if let squash = mentions[name]?.first(where: isSquash) {
+        found.append((name, squash))
+      } else if let match = matchTrees(name) ?? matchRanges(name), match.isCertain {
+        found.append((name, match.targets[0]))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,26 @@
+import Platform
+
+/// The map from old to new commits that `git filter-repo` writes. Each run replaces it.
+struct FilterMap {
+  static func path(of clone: LocalClone) -> String {
+    clone.commonDirectory + "/filter-repo/commit-map"
+  }
+
+  /// The lines whose old commit is one of `wanted`. Commits that were removed or kept are left out.
+  static func pairs(
+    of clone: LocalClone, among wanted: Set<ObjectName>
+  ) -> [(old: ObjectName, new: ObjectName)] {
+    guard let bytes = try? File.readRegular(path(of: clone), limit: GitFolder.fileLimit) else {
+      return []
+    }
+    var pairs: [(old: ObjectName, new: ObjectName)] = []
+    for line in bytes.split(separator: 0x0A) {
+      guard let space = line.firstIndex(of: 0x20),
+        let old = ObjectName(hexadecimal: line[..<space]), wanted.contains(old),
+        let new = ObjectName(hexadecimal: line[(space + 1)...]), !new.isNothing, new != old
+      else { continue }
+      pairs.append((old, new))
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,79 @@
+public import Diary
+public import Platform
+
+/// A commit with notes, and where it was at the last look.
+public struct CommitToFollow: Sendable {
+  public var sha: String
+  /// In the order of the last look; empty if there was none.
+  public var places: [CommitPlace]
+
+  public init(sha: String, places: [CommitPlace]) {
+    self.sha = sha
+    self.places = places
+  }
+}
+
+/// What a look for rewritten commits has found.
+public struct FollowingResult: Sendable {
+  /// The state of the clone, in a format that is private to this module.
+  public var basis: [UInt8]
+  /// The states of the files that were read; `nil` if one of them has only just changed.
+  public var stamp: [UInt8]?
+  /// The new places of the commits whose places have changed. Each has at least one.
+  public var places: [String: [CommitPlace]] = [:]
+  /// What identifies commits that were not known yet: those with notes, and their new places.
+  public var facts: [String: CommitFacts] = [:]
+}
+
+/// What is known before a look.
+public struct FollowingRequest: Sendable {
+  /// The commits with notes in the repository of the clone.
+  public var commits: [CommitToFollow]
+  /// What is known about these commits, and about their places.
+  public var facts: [String: CommitFacts]
+  /// What git has recorded: a commit, and the one that replaced it.
+  public var pairs: [RewrittenPair]
+  /// The state of the clone at the last look.
+  public var basis: [UInt8]?
+
+  public init(
+    commits: [CommitToFollow], facts: [String: CommitFacts], pairs: [RewrittenPair],
+    basis: [UInt8]?
+  ) {
+    self.commits = commits
+    self.facts = facts
+    self.pairs = pairs
+    self.basis = basis
+  }
+}
+
+extension LocalClone {
+  /// Finds where commits are now that an amend, a rebase or a squash has replaced. Only what has
+  /// changed since the last look is read.
+  public func follow(_ request: FollowingRequest) throws(GitError) -> FollowingResult {
+    let start = LocalTime.now().secondsSince1970
+    let files = try ReferenceFiles(of: self)
+    let references = files.isPlain ? files.references : try askForReferences()
+    let basis = FollowingBasis(references, of: self)
+    var look = CommitFollowing(of: self, request, references, basis)
+    try look.run()
+    var states = FileStates(environment: program.environment)
+    let stamp = HistoryStamp(of: followedFiles(files), start: start, states: &states)
+    return FollowingResult(
+      basis: basis.bytes, stamp: stamp?.bytes, places: look.changed, facts: look.newFacts)
+  }
+
+  /// Whether no file has changed since the look that returned this stamp. Git is not run.
+  public func isUnchanged(since stamp: [UInt8]) -> Bool {
+    guard let stamp = HistoryStamp(bytes: stamp) else { return false }
+    var states = FileStates(environment: program.environment)
+    var newest = Int64.min
+    return states.mark(of: stamp.paths, newest: &newest) == stamp.mark
+  }
+
+  private func followedFiles(_ files: ReferenceFiles) -> [String] {
+    files.watched + [
+      FilterMap.path(of: self), RewriteSpool(commonDirectory: commonDirectory).path,
+    ]
+  }
+}

@@ -1,0 +1,109 @@
+import Platform
+
+extension LocalClone {
+  /// Git for following: objects are read as they are, not as replacements (`refs/replace`).
+  var followingProgram: GitProgram {
+    var program = program
+    program.environment["GIT_NO_REPLACE_OBJECTS"] = "1"
+    program.environment["GIT_FLUSH"] = "0"
+    return program
+  }
+
+  /// Passes the commits that `tips` reach and `others` do not to `take`, the newest first. Tips
+  /// that do not exist are skipped.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of commits.
+  ///   - walks: whether parents are read too.
+  func headers(
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName> = [],
+    limit: Int? = nil, walks: Bool = true, _ take: (CommitHeader) -> Void
+  ) throws(GitError) {
+    guard !tips.isEmpty else { return }
+    var options = ["rev-list", "--header", "--encoding=UTF-8", "--ignore-missing", "--stdin"]
+    if let limit { options.append("--max-count=\(limit)") }
+    if !walks { options.append("--no-walk=unsorted") }
+    var stream = try followingProgram.stream(
+      options, input: Self.question(tips, without: others))
+    var records = HeaderRecords()
+    while let bytes = try stream.next() { records.feed(bytes, take) }
+    guard try stream.wait().isSuccess else {
+      throw GitError(errorOutput: stream.errorOutput, path: root)
+    }
+  }
+
+  /// The names of these commits, as many as there are up to `limit`.
+  func names(
+    from tips: some Collection<ObjectName>, without others: some Collection<ObjectName> = [],
+    limit: Int? = nil
+  ) throws(GitError) -> Set<ObjectName> {
+    guard !tips.isEmpty else { return [] }
+    var options = ["rev-list", "--ignore-missing", "--stdin"]
+    if let limit { options.append("--max-count=\(limit)") }
+    let result = try followingProgram.run(options, input: Self.question(tips, without: others))
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: root)
+    }
+    return Set(
+      result.output.split(separator: 0x0A).lazy.compactMap { ObjectName(hexadecimal: $0) })
+  }
+
+  /// Those of these commits that exist in the clone.
+  func existing(_ commits: some Collection<ObjectName>) throws(GitError) -> Set<ObjectName> {
+    guard !commits.isEmpty else { return [] }
+    let result = try followingProgram.run(
+      ["cat-file", "--batch-check=%(objecttype) %(objectname)"],
+      input: commits.flatMap { $0.hexadecimal + [0x0A] })
+    let prefix = Array("commit ".utf8)
+    return Set(
+      result.output.split(separator: 0x0A).lazy.filter { $0.starts(with: prefix) }
+        .compactMap { ObjectName(hexadecimal: $0.dropFirst(prefix.count)) })
+  }
+
+  /// Whether one commit is reached from the other.
+  func isAncestor(_ commit: ObjectName, of other: ObjectName) -> Bool {
+    let result = try? followingProgram.run([
+      "merge-base", "--is-ancestor", commit.text, other.text,
+    ])
+    return result?.status.isSuccess == true
+  }
+
+  /// The best common ancestor of two commits.
+  func mergeBase(of one: ObjectName, _ other: ObjectName) -> ObjectName? {
+    let result = try? followingProgram.run(["merge-base", one.text, other.text])
+    let line = result?.output.split(separator: 0x0A).first
+    return line.flatMap { ObjectName(hexadecimal: $0) }
+  }
+
+  private static func question(
+    _ tips: some Collection<ObjectName>, without others: some Collection<ObjectName>
+  ) -> [UInt8] {
+    var question: [UInt8] = []
+    for tip in tips { question += tip.hexadecimal + [0x0A] }
+    for other in others { question += [UInt8(ascii: "^")] + other.hexadecimal + [0x0A] }
+    return question
+  }
+}
+
+/// Cuts the output of `git rev-list --header` into records, which end with NUL. No record is stored
+/// beyond a limit.
+private struct HeaderRecords {
+  private var record: [UInt8] = []
+
+  private static let limit = 64 << 10
+
+  mutating func feed(_ bytes: [UInt8], _ take: (CommitHeader) -> Void) {
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: 0) {
+      if record.isEmpty {
+        if let header = CommitHeader(record: rest[..<end].prefix(Self.limit)) { take(header) }
+      } else {
+        record += rest[..<end].prefix(Self.limit - record.count)
+        if let header = CommitHeader(record: record[...]) { take(header) }
+        record = []
+      }
+      rest = rest[(end + 1)...]
+    }
+    record += rest.prefix(Self.limit - record.count)
+  }
+}

@@ -1,0 +1,275 @@
+public import Diary
+import SQLite
+
+/// A repository as a caller names it.
+public struct RepositoryKey: Sendable {
+  public var repository: Repository
+  /// The oldest commit of a clone without a remote.
+  public var root: String?
+  /// The path that identified the clone before it had a remote.
+  public var previousName: String?
+
+  public init(_ repository: Repository, root: String?, previousName: String?) {
+    self.repository = repository
+    self.root = root
+    self.previousName = previousName
+  }
+}
+
+extension Journal {
+  // MARK: Before a look
+
+  /// What is known about a clone, with few queries. `nil` if the repository has no notes on commits.
+  public func followingState(
+    of key: RepositoryKey, in clone: String
+  ) throws(JournalError) -> FollowingState? {
+    let rows = try rows(of: key.repository, root: key.root, previousName: key.previousName)
+    guard !rows.isEmpty else { return nil }
+    let list = rows.map(String.init).joined(separator: ", ")
+    return try mapErrors { () throws(SQLiteError) in
+      let known = try connection.first(
+        "SELECT root, basis, stamp, last_note FROM followed_clone WHERE clone = ?1",
+        .text(clone)
+      ) { row in
+        (
+          FollowedClone(
+            clone: clone, root: row.text(0), basis: row.blob(1), stamp: row.optionalBlob(2)),
+          row.integer(3)
+        )
+      }
+      let new = try connection.first(
+        """
+        SELECT 1 FROM note
+        WHERE number > ?1 AND +repository IN (\(list)) AND sha IS NOT NULL LIMIT 1
+        """, .integer(known?.1 ?? 0)
+      ) { $0.int(0) }
+      if known == nil, new == nil { return nil }
+      return FollowingState(clone: known?.0, hasNewNotes: new != nil)
+    }
+  }
+
+  /// The commits with notes in a repository, also with deleted ones, and where they were in a clone.
+  public func followedCommits(
+    of key: RepositoryKey, in clone: String
+  ) throws(JournalError) -> FollowedCommits {
+    let rows = try rows(of: key.repository, root: key.root, previousName: key.previousName)
+    let list = rows.map(String.init).joined(separator: ", ")
+    return try mapErrors { () throws(SQLiteError) in
+      var found = FollowedCommits()
+      let notes = try connection.rows(
+        """
+        SELECT sha, subject, author, authored_at, patch, max(number) FROM note
+        WHERE repository IN (\(list)) AND sha IS NOT NULL GROUP BY sha
+        """
+      ) { row in
+        (
+          row.text(0),
+          CommitFacts(
+            author: row.text(2), subject: row.text(1), authoredAt: row.integer(3),
+            patchID: row.optionalText(4)), row.integer(5)
+        )
+      }
+      for (sha, facts, number) in notes {
+        found.places[sha] = []
+        found.facts[sha] = facts
+        found.lastNote = max(found.lastNote, number)
+      }
+      let places = try connection.rows(
+        """
+        SELECT sha, target, evidence, role FROM followed_commit
+        WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1) ORDER BY number
+        """, [.text(clone)]
+      ) { row in (row.text(0), Self.place(row.text(1), row.text(2), row.int(3))) }
+      for (sha, place) in places {
+        guard let place, found.places[sha] != nil else { continue }
+        found.places[sha]?.append(place)
+        if !place.sha.isEmpty, let facts = try facts(of: place.sha) {
+          found.facts[place.sha] = facts.completed(by: found.facts[place.sha])
+        }
+      }
+      for (sha, _, _) in notes {
+        if let facts = try facts(of: sha) {
+          found.facts[sha] = facts.completed(by: found.facts[sha])
+        }
+      }
+      found.pairs = try connection.rows("SELECT old, new FROM rewritten_commit ORDER BY number") {
+        ($0.text(0), $0.text(1))
+      }
+      return found
+    }
+  }
+
+  private static func place(_ sha: String, _ evidence: String, _ role: Int) -> CommitPlace? {
+    guard let evidence = CommitEvidence(rawValue: evidence),
+      let role = CommitPlace.Role(rawValue: role)
+    else { return nil }
+    return CommitPlace(sha: sha, evidence: evidence, role: role)
+  }
+
+  private func facts(of sha: String) throws(SQLiteError) -> CommitFacts? {
+    try connection.first(
+      """
+      SELECT author, subject, authored_at, committed_at, tree, parents, patch, change_id
+      FROM commit_fact WHERE sha = ?1
+      """, .text(sha)
+    ) { row in
+      CommitFacts(
+        author: row.text(0), subject: row.text(1), authoredAt: row.integer(2),
+        committedAt: row.optionalInteger(3), tree: row.optionalText(4),
+        parents: row.text(5).split(separator: " ").map(String.init),
+        patchID: row.optionalText(6), changeID: row.optionalText(7))
+    }
+  }
+
+  // MARK: After a look
+
+  /// Saves what git reported to the hook. Use a journal that was opened for writing: the pairs are
+  /// removed from the hook's file afterwards.
+  public func keep(rewrittenPairs pairs: [(old: String, new: String)]) throws(JournalError) {
+    try write { () throws(JournalError) in
+      try mapErrors { () throws(SQLiteError) in
+        for (old, new) in pairs {
+          try connection.run(
+            "INSERT OR IGNORE INTO rewritten_commit (old, new) VALUES (?1, ?2)", .text(old),
+            .text(new))
+        }
+        try connection.run(
+          """
+          DELETE FROM rewritten_commit WHERE number <= (
+            SELECT number FROM rewritten_commit ORDER BY number DESC LIMIT 1 OFFSET ?1)
+          """, .integer(Int64(Self.pairLimit)))
+      }
+    }
+  }
+
+  private static let pairLimit = 100_000
+
+  /// Saves the result of a look.
+  ///
+  /// - Parameters:
+  ///   - places: the new places of commits whose places have changed.
+  ///   - lastNote: the highest number of a note that was followed.
+  public func keep(
+    _ clone: FollowedClone, of key: RepositoryKey, places: [String: [CommitPlace]],
+    facts: [String: CommitFacts], lastNote: Int64, at instant: Instant
+  ) throws(JournalError) {
+    try write { () throws(JournalError) in
+      let row = try rows(of: key.repository, root: key.root, previousName: key.previousName).first
+      try mapErrors { () throws(SQLiteError) in
+        try connection.run(
+          """
+          INSERT INTO followed_clone (clone, root, repository, looked_at, last_note, basis, stamp)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+          ON CONFLICT (clone) DO UPDATE SET root = ?2, repository = coalesce(?3, repository),
+            looked_at = ?4, last_note = ?5, basis = ?6, stamp = ?7
+          """, .text(clone.clone), .text(clone.root), Value(row),
+          .integer(instant.secondsSince1970), .integer(lastNote), .blob(clone.basis),
+          clone.stamp.map { .blob($0) } ?? .null)
+        guard !places.isEmpty || !facts.isEmpty else { return }
+        let number = try connection.first(
+          "SELECT number FROM followed_clone WHERE clone = ?1", .text(clone.clone)
+        ) { $0.integer(0) }
+        guard let number else { return }
+        try replace(places, in: number)
+        for (sha, facts) in facts { try keep(facts, of: sha) }
+      }
+    }
+  }
+
+  func replace(
+    _ places: [String: [CommitPlace]], in clone: Int64
+  ) throws(SQLiteError) {
+    for (sha, places) in places {
+      try connection.run(
+        "DELETE FROM followed_commit WHERE clone = ?1 AND sha = ?2", .integer(clone), .text(sha))
+      for place in places {
+        try connection.run(
+          """
+          INSERT OR IGNORE INTO followed_commit (clone, sha, target, evidence, role)
+          VALUES (?1, ?2, ?3, ?4, ?5)
+          """, .integer(clone), .text(sha), .text(place.sha), .text(place.evidence.rawValue),
+          .integer(Int64(place.role.rawValue)))
+      }
+    }
+  }
+
+  private func keep(_ facts: CommitFacts, of sha: String) throws(SQLiteError) {
+    try connection.run(
+      """
+      INSERT INTO commit_fact (sha, author, subject, authored_at, committed_at, tree, parents,
+        patch, change_id)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      ON CONFLICT (sha) DO UPDATE SET committed_at = ?5, tree = ?6, parents = ?7,
+        patch = coalesce(?8, patch), change_id = ?9
+      """, .text(sha), .text(facts.author), .text(facts.subject), .integer(facts.authoredAt),
+      Value(facts.committedAt), Value(facts.tree),
+      .text(facts.parents.joined(separator: " ")), Value(facts.patchID), Value(facts.changeID))
+  }
+
+  // MARK: Reading
+
+  /// The commits with notes that were rewritten to each of these commits, or of which it is a copy
+  /// or a candidate.
+  ///
+  /// - Parameter clone: the clone whose last look counts; `nil` for any.
+  public func earlierCommits(
+    of commits: some Collection<String> & Sendable, in clone: String?
+  ) throws(JournalError) -> [String: [String]] {
+    try mapErrors { () throws(SQLiteError) in
+      var statement = try connection.prepare(
+        """
+        SELECT DISTINCT sha FROM followed_commit WHERE target = ?1 AND sha <> ?1 AND role < ?3
+          AND (?2 IS NULL OR clone = (SELECT number FROM followed_clone WHERE clone = ?2))
+        ORDER BY number
+        """)
+      var found: [String: [String]] = [:]
+      for commit in commits {
+        try statement.bind([
+          .text(commit), Value(clone), .integer(Int64(CommitPlace.Role.last.rawValue)),
+        ])
+        while try statement.step() { found[commit, default: []].append(statement.text(0)) }
+      }
+      return found
+    }
+  }
+
+  /// The commits with notes that were rewritten to a commit whose SHA begins with `prefix`.
+  public func earlierCommits(beginning prefix: String) throws(JournalError) -> [String] {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.rows(
+        """
+        SELECT DISTINCT sha FROM followed_commit
+        WHERE target >= ?1 AND target < ?2 AND role < ?3 ORDER BY number LIMIT 500
+        """,
+        [.text(prefix), .text(prefix + "g"), .integer(Int64(CommitPlace.Role.last.rawValue))]
+      ) { $0.text(0) }
+    }
+  }
+
+  public func hasFollowedCommits() throws(JournalError) -> Bool {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first("SELECT 1 FROM followed_commit LIMIT 1") { $0.int(0) } != nil
+    }
+  }
+
+  /// The number of notes whose commit was not found at the last look, in any clone.
+  public func strayNoteCount() throws(JournalError) -> Int {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        """
+        SELECT count(*) FROM note WHERE deleted_at IS NULL AND sha IN (
+          SELECT sha FROM followed_commit GROUP BY sha HAVING min(role) > ?1)
+        """, .integer(Int64(CommitPlace.Role.copy.rawValue))
+      ) { $0.int(0) } ?? 0
+    }
+  }
+}
+
+extension CommitFacts {
+  /// With the patch id of a note, if there is no other.
+  fileprivate func completed(by other: CommitFacts?) -> CommitFacts {
+    var facts = self
+    facts.patchID = patchID ?? other?.patchID
+    return facts
+  }
+}

@@ -1,0 +1,55 @@
+import Diary
+
+/// The places of a commit as one column of a query for notes.
+enum PlaceList {
+  /// One place on each line: time of the look, clone, role, evidence and commit.
+  static func query(of sha: String) -> String {
+    """
+    (SELECT group_concat(followed_clone.looked_at || ' ' || place.clone || ' ' || place.role || ' '
+      || place.evidence || ' ' || place.target, char(10))
+      FROM followed_commit AS place JOIN followed_clone ON followed_clone.number = place.clone
+      WHERE place.sha = \(sha))
+    """
+  }
+
+  /// The abbreviated SHA of the commit on which notes are now.
+  static func current(of sha: String) -> String {
+    """
+    (SELECT substr(place.target, 1, 7)
+      FROM followed_commit AS place JOIN followed_clone ON followed_clone.number = place.clone
+      WHERE place.sha = \(sha) AND place.role = 0
+      ORDER BY followed_clone.looked_at DESC, place.clone DESC LIMIT 1)
+    """
+  }
+
+  /// The places in the clone of the latest look that found the commit.
+  static func followed(_ list: String) -> FollowedCommit? {
+    struct Look: Hashable, Comparable {
+      var isFound: Bool
+      var time: Int
+      var clone: Int
+
+      static func < (left: Look, right: Look) -> Bool {
+        if left.isFound != right.isFound { return right.isFound }
+        return (left.time, left.clone) < (right.time, right.clone)
+      }
+    }
+    var places: [Int: [CommitPlace]] = [:]
+    var times: [Int: Int] = [:]
+    for line in list.split(separator: "\n") {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      guard words.count == 5, let time = Int(words[0]), let clone = Int(words[1]),
+        let role = Int(words[2]).flatMap(CommitPlace.Role.init(rawValue:)),
+        let evidence = CommitEvidence(rawValue: String(words[3]))
+      else { continue }
+      times[clone] = time
+      places[clone, default: []].append(
+        CommitPlace(sha: String(words[4]), evidence: evidence, role: role))
+    }
+    let looks = times.map { clone, time in
+      Look(
+        isFound: places[clone]?.contains { $0.role == .now } == true, time: time, clone: clone)
+    }
+    return looks.max().flatMap { places[$0.clone] }.map(FollowedCommit.init)
+  }
+}

@@ -1,0 +1,169 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// Notes on commits that were rewritten, as commands show them.
+@Suite(.inProcess) struct FollowingTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T00:30:00Z"
+  }
+
+  private func id(_ revision: String = "HEAD") throws -> String {
+    try sandbox.shell("git rev-parse \(revision)").filter { $0 != "\n" }
+  }
+
+  @discardableResult
+  private func note(_ body: String, on revision: String = "HEAD") throws -> JSONValue {
+    let added = try sandbox.run("notes", "add", "--commit", revision, "--body", body, "--json")
+    try #require(added.status == 0, "\(added.testDescription)")
+    return try added.json()
+  }
+
+  private func amend() throws {
+    try sandbox.shell("echo more > file; git add file; git commit -q --amend -m Amended")
+  }
+
+  @Test func `a note is shown on the commit that replaced its own`() throws {
+    let old = try id()
+    let added = try note("Why")
+    #expect(added["commit"]?["now"] == ["sha": .string(old), "by": "id"])
+    try amend()
+    let new = try id()
+    let shown = try sandbox.run("notes", "show", "--json").json()
+    #expect(shown["body"] == "Why" && shown["commit"]?["sha"]?.string == old)
+    #expect(shown["commit"]?["now"] == ["sha": .string(new), "by": "rewrite"])
+    #expect(shown["commit"]?["candidates"] == [])
+    #expect(try sandbox.notes().first?["commit"] == shown["commit"])
+    #expect(try sandbox.run("notes", "show", old, "--json").json()["body"] == "Why")
+    let commits = try sandbox.run("commits", "--json").json()["commits"]?.array
+    #expect(commits?.first?["notes"] == 1)
+    #expect(try sandbox.notes("--commit", "HEAD").count == 1)
+  }
+
+  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"], ["40", "100"])
+  func `notes say where their commit is now`(_ language: String, _ columns: String) throws {
+    try note("Why")
+    try amend()
+    let new = try id().prefix(7)
+    let environment = ["LANG": language, "COLUMNS": columns]
+    let shown = try sandbox.run("notes", "show", environment: environment)
+    #expect(shown.status == 0 && shown.output.contains(new), "\(shown.testDescription)")
+    if language == "C" { #expect(shown.output.utf8.allSatisfy { $0 < 0x80 }) }
+    let listed = try sandbox.run("notes", "list", environment: environment)
+    #expect(listed.output.contains(new) == (columns == "100"), "\(listed.testDescription)")
+    try sandbox.shell("git reset -q --hard HEAD; git checkout -q --orphan other")
+    try sandbox.shell("git commit -q --allow-empty --date 2020-01-01 -m Else; git branch -D main")
+    try sandbox.run("notes", "show")
+    let gone = try sandbox.run("notes", "list", "--full", environment: environment)
+    #expect(gone.status == 0)
+  }
+
+  @Test func `notes are listed without git, and without the clone`() throws {
+    try note("Why")
+    try amend()
+    let new = try id()
+    try sandbox.run("notes", "show")
+    try File.makeDirectory(sandbox.file("empty"))
+    let environment = ["PATH": sandbox.file("empty")]
+    let listed = try sandbox.run(["notes", "list", "--json"], environment: environment).json()
+    #expect(listed["notes"]?.array?.first?["commit"]?["now"]?["sha"]?.string == new)
+    try sandbox.shell("rm -rf ../clone/.git")
+    let home = sandbox.file("home")
+    #expect(try sandbox.run(["notes", "list"], in: home).output.contains(new.prefix(7)))
+    let shown = try sandbox.run(["notes", "show", String(new.prefix(10))], in: home)
+    #expect(shown.status == 0 && shown.output.contains("Why"), "\(shown.testDescription)")
+    #expect(try sandbox.run(["notes", "search", "Why"], in: home).output.contains("Why"))
+  }
+
+  @Test func `a squash shows the notes of all its parts`() throws {
+    try sandbox.shell("git checkout -q -b topic")
+    for number in 1...2 {
+      try sandbox.shell(
+        """
+        echo \(number) > file\(number); git add .
+        git commit -q --date '170000000\(number) +0000' -m 'Part \(number)'
+        """)
+      try note("Note \(number)")
+    }
+    try sandbox.shell(
+      """
+      git checkout -q main; git merge -q --squash topic
+      GIT_AUTHOR_DATE='1700009000 +0000' GIT_COMMITTER_DATE='1700009000 +0000' \
+        git commit -q -m 'All of it (#1)'
+      git branch -q -D topic
+      """)
+    let found = try sandbox.run("notes", "show", "--json").json()["notes"]?.array
+    #expect(found?.count == 2)
+    #expect(found?.allSatisfy { $0["commit"]?["now"]?["by"] == "squash" } == true)
+    let shown = try sandbox.run("notes", "show").output
+    #expect(shown.contains("Part 1") && shown.contains("Part 2"), "\(shown)")
+    let commits = try sandbox.run("commits", "-n", "1", "--json").json()["commits"]?.array
+    #expect(commits?.first?["notes"] == 2)
+  }
+
+  @Test func `a twin after a revert does not show the note`() throws {
+    try sandbox.shell("echo 1 > file; git add file; git commit -q -m One")
+    try note("Why")
+    try sandbox.shell(
+      """
+      export GIT_AUTHOR_DATE='1700009000 +0000'
+      git revert --no-edit HEAD >/dev/null
+      echo 1 > file; git add file; git commit -q -m One
+      """)
+    try sandbox.run("notes", "show").expectRefusal(3)
+    #expect(try sandbox.run("notes", "show", "HEAD~2").status == 0)
+  }
+
+  @Test func `the hook's file is read once`() throws {
+    try note("Why")
+    let old = try id()
+    try sandbox.shell("git commit -q --amend --date 2001-01-01 -m Other; rm -rf .git/logs")
+    let new = try id()
+    try sandbox.shell("mkdir .git/commitdiary; echo \(old) \(new) > .git/commitdiary/rewritten")
+    #expect(
+      try sandbox.run("notes", "show", "--json").json()["commit"]?["now"]
+        == ["sha": .string(new), "by": "rewrite"])
+    #expect(File.size(sandbox.directory + "/.git/commitdiary/rewritten") == 0)
+  }
+
+  @Test func `a clone that lost its remotes keeps its repository`() throws {
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
+    try note("Why")
+    try sandbox.shell("git remote remove origin")
+    #expect(try sandbox.run("notes", "show").status == 0)
+    #expect(try sandbox.notes("--repo", ".").count == 1)
+    #expect(try note("More")["repo"] == "github.com/octocat/hello")
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
+    #expect(try sandbox.notes("--repo", ".").count == 2)
+  }
+
+  @Test func `doctor counts notes whose commit is on no branch`() throws {
+    try note("Why")
+    func check() throws -> JSONValue? {
+      try sandbox.run("doctor", "--json", "--offline").json()["checks"]?.array?
+        .first { $0["name"] == "notes" }
+    }
+    #expect(try check()?["detail"] == "Every commit with notes was found")
+    try sandbox.shell(
+      """
+      git checkout -q --orphan other; git commit -q --allow-empty --date 2020-01-01 -m Else
+      git branch -q -D main
+      """)
+    try sandbox.run("commits")
+    #expect(try check()?["detail"]?.string?.hasPrefix("1 note is on a commit") == true)
+  }
+
+  @Test func `a journal that cannot be written does not prevent showing`() throws {
+    try note("Why")
+    try amend()
+    try sandbox.shell("chmod a-w \(sandbox.data) \(sandbox.data)/*")
+    defer { _ = try? sandbox.shell("chmod -R u+w \(sandbox.data)") }
+    let shown = try sandbox.run("notes", "show")
+    #expect(shown.status == 0 && shown.output.contains("Why"), "\(shown.testDescription)")
+  }
+}
