@@ -37,7 +37,7 @@ public struct NoteView: Sendable {
     let name = note.repository.shortName
     if let commit = note.commit {
       parts.append(
-        StyledText("\(name)@\(commit.shortSHA)", .accent, link: note.repository.url(of: commit)))
+        StyledText("\(name)@\(commit.shortSHA)", .accent, link: repository.url(of: commit)))
     } else {
       parts.append(StyledText(name, .accent, link: note.repository.url))
     }
@@ -128,15 +128,22 @@ public enum NoteJSON {
     return ["versions": .array(list)]
   }
 
+  /// The commit with the places where it is now.
   private static func commit(_ commit: Commit, of note: Note) -> JSONValue {
+    let places: [JSONValue.Member] = [
+      .init("now", note.followed?.now.map(place) ?? .null),
+      .init("candidates", .array(note.followed?.candidates.map(place) ?? [])),
+    ]
+    return .object((self.commit(commit, of: note.repository).object ?? []) + places)
+  }
+
+  private static func commit(_ commit: Commit, of repository: Repository) -> JSONValue {
     [
       "sha": .string(commit.sha),
       "message": .string(commit.subject),
       "author": .string(commit.author),
       "date": .string(commit.date.instant.description),
-      "url": JSONValue(note.repository.url(of: commit)),
-      "now": note.followed?.now.map(place) ?? .null,
-      "candidates": .array(note.followed?.candidates.map(place) ?? []),
+      "url": JSONValue(repository.url(of: commit)),
     ]
   }
 
