@@ -1,6 +1,7 @@
 import JSON
 import Platform
 import SQLite
+import Terminal
 import Testing
 
 @testable import ProgramSupport
@@ -192,10 +193,10 @@ import Testing
     try setWeather(#"{"place":"Seoul","temperature":null}"#, on: 6)
     let graph = try sandbox.graph(["--of", "temperature", "--weeks", "2"], .averages)
     #expect(graph.json["unit"] == "°C" && graph.json["total"] == .null)
-    #expect(graph.json["average"] == 8.2, "\(graph.json)")
+    #expect(graph.json["average"] == .number(8.2), "\(graph.json)")
     let days = try #require(graph.json["days"]?.array).suffix(7)
     #expect(days.map { $0["level"]?.integer } == [0, 0, 2, 4, 3, 2, 1], "\(days)")
-    #expect(days.last?["count"] == -8.4 && days.first?["count"] == .null)
+    #expect(days.last?["count"] == .number(-8.4) && days.first?["count"] == .null)
     let shown = try sandbox.run("graph", "--of", "temperature", "--weeks", "2").output
     #expect(shown.hasPrefix("Temperature: 8.2°C on average, Nov 8, 2026 – "), "\(shown)")
     #expect(shown.contains("1 <0   2 0+   3 10+   4 20+ °C"), "\(shown)")

@@ -23,6 +23,8 @@ struct MessageWords {
     "viridis", "cividis", "dimmed", "classic", "Wiki", "en",
     "none", "day", "weekday", "week", "month",
     "today", "weather", "digest", "Open", "Meteo", "wiki", "Seoul", "us", "eu", "korea", "metric",
+    // Measures.
+    "contributions", "entries", "words", "todos", "tag", "temperature", "pm",
     // A search term in an example.
     "cache",
   ]

@@ -101,6 +101,8 @@ extension WordCounter {
       case 0x3001...0x303F, 0x30A0, 0x30FB, 0xFF01...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40,
         0xFF5B...0xFF65:
         self = .divider
+      // The voiced marks of half-width kana.
+      case 0xFF9E, 0xFF9F: self = .sign
       default:
         let properties = Unicode.Scalar(scalar)?.properties
         let isLetter =

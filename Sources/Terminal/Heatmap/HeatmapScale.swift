@@ -52,9 +52,10 @@ extension Heatmap {
         lines.append(item)
       }
     }
-    guard !lines.isEmpty else { return [] }
+    guard let only = lines.first else { return [] }
+    if lines.count > 1 { return [""] + lines }
     let edge = layout.margin + layout.gridWidth
-    return [""] + lines.map { $0.padded(to: edge, alignment: .trailing, on: screen) }
+    return ["", only.padded(to: edge, alignment: .trailing, on: screen)]
   }
 
   private static let legendGap = "   "
