@@ -10,6 +10,9 @@ struct CommitFollowing {
   private let tips: Set<ObjectName>
   private let old: FollowingBasis?
   private let isSame: Bool
+  /// Whether git has removed commits that were on a branch at the last look, so that it is not known
+  /// which ones have vanished.
+  private var isVague = false
   private(set) var changed: [String: [CommitPlace]] = [:]
   private(set) var newFacts: [String: CommitFacts] = [:]
 
@@ -53,10 +56,16 @@ struct CommitFollowing {
       try clone.headers(
         from: tips.subtracting(old.tips), without: old.tips, limit: Self.walkLimit
       ) { appeared.append($0) }
-      // A tip that was removed may have lost parents since.
-      try? clone.headers(
-        from: old.tips.subtracting(tips), without: tips, limit: Self.walkLimit
-      ) { vanished.append($0) }
+      let removed = old.tips.subtracting(tips)
+      do {
+        try clone.headers(from: removed, without: tips, limit: Self.walkLimit) {
+          vanished.append($0)
+        }
+        let rest = removed.subtracting(vanished.map(\.name))
+        isVague = try clone.existing(rest).count < rest.count
+      } catch {
+        isVague = true
+      }
     }
     let lost = try lostCommits(
       new, appeared: Set(appeared.map(\.name)), vanished: Set(vanished.map(\.name)))
@@ -93,7 +102,7 @@ struct CommitFollowing {
       {
         if place != name, appeared.contains(name) {
           stays(commit)
-        } else if old == nil || vanished.contains(place) {
+        } else if old == nil || isVague || vanished.contains(place) {
           doubtful.append(
             Lost(
               commit: commit, names: place == name ? [name] : [name, place],
@@ -209,11 +218,24 @@ struct CommitFollowing {
         }
         var found: CommitMatch?
         for name in one.names.reversed() where found == nil { found = search.match(name) }
-        if let found { take(found, for: one) } else { rest.append(one) }
+        guard var found else {
+          rest.append(one)
+          continue
+        }
+        // A branch that was squashed twice is in the first squash.
+        let squashes = squashes(of: one.commit, search)
+        if found.evidence == .squash, squashes.count == 1 { found = .one(squashes[0], .squash) }
+        take(found, for: one)
       }
       open = rest
     }
     for one in open { notFound(one, search) }
+  }
+
+  /// The squashes that the commit was in before its branch was removed.
+  private func squashes(of commit: CommitToFollow, _ search: CommitSearch) -> [ObjectName] {
+    commit.places.filter { $0.role == .copy && $0.evidence == .squash }
+      .compactMap { ObjectName($0.sha) }.filter { search.reachable.contains($0) }
   }
 
   private mutating func take(_ match: CommitMatch, for lost: Lost) {
@@ -291,7 +313,12 @@ struct CommitFollowing {
       search.addOld(branches)
       let names = subjects.keys.filter { search.old[$0] != nil }
       for (name, squash) in search.squashes(of: names) {
-        if let commit = subjects[name] { add(squash, .squash, to: commit) }
+        guard let commit = subjects[name],
+          !(changed[commit.sha] ?? commit.places).contains(where: {
+            $0.role == .copy && $0.evidence == .squash
+          })
+        else { continue }
+        add(squash, .squash, to: commit)
       }
     }
   }

@@ -58,6 +58,18 @@ struct CommitHeader: Sendable {
   }
 }
 
+extension CommitHeader {
+  /// The header of a commit whose object may be gone; `nil` if its tree is not known.
+  init?(_ facts: CommitFacts, of name: ObjectName) {
+    guard let tree = facts.tree.flatMap({ ObjectName($0) }) else { return nil }
+    self.init(
+      name: name, tree: tree, parents: facts.parents.compactMap { ObjectName($0) },
+      authored: Self.authored(by: facts.author, at: facts.authoredAt), author: facts.author,
+      authoredAt: facts.authoredAt, committedAt: facts.committedAt ?? facts.authoredAt,
+      subject: facts.subject, changeID: facts.changeID)
+  }
+}
+
 extension ObjectName {
   /// 40 or 64 hexadecimal digits.
   init?(_ text: String) { self.init(hexadecimal: text.utf8) }

@@ -27,8 +27,9 @@ extension CommitSearch {
   mutating func match(_ name: ObjectName) -> CommitMatch? {
     if let found = CommitMatch.only(narrowed(ends(of: name), for: name), .rewrite) { return found }
     if let change = changeID(of: name), let bearers = newByChange[change] {
+      // Several are a divergent change of jj, or a change that was also made on another branch.
       let others = bearers.filter { $0 != name }
-      if let found = CommitMatch.only(narrowed(others, for: name), .changeID) { return found }
+      if let found = CommitMatch.only(others, .changeID) { return found }
     }
     if let found = matchByAuthor(name) { return found }
     if let copies = copies[name], let found = CommitMatch.only(copies, .rewrite) { return found }
@@ -54,7 +55,11 @@ extension CommitSearch {
     if later.count == 1, rivals.isEmpty {
       let patch = patches[name] ?? nil
       let isSame = patch != nil && patch == patches[later[0]] ?? nil
-      return .one(later[0], isSame ? .patch : .author)
+      // Other commits of that second may be gone with it.
+      let isCertain =
+        isSame || !gone.contains(name) || subject(of: name) == subject(of: later[0])
+      return CommitMatch(
+        targets: later, evidence: isSame ? .patch : .author, isCertain: isCertain)
     }
 
     let patch = patch(name)

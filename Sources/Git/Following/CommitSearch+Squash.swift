@@ -17,10 +17,7 @@ extension CommitSearch {
     if let found = CommitMatch.only(unique(named), .squash) { return found }
     if let found = matchFixup(versions) { return found }
     for version in versions {
-      if let found = matchTrees(version) { return found }
-    }
-    for version in versions {
-      if let found = matchRanges(version) { return found }
+      if let found = matchBranch(version) { return found }
     }
     for version in versions {
       if let found = matchFolds(version) { return found }
@@ -108,22 +105,38 @@ extension CommitSearch {
       .flatMap { ends(of: $0) }
   }
 
-  // MARK: Trees
+  // MARK: Branches
 
-  /// A commit with the tree of the branch that contained the lost one.
-  private mutating func matchTrees(_ name: ObjectName) -> CommitMatch? {
-    for commit in descendants(of: name, limit: Self.rangeLimit) {
-      guard let header = old[commit] else { continue }
-      var found: [ObjectName] = []
-      for candidate in newByTree[header.tree] ?? [] where isSquash(candidate) {
-        guard let later = new[candidate], later.committedAt >= header.committedAt,
-          changesSomething(later), !isExplained(candidate, except: [name])
-        else { continue }
-        found.append(candidate)
+  /// A commit with the tree or the patch of the branch that contained the lost one. A branch may
+  /// have been squashed several times: the end that is nearest to the commit counts.
+  private mutating func matchBranch(_ name: ObjectName) -> CommitMatch? {
+    guard let header = old[name] else { return nil }
+    let candidates = squashCandidates(since: header.committedAt)
+    compute(candidates)
+    let above = descendants(of: name, limit: Self.rangeLimit)
+    let heads = above.filter { children[$0] == nil }.prefix(Self.rangeTips)
+    let tips = Set(above.prefix(Self.rangeTips)).union(heads)
+    let starts = starts(of: name)
+    for tip in above {
+      var found = withTree(of: tip, for: name)
+      if found.isEmpty, !candidates.isEmpty, tips.contains(tip) {
+        found = withRange(to: tip, from: starts, all: tips, candidates, for: name)
       }
       if let match = CommitMatch.only(narrowed(found, for: name), .squash) { return match }
     }
     return nil
+  }
+
+  private mutating func withTree(of tip: ObjectName, for name: ObjectName) -> [ObjectName] {
+    guard let header = old[tip] else { return [] }
+    var found: [ObjectName] = []
+    for candidate in newByTree[header.tree] ?? [] where isSquash(candidate) {
+      guard let later = new[candidate], later.committedAt >= header.committedAt,
+        changesSomething(later), !isExplained(candidate, except: [name])
+      else { continue }
+      found.append(candidate)
+    }
+    return found
   }
 
   /// Whether the tree is another one than that of the parent.
@@ -135,30 +148,23 @@ extension CommitSearch {
     return tree != header.tree
   }
 
-  // MARK: Ranges
-
-  /// A commit with the patch of the branch that contained the lost one, or of a part of it.
-  private mutating func matchRanges(_ name: ObjectName) -> CommitMatch? {
-    guard let header = old[name] else { return nil }
-    let candidates = squashCandidates(since: header.committedAt)
-    if candidates.isEmpty { return nil }
-    compute(candidates)
-    let above = descendants(of: name, limit: Self.rangeLimit)
-    let tips = above.filter { children[$0] == nil } + above.filter { children[$0] != nil }
-    for start in starts(of: name) {
-      // One commit is compared by `matchPatch`.
-      let ends = tips.prefix(Self.rangeTips).filter { $0 != start.first }
-      let patches = rangePatches(from: start.base, to: Array(ends))
-      for tip in ends {
-        guard let patch = patches[tip] ?? nil else { continue }
-        var found: [ObjectName] = []
-        for candidate in candidates where self.patch(candidate) == patch {
-          if !isExplained(candidate, except: [name]) { found.append(candidate) }
-        }
-        if let match = CommitMatch.only(narrowed(found, for: name), .squash) { return match }
+  private mutating func withRange(
+    to tip: ObjectName, from starts: [(first: ObjectName, base: ObjectName)],
+    all tips: Set<ObjectName>, _ candidates: [ObjectName], for name: ObjectName
+  ) -> [ObjectName] {
+    // One commit is compared by `matchPatch`.
+    for start in starts where start.first != tip {
+      let ends = tips.filter { $0 != start.first }
+      guard let patch = rangePatches(from: start.base, to: ends.sorted())[tip] ?? nil else {
+        continue
       }
+      var found: [ObjectName] = []
+      for candidate in candidates where self.patch(candidate) == patch {
+        if !isExplained(candidate, except: [name]) { found.append(candidate) }
+      }
+      if !found.isEmpty { return found }
     }
-    return nil
+    return []
   }
 
   /// The newest commits that could be squashes, except those from before a time.
@@ -259,7 +265,7 @@ extension CommitSearch {
     for name in names {
       if let squash = mentions[name]?.first(where: isSquash) {
         found.append((name, squash))
-      } else if let match = matchTrees(name) ?? matchRanges(name), match.isCertain {
+      } else if let match = matchBranch(name), match.isCertain {
         found.append((name, match.targets[0]))
       }
     }

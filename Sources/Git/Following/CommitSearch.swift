@@ -45,6 +45,8 @@ struct CommitSearch {
   private(set) var moves: [Reflogs.Move] = []
   /// Commits whose objects are gone, but that are known from before.
   private(set) var facts: [ObjectName: CommitFacts] = [:]
+  /// Those of them whose objects are gone.
+  private(set) var gone: Set<ObjectName> = []
   /// The patch ids that were computed; `nil` for a commit without one.
   private(set) var patches: [ObjectName: String?] = [:]
   /// The commits that a branch has gained by a move.
@@ -100,6 +102,9 @@ struct CommitSearch {
   mutating func addFacts(_ facts: CommitFacts, of name: ObjectName) {
     self.facts[name] = facts
     if let patch = facts.patchID { patches[name] = patch }
+    guard old[name] == nil else { return }
+    gone.insert(name)
+    if let header = CommitHeader(facts, of: name) { addOld([header]) }
   }
 
   /// - Parameter pairs: what git has recorded. Lines of reflogs are checked against the commits.
