@@ -247,8 +247,11 @@ public struct DayPageView: Sendable {
     let rows = commands.map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .faint)]
     }
-    return context.wrapped(context.styled(.beginHere))
-      + Table(columns: [.whole, .flexible], rows: rows).lines(on: context.screen)
+    let table = Table(columns: [.whole, .whole], rows: rows).lines(on: context.screen)
+    let fits = table.allSatisfy { $0.width(on: context.screen) <= context.screen.width ?? .max }
+    // In a narrow terminal, each meaning is below its command.
+    let lines = fits ? table : rows.flatMap { [$0[0]] + context.wrapped("    " + $0[1]) }
+    return context.wrapped(context.styled(.beginHere)) + lines
   }
 
   // MARK: Layout
