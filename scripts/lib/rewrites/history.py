@@ -20,6 +20,7 @@ class History:
         self.looks = self.random.choice([0, 0, 0.3, 0.7])
         self.eagerness = self.random.choice([0.4, 0.6, 0.9])
         self.operation, self.done, self.failed = None, [], []
+        self.reused = None      # The branch on which several operations work.
         self.planned = [first] if first else []
 
     # What operations are made of
@@ -39,7 +40,8 @@ class History:
         while len({path for path, _ in changed}) < places and len(clone.texts(cwd)) >= places:
             changed.append(clone.change(None, cwd))
         clone.git("add", "-A", cwd=cwd)
-        words = ["-m", message or f"Set slot {changed[0][1]} of {changed[0][0]} ({clone.token()})"]
+        path, slot = changed[0]
+        words = ["-m", message or f"Set slot {slot} of {path} ({clone.token()})"]
         if body:
             words += ["-m", body]
         clone.git("commit", "-q", *words, cwd=cwd, **(clone.by(by, True) if by else {}))
@@ -54,15 +56,14 @@ class History:
         if self.clone.attempt("symbolic-ref", "-q", "--short", "HEAD").stdout.strip() != branch:
             self.clone.git("switch", "-q", branch)
 
-    def feature(self, count=None, base="main", fresh=True):
+    def feature(self, count=None, base="main"):
         """A new branch with some commits, checked out."""
         clone = self.clone
-        existing = [name for name in clone.branches() if name.startswith("topic")]
-        if not fresh and existing:
-            for name in self.random.sample(existing, len(existing)):
-                if len(clone.listed(f"main..{name}", "--no-merges")) >= (count or 1):
-                    self.switch(name)
-                    return name
+        if self.reused in clone.branches() and base == "main":
+            self.switch(self.reused)
+            for _ in range((count or 2) - len(clone.listed("main..HEAD", "--no-merges"))):
+                self.commit()
+            return self.reused
         name = f"topic-{clone.number}"
         clone.number += 1
         clone.git("switch", "-q", "-c", name, base)
@@ -76,7 +77,7 @@ class History:
             self.commit(place=place)
 
     def delete(self, branch):
-        """Deletes a branch. Commits that only it reaches, and that have no relative, are dropped."""
+        """Deletes a branch, and drops what only this branch reaches and was not copied."""
         clone = self.clone
         self.model.scan()
         gone = clone.listed(branch)

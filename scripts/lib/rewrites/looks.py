@@ -30,11 +30,12 @@ class Journal:
         self.clone, self.model, self.beside = clone, model, beside
         self.notes, self.checks = {}, 0
 
-    def program(self, *words, statuses=(0,)):
-        done = subprocess.run([clones.BINARY, *words, "--json", "--offline"], cwd=self.clone.root,
+    def program(self, *words, statuses=(0,), cwd=None):
+        done = subprocess.run([clones.BINARY, *words, "--json", "--offline"],
+                              cwd=cwd or self.clone.root,
                               env=self.clone.environment, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True)
-        self.clone.transcript.append((self.clone.root, ("commitdiary",) + words, done.returncode))
+        self.clone.transcript.append((cwd or self.clone.root, ("commitdiary",) + words, done.returncode))
         if done.returncode not in statuses:
             raise ProgramFailed(f"commitdiary {' '.join(words)}: status {done.returncode}: "
                                 f"{done.stderr.strip()[-300:]}")
@@ -49,12 +50,13 @@ class Journal:
             self.clone.git("notes", "append", "-m", note.identifier, sha)
         return note
 
-    def touch(self):
+    def touch(self, cwd=None):
         """A look whose answer does not matter, as a person looks in the middle of something."""
         if self.notes:
             self.see()
             self.program(*self.clone.random.choice([["notes", "show", "HEAD"], ["commits"],
-                                                    ["notes", "list"]]), statuses=(0, 1, 3))
+                                                    ["notes", "list"]]), statuses=(0, 1, 3),
+                         cwd=cwd)
 
     def see(self):
         self.model.seen |= set(self.clone.git("for-each-ref", "--format=%(objectname)",
@@ -75,7 +77,8 @@ class Journal:
         self.see()
         self.model.scan()
         commits = self.program("commits", "--limit", "0")["commits"]
-        listed = {note["id"]: note for note in self.program("notes", "list", "--limit", "0")["notes"]}
+        listed = self.program("notes", "list", "--limit", "0")["notes"]
+        listed = {note["id"]: note for note in listed}
         evidence = models.Evidence(self.model)
         shown = {}
 

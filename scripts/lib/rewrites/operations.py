@@ -19,6 +19,8 @@ def operation(weight=1.0, name=None):
 def any_branch(history):
     """Checks out a random branch, whose tip will be changed."""
     names = [name for name in history.clone.branches() if re.match("main$|topic", name)]
+    if history.reused in names:
+        names = [history.reused]
     history.switch(history.random.choice(names))
     if history.random.random() < history.eagerness:
         history.note(history.clone.head())
@@ -64,6 +66,15 @@ def amend_several_times(history):
         history.amend("-m", f"Again ({history.clone.token()})", "--reset-author")
     # The same commit again: git writes a line with the same id twice.
     history.amend("--no-edit", tick=False)
+
+
+@operation(0.7, "note on a commit after its amend")
+def late_note(history):
+    any_branch(history)
+    old = history.clone.head()
+    history.clone.change()
+    history.amend("--no-edit", *history.random.choice([[], ["--reset-author"]]))
+    history.note(old)
 
 
 @operation(0.7)
@@ -153,6 +164,8 @@ def rebase_edit(history):
         clone = history.clone
         stopped = clone.head()
         history.relate("rewrite", shas[chosen], stopped)
+        if history.random.random() < history.looks:
+            history.journal.touch()
         if history.random.random() < 0.3:
             history.note(stopped)
         clone.change()
@@ -190,7 +203,7 @@ def rebase_split(history):
 
 def conflicting(history, ended_by):
     name = history.feature(history.random.randint(1, 3))
-    place = history.places[picks(history)[0]]
+    place = history.places.get(picks(history)[0])
     history.advance("main", 1, place=place)
     history.switch(name)
     history.rebase("main", ended_by=ended_by)
@@ -214,7 +227,7 @@ def rebase_autosquash(history):
         target = history.random.choice(shas)
         history.clone.tick()
         # A fixup of the same line, which is usual, or of another.
-        history.clone.change(history.places[target] if history.random.random() < 0.5 else None)
+        history.clone.change(history.places.get(target) if history.random.random() < 0.5 else None)
         kind = history.random.choice(["--fixup=", "--fixup=", "--squash=", "--fixup=amend:"])
         message = ["-m", f"more ({history.clone.token()})"] if "squash" in kind else []
         history.clone.git("commit", "-q", "-a", kind + target, *message)
@@ -323,7 +336,7 @@ def rebase_undone(history):
 @operation(0.5)
 def rebase_aborted(history):
     name = history.feature(2)
-    history.advance("main", 1, place=history.places[picks(history)[0]])
+    history.advance("main", 1, place=history.places.get(picks(history)[0]))
     history.switch(name)
     history.clone.attempt("rebase", "main")
     history.journal.touch()
@@ -466,7 +479,7 @@ def cherry_pick_clean(history):
 def cherry_pick_conflict(history):
     name = history.feature(1)
     sha = history.clone.head()
-    history.advance("main", 1, place=history.places[sha])
+    history.advance("main", 1, place=history.places.get(sha))
     cherry_pick(history, sha)
     keep_or_delete(history, name)
 
@@ -677,6 +690,78 @@ def github_rebase(history):
 @operation(0.7, "GitHub: merge commit")
 def github_merge(history):
     merged_on_github(history, "merge")
+
+
+@operation(1, "GitHub: two squashes of one branch")
+def two_squashes(history):
+    """The branch is used again after its first squash, and deleted after the second."""
+    clone = history.clone
+    name = history.feature(2)
+    first = picks(history)
+    squash_on_github(history, name, first, clone.head(), clone.git("merge-base", "main", name))
+    if history.random.random() < 0.4:
+        history.advance("main", 1)
+    history.switch(name)
+    merge(history, "main", "--no-edit")
+    later = [history.commit() for _ in range(2)]
+    squash_on_github(history, name, later, later[-1], clone.git("merge-base", "main", name))
+    history.delete(name)
+
+
+@operation(1, "GitHub: a stack of branches")
+def stack(history):
+    """The lower branch is squashed; the upper one is rebased onto the squash, then squashed too."""
+    clone = history.clone
+    lower = history.feature(2)
+    olds, tip = picks(history), clone.head()
+    upper = history.feature(2, base=lower)
+    squash_on_github(history, lower, olds, tip, clone.git("merge-base", "main", lower))
+    history.switch(upper)
+    history.rebase("--onto", "main", lower)
+    history.delete(lower)
+    if history.random.random() < 0.6:
+        olds, tip = picks(history), clone.head()
+        squash_on_github(history, upper, olds, tip, clone.git("merge-base", "main", upper))
+        history.delete(upper)
+
+
+def squash_on_github(history, name, olds, tip, base):
+    """Squashes what a branch adds to main, without conflicts, and fetches the result."""
+    clone = history.clone
+    history.switch("main")
+    tree = clone.git("merge-tree", "--write-tree", "main", tip).split("\n")[0]
+    clone.tick()
+    clone.number += 1
+    new = clone.git("commit-tree", tree, "-p", "main", "-m", f"Work of {name} (#{clone.number})",
+                    **clone.by(clones.ME), GIT_COMMITTER_NAME=clones.GITHUB[0],
+                    GIT_COMMITTER_EMAIL=clones.GITHUB[1])
+    clone.git("update-ref", "-m", "fetch: fast-forward", "refs/remotes/origin/main", new)
+    clone.git("merge", "-q", "--ff-only", "origin/main")
+    history.fold(olds, new, tip, base)
+
+
+@operation(4, "several in a row")
+def several(history):
+    """One branch is rewritten again and again, and perhaps merged at the end."""
+    rewriting = ["amend content", "amend message", "rebase clean", "rebase reorder",
+                 "rebase reword", "rebase edit", "rebase conflict", "rebase autosquash",
+                 "rebase squash", "amend reset author", "rebase drop"]
+    merging = ["merge squash", "GitHub: squash and merge", "GitHub: rebase and merge",
+               "am of format-patch", "cherry-pick"]
+    chosen = history.random.sample(rewriting, history.random.randint(2, 4))
+    if history.random.random() < 0.5:
+        chosen.append(history.random.choice(merging))
+    history.reused = history.feature(3)
+    try:
+        for name in chosen:
+            history.operation = name
+            history.switch(history.reused)
+            ALL[name](history)
+            history.model.scan()
+            if history.random.random() < history.looks:
+                history.journal.check()
+    finally:
+        history.reused = None
 
 
 # Other ways to rewrite
@@ -949,6 +1034,28 @@ def new_clone(history):
     clone_again(history)
 
 
+@operation(1, "look in another clone")
+def look_elsewhere(history):
+    """A clone of the same repository that has only main: notes on other branches are not there."""
+    clone = history.clone
+    if clone.is_partial:
+        return
+    name = history.feature(2)
+    if history.random.random() < 0.5:
+        clone.change()
+        history.amend("--no-edit")
+    history.journal.check()
+    path = os.path.join(clone.folder, f"other-{clone.token()}")
+    clone.git("clone", "-q", "--single-branch", "-b", "main", f"file://{clone.root}", path,
+              cwd=clone.folder)
+    clone.git("remote", "set-url", "origin", "https://github.com/octo/history.git", cwd=path)
+    for _ in range(2):
+        history.journal.touch(path)
+    clone.remove(path)
+    if history.random.random() < 0.5:
+        history.switch(name)
+
+
 @operation(0.5, "partial clone")
 def partial_clone(history):
     if clone_again(history, "--filter=blob:none"):
@@ -990,6 +1097,8 @@ def worktree(history):
     else:
         history.advance("main", 1)
         history.rebase("main", cwd=path)
+    if history.random.random() < 0.4:
+        history.journal.touch(path)
     unlink(history)
 
 
