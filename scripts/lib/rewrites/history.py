@@ -213,7 +213,9 @@ class History:
 
     def begin(self):
         self.places = {}
+        self.kind = "SHA-256" if self.clone.sha256 else ""
         if self.random.random() < 0.04:
+            self.kind += " without reflogs"
             self.clone.git("config", "core.logAllRefUpdates", "false")
         self.clone.write_base()
         self.clone.git("add", "-A")

@@ -140,7 +140,7 @@ class Judgement:
         homes = model.homes(note.sha, reachable) or every
         trapped = {other: name for old in relatives for other, name in model.traps.get(old, ())}
         self.operations = model.paths(note.sha, reachable) | {
-            name for other, name in trapped.items() if other in reachable}
+            name for other, name in trapped.items() if other in reachable or name == "replace"}
         grade, label = evidence.grade(note.stood & (set(model.commits) | {note.sha}), homes)
         if "now" in commit:
             now = (commit["now"] or {}).get("sha")

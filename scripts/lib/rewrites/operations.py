@@ -815,7 +815,7 @@ def soft_reset(history):
 @operation(1.2, "filter-repo")
 def filter_repo(history):
     clone = history.clone
-    if clone.is_shallow or clone.is_partial or not clones.FILTER_REPO:
+    if clone.is_shallow or clone.is_partial or clone.sha256 or not clones.FILTER_REPO:
         return
     unlink(history)
     history.model.scan()
@@ -905,6 +905,8 @@ def replace(history):
     changed = re.sub(r" x\d+ [-+]\d+$", "", changed, count=1, flags=re.M)
     new = clone.git("hash-object", "-t", "commit", "-w", "--stdin", input=changed + "\n")
     clone.attempt("replace", "-f", sha, new)
+    history.note(sha)
+    history.model.trap(sha, new, history.operation)
     history.commit()
 
 
