@@ -161,7 +161,7 @@ class Judgement:
                            f"{', '.join(sorted(self.operations)) or '-'}")
 
         self.copies = 0, 0
-        if final and now == note.sha:
+        if final and now == note.sha and now not in evidence.of_head:
             copies = [other for other in (relatives & evidence.of_head) - {now}
                       if evidence.grade({now}, {other})[0] == models.CERTAIN]
             self.copies = (sum(note.identifier in show(other) for other in copies), len(copies))
