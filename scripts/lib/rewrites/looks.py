@@ -175,6 +175,8 @@ class Judgement:
             say(WRONG, "stands on a commit that is not related")
         elif candidates - relatives - alike:
             say(WRONG, f"{names(candidates - relatives - alike)} is a candidate without any reason")
+        elif now is not None and now not in reachable and clone.is_shallow:
+            say(HIDDEN, "outside of the shallow clone")
         elif now is not None and now not in reachable:
             say(WRONG, "stands on a commit that is no longer reachable")
         elif not homes:
