@@ -1,0 +1,227 @@
+"""Writes notes with the program, looks where they are shown, and compares that with the model."""
+import json
+import subprocess
+
+import clone as clones
+import model as models
+
+RIGHT, AMBIGUOUS, NOT_FOUND, WRONG = "right", "ambiguous", "not found", "wrong"
+NO_EVIDENCE, HIDDEN = "no evidence", "hidden"
+
+
+class ProgramFailed(Exception):
+    pass
+
+
+class Note:
+    def __init__(self, identifier, sha, after):
+        self.identifier, self.sha, self.after = identifier, sha, after
+        self.stood = {sha}      # Where looks have rightly found it.
+        self.wrong = []
+        self.outcome, self.reason, self.git_outcome = None, "", None
+        self.operations = set()
+        self.copies = 0, 0      # Copies that HEAD reaches: that show the note, and all.
+
+
+class Journal:
+    """The journal of one history, through the program."""
+
+    def __init__(self, clone, model, beside):
+        self.clone, self.model, self.beside = clone, model, beside
+        self.notes, self.checks = {}, 0
+
+    def program(self, *words, statuses=(0,), cwd=None):
+        done = subprocess.run([clones.BINARY, *words, "--json", "--offline"],
+                              cwd=cwd or self.clone.root,
+                              env=self.clone.environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True)
+        self.clone.transcript.append((cwd or self.clone.root, ("commitdiary",) + words, done.returncode))
+        if done.returncode not in statuses:
+            raise ProgramFailed(f"commitdiary {' '.join(words)}: status {done.returncode}: "
+                                f"{done.stderr.strip()[-300:]}")
+        return json.loads(done.stdout) if done.returncode == 0 else None
+
+    def add(self, sha, after=None):
+        number = len(self.notes) + 1
+        saved = self.program("notes", "add", "--commit", sha, "--body", f"Note {number}.")
+        note = Note(saved["id"], sha, after)
+        self.notes[note.identifier] = note
+        if self.beside:
+            self.clone.git("notes", "append", "-m", note.identifier, sha)
+        return note
+
+    def touch(self, cwd=None):
+        """A look whose answer does not matter, as a person looks in the middle of something."""
+        if self.notes:
+            self.see()
+            self.program(*self.clone.random.choice([["notes", "show", "HEAD"], ["commits"],
+                                                    ["notes", "list"]]), statuses=(0, 1, 3),
+                         cwd=cwd)
+
+    def see(self):
+        self.model.seen |= set(self.clone.git("for-each-ref", "--format=%(objectname)",
+                                              "refs/heads", "refs/remotes").split())
+
+    def shown(self, sha):
+        """The notes that are shown on a commit."""
+        answer = self.program("notes", "show", sha, statuses=(0, 3))
+        if answer is None:
+            return {}
+        return {note["id"]: note for note in answer.get("notes", [answer])}
+
+    def check(self, final=False):
+        """Looks, and judges every note."""
+        if not self.notes:
+            return
+        self.checks += 1
+        self.see()
+        self.model.scan()
+        commits = self.program("commits", "--limit", "0")["commits"]
+        listed = self.program("notes", "list", "--limit", "0")["notes"]
+        listed = {note["id"]: note for note in listed}
+        evidence = models.Evidence(self.model)
+        shown = {}
+
+        def show(sha):
+            if sha not in shown:
+                shown[sha] = self.shown(sha)
+            return shown[sha]
+
+        allowed = {}
+        for note in self.notes.values():
+            if note.identifier not in listed:
+                note.wrong.append("the note is not listed")
+                continue
+            judged = Judgement(note, listed[note.identifier], self.model, evidence, show,
+                               self.clone, final)
+            for sha in judged.allowed:
+                allowed[sha] = allowed.get(sha, 0) + 1
+            note.outcome, note.reason = judged.outcome, judged.reason
+            if judged.outcome == WRONG:
+                note.wrong.append(judged.reason)
+            note.operations = judged.operations
+            note.copies = judged.copies
+        for commit in commits:
+            if commit["notes"] > allowed.get(commit["sha"], 0):
+                for note in show(commit["sha"]):
+                    if commit["sha"] not in self.model.relatives(self.notes[note].sha):
+                        self.notes[note].wrong.append(f"counted on {commit['sha'][:10]}")
+        if final and self.beside:
+            self.compare_with_git(evidence)
+
+    def compare_with_git(self, evidence):
+        """Where git's own notes, added to the same commits, are now."""
+        places = {}
+        for line in self.clone.git("notes", "list").split("\n"):
+            if line:
+                blob, commit = line.split(" ")
+                for word in self.clone.git("cat-file", "blob", blob).split():
+                    places.setdefault(word, set()).add(commit)
+        for note in self.notes.values():
+            homes = self.model.homes(note.sha, evidence.reachable) or self.model.homes(
+                note.sha, evidence.reachable, ("rewrite", "copy", "fold", "split"))
+            found = places.get(note.identifier, set()) & evidence.reachable
+            if found - self.model.relatives(note.sha):
+                note.git_outcome = WRONG
+            elif found & homes or not homes:
+                note.git_outcome = RIGHT
+            else:
+                note.git_outcome = NOT_FOUND
+
+
+class Judgement:
+    """Compares where the program shows one note with where it belongs."""
+
+    def __init__(self, note, listed, model, evidence, show, clone, final):
+        reachable = evidence.reachable
+        commit = listed["commit"]
+        relatives = model.relatives(note.sha)
+        every = model.homes(note.sha, reachable, ("rewrite", "copy", "fold", "split"))
+        homes = model.homes(note.sha, reachable) or every
+        trapped = {other: name for old in relatives for other, name in model.traps.get(old, ())}
+        self.operations = model.paths(note.sha, reachable) | {
+            name for other, name in trapped.items() if other in reachable or name == "replace"}
+        grade, label = evidence.grade(note.stood & (set(model.commits) | {note.sha}), homes)
+        if "now" in commit:
+            now = (commit["now"] or {}).get("sha")
+            candidates = {one["sha"] for one in commit["candidates"]}
+        else:
+            now = next((home for home in homes if note.identifier in show(home)), None)
+            candidates = set()
+        alike = {other for other in reachable - relatives if self.is_alike(model, relatives, other)}
+        # A commit that looks the same may be a candidate, where nothing decides.
+        self.allowed = relatives | (candidates & alike)
+
+        def say(outcome, reason):
+            self.outcome = outcome
+            by = (commit.get("now") or {}).get("by")
+            self.reason = (f"{reason}; note {note.identifier} on {short(note.sha)}, belongs on "
+                           f"{names(homes)} ({grade}: {label}); now {now and short(now)} ({by}), "
+                           f"candidates {names(candidates)}; operations "
+                           f"{', '.join(sorted(self.operations)) or '-'}")
+
+        self.copies = 0, 0
+        if final and now == note.sha and now not in evidence.of_head:
+            copies = [other for other in (relatives & evidence.of_head) - {now}
+                      if evidence.grade({now}, {other})[0] == models.CERTAIN]
+            self.copies = (sum(note.identifier in show(other) for other in copies), len(copies))
+
+        looked = sorted(set(trapped) & reachable) + (sorted(alike)[:3] if final else [])
+        strangers = [other for other in looked
+                     if other not in candidates and note.identifier in show(other)]
+        if strangers:
+            say(WRONG, f"shown on {names(strangers)}, which is not related")
+        elif now is not None and now not in relatives:
+            say(WRONG, "stands on a commit that is not related")
+        elif candidates - relatives - alike:
+            say(WRONG, f"{names(candidates - relatives - alike)} is a candidate without any reason")
+        elif now is not None and now not in reachable and clone.is_shallow:
+            say(HIDDEN, "outside of the shallow clone")
+        elif now is not None and now not in reachable:
+            say(WRONG, "stands on a commit that is no longer reachable")
+        elif not homes:
+            say(*((AMBIGUOUS, "dropped, another commit has the same patch or author")
+                  if candidates else (RIGHT, "dropped")) if not clone.is_shallow else
+                (HIDDEN, "outside of the shallow clone"))
+        elif now is not None:
+            if now in homes or any(note.identifier in show(home) for home in homes):
+                missing = now not in homes or note.identifier in show(now)
+                say(*(RIGHT, "found") if missing else (NOT_FOUND, "not shown where it stands"))
+                note.stood.add(now)
+            elif now in every:
+                say(AMBIGUOUS, "stands on a copy")
+            else:
+                say(NOT_FOUND, "stands on a later relative")
+        elif candidates & every:
+            say(*(AMBIGUOUS, "candidates") if grade != models.CERTAIN or len(every) > 1 else
+                (NOT_FOUND, "only a candidate, although the evidence is clear"))
+        elif clone.is_shallow:
+            say(HIDDEN, "in a shallow clone")
+        elif grade == models.NONE:
+            say(*(NO_EVIDENCE, "not found") if not candidates else (AMBIGUOUS, "others"))
+        else:
+            say(NOT_FOUND, "nowhere")
+
+    @staticmethod
+    def is_alike(model, relatives, other):
+        """Whether a stranger has the patch, or the author and date, or the change of a relative."""
+        one = model.commits.get(other)
+        if one is None:
+            return False
+        for sha in relatives:
+            near = model.commits.get(sha)
+            if near is None:
+                continue
+            if near.author == one.author or (near.patch and near.patch == one.patch):
+                return True
+            if near.change and near.change == one.change:
+                return True
+        return False
+
+
+def short(sha):
+    return sha[:10]
+
+
+def names(shas):
+    return ", ".join(sorted(short(sha) for sha in shas)) or "nothing"
