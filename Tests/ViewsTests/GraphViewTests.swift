@@ -38,7 +38,7 @@ import Testing
   @Test func `temperatures are not told apart by colors alone`() {
     let lines = view(.temperature).lines()
     let cells = lines.flatMap(\.spans).filter {
-      if case .labelled = $0.style.shade { true } else { false }
+      if case .labeled = $0.style.shade { true } else { false }
     }
     #expect(Set(cells.flatMap(\.text)) == ["1", "2", "3", "4", " "], "\(lines.map(\.plain))")
     // A year fits in 60 columns.

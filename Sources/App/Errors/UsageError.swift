@@ -38,7 +38,7 @@ public enum UsageError: Error, Hashable {
   case notOnGitHub(repository: String)
   case emptySearch
   /// Both a document and a picture were to be written to standard output.
-  case twoAnswers
+  case outputTwice
   /// The name of a file or folder is empty.
   case noFileName(option: String)
 }
@@ -105,8 +105,8 @@ extension UsageError: Explained {
       Explanation(.textMissing, hint: .entryTextMissingHint, status: .usage)
     case .toDoTextMissing:
       Explanation(.toDoTextMissing, hint: .toDoTextMissingHint, status: .usage)
-    case .twoAnswers:
-      Explanation(.twoAnswers, hint: .twoAnswersHint, status: .usage)
+    case .outputTwice:
+      Explanation(.outputTwice, hint: .outputTwiceHint, status: .usage)
     case .noFileName(let option):
       Explanation(.fileNameMissing(option: option), hint: .fileNameHint, status: .usage)
     case .notOnGitHub(let repository):

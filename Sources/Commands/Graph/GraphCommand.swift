@@ -83,7 +83,7 @@ struct GraphCommand: Command, HasActivityOptions {
       .svg(in: theme ?? app.theme)
     if path == "-" {
       // Only one document can be written to standard output.
-      guard !app.options.wantsJSON else { throw UsageError.twoAnswers }
+      guard !app.options.wantsJSON else { throw UsageError.outputTwice }
       return try app.output.write(text)
     }
     guard !path.isEmpty else { throw UsageError.noFileName(option: "--svg") }

@@ -37,7 +37,7 @@ public struct NoteView: Sendable {
     let name = note.repository.shortName
     if let commit = note.commit {
       parts.append(
-        StyledText("\(name)@\(commit.shortSHA)", .accent, link: repository.url(of: commit)))
+        StyledText("\(name)@\(commit.shortSHA)", .accent, link: note.repository.url(of: commit)))
     } else {
       parts.append(StyledText(name, .accent, link: note.repository.url))
     }
