@@ -96,7 +96,8 @@ struct GitProgram: Hashable, Sendable {
     do throws(ChildError) {
       return try Child.run(
         words(arguments), in: directory, environment: environment, input: input,
-        outputLimit: outputLimit, deadline: deadline, stallLimit: GitProgram.stallLimit, endsWithParent: true)
+        outputLimit: outputLimit, deadline: deadline, stallLimit: GitProgram.stallLimit,
+        endsWithParent: true)
     } catch {
       // A shorter deadline is used for optional results and does not mean that the clone is
       // unresponsive.

@@ -76,7 +76,13 @@ import Testing
     for command in Self.quotedCommands {
       // Placeholders are replaced by a value. Command lines with `<…>` are skipped.
       let words = command.split(separator: " ").dropFirst()
-        .map { $0 == "{key}" ? "weather.key" : $0.contains("{") ? "7kq2" : String($0) }
+        .map { word in
+          switch word {
+          case "{key}": "weather.key"
+          case "{version}": "1"
+          default: word.contains("{") ? "7kq2" : String(word)
+          }
+        }
       guard !words.contains(where: { $0.contains("<") }), words.first != "7kq2" else { continue }
       switch tree.parse(words).request {
       // A command may be quoted without its required argument.

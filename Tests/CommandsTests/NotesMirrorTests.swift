@@ -261,7 +261,9 @@ import Testing
     let notes = try sandbox.notes()
     #expect(Set(notes.map { $0["body"]?.string }) == ["one", "me too"])
     #expect(try note(id)["body"]?.string == "one")
-    #expect(try gitNotes("show HEAD").split(separator: "\n").count { $0.hasPrefix("Commitdiary-Note") } == 2)
+    #expect(
+      try gitNotes("show HEAD").split(separator: "\n").count { $0.hasPrefix("Commitdiary-Note") }
+        == 2)
     _ = try run("notes", "list")
     #expect(try sandbox.notes().count == 2)
   }
@@ -521,7 +523,7 @@ import Testing
   @Test func `is pushed only when asked, and merged with what the remote has`() throws {
     try sandbox.shell(
       """
-      git init -q --bare "$sandbox/server.git"
+      git init -q --bare -b main "$sandbox/server.git"
       git remote add server "$sandbox/server.git"
       """)
     let id = try add("one")
@@ -546,7 +548,8 @@ import Testing
     _ = try run("notes", "mirror", "on", "--push", "server")
     #expect(
       Set(try sandbox.notes().map { $0["body"]?.string }) == ["one, edited", "from a colleague"])
-    #expect(try server("rev-parse refs/notes/commitdiary") == git("rev-parse refs/notes/commitdiary"))
+    #expect(
+      try server("rev-parse refs/notes/commitdiary") == git("rev-parse refs/notes/commitdiary"))
     // A purge replaces the history at the remote too.
     _ = try run("notes", "delete", id, "--purge", "--yes")
     _ = try run("notes", "mirror", "on", "--push", "server")

@@ -106,7 +106,13 @@ extension Shape {
 
   static let entries = Shape.object(["entries": .list(of: entry)])
 
-  static let entryVersions = versions
+  static let entryVersions = Shape.object([
+    "versions": .list(
+      of: .object([
+        "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
+        "savedAt": .instant,
+      ]))
+  ])
 
   static let onThisDay = Shape.object([
     "entries": .list(of: entry), "notes": .list(of: note), "commits": .list(of: listedCommit),

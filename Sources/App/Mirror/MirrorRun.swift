@@ -46,6 +46,8 @@ struct MirrorRun {
       changed = try clone.changedNotes(from: old, to: tree, of: reference)
       if changed != nil { continuesHistory = try clone.notesHistory(of: tip, contains: old) }
     }
+    var base: String?
+    if let old = mirror.tip, !continuesHistory { base = try clone.notesBase(of: old, tip) }
     // What the journal knows to be there is looked for if the old reference cannot be compared.
     let toRead =
       if let changed, continuesHistory { changed } else { tree.commits.union(written) }
@@ -59,6 +61,13 @@ struct MirrorRun {
       let text = texts[commit].flatMap { $0 }.flatMap { GitNoteText($0) }
       if tree.hasNote(on: commit), text == nil { read.unreadable.insert(commit) }
       read.entries[commit] = ReadReference.Entry(text: text, commit: commits[commit])
+    }
+    if let base {
+      let before = try clone.notesTree(of: reference, at: base)
+      read.bases = try clone.notes(
+        on: toRead.filter { before.hasNote(on: $0) }, in: before, limit: GitNoteText.limit,
+        of: reference
+      ).compactMapValues { $0.flatMap { GitNoteText($0) } }
     }
     let tags = app.tagsInTexts
     let changes = try await journal.read(

@@ -87,6 +87,12 @@ extension Clone {
     try run(["merge-base", "--is-ancestor", old, tip]).status.isSuccess
   }
 
+  /// The commit from which two histories of notes have started; `nil` if there is none.
+  public func notesBase(of old: String, _ new: String) throws(NotesReferenceError) -> String? {
+    let result = try run(["merge-base", old, new])
+    return result.status.isSuccess ? result.text.split(separator: "\n").first.map(String.init) : nil
+  }
+
   // MARK: Objects
 
   /// A git note; `nil` for one that is not read, because it is too large or not a file.

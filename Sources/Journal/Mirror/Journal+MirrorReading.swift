@@ -25,6 +25,8 @@ public struct ReadReference: Sendable {
   /// Whether the history of the reference contains what the journal last agreed with. If not,
   /// missing notes were not deleted.
   public var continuesHistory: Bool
+  /// The git notes from which both histories have started, if the reference has another history.
+  public var bases: [String: GitNoteText] = [:]
   /// The date of notes that have none.
   public var date: Moment
 
@@ -105,7 +107,8 @@ extension Journal {
     let known = reader.written(id)
     // A copy of the note on another commit, as `git notes copy` makes it.
     let isCopy = commit != place.commit?.sha && known?.writtenOn != commit
-    let version = try merge(section, into: record, knownVersion: known?.writtenVersion, complete)
+    let version = try merge(
+      section, into: record, base: reader.base(of: section, on: commit, known), complete)
     if version.isChanged { reader.changes.changed += 1 }
     guard isCopy else { return try keep(id, on: commit, version.inReference, in: reader.mirror) }
     // The note was moved in the reference if it is no longer where it was.
@@ -132,7 +135,8 @@ extension Journal {
     else { return }
     let created = section.createdAt ?? reader.reference.date
     _ = try insert(
-      .note, id: section.id.text, complete(nil, text).content, of: created.day(endingAt: reader.dayEndsAt),
+      .note, id: section.id.text, complete(nil, text).content,
+      of: created.day(endingAt: reader.dayEndsAt),
       subject: found.subject, createdAt: created,
       columns: [
         "repository": .integer(reader.repository), "sha": .text(found.sha),
@@ -159,19 +163,25 @@ extension Journal {
   ///
   /// - Returns: whether the note has changed, and the version that the reference has.
   private func merge(
-    _ section: MirrorReader.Section, into record: Record, knownVersion: Int?,
+    _ section: MirrorReader.Section, into record: Record, base: MirrorReader.Base,
     _ complete: (NoteText?, NoteText) -> NoteText
   ) throws(JournalError) -> (isChanged: Bool, inReference: Int) {
-    let versions = try versions(of: record).filter { $0.number >= knownVersion ?? 1 }
-    // Versions from before the last exchange count as edits: the text may have been put back.
+    var versions = try versions(of: record)
+    // An earlier version than that of the last exchange is an edit: the text was put back.
+    if case .version(let known) = base { versions.removeAll { $0.number < known } }
     if let same = versions.last(where: { section.isSame(as: NoteText($0.content)) }) {
       return (false, same.number)
     }
-    let base = knownVersion.flatMap { known in versions.first { $0.number == known } }
+    let baseText: NoteText? =
+      switch base {
+      case .version(let known):
+        versions.first { $0.number == known }.map { NoteText($0.content) }
+      case .text(let text): text
+      case .unknown: nil
+      }
     let merge = TextMerge(
-      base: base.map { NoteText($0.content) }, ours: NoteText(record.content),
-      theirs: section.edited(from: (base?.content).map { NoteText($0) }))
-    let theirs = complete(base.map { NoteText($0.content) }, merge.theirs)
+      base: baseText, ours: NoteText(record.content), theirs: section.edited(from: baseText))
+    let theirs = complete(baseText, merge.theirs)
     let merged = complete(NoteText(record.content), merge.merged)
     var inReference = record.version
     if record.isDeleted { try mark(record, deletedAt: nil) }

@@ -25,7 +25,26 @@ struct MirrorReader {
     var text: NoteText
     /// Whether the git note has the trailers of the note.
     var hasTrailers: Bool
+    /// Whether the git note has the note several times, as `git notes merge -s union` leaves it.
+    var isRepeated: Bool
     var savedAt: Moment
+  }
+
+  /// What both sides have started from.
+  enum Base {
+    case version(Int)
+    case text(NoteText)
+    case unknown
+  }
+
+  /// What the changes of a section are compared with.
+  func base(of section: Section, on commit: String, _ known: MirroredNote?) -> Base {
+    if section.isRepeated { return .unknown }
+    if reference.continuesHistory {
+      return (known?.writtenVersion).map(Base.version) ?? .unknown
+    }
+    let text = reference.bases[commit]?.sections.first { $0.id == section.id }?.text
+    return text.map(Base.text) ?? .unknown
   }
 
   init(
@@ -57,12 +76,13 @@ struct MirrorReader {
           ?? (known.count == 1 && !isMixed ? known.first?.id : nil)
           ?? Identifier(ofGitNote: section.text.body, on: commit)
         if section.id == nil, isMixed { changes.incomplete.insert(commit) }
-        if found[commit]?.contains(id) == true { changes.incomplete.insert(commit) }
+        let isRepeated = text.sections.count { $0.id == id } > 1
+        if isRepeated { changes.incomplete.insert(commit) }
         found[commit, default: []].insert(id)
         sections.append(
           Section(
             id: id, createdAt: section.createdAt, text: section.text,
-            hasTrailers: section.id != nil, savedAt: now))
+            hasTrailers: section.id != nil, isRepeated: isRepeated, savedAt: now))
       }
       notes.append((commit, sections))
     }

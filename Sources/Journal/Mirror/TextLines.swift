@@ -135,13 +135,18 @@ extension TextLines {
         next += 1
       }
     }
+    var nextMine = 0
+    // What git has removed above an edited line stays above it.
     for (old, new) in LineMerge.matches(mine.map(\.line), edited.lines) {
+      if old > nextMine { restoreRemoved(before: mine[nextMine].index) }
       restored += edited.lines[nextEdited..<new]
       restoreRemoved(before: mine[old].index)
       restored.append(lines[mine[old].index])
       next = mine[old].index + 1
       nextEdited = new + 1
+      nextMine = old + 1
     }
+    if nextMine < mine.count { restoreRemoved(before: mine[nextMine].index) }
     restored += edited.lines[nextEdited...]
     restoreRemoved(before: lines.count)
     return TextLines(lines: restored, title: edited.title)
