@@ -888,6 +888,8 @@ def orphan_branch(history):
     clone.git("read-tree", "-u", "--reset", tip)
     clone.tick()
     clone.git("commit", "-q", "-m", f"Publish ({clone.token()})")
+    # The root contains everything, as a squash of all of it would.
+    history.fold(olds, clone.head(), tip, None)
     history.note(clone.head())
     if history.random.random() < 0.5:
         history.commit()
