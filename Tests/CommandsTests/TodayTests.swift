@@ -20,6 +20,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"])
+  func `the first page fits 40 columns without cutting anything`(locale: String) throws {
+    let environment = now.merging(Locales.language(locale)) { $1 }
+      .merging(["COLUMNS": "40"]) { $1 }
+    let page = try sandbox.run([], environment: environment).output
+    #expect(!page.contains("…") && !page.hasSuffix("...\n"), "\(page)")
+    for command in ["jot TEXT", "notes add", "login"] {
+      #expect(page.contains("  commitdiary \(command)\n    "), "\(page)")
+    }
+  }
+
   @Test func `tells what is not set up only at first`() throws {
     let toDos = (1...19).map { "To-do \($0)" }
     _ = try sandbox.run(["todo", "add", "--each"] + toDos, environment: now)

@@ -189,16 +189,34 @@ import Testing
     "zsh": "ZDOTDIR=$sandbox zsh -d -i", "fish": "fish --private",
   ]
 
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func `Tab completes words and lists notes`(shell: String) throws {
+  private func terminal(_ shell: String) throws -> TmuxWindow {
     let (file, text) = try #require(Self.beginnings[shell])
     try File.makeDirectory(File.directory(of: sandbox.file(file)))
     try File.writeAtomically(Array((text + "\n").utf8), to: sandbox.file(file))
     let terminal = try TmuxWindow(
       try #require(Self.commands[shell]), in: sandbox, columns: 100, rows: 24,
       environment: installation.environment)
-
     try terminal.wait(for: "ready>")
+    return terminal
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `Tab completes directories with clones`(shell: String) throws {
+    try sandbox.shell("mkdir -p projects workshop")
+    let terminal = try terminal(shell)
+    try terminal.type("commitdiary config set clones.paths pro")
+    try terminal.wait(for: "clones.paths pro")
+    try terminal.press("Tab")
+    try terminal.wait(for: "clones.paths projects/")
+    try terminal.type(" wor")
+    try terminal.wait(for: " wor")
+    try terminal.press("Tab")
+    try terminal.wait(for: "workshop/")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `Tab completes words and lists notes`(shell: String) throws {
+    let terminal = try terminal(shell)
     try terminal.type("commitdiary no")
     // A shell treats a Tab that comes too early as a character.
     try terminal.wait(for: "commitdiary no")
