@@ -247,10 +247,12 @@ public struct DayPageView: Sendable {
     let rows = commands.map { words, meaning in
       [StyledText("  commitdiary \(words)", .accent), context.styled(meaning, .faint)]
     }
-    let table = Table(columns: [.whole, .whole], rows: rows).lines(on: context.screen)
+    var wide = context.screen
+    wide.width = nil
+    let table = Table(columns: [.whole, .whole], rows: rows).lines(on: wide)
     let fits = table.allSatisfy { $0.width(on: context.screen) <= context.screen.width ?? .max }
     // In a narrow terminal, each meaning is below its command.
-    let lines = fits ? table : rows.flatMap { [$0[0]] + context.wrapped("    " + $0[1]) }
+    let lines = fits ? table : rows.flatMap { [$0[0]] + context.wrapped("    " + $0[1], indent: 4) }
     return context.wrapped(context.styled(.beginHere)) + lines
   }
 
