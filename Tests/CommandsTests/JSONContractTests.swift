@@ -83,7 +83,7 @@ import Testing
     Reading("theme preview", .theme),
     Reading("theme preview viridis", .theme),
     Reading("theme set green --quiet", .object(["graph.theme": .text])),
-    Reading("doctor", .checks, "checks", 9),
+    Reading("doctor", .checks, "checks", 10),
     Reading("config list", .settings),
     Reading("config get language", .object(["language": .absent])),
     Reading("config path", .object(["path": .text])),
@@ -227,8 +227,14 @@ import Testing
     let alone = try stage.document(Sandbox.anywhere + ["--body", "alone"], .note)
     #expect(alone["commit"] == .null)
     try sandbox.shell("git remote remove origin")
-    let local = try stage.document(["notes", "add", "--body", "local"], .note)
-    #expect(local["repo"]?.string == sandbox.directory)
+    // A clone that lost its remote keeps the repository for its notes.
+    let kept = try stage.document(["notes", "add", "--body", "kept"], .note)
+    #expect(kept["repo"] == "github.com/octocat/hello")
+    let other = sandbox.file("other")
+    try sandbox.shell("git clone -q . \(other); cd \(other); git remote remove origin")
+    let local = try stage.document(
+      ["notes", "add", "--repo", other, "--commit", "HEAD", "--body", "local"], .note)
+    #expect(local["repo"]?.string == other)
     #expect(local["commit"]?["url"] == .null)
     let commits = try stage.document(["commits"], .commits)["commits"]?.array
     #expect(commits?.map { $0["url"] } == [.null])
