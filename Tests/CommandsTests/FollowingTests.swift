@@ -122,7 +122,8 @@ import Testing
   @Test func `the hook's file is read once`() throws {
     try note("Why")
     let old = try id()
-    try sandbox.shell("git commit -q --amend --date 2001-01-01 -m Other; rm -rf .git/logs")
+    try sandbox.shell(
+      "git commit -q --amend --allow-empty --date 2001-01-01 -m Other && rm -rf .git/logs")
     let new = try id()
     try sandbox.shell("mkdir .git/commitdiary; echo \(old) \(new) > .git/commitdiary/rewritten")
     #expect(

@@ -231,8 +231,14 @@ import Testing
     let alone = try stage.document(Sandbox.anywhere + ["--body", "alone"], .note)
     #expect(alone["commit"] == .null)
     try sandbox.shell("git remote remove origin")
-    let local = try stage.document(["notes", "add", "--body", "local"], .note)
-    #expect(local["repo"]?.string == sandbox.directory)
+    // A clone that lost its remote keeps the repository for its notes.
+    let kept = try stage.document(["notes", "add", "--body", "kept"], .note)
+    #expect(kept["repo"] == "github.com/octocat/hello")
+    let other = sandbox.file("other")
+    try sandbox.shell("git clone -q . \(other); cd \(other); git remote remove origin")
+    let local = try stage.document(
+      ["notes", "add", "--repo", other, "--commit", "HEAD", "--body", "local"], .note)
+    #expect(local["repo"]?.string == other)
     #expect(local["commit"]?["url"] == .null)
     let commits = try stage.document(["commits"], .commits)["commits"]?.array
     #expect(commits?.map { $0["url"] } == [.null])

@@ -20,6 +20,12 @@ final class FollowingStage {
   @discardableResult
   func git(_ words: String...) throws -> String { try folder.git(words) }
 
+  /// Runs git where it stops because of a conflict.
+  func stop(_ words: String...) {
+    _ = try? Child.run(
+      ["git"] + words, in: folder.file("clone"), environment: folder.environment)
+  }
+
   /// Commits a line in a file of its own. The author dates are seconds apart.
   @discardableResult
   func commit(

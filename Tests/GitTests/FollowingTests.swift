@@ -125,7 +125,7 @@ import Testing
     try stage.note(two)
     try stage.git("checkout", "-q", "main")
     try stage.commit("main", file: "base", text: "theirs")
-    _ = try? stage.git("rebase", "-q", "main", "topic")
+    stage.stop("rebase", "-q", "main", "topic")
     try File.writeAtomically(Array("both\n".utf8), to: stage.folder.file("clone/base"))
     try stage.git("add", "base")
     try stage.git("rebase", "--continue")
@@ -190,7 +190,7 @@ import Testing
     try stage.note(one)
     try stage.git("checkout", "-q", "main")
     try stage.commit("main", file: "base", text: "theirs")
-    _ = try? stage.git("rebase", "-q", "main", "topic")
+    stage.stop("rebase", "-q", "main", "topic")
     try stage.git("rebase", "--abort")
     try expect(one, isNow: one, by: .id)
   }
@@ -457,7 +457,8 @@ import Testing
     let one = try stage.folder.git(["rev-parse", "HEAD"], in: tree)
     try stage.note(one)
     stage.pass()
-    try stage.folder.git(["commit", "-q", "--amend", "--reset-author", "-m", "x"], in: tree)
+    try stage.folder.git(
+      ["commit", "-q", "--amend", "--allow-empty", "--reset-author", "-m", "x"], in: tree)
     try expect(one, isNow: "topic", by: .rewrite)
   }
 

@@ -664,7 +664,6 @@ enum OldJournal {
       number INTEGER PRIMARY KEY,
       sha TEXT NOT NULL UNIQUE,
       author TEXT NOT NULL,
-      subject TEXT NOT NULL,
       authored_at INTEGER NOT NULL,
       committed_at INTEGER,
       tree TEXT,
@@ -689,7 +688,7 @@ enum OldJournal {
     INSERT INTO followed_clone VALUES (1, '/home/octocat/c/.git', '/home/octocat/c', 1, 1763690000,
       1, x'01', NULL);
     INSERT INTO followed_commit VALUES (1, 1, 'abcd', 'ef01', 'rewrite', 0);
-    INSERT INTO commit_fact VALUES (1, 'abcd', 'octocat', 'subject', 1763690000, 1763690000, 'aa',
+    INSERT INTO commit_fact VALUES (1, 'abcd', 'octocat', 1763690000, 1763690000, 'aa',
       'bb cc', 'p1', NULL);
     INSERT INTO rewritten_commit VALUES (1, 'abcd', 'ef01');
     """

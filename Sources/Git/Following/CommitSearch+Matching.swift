@@ -57,7 +57,8 @@ extension CommitSearch {
       let isSame = patch != nil && patch == patches[later[0]] ?? nil
       // Other commits of that second may be gone with it.
       let isCertain =
-        isSame || !gone.contains(name) || subject(of: name) == subject(of: later[0])
+        isSame || !gone.contains(name)
+        || subject(of: name).map { $0 == subject(of: later[0]) } == true
       return CommitMatch(
         targets: later, evidence: isSame ? .patch : .author, isCertain: isCertain)
     }

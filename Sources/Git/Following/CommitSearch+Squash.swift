@@ -53,13 +53,19 @@ extension CommitSearch {
     return header.parents.count <= 1 && !header.isRevert
   }
 
-  /// Whether the commit is a rewritten version of one commit, with nothing added.
-  private mutating func isExplained(_ name: ObjectName, except: Set<ObjectName>) -> Bool {
-    guard let authored = new[name]?.authored, let group = oldByAuthor[authored] else {
-      return false
+  /// Whether the commit is a rewritten version of another old commit, with nothing added. A version
+  /// of a commit on the same line of history may contain the lost one too.
+  private mutating func isExplained(_ candidate: ObjectName, for name: ObjectName) -> Bool {
+    guard let header = new[candidate] else { return false }
+    let group = (oldByAuthor[header.authored] ?? []).filter { $0 != name }
+    if group.isEmpty || authored(name) == header.authored { return false }
+    let line = line(of: name)
+    let below = group.filter(line.contains)
+    if below.isEmpty { return true }
+    let patch = patch(candidate)
+    return below.contains { other in
+      old[other]?.tree == header.tree || patch != nil && self.patch(other) == patch
     }
-    let patch = patch(name)
-    return group.contains { !except.contains($0) && patch != nil && self.patch($0) == patch }
   }
 
   // MARK: fixup!
@@ -132,16 +138,28 @@ extension CommitSearch {
     var found: [ObjectName] = []
     for candidate in newByTree[header.tree] ?? [] where isSquash(candidate) {
       guard let later = new[candidate], later.committedAt >= header.committedAt,
-        changesSomething(later), !isExplained(candidate, except: [name])
+        changesSomething(later), !isExplained(candidate, for: name)
       else { continue }
+      // Somebody else may have made the same change as a branch of one commit.
+      if tip == name, header.author != later.author, !later.namesPullRequest,
+        !header.parents.contains(where: { old[$0] != nil })
+      {
+        continue
+      }
       found.append(candidate)
     }
     return found
   }
 
+  /// The trees without files, in both hash functions.
+  private static let emptyTrees = [
+    "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+  ].compactMap { ObjectName($0) }
+
   /// Whether the tree is another one than that of the parent.
   private func changesSomething(_ header: CommitHeader) -> Bool {
-    guard let parent = header.parents.first else { return true }
+    guard let parent = header.parents.first else { return !Self.emptyTrees.contains(header.tree) }
     if let known = new[parent] ?? old[parent] { return known.tree != header.tree }
     var tree: ObjectName?
     try? clone.headers(from: [parent], walks: false) { tree = $0.tree }
@@ -160,7 +178,7 @@ extension CommitSearch {
       }
       var found: [ObjectName] = []
       for candidate in candidates where self.patch(candidate) == patch {
-        if !isExplained(candidate, except: [name]) { found.append(candidate) }
+        if !isExplained(candidate, for: name) { found.append(candidate) }
       }
       if !found.isEmpty { return found }
     }
@@ -248,7 +266,7 @@ extension CommitSearch {
       compute(candidates)
       var found: [ObjectName] = []
       for candidate in candidates where self.patch(candidate) == patch {
-        if !isExplained(candidate, except: Set(versions)) { found.append(candidate) }
+        if !isExplained(candidate, for: version) { found.append(candidate) }
       }
       let requests = found.filter { new[$0]?.namesPullRequest == true }
       if requests.count == 1 { return .one(requests[0], .squash) }

@@ -160,7 +160,8 @@ struct CommitSearch {
   }
 
   func subject(of name: ObjectName) -> String? {
-    old[name]?.subject ?? new[name]?.subject ?? facts[name]?.subject
+    let subject = old[name]?.subject ?? new[name]?.subject ?? facts[name]?.subject
+    return subject?.isEmpty == true ? nil : subject
   }
 
   func changeID(of name: ObjectName) -> String? {

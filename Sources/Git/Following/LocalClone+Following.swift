@@ -73,7 +73,8 @@ extension LocalClone {
 
   private func followedFiles(_ files: ReferenceFiles) -> [String] {
     files.watched + [
-      FilterMap.path(of: self), RewriteSpool(commonDirectory: commonDirectory).path,
+      FilterMap.path(of: self), FollowingBasis.boundaryFile(of: self),
+      RewriteSpool(commonDirectory: commonDirectory).path,
     ]
   }
 }

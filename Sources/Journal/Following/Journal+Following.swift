@@ -109,15 +109,15 @@ extension Journal {
   private func facts(of sha: String) throws(SQLiteError) -> CommitFacts? {
     try connection.first(
       """
-      SELECT author, subject, authored_at, committed_at, tree, parents, patch, change_id
+      SELECT author, authored_at, committed_at, tree, parents, patch, change_id
       FROM commit_fact WHERE sha = ?1
       """, .text(sha)
     ) { row in
       CommitFacts(
-        author: row.text(0), subject: row.text(1), authoredAt: row.integer(2),
-        committedAt: row.optionalInteger(3), tree: row.optionalText(4),
-        parents: row.text(5).split(separator: " ").map(String.init),
-        patchID: row.optionalText(6), changeID: row.optionalText(7))
+        author: row.text(0), subject: "", authoredAt: row.integer(1),
+        committedAt: row.optionalInteger(2), tree: row.optionalText(3),
+        parents: row.text(4).split(separator: " ").map(String.init),
+        patchID: row.optionalText(5), changeID: row.optionalText(6))
     }
   }
 
@@ -196,12 +196,12 @@ extension Journal {
   private func keep(_ facts: CommitFacts, of sha: String) throws(SQLiteError) {
     try connection.run(
       """
-      INSERT INTO commit_fact (sha, author, subject, authored_at, committed_at, tree, parents,
-        patch, change_id)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      ON CONFLICT (sha) DO UPDATE SET committed_at = ?5, tree = ?6, parents = ?7,
-        patch = coalesce(?8, patch), change_id = ?9
-      """, .text(sha), .text(facts.author), .text(facts.subject), .integer(facts.authoredAt),
+      INSERT INTO commit_fact (sha, author, authored_at, committed_at, tree, parents, patch,
+        change_id)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      ON CONFLICT (sha) DO UPDATE SET committed_at = ?4, tree = ?5, parents = ?6,
+        patch = coalesce(?7, patch), change_id = ?8
+      """, .text(sha), .text(facts.author), .integer(facts.authoredAt),
       Value(facts.committedAt), Value(facts.tree),
       .text(facts.parents.joined(separator: " ")), Value(facts.patchID), Value(facts.changeID))
   }
@@ -266,9 +266,11 @@ extension Journal {
 }
 
 extension CommitFacts {
-  /// With the patch id of a note, if there is no other.
+  /// With the subject of a note, which is saved only there so that a purge removes it, and with its
+  /// patch id if there is no other.
   fileprivate func completed(by other: CommitFacts?) -> CommitFacts {
     var facts = self
+    facts.subject = other?.subject ?? subject
     facts.patchID = patchID ?? other?.patchID
     return facts
   }

@@ -25,13 +25,13 @@ enum PlaceList {
   /// The places in the clone of the latest look that found the commit.
   static func followed(_ list: String) -> FollowedCommit? {
     struct Look: Hashable, Comparable {
-      var isFound: Bool
+      /// 2 if the commit was found, 1 if there are candidates.
+      var success: Int
       var time: Int
       var clone: Int
 
       static func < (left: Look, right: Look) -> Bool {
-        if left.isFound != right.isFound { return right.isFound }
-        return (left.time, left.clone) < (right.time, right.clone)
+        (left.success, left.time, left.clone) < (right.success, right.time, right.clone)
       }
     }
     var places: [Int: [CommitPlace]] = [:]
@@ -47,8 +47,10 @@ enum PlaceList {
         CommitPlace(sha: String(words[4]), evidence: evidence, role: role))
     }
     let looks = times.map { clone, time in
-      Look(
-        isFound: places[clone]?.contains { $0.role == .now } == true, time: time, clone: clone)
+      let roles = Set((places[clone] ?? []).map(\.role))
+      return Look(
+        success: roles.contains(.now) ? 2 : roles.contains(.candidate) ? 1 : 0, time: time,
+        clone: clone)
     }
     return looks.max().flatMap { places[$0.clone] }.map(FollowedCommit.init)
   }

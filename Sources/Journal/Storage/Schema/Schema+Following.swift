@@ -40,7 +40,6 @@ extension Schema {
       number INTEGER PRIMARY KEY,
       sha TEXT NOT NULL UNIQUE,
       author TEXT NOT NULL,
-      subject TEXT NOT NULL,
       authored_at INTEGER NOT NULL,
       committed_at INTEGER,
       tree TEXT,
