@@ -13,7 +13,7 @@ struct MessageWords {
     "OWNER", "NAME", "HOST", "PATH", "HEAD", "ID", "JSON", "HTML", "Markdown", "UTF", "ASCII",
     "NUL", "MiB", "kB", "git", "install", "scripts", "VISUAL", "EDITOR", "XDG_DATA_HOME",
     "iconv", "apt", "Web", "ToDo", "URL", "LOGIN", "Enterprise", "NAME.ghe.com", "PM",
-    "jot", "setup", "Enter", "Ctrl", "tags", "rename", "user.email",
+    "browse", "jot", "setup", "Enter", "Ctrl", "tags", "rename", "user.email",
     "detach", "mirror", "on", "off", "log", "refs",
     "login", "logout", "status", "refresh", "repos", "open", "keyring", "file", "pushed", "name",
     "GitHub", "OAuth", "scope", "Applications", "gh", "github.com", "ghe.com",
