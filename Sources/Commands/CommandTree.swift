@@ -55,6 +55,7 @@ let tree = CommandTree<GlobalOptions, App>(
     .command("weather", WeatherCommand.self),
     .command("digest", DigestCommand.self),
     .command("commits", CommitsCommand.self),
+    .command("why", WhyCommand.self),
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),
     .command("search", SearchCommand.self),
@@ -84,6 +85,14 @@ let tree = CommandTree<GlobalOptions, App>(
         .command("unset", ConfigUnset.self),
         .command("edit", ConfigEdit.self),
         .command("path", ConfigPath.self),
+      ]),
+    .group(
+      "hook", .hookSummary, default: ["status"],
+      [
+        .command("install", HookInstall.self),
+        .command("remove", HookRemove.self),
+        .command("status", HookStatus.self),
+        .command("record", HookRecord.self, isHidden: true),
       ]),
     .command("setup", SetupCommand.self),
     .command("doctor", DoctorCommand.self),
