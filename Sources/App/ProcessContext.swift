@@ -13,6 +13,8 @@ public struct ProcessContext: Sendable {
   var localTime = LocalTime.system
   /// The transport for requests; `nil` for libcurl.
   public var transport: (any HTTPTransport)?
+  /// The file of this program, for hooks that start it.
+  public var programPath = ProgramPath.current
   /// Whether Ctrl-C cancels work that has to clean up first.
   public internal(set) var handlesSignals = true
 

@@ -25,6 +25,7 @@ public struct Completer<Globals: Declared, Context> {
       switch kind {
       case .nothing, .choices, .commands: break
       case .files: completion.additions = .files
+      case .fileLines: completion.additions = typed.contains(":") ? .nothing : .files
       case .directories: completion.additions = .directories
       default:
         let found = await lookup(kind, typed)

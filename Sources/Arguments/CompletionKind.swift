@@ -5,6 +5,8 @@ public enum CompletionKind: Hashable, Sendable {
   case choices
   /// The shell completes these itself.
   case files, directories
+  /// A file, which may be followed by a colon and lines. Shells complete only the file.
+  case fileLines
   /// The names of the commands, for `help` and `man`.
   case commands
   case accounts, commits, configKeys, days, noteIDs, places, repositories, tags, themes, toDos

@@ -60,6 +60,7 @@ let tree = CommandTree<GlobalOptions, App>(
     .command("weather", WeatherCommand.self),
     .command("digest", DigestCommand.self),
     .command("commits", CommitsCommand.self),
+    .command("why", WhyCommand.self),
     .command("repos", ReposCommand.self),
     .command("open", OpenCommand.self),
     .command("search", SearchCommand.self),
@@ -89,6 +90,14 @@ let tree = CommandTree<GlobalOptions, App>(
         .command("unset", ConfigUnset.self),
         .command("edit", ConfigEdit.self),
         .command("path", ConfigPath.self),
+      ]),
+    .group(
+      "hook", .hookSummary, default: ["status"],
+      [
+        .command("install", HookInstall.self),
+        .command("remove", HookRemove.self),
+        .command("status", HookStatus.self),
+        .command("record", HookRecord.self, isHidden: true),
       ]),
     .command("setup", SetupCommand.self),
     .command("doctor", DoctorCommand.self),

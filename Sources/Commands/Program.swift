@@ -79,10 +79,10 @@ extension Program {
     return invocation.path == [name] && !words.contains(name)
   }
 
-  /// Help, and the commands that can repair a config file, must work even if it is invalid.
+  /// Help, the commands that can repair a config file, and hooks must work even if it is invalid.
   private static func needsSettings(_ request: Request<App>) -> Bool {
     guard case .run(let invocation) = request else { return false }
-    return !["config", "doctor", "man", "completion"].contains(invocation.path.first)
+    return !["config", "doctor", "man", "completion", "hook"].contains(invocation.path.first)
   }
 }
 

@@ -91,10 +91,17 @@ extension Clone {
   public static func reading(
     _ local: LocalClone
   ) throws(GitError) -> (clone: Clone, repository: Repository) {
+    let (clone, configuration) = try readingSettings(of: local)
+    return (clone, try clone.repository(by: configuration))
+  }
+
+  /// Creates a clone from its files, and reads git's settings with a single call of git.
+  public static func readingSettings(
+    of local: LocalClone
+  ) throws(GitError) -> (clone: Clone, configuration: GitConfiguration) {
     let listing = try local.runGit(["config", "--list", "-z"]).output
     let configuration = GitConfiguration(listing: listing)
-    let clone = Clone(local, configuration)
-    return (clone, try clone.repository(by: configuration))
+    return (Clone(local, configuration), configuration)
   }
 
   /// Creates a clone from its files, without git's settings: the hash function may be wrong.

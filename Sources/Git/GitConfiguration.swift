@@ -19,7 +19,7 @@ public struct GitConfiguration: Hashable, Sendable {
 
   /// The sections that this program uses. A clone may have any number of others.
   private static let sections = [
-    "author.", "commitdiary.", "core.", "extensions.", "mailmap.", "user.",
+    "author.", "blame.", "commitdiary.", "core.", "extensions.", "mailmap.", "user.",
   ].map { Array($0.utf8) }
 
   private static let remote = (Array("remote.".utf8), Array(".url".utf8))
@@ -65,6 +65,14 @@ public struct GitConfiguration: Hashable, Sendable {
   public subscript(name: String) -> String? {
     entries.last { $0.name == name }?.value
   }
+
+  /// All values of a setting that may occur several times.
+  public func values(of name: String) -> [String] {
+    entries.filter { $0.name == name }.map(\.value)
+  }
+
+  /// The folder of hooks, if it is set. The last value is that of `GitProgram`, which runs no hooks.
+  public var hooksPath: String? { values(of: "core.hookspath").dropLast().last }
 }
 
 extension GitConfiguration {

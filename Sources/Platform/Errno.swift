@@ -14,6 +14,8 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   public static let notPermitted = Errno(rawValue: EPERM)
   public static let notFound = Errno(rawValue: ENOENT)
   public static let notAllowed = Errno(rawValue: EACCES)
+  /// A lock is held by another process.
+  public static let again = Errno(rawValue: EAGAIN)
   public static let exists = Errno(rawValue: EEXIST)
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   public static let isDirectory = Errno(rawValue: EISDIR)
@@ -23,6 +25,8 @@ public struct Errno: RawRepresentable, Hashable, Sendable {
   public static let quotaReached = Errno(rawValue: EDQUOT)
   public static let readOnly = Errno(rawValue: EROFS)
   public static let brokenPipe = Errno(rawValue: EPIPE)
+  /// The file system lacks the operation.
+  public static let notSupported = Errno(rawValue: EOPNOTSUPP)
   /// Too many symbolic links, or a cycle of them.
   public static let linkLoop = Errno(rawValue: ELOOP)
   public static let inputOutput = Errno(rawValue: EIO)

@@ -18,6 +18,9 @@ public enum ProgramPath {
     throw hasFile ? .notExecutable(program: program) : .notFound(program: program)
   }
 
+  /// The file of this program; `nil` if the system does not tell.
+  public static var current: String? { File.realPath("/proc/self/exe") }
+
   private static func checked(_ path: String) throws(ChildError) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else { return path }
     guard File.exists(path) else { throw .notFound(program: path) }

@@ -1,60 +1,85 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import Git
 
 @Suite struct RewriteSpoolTests {
-  private let folder: TemporaryClone
-  private let clone: LocalClone
-  private let path: String
+  private let folder: TemporaryFolder
   private let one = String(repeating: "1", count: 40)
   private let two = String(repeating: "2", count: 40)
+  private let long = String(repeating: "c", count: 64)
 
-  init() throws {
-    folder = try TemporaryClone()
-    clone = try LocalClone(folder.clone())
-    path = folder.file("clone/.git/commitdiary/rewritten")
-    try File.makeDirectory(folder.file("clone/.git/commitdiary"))
+  init() throws { folder = try TemporaryFolder() }
+
+  private var spool: RewriteSpool { RewriteSpool(commonDirectory: folder.path) }
+
+  private func text() throws -> String {
+    String(decoding: try File.read(spool.path), as: UTF8.self)
   }
 
-  private func write(_ text: String) throws {
-    try File.writeAtomically(Array(text.utf8), to: path)
+  @Test func `appends a line for each pair`() throws {
+    try spool.append([(one, two)])
+    try spool.append([(two, one), (long, long)])
+    #expect(try text() == "\(one) \(two)\n\(two) \(one)\n\(long) \(long)\n")
+    #expect(File.permissions(spool.path) == 0o600)
   }
 
-  @Test func `reads pairs and removes what was read`() throws {
-    #expect(clone.rewrittenPairs().isEmpty)
-    try write("\(one) \(two)\n\(two) \(one)\n")
-    let pairs = clone.rewrittenPairs()
-    #expect(pairs == [RewrittenPair(old: one, new: two), RewrittenPair(old: two, new: one)])
-    try clone.removeRewrittenPairs(pairs)
-    #expect(File.size(path) == 0)
+  @Test func `leaves out what is no pair of ids`() throws {
+    try spool.append([(one, "HEAD"), ("", two), (one, long), (one + "0", two)])
+    #expect(!File.exists(spool.path))
+    let input = "\(one) \(two)\nnonsense\n\n\(two) \(one) extra words\n\(one)"
+    #expect(RewriteSpool.pairs(fromHook: Array(input.utf8)).map(\.old) == [one, two])
   }
 
-  @Test func `keeps lines that were appended since`() throws {
-    try write("\(one) \(two)\n")
-    let pairs = clone.rewrittenPairs()
-    try write("\(one) \(two)\n\(two) \(one)\n")
-    try clone.removeRewrittenPairs(pairs)
-    #expect(clone.rewrittenPairs().count == 2)
+  @Test func `does not grow beyond its limit`() throws {
+    try spool.append([(one, two)])
+    let size = File.size(spool.path) ?? 0
+    let full = [UInt8](repeating: 0x0A, count: RewriteSpool.limit - size)
+    try File.append(full, to: spool.path, limit: .max)
+    #expect(throws: FileError(path: spool.path, code: .tooBig)) { try spool.append([(one, two)]) }
+    #expect(File.size(spool.path) == RewriteSpool.limit)
   }
 
-  @Test func `skips lines that were cut off`() throws {
-    try write("\(one) \(two)\n1234\n\(one.prefix(20))\n\(two) \(one)\n")
-    let pairs = clone.rewrittenPairs()
-    #expect(pairs.count == 2)
-    try clone.removeRewrittenPairs(pairs)
-    #expect(File.size(path) == 0)
+  @Test func `does not follow a link out of the clone`() throws {
+    try File.makeDirectory(folder.path + "/elsewhere")
+    _ = try Child.run(
+      ["ln", "-s", folder.path + "/elsewhere", folder.path + "/commitdiary"],
+      environment: .current)
+    #expect(throws: FileError.self) { try spool.append([(one, two)]) }
+    #expect(try File.list(folder.path + "/elsewhere") == [])
+    try File.remove(folder.path + "/commitdiary")
+    try File.makeDirectory(folder.path + "/commitdiary")
+    _ = try Child.run(["mkfifo", spool.path], environment: .current)
+    #expect(throws: FileError.self) { try spool.append([(one, two)]) }
   }
 
-  @Test func `leaves other files and links alone`() throws {
-    try write("not a list\n")
-    #expect(clone.rewrittenPairs().isEmpty)
-    let other = folder.file("other")
-    try File.writeAtomically(Array("\(one) \(two)\n".utf8), to: other)
-    try File.remove(path)
-    _ = try Child.run(["ln", "-s", other, path], environment: folder.environment)
-    #expect(clone.rewrittenPairs().isEmpty)
-    try clone.removeRewrittenPairs([RewrittenPair(old: one, new: two)])
-    #expect((File.size(other) ?? 0) > 0)
+  @Test func `does not wait long for a lock`() throws {
+    try spool.append([(one, two)])
+    let lock = try FileLock(spool.path)
+    let start = ContinuousClock.now
+    #expect(throws: FileError(path: spool.path, code: .again)) { try spool.append([(one, two)]) }
+    #expect(start.duration(to: .now) < .seconds(5))
+    _ = consume lock
+    try spool.append([(two, one)])
+    #expect(try text() == "\(one) \(two)\n\(two) \(one)\n")
+  }
+
+  @Test func `lines of several writers are not mixed`() async throws {
+    let spool = spool
+    let pairs = [(String, String)](repeating: (one, two), count: 500)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<10 {
+            try? spool.append(pairs)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let lines = try text().split(separator: "\n")
+    #expect(lines.allSatisfy { $0 == "\(one) \(two)" } && lines.count % 500 == 0)
+    #expect(!lines.isEmpty)
   }
 }

@@ -231,6 +231,17 @@ extension FailureCase {
     FailureCase("notes add --body a", 3, "cloneEmpty", in: .unborn),
     FailureCase("commits", 3, "cloneEmpty", in: .unborn),
     FailureCase("notes add --body a", 1, "gitMissing", environment: ["PATH": "/nonexistent"]),
+    FailureCase("why missing", 3, "whyNothing"),
+    FailureCase("why missing:3", 3, "whyNothing"),
+    FailureCase("why missing:0", 2, "whyLinesBad"),
+    FailureCase("why .git", 2, "whyFolder"),
+    FailureCase("why .git/config", 3, "whyUntracked"),
+    FailureCase("why missing", 3, "whyNothing", in: .nowhere),
+    FailureCase("why {sandbox}/latin1", 2, "cloneMissing"),
+    FailureCase("why HEAD", 3, "whyNothing", in: .unborn),
+    FailureCase("hook", 2, "cloneMissing", in: .nowhere),
+    FailureCase("hook install", 2, "cloneMissing", in: .nowhere),
+    FailureCase("hook remove", 2, "cloneMissing", in: .nowhere),
     // The journal.
     FailureCase(
       "notes list", 6, "journalIsDirectory", environment: ["XDG_DATA_HOME": "{sandbox}/folder"]),

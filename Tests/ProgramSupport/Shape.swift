@@ -125,6 +125,25 @@ extension Shape {
     "url": .optional(.address), "notes": .whole,
   ])
 
+  static let why = Shape.object([
+    "lines": .list(
+      of: .object([
+        "path": .text, "from": .whole, "to": .whole, "sha": .optional(.sha),
+        "message": .optional(.text), "author": .optional(.text), "date": .optional(.instant),
+      ])),
+    "commits": .list(
+      of: .object([
+        "repo": .text, "sha": .sha, "message": .text, "author": .text, "date": .instant,
+        "url": .optional(.address), "notes": .list(of: note), "entry": .optional(entry),
+        "todos": .list(of: toDo),
+      ])),
+  ])
+
+  static let hook = Shape.object([
+    "installed": .flag, "global": .flag, "path": .text, "previous": .optional(.text),
+    "managedBy": .optional(.text),
+  ])
+
   /// Search results of every kind.
   static let finds = Shape.object([
     "notes": .list(of: note), "entries": .list(of: entry), "todos": .list(of: toDo),

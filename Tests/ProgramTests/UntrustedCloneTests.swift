@@ -113,6 +113,9 @@ import Testing
       for-each-ref = !$mark
       check-mailmap = !$mark
       worktree = !$mark
+      blame = !$mark
+      ls-files = !$mark
+      diff-index = !$mark
     END
     touch file
     """
@@ -142,7 +145,7 @@ import Testing
       "notes show HEAD", "notes show HEAD~1", "notes list --commit HEAD~1", "notes list --repo .",
       "commits -n 3", "commits --author author", "graph --local .", "streak --local .", "today",
       "digest", "calendar 2023-11-15", "calendar", "diary write --body x", "doctor --offline",
-      "open HEAD~1",
+      "open HEAD~1", "why file", "why file:1", "why HEAD~1", "why .gitattributes", "hook status",
     ]
     for words in commands {
       let outcome = try sandbox.run(
@@ -150,10 +153,35 @@ import Testing
         environment: variables.merging(["BROWSER": "true"]) { $1 })
       let ran = (try? File.read(sandbox.file("ran"))).map { String(decoding: $0, as: UTF8.self) }
       #expect(ran == nil, "\(words)")
-      #expect([0, 1, 5].contains(outcome.status), "\(words): \(outcome.testDescription)")
+      #expect([0, 1, 3, 5].contains(outcome.status), "\(words): \(outcome.testDescription)")
       try File.remove(sandbox.file("ran"))
     }
     #expect(try sandbox.notes("--repo", ".").count == 2)
+  }
+
+  @Test func `asking about a changed file runs no filter`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell(
+      """
+      set -e
+      printf '#!/bin/sh\necho "$0" "$@" >> "%s/ran"; cat\n' "$sandbox" > "$sandbox/mark"
+      chmod +x "$sandbox/mark"
+      printf 'one\ntwo\n' > file; git add file; git commit -q -m 'Add a file'
+      echo '* filter=x diff=x' > .gitattributes
+      for name in filter.x.clean filter.x.smudge filter.x.process diff.x.textconv diff.x.command \
+        core.fsmonitor; do git config $name "$sandbox/mark"; done
+      rm -f "$sandbox/ran"; sleep 1; printf 'one\nTWO\n' > file
+      """)
+    // A check that git itself does run them.
+    _ = try sandbox.script("git blame --no-textconv file")
+    #expect(File.exists(sandbox.file("ran")))
+    try File.remove(sandbox.file("ran"))
+    for words in ["why file", "why file:1", "why file:2", "why HEAD"] {
+      let outcome = try sandbox.run(words.split(separator: " ").map(String.init))
+      #expect(outcome.status == 0, "\(words): \(outcome.testDescription)")
+      #expect(!File.exists(sandbox.file("ran")), "\(words)")
+    }
+    #expect(try sandbox.run("why", "file:2").output.contains("not committed"))
   }
 
   @Test func `git ends when the program is killed`() throws {

@@ -9,6 +9,8 @@ public struct Paths: Sendable {
   let refreshLock: String
   /// Used only with `--store file`.
   public let tokens: String
+  /// The scripts of `hook install --global`.
+  let hooks: String
   /// Whether each terminal reported a light or dark background.
   public let background: String
   /// Exists once `setup` has been offered.
@@ -28,6 +30,7 @@ public struct Paths: Sendable {
     let data = directory("XDG_DATA_HOME", ".local/share")
     journal = data + "/journal.sqlite"
     tokens = data + "/tokens.json"
+    hooks = data + "/hooks"
     let state = directory("XDG_STATE_HOME", ".local/state")
     drafts = state + "/drafts"
     background = directory("XDG_CACHE_HOME", ".cache") + "/background"

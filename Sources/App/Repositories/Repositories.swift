@@ -50,7 +50,14 @@ public struct Repositories: Sendable {
 
   /// The repository of a clone that was found by reading its files.
   public func place(of local: LocalClone) throws -> LocatedRepository {
-    let (clone, repository) = try Clone.reading(local)
+    let (clone, configuration) = try Clone.readingSettings(of: local)
+    return try place(of: clone, by: configuration)
+  }
+
+  /// The repository of a clone whose settings have been read.
+  public func place(of clone: Clone, by configuration: GitConfiguration) throws -> LocatedRepository
+  {
+    let repository = try clone.repository(by: configuration)
     return LocatedRepository(
       repository: repository, clone: clone, previousName: repository.isLocal ? nil : clone.mainRoot)
   }

@@ -1,7 +1,57 @@
-/// The file to which the hook `post-rewrite` appends what git has rewritten, until the next command
-/// that follows commits reads it.
-struct RewriteSpool {
-  let path: String
+public import Platform
 
-  init(commonDirectory: String) { path = commonDirectory + "/commitdiary/rewritten" }
+/// The file in which the hook of git collects rewritten commits until they are read: one line with
+/// the old and the new id of a commit for each.
+public struct RewriteSpool: Hashable, Sendable {
+  /// The size that the file does not exceed, in bytes.
+  static let limit = 16 << 20
+
+  public let path: String
+
+  /// - Parameter commonDirectory: the git folder that all working trees of the clone share.
+  public init(commonDirectory: String) {
+    path = commonDirectory + "/commitdiary/rewritten"
+  }
+
+  /// The spool of the clone for which git runs a hook, found without starting a program.
+  ///
+  /// - Parameter directory: the working directory of the hook; `nil` for that of the process.
+  public init(ofHookIn directory: String?, environment: Environment) throws(GitError) {
+    if let common = environment.nonEmpty("GIT_COMMON_DIR") {
+      self.init(commonDirectory: LocalPath.place(of: common, in: directory))
+    } else if let folder = environment.nonEmpty("GIT_DIR") {
+      self.init(
+        commonDirectory: GitFolder.common(of: LocalPath.place(of: folder, in: directory)))
+    } else {
+      self.init(
+        commonDirectory: try LocalClone.find(in: directory, environment: environment)
+          .commonDirectory)
+    }
+  }
+
+  /// Adds pairs of full ids. What is no id is left out.
+  public func append(_ pairs: [(old: String, new: String)]) throws(FileError) {
+    var bytes: [UInt8] = []
+    for pair in pairs {
+      guard let old = ObjectName(hexadecimal: Array(pair.old.utf8)),
+        let new = ObjectName(hexadecimal: Array(pair.new.utf8)), old.isLong == new.isLong
+      else { continue }
+      bytes += old.hexadecimal + [0x20] + new.hexadecimal + [0x0A]
+    }
+    guard !bytes.isEmpty else { return }
+    let folder = File.directory(of: path)
+    try File.makeDirectory(folder)
+    // A link could lead out of the clone.
+    guard File.kind(of: folder) == .folder else { throw FileError(path: folder, code: .invalid) }
+    try File.append(bytes, to: path, limit: Self.limit)
+  }
+
+  /// Parses what git writes to the hook: on each line the old and the new id, and perhaps more.
+  public static func pairs(fromHook input: [UInt8]) -> [(old: String, new: String)] {
+    input.split(separator: 0x0A).compactMap { line in
+      let words = line.split(separator: 0x20, maxSplits: 2)
+      guard words.count >= 2 else { return nil }
+      return (String(decoding: words[0], as: UTF8.self), String(decoding: words[1], as: UTF8.self))
+    }
+  }
 }

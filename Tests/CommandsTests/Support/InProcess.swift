@@ -29,6 +29,8 @@ struct InProcessLauncher: Launcher {
     process.secrets = NoKeyring()
     process.localTime = try #require(LocalTime(zoneOf: environment))
     process.handlesSignals = false
+    // The hook must not start the tests.
+    process.programPath = program()
     change(&process)
     let status = Commands.Program.run(words, in: process)
     return collected.outcome(status.rawValue)

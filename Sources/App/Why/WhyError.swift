@@ -1,0 +1,39 @@
+public import Localization
+
+/// Why a question of `why` has no answer.
+public enum WhyError: Error, Hashable {
+  /// There is neither a file nor a commit of this name.
+  case nothing(typed: String)
+  /// The file is in no commit, and is not about to be.
+  case untracked(path: String)
+  case noLine(Int, path: String, count: Int)
+  /// The lines are not counted from 1, or in the wrong order.
+  case badLines(String)
+  case folder(path: String)
+  /// A binary file has no lines.
+  case binary(path: String)
+  case unreadable(path: String, reason: Message)
+}
+
+extension WhyError: Explained {
+  public var explanation: Explanation {
+    switch self {
+    case .nothing(let typed):
+      Explanation(.whyNothing(typed: typed), hint: .whyHint, status: .notFound)
+    case .untracked(let path):
+      Explanation(.whyUntracked(path: path), hint: .whyUntrackedHint, status: .notFound)
+    case .noLine(let line, let path, let count):
+      Explanation(
+        line == .max ? .whyNoSuchLine(path: path) : .whyNoLine(line: line, path: path),
+        hint: .whyLineHint(count: count), status: .usage)
+    case .badLines(let typed):
+      Explanation(.whyLinesBad(typed: typed), hint: .whyLinesHint, status: .usage)
+    case .folder(let path):
+      Explanation(.whyFolder(path: path), hint: .whyHint, status: .usage)
+    case .binary(let path):
+      Explanation(.whyBinary(path: path), hint: .whyBinaryHint, status: .usage)
+    case .unreadable(let path, let reason):
+      Explanation(.fileUnreadable(path: path, reason: reason))
+    }
+  }
+}

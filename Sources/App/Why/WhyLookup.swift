@@ -1,0 +1,212 @@
+import Diary
+import Git
+import Journal
+import Localization
+import Platform
+import Terminal
+public import Views
+
+/// Finds why lines of a file are as they are: their commits, with the notes on these, and what the
+/// diary and the to-dos of those days say.
+public struct WhyLookup: Sendable {
+  public let app: App
+
+  /// The largest file that is read.
+  private static let fileLimit = 64 << 20
+
+  public func answer(to typed: String) async throws -> WhyAnswer {
+    guard !typed.isEmpty else { throw WhyError.nothing(typed: typed) }
+    let target = try WhyTarget(typed) { File.kind(of: app.directory.file($0)) != nil }
+    let path = app.directory.file(target.path)
+    if target.isPath, !File.isDirectory(path) {
+      return try await answer(aboutFile: File.realPath(path) ?? path, target)
+    }
+    // A folder has no lines, so its name may also be that of a branch.
+    if target.lines == nil, let found = try await answer(aboutCommit: typed) { return found }
+    if target.isPath { throw WhyError.folder(path: target.path) }
+    guard let folder = existingFolder(of: path) else { throw WhyError.nothing(typed: typed) }
+    do {
+      return try await answer(aboutFile: folder.real + folder.rest, target)
+    } catch WhyError.untracked, GitError.noClone {
+      throw WhyError.nothing(typed: typed)
+    }
+  }
+
+  // MARK: Commits
+
+  /// `nil` if there is no such commit.
+  private func answer(aboutCommit typed: String) async throws -> WhyAnswer? {
+    let place: LocatedRepository?
+    do { place = try app.repositories.here() } catch GitError.noClone { place = nil }
+    if let place, let clone = place.clone {
+      do {
+        let commit = try clone.resolve(typed)
+        return try await answer(about: [], [commit.sha: commit], in: place)
+      } catch GitError.unknownRevision {
+      } catch GitError.noCommits {
+      }
+    }
+    guard (7...64).contains(typed.utf8.count), typed.utf8.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    do {
+      let found = try await app.repositories.commit(anywhere: typed)
+      let place = LocatedRepository(repository: found.repository)
+      return try await answer(about: [], [found.commit.sha: found.commit], in: place)
+    } catch is UsageError {
+    }
+    guard let place else { return nil }
+    let journal = try await app.journal(for: .reading)
+    do {
+      let commit = try await app.repositories.commit(typed, of: place, in: journal)
+      return try await answer(about: [], [commit.sha: commit], in: place)
+    } catch UsageError.commitUnknown {
+    } catch GitError.unknownRevision {
+    } catch GitError.noCommits {
+    }
+    return nil
+  }
+
+  // MARK: Files
+
+  /// The real path of the nearest folder of a path that exists, and the rest of the path.
+  private func existingFolder(of path: String) -> (real: String, rest: String)? {
+    var folder = File.directory(of: path)
+    while !File.exists(folder), folder != "/", folder != "." { folder = File.directory(of: folder) }
+    guard let real = File.realPath(folder) else { return nil }
+    let rest = folder == "." ? path : String(path.utf8.dropFirst(folder.utf8.count)) ?? ""
+    return (real == "/" ? "" : real, rest.hasPrefix("/") ? rest : "/" + rest)
+  }
+
+  /// - Parameter path: the real path of the file, which may be deleted.
+  private func answer(aboutFile path: String, _ target: WhyTarget) async throws -> WhyAnswer {
+    let file = try working(path, target)
+    let (clone, configuration) = try openClone(of: path, target)
+    guard path.hasPrefix(clone.root + "/") else { throw WhyError.untracked(path: target.path) }
+    let name = String(path.utf8.dropFirst(clone.root.utf8.count + 1)) ?? ""
+    let place = try app.repositories.place(of: clone, by: configuration)
+
+    guard let head = try committed(name, of: clone) else {
+      guard let file, try clone.isTracked(name) else {
+        throw WhyError.untracked(path: target.path)
+      }
+      let lines = try askedLines(of: target, in: file)
+      return try await answer(
+        about: lines.map { WhyAnswer.lines($0, of: name, in: file, by: nil) } ?? [], [:], in: place)
+    }
+    if file == nil, !clone.isBare { app.output.note(.whyDeleted(path: target.path), .faint) }
+    let shown = file ?? head.lines
+    guard let lines = try askedLines(of: target, in: shown), !head.lines.isBinary else {
+      if target.lines != nil { throw WhyError.binary(path: target.path) }
+      let last = try clone.lastCommit(of: head.name)
+      return try await answer(about: [], last.map { [$0.sha: $0] } ?? [:], in: place)
+    }
+    let blame = try clone.blame(
+      head.name, lines: lines, of: shown, inHead: head.lines,
+      ignoring: clone.ignoredRevisions(by: configuration))
+    if blame.isLimited { app.output.note(.whyShallow, .faint) }
+    return try await answer(
+      about: WhyAnswer.lines(lines, of: name, in: shown, by: blame), blame.commits, in: place)
+  }
+
+  /// The clone with the file, which need not be the one in the working directory.
+  private func openClone(
+    of path: String, _ target: WhyTarget
+  ) throws -> (clone: Clone, configuration: GitConfiguration) {
+    let folder = existingFolder(of: path)?.real ?? ""
+    let local: LocalClone
+    do {
+      local = try LocalClone.find(
+        from: folder.isEmpty ? "/" : folder, environment: app.environment)
+    } catch GitError.noClone {
+      // A working tree whose git folder is elsewhere is found by its variables.
+      guard app.environment.nonEmpty("GIT_DIR") != nil,
+        let clone = try app.repositories.here().clone
+      else { throw GitError.noClone(path: target.path) }
+      let configuration = try clone.configuration()
+      return (clone: clone, configuration: configuration)
+    }
+    let (clone, configuration) = try Clone.readingSettings(of: local)
+    return (clone: clone, configuration: configuration)
+  }
+
+  /// The file in the working tree; `nil` if it is deleted.
+  private func working(_ path: String, _ target: WhyTarget) throws -> FileLines? {
+    guard target.isPath else { return nil }
+    do {
+      return FileLines(try File.readRegular(path, limit: Self.fileLimit))
+    } catch {
+      throw WhyError.unreadable(path: target.path, reason: error.reasonNotRead)
+    }
+  }
+
+  /// The file in `HEAD`, perhaps under the name that it had before `git mv`.
+  private func committed(
+    _ name: String, of clone: Clone
+  ) throws -> (name: String, lines: FileLines)? {
+    if let bytes = try clone.fileInHead(name) { return (name, FileLines(bytes)) }
+    guard let old = clone.nameInHead(of: name), let bytes = try clone.fileInHead(old) else {
+      return nil
+    }
+    return (old, FileLines(bytes))
+  }
+
+  /// The lines that were asked about, else all; `nil` if the file has none.
+  private func askedLines(of target: WhyTarget, in file: FileLines) throws -> ClosedRange<Int>? {
+    if file.isBinary {
+      if target.lines != nil { throw WhyError.binary(path: target.path) }
+      return nil
+    }
+    guard let lines = target.lines else { return file.count == 0 ? nil : 1...file.count }
+    for line in [lines.lowerBound, lines.upperBound] where line > file.count {
+      throw WhyError.noLine(line, path: target.path, count: file.count)
+    }
+    return lines
+  }
+
+  // MARK: Notes and days
+
+  private func answer(
+    about lines: [WhyAnswer.Lines], _ commits: [String: Commit], in place: LocatedRepository
+  ) async throws -> WhyAnswer {
+    let sorted = commits.values.sorted {
+      $0.date.instant == $1.date.instant ? $0.sha < $1.sha : $0.date.instant > $1.date.instant
+    }
+    let journal = try await app.journal(for: .reading)
+    let notes = try await app.repositories.notes(on: sorted, of: place, in: journal)
+    let days = sorted.map { app.clock.day(of: $0.date.instant) }
+    let records = try await app.days.texts(of: Set(days), in: journal)
+    return WhyAnswer(
+      lines: lines,
+      reasons: zip(sorted, days).map { commit, day in
+        WhyAnswer.Reason(
+          commit: commit, repository: place.repository, notes: notes[commit.sha] ?? [],
+          day: records[day] ?? DayRecord(day: day))
+      })
+  }
+}
+
+extension WhyAnswer {
+  /// The lines in ranges of the same commit.
+  fileprivate static func lines(
+    _ lines: ClosedRange<Int>, of path: String, in file: FileLines, by blame: Blame?
+  ) -> [Lines] {
+    var found: [Lines] = []
+    for line in lines {
+      let sha = blame?.shas[line - 1]
+      if let last = found.last, last.commit?.sha == sha {
+        found[found.count - 1].numbers = last.numbers.lowerBound...line
+      } else {
+        found.append(
+          Lines(
+            path: path, numbers: line...line, commit: sha.flatMap { blame?.commits[$0] },
+            text: file.text(of: line)))
+      }
+    }
+    return found
+  }
+}
+
+extension App {
+  public var why: WhyLookup { WhyLookup(app: self) }
+}

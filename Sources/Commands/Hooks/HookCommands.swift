@@ -1,0 +1,71 @@
+import App
+import Arguments
+import Localization
+import Terminal
+import Views
+
+/// `commitdiary hook install`: installs the hook that records rewritten commits.
+struct HookInstall: Command {
+  var isGlobal = false
+
+  static let declaration = Declaration<Self>(
+    .hookInstallSummary, details: .hookInstallDetails,
+    examples: [
+      Example("hook install", .hookInstallExample),
+      Example("hook install --global", .hookInstallExampleGlobal),
+    ],
+    [.flag("global", help: .optionHookGlobal) { $0.isGlobal = true }])
+
+  func run(in app: App) async throws {
+    let report = try isGlobal ? app.hooks.installGlobally() : app.hooks.install()
+    if app.options.wantsJSON { return try app.output.show(report.json) }
+    if !report.hasChanged { app.output.note(.hookUnchanged, .faint) }
+    guard !app.options.isQuiet else { return }
+    try app.output.show(report.lines(in: app.context))
+  }
+}
+
+/// `commitdiary hook remove`: removes the hook, and restores what was there before.
+struct HookRemove: Command {
+  var isGlobal = false
+
+  static let declaration = Declaration<Self>(
+    .hookRemoveSummary, details: .hookRemoveDetails,
+    examples: [Example("hook remove", .hookRemoveExample)],
+    [.flag("global", help: .optionHookGlobal) { $0.isGlobal = true }])
+
+  func run(in app: App) async throws {
+    let report = try isGlobal ? app.hooks.removeGlobally() : app.hooks.remove()
+    if app.options.wantsJSON { return try app.output.show(report.json) }
+    guard report.hasChanged else { return app.output.note(.hookNothingToRemove) }
+    guard !app.options.isQuiet else { return }
+    try app.output.show(
+      app.output.wrapped(
+        app.output.styled(.hookRemoved(path: report.path), .plain, ["path": .accent])))
+  }
+}
+
+/// `commitdiary hook status`: says whether the hook is installed.
+struct HookStatus: Command {
+  var isGlobal = false
+
+  static let declaration = Declaration<Self>(
+    .hookStatusSummary,
+    examples: [Example("hook status", .hookStatusExample)],
+    [.flag("global", help: .optionHookGlobal) { $0.isGlobal = true }])
+
+  func run(in app: App) async throws {
+    let report = try isGlobal ? app.hooks.globalStatus() : app.hooks.status()
+    if app.options.wantsJSON { return try app.output.show(report.json) }
+    try app.output.show(report.lines(in: app.context))
+  }
+}
+
+/// `commitdiary hook record`: the hook starts this, with the rewritten commits on standard input.
+struct HookRecord: Command {
+  static let declaration = Declaration<Self>(.hookRecordSummary, [])
+
+  func run(in app: App) async throws {
+    try app.hooks.record()
+  }
+}

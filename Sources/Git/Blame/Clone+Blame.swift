@@ -1,0 +1,131 @@
+public import Diary
+import Platform
+
+/// The commits that wrote the lines of a file.
+public struct Blame: Hashable, Sendable {
+  /// For each line of the working file, the id of its commit; `nil` if the line is not committed or
+  /// was not asked about.
+  public var shas: [String?]
+  public var commits: [String: Commit] = [:]
+  /// Whether some of the lines may be older than their commits, because the clone is shallow.
+  public var isLimited = false
+}
+
+extension Clone {
+  /// The contents of a file in `HEAD`; `nil` if `HEAD` does not have it, or has no commit.
+  ///
+  /// - Parameter path: the path from the top of the working tree.
+  public func fileInHead(_ path: String) throws(GitError) -> [UInt8]? {
+    let result = try program.run(["cat-file", "blob", "HEAD:\(path)"])
+    if result.status.isSuccess { return result.output }
+    let missing = ["does not exist in", "but not in", "valid object name"]
+    if missing.contains(where: result.errorText.containsBytes) { return nil }
+    throw GitError(errorOutput: result.errorOutput, path: root)
+  }
+
+  /// Whether a file is tracked, even if it is in no commit yet.
+  public func isTracked(_ path: String) throws(GitError) -> Bool {
+    let result = try program.run(["--literal-pathspecs", "ls-files", "-z", "--", path])
+    guard result.status.isSuccess else {
+      throw GitError(errorOutput: result.errorOutput, path: root)
+    }
+    // A folder would list the files in it.
+    return result.text.split(separator: "\0").contains { $0 == path }
+  }
+
+  /// The name that a file has in `HEAD`, if it was renamed with `git mv` since then.
+  public func nameInHead(of path: String) -> String? {
+    let arguments = [
+      "diff-index", "--cached", "--raw", "-z", "-M", "--diff-filter=R", "--no-ext-diff",
+      "--no-textconv", "--ignore-submodules=all", "HEAD", "--",
+    ]
+    guard let result = try? program.run(arguments, deadline: .seconds(2)),
+      result.status.isSuccess
+    else { return nil }
+    // Each entry has three parts: the modes and ids, the old name and the new name.
+    let parts = result.text.split(separator: "\0")
+    return stride(from: 0, to: parts.count - 2, by: 3).first { parts[$0 + 2] == path }
+      .map { String(parts[$0 + 1]) }
+  }
+
+  /// The last commit that changed a file.
+  public func lastCommit(of path: String) throws(GitError) -> Commit? {
+    let stream = try program.stream(
+      ["--literal-pathspecs", "log", "-1"] + CommitRecord.options + ["HEAD", "--", path])
+    var commits = CommitStream(stream, query: CommitQuery(limit: 1), of: self)
+    return try commits.next()
+  }
+
+  /// The commits of lines, through moved and copied lines and renamed files.
+  ///
+  /// `HEAD` is examined, not the working file: for the latter, git runs filters that the clone
+  /// configures. The lines of the working file are mapped to those of `HEAD` here.
+  ///
+  /// - Parameters:
+  ///   - path: the name of the file in `HEAD`.
+  ///   - file: the working file.
+  ///   - head: the same file in `HEAD`.
+  public func blame(
+    _ path: String, lines: ClosedRange<Int>, of file: FileLines, inHead head: FileLines,
+    ignoring revisions: IgnoredRevisions
+  ) throws(GitError) -> Blame {
+    var blame = Blame(shas: Array(repeating: nil, count: file.count))
+    let map = LineMap(from: head, to: file)
+    let ranges = map.oldRanges(of: lines)
+    guard !ranges.isEmpty else { return blame }
+    let records = try incrementalRecords(
+      of: path, in: ranges, lineCount: head.count, ignoring: revisions)
+    var found = [String?](repeating: nil, count: head.count + 1)
+    for record in records.records {
+      let end = min(record.start + record.count, found.count)
+      guard record.start >= 1, record.start < end else { continue }
+      for line in record.start..<end { found[line] = record.sha }
+    }
+    for line in lines { blame.shas[line - 1] = found[map.oldLines[line - 1]] }
+    let shown = Set(blame.shas.compactMap(\.self))
+    blame.commits = records.commits.filter { shown.contains($0.key) }
+    // Git marks the first commit of a clone in the same way.
+    blame.isLimited = isShallow && !records.boundaries.isDisjoint(with: shown)
+    return blame
+  }
+
+  /// More ranges than this are not passed to git, which is then asked about all lines between them.
+  private static let maximumRanges = 500
+
+  private func incrementalRecords(
+    of path: String, in ranges: [ClosedRange<Int>], lineCount: Int,
+    ignoring revisions: IgnoredRevisions
+  ) throws(GitError) -> BlameRecords {
+    var ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
+    if ranges.count > Self.maximumRanges {
+      ranges = [ranges[0].lowerBound...(ranges.map(\.upperBound).max() ?? lineCount)]
+    }
+    let places =
+      ranges == [1...lineCount] ? [] : ranges.map { "-L\($0.lowerBound),\($0.upperBound)" }
+    do throws(GitError) {
+      return try records(of: path, at: places, ignoring: revisions)
+    } catch {
+      guard case .broken = error, revisions.isOptional else { throw error }
+      // The file is not configured, and may have another format than git expects.
+      return try records(of: path, at: places, ignoring: revisions.configured)
+    }
+  }
+
+  private func records(
+    of path: String, at places: [String], ignoring revisions: IgnoredRevisions
+  ) throws(GitError) -> BlameRecords {
+    var git = program
+    git.environment = git.environment.adding(revisions.variables)
+    // With `--incremental`, git writes as it works, so that only a git that makes no progress times
+    // out.
+    var stream = try git.stream(
+      ["blame", "--incremental", "-M", "-C", "--no-textconv", "--encoding=UTF-8"]
+        + revisions.options + places + ["HEAD", "--", path])
+    var records = BlameRecords()
+    while let bytes = try stream.next() { records.feed(bytes) }
+    guard try stream.wait().isSuccess else {
+      throw GitError(errorOutput: stream.errorOutput, path: root)
+    }
+    return records
+  }
+}

@@ -1,0 +1,86 @@
+public import Diary
+public import JSON
+public import Journal
+
+/// Why lines are as they are: the commits that wrote them, and what is recorded about these.
+public struct WhyAnswer: Sendable {
+  /// A range of lines that one commit wrote.
+  public struct Lines: Sendable {
+    /// The path from the top of the working tree.
+    public var path: String
+    public var numbers: ClosedRange<Int>
+    /// `nil` if the lines are not committed.
+    public var commit: Commit?
+    /// The first of the lines.
+    public var text: String
+
+    public init(path: String, numbers: ClosedRange<Int>, commit: Commit?, text: String) {
+      self.path = path
+      self.numbers = numbers
+      self.commit = commit
+      self.text = text
+    }
+  }
+
+  /// A commit with its notes, and the entry and the to-dos of its day.
+  public struct Reason: Sendable {
+    public var commit: Commit
+    public var repository: Repository
+    public var notes: [FoundNote]
+    public var day: DayRecord
+
+    public init(commit: Commit, repository: Repository, notes: [FoundNote], day: DayRecord) {
+      self.commit = commit
+      self.repository = repository
+      self.notes = notes
+      self.day = day
+    }
+  }
+
+  public var lines: [Lines]
+  /// The newest first.
+  public var reasons: [Reason]
+
+  public init(lines: [Lines], reasons: [Reason]) {
+    self.lines = lines
+    self.reasons = reasons
+  }
+
+  public var hasNotes: Bool { reasons.contains { !$0.notes.isEmpty } }
+}
+
+extension WhyAnswer {
+  public var json: JSONValue {
+    ["lines": .array(lines.map(\.json)), "commits": .array(reasons.map(\.json))]
+  }
+}
+
+extension WhyAnswer.Lines {
+  fileprivate var json: JSONValue {
+    [
+      "path": .string(path),
+      "from": .integer(numbers.lowerBound),
+      "to": .integer(numbers.upperBound),
+      "sha": JSONValue(commit?.sha),
+      "message": JSONValue(commit?.subject),
+      "author": JSONValue(commit?.author),
+      "date": JSONValue(commit?.date.instant.description),
+    ]
+  }
+}
+
+extension WhyAnswer.Reason {
+  fileprivate var json: JSONValue {
+    [
+      "repo": .string(repository.name),
+      "sha": .string(commit.sha),
+      "message": .string(commit.subject),
+      "author": .string(commit.author),
+      "date": .string(commit.date.instant.description),
+      "url": JSONValue(repository.url(of: commit)),
+      "notes": .array(notes.map { NoteJSON.note($0.note) }),
+      "entry": day.entry.map(EntryJSON.entry) ?? .null,
+      "todos": .array(day.toDos.map { ToDoJSON.toDo($0.toDo) }),
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+import Diary
+import Journal
+import Localization
+public import Terminal
+
+/// An answer of `why` for people: the lines in short, then each commit with its notes, and one line
+/// each for the diary and the to-dos of its day.
+public struct WhyView: Sendable {
+  public let answer: WhyAnswer
+  public let context: ViewContext
+
+  public init(answer: WhyAnswer, context: ViewContext) {
+    self.answer = answer
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    let parts = [codeLines] + answer.reasons.map(lines(of:))
+    return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  // MARK: Lines of the file
+
+  /// How much of a line is shown if the width of the screen is unknown.
+  private static let widthInPipe = 120
+
+  private var codeLines: [StyledText] {
+    let rows = answer.lines.map { lines -> [StyledText] in
+      let (first, last) = (lines.numbers.lowerBound, lines.numbers.upperBound)
+      let text = StyledText(String(lines.text.drop(while: \.isWhitespace)))
+      return [
+        StyledText(first == last ? "\(first)" : "\(first)-\(last)", .faint),
+        lines.commit.map { StyledText($0.shortSHA, .id) }
+          ?? context.styled(.whyNotCommitted, .warning),
+        text.truncated(
+          to: context.screen.width(orElse: Self.widthInPipe), on: context.screen),
+      ]
+    }
+    let columns = [Table.Column(alignment: .trailing), .whole, .flexible]
+    return Table(columns: columns, rows: rows).lines(on: context.screen)
+  }
+
+  // MARK: Commits
+
+  private func lines(of reason: WhyAnswer.Reason) -> [StyledText] {
+    let commit = reason.commit
+    let subject =
+      StyledText(commit.shortSHA, .id, link: reason.repository.url(of: commit)) + "  "
+      + StyledText(commit.subject, .heading)
+    let moment = context.localTime(commit.date.instant)
+    let facts =
+      StyledText(context.reader.dateAndTime(moment), .date) + "  "
+      + StyledText(commit.author, .faint)
+    var lines = context.wrapped(subject, indent: 2) + context.wrapped(facts, indent: 2)
+    lines += day(reason.day)
+    for found in reason.notes {
+      lines.append("")
+      lines += context.indented { NoteView(found: found.below(commit), context: $0).lines() }
+    }
+    return lines
+  }
+
+  private func day(_ day: DayRecord) -> [StyledText] {
+    var lines: [StyledText] = []
+    if let text = day.entry?.text {
+      let body = StyledText(EntryList.onOneLine(text.body), .faint)
+      let parts = [StyledText(text.title), body].filter { !$0.isEmpty }
+      lines.append(onOneLine(.whyEntry, parts.joined(separator: "  ")))
+    }
+    if !day.toDos.isEmpty {
+      let toDos = day.toDos.map { found in
+        ToDoList.box(found.toDo) + " "
+          + StyledText(found.toDo.text, found.toDo.isDone ? .faint : .plain)
+      }
+      lines.append(onOneLine(.whyToDos, toDos.joined(separator: "  ")))
+    }
+    return lines
+  }
+
+  private func onOneLine(_ label: Message, _ text: StyledText) -> StyledText {
+    let line = context.styled(label, .accent) + " " + text
+    let width = context.screen.width(orElse: Self.widthInPipe)
+    return line.truncated(to: width, on: context.screen)
+  }
+}
+
+extension FoundNote {
+  /// The note for a place below its commit, which need not be named again.
+  fileprivate func below(_ commit: Commit) -> FoundNote {
+    guard note.commit?.sha == commit.sha else { return self }
+    var found = self
+    found.note.commit = nil
+    return found
+  }
+}

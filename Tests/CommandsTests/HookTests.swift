@@ -1,0 +1,281 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// `hook`: installing and removing the hook of git, beside hooks of others.
+@Suite(.inProcess) struct HookTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private var hook: String { sandbox.directory + "/.git/hooks/post-rewrite" }
+  private var previous: String { hook + ".before-commitdiary" }
+
+  /// Everything about the files in a folder that could change: type, mode, contents and targets.
+  private func state(of folder: String) throws -> String {
+    try sandbox.shell(
+      """
+      [ -e "$folder" ] || exit 0
+      cd "$folder" && find . -printf '%p %y %m %l\\n' | sort && find . -type f | sort | xargs -r -d '\\n' md5sum
+      """, environment: ["folder": folder])
+  }
+
+  private func install(_ words: String..., in folder: String? = nil) throws -> JSONValue {
+    let outcome = try sandbox.run(["hook", "install", "--json"] + words, in: folder)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+    let value = try outcome.json()
+    #expect(Shape.hook.faults(in: value) == [])
+    return value
+  }
+
+  private func remove(_ words: String..., in folder: String? = nil) throws {
+    let outcome = try sandbox.run(["hook", "remove"] + words, in: folder)
+    try #require(outcome.status == 0, "\(outcome.testDescription)")
+  }
+
+  @Test func `says what it did, and a second time does nothing`() throws {
+    #expect(try sandbox.run("hook").output.hasPrefix("The hook is not installed"))
+    let before = try state(of: ".git/hooks")
+    #expect(try install()["installed"] == true)
+    #expect(File.permissions(hook) == 0o755)
+    let installed = try state(of: ".git/hooks")
+    let inode = FileState(of: hook)?.inode
+    let again = try sandbox.run("hook", "install")
+    #expect(again.status == 0 && again.error.contains("Already installed"))
+    #expect(try state(of: ".git/hooks") == installed && FileState(of: hook)?.inode == inode)
+    #expect(try sandbox.run("hook", "status").output == "The hook is installed: \(hook)\n")
+    try remove()
+    #expect(try state(of: ".git/hooks") == before)
+    let nothing = try sandbox.run("hook", "remove")
+    #expect(nothing.status == 0 && nothing.error.contains("nothing was removed"))
+  }
+
+  struct Existing: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var script: String
+  }
+
+  @Test(arguments: [
+    Existing(
+      testDescription: "a script",
+      script: "printf '#!/bin/sh\\nexit 3\\n' > post-rewrite; chmod 750 post-rewrite"),
+    Existing(
+      testDescription: "not executable",
+      script: "printf '#!/bin/sh' > post-rewrite; chmod 644 post-rewrite"),
+    Existing(
+      testDescription: "a link",
+      script: "printf '#!/bin/sh\\n' > mine; chmod +x mine; ln -s mine post-rewrite"),
+    Existing(testDescription: "a link to nothing", script: "ln -s nowhere post-rewrite"),
+    Existing(
+      testDescription: "bytes",
+      script: "printf '\\377\\376\\n' > post-rewrite; chmod +x post-rewrite"),
+    Existing(testDescription: "empty", script: ": > post-rewrite; chmod 4755 post-rewrite"),
+    Existing(testDescription: "no folder", script: "cd ..; rm -r hooks"),
+    Existing(
+      testDescription: "a linked folder",
+      script:
+        "cd ..; mv hooks \"$sandbox/hooks\"; ln -s \"$sandbox/hooks\" hooks; echo x > hooks/post-rewrite"
+    ),
+  ])
+  func `removing leaves everything as it was`(_ existing: Existing) throws {
+    try sandbox.shell("mkdir -p .git/hooks; cd .git/hooks; \(existing.script)")
+    let before = try state(of: ".git")
+    let elsewhere = try state(of: sandbox.file("hooks"))
+    _ = try install()
+    #expect(try state(of: ".git") + state(of: sandbox.file("hooks")) != before + elsewhere)
+    try remove()
+    #expect(try state(of: ".git") == before)
+    #expect(try state(of: sandbox.file("hooks")) == elsewhere)
+  }
+
+  @Test(arguments: ["status 3", "reading", "reading none"])
+  func `the previous hook gets its arguments and input, and its status counts`(kind: String) throws
+  {
+    let body =
+      switch kind {
+      case "reading": "{ echo \"$@\"; cat; } > \"\(sandbox.file("seen"))\""
+      case "reading none": "echo \"$@\" > \"\(sandbox.file("seen"))\""
+      default: "exit 3"
+      }
+    try sandbox.shell(
+      "mkdir -p .git/hooks; printf '%s\\n' '#!/bin/sh' \"$body\" > .git/hooks/post-rewrite; chmod +x .git/hooks/post-rewrite",
+      environment: ["body": body])
+    let value = try install()
+    #expect(value["previous"]?.string == previous)
+    let input = "old new\nold\\n new  extra\n\n\n"
+    let outcome = try sandbox.script(
+      ".git/hooks/post-rewrite rebase 'two words'", input: Array(input.utf8))
+    let seen = (try? File.read(sandbox.file("seen"))).map { String(decoding: $0, as: UTF8.self) }
+    switch kind {
+    case "reading": #expect(seen == "rebase two words\n" + input && outcome.status == 0)
+    case "reading none": #expect(seen == "rebase two words\n" && outcome.status == 0)
+    default: #expect(outcome.status == 3)
+    }
+    #expect(outcome.output == "" && outcome.error == "")
+  }
+
+  @Test func `does not matter if the program is gone`() throws {
+    _ = try install()
+    let sha = try sandbox.shell("git rev-parse HEAD")
+    let outcome = try sandbox.script("git commit -q --amend -m amended")
+    #expect(outcome.status == 0 && outcome.error == "" && outcome.output == "")
+    #expect(try sandbox.shell("git rev-parse HEAD") != sha)
+    let rebase = try sandbox.script("git commit -q --allow-empty -m more; git rebase -q -f --root")
+    #expect(rebase.status == 0 && rebase.error == "")
+  }
+
+  @Test func `leaves hooks of other programs alone`() throws {
+    let manager = "# File generated by pre-commit: https://pre-commit.com"
+    try sandbox.shell(
+      "mkdir -p .git/hooks; printf '#!/bin/sh\\n\(manager)\\n' > .git/hooks/post-rewrite")
+    let before = try state(of: ".git")
+    let outcome = try sandbox.run("hook", "install")
+    outcome.expectRefusal(1)
+    #expect(outcome.error.contains("pre-commit"))
+    #expect(try state(of: ".git") == before)
+
+    try sandbox.shell("rm .git/hooks/post-rewrite; git config core.hooksPath .husky/_")
+    let husky = try sandbox.run("hook", "install")
+    husky.expectRefusal(1)
+    #expect(husky.error.contains("husky") && husky.error.contains("hook record"))
+    #expect(try sandbox.run("hook", "status", "--json").json()["managedBy"] == "husky")
+    try sandbox.shell("git config core.hooksPath \"$sandbox/shared\"")
+    try sandbox.run("hook", "install").expectRefusal(1)
+    #expect(try sandbox.run("hook").output.contains("core.hooksPath"))
+    try sandbox.shell("git config core.hooksPath .git/hooks")
+    #expect(try install()["managedBy"] == .null)
+    try remove()
+  }
+
+  @Test func `does not remove what was changed`() throws {
+    _ = try install()
+    try sandbox.shell("echo 'echo mine' >> .git/hooks/post-rewrite")
+    let before = try state(of: ".git/hooks")
+    try sandbox.run("hook", "remove").expectRefusal(1)
+    try sandbox.run("hook", "install").expectRefusal(1)
+    #expect(try state(of: ".git/hooks") == before)
+    // Another hook in its place, while the previous one is still kept.
+    try sandbox.shell(
+      "cd .git/hooks; echo a > post-rewrite; echo b > post-rewrite.before-commitdiary")
+    try sandbox.run("hook", "install").expectRefusal(1)
+    #expect(try sandbox.run("hook", "remove").status == 0)
+    #expect(try sandbox.shell("cat .git/hooks/post-rewrite*") == "a\nb\n")
+    try sandbox.shell("cd .git/hooks; rm post-rewrite*; mkfifo post-rewrite")
+    try sandbox.run("hook", "install").expectRefusal(1)
+  }
+
+  @Test func `an interrupted installation can be repeated or undone`() throws {
+    try sandbox.shell(
+      "mkdir -p .git/hooks; cd .git/hooks; echo a > post-rewrite; ln post-rewrite post-rewrite.before-commitdiary"
+    )
+    #expect(try install()["previous"]?.string == previous)
+    try remove()
+    #expect(try sandbox.shell("cat .git/hooks/post-rewrite*") == "a\n")
+    try sandbox.shell("cd .git/hooks; ln post-rewrite post-rewrite.before-commitdiary")
+    try remove()
+    #expect(try sandbox.shell("cat .git/hooks/post-rewrite*") == "a\n")
+  }
+
+  @Test func `works in worktrees, and refuses elsewhere`() throws {
+    try sandbox.shell("git worktree add -q \"$sandbox/tree\"; mkdir \"$sandbox/plain\"")
+    #expect(try install(in: sandbox.file("tree"))["path"]?.string == hook)
+    #expect(try sandbox.run("hook", "--json").json()["installed"] == true)
+    try remove(in: sandbox.file("tree"))
+    try sandbox.run("hook", "install", in: sandbox.file("plain")).expectRefusal(2)
+    try sandbox.run("hook", in: sandbox.file("plain")).expectRefusal(2)
+    #expect(try sandbox.run("hook", "status", "--global", in: sandbox.file("plain")).status == 0)
+  }
+
+  // MARK: For all repositories
+
+  @Test(arguments: ["nothing", "empty", "[core]\\n\\teditor = vi\\n", "[user]\\n\\tname = A"])
+  func `--global leaves the configuration as it was`(configuration: String) throws {
+    let file = try #require(sandbox.environment["GIT_CONFIG_GLOBAL"])
+    switch configuration {
+    case "nothing": try File.remove(file)
+    case "empty": try sandbox.shell(": > \"$GIT_CONFIG_GLOBAL\"")
+    default:
+      try sandbox.shell(
+        "printf '\(configuration)' > \"$GIT_CONFIG_GLOBAL\"; chmod 640 \"$GIT_CONFIG_GLOBAL\"")
+    }
+    let before = try? File.read(file)
+    let mode = File.permissions(file)
+    let value = try install("--global")
+    #expect(value["installed"] == true && value["global"] == true)
+    let configured = try File.read(file)
+    _ = try install("--global")
+    #expect(try File.read(file) == configured)
+    #expect(try sandbox.run("hook", "status").output.contains("for all repositories"))
+    #expect(try install()["global"] == true && !File.exists(hook))
+    try remove("--global")
+    #expect((try? File.read(file)) == before && File.permissions(file) == mode)
+    #expect(!File.exists(sandbox.data + "/hooks"))
+    #expect(try sandbox.run("hook", "--global").output.contains("not installed"))
+  }
+
+  @Test func `--global runs the hooks of each repository`() throws {
+    _ = try install("--global")
+    try sandbox.shell(
+      """
+      set -e; mkdir -p .git/hooks; cd .git/hooks
+      for name in pre-commit post-commit post-rewrite reference-transaction; do
+        printf '#!/bin/sh\\necho "%s $*" >> "%s/seen"; cat >> "%s/input"\\n' $name "$sandbox" "$sandbox" > $name
+        chmod +x $name
+      done
+      printf '#!/bin/sh\\nexit 7\\n' > commit-msg; chmod +x commit-msg
+      """)
+    #expect(try sandbox.script("git commit -q --allow-empty -m refused").status != 0)
+    try sandbox.shell(
+      """
+      rm .git/hooks/commit-msg; git commit -q --allow-empty -m more; git commit -q --amend -m other
+      git worktree add -q "$sandbox/tree"; cd "$sandbox/tree"; git commit -q --allow-empty -m tree
+      """)
+    let seen = try sandbox.shell("cat \"$sandbox/seen\"")
+    for line in ["pre-commit ", "post-commit ", "post-rewrite amend", "reference-transaction"] {
+      #expect(seen.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(line)")
+    }
+    #expect(seen.components(of: "post-commit").count >= 3)
+    #expect(try sandbox.shell("cat \"$sandbox/input\"").contains(" "))
+  }
+
+  @Test func `--global keeps what a push to a working tree does`() throws {
+    _ = try install("--global")
+    try sandbox.shell(
+      """
+      set -e; git clone -q . "$sandbox/copy"; git config receive.denyCurrentBranch updateInstead
+      cd "$sandbox/copy"; echo pushed > file; git add file; git commit -q -m pushed
+      git push -q origin HEAD
+      """)
+    #expect(try sandbox.shell("cat file") == "pushed\n")
+    // A change that is not committed is not overwritten.
+    try sandbox.shell("echo mine > file")
+    let refused = try sandbox.script(
+      "cd \"$sandbox/copy\"; echo again > file; git commit -q -a -m again; git push -q origin HEAD")
+    #expect(refused.status != 0)
+    #expect(try sandbox.shell("cat file") == "mine\n")
+  }
+
+  @Test func `--global refuses where the folder of hooks is set`() throws {
+    try sandbox.shell("git config --global core.hooksPath \"$sandbox/theirs\"")
+    let before = try File.read(try #require(sandbox.environment["GIT_CONFIG_GLOBAL"]))
+    let outcome = try sandbox.run("hook", "install", "--global")
+    outcome.expectRefusal(1)
+    #expect(outcome.error.contains("theirs"))
+    #expect(try File.read(try #require(sandbox.environment["GIT_CONFIG_GLOBAL"])) == before)
+    #expect(try sandbox.run("hook", "status", "--global", "--json").json()["installed"] == false)
+  }
+
+  @Test func `an invalid configuration does not matter`() throws {
+    try File.makeDirectory(sandbox.file("config/commitdiary"))
+    try sandbox.shell("echo '{' > \"$sandbox/config/commitdiary/config.json\"")
+    #expect(try install()["installed"] == true)
+  }
+}
+
+extension String {
+  fileprivate func components(of word: String) -> [Substring] {
+    split(separator: "\n").filter { $0.hasPrefix(word) }
+  }
+}

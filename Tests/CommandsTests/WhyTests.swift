@@ -1,0 +1,274 @@
+import JSON
+import Platform
+import Testing
+
+@testable import ProgramSupport
+
+/// `why`: the commits of lines, with their notes and days.
+@Suite(.inProcess) struct WhyTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment = sandbox.environment.adding([
+      "TZ": "UTC", "COMMITDIARY_NOW": "2026-11-22T08:30:00Z",
+    ])
+    try sandbox.shell("git remote add origin git@github.com:octocat/hello.git")
+    try commit("printf 'one\\ntwo\\nthree\\n' > code.c", "Write the code", on: "2026-11-18")
+    try commit("printf 'one\\nTWO\\nthree\\n' > code.c", "Make two louder", on: "2026-11-19")
+  }
+
+  private func commit(_ change: String, _ subject: String, on day: String) throws {
+    try sandbox.shell(
+      "set -e; \(change); git add -A; git commit -q -m \"$subject\"",
+      environment: [
+        "GIT_AUTHOR_DATE": "\(day)T10:00:00Z", "GIT_COMMITTER_DATE": "\(day)T10:00:00Z",
+        "subject": subject,
+      ])
+  }
+
+  private func sha(_ revision: String) throws -> String {
+    try sandbox.shell("git rev-parse \(revision)").split(separator: "\n").joined()
+  }
+
+  private func answer(_ target: String, in folder: String? = nil) throws -> JSONValue {
+    let outcome = try sandbox.run("why", target, "--json", in: folder)
+    try #require(outcome.status == 0, "\(target): \(outcome.testDescription)")
+    let value = try outcome.json()
+    #expect(Shape.why.faults(in: value) == [], "\(target)")
+    return value
+  }
+
+  /// The lines of an answer, such as `1-2 Write the code` and `3 not committed`.
+  private func lines(_ target: String, in folder: String? = nil) throws -> [String] {
+    try (answer(target, in: folder)["lines"]?.array ?? []).map { line in
+      let (from, to) = (line["from"]?.integer ?? 0, line["to"]?.integer ?? 0)
+      let numbers = from == to ? "\(from)" : "\(from)-\(to)"
+      return "\(numbers) \(line["message"]?.string ?? "not committed")"
+    }
+  }
+
+  private func subjects(_ target: String, in folder: String? = nil) throws -> [String?] {
+    try (answer(target, in: folder)["commits"]?.array ?? []).map { $0["message"]?.string }
+  }
+
+  // MARK: The answer
+
+  @Test func `shows lines, commits, notes, and the diary and to-dos of the days`() throws {
+    try sandbox.run(
+      "notes", "add", "--commit", "HEAD", "--title", "Why loud", "--body", "Nobody heard it.")
+    try sandbox.run("diary", "write", "2026-11-19", "--body", "A quiet day\n\nToo quiet.")
+    try sandbox.run("todo", "add", "Shout", "--day", "2026-11-19")
+    let outcome = try sandbox.run("why", "code.c")
+    #expect(outcome.error == "")
+    let (first, second) = (try sha("HEAD").prefix(7), try sha("HEAD~1").prefix(7))
+    let id = try sandbox.notes()[0]["id"]?.string ?? ""
+    #expect(
+      outcome.output == """
+        1  \(second)  one
+        2  \(first)  TWO
+        3  \(second)  three
+
+        \(first)  Make two louder
+        Nov 19, 2026, 10:00\u{202F}AM  저자
+        Diary: A quiet day  Too quiet.
+        To-dos: [ ] Shout
+
+          Why loud
+          \(id.prefix(4))  octocat/hello  Nov 22, 2026, 8:30\u{202F}AM
+
+          Nobody heard it.
+
+        \(second)  Write the code
+        Nov 18, 2026, 10:00\u{202F}AM  저자
+
+        """)
+  }
+
+  @Test func `JSON has the lines, and each commit with all that belongs to it`() throws {
+    try sandbox.run("notes", "add", "--commit", "HEAD~1", "--body", "first")
+    try sandbox.run("diary", "write", "2026-11-18", "--body", "An entry")
+    try sandbox.run("todo", "add", "A to-do", "--day", "2026-11-18")
+    let value = try answer("code.c:1-2")
+    let line = value["lines"]?.array?.first
+    let first = try sha("HEAD~1")
+    #expect(line?["path"] == "code.c" && line?["sha"]?.string == first)
+    #expect(line?["date"] == "2026-11-18T10:00:00Z" && line?["author"] == "저자")
+    let commits = value["commits"]?.array ?? []
+    #expect(commits.map { $0["message"] } == ["Make two louder", "Write the code"])
+    #expect(commits.map { $0["notes"]?.array?.count } == [0, 1])
+    #expect(commits[1]["entry"]?["title"] == "An entry" && commits[0]["entry"] == .null)
+    #expect(commits[1]["todos"]?.array?.map { $0["text"] } == ["A to-do"])
+    #expect(commits[1]["url"]?.string?.hasPrefix("https://github.com/octocat/hello/") == true)
+  }
+
+  @Test func `a commit has no lines`() throws {
+    for typed in ["HEAD", "HEAD~0", try sha("HEAD"), String(try sha("HEAD").prefix(8))] {
+      #expect(try subjects(typed) == ["Make two louder"])
+      #expect(try lines(typed) == [])
+    }
+    #expect(try sandbox.run("why", "HEAD").error.contains("notes add --commit"))
+    try sandbox.run("notes", "add", "--commit", "HEAD", "--body", "known")
+    let elsewhere = try answer(try sha("HEAD"), in: sandbox.file("home"))
+    #expect(elsewhere["commits"]?.array?.first?["notes"]?.array?.count == 1)
+  }
+
+  @Test func `a note that was written before a rebase is shown`() throws {
+    try sandbox.run("notes", "add", "--commit", "HEAD", "--body", "before")
+    try sandbox.shell(
+      "git commit -q --amend -m 'Another subject'",
+      environment: ["GIT_COMMITTER_DATE": "2026-11-20T10:00:00Z"])
+    let commit = try answer("code.c:2")["commits"]?.array?.first
+    #expect(commit?["message"] == "Another subject")
+    #expect(commit?["notes"]?.array?.map { $0["body"] } == ["before"])
+  }
+
+  // MARK: Which lines
+
+  @Test func `lines that are not committed say so`() throws {
+    try sandbox.shell("printf 'zero\\none\\nTWO\\nthree\\nfour' > code.c")
+    #expect(
+      try lines("code.c") == [
+        "1 not committed", "2 Write the code", "3 Make two louder", "4 Write the code",
+        "5 not committed",
+      ])
+    #expect(try lines("code.c:3") == ["3 Make two louder"])
+    #expect(try lines("code.c:5") == ["5 not committed"])
+    #expect(try subjects("code.c:5") == [])
+    #expect(try sandbox.run("why", "code.c:5").output == "5  not committed  four\n")
+    // Staged, deleted, and with other line breaks.
+    try sandbox.shell("git add code.c")
+    #expect(try lines("code.c:1-2") == ["1 not committed", "2 Write the code"])
+    try sandbox.shell("printf 'one\\r\\nTWO\\r\\nthree\\r\\n' > code.c")
+    #expect(try lines("code.c").count == 3 && lines("code.c:1") == ["1 Write the code"])
+    try sandbox.shell("printf 'three\\n' > code.c")
+    #expect(try lines("code.c:1") == ["1 Write the code"])
+    try sandbox.shell("git rm -q --cached code.c; rm code.c")
+    #expect(try lines("code.c:2") == ["2 Make two louder"])
+    #expect(try sandbox.run("why", "code.c").error.contains("was deleted"))
+  }
+
+  @Test func `follows renames, moves, copies, and ignores listed revisions`() throws {
+    try commit("git mv code.c renamed.c", "Rename it", on: "2026-11-20")
+    #expect(
+      try lines("renamed.c") == ["1 Write the code", "2 Make two louder", "3 Write the code"])
+    try sandbox.shell("git mv renamed.c staged.c")
+    #expect(try lines("staged.c:2") == ["2 Make two louder"])
+    try sandbox.shell("git mv staged.c renamed.c")
+    try commit("sed -i 's/^/    /' renamed.c", "Indent it", on: "2026-11-21")
+    #expect(try lines("renamed.c") == ["1-3 Indent it"])
+    try sandbox.shell("git rev-parse HEAD > .git-blame-ignore-revs")
+    #expect(try lines("renamed.c:2") == ["2 Make two louder"])
+    try sandbox.shell("git config blame.ignoreRevsFile .git-blame-ignore-revs")
+    #expect(try lines("renamed.c:2") == ["2 Make two louder"])
+    // A list in another format does not count where it is not configured.
+    try sandbox.shell(
+      "git config --unset blame.ignoreRevsFile; echo nonsense > .git-blame-ignore-revs")
+    #expect(try lines("renamed.c:2") == ["2 Indent it"])
+    // Many users configure the file for all clones.
+    try sandbox.shell(
+      "rm .git-blame-ignore-revs; git config --global blame.ignoreRevsFile .git-blame-ignore-revs")
+    #expect(try lines("renamed.c:2") == ["2 Indent it"])
+    try sandbox.shell("mkfifo .git-blame-ignore-revs")
+    try sandbox.run("why", "renamed.c:2").expectRefusal(1)
+  }
+
+  // MARK: Names
+
+  @Test func `finds files from any folder, and with any name`() throws {
+    let names = ["a:1", "a b", "-n", "*.c", "line\nbreak", "HEAD", ":(top)x", "한글.c"]
+    for name in names {
+      try sandbox.shell(
+        "mkdir -p sub/deep; cp code.c \"./$name\"; cp code.c \"sub/$name\"",
+        environment: ["name": name])
+    }
+    try commit("git add -A", "Copy it", on: "2026-11-20")
+    let sub = sandbox.directory + "/sub"
+    for name in names {
+      let typed = name.hasPrefix("-") ? "./" + name : name
+      #expect(try lines("\(typed):2") == ["2 Make two louder"], "\(name)")
+      #expect(
+        try answer("\(typed):2", in: sub)["lines"]?.array?.first?["path"]
+          == .string("sub/\(name)"))
+      #expect(try lines("../\(name):2", in: sub + "/deep").count == 1)
+      #expect(try lines("\(sandbox.directory)/\(name):2", in: sandbox.file("home")).count == 1)
+    }
+    // A file takes precedence over a revision.
+    #expect(try lines("HEAD").count > 1)
+    try sandbox.shell("git checkout -q -b sub && ln -s code.c link && rm ./HEAD")
+    #expect(try subjects("sub") == ["Copy it"])
+    #expect(try lines("link:2") == ["2 Make two louder"])
+  }
+
+  @Test func `finds the clone of the file`() throws {
+    try sandbox.shell(
+      """
+      set -e; git clone -q . "$sandbox/part"
+      git -c protocol.file.allow=always submodule add -q "$sandbox/part" part
+      git worktree add -q "$sandbox/tree"; git clone -q --bare . "$sandbox/bare.git"
+      git clone -q --depth 1 "file://$PWD" "$sandbox/shallow"
+      """)
+    #expect(try lines("part/code.c:2") == ["2 Make two louder"])
+    #expect(try lines(sandbox.file("tree/code.c:2"), in: sandbox.file("home")).count == 1)
+    #expect(try lines("code.c:2", in: sandbox.file("bare.git")) == ["2 Make two louder"])
+    #expect(try lines("code.c", in: sandbox.file("shallow")) == ["1-3 Make two louder"])
+    #expect(
+      try sandbox.run("why", "code.c", in: sandbox.file("shallow")).error.contains("shallow"))
+    try sandbox.run("why", "part").expectRefusal(2)
+    try sandbox.shell("touch \"$sandbox/home/alone\"")
+    try sandbox.run("why", "alone", in: sandbox.file("home")).expectRefusal(2)
+  }
+
+  // MARK: Refusals
+
+  @Test func `refuses what has no answer`() throws {
+    try sandbox.shell(
+      """
+      mkdir folder; touch untracked; echo ignored > .gitignore; touch ignored; mkfifo fifo
+      printf 'a\\0b\\n' > binary; : > empty; printf 'new\\n' > staged; git add binary empty staged
+      git commit -q -m 'Add files' binary empty; echo secret > locked; git add locked
+      """)
+    let refusals: [(String, Int32, String)] = [
+      ("missing.c", 3, "no such file or commit: missing.c"), ("missing.c:3", 3, "missing.c:3"),
+      ("no/where.c:3", 3, "no/where.c"), ("nowhere", 3, "nowhere"), ("", 3, "no such file"),
+      ("HEAD..HEAD~1", 3, "HEAD..HEAD~1"), ("0123456789abcdef", 3, "0123456789abcdef"),
+      ("untracked", 3, "untracked"), ("ignored:1", 3, "ignored"), (".git/config", 3, ".git/config"),
+      ("code.c:4", 2, "line 4"), ("code.c:2-9", 2, "line 9"), ("code.c:0", 2, "code.c:0"),
+      ("code.c:3-1", 2, "code.c:3-1"), ("code.c:99999999999999999999", 2, "code.c"),
+      ("empty:1", 2, "line 1"), ("binary:1", 2, "binary"), ("folder", 2, "folder"),
+      ("folder:3", 2, "folder"), ("fifo", 1, "fifo"),
+    ]
+    for (target, status, words) in refusals {
+      let outcome = try sandbox.run("why", target, "--offline")
+      outcome.expectRefusal(status)
+      #expect(outcome.error.contains(words), "\(outcome.testDescription)")
+      try sandbox.run("why", target, "--offline", "--json").expectRefusalAsJSON(status)
+    }
+    #expect(try subjects("binary") == ["Add files"] && subjects("empty") == ["Add files"])
+    #expect(try lines("staged") == ["1 not committed"])
+  }
+
+  @Test func `a clone without commits has no committed lines`() throws {
+    try sandbox.shell("git init -q \"$sandbox/new\"; cd \"$sandbox/new\"; echo a > f; git add f")
+    #expect(try lines("f", in: sandbox.file("new")) == ["1 not committed"])
+    try sandbox.run("why", "g", in: sandbox.file("new")).expectRefusal(3)
+    try sandbox.run("why", "HEAD", in: sandbox.file("new")).expectRefusal(3)
+  }
+
+  // MARK: Everywhere
+
+  @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8", "en_US.UTF-8", "C"])
+  func `fits 40 columns in every language`(locale: String) throws {
+    try sandbox.run("diary", "write", "2026-11-19", "--body", String(repeating: "긴 일기 ", count: 30))
+    try sandbox.run("todo", "add", String(repeating: "long ", count: 30), "--day", "2026-11-19")
+    try sandbox.run("notes", "add", "--commit", "HEAD", "--body", "Body")
+    try sandbox.shell("echo \"\(String(repeating: "new ", count: 40))\" >> code.c")
+    let environment = Locales.language(locale).merging(["COLUMNS": "40"]) { $1 }
+    let outcome = try sandbox.run(["why", "code.c"], environment: environment)
+    #expect(outcome.status == 0)
+    for line in outcome.output.split(separator: "\n") {
+      let width = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
+      #expect(width <= 40 || locale == "C", "\(line)")
+    }
+  }
+}
