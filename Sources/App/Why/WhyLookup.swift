@@ -113,21 +113,23 @@ public struct WhyLookup: Sendable {
   private func openClone(
     of path: String, _ target: WhyTarget
   ) throws -> (clone: Clone, configuration: GitConfiguration) {
+    if let local = try localClone(with: path) { return try Clone.readingSettings(of: local) }
+    // A working tree whose git folder is elsewhere is found by its variables.
+    guard app.environment.nonEmpty("GIT_DIR") != nil,
+      let clone = try app.repositories.here().clone
+    else { throw GitError.noClone(path: target.path) }
+    return (clone, try clone.configuration())
+  }
+
+  private func localClone(with path: String) throws(GitError) -> LocalClone? {
     let folder = existingFolder(of: path)?.real ?? ""
-    let local: LocalClone
     do {
-      local = try LocalClone.find(
+      return try LocalClone.find(
         from: folder.isEmpty ? "/" : folder, environment: app.environment)
-    } catch GitError.noClone {
-      // A working tree whose git folder is elsewhere is found by its variables.
-      guard app.environment.nonEmpty("GIT_DIR") != nil,
-        let clone = try app.repositories.here().clone
-      else { throw GitError.noClone(path: target.path) }
-      let configuration = try clone.configuration()
-      return (clone: clone, configuration: configuration)
+    } catch {
+      if case .noClone = error { return nil }
+      throw error
     }
-    let (clone, configuration) = try Clone.readingSettings(of: local)
-    return (clone: clone, configuration: configuration)
   }
 
   /// The file in the working tree; `nil` if it is deleted.

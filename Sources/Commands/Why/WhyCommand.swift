@@ -1,5 +1,6 @@
 import App
 import Arguments
+import Diary
 import Localization
 import Terminal
 import Views
