@@ -40,7 +40,7 @@ public struct App: Sendable {
     let reader = Reader(preference)
     self.reader = reader
     clock = try Clock(
-      process.environment, endOfDay: settings.endOfDay ?? 0, localTime: process.localTime)
+      process.environment, endOfDay: settings.endOfDay, localTime: process.localTime)
     let output = Self.output(
       options, process, settings, paths, reader, isUTF8: preference.isUTF8)
     self.output = output
@@ -63,7 +63,7 @@ public struct App: Sendable {
     func screen(of stream: Streams.Stream) -> Screen {
       process.streams.screen(
         of: stream, environment: process.environment, isUTF8: isUTF8, color: options.color,
-        ambiguousWidth: settings.ambiguousWidth ?? 1)
+        ambiguousWidth: settings.ambiguousWidth)
     }
     var screens = (screen(of: .output), screen(of: .error))
     if let theme = settings.theme, screens.0.colors > .none || screens.1.colors > .none {

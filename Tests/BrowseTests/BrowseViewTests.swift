@@ -53,7 +53,7 @@ import Testing
 
   @Test func `marks the selection without color`() {
     let state = Stage.state(size: (80, 24))
-    #expect(Stage.lines(state).contains { $0.contains("> Sat, Nov 21") })
+    #expect(Stage.lines(state).contains { $0.contains("> Nov 21") })
     #expect(Stage.lines(state).contains { $0.contains("[1 Days] 2") })
   }
 

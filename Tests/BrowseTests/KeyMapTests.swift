@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     (Key.text("j"), [BrowseAction.down]), (.text("ㅓ"), [.down]), (.placed("о", "j"), [.down]),
-    (.placed("j", "c"), [.down]), (.down, [.down]), (.text(" "), [.finish]), (.text("한"), [.last]),
+    (.placed("j", "c"), [.down]), (.down, [.down]), (.text(" "), [.finish]), (.text("한"), [.first]),
     (.control("c"), [.quit]), (.pasted("q"), []), (.unknown, []),
   ])
   func `finds the actions of a key`(key: Key, actions: [BrowseAction]) {

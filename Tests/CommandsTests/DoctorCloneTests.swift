@@ -77,7 +77,8 @@ import Testing
     try sandbox.shell("rm -rf \"$sandbox/src/one\"")
     let found = try examine()["clones"]
     #expect(found?.isFine == true && found?.detail.hasPrefix("1 clone in which") == true)
-    #expect(found?.detail.contains("not included: no such directory") == true, "\(found as Any)")
+    #expect(
+      found?.detail.contains("other is not included: no such directory") == true, "\(found as Any)")
   }
 
   @Test func `names directories that are missing or no directories`() throws {

@@ -119,7 +119,7 @@ import Testing
   @Test func `does not matter if the program is gone`() throws {
     _ = try install()
     let sha = try sandbox.shell("git rev-parse HEAD")
-    let outcome = try sandbox.script("git commit -q --amend -m amended")
+    let outcome = try sandbox.script("git commit -q --amend --allow-empty -m amended")
     #expect(outcome.status == 0 && outcome.error == "" && outcome.output == "")
     #expect(try sandbox.shell("git rev-parse HEAD") != sha)
     let rebase = try sandbox.script("git commit -q --allow-empty -m more; git rebase -q -f --root")
@@ -229,7 +229,7 @@ import Testing
     #expect(try sandbox.script("git commit -q --allow-empty -m refused").status != 0)
     try sandbox.shell(
       """
-      rm .git/hooks/commit-msg; git commit -q --allow-empty -m more; git commit -q --amend -m other
+      rm .git/hooks/commit-msg; git commit -q --allow-empty -m more; git commit -q --amend --allow-empty -m other
       git worktree add -q "$sandbox/tree"; cd "$sandbox/tree"; git commit -q --allow-empty -m tree
       """)
     let seen = try sandbox.shell("cat \"$sandbox/seen\"")

@@ -90,7 +90,7 @@ import Testing
     Reading("theme preview", .theme),
     Reading("theme preview viridis", .theme),
     Reading("theme set green --quiet", .object(["graph.theme": .text])),
-    Reading("doctor", .checks, "checks", 10),
+    Reading("doctor", .checks, "checks", 11),
     Reading("config list", .settings),
     Reading("config get language", .object(["language": .absent])),
     Reading("config path", .object(["path": .text])),

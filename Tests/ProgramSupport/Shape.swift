@@ -72,6 +72,11 @@ extension Shape {
     "now": .optional(place), "candidates": .list(of: place),
   ])
 
+  /// The commit that a version of a note was on.
+  static let versionCommit = Shape.object([
+    "sha": .sha, "message": .text, "author": .text, "date": .instant, "url": .optional(.address),
+  ])
+
   /// A commit that continues another one, and how that is known.
   static let place = Shape.object(["sha": .sha, "by": .text])
 
@@ -87,7 +92,7 @@ extension Shape {
     "versions": .list(
       of: .object([
         "version": .whole, "title": .text, "body": .text, "tags": .list(of: .text),
-        "commit": .optional(commit), "savedAt": .instant,
+        "commit": .optional(versionCommit), "savedAt": .instant,
       ]))
   ])
 

@@ -59,7 +59,7 @@ import Testing
     var decoder = KeyDecoder()
     #expect(decoder.feed("\u{1B}[".utf8).isEmpty)
     #expect(decoder.timeOut() == [.unknown])
-    #expect(decoder.feed(Array("\u{1B}[".utf8) + Array(repeating: 0x30, count: 64)) == [.unknown])
+    #expect(decoder.feed(Array("\u{1B}[".utf8) + Array(repeating: 0x30, count: 96)) == [.unknown])
     #expect(decoder.feed("a".utf8) == [.text("a")])
   }
 

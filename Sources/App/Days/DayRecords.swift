@@ -1,5 +1,5 @@
 public import Diary
-public import Git
+import Git
 public import Journal
 public import Views
 

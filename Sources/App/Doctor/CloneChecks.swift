@@ -61,7 +61,7 @@ struct CloneChecks {
     return Check(
       name: .clones, isFine: true,
       detail: .checkClonesUnread(
-        clones: clones, reason: first.message, count: found.failures.count),
+        clones: clones, count: found.failures.count, reason: first.message),
       hint: first.hint ?? (isOne ? nil : .checkClonesUnreadHint), isWarning: true)
   }
 

@@ -12,7 +12,7 @@ public import Weather
 public struct WeatherLookup: Sendable {
   public let app: App
 
-  public var service: WeatherService { app.settings.weatherService ?? .openMeteo }
+  public var service: WeatherService { app.settings.weatherService }
 
   private func provider(
     _ service: WeatherService, _ deadline: WeatherDeadline
