@@ -70,17 +70,17 @@ import Testing
         3  \(second)  three
 
         \(first)  Make two louder
-        Nov 19, 2026 at 10:00\u{202F}AM  저자
+        Nov 19, 2026 at 10:00 AM  저자
         Diary: A quiet day  Too quiet.
         To-dos: [ ] Shout
 
           Why loud
-          \(id.prefix(4))  octocat/hello  Nov 22, 2026 at 8:30\u{202F}AM
+          \(id.prefix(4))  octocat/hello  Nov 22, 2026 at 8:30 AM
 
           Nobody heard it.
 
         \(second)  Write the code
-        Nov 18, 2026, 10:00\u{202F}AM  저자
+        Nov 18, 2026 at 10:00 AM  저자
 
         """)
   }

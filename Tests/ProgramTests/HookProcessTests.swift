@@ -21,7 +21,7 @@ import Testing
     let sandbox = try Sandbox()
     #expect(try sandbox.run(["hook", "install"] + options).status == 0)
     let first = try ids(sandbox, "HEAD")
-    try sandbox.shell("git commit -q --amend -m amended")
+    try sandbox.shell("git commit -q --amend --allow-empty -m amended")
     let second = try ids(sandbox, "HEAD")
     #expect(try rewritten(sandbox) == [[first[0], second[0]]])
     try sandbox.shell(
@@ -44,14 +44,14 @@ import Testing
       printf '#!/bin/sh\\ncat > "$(dirname "$0")/seen"\\nexit 5\\n' > .git/hooks/post-rewrite
       chmod +x .git/hooks/post-rewrite
       "$sandbox/it's commitdiary" hook install
-      git worktree add -q "$sandbox/tree"; cd "$sandbox/tree"; git commit -q --amend -m tree
+      git worktree add -q "$sandbox/tree"; cd "$sandbox/tree"; git commit -q --amend --allow-empty -m tree
       """)
     let pairs = try rewritten(sandbox)
     #expect(pairs.count == 1 && pairs[0].allSatisfy { $0.utf8.count == 40 })
     let seen = try File.read(sandbox.directory + "/.git/hooks/seen")
     #expect(String(decoding: seen, as: UTF8.self) == "\(pairs[0][0]) \(pairs[0][1])\n")
     // The program is gone.
-    try sandbox.shell("rm \"$sandbox/it's commitdiary\"; git commit -q --amend -m again")
+    try sandbox.shell("rm \"$sandbox/it's commitdiary\"; git commit -q --amend --allow-empty -m again")
     #expect(try rewritten(sandbox).count == 1)
   }
 

@@ -29,7 +29,7 @@ struct BrowseSource {
     }
     let version = try await app.journal(for: .reading).dataVersion()
     defer { dataVersion = version }
-    return dataVersion.map { $0 != version } ?? false
+    return dataVersion != version
   }
 
   /// Closes the journal while another part of this program changes it. The next read opens it.
@@ -62,6 +62,8 @@ struct BrowseSource {
   /// Reads what is missing.
   mutating func fill(_ state: inout BrowseState) async throws {
     let journal = try await app.journal(for: .reading)
+    // Before anything is read, so that `hasChanged` finds every later change.
+    if dataVersion == nil, hadFile { dataVersion = try await journal.dataVersion() }
     if spanVersion != state.version {
       if let span = try await journal.daySpan() { state.extend(to: span) }
       spanVersion = state.version
