@@ -51,7 +51,8 @@ import Testing
     let seen = try File.read(sandbox.directory + "/.git/hooks/seen")
     #expect(String(decoding: seen, as: UTF8.self) == "\(pairs[0][0]) \(pairs[0][1])\n")
     // The program is gone.
-    try sandbox.shell("rm \"$sandbox/it's commitdiary\"; git commit -q --amend --allow-empty -m again")
+    try sandbox.shell(
+      "rm \"$sandbox/it's commitdiary\"; git commit -q --amend --allow-empty -m again")
     #expect(try rewritten(sandbox).count == 1)
   }
 
