@@ -1,6 +1,9 @@
 import Foundation
 
 /// Writes the catalogs as Swift code. Switches over literals need no time when the program starts.
+///
+/// Each case returns its value: the compiler checks a `switch` that is an expression as a whole, which
+/// takes it ten times as long.
 struct TableWriter {
   let catalogs: Catalogs
   private var lines: [String] = []
@@ -22,7 +25,7 @@ struct TableWriter {
     lines.append("// Made from Localization/*.po when the program is built.")
     lines.append("")
     lines.append("/// The name of each message.")
-    lines.append("public enum MessageKey: String, CaseIterable, Hashable, Sendable {")
+    lines.append("public enum MessageKey: CaseIterable, Hashable, Sendable {")
     lines += catalogs.english.entries.map { "  case \($0.key)" }
     lines.append("}")
   }
@@ -58,9 +61,9 @@ struct TableWriter {
     lines.append("  public static func of(_ name: String) -> Catalog? {")
     lines.append("    switch name {")
     for (language, _) in all {
-      lines.append("    case \(literal(language)): \(type(language)).catalog")
+      lines.append("    case \(literal(language)): return \(type(language)).catalog")
     }
-    lines.append("    default: nil")
+    lines.append("    default: return nil")
     lines.append("    }")
     lines.append("  }")
     lines.append("}")
@@ -106,10 +109,10 @@ struct TableWriter {
     lines.append("    switch territory {")
     for (territories, forms) in grouped(RegionalForms.exceptions(in: language)) {
       lines.append("    case \(territories.map(literal).joined(separator: ", ")):")
-      lines.append("      \(swift(forms))")
+      lines.append("      return \(swift(forms))")
     }
     lines.append("    default:")
-    lines.append("      \(swift(RegionalForms(locale: language)))")
+    lines.append("      return \(swift(RegionalForms(locale: language)))")
     lines.append("    }")
     lines.append("  }")
     lines.append("}")
@@ -129,20 +132,20 @@ struct TableWriter {
         continue
       }
       if texts.count == 1 || original.sourcePlural == nil {
-        lines.append("    case .\(original.key): \(literal(texts[0]))")
+        lines.append("    case .\(original.key): return \(literal(texts[0]))")
       } else {
         lines.append("    case .\(original.key):")
         lines.append("      switch form {")
         for (form, text) in texts.enumerated().dropLast() {
-          lines.append("      case \(form): \(literal(text))")
+          lines.append("      case \(form): return \(literal(text))")
         }
-        lines.append("      default: \(literal(texts[texts.count - 1]))")
+        lines.append("      default: return \(literal(texts[texts.count - 1]))")
         lines.append("      }")
       }
     }
     let isComplete =
       isEnglish || catalogs.english.entries.allSatisfy { known[$0.key]?.isComplete == true }
-    if !isComplete { lines.append("    default: nil") }
+    if !isComplete { lines.append("    default: return nil") }
     lines.append("    }")
     lines.append("  }")
   }
@@ -173,9 +176,9 @@ struct TableWriter {
     lines.append("func firstWeekdayBesidesMonday(in territory: String) -> Weekday? {")
     lines.append("  switch territory {")
     for (weekday, territories) in firstWeekdays() {
-      lines.append("  case \(territories.map(literal).joined(separator: ", ")): .\(weekday)")
+      lines.append("  case \(territories.map(literal).joined(separator: ", ")): return .\(weekday)")
     }
-    lines.append("  default: nil")
+    lines.append("  default: return nil")
     lines.append("  }")
     lines.append("}")
     lines.insert("", at: 0)
@@ -192,11 +195,11 @@ struct TableWriter {
     for tags in all where !tags.exceptions.isEmpty {
       for (script, _, territories) in tags.exceptions {
         let places = territories.map { "(\(literal(tags.language)), \(literal($0)))" }
-        lines.append("  case \(places.joined(separator: ", ")): \(literal(script))")
+        lines.append("  case \(places.joined(separator: ", ")): return \(literal(script))")
       }
-      lines.append("  case (\(literal(tags.language)), _): \(literal(tags.script))")
+      lines.append("  case (\(literal(tags.language)), _): return \(literal(tags.script))")
     }
-    lines.append("  default: nil")
+    lines.append("  default: return nil")
     lines.append("  }")
     lines.append("}")
     lines.append("")
@@ -206,11 +209,11 @@ struct TableWriter {
     for tags in all {
       for (script, territory, _) in tags.exceptions {
         lines.append(
-          "  case (\(literal(tags.language)), \(literal(script))): \(literal(territory))")
+          "  case (\(literal(tags.language)), \(literal(script))): return \(literal(territory))")
       }
-      lines.append("  case (\(literal(tags.language)), _): \(literal(tags.territory))")
+      lines.append("  case (\(literal(tags.language)), _): return \(literal(tags.territory))")
     }
-    lines.append("  default: nil")
+    lines.append("  default: return nil")
     lines.append("  }")
     lines.append("}")
   }
@@ -221,9 +224,9 @@ struct TableWriter {
     lines.append("func compatibilityForm(of scalar: Unicode.Scalar) -> String? {")
     lines.append("  switch scalar.value {")
     for (scalar, form) in compatibilityForms() {
-      lines.append("  case \(scalar.value): \(literal(form))")
+      lines.append("  case \(scalar.value): return \(literal(form))")
     }
-    lines.append("  default: nil")
+    lines.append("  default: return nil")
     lines.append("  }")
     lines.append("}")
   }

@@ -126,7 +126,7 @@ struct Failure {
     let english = Reader(.english)
     return [
       "error": [
-        "code": .string(explanation.message.key.rawValue),
+        "code": .string(explanation.message.key.name),
         "message": .string(english.say(explanation.message)),
         "hint": explanation.hint.map { .string(english.say($0)) } ?? .null,
       ]

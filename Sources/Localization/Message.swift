@@ -70,3 +70,8 @@ extension Message: MessageValue {
 extension Array: MessageValue where Element: MessageValue {
   public var argument: MessageArgument { .list(map(\.argument)) }
 }
+
+extension MessageKey {
+  /// The name in the catalogs, which is also the code of an error in JSON.
+  public var name: String { "\(self)" }
+}

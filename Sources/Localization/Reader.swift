@@ -127,7 +127,7 @@ extension Reader {
     for catalog in [catalog] + fallbacks {
       if let text = catalog.text(message.key, catalog.pluralForm(abs(count))) { return text }
     }
-    return message.key.rawValue
+    return message.key.name
   }
 
   private func write(_ argument: MessageArgument) -> String {

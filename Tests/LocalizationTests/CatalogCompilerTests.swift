@@ -71,8 +71,8 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     #expect(warnings.count == 1 && warnings[0].isWarning)
     #expect(warnings[0].problem == "1 of 2 messages are not translated yet")
     let tables = try TableWriter.swift(for: catalogs)
-    #expect(tables.contains(#"case .saved: "{name} enregistré.""#))
-    #expect(tables.contains("default: nil"))
+    #expect(tables.contains(#"case .saved: return "{name} enregistré.""#))
+    #expect(tables.contains("default: return nil"))
   }
 
   @Test func `an incomplete Korean or Japanese catalog is an error`() throws {
@@ -141,7 +141,7 @@ private func header(_ tag: String, plural: String = "nplurals=2; plural=(n > 1);
     try catalog.text.write(to: catalog.url, atomically: true, encoding: .utf8)
     #expect(try folder.catalogs.unfinished().count == 1)
     let tables = try TableWriter.swift(for: folder.catalogs)
-    #expect(tables.contains("case \"\(file.dropLast(3))\": Catalog_"))
+    #expect(tables.contains("case \"\(file.dropLast(3))\": return Catalog_"))
   }
 
   @Test(arguments: ["xx", "", "en", "klingon", "FR", "zh_hant", "../fr"])

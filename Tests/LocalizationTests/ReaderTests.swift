@@ -89,7 +89,7 @@ import Testing
     }
     let english = try #require(Catalog.of("en"))
     let catalog = try #require(Catalog.of(language))
-    for key in MessageKey.allCases where !key.rawValue.hasPrefix("dayWords") {
+    for key in MessageKey.allCases where !key.name.hasPrefix("dayWords") {
       guard let text = catalog.text(key, 0), let original = english.text(key, 0) else { continue }
       #expect(placeholders(text).isSubset(of: placeholders(original)), "\(key)")
     }
