@@ -150,7 +150,7 @@ import Views
     #expect(state.list.selection == 1)
   }
 
-  // MARK: Doing
+  // MARK: Changes
 
   @Test(arguments: [
     ("3 ", Change(words: ["todo", "done", "t001"], undo: ["todo", "undo", "t001"])),

@@ -56,8 +56,8 @@ struct CommitSearch {
   var rangeCalls = 0
   /// The newest commits that could be squashes, the newest first.
   var squashable: [(name: ObjectName, committedAt: Int64)]?
-  /// The commits on which lost ones were built, once they are known.
-  var below: Set<ObjectName>?
+  /// The ancestors of old commits, once they are known.
+  var oldAncestors: Set<ObjectName>?
 
   init(clone: LocalClone) { self.clone = clone }
 
@@ -183,15 +183,15 @@ struct CommitSearch {
   }
 
   /// The reachable commits that replaced this one, as git recorded it.
-  func ends(of name: ObjectName) -> [ObjectName] {
+  func replacements(of name: ObjectName) -> [ObjectName] {
     var seen: Set<ObjectName> = [name]
     var open = replaced[name] ?? []
-    var ends: [ObjectName] = []
+    var found: [ObjectName] = []
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
-      if reachable.contains(next) { ends.append(next) } else { open += replaced[next] ?? [] }
+      if reachable.contains(next) { found.append(next) } else { open += replaced[next] ?? [] }
     }
-    return ends
+    return found
   }
 
   /// The commits that replaced this one in between, and that no branch reaches.
