@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a rebase that was never looked at in between is followed too`() throws {
+  @Test func `a rebase without a check in between is followed too`() throws {
     let own = try branches()
     for sha in own { try stage.note(sha) }
     try stage.forgetLooks()

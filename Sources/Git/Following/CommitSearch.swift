@@ -28,9 +28,9 @@ struct CommitSearch {
   let clone: LocalClone
   private(set) var old: [ObjectName: CommitHeader] = [:]
   private(set) var new: [ObjectName: CommitHeader] = [:]
-  /// Commits that a branch reaches, also such whose headers are not known.
+  /// Commits that a branch reaches, including those whose headers were not read.
   var reachable: Set<ObjectName> = []
-  /// Whether `new` contains commits that were there before the lost ones.
+  /// Whether `new` was selected from the whole history, and not only from commits that are new.
   private(set) var hasWhole = false
 
   private(set) var children: [ObjectName: [ObjectName]] = [:]
@@ -43,9 +43,9 @@ struct CommitSearch {
   private var replaced: [ObjectName: [ObjectName]] = [:]
   private(set) var rebases: [Reflogs.Rebase] = []
   private(set) var moves: [Reflogs.Move] = []
-  /// Commits whose objects are gone, but that are known from before.
+  /// What earlier checks have saved about commits. Their objects may be gone.
   private(set) var facts: [ObjectName: CommitFacts] = [:]
-  /// Those of them whose objects are gone.
+  /// The commits in `facts` whose objects are gone.
   private(set) var gone: Set<ObjectName> = []
   /// The patch ids that were computed; `nil` for a commit without one.
   private(set) var patches: [ObjectName: String?] = [:]
