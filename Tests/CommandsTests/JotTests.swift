@@ -99,8 +99,8 @@ import Views
 
   @Test(arguments: [
     ("en_US.UTF-8", "Added to Nov 20, 2026: 2:00 PM one two\n"),
-    ("ko_KR.UTF-8", "2026년 11월 20일 일기에 추가했습니다: 오후 2:00 one two\n"),
-    ("ja_JP.UTF-8", "2026年11月20日の日記に追加しました: 14:00 one two\n"),
+    ("ko_KR.UTF-8", "2026년 11월 20일 일기에 추가: 오후 2:00 one two\n"),
+    ("ja_JP.UTF-8", "2026年11月20日の日記に追加: 14:00 one two\n"),
     ("C", "Added to Nov 20, 2026: 14:00 one two\n"),
   ])
   func `shows the line with the time that was understood`(
@@ -184,7 +184,7 @@ import Views
     let outcome = try sandbox.run(
       "jot", "x", environment: environment("ko_KR.UTF-8").merging(["COLUMNS": "40"]) { $1 })
     #expect(
-      outcome.output == "2026년 11월 21일 일기에 추가했습니다: 오후 2:05\nx\n", "\(outcome.output)")
+      outcome.output == "2026년 11월 21일 일기에 추가: 오후 2:05\nx\n", "\(outcome.output)")
     #expect(try sandbox.run("jot", "x", "--quiet").output.count == 11)
   }
 }
