@@ -1,8 +1,8 @@
 import Platform
 
 extension ProcessContext {
-  /// The same process for work beside a screen that owns the terminal: nothing is asked, signals
-  /// are left to the screen, and the output is passed to `write`.
+  /// The same process for work in the background of a full screen: nothing is asked, signals are
+  /// left to the screen, and the output is passed to `write`.
   ///
   /// - Parameter columns: the width of the output.
   public func withoutTerminal(
@@ -21,8 +21,8 @@ extension ProcessContext {
     return copy
   }
 
-  /// The same process for a command on the terminal that a screen has left for it. Signals are
-  /// still handled by the screen.
+  /// The same process for a command that uses the terminal while the full screen is closed. Signals
+  /// are still handled by the screen.
   public var insideScreen: ProcessContext {
     var copy = self
     copy.handlesSignals = false

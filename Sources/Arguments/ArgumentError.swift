@@ -35,11 +35,11 @@ extension ArgumentError: Explained {
       .commandUnknown(command: command, word: word)
     case .missingCommand(let group): .commandMissing(command: group)
     case .missingValue(let option, _, _): .valueMissing(option: option)
-    case .unexpectedValue(let value, let option): .valueSurplus(option: option, value: value)
+    case .unexpectedValue(let value, let option): .valueUnexpected(option: option, value: value)
     case .badValue(let value, let name, _): .valueBad(value: value, name: name)
     case .missingArgument(let placeholder, _): .wordMissing(name: placeholder)
     case .unexpectedArgument(let word, _), .unquotedValue(let word, _, _):
-      .wordSurplus(word: word)
+      .wordUnexpected(word: word)
     case .missingOption(let option, _): .optionMissing(option: option)
     case .exclusive(let first, let second): .optionsExclusive(first: first, second: second)
     case .needs(let first, let second): .optionNeeds(first: first, second: second)

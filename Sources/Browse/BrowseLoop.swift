@@ -14,7 +14,7 @@ struct BrowseLoop {
   var state: BrowseState
   var source: BrowseSource
   let background: BackgroundReader
-  private var lastLook = ContinuousClock.now
+  private var lastCheck = ContinuousClock.now
 
   init(app: App, runner: CommandRunner, screen: FullScreen) {
     self.app = app
@@ -38,14 +38,14 @@ struct BrowseLoop {
     try await source.fill(&state)
   }
 
-  /// How long to wait for a key before the journal and the time are looked at again.
+  /// How long to wait for a key before the journal and the time are checked again.
   private static let pause = Int32(1000)
 
   /// Runs to the end, and returns whether a signal or the loss of the terminal was the reason.
   mutating func run() async -> Bool {
     screen.begin()
     draw()
-    screen.ask()
+    screen.askForKeyProtocol()
     background.request(.activity)
     defer { background.stop() }
     while true {
@@ -59,7 +59,7 @@ struct BrowseLoop {
         if await handle(key) == .quit { return false }
       }
       for result in background.takeResults() { state.apply(result) }
-      await look()
+      await checkForChanges()
       await fill()
       screen.setTyping(state.prompt != nil)
       draw()
@@ -78,10 +78,10 @@ struct BrowseLoop {
     state.page.lines = nil
   }
 
-  /// Looks at the time and at the journal, once in a while.
-  private mutating func look() async {
-    guard lastLook.duration(to: .now) >= .milliseconds(Int(Self.pause) - 50) else { return }
-    lastLook = .now
+  /// Reads the time, and whether the journal has changed, about once a second.
+  private mutating func checkForChanges() async {
+    guard lastCheck.duration(to: .now) >= .milliseconds(Int(Self.pause) - 50) else { return }
+    lastCheck = .now
     var context = app.context
     context.screen = state.context.screen
     state.update(context)
@@ -119,7 +119,7 @@ struct BrowseLoop {
     for letter in text {
       if await handleOne(.text(String(letter))) == .quit { return .quit }
     }
-    return .goOn
+    return .proceed
   }
 
   private mutating func handleOne(_ key: Key) async -> Outcome {
@@ -130,15 +130,15 @@ struct BrowseLoop {
     for effect in state.handle(key) {
       if await perform(effect) == .quit { return .quit }
     }
-    return .goOn
+    return .proceed
   }
 
-  enum Outcome { case goOn, quit }
+  enum Outcome { case proceed, quit }
 
   private mutating func perform(_ effect: BrowseEffect) async -> Outcome {
     switch effect {
     case .quit: return .quit
-    case .stop: screen.stop()
+    case .suspend: screen.suspend()
     case .redraw: screen.redraw()
     case .setMouse(let isOn):
       screen.setMouse(isOn)
@@ -153,10 +153,10 @@ struct BrowseLoop {
     case .show(let words): start(words)
     case .runOnTerminal(let words): await runOnTerminal(words)
     }
-    return .goOn
+    return .proceed
   }
 
-  /// Runs a command beside the screen.
+  /// Runs a command in the background.
   private mutating func start(_ words: [String]) {
     guard state.running == nil else {
       state.remark = Remark(text: state.reader.say(.browseBusy), isFailure: true)
@@ -172,7 +172,7 @@ struct BrowseLoop {
 
   private mutating func run(_ words: [String], quietly: Bool = false) async -> CommandOutcome {
     let outcome = await runner.run(words.withQuiet(quietly), max(state.size.columns - 2, 20))
-    await source.followWrite()
+    await source.openCreatedJournal()
     state.record(words, isSuccess: outcome.isSuccess)
     state.invalidate()
     return outcome

@@ -48,7 +48,7 @@ public struct PlainSession: Sendable {
     let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard let first = words.first else { return true }
     let text = words.count > 1 ? String(words[1]) : ""
-    let keys = first.count == 1 ? KeyPlace.keys(of: String(first)) : []
+    let keys = first.count == 1 ? KeyPosition.keys(of: String(first)) : []
     switch (keys, text.isEmpty) {
     case (["q"], true): return false
     case (["?"], true):

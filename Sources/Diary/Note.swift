@@ -3,7 +3,7 @@ public struct Note: Hashable, Sendable {
   public var id: Identifier
   public var repository: Repository
   public var commit: Commit?
-  /// Where the commit is now, as of the last look in one of its clones; `nil` if there was none.
+  /// Where the commit is now, as of the last check in one of its clones; `nil` if there was none.
   public var followed: FollowedCommit?
   public var text: NoteText
   public var version: Int

@@ -21,7 +21,7 @@ public struct EditedLine: Hashable, Sendable {
     // Ctrl-D ends the input; the typed text is the answer.
     case .control("d"): return .entered(text)
     case .control("c"): return .interrupted(text)
-    case .text(let text), .placed(let text, _): insert(text)
+    case .text(let text), .textWithKey(let text, _): insert(text)
     case .pasted(let text): insert(Self.withPlainBreaks(text))
     case .tab: insert(" ")
     case .backspace: if !before.isEmpty { before.removeLast() }

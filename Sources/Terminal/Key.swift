@@ -3,7 +3,7 @@ public enum Key: Hashable, Sendable {
   /// Text that arrived at once: an input method sends whole words.
   case text(String)
   /// Text, and the Latin letter on the same key, from a terminal that reports both.
-  case placed(String, Character)
+  case textWithKey(String, Character)
   case pasted(String)
   case enter, tab, backTab, backspace, delete, escape
   case up, down, left, right, pageUp, pageDown, home, end

@@ -55,7 +55,7 @@ enum KeyReport {
       : text
     guard !typed.isEmpty else { return .unknown }
     guard let base, !typed.utf8.allSatisfy({ $0 < 0x80 }) else { return .text(typed) }
-    return .placed(typed, modifiers & 1 != 0 ? Character(base.uppercased()) : base)
+    return .textWithKey(typed, modifiers & 1 != 0 ? Character(base.uppercased()) : base)
   }
 
   private static func text(_ codes: [Int]) -> String {

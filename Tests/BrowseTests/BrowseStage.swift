@@ -52,7 +52,7 @@ enum BrowseStage {
     state.scrollList()
     if let missing = state.missingRows {
       state.keep(missing.map { row($0, of: state) }, at: missing)
-      state.followList()
+      state.selectDayOfRow()
     }
     if state.needsPage, let subject = state.subject { state.keep(page(of: subject)) }
     state.layOutPage()

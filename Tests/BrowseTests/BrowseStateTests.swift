@@ -127,14 +127,14 @@ import Views
     #expect(state.remark == Remark(text: "no space left on device", isFailure: true))
   }
 
-  @Test func `takes a paste as text and never as keys`() {
+  @Test func `a paste is text and never keys`() {
     var state = Stage.state()
     #expect(Stage.press(&state, .pasted("dq\nq")).isEmpty)
     Stage.press(&state, .text("a"), .pasted("dq"))
     #expect(state.prompt?.line.text == "dq")
   }
 
-  @Test func `searches while one types and returns with Escape`() {
+  @Test func `searches while typing, and Escape returns`() {
     var state = Stage.state()
     let effects = Stage.press(&state, .text("/"), .text("캐"), .text("시"))
     #expect(effects == [.search("캐", 1), .search("캐시", 2)])
@@ -150,7 +150,7 @@ import Views
     #expect(state.list.selection == 1)
   }
 
-  // MARK: Doing
+  // MARK: Changes
 
   @Test(arguments: [
     ("3 ", Change(words: ["todo", "done", "t001"], undo: ["todo", "undo", "t001"])),
@@ -166,7 +166,7 @@ import Views
         words: ["diary", "delete", "2026-11-21", "--yes"], undo: ["diary", "restore", "2026-11-21"])
     ),
   ])
-  func `changes by commands`(keys: String, change: Change) {
+  func `changes the journal only with commands`(keys: String, change: Change) {
     var state = Stage.state()
     var effects: [BrowseEffect] = []
     for key in keys { effects += Stage.press(&state, .text(String(key))) }
@@ -184,7 +184,7 @@ import Views
     ("y", .copy("캐시를 고친 날 \u{1B}[31m👨‍👩‍👧‍👦\n\n첫째 줄\nsecond line")), ("r", .show(["refresh"])),
     ("ㅂ", .quit), ("M", .setMouse(false)),
   ])
-  func `gives effects`(key: String, effect: BrowseEffect) {
+  func `a key has its effect`(key: String, effect: BrowseEffect) {
     var state = Stage.state()
     #expect(Stage.press(&state, .text(key)) == [effect])
   }
@@ -199,7 +199,7 @@ import Views
     #expect(state.overlay == nil)
   }
 
-  @Test func `turns the day at midnight`() {
+  @Test func `the day changes at midnight`() {
     var state = Stage.state()
     var context = state.context
     context.now = Moment(Instant(secondsSince1970: 1_795_302_000 + 86_400), offset: 9 * 3600)

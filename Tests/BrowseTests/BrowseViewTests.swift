@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `says in ASCII what the program says itself`() {
+  @Test func `its own words are ASCII where nothing else can be shown`() {
     var state = Stage.state(size: (100, 30), unicode: false)
     Stage.press(&state, .text("3"))
     let own = Stage.lines(state).map { $0.replacing("회의록 정리", with: "") }

@@ -13,8 +13,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Key.text("j"), [BrowseAction.down]), (.text("ㅓ"), [.down]), (.placed("о", "j"), [.down]),
-    (.placed("j", "c"), [.down]), (.down, [.down]), (.text(" "), [.finish]), (.text("한"), [.first]),
+    (Key.text("j"), [BrowseAction.down]), (.text("ㅓ"), [.down]), (.textWithKey("о", "j"), [.down]),
+    (.textWithKey("j", "c"), [.down]), (.down, [.down]), (.text(" "), [.finish]),
+    (.text("한"), [.first]),
     (.control("c"), [.quit]), (.pasted("q"), []), (.unknown, []),
   ])
   func `finds the actions of a key`(key: Key, actions: [BrowseAction]) {

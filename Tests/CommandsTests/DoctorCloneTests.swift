@@ -81,7 +81,7 @@ import Testing
       found?.detail.contains("other is not included: no such directory") == true, "\(found as Any)")
   }
 
-  @Test func `names directories that are missing or no directories`() throws {
+  @Test func `names paths that are missing or not directories`() throws {
     try makeClones()
     try sandbox.shell("touch \"$sandbox/file\"")
     try sandbox.run(
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"])
-  func `each language has the words`(locale: String) throws {
+  func `each language has its messages`(locale: String) throws {
     try makeClones()
     try sandbox.run(
       "config", "set", "clones.paths", sandbox.file("src"), sandbox.file("gone"))

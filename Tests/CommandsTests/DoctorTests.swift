@@ -60,7 +60,8 @@ import Testing
     try sandbox.logIn(World.token, "--store", "file")
     let before = gitHub.requests.count
     let found = try examine("--offline", status: 0)
-    #expect(found["network"] == DoctorStage.Finding(isFine: true, detail: "skipped: --offline"))
+    #expect(
+      found["network"] == DoctorStage.Finding(isFine: true, detail: "skipped because of --offline"))
     #expect(gitHub.requests.count == before)
   }
 

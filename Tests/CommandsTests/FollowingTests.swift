@@ -106,7 +106,7 @@ import Testing
     #expect(commits?.first?["notes"] == 2)
   }
 
-  @Test func `a twin after a revert does not show the note`() throws {
+  @Test func `the same change made again after a revert does not show the note`() throws {
     try sandbox.shell("echo 1 > file; git add file; git commit -q -m One")
     try note("Why")
     try sandbox.shell(

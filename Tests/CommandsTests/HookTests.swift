@@ -35,7 +35,7 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.testDescription)")
   }
 
-  @Test func `says what it did, and a second time does nothing`() throws {
+  @Test func `reports what it did, and does nothing a second time`() throws {
     #expect(try sandbox.run("hook").output.hasPrefix("The hook is not installed"))
     let before = try state(of: ".git/hooks")
     #expect(try install()["installed"] == true)
@@ -116,7 +116,7 @@ import Testing
     #expect(outcome.output == "" && outcome.error == "")
   }
 
-  @Test func `does not matter if the program is gone`() throws {
+  @Test func `git works after the program was removed`() throws {
     _ = try install()
     let sha = try sandbox.shell("git rev-parse HEAD")
     let outcome = try sandbox.script("git commit -q --amend --allow-empty -m amended")
@@ -178,7 +178,7 @@ import Testing
     #expect(try sandbox.shell("cat .git/hooks/post-rewrite*") == "a\n")
   }
 
-  @Test func `works in worktrees, and refuses elsewhere`() throws {
+  @Test func `works in worktrees, and fails outside of clones`() throws {
     try sandbox.shell("git worktree add -q \"$sandbox/tree\"; mkdir \"$sandbox/plain\"")
     #expect(try install(in: sandbox.file("tree"))["path"]?.string == hook)
     #expect(try sandbox.run("hook", "--json").json()["installed"] == true)
@@ -267,7 +267,7 @@ import Testing
     #expect(try sandbox.run("hook", "status", "--global", "--json").json()["installed"] == false)
   }
 
-  @Test func `an invalid configuration does not matter`() throws {
+  @Test func `works with an invalid configuration`() throws {
     try File.makeDirectory(sandbox.file("config/commitdiary"))
     try sandbox.shell("echo '{' > \"$sandbox/config/commitdiary/config.json\"")
     #expect(try install()["installed"] == true)

@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Refusals
 
-  @Test func `refuses what has no answer`() throws {
+  @Test func `refuses what does not exist`() throws {
     try sandbox.shell(
       """
       mkdir folder; touch untracked; echo ignored > .gitignore; touch ignored; mkfifo fifo

@@ -51,7 +51,7 @@ import Testing
     try ledger.settle([possible], found: found)
   }
 
-  @Test func `a reopened to-do takes back its next occurrence`() throws {
+  @Test func `reopening a to-do removes its next occurrence`() throws {
     var (ledger, found) = try Self.used()
     found.toDos["t1"]?.isDone = true
     found.toDos["t2"] = Self.toDo("2026-11-22")

@@ -3,7 +3,7 @@ import Git
 import Platform
 import Testing
 
-/// A clone in which commits are followed, with what would be saved between two looks.
+/// A clone in which commits are followed, with what would be saved between two checks.
 final class FollowingStage {
   let folder: TemporaryClone
   var pairs: [RewrittenPair] = []
@@ -47,7 +47,7 @@ final class FollowingStage {
     folder.environment["GIT_COMMITTER_DATE"] = "\(clock) +0000"
   }
 
-  /// Adds a note to a commit, as `notes add` does: with a look.
+  /// Adds a note to a commit, as `notes add` does: with a check.
   func note(_ sha: String) throws {
     places[sha] = places[sha] ?? []
     let commit = try folder.clone().resolve(sha)
@@ -56,7 +56,7 @@ final class FollowingStage {
       ?? CommitFacts(
         author: commit.author, subject: commit.subject,
         authoredAt: commit.date.instant.secondsSince1970)
-    try look()
+    try check()
   }
 
   /// Forgets everything except which commits have notes, and their patches: a journal from before
@@ -73,7 +73,7 @@ final class FollowingStage {
   }
 
   @discardableResult
-  func look() throws -> FollowingResult {
+  func check() throws -> FollowingResult {
     let result = try LocalClone(folder.clone()).follow(
       FollowingRequest(
         commits: places.map { CommitToFollow(sha: $0.key, places: $0.value) }, facts: facts,
@@ -85,7 +85,7 @@ final class FollowingStage {
   }
 
   func places(of sha: String) throws -> [CommitPlace] {
-    try look()
+    try check()
     return places[sha] ?? []
   }
 

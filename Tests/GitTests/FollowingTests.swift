@@ -28,14 +28,14 @@ import Testing
     try stage.note(one)
     try expect(one, isNow: "HEAD", by: .id)
     try stage.commit("two")
-    #expect(try stage.look().places.isEmpty)
+    #expect(try stage.check().places.isEmpty)
     try expect(one, isNow: "HEAD~1", by: .id)
   }
 
   @Test func `nothing is read again if nothing has changed`() throws {
     let one = try stage.commit("one")
     try stage.note(one)
-    let again = try stage.look()
+    let again = try stage.check()
     #expect(again.places.isEmpty && again.facts.isEmpty)
   }
 
@@ -70,7 +70,7 @@ import Testing
       try File.writeAtomically(
         Array("text \(number)\n".utf8), to: stage.folder.file("clone/one"))
       try stage.git("commit", "-q", "-a", "--amend", "--no-edit")
-      if number == 2 { try stage.look() }
+      if number == 2 { try stage.check() }
     }
     try expect(one, isNow: "HEAD", by: .rewrite)
   }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a rebase that was never looked at in between is followed too`() throws {
+  @Test func `a rebase without a check in between is followed too`() throws {
     let own = try branches()
     for sha in own { try stage.note(sha) }
     try stage.forgetLooks()

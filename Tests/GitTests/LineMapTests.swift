@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `keeps only the beginning of a subject without end`() {
+  @Test func `keeps only the beginning of an endless subject`() {
     var records = BlameRecords()
     records.feed(Array(text(String(repeating: "x", count: 1 << 20)).utf8))
     #expect(records.records.count == 2)

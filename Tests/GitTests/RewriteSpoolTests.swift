@@ -25,7 +25,7 @@ import Testing
     #expect(File.permissions(spool.path) == 0o600)
   }
 
-  @Test func `leaves out what is no pair of ids`() throws {
+  @Test func `skips what is not a pair of ids`() throws {
     try spool.append([(one, "HEAD"), ("", two), (one, long), (one + "0", two)])
     #expect(!File.exists(spool.path))
     let input = "\(one) \(two)\nnonsense\n\n\(two) \(one) extra words\n\(one)"

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `messages are ASCII when needed, values unchanged`() {
-    let message = Message.valueSurplus(option: "--옵션", value: "“회고…”")
+    let message = Message.valueUnexpected(option: "--옵션", value: "“회고…”")
     #expect(
       Reader("LANG=C").say(message) == #"--옵션 does not take a value, but was given "“회고…”""#)
     #expect(

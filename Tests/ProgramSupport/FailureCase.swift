@@ -36,11 +36,11 @@ extension FailureCase {
     FailureCase("notes list -Z", 2, "optionUnknown"),
     FailureCase("noets list", 2, "commandUnknown"),
     FailureCase("notes lst", 2, "commandUnknown"),
-    FailureCase("notes list extra", 2, "wordSurplus"),
+    FailureCase("notes list extra", 2, "wordUnexpected"),
     FailureCase("notes show", 3, "noteOnHeadMissing"),
     FailureCase("notes search", 2, "wordMissing"),
     FailureCase("notes list --limit", 2, "valueMissing"),
-    FailureCase("notes list --json=yes", 2, "valueSurplus"),
+    FailureCase("notes list --json=yes", 2, "valueUnexpected"),
     FailureCase("notes list --limit many", 2, "valueBad"),
     FailureCase("notes list --limit -1", 2, "valueBad"),
     FailureCase("notes list --limit 99999999999999999999", 2, "valueBad"),
@@ -132,7 +132,7 @@ extension FailureCase {
     FailureCase("tags rename zzzz performance --yes", 3, "tagMissing"),
     FailureCase("tags rename --undo", 3, "tagRenameMissing"),
     FailureCase("tags rename zzzz", 2, "tagNamesMissing"),
-    FailureCase("tags rename zzzz --undo", 2, "wordSurplus"),
+    FailureCase("tags rename zzzz --undo", 2, "wordUnexpected"),
     FailureCase("notes edit {id} --title _ --body _", 2, "textEmpty"),
     // Sessions that are not interactive.
     FailureCase("notes delete {id}", 2, "confirmationMissing"),
@@ -246,7 +246,7 @@ extension FailureCase {
     FailureCase(
       "notes list", 6, "journalIsDirectory", environment: ["XDG_DATA_HOME": "{sandbox}/folder"]),
     FailureCase(
-      "notes list", 6, "journalIsSomethingElse", environment: ["XDG_DATA_HOME": "{sandbox}/text"]),
+      "notes list", 6, "journalOfOtherProgram", environment: ["XDG_DATA_HOME": "{sandbox}/text"]),
     FailureCase(
       "notes add --body a", 6, "journalNotReadable",
       environment: ["XDG_DATA_HOME": "{sandbox}/latin1"]),

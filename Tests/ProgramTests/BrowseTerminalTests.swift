@@ -58,7 +58,7 @@ import Testing
     try expectRestored(window)
   }
 
-  @Test func `speaks Korean and takes Korean keys`() throws {
+  @Test func `shows Korean and accepts Korean keys`() throws {
     let window = try terminal(environment: Locales.language("ko_KR.UTF-8"))
     try window.wait(for: "[1 날짜]")
     try window.type("ㅑ")
@@ -112,7 +112,7 @@ import Testing
     try expectRestored(window)
   }
 
-  @Test func `returns from an editor that dies`() throws {
+  @Test func `returns after the editor was killed`() throws {
     let window = try terminal(
       environment: sandbox.editor("echo lost >> \"$1\"; stty raw; kill -9 $$"))
     try window.wait(for: "A steady day")
@@ -172,7 +172,7 @@ import Testing
     try expectRestored(window)
   }
 
-  @Test func `stops and continues`() throws {
+  @Test func `is suspended and continues`() throws {
     let window = try TmuxWindow(shellIn: sandbox, environment: Self.now)
     try window.start("\"$commitdiary\" browse")
     try window.wait(for: "A steady day")

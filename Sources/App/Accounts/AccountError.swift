@@ -42,7 +42,7 @@ extension AccountError: Explained {
         status: .authentication)
     case .tokenMissing(let account):
       Explanation(
-        .tokenGone(account: account), hint: .notLoggedInHint, status: .authentication)
+        .savedTokenMissing(account: account), hint: .notLoggedInHint, status: .authentication)
     case .refused(let origin, let account, let hasStored):
       Self.refused(origin, account: account, hasStored: hasStored)
     case .brokenTokenFile(let path):
@@ -88,9 +88,9 @@ extension AccountError: Explained {
         .ghTokenMissing(host: host), hint: .ghTokenMissingHint(host: host),
         status: .authentication)
     case .notStored:
-      Explanation(.tokenNotKept, hint: .keyringWaysOut, status: .authentication)
+      Explanation(.tokenNotKept, hint: .keyringAlternatives, status: .authentication)
     case .offline:
-      Explanation(.offlineAsked, hint: .offlineAskedHint, status: .unavailable)
+      Explanation(.networkNeeded, hint: .networkNeededHint, status: .unavailable)
     }
   }
 

@@ -32,7 +32,7 @@ final class Countdown: Sendable {
       }
     case .slowedDown(let interval):
       output.trace(.loginSlowedDown(count: max(1, Int(interval / .seconds(1)))))
-    case .temporaryFailure: showProblem(.loginTrouble)
+    case .temporaryFailure: showProblem(.loginRetrying)
     }
   }
 

@@ -32,7 +32,7 @@ struct KeyringUnavailable: Error, Explained {
 
   var explanation: Explanation {
     var explanation = reason.explanation
-    if explanation.hint == nil || reason != .locked { explanation.hint = .keyringWaysOut }
+    if explanation.hint == nil || reason != .locked { explanation.hint = .keyringAlternatives }
     return explanation
   }
 }

@@ -42,7 +42,7 @@ extension DayRecords {
       isNew: counts.notes + counts.entries + counts.toDos < Self.newCount)
   }
 
-  /// The number of records until which the page tells what is not set up.
+  /// Up to this number of records, the page has hints about what is not set up.
   private static let newCount = 20
 
   private func isLoggedIn(_ account: SavedAccount) -> Bool {

@@ -41,7 +41,7 @@ public struct DoctorChecks: Sendable {
       }
       if let check = try await texts(of: journal, all: isAll && comparesTexts) { return check }
       guard let size = File.size(path), size > 0 else {
-        return Check(name: .journal, isFine: true, detail: .checkJournalUnborn(path: path))
+        return Check(name: .journal, isFine: true, detail: .checkJournalNotCreated(path: path))
       }
       let counts = try await journal.counts()
       return Check(

@@ -32,7 +32,7 @@ public struct JournalRepair: Sendable {
     let drafts = try await lostDrafts(in: journal)
     let restored =
       try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
-    if let restored { app.output.note(.repairTookIn(count: restored.count)) }
+    if let restored { app.output.note(.repairRestored(count: restored.count)) }
     if !drafts.isEmpty {
       app.output.note(.repairDrafts(count: drafts.count, path: app.paths.drafts))
     }

@@ -32,7 +32,7 @@ extension GitError: Explained {
     case .broken(let path, let detail):
       Explanation(.cloneBroken(path: path, detail: detail))
     case .timedOut(let path):
-      Explanation(.cloneSilent(path: path))
+      Explanation(.cloneTimedOut(path: path))
     case .irregularFile(let file):
       Explanation(.cloneFileIrregular(file: file), hint: .cloneFileIrregularHint)
     }

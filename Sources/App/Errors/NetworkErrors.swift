@@ -22,7 +22,7 @@ extension HTTPError: Explained {
         status: .unavailable)
     case .timedOut(let host, let after):
       Explanation(
-        .hostSilent(host: host, count: after.wholeSeconds),
+        .hostTimedOut(host: host, count: after.wholeSeconds),
         hint: .hostUnreachableHint, status: .unavailable)
     case .certificate(let host, let detail):
       Explanation(
@@ -37,7 +37,7 @@ extension HTTPError: Explained {
     case .malformed(let host, _):
       Explanation(.answerMalformed(host: host), status: .unavailable)
     case .redirectedOffWeb(let url):
-      Explanation(.answerElsewhere(url: url), status: .unavailable)
+      Explanation(.answerRedirects(url: url), status: .unavailable)
     case .tooManyRedirects(let url):
       Explanation(.redirectsEndless(url: url), status: .unavailable)
     case .cancelled: Interrupted().explanation
@@ -84,7 +84,7 @@ extension GitHubError: Explained {
     case .tooLarge(let limit):
       Explanation(
         .answerTooLarge(host: "GitHub", mebibytes: String(limit >> 20)), status: .unavailable)
-    case .foreignURL(let url): Explanation(.answerElsewhere(url: url), status: .unavailable)
+    case .foreignURL(let url): Explanation(.answerRedirects(url: url), status: .unavailable)
     case .endlessPages(let url): Explanation(.redirectsEndless(url: url), status: .unavailable)
     case .connection(let error): error.explanation
     case .cancelled: Interrupted().explanation
@@ -143,20 +143,20 @@ extension KeyringError: Explained {
         .secretLibraryMissing(detail: detail), hint: .packageHint(package: "libsecret-1-0"),
         status: .authentication)
     case .noBus:
-      Explanation(.keyringNoBus, hint: .keyringWaysOut, status: .authentication)
+      Explanation(.keyringNoBus, hint: .keyringAlternatives, status: .authentication)
     case .noProvider:
-      Explanation(.keyringNoProvider, hint: .keyringWaysOut, status: .authentication)
+      Explanation(.keyringNoProvider, hint: .keyringAlternatives, status: .authentication)
     case .noCollection:
-      Explanation(.keyringNoCollection, hint: .keyringWaysOut, status: .authentication)
+      Explanation(.keyringNoCollection, hint: .keyringAlternatives, status: .authentication)
     case .locked: Explanation(.keyringLocked, hint: .keyringLockedHint, status: .authentication)
     case .timedOut(let after):
       Explanation(
-        .keyringSilent(count: after.wholeSeconds), hint: .keyringLockedHint,
+        .keyringTimedOut(count: after.wholeSeconds), hint: .keyringLockedHint,
         status: .authentication)
-    case .refused: Explanation(.keyringRefused, hint: .keyringWaysOut, status: .authentication)
+    case .refused: Explanation(.keyringRefused, hint: .keyringAlternatives, status: .authentication)
     case .failed(let detail):
       Explanation(
-        .keyringFailed(detail: detail), hint: .keyringWaysOut, status: .authentication)
+        .keyringFailed(detail: detail), hint: .keyringAlternatives, status: .authentication)
     }
   }
 }

@@ -27,8 +27,8 @@ extension ChildError: Explained {
     case .notExecutable(let program): Explanation(.programNotExecutable(program: program))
     case .failed(let program, let code):
       Explanation(.programFailed(program: program, reason: code.message))
-    case .timedOut(let program): Explanation(.programSilent(program: program))
-    case .outputTooLong(let program): Explanation(.programTooLoud(program: program))
+    case .timedOut(let program): Explanation(.programTimedOut(program: program))
+    case .outputTooLong(let program): Explanation(.programOutputTooLong(program: program))
     }
   }
 }

@@ -84,7 +84,7 @@ extension UsageError: Explained {
         .noteOnHeadMissing(sha: sha, subject: subject), hint: .noteOnHeadHint, status: .notFound)
     case .noNoteNorCommit(let typed):
       Explanation(
-        .noteNorCommitMissing(typed: typed), hint: .noteNorCommitHint, status: .notFound)
+        .noteOrCommitMissing(typed: typed), hint: .noteOrCommitHint, status: .notFound)
     case .commitUnknown(let typed, let repository, let isOffline):
       Explanation(
         .commitUnknown(typed: typed, repository: repository),

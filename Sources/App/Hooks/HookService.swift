@@ -52,7 +52,7 @@ public struct HookService: Sendable {
     case other(String, folder: String)
   }
 
-  /// The hook of the clone, and what is responsible for the hooks that git runs in its place.
+  /// The hook of the clone, and what manages the hooks that git runs in its place.
   private func located() throws -> (RewriteHook, Manager?) {
     let place = try app.repositories.here(orElse: .hookCloneHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }

@@ -48,7 +48,7 @@ struct MirrorRun {
     }
     var base: String?
     if let old = mirror.tip, !continuesHistory { base = try clone.notesBase(of: old, tip) }
-    // What the journal knows to be there is looked for if the old reference cannot be compared.
+    // If the old reference cannot be compared, the notes that the journal expects there are checked.
     let toRead =
       if let changed, continuesHistory { changed } else { tree.commits.union(written) }
     let commits = try clone.commits(Array(toRead))

@@ -7,8 +7,8 @@ import Terminal
 
 /// Keeps notes and a notes reference of git the same, in both directions.
 ///
-/// The journal is changed in one transaction and the reference by one command of git; what is
-/// interrupted between the two is continued by the next run.
+/// The journal is changed in one transaction and the reference by one command of git; an exchange
+/// that is interrupted between the two is continued by the next run.
 public struct NoteMirror: Sendable {
   public let app: App
 
@@ -30,7 +30,7 @@ public struct NoteMirror: Sendable {
   // MARK: After a change
 
   /// Writes the notes of these repositories to their references. The notes are saved already:
-  /// what fails is said in one line.
+  /// a failure is reported in one line.
   public func update(_ repositories: [Repository]) async {
     let keys = Set(repositories.map(\.key))
     await update { keys.contains($0.repository.key) }

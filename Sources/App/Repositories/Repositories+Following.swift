@@ -7,7 +7,7 @@ extension Repositories {
   /// The commits with notes that were rewritten to each of these commits. All commands that look
   /// for rewritten commits call this.
   ///
-  /// If the clone has changed since the last look, it is read. What is found is saved, so that lists
+  /// If the clone has changed since the last check, it is read. What is found is saved, so that lists
   /// need no git.
   public func earlierCommits(
     of commits: [String], in place: LocatedRepository
@@ -54,10 +54,10 @@ extension Repositories {
   /// - Returns: the places of all commits if they could not be saved.
   @discardableResult
   public func follow(_ place: LocatedRepository) async -> [String: [CommitPlace]]? {
-    do { return try await look(at: place) } catch { return nil }
+    do { return try await follow(in: place) } catch { return nil }
   }
 
-  private func look(at place: LocatedRepository) async throws -> [String: [CommitPlace]]? {
+  private func follow(in place: LocatedRepository) async throws -> [String: [CommitPlace]]? {
     guard let clone = place.clone else { return nil }
     let located = try await withRoot(place, for: .reading)
     let local = LocalClone(clone)

@@ -1,10 +1,10 @@
 public import Localization
 
-/// Why a question of `why` has no answer.
+/// Why `why` cannot show anything.
 public enum WhyError: Error, Hashable {
   /// There is neither a file nor a commit of this name.
   case nothing(typed: String)
-  /// The file is in no commit, and is not about to be.
+  /// The file is in no commit, and is not added to the index.
   case untracked(path: String)
   case noLine(Int, path: String, count: Int)
   /// The lines are not counted from 1, or in the wrong order.

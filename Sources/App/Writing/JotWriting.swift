@@ -67,7 +67,7 @@ public struct JotWriting: Sendable {
     guard let unfinished, let jot = unfinished.draft.jot,
       let draft = try app.drafts.take(unfinished)
     else {
-      return try await askAnew(at: moment, tags: tags)
+      return try await askAgain(at: moment, tags: tags)
     }
     app.output.note(.jotDraftContinued(path: unfinished.path), .faint)
     return try await finish(
@@ -75,7 +75,7 @@ public struct JotWriting: Sendable {
       tags: jot.tags + tags)
   }
 
-  private func askAnew(at moment: DayAndTime, tags: [String]) async throws -> SavedJot {
+  private func askAgain(at moment: DayAndTime, tags: [String]) async throws -> SavedJot {
     func keptDraft(_ text: String) throws -> String {
       try app.drafts.begin(
         Draft(

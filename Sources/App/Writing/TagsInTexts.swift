@@ -56,7 +56,7 @@ extension TagError: Explained {
           new: MessageArgument.message(.placeholderNewTag)),
         status: .usage)
     case .nameWithUndo(let typed):
-      Explanation(.wordSurplus(word: typed), hint: .tagUndoHint, status: .usage)
+      Explanation(.wordUnexpected(word: typed), hint: .tagUndoHint, status: .usage)
     }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 import Terminal
 import Views
 
-/// What is read beside the screen.
+/// What is read in the background.
 enum BackgroundRequest: Hashable, Sendable {
   case activity
   case day(Day)
@@ -16,8 +16,8 @@ enum BackgroundRequest: Hashable, Sendable {
   fileprivate var isSearch: Bool { if case .search = self { true } else { false } }
 }
 
-/// Reads beside the screen what may take long: clones, and searches. Searches do not wait for clones,
-/// and a newer request replaces one that has not begun.
+/// Reads clones and runs searches in the background, because both may take long. Searches do not
+/// wait for clones, and a newer request replaces one that has not begun.
 final class BackgroundReader: Sendable {
   typealias Request = BackgroundRequest
 
@@ -58,7 +58,7 @@ final class BackgroundReader: Sendable {
     if starts { Task.detached { await self.work(request) } }
   }
 
-  /// Whether a search or anything but a search is going on.
+  /// Whether a search or anything but a search is running.
   var isBusy: Bool { state.withLock { !$0.current.isEmpty } }
 
   func takeResults() -> [BrowseResult] {
@@ -68,7 +68,7 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// Hands over a result from other work beside the screen.
+  /// Adds a result of other work in the background.
   func post(_ result: BrowseResult) {
     state.withLock { $0.results.append(result) }
     waker.wake()
@@ -109,7 +109,7 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// The application is made anew for each request: the journal may not have existed before.
+  /// The application is created again for each request: the journal may not have existed before.
   private func answer(_ request: Request) async throws -> BrowseResult {
     let app = try App(options, in: process, requiresValidSettings: false)
     let journal = try await app.journal(for: .reading)
@@ -118,9 +118,9 @@ final class BackgroundReader: Sendable {
       let query = SearchQuery([text])
       return .found(
         SearchResults(
-          notes: try await journal.search(query, NoteFilter(limit: Self.mostResults)),
-          entries: try await journal.search(query, EntryFilter(limit: Self.mostResults)),
-          toDos: try await journal.search(query, ToDoFilter(limit: Self.mostResults))), number)
+          notes: try await journal.search(query, NoteFilter(limit: Self.resultLimit)),
+          entries: try await journal.search(query, EntryFilter(limit: Self.resultLimit)),
+          toDos: try await journal.search(query, ToDoFilter(limit: Self.resultLimit))), number)
     case .activity:
       return .activity(try await local(app).activity(in: app))
     case .day(let day):
@@ -132,7 +132,7 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  private static let mostResults = 200
+  private static let resultLimit = 200
 
   /// The commits of clones, read again after a minute.
   private func local(_ app: App) async throws -> LocalCommits {

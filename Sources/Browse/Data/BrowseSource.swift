@@ -39,8 +39,8 @@ struct BrowseSource {
     dataVersion = nil
   }
 
-  /// Reads a journal that a command of this program may have created.
-  mutating func followWrite() async {
+  /// Opens the journal if a command of this program has created it.
+  mutating func openCreatedJournal() async {
     if !hadFile { await reopen() }
   }
 
@@ -72,7 +72,7 @@ struct BrowseSource {
     state.scrollList()
     if let missing = state.missingRows {
       state.keep(try await rows(at: missing, of: state, in: journal), at: missing)
-      if state.tab != .days { state.followList() }
+      if state.tab != .days { state.selectDayOfRow() }
     }
     if state.needsPage { state.keep(try await page(of: state, in: journal)) }
     state.layOutPage()
@@ -91,7 +91,7 @@ struct BrowseSource {
     case .toDos:
       state.list.replace(
         with: try await toDos(journal, today: state.today), version: state.version)
-      state.followList()
+      state.selectDayOfRow()
     }
   }
 

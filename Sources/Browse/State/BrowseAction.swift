@@ -12,7 +12,7 @@ enum BrowseAction: Hashable, CaseIterable, Sendable {
   case find, nextMatch, previousMatch, command
   case edit, jot, addToDo, finish, moveToDo, note, delete, undo, redo
   case openPage, copy, share, why, refresh
-  case log, mouse, help, redraw, stop, quit
+  case log, mouse, help, redraw, suspend, quit
 }
 
 extension BrowseAction {
@@ -72,7 +72,7 @@ extension BrowseAction {
     case .mouse: .browseKeyMouse
     case .help: .browseKeyHelp
     case .redraw: .browseKeyRedraw
-    case .stop: .browseKeyStop
+    case .suspend: .browseKeySuspend
     case .quit: .browseKeyQuit
     }
   }
@@ -110,7 +110,7 @@ enum KeyMap {
     (.why, [.letter("w")]),
     (.refresh, [.letter("r")]),
     (.log, [.letter("@")]), (.mouse, [.letter("M")]), (.help, [.letter("?")]),
-    (.redraw, [.key(.control("l"))]), (.stop, [.key(.control("z"))]),
+    (.redraw, [.key(.control("l"))]), (.suspend, [.key(.control("z"))]),
     (.quit, [.letter("q"), .key(.control("c"))]),
   ]
 
@@ -122,13 +122,13 @@ enum KeyMap {
     return actions
   }()
 
-  /// The actions of a key. Text of an input method can be several keys; what no key means is left
-  /// out.
+  /// The actions of a key. Text of an input method can be several keys; letters that are not a
+  /// key are left out.
   static func actions(for key: Key) -> [BrowseAction] {
     switch key {
     case .text(let text):
-      return KeyPlace.keys(of: text).compactMap { actions[.letter($0)] }
-    case .placed(let text, let letter):
+      return KeyPosition.keys(of: text).compactMap { actions[.letter($0)] }
+    case .textWithKey(let text, let letter):
       let keys = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text) : [letter]
       return keys.compactMap { actions[.letter($0)] }
     default:

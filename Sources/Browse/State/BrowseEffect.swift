@@ -5,7 +5,7 @@ import Views
 enum BrowseEffect: Hashable, Sendable {
   case quit
   /// Ctrl-Z.
-  case stop
+  case suspend
   case redraw
   case change(Change)
   case undo, redo
@@ -28,6 +28,6 @@ enum BrowseResult: Sendable {
   case found(SearchResults, Int)
   /// What was asked for could not be read. It is not asked for again until something changes.
   case failed(BackgroundRequest)
-  /// A command that was run beside the screen has ended.
+  /// A command that was run in the background has ended.
   case output([String], CommandOutcome)
 }

@@ -87,7 +87,7 @@ extension BrowseState {
       usesMouse.toggle()
       return [.setMouse(usesMouse)]
     case .redraw: return [.redraw]
-    case .stop: return [.stop]
+    case .suspend: return [.suspend]
     case .quit: return [.quit]
     }
     return []
@@ -149,7 +149,7 @@ extension BrowseState {
 
   mutating func moveList(by steps: Int) {
     list.move(by: steps)
-    followList()
+    selectDayOfRow()
   }
 
   private mutating func go(to day: Day) {
@@ -176,7 +176,7 @@ extension BrowseState {
     }
   }
 
-  // MARK: Doing
+  // MARK: Changes
 
   private mutating func edit() -> [BrowseEffect] {
     if let found = selectedToDo {

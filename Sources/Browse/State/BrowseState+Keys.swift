@@ -39,7 +39,7 @@ extension BrowseState {
     case .pageUp: scroll(-height)
     case .first: scroll(-(overlay?.lines.count ?? 0))
     case .last: scroll(overlay?.lines.count ?? 0)
-    case .stop, .redraw: return perform(action)
+    case .suspend, .redraw: return perform(action)
     default: overlay = nil
     }
     return []
@@ -56,7 +56,7 @@ extension BrowseState {
         show(tabBeforeSearch)
       }
       return []
-    case .control("z"): return [.stop]
+    case .control("z"): return [.suspend]
     case .control("l"): return [.redraw]
     case .enter:
       self.prompt = nil
@@ -137,7 +137,7 @@ extension BrowseState {
     }
   }
 
-  /// Shows why a change was refused. What was typed stays in its prompt.
+  /// Shows why a change has failed, and opens the prompt with what was typed.
   mutating func refuse(_ change: Change, _ reason: String) {
     remark = Remark(text: reason, isFailure: true)
     let kind: PromptKind
@@ -151,7 +151,7 @@ extension BrowseState {
     prompt = Prompt(kind, change.words.last ?? "")
   }
 
-  /// The line is added with the time of now to today's entry, and without a time to another day's.
+  /// The line is added with the current time to today's entry, and without a time to another day's.
   private func jotting(_ text: String) -> Change {
     let words = ["jot"] + (day == today ? [] : ["--at", "\(day)"]) + ["--", text]
     // The undo restores the version that the entry has now.

@@ -86,7 +86,7 @@ extension BrowseState {
     return day
   }
 
-  private static let mostRecords = 500
+  private static let recordLimit = 500
 
   mutating func apply(_ result: BrowseResult) {
     switch result {
@@ -100,7 +100,7 @@ extension BrowseState {
       lists[.days]?.version = -1
       isReading = false
     case .day(let record):
-      if records.count > Self.mostRecords { records = [:] }
+      if records.count > Self.recordLimit { records = [:] }
       records[record.day] = (record, version)
       if case .day(record.day)? = page.subject { addCommits() }
     case .commits(let records):
@@ -113,7 +113,7 @@ extension BrowseState {
         found.entries.map { ListRow.entry($0.day, title: $0.text.title) }
         + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
       lists[.search]?.replace(with: rows, version: version)
-      if tab == .search { followList() }
+      if tab == .search { selectDayOfRow() }
     case .failed(.activity): isReading = false
     case .failed(.day(let day)):
       records[day] = (records[day]?.record ?? DayRecord(day: day), version)

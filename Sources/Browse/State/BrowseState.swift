@@ -4,7 +4,7 @@ import Terminal
 import Views
 
 /// Everything that the screen shows, as a value without a terminal or a journal. Keys and results
-/// change it and give effects; `BrowseView` draws it.
+/// change it and produce effects; `BrowseView` draws it.
 struct BrowseState: Sendable {
   /// The language, the capabilities of the terminal, and the time.
   var context: ViewContext
@@ -46,7 +46,7 @@ struct BrowseState: Sendable {
   var records: [Day: (record: DayRecord, version: Int)] = [:]
   /// Whether clones are being read for the first time.
   var isReading = true
-  /// The command that runs beside the screen.
+  /// The command that runs in the background.
   var running: [String]?
 
   init(context: ViewContext, size: (columns: Int, rows: Int), day: Day? = nil) {
@@ -101,8 +101,8 @@ struct BrowseState: Sendable {
     Swift.max(Day(number: -719_162), Swift.min(day, Day(number: 2_932_896)))
   }
 
-  /// Takes the selection of the list over to the day.
-  mutating func followList() {
+  /// Selects the day of the selected row.
+  mutating func selectDayOfRow() {
     if tab == .days {
       day = span.lowerBound + list.selection
     } else if let row = list.selectedRow {

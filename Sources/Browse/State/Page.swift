@@ -78,17 +78,17 @@ extension PageContent {
 
 // A page of a megabyte would take too long to wrap for each key. The commands show whole texts.
 
-private let longestBody = 100_000
-private let longestTitle = 4000
+private let bodyLimit = 100_000
+private let titleLimit = 4000
 
 extension DayRecord {
   fileprivate var shortened: DayRecord {
     guard let text = entry?.text,
-      text.body.utf8.count > longestBody || text.title.utf8.count > longestTitle
+      text.body.utf8.count > bodyLimit || text.title.utf8.count > titleLimit
     else { return self }
     var copy = self
-    copy.entry?.text.title = text.title.shortened(to: longestTitle)
-    copy.entry?.text.body = text.body.shortened(to: longestBody)
+    copy.entry?.text.title = text.title.shortened(to: titleLimit)
+    copy.entry?.text.body = text.body.shortened(to: bodyLimit)
     return copy
   }
 }
@@ -96,8 +96,8 @@ extension DayRecord {
 extension FoundNote {
   fileprivate var shortened: FoundNote {
     var copy = self
-    copy.note.text.title = note.text.title.shortened(to: longestTitle)
-    copy.note.text.body = note.text.body.shortened(to: longestBody)
+    copy.note.text.title = note.text.title.shortened(to: titleLimit)
+    copy.note.text.body = note.text.body.shortened(to: bodyLimit)
     return copy
   }
 }

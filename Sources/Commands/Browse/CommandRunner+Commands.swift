@@ -11,7 +11,7 @@ extension CommandRunner {
     let options = app.options.asWords
     return CommandRunner(
       run: { words, columns in
-        // A screen in the screen would wait for keys that never come.
+        // A second full screen would wait for keys that never arrive.
         if words.contains("browse") { return .refused(in: app) }
         let texts = CollectedTexts()
         let status = await Program.status(

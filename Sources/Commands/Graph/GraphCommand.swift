@@ -55,7 +55,7 @@ struct GraphCommand: Command, HasActivityOptions {
     let isForPrograms = app.options.wantsJSON
     let weekday = firstWeekday ?? (isForPrograms ? .sunday : app.firstWeekday)
     let span = try span(in: app).days(until: today, firstWeekday: weekday)
-    // The levels of counts compare them with those of a year.
+    // The levels of counts are quartiles of a whole year.
     let compared = Quartiles.comparedDays(from: span.lowerBound, through: span.upperBound)
     let activity = try await app.activities.activity(
       self.activity, on: self.activity.measure == .words ? compared : span)

@@ -40,7 +40,7 @@ struct StreakCommand: Command, HasActivityOptions {
     if isShort { return try await runShort(in: app, excluding: excluded) }
     let today = app.clock.today
     let year = try GraphSpan.lastYear.days(until: today, firstWeekday: .sunday)
-    // Only today's words are counted; all other days only have some or none.
+    // Words are counted only for today. Of other days, it only matters whether they have any.
     let activity = try await app.activities.activity(
       self.activity, on: self.activity.measure == .words ? today...today : year)
     let streaks = activity.streaks(today: today, excluding: excluded)

@@ -45,7 +45,7 @@ struct HookRemove: Command {
   }
 }
 
-/// `commitdiary hook status`: says whether the hook is installed.
+/// `commitdiary hook status`: shows whether the hook is installed.
 struct HookStatus: Command {
   var isGlobal = false
 

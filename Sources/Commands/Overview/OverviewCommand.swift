@@ -66,7 +66,7 @@ struct OverviewCommand: Command {
     if let own, !own.days.isEmpty { return own }
     var all = try? await app.activities.activity(
       ActivityOptions(paths: ["."], author: ""), on: span)
-    if let name = all?.name { all?.name = app.reader.say(.graphEverybody(name: name)) }
+    if let name = all?.name { all?.name = app.reader.say(.graphAllAuthors(name: name)) }
     return all.flatMap { $0.days.isEmpty ? nil : $0 }
   }
 

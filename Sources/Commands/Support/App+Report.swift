@@ -17,7 +17,7 @@ extension App {
       try printReport(about: found, message)
     } catch let error as OutputError {
       // The error says that the note is saved, so that the user does not save it a second time.
-      throw OutputFailed(reason: error.reason, hint: .noteSavedAllTheSame(id: found.shortID))
+      throw OutputFailed(reason: error.reason, hint: .noteStillSaved(id: found.shortID))
     }
   }
 
@@ -75,7 +75,7 @@ extension App {
       try output.show(
         output.wrapped(output.styled(message, .plain, ["day": .date])))
     } catch let error as OutputError {
-      throw OutputFailed(reason: error.reason, hint: .entrySavedAllTheSame(typed: "\(entry.day)"))
+      throw OutputFailed(reason: error.reason, hint: .entryStillSaved(typed: "\(entry.day)"))
     }
   }
 
@@ -134,7 +134,7 @@ extension App {
     } catch let error as OutputError {
       // The error says that the to-dos are saved, so that the user does not save them a second
       // time.
-      throw OutputFailed(reason: error.reason, hint: .toDosKeptAllTheSame(count: toDos.count))
+      throw OutputFailed(reason: error.reason, hint: .toDosStillSaved(count: toDos.count))
     }
   }
 

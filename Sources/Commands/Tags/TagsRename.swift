@@ -86,7 +86,7 @@ struct TagsRename: Command {
       try app.output.show(
         app.output.wrapped(app.output.styled(sentence, .plain, ["old": .tag, "new": .tag])))
     } catch let error as OutputError {
-      throw OutputFailed(reason: error.reason, hint: .tagsSavedAllTheSame)
+      throw OutputFailed(reason: error.reason, hint: .tagsStillSaved)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Diary
 
 /// Parses the output of `git blame --incremental`: for each range of lines, the commit and the
-/// position, followed by what is known about a commit that has not been mentioned before.
+/// position, followed by the details of a commit when it is first mentioned.
 struct BlameRecords {
   /// The lines from `start` on in the final version of the file.
   struct Record: Hashable {
@@ -12,7 +12,7 @@ struct BlameRecords {
 
   private(set) var records: [Record] = []
   private(set) var commits: [String: Commit] = [:]
-  /// The oldest commits that git has looked at, because it does not have their parents.
+  /// The oldest commits that git has read, because it does not have their parents.
   private(set) var boundaries: Set<String> = []
 
   private var line: [UInt8] = []

@@ -1,7 +1,7 @@
 import Diary
 import Platform
 
-/// One look for rewritten commits: decides which commits with notes are still on a branch, and
+/// One check for rewritten commits: decides which commits with notes are still on a branch, and
 /// searches for the others.
 struct CommitFollowing {
   private let clone: LocalClone
@@ -10,9 +10,9 @@ struct CommitFollowing {
   private let tips: Set<ObjectName>
   private let old: FollowingBasis?
   private let isSame: Bool
-  /// Whether git has removed commits that were on a branch at the last look, so that it is not known
+  /// Whether git has pruned commits that were on a branch at the last check, so that it is not known
   /// which ones have vanished.
-  private var isVague = false
+  private var hasPrunedCommits = false
   private(set) var changed: [String: [CommitPlace]] = [:]
   private(set) var newFacts: [String: CommitFacts] = [:]
 
@@ -40,11 +40,11 @@ struct CommitFollowing {
   /// A commit that has to be found.
   struct Lost {
     var commit: CommitToFollow
-    /// The commit with the notes, and the one that continued it at the last look, if another one.
+    /// The commit with the notes, and the one that continued it at the last check, if another one.
     var names: [ObjectName]
     /// How strong the evidence was that led to the last one.
     var evidence: CommitEvidence
-    /// Whether it was on a branch at the last look.
+    /// Whether it was on a branch at the last check.
     var isNew: Bool
   }
 
@@ -64,9 +64,9 @@ struct CommitFollowing {
           vanished.append($0)
         }
         let rest = removed.subtracting(vanished.map(\.name))
-        isVague = try clone.existing(rest).count < rest.count
+        hasPrunedCommits = try clone.existing(rest).count < rest.count
       } catch {
-        isVague = true
+        hasPrunedCommits = true
       }
     }
     let lost = try lostCommits(
@@ -88,14 +88,14 @@ struct CommitFollowing {
     _ new: [CommitToFollow], appeared: Set<ObjectName>, vanished: Set<ObjectName>
   ) throws(GitError) -> [Lost] {
     var lost: [Lost] = []
-    var doubtful: [Lost] = []
+    var unchecked: [Lost] = []
     for commit in request.commits {
       guard let name = ObjectName(commit.sha) else { continue }
       if commit.places.isEmpty {
         if tips.contains(name) {
-          stays(commit)
+          keepInPlace(commit)
         } else {
-          doubtful.append(Lost(commit: commit, names: [name], evidence: .id, isNew: true))
+          unchecked.append(Lost(commit: commit, names: [name], evidence: .id, isNew: true))
         }
       } else if isSame {
         continue
@@ -103,9 +103,9 @@ struct CommitFollowing {
         let place = ObjectName(now.sha)
       {
         if place != name, appeared.contains(name) {
-          stays(commit)
-        } else if old == nil || isVague || vanished.contains(place) {
-          doubtful.append(
+          keepInPlace(commit)
+        } else if old == nil || hasPrunedCommits || vanished.contains(place) {
+          unchecked.append(
             Lost(
               commit: commit, names: place == name ? [name] : [name, place],
               evidence: now.evidence, isNew: true))
@@ -113,21 +113,21 @@ struct CommitFollowing {
           dropLostCopies(of: commit, vanished)
         }
       } else if appeared.contains(name) {
-        stays(commit)
+        keepInPlace(commit)
       } else {
         let last = commit.places.first { $0.role == .last && !$0.sha.isEmpty }
         let names = [name] + (last.flatMap { ObjectName($0.sha) }.map { [$0] } ?? [])
         let one = Lost(
           commit: commit, names: names, evidence: last?.evidence ?? .id, isNew: old == nil)
-        if old == nil { doubtful.append(one) } else { lost.append(one) }
+        if old == nil { unchecked.append(one) } else { lost.append(one) }
       }
     }
-    if doubtful.isEmpty { return lost }
-    let gone = try unreachable(Set(doubtful.flatMap(\.names)))
-    for one in doubtful {
+    if unchecked.isEmpty { return lost }
+    let gone = try unreachable(Set(unchecked.flatMap(\.names)))
+    for one in unchecked {
       guard let place = one.names.last, let name = one.names.first else { continue }
       if !gone.contains(name) {
-        stays(one.commit)
+        keepInPlace(one.commit)
       } else if gone.contains(place) {
         lost.append(one)
       }
@@ -149,7 +149,7 @@ struct CommitFollowing {
     return gone
   }
 
-  private mutating func stays(_ commit: CommitToFollow) {
+  private mutating func keepInPlace(_ commit: CommitToFollow) {
     let place = CommitPlace(sha: commit.sha, evidence: .id, role: .now)
     let copies = commit.places.filter { $0.role == .copy }
     set([place] + copies, of: commit)
@@ -200,7 +200,7 @@ struct CommitFollowing {
     search.add(pairs: pairs, reflogs)
 
     var open = lost
-    // Without an earlier look, or if the new commits do not explain it, all commits are compared.
+    // Without an earlier check, or if the new commits do not explain it, all commits are compared.
     for isWhole in hasWhole ? [true] : [false, true] {
       if isWhole {
         guard open.contains(where: \.isNew) else { break }
@@ -257,11 +257,11 @@ struct CommitFollowing {
   }
 
   private mutating func notFound(_ lost: Lost, _ search: CommitSearch) {
-    func lives(_ place: CommitPlace) -> Bool {
+    func isReachable(_ place: CommitPlace) -> Bool {
       ObjectName(place.sha).map(search.reachable.contains) == true
     }
     var places = lost.commit.places.filter {
-      ($0.role == .copy || $0.role == .candidate) && lives($0)
+      ($0.role == .copy || $0.role == .candidate) && isReachable($0)
     }
     let copies = places.filter { $0.role == .copy }
     if copies.count == 1, places.count == 1 {

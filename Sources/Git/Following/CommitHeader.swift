@@ -42,8 +42,9 @@ struct CommitHeader: Sendable {
       && number.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The subject without `fixup! `, `squash! ` and `amend! `; `nil` if it begins with none.
-  var foldedInto: String? {
+  /// The subject without `fixup! `, `squash! ` or `amend! `, which is that of the commit to change.
+  /// `nil` if it begins with none of them.
+  var targetSubject: String? {
     var rest = subject[...]
     while let prefix = ["fixup! ", "squash! ", "amend! "].first(where: rest.hasPrefix) {
       rest = rest.dropFirst(prefix.count)

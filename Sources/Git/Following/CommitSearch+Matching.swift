@@ -25,10 +25,12 @@ extension CommitSearch {
 
   /// The commit that continues a lost one; `nil` if there is no evidence.
   mutating func match(_ name: ObjectName) -> CommitMatch? {
-    if let found = CommitMatch.only(narrowed(ends(of: name), for: name), .rewrite) { return found }
-    if let change = changeID(of: name), let bearers = newByChange[change] {
+    if let found = CommitMatch.only(narrowed(replacements(of: name), for: name), .rewrite) {
+      return found
+    }
+    if let change = changeID(of: name), let sameChange = newByChange[change] {
       // Several are a divergent change of jj, or a change that was also made on another branch.
-      let others = bearers.filter { $0 != name }
+      let others = sameChange.filter { $0 != name }
       if let found = CommitMatch.only(others, .changeID) { return found }
     }
     if let found = matchByAuthor(name) { return found }
@@ -47,10 +49,12 @@ extension CommitSearch {
     var later = (newByAuthor[authored] ?? []).filter { $0 != name }
     // An intermediate commit of a rebase stands for the one that replaced it.
     for other in group where !line.contains(other) {
-      for end in ends(of: other) where !later.contains(end) { later.append(end) }
+      for replacement in replacements(of: other) where !later.contains(replacement) {
+        later.append(replacement)
+      }
     }
-    // Commits from before, on which the lost one was built, are not copies of it.
-    if hasWhole { later.removeAll { isBelow($0, name) } }
+    // Ancestors of the lost commit are not versions of it.
+    if hasWhole { later.removeAll { isAncestor($0, ofLost: name) } }
     guard !later.isEmpty else { return nil }
     if later.count == 1, rivals.isEmpty {
       let patch = patches[name] ?? nil
@@ -70,7 +74,7 @@ extension CommitSearch {
       if same.count == 1, equals.isEmpty { return .one(same[0], .patch) }
       return chosen(among: same, for: name, besides: equals, .patch)
     }
-    // The change is another one since. Commits that have the patch of a rival are not it.
+    // The commit has another patch now. Commits with the patch of a rival continue the rival.
     var taken: Set<ObjectName> = []
     var left = rivals
     for rival in rivals {
@@ -128,17 +132,18 @@ extension CommitSearch {
     return names
   }
 
-  /// Whether the lost commit was built on `commit`.
-  private mutating func isBelow(_ commit: ObjectName, _ name: ObjectName) -> Bool {
+  /// Whether `commit` is an ancestor of the lost one.
+  private mutating func isAncestor(_ commit: ObjectName, ofLost name: ObjectName) -> Bool {
     let parents = parents(of: name)
     if parents.contains(commit) { return true }
-    if below == nil {
+    if oldAncestors == nil {
       var edges: Set<ObjectName> = []
       for header in old.values { edges.formUnion(header.parents.filter { old[$0] == nil }) }
       for name in facts.keys { edges.formUnion(self.parents(of: name)) }
-      below = (try? clone.names(from: edges, limit: CommitFollowing.walkLimit)) ?? []
+      oldAncestors = (try? clone.names(from: edges, limit: CommitFollowing.walkLimit)) ?? []
     }
-    return below?.contains(commit) == true && parents.contains { clone.isAncestor(commit, of: $0) }
+    return oldAncestors?.contains(commit) == true
+      && parents.contains { clone.isAncestor(commit, of: $0) }
   }
 
   private func parents(of name: ObjectName) -> [ObjectName] {
@@ -157,7 +162,7 @@ extension CommitSearch {
     let open = Set(pairs.flatMap { [$0.0, $0.1] }).filter { patches[$0] == nil }
     let found = clone.patchIDs(of: open)
     func patch(_ name: ObjectName) -> String? { patches[name] ?? found[name] }
-    // A commit on top of the original is no copy of it, but the same change made again.
+    // A commit on top of the original is not a copy of it, but the same change made again.
     return pairs.filter { pair in
       guard let own = patch(pair.0), own == patch(pair.1) else { return false }
       return !clone.isAncestor(pair.0, of: pair.1)

@@ -73,7 +73,7 @@ extension CommitSearch {
   /// The commit into which `git rebase --autosquash` has folded this one.
   private mutating func matchFixup(_ versions: [ObjectName]) -> CommitMatch? {
     for version in versions {
-      guard let subject = old[version]?.foldedInto else { continue }
+      guard let subject = old[version]?.targetSubject else { continue }
       let line = line(of: version)
       let targets = line.filter { old[$0]?.subject == subject }
       var found: [ObjectName] = []
@@ -87,11 +87,11 @@ extension CommitSearch {
 
   /// The commit that continues a lost one without being a squash.
   private mutating func matchDirectly(_ name: ObjectName) -> CommitMatch? {
-    let ends = ends(of: name)
-    if ends.count == 1 { return .one(ends[0], .rewrite) }
+    let direct = replacements(of: name)
+    if direct.count == 1 { return .one(direct[0], .rewrite) }
     guard let authored = authored(name) else { return nil }
     var later = newByAuthor[authored] ?? []
-    for other in intermediateStandIns(of: name) where !later.contains(other) {
+    for other in replacementsOfVersions(of: name) where !later.contains(other) {
       later.append(other)
     }
     guard later.count > 1 else { return later.first.map { .one($0, .author) } }
@@ -104,11 +104,11 @@ extension CommitSearch {
   }
 
   /// What replaced other versions of this commit.
-  private func intermediateStandIns(of name: ObjectName) -> [ObjectName] {
+  private func replacementsOfVersions(of name: ObjectName) -> [ObjectName] {
     guard let authored = authored(name) else { return [] }
     let line = line(of: name)
     return (oldByAuthor[authored] ?? []).filter { $0 != name && !line.contains($0) }
-      .flatMap { ends(of: $0) }
+      .flatMap { replacements(of: $0) }
   }
 
   // MARK: Branches
@@ -140,7 +140,7 @@ extension CommitSearch {
       guard let later = new[candidate], later.committedAt >= header.committedAt,
         changesSomething(later), !isExplained(candidate, for: name)
       else { continue }
-      // Somebody else may have made the same change as a branch of one commit.
+      // Another author may have made the same change as a branch of one commit.
       if tip == name, header.author != later.author, !later.namesPullRequest,
         !header.parents.contains(where: { old[$0] != nil })
       {
@@ -236,7 +236,7 @@ extension CommitSearch {
     }
     guard let rebase, !rebase.folds.isEmpty else { return nil }
     let targets = unique(
-      rebase.folds.flatMap { reachable.contains($0) ? [$0] : ends(of: $0) })
+      rebase.folds.flatMap { reachable.contains($0) ? [$0] : replacements(of: $0) })
     if targets.isEmpty { return nil }
     let line = line(of: name)
     // The nearest commit below that is still there.

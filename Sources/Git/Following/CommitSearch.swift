@@ -28,9 +28,9 @@ struct CommitSearch {
   let clone: LocalClone
   private(set) var old: [ObjectName: CommitHeader] = [:]
   private(set) var new: [ObjectName: CommitHeader] = [:]
-  /// Commits that a branch reaches, also such whose headers are not known.
+  /// Commits that a branch reaches, including those whose headers were not read.
   var reachable: Set<ObjectName> = []
-  /// Whether `new` contains commits that were there before the lost ones.
+  /// Whether `new` was selected from the whole history, and not only from commits that are new.
   private(set) var hasWhole = false
 
   private(set) var children: [ObjectName: [ObjectName]] = [:]
@@ -43,9 +43,9 @@ struct CommitSearch {
   private var replaced: [ObjectName: [ObjectName]] = [:]
   private(set) var rebases: [Reflogs.Rebase] = []
   private(set) var moves: [Reflogs.Move] = []
-  /// Commits whose objects are gone, but that are known from before.
+  /// What earlier checks have saved about commits. Their objects may be gone.
   private(set) var facts: [ObjectName: CommitFacts] = [:]
-  /// Those of them whose objects are gone.
+  /// The commits in `facts` whose objects are gone.
   private(set) var gone: Set<ObjectName> = []
   /// The patch ids that were computed; `nil` for a commit without one.
   private(set) var patches: [ObjectName: String?] = [:]
@@ -56,8 +56,8 @@ struct CommitSearch {
   var rangeCalls = 0
   /// The newest commits that could be squashes, the newest first.
   var squashable: [(name: ObjectName, committedAt: Int64)]?
-  /// The commits on which lost ones were built, once they are known.
-  var below: Set<ObjectName>?
+  /// The ancestors of old commits, once they are known.
+  var oldAncestors: Set<ObjectName>?
 
   init(clone: LocalClone) { self.clone = clone }
 
@@ -183,15 +183,15 @@ struct CommitSearch {
   }
 
   /// The reachable commits that replaced this one, as git recorded it.
-  func ends(of name: ObjectName) -> [ObjectName] {
+  func replacements(of name: ObjectName) -> [ObjectName] {
     var seen: Set<ObjectName> = [name]
     var open = replaced[name] ?? []
-    var ends: [ObjectName] = []
+    var found: [ObjectName] = []
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
-      if reachable.contains(next) { ends.append(next) } else { open += replaced[next] ?? [] }
+      if reachable.contains(next) { found.append(next) } else { open += replaced[next] ?? [] }
     }
-    return ends
+    return found
   }
 
   /// The commits that replaced this one in between, and that no branch reaches.

@@ -1,11 +1,11 @@
 import Platform
 
-/// The state of a clone at the last look for rewritten commits.
+/// The state of a clone at the last check for rewritten commits.
 struct FollowingBasis {
   /// A hash of everything that is compared.
   var mark: UInt64
   /// The commits of branches, remote branches and `HEAD`. Tags are left out: a tag keeps a commit,
-  /// but nobody works on it.
+  /// but does not mean that it is still in use.
   var tips: Set<ObjectName>
   /// The state of the file that lists where the history of a shallow clone ends.
   var boundary: UInt64

@@ -1,10 +1,10 @@
 public import Diary
 public import Platform
 
-/// A commit with notes, and where it was at the last look.
+/// A commit with notes, and where it was at the last check.
 public struct CommitToFollow: Sendable {
   public var sha: String
-  /// In the order of the last look; empty if there was none.
+  /// In the order of the last check; empty if there was none.
   public var places: [CommitPlace]
 
   public init(sha: String, places: [CommitPlace]) {
@@ -13,7 +13,7 @@ public struct CommitToFollow: Sendable {
   }
 }
 
-/// What a look for rewritten commits has found.
+/// What a check for rewritten commits has found.
 public struct FollowingResult: Sendable {
   /// The state of the clone, in a format that is private to this module.
   public var basis: [UInt8]
@@ -25,7 +25,7 @@ public struct FollowingResult: Sendable {
   public var facts: [String: CommitFacts] = [:]
 }
 
-/// What is known before a look.
+/// What is known before a check.
 public struct FollowingRequest: Sendable {
   /// The commits with notes in the repository of the clone.
   public var commits: [CommitToFollow]
@@ -33,7 +33,7 @@ public struct FollowingRequest: Sendable {
   public var facts: [String: CommitFacts]
   /// What git has recorded: a commit, and the one that replaced it.
   public var pairs: [RewrittenPair]
-  /// The state of the clone at the last look.
+  /// The state of the clone at the last check.
   public var basis: [UInt8]?
 
   public init(
@@ -49,21 +49,21 @@ public struct FollowingRequest: Sendable {
 
 extension LocalClone {
   /// Finds where commits are now that an amend, a rebase or a squash has replaced. Only what has
-  /// changed since the last look is read.
+  /// changed since the last check is read.
   public func follow(_ request: FollowingRequest) throws(GitError) -> FollowingResult {
     let start = LocalTime.now().secondsSince1970
     let files = try ReferenceFiles(of: self)
     let references = files.isPlain ? files.references : try askForReferences()
     let basis = FollowingBasis(references, of: self)
-    var look = CommitFollowing(of: self, request, references, basis)
-    try look.run()
+    var following = CommitFollowing(of: self, request, references, basis)
+    try following.run()
     var states = FileStates(environment: program.environment)
     let stamp = HistoryStamp(of: followedFiles(files), start: start, states: &states)
     return FollowingResult(
-      basis: basis.bytes, stamp: stamp?.bytes, places: look.changed, facts: look.newFacts)
+      basis: basis.bytes, stamp: stamp?.bytes, places: following.changed, facts: following.newFacts)
   }
 
-  /// Whether no file has changed since the look that returned this stamp. Git is not run.
+  /// Whether no file has changed since the check that returned this stamp. Git is not run.
   public func isUnchanged(since stamp: [UInt8]) -> Bool {
     guard let stamp = HistoryStamp(bytes: stamp) else { return false }
     var states = FileStates(environment: program.environment)

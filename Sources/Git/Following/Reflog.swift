@@ -36,8 +36,8 @@ struct Reflogs {
   var replaced: [(old: ObjectName, new: ObjectName)] = []
   /// Rebases that were finished.
   var rebases: [Rebase] = []
-  /// Values that one branch had one after the other. The first is no ancestor of the second if the
-  /// branch was rewritten.
+  /// Successive values of a branch. If the branch was rewritten, the first is not an ancestor of the
+  /// second.
   var moves: [Move] = []
   /// All commits that `HEAD` and the branches have had.
   var commits: Set<ObjectName> = []

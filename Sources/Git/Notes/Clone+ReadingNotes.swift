@@ -2,14 +2,14 @@ public import Diary
 import Platform
 
 extension Clone {
-  /// The most git notes that a reference may have.
+  /// The maximum number of git notes in a reference.
   static let notesLimit = 200_000
-  /// The most bytes of git notes that are read at once.
+  /// The maximum size of the git notes that are read at once, in bytes.
   static let notesBytesLimit = 64 << 20
 
   private var nameLength: Int { objectFormat == .sha256 ? 64 : 40 }
 
-  /// Git without replaced objects, which would not be what the reference contains.
+  /// Git without replaced objects (`refs/replace`), because the reference contains the originals.
   var notesProgram: GitProgram {
     var program = program
     program.environment["GIT_NO_REPLACE_OBJECTS"] = "1"

@@ -1,6 +1,6 @@
 public import Diary
 
-/// A clone in which commits with notes are followed, as of the last look.
+/// A clone in which commits with notes are followed, as of the last check.
 public struct FollowedClone: Hashable, Sendable {
   /// The directory that all working trees of the clone share.
   public var clone: String
@@ -19,9 +19,9 @@ public struct FollowedClone: Hashable, Sendable {
   }
 }
 
-/// What the journal knows before a look for rewritten commits.
+/// What the journal knows before a check for rewritten commits.
 public struct FollowingState: Sendable {
-  /// `nil` before the first look.
+  /// `nil` before the first check.
   public var clone: FollowedClone?
   /// Whether there are notes that were not followed yet.
   public var hasNewNotes: Bool
@@ -29,7 +29,7 @@ public struct FollowingState: Sendable {
 
 /// What the journal knows about the commits of a repository that have notes.
 public struct FollowedCommits: Sendable {
-  /// The places of each commit in the clone at the last look; empty before the first one.
+  /// The places of each commit in the clone at the last check; empty before the first one.
   public var places: [String: [CommitPlace]] = [:]
   public var facts: [String: CommitFacts] = [:]
   /// What git reported to the hook: a commit, and the one that replaced it.

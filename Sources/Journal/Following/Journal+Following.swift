@@ -17,7 +17,7 @@ public struct RepositoryKey: Sendable {
 }
 
 extension Journal {
-  // MARK: Before a look
+  // MARK: Before a check
 
   /// What is known about a clone, with few queries. `nil` if the repository has no notes on commits.
   public func followingState(
@@ -121,7 +121,7 @@ extension Journal {
     }
   }
 
-  // MARK: After a look
+  // MARK: After a check
 
   /// Saves what git reported to the hook. Use a journal that was opened for writing: the pairs are
   /// removed from the hook's file afterwards.
@@ -144,7 +144,7 @@ extension Journal {
 
   private static let pairLimit = 100_000
 
-  /// Saves the result of a look.
+  /// Saves the result of a check.
   ///
   /// - Parameters:
   ///   - places: the new places of commits whose places have changed.
@@ -211,7 +211,7 @@ extension Journal {
   /// The commits with notes that were rewritten to each of these commits, or of which it is a copy
   /// or a candidate.
   ///
-  /// - Parameter clone: the clone whose last look counts; `nil` for any.
+  /// - Parameter clone: the clone whose last check counts; `nil` for any.
   public func earlierCommits(
     of commits: some Collection<String> & Sendable, in clone: String?
   ) throws(JournalError) -> [String: [String]] {
@@ -252,7 +252,7 @@ extension Journal {
     }
   }
 
-  /// The number of notes whose commit was not found at the last look, in any clone.
+  /// The number of notes whose commit was not found at the last check, in any clone.
   public func strayNoteCount() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in
       try connection.first(

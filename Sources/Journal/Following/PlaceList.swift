@@ -2,7 +2,7 @@ import Diary
 
 /// The places of a commit as one column of a query for notes.
 enum PlaceList {
-  /// One place on each line: time of the look, clone, role, evidence and commit.
+  /// One place on each line: time of the check, clone, role, evidence and commit.
   static func query(of sha: String) -> String {
     """
     (SELECT group_concat(followed_clone.looked_at || ' ' || place.clone || ' ' || place.role || ' '
@@ -22,15 +22,15 @@ enum PlaceList {
     """
   }
 
-  /// The places in the clone of the latest look that found the commit.
+  /// The places in the clone of the latest check that found the commit.
   static func followed(_ list: String) -> FollowedCommit? {
-    struct Look: Hashable, Comparable {
+    struct Check: Hashable, Comparable {
       /// 2 if the commit was found, 1 if there are candidates.
       var success: Int
       var time: Int
       var clone: Int
 
-      static func < (left: Look, right: Look) -> Bool {
+      static func < (left: Check, right: Check) -> Bool {
         (left.success, left.time, left.clone) < (right.success, right.time, right.clone)
       }
     }
@@ -46,12 +46,12 @@ enum PlaceList {
       places[clone, default: []].append(
         CommitPlace(sha: String(words[4]), evidence: evidence, role: role))
     }
-    let looks = times.map { clone, time in
+    let checks = times.map { clone, time in
       let roles = Set((places[clone] ?? []).map(\.role))
-      return Look(
+      return Check(
         success: roles.contains(.now) ? 2 : roles.contains(.candidate) ? 1 : 0, time: time,
         clone: clone)
     }
-    return looks.max().flatMap { places[$0.clone] }.map(FollowedCommit.init)
+    return checks.max().flatMap { places[$0.clone] }.map(FollowedCommit.init)
   }
 }

@@ -1,7 +1,7 @@
 public import Diary
 import SQLite
 
-/// What a notes reference has, as far as it is new to the journal.
+/// The part of a notes reference that is new to the journal.
 public struct ReadReference: Sendable {
   /// The git note of a commit.
   public struct Entry: Sendable {
@@ -22,7 +22,7 @@ public struct ReadReference: Sendable {
   public var entries: [String: Entry]
   /// The commits with a git note that is not text, or is too large.
   public var unreadable: Set<String> = []
-  /// Whether the history of the reference contains what the journal last agreed with. If not,
+  /// Whether the history of the reference contains the last commit that was exchanged. If not,
   /// missing notes were not deleted.
   public var continuesHistory: Bool
   /// The git notes from which both histories have started, if the reference has another history.
@@ -185,7 +185,7 @@ extension Journal {
     let merged = complete(NoteText(record.content), merge.merged)
     var inReference = record.version
     if record.isDeleted { try mark(record, deletedAt: nil) }
-    for text in merge.isPlain ? [merged] : [theirs, merged] {
+    for text in merge.isOneSided ? [merged] : [theirs, merged] {
       try change(self.record(record.number), to: text.content, at: section.savedAt)
       if inReference == record.version {
         inReference = try self.record(record.number).version

@@ -10,7 +10,7 @@ public struct Mirror: Hashable, Sendable {
   public var repository: Repository
   /// For example `refs/notes/commitdiary`.
   public var reference: String
-  /// The commit of the reference that the journal has last agreed with.
+  /// The commit of the reference with which the journal was last the same.
   public var tip: String?
   /// The last commit of a history that a purge has replaced and that may have been pushed.
   public var purgedTip: String?

@@ -130,13 +130,13 @@ struct TextMerge {
   let theirs: NoteText
   let merged: NoteText
   /// Whether only one side has changed the note, so that the merge is the same as their text.
-  let isPlain: Bool
+  let isOneSided: Bool
 
   init(base: NoteText?, ours: NoteText, theirs: NoteText) {
     self.theirs = theirs
     if let base, base.isIdentical(to: ours) {
       merged = theirs
-      isPlain = true
+      isOneSided = true
       return
     }
     let ourLines = TextLines(of: ours)
@@ -147,7 +147,7 @@ struct TextMerge {
     let title = ourLines.title == baseLines?.title ? theirLines.title : ourLines.title
     merged = TextLines(lines: lines.lines, title: title)
       .text(tags: Self.tags(base: base?.tags ?? [], ours: ours.tags, theirs: theirs.tags))
-    isPlain = false
+    isOneSided = false
   }
 
   private static func tags(base: [String], ours: [String], theirs: [String]) -> [String] {

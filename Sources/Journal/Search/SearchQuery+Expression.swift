@@ -23,7 +23,7 @@ extension SearchQuery {
     phrases.contains { phrase in
       phrase.tokens.count > 1
         || phrase.isOpen
-          && phrase.tokens.contains { $0.unicodeScalars.count > WordIndex.longestBeginning }
+          && phrase.tokens.contains { $0.unicodeScalars.count > WordIndex.longestPrefix }
     }
   }
 }
@@ -40,7 +40,7 @@ extension SearchQuery.Phrase {
       var letters = inHeading ? [IndexedWords.headingMark] : []
       letters += token.unicodeScalars
       let isBeginning = isOpen && !exactly && offset == tokens.count - 1
-      if isBeginning { letters = Array(letters.prefix(WordIndex.longestBeginning)) }
+      if isBeginning { letters = Array(letters.prefix(WordIndex.longestPrefix)) }
       return "\"\(String(String.UnicodeScalarView(letters)))\"" + (isBeginning ? "*" : "")
     }
     .joined(separator: " AND ")

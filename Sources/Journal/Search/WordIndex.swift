@@ -5,7 +5,7 @@ import SQLite
 /// Words of a deleted text are stored under the negative of its number, so that a search can skip
 /// it without reading it. The index knows which words a text has, but not their positions: a query
 /// for the newest texts reads the lists of numbers from their ends and stops when it has enough.
-/// Prefixes of words have their own lists, up to `longestBeginning` characters.
+/// Prefixes of words have their own lists, up to `longestPrefix` characters.
 struct WordIndex {
   let table: String
   /// Whether the texts have headings, whose words are marked.
@@ -17,7 +17,7 @@ struct WordIndex {
   static let all = [notes, entries, toDos]
 
   /// The number of Unicode scalars of the longest prefix that the schema indexes.
-  static let longestBeginning = 9
+  static let longestPrefix = 9
 
   func add(
     _ words: IndexedWords, of number: Int64, isDeleted: Bool, on connection: borrowing Connection

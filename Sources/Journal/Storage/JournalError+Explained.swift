@@ -7,7 +7,7 @@ extension JournalError: Explained {
     case .isDirectory(let path):
       Explanation(.journalIsDirectory(path: path), hint: .journalMoveAside, status: .journal)
     case .notAFile(let path):
-      Explanation(.journalIsNoFile(path: path), hint: .journalMoveAside, status: .journal)
+      Explanation(.journalNotRegular(path: path), hint: .journalMoveAside, status: .journal)
     case .logWithoutJournal(let path, let log):
       Explanation(
         .journalMissingForLog(path: path, log: log), hint: .journalMissingForLogHint,
@@ -15,7 +15,7 @@ extension JournalError: Explained {
     case .dayOutOfRange:
       Explanation(.dayOutOfRange, hint: .dayOutOfRangeHint, status: .usage)
     case .notAJournal(let path):
-      Explanation(.journalIsSomethingElse(path: path), hint: .journalMoveAside, status: .journal)
+      Explanation(.journalOfOtherProgram(path: path), hint: .journalMoveAside, status: .journal)
     case .damaged(let path):
       Explanation(
         .journalDamaged(path: path), hint: .journalRepairHint, status: .journal)

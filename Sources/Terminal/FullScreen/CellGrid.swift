@@ -42,8 +42,8 @@ public struct CellGrid: Hashable, Sendable {
 }
 
 extension CellGrid {
-  /// The longest text that a cell keeps. Combining marks beyond it are left out.
-  private static let longestCharacter = 64
+  /// The maximum size of the text in a cell, in bytes. Combining marks beyond it are left out.
+  private static let characterLimit = 64
 
   /// Draws one line of text in the columns from `column` on. Text that does not fit is cut, and the
   /// control characters in it are made visible.
@@ -105,7 +105,7 @@ extension CellGrid {
 
   private static func limited(_ character: Character) -> String {
     let text = String(character)
-    guard text.utf8.count > longestCharacter else { return text }
+    guard text.utf8.count > characterLimit else { return text }
     var short = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(8) { short.append(scalar) }
     return String(short)

@@ -44,7 +44,7 @@ public struct FrameWriter: Sendable {
     shown = grid
     if pen.text.isEmpty, self.cursor == cursor { return "" }
     self.cursor = cursor
-    // The cursor is hidden while it moves, and 2026 shows the whole frame at once.
+    // The cursor is hidden while it moves, and mode 2026 shows the whole frame at once.
     return "\u{1B}[?2026h\u{1B}[?25l" + pen.text + (pen.text.isEmpty ? "" : "\u{1B}[m")
       + "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H" + (cursor.isVisible ? "\u{1B}[?25h" : "")
       + "\u{1B}[?2026l"

@@ -11,7 +11,7 @@ public struct TerminalEvents: Sendable {
   public var isOver = false
 }
 
-/// The terminal while a program fills it: in raw mode, on the alternate screen. Everything is
+/// The terminal while the program uses the whole screen: in raw mode, on the alternate screen. Everything is
 /// restored by `end()`, when the program stops, ends by a signal or crashes.
 public final class FullScreen {
   private let terminal: TerminalInput
@@ -20,7 +20,7 @@ public final class FullScreen {
   private var decoder = KeyDecoder()
   private var writer = FrameWriter()
   private var isActive = false
-  /// Whether the terminal has said that it reports keys by the kitty protocol.
+  /// Whether the terminal has reported that it sends keys by the kitty protocol.
   private var knowsKeyProtocol = false
   private var usesKeyProtocol = false
   /// Wakes `next` from another thread.
@@ -67,7 +67,7 @@ public final class FullScreen {
         wakeUp: signals.writing))
   }
 
-  /// Gives the terminal back, for example to an editor.
+  /// Restores the terminal, for example for an editor.
   public func end() {
     guard isActive else { return }
     isActive = false
@@ -85,7 +85,7 @@ public final class FullScreen {
   public func redraw() { writer.forget() }
 
   /// Asks whether the terminal reports keys by the kitty protocol.
-  public func ask() { send("\u{1B}[?u") }
+  public func askForKeyProtocol() { send("\u{1B}[?u") }
 
   /// Writes a control sequence.
   public func send(_ sequence: String) {
@@ -98,7 +98,7 @@ public final class FullScreen {
     send(isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l")
   }
 
-  /// Uses the kitty protocol, where there is one, outside of texts: some terminals do not compose
+  /// Uses the kitty protocol, where there is one, except while a text is typed: some terminals do not compose
   /// Korean and Japanese while it is on.
   public func setTyping(_ isTyping: Bool) {
     guard knowsKeyProtocol, usesKeyProtocol == isTyping else { return }
@@ -139,7 +139,7 @@ public final class FullScreen {
   }
 
   /// Stops the program as Ctrl-Z does in other programs.
-  public func stop() { kill(0, SIGTSTP) }
+  public func suspend() { kill(0, SIGTSTP) }
 }
 
 /// Wakes a `FullScreen` that waits for input.

@@ -94,7 +94,7 @@ public struct StatusView: Sendable {
   public func lines() -> [StyledText] {
     var lines: [StyledText] = []
     if status.accounts.isEmpty {
-      lines += wrapped(.statusNobody)
+      lines += wrapped(.statusNotLoggedIn)
       lines += wrapped(.notLoggedInHint, .faint)
     }
     for account in status.accounts { lines += self.lines(for: account) }

@@ -16,7 +16,7 @@ public struct GraphView: Sendable {
   public init(graph: Graph, style: HeatmapStyle?, context: ViewContext) {
     self.graph = graph
     let isSet = style != nil || (context.screen.isTerminal && context.settings.style != nil)
-    // Ranges such as those of temperatures are not told apart by their colors alone.
+    // Colors alone do not tell ranges such as those of temperatures apart.
     let showsRanges = graph.activity.measure.isAveraged && !isSet
     // Output to a pipe is drawn with digits, whatever style is set for terminals.
     self.style =

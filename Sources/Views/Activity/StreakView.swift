@@ -84,7 +84,7 @@ public struct StreakExplanation: Sendable {
         .streakExcluded(weekdays: MessageArgument.enumeration(names)))
     }
     if let ended = streaks.ended { messages.append(.streakEnded(day: ended)) }
-    if streaks.isInGrace { messages.append(.streakGrace) }
+    if streaks.isInGrace { messages.append(.streakTodayOpen) }
     if streaks.count == 0, excluded.contains(streaks.today.weekday) {
       messages.append(.streakTodayFree)
     }

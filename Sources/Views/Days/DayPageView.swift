@@ -200,7 +200,7 @@ public struct DayPageView: Sendable {
     rows += page.memory?.notes.map { StyledText(NoteList.title(of: $0.note)) } ?? []
     rows += page.memory?.commits.map { StyledText($0.commit.subject, .faint) } ?? []
     return list(
-      .todayMemory(day: page.memory?.day ?? page.record.day),
+      .todayOnThisDay(day: page.memory?.day ?? page.record.day),
       Table(columns: [.flexible], rows: rows.map { [$0] }), limit: DayPage.memoryLimit,
       command: "commitdiary diary list --on-this-day")
   }
@@ -282,10 +282,10 @@ struct Greeting {
 
   var message: Message {
     switch hour {
-    case 0..<6: name.map { .greetingDawnTo(name: $0) } ?? .greetingDawn
+    case 0..<6: name.map { .greetingLateNightTo(name: $0) } ?? .greetingLateNight
     case 6..<12: name.map { .greetingMorningTo(name: $0) } ?? .greetingMorning
     case 12..<18: name.map { .greetingAfternoonTo(name: $0) } ?? .greetingAfternoon
-    default: name.map { .greetingNightTo(name: $0) } ?? .greetingNight
+    default: name.map { .greetingEveningTo(name: $0) } ?? .greetingEvening
     }
   }
 }

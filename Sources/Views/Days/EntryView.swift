@@ -39,8 +39,8 @@ public struct EntryView: Sendable {
     StyledText(context.reader.dateWithWeekday(entry.day), .date)
   }
 
-  /// When the entry was edited or deleted, and its tags. An entry grows on its own day, so that an
-  /// edit is only worth mentioning if it was made on another one.
+  /// When the entry was edited or deleted, and its tags. Texts are added to an entry all day, so that an
+  /// edit is only worth mentioning if it was made on another day.
   private var facts: [StyledText] {
     var parts: [StyledText] = []
     let editedOn = context.day(of: entry.updatedAt)

@@ -4,7 +4,7 @@ public import Terminal
 
 /// Whether the hook that records rewritten commits is installed.
 public struct HookReport: Hashable, Sendable {
-  /// The hook, or what takes its place.
+  /// The hook, or the folder of hooks that git uses instead.
   public var path: String
   public var isInstalled: Bool
   /// Whether the hook is for all clones.

@@ -43,7 +43,7 @@ public struct MirrorState: Hashable, Sendable {
   }
 }
 
-/// The state of a mirror for people.
+/// The state of a mirror in human-readable form.
 public struct MirrorView: Sendable {
   private let state: MirrorState
   private let context: ViewContext

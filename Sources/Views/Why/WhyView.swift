@@ -3,8 +3,8 @@ import Journal
 import Localization
 public import Terminal
 
-/// An answer of `why` for people: the lines in short, then each commit with its notes, and one line
-/// each for the diary and the to-dos of its day.
+/// The result of `why` in human-readable form: the lines in short, then each commit with its notes,
+/// and one line each for the diary and the to-dos of its day.
 public struct WhyView: Sendable {
   public let answer: WhyAnswer
   public let context: ViewContext

@@ -23,7 +23,7 @@ import Testing
     #expect(grid(StyledText(text)).lines == [shown])
   }
 
-  @Test func `keeps inside its columns`() {
+  @Test func `text stays inside its columns`() {
     var grid = CellGrid(columns: 10, rows: 1)
     grid.draw("가나다라마", row: 0, column: 3, width: 4, on: .plain())
     #expect(grid.lines == ["   가…"])
@@ -38,7 +38,7 @@ import Testing
     #expect((0..<4).map { grid[0, $0].text } == [" ", "x", "나", ""])
   }
 
-  @Test func `keeps long texts and characters short`() {
+  @Test func `cuts long texts and characters`() {
     let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)
     let long = grid(StyledText(String(repeating: zalgo + "가", count: 3)))
     #expect(long[0, 0].text.unicodeScalars.count == 8)

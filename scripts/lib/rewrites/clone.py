@@ -38,7 +38,7 @@ CONFIGURATION = """[user]
 	gpgSign = false
 """
 
-# Records the pairs of git's own post-rewrite hook. They are what the model takes for true. The hook
+# Records the pairs of git's own post-rewrite hook. The model takes them for true. The hook
 # is outside of the clone, where commitdiary cannot see it.
 HOOK = "#!/bin/sh\ncat >>\"$REWRITES_PAIRS\"\n"
 

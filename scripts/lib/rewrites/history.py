@@ -1,29 +1,29 @@
-"""One history: a seeded random sequence of operations, with notes and looks in between."""
+"""One history: a seeded random sequence of operations, with notes and checks in between."""
 import os
 import random
 
 import clone as clones
-import looks
+import verdicts
 import model as models
 import operations
 
 
 class History:
-    def __init__(self, folder, seed, first=None, beside=False):
+    def __init__(self, folder, seed, first=None, with_git_notes=False):
         self.seed, self.random = seed, random.Random(seed)
-        self.beside = beside
+        self.with_git_notes = with_git_notes
         self.clone = clones.Clone(folder, self.random, sha256=self.random.random() < 0.12,
-                                  rewrite_notes=beside)
+                                  rewrite_notes=with_git_notes)
         self.model = models.Model(self.clone)
-        self.journal = looks.Journal(self.clone, self.model, beside)
-        # Some histories are looked at often, some only at the end.
-        self.looks = self.random.choice([0, 0, 0.3, 0.7])
+        self.journal = verdicts.Journal(self.clone, self.model, with_git_notes)
+        # Some histories are checked often, some only at the end.
+        self.check_rate = self.random.choice([0, 0, 0.3, 0.7])
         self.eagerness = self.random.choice([0.4, 0.6, 0.9])
         self.operation, self.done, self.failed = None, [], []
         self.reused = None      # The branch on which several operations work.
         self.planned = [first] if first else []
 
-    # What operations are made of
+    # Steps of operations
 
     def note(self, sha):
         return self.journal.add(sha, self.operation)
@@ -126,8 +126,8 @@ class History:
                 at_stop = None
                 clone.attempt("rebase", "--continue", cwd=cwd, **clone.with_hook)
                 continue
-            if cwd is None and self.random.random() < self.looks / 2:
-                self.journal.touch()
+            if cwd is None and self.random.random() < self.check_rate / 2:
+                self.journal.run_any_command()
             clone.tick(60)
             clone.resolve(cwd)
             empty = clone.attempt("diff", "--cached", "--quiet", cwd=cwd).returncode == 0
@@ -153,7 +153,7 @@ class History:
 
     def rebase(self, *words, todo=None, message=None, ended_by="continue", at_stop=None, cwd=None,
                split=None, branch=None):
-        """Rebases the current branch, and takes over what git's own hook says about it."""
+        """Rebases the current branch, and records what git's own hook reports about it."""
         clone = self.clone
         self.pairs()
         clone.tick()
@@ -209,7 +209,7 @@ class History:
         if cwd is None:
             self.drop([sha for sha in olds if sha not in taken and sha not in kept])
 
-    # The course of a history
+    # Running a history
 
     def begin(self):
         self.places = {}
@@ -253,5 +253,5 @@ class History:
         if len(self.journal.notes) < 24 and self.random.random() < self.eagerness / 2:
             reachable = clone.listed("HEAD")
             self.note(self.random.choice(reachable[-8:]))
-        if self.random.random() < self.looks:
+        if self.random.random() < self.check_rate:
             self.journal.check()

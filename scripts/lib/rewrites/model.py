@@ -1,7 +1,7 @@
 """What is true about a history, and the evidence that git has left of it.
 
 The model knows from which commit each commit was made. What it expects of commitdiary is never more
-than the evidence allows: it reads the commits, reflogs and maps of the clone at the time of a look.
+than the evidence allows: it reads the commits, reflogs and maps of the clone at each check.
 """
 import os
 import re
@@ -41,9 +41,9 @@ class Model:
         self.forward = {}   # old: [(new, kind, operation)], kinds: rewrite, copy, fold, split
         self.backward = {}
         self.folds = {}     # (old, new): (labels, the tip that was squashed)
-        self.traps = {}     # commit: {(other, operation)} that look alike and are not related
+        self.lookalikes = {}  # commit: {(other, operation)} that look alike and are not related
         self.dropped = {}   # commit: operation
-        self.seen = set()   # Tips of branches at earlier looks.
+        self.known_tips = set()  # Tips of branches at earlier checks.
 
     # What is true
 
@@ -54,8 +54,8 @@ class Model:
         self.backward.setdefault(new, []).append((old, kind, operation))
         self.dropped.pop(old, None)
 
-    def trap(self, commit, other, operation):
-        self.traps.setdefault(commit, set()).add((other, operation))
+    def add_lookalike(self, commit, other, operation):
+        self.lookalikes.setdefault(commit, set()).add((other, operation))
 
     def fold(self, operation, olds, new, tip, base, cwd=None):
         """Several commits became one. Determines what shows it."""
@@ -172,7 +172,7 @@ class Model:
                     waiting.append(other)
         return found
 
-    def homes(self, sha, reachable, kinds=("rewrite", "fold", "split")):
+    def targets(self, sha, reachable, kinds=("rewrite", "fold", "split")):
         """The nearest reachable commits that were made from this one."""
         if sha in reachable:
             return {sha}
@@ -266,14 +266,14 @@ class Evidence:
                 return CERTAIN, "squash by " + ", ".join(sorted(own))
             if "fixup" in own and old in self.alive:
                 return CERTAIN, "fixup"
-            if every and (known or tip in model.seen) or "message" in own:
+            if every and (known or tip in model.known_tips) or "message" in own:
                 weak = weak or "squash, weak"
         if one.patch and one.patch == other.patch:
             weak = weak or "patch with another date"
         return (WEAK, weak) if weak else (NONE, None)
 
-    def grade(self, known, homes):
-        """Whether evidence leads from one of the known commits to one of the homes, and which."""
+    def grade(self, known, targets):
+        """Whether evidence leads from one of the known commits to one of the targets, and which."""
         best = NONE, "none"
         for wanted in (CERTAIN, WEAK):
             reached = {sha: [] for sha in known}
@@ -289,7 +289,7 @@ class Evidence:
                     if rank == CERTAIN or (rank == wanted == WEAK):
                         reached[new] = reached[one] + [name]
                         waiting.append(new)
-            found = [reached[home] for home in homes if home in reached]
+            found = [reached[target] for target in targets if target in reached]
             if found:
                 return wanted, " + ".join(min(found, key=len)) or "id"
         return best

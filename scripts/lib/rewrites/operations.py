@@ -1,4 +1,4 @@
-"""The operations of the torture. Each makes the situation that it needs, does with git what people
+"""The operations of the test. Each makes the situation that it needs, does with git what people
 do, and tells the model what was made from what."""
 import os
 import re
@@ -85,7 +85,7 @@ def amend_undone(history):
     history.clone.change()
     new = history.amend("--no-edit")
     if history.random.random() < 0.5:
-        history.journal.touch()
+        history.journal.run_any_command()
     history.clone.git("reset", "-q", "--hard", old)
     history.model.relate("rewrite", new, old, history.operation)
 
@@ -164,8 +164,8 @@ def rebase_edit(history):
         clone = history.clone
         stopped = clone.head()
         history.relate("rewrite", shas[chosen], stopped)
-        if history.random.random() < history.looks:
-            history.journal.touch()
+        if history.random.random() < history.check_rate:
+            history.journal.run_any_command()
         if history.random.random() < 0.3:
             history.note(stopped)
         clone.change()
@@ -325,7 +325,7 @@ def rebase_undone(history):
     olds, tip = picks(history), history.clone.head()
     history.rebase("main")
     if history.random.random() < 0.5:
-        history.journal.touch()
+        history.journal.run_any_command()
     history.clone.git("reset", "-q", "--hard", tip)
     for old in olds:
         for new, kind, _ in list(history.model.forward.get(old, [])):
@@ -339,7 +339,7 @@ def rebase_aborted(history):
     history.advance("main", 1, place=history.places.get(picks(history)[0]))
     history.switch(name)
     history.clone.attempt("rebase", "main")
-    history.journal.touch()
+    history.journal.run_any_command()
     history.clone.attempt("rebase", "--abort")
 
 
@@ -436,13 +436,13 @@ def same_line(history):
         clone.git("commit", "-q", "-a", "-m", f"Same line ({clone.token()})")
         twins.append(clone.head())
         history.note(clone.head())
-    history.model.trap(twins[0], twins[1], history.operation)
-    history.model.trap(twins[1], twins[0], history.operation)
+    history.model.add_lookalike(twins[0], twins[1], history.operation)
+    history.model.add_lookalike(twins[1], twins[0], history.operation)
     todo = [("drop " if sha == twins[0] else "pick ") + sha for sha in picks(history)]
     history.rebase("-i", "main", todo=todo)
-    after = history.model.homes(twins[1], set(clone.listed("HEAD")))
+    after = history.model.targets(twins[1], set(clone.listed("HEAD")))
     for new in after:
-        history.model.trap(twins[0], new, history.operation)
+        history.model.add_lookalike(twins[0], new, history.operation)
 
 
 # Copies
@@ -506,7 +506,7 @@ def revert(history, sha):
     clone.attempt("revert", "--no-edit", sha)
     history.finish("revert")
     new = clone.head()
-    history.model.trap(sha, new, history.operation)
+    history.model.add_lookalike(sha, new, history.operation)
     return new
 
 
@@ -527,11 +527,11 @@ def revert_and_again(history):
     way = history.random.choice(["revert", "by hand", "cherry-pick"])
     if way == "revert":
         again = revert(history, reverted)
-        history.model.trap(sha, again, history.operation)
+        history.model.add_lookalike(sha, again, history.operation)
     elif way == "by hand":
         again = history.commit(place=place, text=line.partition(": ")[2], noted=False)
-        history.model.trap(sha, again, history.operation)
-        history.model.trap(again, sha, history.operation)
+        history.model.add_lookalike(sha, again, history.operation)
+        history.model.add_lookalike(again, sha, history.operation)
     else:
         again = cherry_pick(history, sha)
     if history.random.random() < 0.4:
@@ -557,7 +557,7 @@ def same_patch(history):
     history.switch("main")
     history.delete(name)
     again = history.commit(place=place, text=line.partition(": ")[2], by=clones.COLLEAGUE)
-    history.model.trap(sha, again, history.operation)
+    history.model.add_lookalike(sha, again, history.operation)
 
 
 @operation(0.7, "branch that undoes")
@@ -569,7 +569,7 @@ def undoing_branch(history):
     name = history.clone.git("symbolic-ref", "--short", "HEAD")
     undo = revert(history, history.clone.head())
     history.note(undo)
-    history.model.trap(undo, older, history.operation)
+    history.model.add_lookalike(undo, older, history.operation)
     history.switch("main")
     history.delete(name)
 
@@ -669,7 +669,7 @@ def merged_on_github(history, way):
     if way == "squash":
         history.fold(olds, new, tip, base)
     if history.random.random() < 0.4:
-        history.journal.touch()
+        history.journal.run_any_command()
     clone.remove(peer)
     if history.random.random() < 0.8:
         history.delete(name)
@@ -758,7 +758,7 @@ def several(history):
             history.switch(history.reused)
             ALL[name](history)
             history.model.scan()
-            if history.random.random() < history.looks:
+            if history.random.random() < history.check_rate:
                 history.journal.check()
     finally:
         history.reused = None
@@ -908,7 +908,7 @@ def replace(history):
     new = clone.git("hash-object", "-t", "commit", "-w", "--stdin", input=changed + "\n")
     clone.attempt("replace", "-f", sha, new)
     history.note(sha)
-    history.model.trap(sha, new, history.operation)
+    history.model.add_lookalike(sha, new, history.operation)
     history.commit()
 
 
@@ -1054,7 +1054,7 @@ def look_elsewhere(history):
               cwd=clone.folder)
     clone.git("remote", "set-url", "origin", "https://github.com/octo/history.git", cwd=path)
     for _ in range(2):
-        history.journal.touch(path)
+        history.journal.run_any_command(path)
     clone.remove(path)
     if history.random.random() < 0.5:
         history.switch(name)
@@ -1102,7 +1102,7 @@ def worktree(history):
         history.advance("main", 1)
         history.rebase("main", cwd=path)
     if history.random.random() < 0.4:
-        history.journal.touch(path)
+        history.journal.run_any_command(path)
     unlink(history)
 
 

@@ -1,7 +1,7 @@
 extension Schema {
   /// Where commits with notes are after they were rewritten.
   ///
-  /// `followed_clone` has the state of each clone at the last look: `clone` is the directory that
+  /// `followed_clone` has the state of each clone at the last check: `clone` is the directory that
   /// all of its working trees share, `root` its path, `repository` the one it was last known as,
   /// `last_note` the highest number of a note that was followed. `followed_commit` has the places
   /// of a commit in a clone: see `CommitPlace`. A place without a commit has an empty `target`.
@@ -9,7 +9,7 @@ extension Schema {
   /// `commit_fact` has what identifies a commit after it is gone, and `rewritten_commit` what git
   /// reported to the hook. Neither can be read again.
   ///
-  /// A note that is given another commit is looked at again.
+  /// A note that is moved to another commit is followed again.
   static let following = """
     CREATE TABLE followed_clone (
       number INTEGER PRIMARY KEY,

@@ -1,12 +1,12 @@
 extension Schema {
-  /// Where notes stood before they were moved, and the mirrors of notes in git.
+  /// The commits of notes before they were moved, and the mirrors of notes in git.
   ///
   /// A row of `note_commit` has the repository and the commit of a note in `version` and in the
   /// versions before it, back to the one of the previous row; `sha` is NULL if it had no commit. The
-  /// versions after the last row stand where the record does.
+  /// versions after the last row have the commit of the record.
   ///
   /// `mirror` has the clones whose notes are also in a notes reference, and the commit of that
-  /// reference that the journal has last agreed with. `purged` is the last commit of a history that
+  /// reference with which the journal was last the same. `purged` is the last commit of a history that
   /// was replaced by a purge, until the new one is pushed. `mirror_note` has the notes that were ever
   /// written there or read from there: the commit whose git note contains them and the version that
   /// is there. `sha` is NULL if the git note no longer contains it; the history of the reference

@@ -1,4 +1,4 @@
-"""Writes notes with the program, looks where they are shown, and compares that with the model."""
+"""Writes notes with the program, and compares where it shows them with the model."""
 import json
 import subprocess
 
@@ -16,7 +16,7 @@ class ProgramFailed(Exception):
 class Note:
     def __init__(self, identifier, sha, after):
         self.identifier, self.sha, self.after = identifier, sha, after
-        self.stood = {sha}      # Where looks have rightly found it.
+        self.found_on = {sha}   # The right commits on which it was shown.
         self.wrong = []
         self.outcome, self.reason, self.git_outcome = None, "", None
         self.operations = set()
@@ -26,8 +26,9 @@ class Note:
 class Journal:
     """The journal of one history, through the program."""
 
-    def __init__(self, clone, model, beside):
-        self.clone, self.model, self.beside = clone, model, beside
+    def __init__(self, clone, model, with_git_notes):
+        self.clone, self.model = clone, model
+        self.with_git_notes = with_git_notes
         self.notes, self.checks = {}, 0
 
     def program(self, *words, statuses=(0,), cwd=None):
@@ -35,7 +36,8 @@ class Journal:
                               cwd=cwd or self.clone.root,
                               env=self.clone.environment, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True)
-        self.clone.transcript.append((cwd or self.clone.root, ("commitdiary",) + words, done.returncode))
+        self.clone.transcript.append(
+            (cwd or self.clone.root, ("commitdiary", *words), done.returncode))
         if done.returncode not in statuses:
             raise ProgramFailed(f"commitdiary {' '.join(words)}: status {done.returncode}: "
                                 f"{done.stderr.strip()[-300:]}")
@@ -46,21 +48,21 @@ class Journal:
         saved = self.program("notes", "add", "--commit", sha, "--body", f"Note {number}.")
         note = Note(saved["id"], sha, after)
         self.notes[note.identifier] = note
-        if self.beside:
+        if self.with_git_notes:
             self.clone.git("notes", "append", "-m", note.identifier, sha)
         return note
 
-    def touch(self, cwd=None):
-        """A look whose answer does not matter, as a person looks in the middle of something."""
+    def run_any_command(self, cwd=None):
+        """Runs a command that shows notes, as people do in the middle of work."""
         if self.notes:
-            self.see()
+            self.keep_tips()
             self.program(*self.clone.random.choice([["notes", "show", "HEAD"], ["commits"],
                                                     ["notes", "list"]]), statuses=(0, 1, 3),
                          cwd=cwd)
 
-    def see(self):
-        self.model.seen |= set(self.clone.git("for-each-ref", "--format=%(objectname)",
-                                              "refs/heads", "refs/remotes").split())
+    def keep_tips(self):
+        self.model.known_tips |= set(self.clone.git(
+            "for-each-ref", "--format=%(objectname)", "refs/heads", "refs/remotes").split())
 
     def shown(self, sha):
         """The notes that are shown on a commit."""
@@ -70,11 +72,11 @@ class Journal:
         return {note["id"]: note for note in answer.get("notes", [answer])}
 
     def check(self, final=False):
-        """Looks, and judges every note."""
+        """Judges every note by what the program shows now."""
         if not self.notes:
             return
         self.checks += 1
-        self.see()
+        self.keep_tips()
         self.model.scan()
         commits = self.program("commits", "--limit", "0")["commits"]
         listed = self.program("notes", "list", "--limit", "0")["notes"]
@@ -106,7 +108,7 @@ class Journal:
                 for note in show(commit["sha"]):
                     if commit["sha"] not in self.model.relatives(self.notes[note].sha):
                         self.notes[note].wrong.append(f"counted on {commit['sha'][:10]}")
-        if final and self.beside:
+        if final and self.with_git_notes:
             self.compare_with_git(evidence)
 
     def compare_with_git(self, evidence):
@@ -118,12 +120,12 @@ class Journal:
                 for word in self.clone.git("cat-file", "blob", blob).split():
                     places.setdefault(word, set()).add(commit)
         for note in self.notes.values():
-            homes = self.model.homes(note.sha, evidence.reachable) or self.model.homes(
+            targets = self.model.targets(note.sha, evidence.reachable) or self.model.targets(
                 note.sha, evidence.reachable, ("rewrite", "copy", "fold", "split"))
             found = places.get(note.identifier, set()) & evidence.reachable
             if found - self.model.relatives(note.sha):
                 note.git_outcome = WRONG
-            elif found & homes or not homes:
+            elif found & targets or not targets:
                 note.git_outcome = RIGHT
             else:
                 note.git_outcome = NOT_FOUND
@@ -136,17 +138,18 @@ class Judgement:
         reachable = evidence.reachable
         commit = listed["commit"]
         relatives = model.relatives(note.sha)
-        every = model.homes(note.sha, reachable, ("rewrite", "copy", "fold", "split"))
-        homes = model.homes(note.sha, reachable) or every
-        trapped = {other: name for old in relatives for other, name in model.traps.get(old, ())}
+        every = model.targets(note.sha, reachable, ("rewrite", "copy", "fold", "split"))
+        targets = model.targets(note.sha, reachable) or every
+        lookalikes = {other: name for old in relatives
+                      for other, name in model.lookalikes.get(old, ())}
         self.operations = model.paths(note.sha, reachable) | {
-            name for other, name in trapped.items() if other in reachable or name == "replace"}
-        grade, label = evidence.grade(note.stood & (set(model.commits) | {note.sha}), homes)
+            name for other, name in lookalikes.items() if other in reachable or name == "replace"}
+        grade, label = evidence.grade(note.found_on & (set(model.commits) | {note.sha}), targets)
         if "now" in commit:
             now = (commit["now"] or {}).get("sha")
             candidates = {one["sha"] for one in commit["candidates"]}
         else:
-            now = next((home for home in homes if note.identifier in show(home)), None)
+            now = next((target for target in targets if note.identifier in show(target)), None)
             candidates = set()
         alike = {other for other in reachable - relatives if self.is_alike(model, relatives, other)}
         # A commit that looks the same may be a candidate, where nothing decides.
@@ -156,7 +159,7 @@ class Judgement:
             self.outcome = outcome
             by = (commit.get("now") or {}).get("by")
             self.reason = (f"{reason}; note {note.identifier} on {short(note.sha)}, belongs on "
-                           f"{names(homes)} ({grade}: {label}); now {now and short(now)} ({by}), "
+                           f"{names(targets)} ({grade}: {label}); now {now and short(now)} ({by}), "
                            f"candidates {names(candidates)}; operations "
                            f"{', '.join(sorted(self.operations)) or '-'}")
 
@@ -166,32 +169,32 @@ class Judgement:
                       if evidence.grade({now}, {other})[0] == models.CERTAIN]
             self.copies = (sum(note.identifier in show(other) for other in copies), len(copies))
 
-        looked = sorted(set(trapped) & reachable) + (sorted(alike)[:3] if final else [])
-        strangers = [other for other in looked
+        checked = sorted(set(lookalikes) & reachable) + (sorted(alike)[:3] if final else [])
+        strangers = [other for other in checked
                      if other not in candidates and note.identifier in show(other)]
         if strangers:
             say(WRONG, f"shown on {names(strangers)}, which is not related")
         elif now is not None and now not in relatives:
-            say(WRONG, "stands on a commit that is not related")
+            say(WRONG, "is on a commit that is not related")
         elif candidates - relatives - alike:
             say(WRONG, f"{names(candidates - relatives - alike)} is a candidate without any reason")
         elif now is not None and now not in reachable and clone.is_shallow:
             say(HIDDEN, "outside of the shallow clone")
         elif now is not None and now not in reachable:
-            say(WRONG, "stands on a commit that is no longer reachable")
-        elif not homes:
+            say(WRONG, "is on a commit that is no longer reachable")
+        elif not targets:
             say(*((AMBIGUOUS, "dropped, another commit has the same patch or author")
                   if candidates else (RIGHT, "dropped")) if not clone.is_shallow else
                 (HIDDEN, "outside of the shallow clone"))
         elif now is not None:
-            if now in homes or any(note.identifier in show(home) for home in homes):
-                missing = now not in homes or note.identifier in show(now)
-                say(*(RIGHT, "found") if missing else (NOT_FOUND, "not shown where it stands"))
-                note.stood.add(now)
+            if now in targets or any(note.identifier in show(target) for target in targets):
+                is_shown = now not in targets or note.identifier in show(now)
+                say(*(RIGHT, "found") if is_shown else (NOT_FOUND, "not shown on its commit"))
+                note.found_on.add(now)
             elif now in every:
-                say(AMBIGUOUS, "stands on a copy")
+                say(AMBIGUOUS, "is on a copy")
             else:
-                say(NOT_FOUND, "stands on a later relative")
+                say(NOT_FOUND, "is on a later relative")
         elif candidates & every:
             say(*(AMBIGUOUS, "candidates") if grade != models.CERTAIN or len(every) > 1 else
                 (NOT_FOUND, "only a candidate, although the evidence is clear"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct KeyPlaceTests {
+@Suite struct KeyPositionTests {
   @Test(arguments: [
     ("j", "j"), ("ㅓ", "j"), ("ㅏ", "k"), ("ㅗ", "h"), ("ㅣ", "l"), ("ㅂ", "q"), ("ㅃ", "Q"), ("ㅘ", "hk"),
     ("저", "wj"), ("값", "rkqt"), ("힣", "glg"), ("가나", "rksk"), ("ㄳ", "rt"), ("ㅎ", "g"),
@@ -11,12 +11,12 @@ import Testing
     ("\u{110C}\u{1165}", "wj"),
   ])
   func `finds the Latin letters on the keys`(text: String, keys: String) {
-    #expect(String(KeyPlace.keys(of: text)) == keys)
+    #expect(String(KeyPosition.keys(of: text)) == keys)
   }
 
   @Test func `takes every syllable apart`() {
     for value in 0xAC00...0xD7A3 {
-      let keys = KeyPlace.keys(of: String(Unicode.Scalar(UInt32(value)).map(Character.init)!))
+      let keys = KeyPosition.keys(of: String(Unicode.Scalar(UInt32(value)).map(Character.init)!))
       #expect((2...5).contains(keys.count))
       #expect(keys.allSatisfy { $0.isASCII && $0.isLetter })
     }
@@ -33,7 +33,7 @@ import Testing
     ("\u{1B}[<0;0;5M", .unknown), ("\u{1B}[<2;1;1M", .unknown), ("\u{1B}[<;;M", .unknown),
     ("\u{1B}[I", .focus(true)), ("\u{1B}[O", .focus(false)), ("\u{1B}[Z", .backTab),
     ("\u{1B}[?1u", .answer(.keyProtocol)), ("\u{1B}[106u", .text("j")),
-    ("\u{1B}[106:74;2;74u", .text("J")), ("\u{1B}[12627::106;1;12627u", .placed("ㅓ", "j")),
+    ("\u{1B}[106:74;2;74u", .text("J")), ("\u{1B}[12627::106;1;12627u", .textWithKey("ㅓ", "j")),
     ("\u{1B}[1089::99;5u", .control("c")), ("\u{1B}[27u", .escape), ("\u{1B}[13u", .enter),
     ("\u{1B}[9;2u", .backTab), ("\u{1B}[0;;51200:51201u", .text("저적")),
     ("\u{1B}[106;3u", .unknown), ("\u{1B}[106;1:3u", .unknown), ("\u{1B}[99999999999u", .unknown),
@@ -46,7 +46,7 @@ import Testing
     #expect(!decoder.isWaiting)
   }
 
-  @Test func `takes no random bytes for more than keys`() {
+  @Test func `random bytes do not crash the decoder`() {
     var random = SystemRandomNumberGenerator()
     let likely = Array("\u{1B}[]<;:0123456789uMm~AP\\".utf8)
     for _ in 0..<20_000 {
