@@ -84,13 +84,10 @@ extension Journal {
         guard let place, found.places[sha] != nil else { continue }
         found.places[sha]?.append(place)
       }
-      let missing = Set(
-        found.places.filter { !$0.value.contains { $0.role == .now } }.map(\.key))
-      if !missing.isEmpty {
-        for (sha, place) in try placesElsewhere(than: clone) where missing.contains(sha) {
-          found.elsewhere[sha] = place
-          if let facts = try facts(of: place.sha) { found.facts[place.sha] = facts }
-        }
+      let missing = found.places.filter { !$0.value.contains { $0.role == .now } }.map(\.key)
+      found.elsewhere = try self.places(of: missing, elsewhereThan: clone)
+      for place in found.elsewhere.values {
+        if let facts = try facts(of: place.sha) { found.facts[place.sha] = facts }
       }
       for (sha, facts) in try facts(ofNotesIn: list, placesIn: clone) {
         found.facts[sha] = facts.completed(by: found.facts[sha])

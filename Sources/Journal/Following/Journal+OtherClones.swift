@@ -3,18 +3,28 @@ import Platform
 import SQLite
 
 extension Journal {
-  /// Where rewritten commits are in other clones, by the latest look that found them.
-  func placesElsewhere(than clone: String) throws(SQLiteError) -> [String: CommitPlace] {
-    let rows = try connection.rows(
-      """
-      SELECT place.sha, place.target, place.evidence, place.role FROM followed_commit AS place
-      JOIN followed_clone ON followed_clone.number = place.clone
-      WHERE followed_clone.clone <> ?1 AND place.role = ?2 AND place.target <> place.sha
-      ORDER BY followed_clone.looked_at
-      """, [.text(clone), .integer(Int64(CommitPlace.Role.now.rawValue))]
-    ) { row in (row.text(0), Self.place(row.text(1), row.text(2), row.int(3))) }
+  /// Where these commits are in other clones after they were rewritten, by the latest look that
+  /// found them.
+  func places(
+    of commits: [String], elsewhereThan clone: String
+  ) throws(SQLiteError) -> [String: CommitPlace] {
+    let other = try connection.first(
+      "SELECT 1 FROM followed_clone WHERE clone <> ?1 LIMIT 1", .text(clone)
+    ) { $0.int(0) }
     var places: [String: CommitPlace] = [:]
-    for (sha, place) in rows { places[sha] = place }
+    if other == nil { return places }
+    for sha in commits {
+      let place = try connection.first(
+        """
+        SELECT place.target, place.evidence, place.role FROM followed_commit AS place
+        JOIN followed_clone ON followed_clone.number = place.clone
+        WHERE place.sha = ?1 AND place.target <> ?1 AND place.role = ?2
+          AND followed_clone.clone <> ?3
+        ORDER BY followed_clone.looked_at DESC LIMIT 1
+        """, .text(sha), .integer(Int64(CommitPlace.Role.now.rawValue)), .text(clone)
+      ) { row in Self.place(row.text(0), row.text(1), row.int(2)) }
+      places[sha] = place ?? nil
+    }
     return places
   }
 
