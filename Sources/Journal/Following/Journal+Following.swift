@@ -182,7 +182,6 @@ extension Journal {
           """, .text(clone.clone), .text(clone.root), Value(row),
           .integer(instant.secondsSince1970), .integer(lastNote), .blob(clone.basis),
           clone.stamp.map { .blob($0) } ?? .null)
-        guard !places.isEmpty || !facts.isEmpty else { return }
         let number = try connection.first(
           "SELECT number FROM followed_clone WHERE clone = ?1", .text(clone.clone)
         ) { $0.integer(0) }
