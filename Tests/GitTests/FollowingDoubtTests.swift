@@ -89,6 +89,22 @@ import Testing
     for sha in own { #expect(try stage.now(sha)?.sha == stage.id("HEAD")) }
   }
 
+  @Test func `a commit that is dropped later is not taken for one that was folded before`() throws {
+    try stage.git("checkout", "-q", "-b", "topic")
+    let own = try ["one", "two", "three"].map { try stage.commit($0) }
+    for sha in own { try stage.note(sha) }
+    try stage.git("checkout", "-q", "main")
+    try stage.commit("main")
+    try stage.git("checkout", "-q", "topic")
+    stage.pass()
+    try stage.rebase("3s/^pick/fixup/", onto: "main")
+    stage.pass()
+    try stage.rebase("1s/^pick/drop/", onto: "main")
+    #expect(try stage.now(own[0]) == nil)
+    #expect(try stage.candidates(own[0]).isEmpty)
+    for sha in own.dropFirst() { #expect(try stage.now(sha)?.sha == stage.id("HEAD")) }
+  }
+
   // MARK: The same second
 
   @Test func `a dropped commit is not found in an amended one of the same second`() throws {

@@ -253,7 +253,7 @@ extension CommitSearch {
       above.contains(rebase.old)
         || moves.contains { $0.new == rebase.new && above.contains($0.old) }
     }
-    guard let rebase, !rebase.folds.isEmpty else { return nil }
+    guard let rebase, !rebase.folds.isEmpty, !isKept(name, by: rebase) else { return nil }
     let targets = unique(
       rebase.folds.flatMap { reachable.contains($0) ? [$0] : ends(of: $0) })
     if targets.isEmpty { return nil }
@@ -271,6 +271,19 @@ extension CommitSearch {
     guard unmatched == rebase.folds.count else { return CommitMatch.maybe(targets, .squash) }
     if let first, targets.contains(first) { return .one(first, .squash) }
     return CommitMatch.only(targets, .squash)
+  }
+
+  /// Whether a lost branch that a rebase made contains a version of the commit.
+  private mutating func isKept(_ name: ObjectName, by rebase: Reflogs.Rebase) -> Bool {
+    guard let authored = authored(name) else { return false }
+    var seen: Set<ObjectName> = [name]
+    var open = [rebase.new]
+    while let next = open.popLast() {
+      guard let header = old[next], seen.insert(next).inserted else { continue }
+      if header.authored == authored, isVersion(next, of: name) { return true }
+      open += header.parents
+    }
+    return false
   }
 
   // MARK: One commit
