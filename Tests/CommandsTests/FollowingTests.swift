@@ -143,6 +143,55 @@ import Testing
     #expect(try sandbox.notes("--repo", ".").count == 2)
   }
 
+  // MARK: Several clones
+
+  private func place(in folder: String) throws -> JSONValue? {
+    try sandbox.run(["commits"], in: folder)
+    let listed = try sandbox.run(["notes", "list", "--json"], in: folder).json()
+    return listed["notes"]?.array?.first?["commit"]?["now"]
+  }
+
+  @Test func `the clone with the latest look decides where a note is`() throws {
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
+    let old = try id()
+    try note("Why")
+    let other = sandbox.file("other")
+    try sandbox.shell(
+      "git clone -q . \(other); git -C \(other) remote set-url origin $(git remote get-url origin)")
+    #expect(try place(in: other)?["by"] == "id")
+    try amend()
+    #expect(try place(in: sandbox.directory)?["sha"]?.string == id())
+    try sandbox.shell("git -C \(other) commit -q --allow-empty -m More")
+    #expect(try place(in: other)?["sha"]?.string == old)
+  }
+
+  @Test func `a new clone knows what was found in the one before`() throws {
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
+    try note("Why")
+    try sandbox.shell(
+      "git commit -q --amend --allow-empty --reset-author --date 2020-01-01 -m Amended")
+    try amend()
+    let new = try id()
+    #expect(try place(in: sandbox.directory) == ["sha": .string(new), "by": "rewrite"])
+    let other = sandbox.file("other")
+    try sandbox.shell(
+      "git clone -q . \(other); git -C \(other) remote set-url origin $(git remote get-url origin)")
+    #expect(try place(in: other) == ["sha": .string(new), "by": "rewrite"])
+    #expect(try sandbox.run(["notes", "show"], in: other).output.contains("Why"))
+  }
+
+  @Test func `a clone that was removed does not decide any more`() throws {
+    try sandbox.shell("git remote add origin https://github.com/octocat/hello.git")
+    try sandbox.shell("git checkout -q -b topic; git commit -q --allow-empty -m Topic")
+    try note("Why")
+    let other = sandbox.file("other")
+    try sandbox.shell(
+      "git clone -q . \(other); git -C \(other) remote set-url origin $(git remote get-url origin)")
+    #expect(try place(in: other)?["by"] == "id")
+    try sandbox.shell("git checkout -q main; git branch -q -D topic; rm -rf \(other)")
+    #expect(try place(in: sandbox.directory) == .null)
+  }
+
   @Test func `doctor counts notes whose commit is on no branch`() throws {
     try note("Why")
     func check() throws -> JSONValue? {

@@ -72,6 +72,9 @@ final class FollowingStage {
     }
   }
 
+  /// Forgets the state of the clone at the last look, as in another clone.
+  func forgetBasis() { basis = nil }
+
   @discardableResult
   func check() throws -> FollowingResult {
     let result = try LocalClone(folder.clone()).follow(

@@ -4,23 +4,24 @@ import Platform
 /// One check for rewritten commits: decides which commits with notes are still on a branch, and
 /// searches for the others.
 struct CommitFollowing {
-  private let clone: LocalClone
-  private let request: FollowingRequest
+  let clone: LocalClone
+  let request: FollowingRequest
   private let references: References
-  private let tips: Set<ObjectName>
-  private let old: FollowingBasis?
-  private let isSame: Bool
-  /// Whether git has pruned commits that were on a branch at the last check, so that it is not known
+  let tips: Set<ObjectName>
+  let old: FollowingBasis?
+  let isSame: Bool
+  /// Whether git has removed commits that were on a branch at the last look, so that it is not known
   /// which ones have vanished.
-  private var hasPrunedCommits = false
-  private(set) var changed: [String: [CommitPlace]] = [:]
+  var isVague = false
+  var newest: Set<ObjectName>?
+  var changed: [String: [CommitPlace]] = [:]
   private(set) var newFacts: [String: CommitFacts] = [:]
 
   /// The maximum number of commits whose headers are read at once: newer ones are read first, and
   /// rewriting makes new commits.
   static let walkLimit = 50_000
   /// The number of commits up to which the order of their dates is not relied on.
-  private static let exactLimit = 20_000
+  static let exactLimit = 20_000
 
   init(
     of clone: LocalClone, _ request: FollowingRequest, _ references: References,
@@ -71,95 +72,15 @@ struct CommitFollowing {
     }
     let lost = try lostCommits(
       new, appeared: Set(appeared.map(\.name)), vanished: Set(vanished.map(\.name)))
-    try addFacts(of: new.map(\.sha))
     search.addNew(appeared)
     if !lost.isEmpty {
       try find(lost, &search, hasWhole: old == nil, vanished: vanished)
     }
+    try addFacts(of: new.map(\.sha), search)
     if !appeared.isEmpty { try findCopies(appeared) }
     let known = request.facts
     let targets = changed.values.flatMap { $0.map(\.sha) }
-    try addFacts(of: Array(Set(targets.filter { known[$0] == nil && newFacts[$0] == nil })))
-  }
-
-  // MARK: Which commits are lost
-
-  private mutating func lostCommits(
-    _ new: [CommitToFollow], appeared: Set<ObjectName>, vanished: Set<ObjectName>
-  ) throws(GitError) -> [Lost] {
-    var lost: [Lost] = []
-    var unchecked: [Lost] = []
-    for commit in request.commits {
-      guard let name = ObjectName(commit.sha) else { continue }
-      if commit.places.isEmpty {
-        if tips.contains(name) {
-          keepInPlace(commit)
-        } else {
-          unchecked.append(Lost(commit: commit, names: [name], evidence: .id, isNew: true))
-        }
-      } else if isSame {
-        continue
-      } else if let now = commit.places.first(where: { $0.role == .now }),
-        let place = ObjectName(now.sha)
-      {
-        if place != name, appeared.contains(name) {
-          keepInPlace(commit)
-        } else if old == nil || hasPrunedCommits || vanished.contains(place) {
-          unchecked.append(
-            Lost(
-              commit: commit, names: place == name ? [name] : [name, place],
-              evidence: now.evidence, isNew: true))
-        } else {
-          dropLostCopies(of: commit, vanished)
-        }
-      } else if appeared.contains(name) {
-        keepInPlace(commit)
-      } else {
-        let last = commit.places.first { $0.role == .last && !$0.sha.isEmpty }
-        let names = [name] + (last.flatMap { ObjectName($0.sha) }.map { [$0] } ?? [])
-        let one = Lost(
-          commit: commit, names: names, evidence: last?.evidence ?? .id, isNew: old == nil)
-        if old == nil { unchecked.append(one) } else { lost.append(one) }
-      }
-    }
-    if unchecked.isEmpty { return lost }
-    let gone = try unreachable(Set(unchecked.flatMap(\.names)))
-    for one in unchecked {
-      guard let place = one.names.last, let name = one.names.first else { continue }
-      if !gone.contains(name) {
-        keepInPlace(one.commit)
-      } else if gone.contains(place) {
-        lost.append(one)
-      }
-    }
-    return lost
-  }
-
-  /// Those of these commits that no branch reaches, including those that do not exist.
-  private func unreachable(_ commits: Set<ObjectName>) throws(GitError) -> Set<ObjectName> {
-    let open = commits.subtracting(tips)
-    if open.isEmpty { return [] }
-    let existing = try clone.existing(open)
-    let outside = existing.isEmpty ? [] : try clone.names(from: existing, without: tips)
-    var gone = open.filter { !existing.contains($0) || outside.contains($0) }
-    if gone.contains(where: existing.contains) {
-      // Git may exclude too little if the dates of commits are not in order.
-      gone.subtract(try clone.names(from: tips, limit: Self.exactLimit))
-    }
-    return gone
-  }
-
-  private mutating func keepInPlace(_ commit: CommitToFollow) {
-    let place = CommitPlace(sha: commit.sha, evidence: .id, role: .now)
-    let copies = commit.places.filter { $0.role == .copy }
-    set([place] + copies, of: commit)
-  }
-
-  private mutating func dropLostCopies(of commit: CommitToFollow, _ vanished: Set<ObjectName>) {
-    let kept = commit.places.filter { place in
-      place.role != .copy || ObjectName(place.sha).map { !vanished.contains($0) } == true
-    }
-    set(kept, of: commit)
+    try addFacts(of: Array(Set(targets.filter { known[$0] == nil && newFacts[$0] == nil })), search)
   }
 
   // MARK: Finding
@@ -169,16 +90,13 @@ struct CommitFollowing {
   ) throws(GitError) {
     let names = Set(lost.flatMap(\.names))
     let reflogs = Reflogs(of: clone)
-    var pairs = request.pairs.compactMap { pair -> (old: ObjectName, new: ObjectName)? in
-      guard let old = ObjectName(pair.old), let new = ObjectName(pair.new) else { return nil }
-      return (old, new)
-    }
+    var pairs = pairs
     pairs += references.replacements.compactMap { replacement in
       ObjectName(hexadecimal: replacement.name).map { ($0, replacement.object) }
     }
     let logged = Set(reflogs.replaced.map(\.new)).union(pairs.map(\.new))
     pairs += FilterMap.pairs(of: clone, among: names.union(logged))
-    search.reachable.formUnion(try clone.names(from: tips, limit: Self.exactLimit))
+    search.reachable.formUnion(try newestNames())
     search.reachable.formUnion(tips)
 
     var starts = names.union(old?.tips ?? [])
@@ -194,8 +112,15 @@ struct CommitFollowing {
       try? clone.headers(from: starts, walks: false) { before.append($0) }
     }
     search.addOld(before.filter { !search.reachable.contains($0.name) })
-    for (sha, facts) in request.facts {
-      if let name = ObjectName(sha), names.contains(name) { search.addFacts(facts, of: name) }
+    // Commits that were found before are not what other lost commits became.
+    let rewritten = request.commits.filter { commit in
+      (changed[commit.sha] ?? commit.places).allSatisfy {
+        $0.role != .now || $0.sha != commit.sha
+      }
+    }
+    for name in names.union(rewritten.compactMap { ObjectName($0.sha) })
+    where !search.reachable.contains(name) {
+      if let facts = request.facts[name.text] { search.addFacts(facts, of: name) }
     }
     search.add(pairs: pairs, reflogs)
 
@@ -277,80 +202,42 @@ struct CommitFollowing {
     set(places, of: lost.commit)
   }
 
-  private mutating func set(_ places: [CommitPlace], of commit: CommitToFollow) {
+  mutating func set(_ places: [CommitPlace], of commit: CommitToFollow) {
     if Set(places) != Set(commit.places) { changed[commit.sha] = places }
   }
 
-  // MARK: Copies
-
-  /// Finds copies of commits that are still on a branch among the commits that have appeared:
-  /// cherry-picks, and squashes of branches that were kept.
-  private mutating func findCopies(_ appeared: [CommitHeader]) throws(GitError) {
-    var subjects: [ObjectName: CommitToFollow] = [:]
-    for commit in request.commits {
-      let places = changed[commit.sha] ?? commit.places
-      if let now = places.first(where: { $0.role == .now }), let name = ObjectName(now.sha) {
-        subjects[name] = commit
-      }
-    }
-    if subjects.isEmpty { return }
-    var picks = CommitSearch(clone: clone)
-    picks.addNew(appeared)
-    for name in subjects.keys {
-      if let facts = newFacts[name.text] ?? request.facts[name.text] {
-        picks.addFacts(facts, of: name)
-      }
-    }
-    for (name, copy) in picks.picks(of: Array(subjects.keys)) {
-      if let commit = subjects[name] { add(copy, .patch, to: commit) }
-    }
-    for tip in appeared.map(\.name).filter(tips.contains).prefix(Self.squashTips) {
-      var search = CommitSearch(clone: clone)
-      search.addNew(appeared)
-      search.keepNew(reachedFrom: tip)
-      var branches: [CommitHeader] = []
-      try? clone.headers(
-        from: tips.subtracting([tip]), without: [tip], limit: Self.branchLimit
-      ) { branches.append($0) }
-      search.addOld(branches)
-      let names = subjects.keys.filter { search.old[$0] != nil }
-      for (name, squash) in search.squashes(of: names) {
-        guard let commit = subjects[name],
-          !(changed[commit.sha] ?? commit.places).contains(where: {
-            $0.role == .copy && $0.evidence == .squash
-          })
-        else { continue }
-        add(squash, .squash, to: commit)
-      }
+  /// What the hook has reported.
+  var pairs: [(old: ObjectName, new: ObjectName)] {
+    request.pairs.compactMap { pair in
+      guard let old = ObjectName(pair.old), let new = ObjectName(pair.new) else { return nil }
+      return (old, new)
     }
   }
-
-  private mutating func add(
-    _ copy: ObjectName, _ evidence: CommitEvidence, to commit: CommitToFollow
-  ) {
-    let places = changed[commit.sha] ?? commit.places
-    guard !places.contains(where: { $0.sha == copy.text }) else { return }
-    changed[commit.sha] = places + [CommitPlace(sha: copy.text, evidence: evidence, role: .copy)]
-  }
-
-  private static let branchLimit = 2_000
-  private static let squashTips = 8
 
   // MARK: Facts
 
-  /// Reads what identifies these commits, as long as they exist.
-  private mutating func addFacts(of commits: [String]) throws(GitError) {
+  /// Reads what identifies these commits, as long as they exist and the search has not read them.
+  private mutating func addFacts(of commits: [String], _ search: CommitSearch) throws(GitError) {
     let missing = commits.filter { request.facts[$0]?.tree == nil && newFacts[$0] == nil }
-    let names = missing.compactMap { ObjectName($0) }
+    var names: [ObjectName] = []
     var found: [ObjectName: CommitFacts] = [:]
+    for name in missing.compactMap({ ObjectName($0) }) {
+      if let header = search.old[name] ?? search.new[name] {
+        found[name] = header.facts
+      } else {
+        names.append(name)
+      }
+    }
     try? clone.headers(from: names, walks: false) { found[$0.name] = $0.facts }
     let known = request.facts
     let patches =
       found.count <= Self.patchLimit
-      ? clone.patchIDs(of: found.keys.filter { known[$0.text]?.patchID == nil }) : [:]
+      ? clone.patchIDs(
+        of: found.keys.filter { known[$0.text]?.patchID == nil && search.patches[$0] == nil })
+      : [:]
     for (name, facts) in found {
       var facts = facts
-      facts.patchID = patches[name] ?? known[name.text]?.patchID
+      facts.patchID = patches[name] ?? (search.patches[name] ?? nil) ?? known[name.text]?.patchID
       newFacts[name.text] = facts
     }
   }

@@ -33,9 +33,25 @@ extension CommitSearch {
       let others = sameChange.filter { $0 != name }
       if let found = CommitMatch.only(others, .changeID) { return found }
     }
-    if let found = matchByAuthor(name) { return found }
+    if let found = matchByAuthor(name) ?? matchIntermediates(of: name) { return found }
     if let copies = copies[name], let found = CommitMatch.only(copies, .rewrite) { return found }
     return matchSquash(name)
+  }
+
+  /// The commit that continues one which had replaced the lost one: an amend, and then a rebase.
+  private mutating func matchIntermediates(of name: ObjectName) -> CommitMatch? {
+    var found: [CommitMatch] = []
+    for version in intermediates(of: name) {
+      if let match = matchByAuthor(version) { found.append(match) }
+    }
+    let certain = found.filter(\.isCertain)
+    let best = certain.isEmpty ? found : certain
+    let targets = best.flatMap(\.targets).reduce(into: [ObjectName]()) { targets, target in
+      if !targets.contains(target) { targets.append(target) }
+    }
+    guard let evidence = best.map(\.evidence).max() else { return nil }
+    return certain.isEmpty
+      ? CommitMatch.maybe(targets, evidence) : CommitMatch.only(targets, evidence)
   }
 
   // MARK: The same author and date
@@ -49,9 +65,8 @@ extension CommitSearch {
     var later = (newByAuthor[authored] ?? []).filter { $0 != name }
     // An intermediate commit of a rebase stands for the one that replaced it.
     for other in group where !line.contains(other) {
-      for replacement in replacements(of: other) where !later.contains(replacement) {
-        later.append(replacement)
-      }
+      let ends = ends(of: other).filter { !later.contains($0) }
+      if !ends.isEmpty, isVersion(other, of: name, ratherThanOf: rivals) { later += ends }
     }
     // Ancestors of the lost commit are not versions of it.
     if hasWhole { later.removeAll { isAncestor($0, ofLost: name) } }
@@ -89,6 +104,17 @@ extension CommitSearch {
     return chosen(among: later, for: name, besides: left, .author)
   }
 
+  /// Whether a commit of the same author and date can have been made from the lost one: the subject
+  /// stays in a rebase, even if the patch does not.
+  mutating func isVersion(
+    _ other: ObjectName, of name: ObjectName, ratherThanOf rivals: [ObjectName] = []
+  ) -> Bool {
+    let patch = patch(other)
+    if patch != nil, patch == self.patch(name) { return true }
+    if let subject = subject(of: name), subject != self.subject(of: other) { return false }
+    return !rivals.contains { patch != nil && self.patch($0) == patch }
+  }
+
   /// Chooses by the subject, then by the branch that was rewritten; else all are candidates.
   private mutating func chosen(
     among later: [ObjectName], for name: ObjectName, besides rivals: [ObjectName],
@@ -108,11 +134,15 @@ extension CommitSearch {
       ? CommitMatch.only(best, evidence) : CommitMatch.maybe(best, evidence)
   }
 
-  /// If there are several, those that are in a branch which contained the lost commit before it was
-  /// rewritten, and that are not marked as copies.
+  /// If there are several, those that are not marked as copies and did not replace another of them,
+  /// and that are in a branch which contained the lost commit before it was rewritten.
   mutating func narrowed(_ later: [ObjectName], for name: ObjectName) -> [ObjectName] {
     guard later.count > 1 else { return later }
-    let copied = Set(copies[name] ?? [])
+    var copied = Set(copies[name] ?? [])
+    for other in later {
+      copied.formUnion(copies[other] ?? [])
+      copied.formUnion(ends(of: other))
+    }
     let others = later.filter { !copied.contains($0) }
     if others.count == 1 { return others }
     let above = Set(descendants(of: name))
@@ -148,24 +178,5 @@ extension CommitSearch {
 
   private func parents(of name: ObjectName) -> [ObjectName] {
     old[name]?.parents ?? facts[name]?.parents.compactMap { ObjectName($0) } ?? []
-  }
-
-  // MARK: Copies
-
-  /// Commits of `new` with the patch and the date of these commits.
-  func picks(of names: [ObjectName]) -> [(ObjectName, ObjectName)] {
-    var pairs: [(ObjectName, ObjectName)] = []
-    for name in names {
-      guard let authored = authored(name) else { continue }
-      for other in newByAuthor[authored] ?? [] where other != name { pairs.append((name, other)) }
-    }
-    let open = Set(pairs.flatMap { [$0.0, $0.1] }).filter { patches[$0] == nil }
-    let found = clone.patchIDs(of: open)
-    func patch(_ name: ObjectName) -> String? { patches[name] ?? found[name] }
-    // A commit on top of the original is not a copy of it, but the same change made again.
-    return pairs.filter { pair in
-      guard let own = patch(pair.0), own == patch(pair.1) else { return false }
-      return !clone.isAncestor(pair.0, of: pair.1)
-    }
   }
 }

@@ -34,7 +34,9 @@ extension CommitSearch {
     let line = line(of: name)
     let isAlone = !group.contains(where: line.contains)
     for other in group where !versions.contains(other) && !line.contains(other) {
-      guard isAlone || patch(other) != nil && patch(other) == patch(name) else { continue }
+      guard isVersion(other, of: name),
+        isAlone || patch(other) != nil && patch(other) == patch(name)
+      else { continue }
       versions.append(other)
       for later in intermediates(of: other) where !versions.contains(later) {
         versions.append(later)
@@ -104,11 +106,15 @@ extension CommitSearch {
   }
 
   /// What replaced other versions of this commit.
-  private func replacementsOfVersions(of name: ObjectName) -> [ObjectName] {
+  private mutating func intermediateStandIns(of name: ObjectName) -> [ObjectName] {
     guard let authored = authored(name) else { return [] }
     let line = line(of: name)
-    return (oldByAuthor[authored] ?? []).filter { $0 != name && !line.contains($0) }
-      .flatMap { replacements(of: $0) }
+    var found: [ObjectName] = []
+    for other in oldByAuthor[authored] ?? [] where other != name && !line.contains(other) {
+      let ends = ends(of: other)
+      if !ends.isEmpty, isVersion(other, of: name) { found += ends }
+    }
+    return found
   }
 
   // MARK: Branches
@@ -140,15 +146,28 @@ extension CommitSearch {
       guard let later = new[candidate], later.committedAt >= header.committedAt,
         changesSomething(later), !isExplained(candidate, for: name)
       else { continue }
-      // Another author may have made the same change as a branch of one commit.
-      if tip == name, header.author != later.author, !later.namesPullRequest,
-        !header.parents.contains(where: { old[$0] != nil })
-      {
-        continue
-      }
+      // An orphan branch contains everything.
+      if later.parents.isEmpty, !includesRoot(belowOf: name) { continue }
+      // The change of a single commit may have been made again.
+      if tip == name, !later.namesPullRequest, isSingle(header) { continue }
       found.append(candidate)
     }
     return found
+  }
+
+  /// Whether the commits below this one are on a branch, or were found without it.
+  private mutating func isSingle(_ header: CommitHeader) -> Bool {
+    header.parents.allSatisfy { old[$0] == nil || matchDirectly($0) != nil }
+  }
+
+  /// Whether a commit without parents is lost with this one.
+  private func includesRoot(belowOf name: ObjectName) -> Bool {
+    var next = name
+    while let header = old[next] {
+      guard let parent = header.parents.first else { return true }
+      next = parent
+    }
+    return false
   }
 
   /// The trees without files, in both hash functions.
@@ -234,7 +253,7 @@ extension CommitSearch {
       above.contains(rebase.old)
         || moves.contains { $0.new == rebase.new && above.contains($0.old) }
     }
-    guard let rebase, !rebase.folds.isEmpty else { return nil }
+    guard let rebase, !rebase.folds.isEmpty, !isKept(name, by: rebase) else { return nil }
     let targets = unique(
       rebase.folds.flatMap { reachable.contains($0) ? [$0] : replacements(of: $0) })
     if targets.isEmpty { return nil }
@@ -252,6 +271,19 @@ extension CommitSearch {
     guard unmatched == rebase.folds.count else { return CommitMatch.maybe(targets, .squash) }
     if let first, targets.contains(first) { return .one(first, .squash) }
     return CommitMatch.only(targets, .squash)
+  }
+
+  /// Whether a lost branch that a rebase made contains a version of the commit.
+  private mutating func isKept(_ name: ObjectName, by rebase: Reflogs.Rebase) -> Bool {
+    guard let authored = authored(name) else { return false }
+    var seen: Set<ObjectName> = [name]
+    var open = [rebase.new]
+    while let next = open.popLast() {
+      guard let header = old[next], seen.insert(next).inserted else { continue }
+      if header.authored == authored, isVersion(next, of: name) { return true }
+      open += header.parents
+    }
+    return false
   }
 
   // MARK: One commit

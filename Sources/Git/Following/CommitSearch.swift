@@ -119,8 +119,15 @@ struct CommitSearch {
     try? clone.headers(from: missing, walks: false) { others[$0.name] = $0 }
     for (old, new) in reflogs.replaced where old != new {
       // An amend keeps the parents. In a rebase, the old commit of a line is often the parent.
-      guard let before = self.old[old], let after = self.new[new] ?? self.old[new] ?? others[new],
+      guard let before = self.old[old] ?? self.new[old],
+        let after = self.new[new] ?? self.old[new] ?? others[new],
         before.parents == after.parents
+      else { continue }
+      replaced[old, default: []].append(new)
+    }
+    for (old, new) in reflogs.recommitted where old != new {
+      guard let before = self.old[old], let after = self.new[new] ?? self.old[new],
+        before.parents == after.parents, before.tree == after.tree
       else { continue }
       replaced[old, default: []].append(new)
     }
@@ -194,14 +201,18 @@ struct CommitSearch {
     return found
   }
 
-  /// The commits that replaced this one in between, and that no branch reaches.
-  func intermediates(of name: ObjectName) -> Set<ObjectName> {
-    var seen: Set<ObjectName> = []
-    var open = replaced[name] ?? []
-    while let next = open.popLast() {
-      if old[next] != nil, seen.insert(next).inserted { open += replaced[next] ?? [] }
+  /// The commits that replaced this one in between, and that no branch reaches, the first one
+  /// first.
+  func intermediates(of name: ObjectName) -> [ObjectName] {
+    var found = [name]
+    var index = 0
+    while index < found.count {
+      for next in replaced[found[index]] ?? [] where old[next] != nil && !found.contains(next) {
+        found.append(next)
+      }
+      index += 1
     }
-    return seen
+    return Array(found.dropFirst())
   }
 
   /// The old commits on the lines of history that contain this one, apart from itself.

@@ -6,10 +6,13 @@ public struct CommitToFollow: Sendable {
   public var sha: String
   /// In the order of the last check; empty if there was none.
   public var places: [CommitPlace]
+  /// Where the commit is in another clone; only used if it was not found in this one.
+  public var elsewhere: CommitPlace?
 
-  public init(sha: String, places: [CommitPlace]) {
+  public init(sha: String, places: [CommitPlace], elsewhere: CommitPlace? = nil) {
     self.sha = sha
     self.places = places
+    self.elsewhere = elsewhere
   }
 }
 

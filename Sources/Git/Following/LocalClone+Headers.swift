@@ -52,7 +52,7 @@ extension LocalClone {
   func existing(_ commits: some Collection<ObjectName>) throws(GitError) -> Set<ObjectName> {
     guard !commits.isEmpty else { return [] }
     let result = try followingProgram.run(
-      ["cat-file", "--batch-check=%(objecttype) %(objectname)"],
+      ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
       input: commits.flatMap { $0.hexadecimal + [0x0A] })
     let prefix = Array("commit ".utf8)
     return Set(
@@ -79,8 +79,15 @@ extension LocalClone {
     _ tips: some Collection<ObjectName>, without others: some Collection<ObjectName>
   ) -> [UInt8] {
     var question: [UInt8] = []
-    for tip in tips { question += tip.hexadecimal + [0x0A] }
-    for other in others { question += [UInt8(ascii: "^")] + other.hexadecimal + [0x0A] }
+    for tip in tips {
+      tip.appendHexadecimal(to: &question)
+      question.append(0x0A)
+    }
+    for other in others {
+      question.append(UInt8(ascii: "^"))
+      other.appendHexadecimal(to: &question)
+      question.append(0x0A)
+    }
     return question
   }
 }

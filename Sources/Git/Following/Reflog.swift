@@ -34,6 +34,8 @@ struct Reflogs {
   /// Lines of an amend, a reword, a squash or a fixup: they replace a commit by another one. In a
   /// rebase the old one is often an intermediate commit.
   var replaced: [(old: ObjectName, new: ObjectName)] = []
+  /// Commits that `git reset` removed from a branch, and the one that was made right afterwards.
+  var recommitted: [(old: ObjectName, new: ObjectName)] = []
   /// Rebases that were finished.
   var rebases: [Rebase] = []
   /// Successive values of a branch. If the branch was rewritten, the first is not an ancestor of the
@@ -76,7 +78,12 @@ struct Reflogs {
   private mutating func readHead(_ path: String) {
     var start: ObjectName?
     var block = Reflogs.Block()
+    var reset: ReflogLine?
     for line in Self.lines(of: path) {
+      if let reset, reset.new == line.old, line.message.starts(with: Array("commit: ".utf8)) {
+        recommitted.append((reset.old, line.new))
+      }
+      reset = line.message.starts(with: Array("reset: ".utf8)) ? line : nil
       commits.formUnion([line.old, line.new])
       let action = line.action
       switch action {

@@ -31,19 +31,20 @@ enum AuthorMatcher {
   }
 
   private static func equalsIgnoringCase(
-    _ small: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>
+    _ lowercased: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>
   ) -> Bool {
-    guard small.count == range.count else { return false }
-    for index in small.indices where small[index] != Self.small(text[range.lowerBound + index]) {
+    guard lowercased.count == range.count else { return false }
+    for index in lowercased.indices
+    where lowercased[index] != Self.lowercased(text[range.lowerBound + index]) {
       return false
     }
     return true
   }
 
-  private static func small(_ byte: UInt8) -> UInt8 {
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
   /// Only ASCII letters are converted, as in git.
-  static func small(_ text: String) -> [UInt8] { text.utf8.map { small($0) } }
+  static func lowercased(_ text: String) -> [UInt8] { text.utf8.map { lowercased($0) } }
 }

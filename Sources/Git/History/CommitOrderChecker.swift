@@ -20,7 +20,7 @@ struct CommitOrderChecker {
   }
 
   /// Adds a commit.
-  mutating func note(_ name: UInt64, at committedAt: Int64) {
+  mutating func add(_ name: UInt64, at committedAt: Int64) {
     let (slot, isNew) = slot(of: name)
     // A child was added before, and is older.
     if !isNew, !isSeen[slot], seconds[slot] < committedAt { isChronological = false }
@@ -29,7 +29,7 @@ struct CommitOrderChecker {
   }
 
   /// Adds a parent of a commit.
-  mutating func note(parent: UInt64, before committedAt: Int64) {
+  mutating func add(parent: UInt64, before committedAt: Int64) {
     let (slot, isNew) = slot(of: parent)
     if isNew {
       seconds[slot] = committedAt

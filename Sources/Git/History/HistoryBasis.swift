@@ -3,10 +3,10 @@ import Diary
 /// The state from which a history was read. If it has not changed, there is nothing to update.
 struct HistoryBasis: Hashable {
   var settings: CloneSettings
-  /// The addresses of the author before a mailmap is applied, or the part of a name.
-  var meant: [String]
-  /// `meant`, with the addresses that a mailmap maps them to.
-  var matched: [String]
+  /// The addresses of the author as requested, before a mailmap is applied, or a part of the name.
+  var requestedAuthors: [String]
+  /// `requestedAuthors`, with the addresses that a mailmap maps them to.
+  var matchedAuthors: [String]
   var mailmap: Mailmap
   /// A hash of the shallow file, the grafts and the replacement references.
   var boundary: UInt64
@@ -24,7 +24,7 @@ struct HistoryBasis: Hashable {
 extension HistoryBasis {
   /// The email addresses of the author; empty if the author was given by name.
   var addresses: [String] {
-    meant.first?.utf8.first == 0 ? [] : meant
+    requestedAuthors.first?.utf8.first == 0 ? [] : requestedAuthors
   }
 
   private static let version: UInt64 = 2
@@ -42,8 +42,8 @@ extension HistoryBasis {
     fields.append(settings.remoteHosts)
     fields.append(settings.watched)
     fields.append(settings.mark)
-    fields.append(meant)
-    fields.append(matched)
+    fields.append(requestedAuthors)
+    fields.append(matchedAuthors)
     fields.append(mailmap.mark)
     fields.append(mailmap.object)
     fields.append(mailmap.isThere)
@@ -67,7 +67,8 @@ extension HistoryBasis {
       let addresses = fields.texts(), let name = fields.text(), let mailmapFile = fields.text(),
       let mailmapBlob = fields.text(), let isBare = fields.flag(),
       let remoteHosts = fields.texts(), let watched = fields.texts(), let mark = fields.number(),
-      let meant = fields.texts(), let matched = fields.texts(), let mailmapMark = fields.number(),
+      let requestedAuthors = fields.texts(), let matchedAuthors = fields.texts(),
+      let mailmapMark = fields.number(),
       let mailmapObject = fields.text(), let hasMailmap = fields.flag(),
       let boundary = fields.number(), let references = fields.number(),
       let isChronological = fields.flag(), let host = fields.text(), let remotes = fields.texts(),
@@ -82,8 +83,8 @@ extension HistoryBasis {
       watched: watched,
       // Settings of the first version are read again.
       mark: version == Self.version ? mark : 0)
-    self.meant = meant
-    self.matched = matched
+    self.requestedAuthors = requestedAuthors
+    self.matchedAuthors = matchedAuthors
     mailmap = Mailmap(mark: mailmapMark, object: mailmapObject ?? "", isThere: hasMailmap)
     self.boundary = boundary
     self.references = references

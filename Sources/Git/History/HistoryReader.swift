@@ -55,11 +55,11 @@ struct HistoryReader {
     guard let name = Self.name(in: line, &position) else { return }
     let committedAt = Self.number(in: line, &position) ?? PackedCommit.undated
     let authoredAt = Self.number(in: line, &position) ?? PackedCommit.undated
-    orderChecker.note(name, at: committedAt)
+    orderChecker.add(name, at: committedAt)
     if line[0] == UInt8(ascii: "-") { return }
     count += 1
     while let parent = Self.name(in: line, &position) {
-      orderChecker.note(parent: parent, before: committedAt)
+      orderChecker.add(parent: parent, before: committedAt)
       if !wanted.isEmpty, wanted.contains(parent) { reached.insert(parent) }
     }
     guard position < line.count else { return }

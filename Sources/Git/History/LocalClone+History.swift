@@ -53,27 +53,33 @@ private struct HistoryReading {
     } else {
       settings = try clone.settings()
     }
-    let meant = Self.meant(writer, settings)
+    let requestedAuthors = Self.requestedAuthors(writer, settings)
     let mailmap = try Mailmap(of: clone, by: settings, since: isSame ? old?.mailmap : nil)
     hasMailmap = mailmap.isThere
     let part: String? = if case .named(let part) = writer { part } else { nil }
     isNamed = part != nil
     basis = HistoryBasis(
-      settings: settings, meant: meant, matched: part.map { [$0] } ?? meant, mailmap: mailmap,
+      settings: settings, requestedAuthors: requestedAuthors,
+      matchedAuthors: part.map { [$0] } ?? requestedAuthors, mailmap: mailmap,
       boundary: Self.boundary(of: clone, files.references), references: files.mark, tips: [],
       isChronological: true, host: host, remotes: host.map { settings.remotes(on: $0) } ?? [])
-    if let old, old.meant == meant, old.mailmap == mailmap, old.settings.name == settings.name {
-      basis.matched = old.matched
+    if let old, old.requestedAuthors == requestedAuthors, old.mailmap == mailmap,
+      old.settings.name == settings.name
+    {
+      basis.matchedAuthors = old.matchedAuthors
     } else if !isNamed {
-      basis.matched = try mailmap.completing(meant, named: settings.name, in: clone)
+      basis.matchedAuthors = try mailmap.completing(
+        requestedAuthors, named: settings.name, in: clone)
     }
     // The author does not matter in a clone without commits.
-    if basis.matched.isEmpty, references?.tips.isEmpty != true {
+    if basis.matchedAuthors.isEmpty, references?.tips.isEmpty != true {
       throw .noAddress(path: clone.root)
     }
   }
 
-  private static func meant(_ writer: CommitAuthor, _ settings: CloneSettings) -> [String] {
+  private static func requestedAuthors(_ writer: CommitAuthor, _ settings: CloneSettings)
+    -> [String]
+  {
     switch writer {
     case .own(let emails):
       Set(settings.addresses + emails.map { $0.lowercased() }).filter { !$0.isEmpty }.sorted()
@@ -131,7 +137,8 @@ private struct HistoryReading {
 
   /// Whether the saved history can be extended.
   private func canBuild(on old: HistoryBasis) -> Bool {
-    old.meant == basis.meant && old.matched == basis.matched && old.mailmap == basis.mailmap
+    old.requestedAuthors == basis.requestedAuthors && old.matchedAuthors == basis.matchedAuthors
+      && old.mailmap == basis.mailmap
       && old.boundary == basis.boundary
   }
 
@@ -227,8 +234,8 @@ private struct HistoryReading {
     from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
     wanting wanted: Set<UInt64> = [], _ progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> HistoryReader {
-    let small = basis.matched.map(AuthorMatcher.small)
-    let author: AuthorMatcher = isNamed ? .part(small.first ?? []) : .addresses(small)
+    let lowercased = basis.matchedAuthors.map(AuthorMatcher.lowercased)
+    let author: AuthorMatcher = isNamed ? .part(lowercased.first ?? []) : .addresses(lowercased)
     var reader = HistoryReader(author, wanting: wanted)
     var question: [UInt8] = []
     for tip in tips { question += tip.hexadecimal + [0x0A] }

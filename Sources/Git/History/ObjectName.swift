@@ -15,12 +15,21 @@ struct ObjectName: Hashable, Sendable {
   init?(hexadecimal digits: some Collection<UInt8>) {
     guard digits.count == 40 || digits.count == 64 else { return nil }
     isLong = digits.count == 64
-    var words: [UInt64] = [0, 0, 0, 0]
-    for (index, byte) in digits.enumerated() {
+    var word: UInt64 = 0
+    var count = 0
+    for byte in digits {
       guard let digit = byte.hexDigitValue else { return nil }
-      words[index / 16] |= UInt64(digit) << UInt64(60 - index % 16 * 4)
+      word = word << 4 | UInt64(digit)
+      count += 1
+      switch count {
+      case 16: first = word
+      case 32: second = word
+      case 40 where !isLong: third = word << 32
+      case 48: third = word
+      case 64: fourth = word
+      default: break
+      }
     }
-    (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
   }
 
   /// Reads 20 or 32 bytes.
@@ -42,7 +51,24 @@ struct ObjectName: Hashable, Sendable {
   }
 
   var hexadecimal: [UInt8] {
-    bytes.flatMap { [UInt8(hexDigit: $0 >> 4), UInt8(hexDigit: $0 & 15)] }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    appendHexadecimal(to: &digits)
+    return digits
+  }
+
+  /// Appends 40 or 64 hexadecimal digits.
+  func appendHexadecimal(to output: inout [UInt8]) {
+    Self.append(first, 16, to: &output)
+    Self.append(second, 16, to: &output)
+    Self.append(third, isLong ? 16 : 8, to: &output)
+    if isLong { Self.append(fourth, 16, to: &output) }
+  }
+
+  private static func append(_ word: UInt64, _ count: Int, to output: inout [UInt8]) {
+    for index in 0..<count {
+      output.append(UInt8(hexDigit: UInt8(truncatingIfNeeded: word >> UInt64(60 - index * 4)) & 15))
+    }
   }
 
   /// Whether this is the null name, which git prints for a missing object.

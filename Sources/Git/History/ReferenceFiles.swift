@@ -93,7 +93,7 @@ struct ReferenceFiles {
     switch Content(bytes) {
     case .object(let object): references.add(object, named: name)
     // The target is read under its own name.
-    case .reference(let target) where References.knows(target): break
+    case .reference(let target) where References.includes(target): break
     default: isPlain = false
     }
   }
@@ -107,7 +107,7 @@ struct ReferenceFiles {
     fingerprint.add(bytes)
     switch Content(bytes) {
     case .object(let object): references.heads.insert(object)
-    case .reference(let target) where References.knows(target): break
+    case .reference(let target) where References.includes(target): break
     default: isPlain = false
     }
   }
@@ -125,7 +125,7 @@ struct ReferenceFiles {
         return
       }
       let name = line[(space + 1)...]
-      if References.knows(name), loose.isEmpty || !loose.contains(name) {
+      if References.includes(name), loose.isEmpty || !loose.contains(name) {
         references.add(object, named: name)
       }
     }

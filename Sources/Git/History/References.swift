@@ -38,7 +38,7 @@ struct References: Hashable {
   private static let replacements = Array("refs/replace/".utf8)
 
   /// Whether the reference is of a kind that is read here.
-  static func knows(_ name: ArraySlice<UInt8>) -> Bool {
+  static func includes(_ name: ArraySlice<UInt8>) -> Bool {
     [heads, remotes, tags, replacements].contains { name.starts(with: $0) }
   }
 

@@ -31,6 +31,8 @@ public struct FollowingState: Sendable {
 public struct FollowedCommits: Sendable {
   /// The places of each commit in the clone at the last check; empty before the first one.
   public var places: [String: [CommitPlace]] = [:]
+  /// Where commits that were not found in the clone are in other clones of the repository.
+  public var elsewhere: [String: CommitPlace] = [:]
   public var facts: [String: CommitFacts] = [:]
   /// What git reported to the hook: a commit, and the one that replaced it.
   public var pairs: [(old: String, new: String)] = []

@@ -83,14 +83,14 @@ extension Journal {
       for (sha, place) in places {
         guard let place, found.places[sha] != nil else { continue }
         found.places[sha]?.append(place)
-        if !place.sha.isEmpty, let facts = try facts(of: place.sha) {
-          found.facts[place.sha] = facts.completed(by: found.facts[place.sha])
-        }
       }
-      for (sha, _, _) in notes {
-        if let facts = try facts(of: sha) {
-          found.facts[sha] = facts.completed(by: found.facts[sha])
-        }
+      let missing = found.places.filter { !$0.value.contains { $0.role == .now } }.map(\.key)
+      found.elsewhere = try self.places(of: missing, elsewhereThan: clone)
+      for place in found.elsewhere.values {
+        if let facts = try facts(of: place.sha) { found.facts[place.sha] = facts }
+      }
+      for (sha, facts) in try facts(ofNotesIn: list, placesIn: clone) {
+        found.facts[sha] = facts.completed(by: found.facts[sha])
       }
       found.pairs = try connection.rows("SELECT old, new FROM rewritten_commit ORDER BY number") {
         ($0.text(0), $0.text(1))
@@ -99,7 +99,7 @@ extension Journal {
     }
   }
 
-  private static func place(_ sha: String, _ evidence: String, _ role: Int) -> CommitPlace? {
+  static func place(_ sha: String, _ evidence: String, _ role: Int) -> CommitPlace? {
     guard let evidence = CommitEvidence(rawValue: evidence),
       let role = CommitPlace.Role(rawValue: role)
     else { return nil }
@@ -108,17 +108,34 @@ extension Journal {
 
   private func facts(of sha: String) throws(SQLiteError) -> CommitFacts? {
     try connection.first(
+      "SELECT \(Self.factColumns) FROM commit_fact WHERE sha = ?1", .text(sha), read: Self.facts)?.1
+  }
+
+  /// What is known about the commits with notes in repositories, and about their places.
+  private func facts(
+    ofNotesIn repositories: String, placesIn clone: String
+  ) throws(SQLiteError) -> [(String, CommitFacts)] {
+    try connection.rows(
       """
-      SELECT author, authored_at, committed_at, tree, parents, patch, change_id
-      FROM commit_fact WHERE sha = ?1
-      """, .text(sha)
-    ) { row in
+      SELECT \(Self.factColumns) FROM commit_fact WHERE sha IN (
+        SELECT sha FROM note WHERE repository IN (\(repositories)) AND sha IS NOT NULL
+        UNION SELECT target FROM followed_commit
+          WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1))
+      """, [.text(clone)], Self.facts)
+  }
+
+  private static let factColumns =
+    "sha, author, authored_at, committed_at, tree, parents, patch, change_id"
+
+  private static func facts(_ row: borrowing Statement) -> (String, CommitFacts) {
+    (
+      row.text(0),
       CommitFacts(
-        author: row.text(0), subject: "", authoredAt: row.integer(1),
-        committedAt: row.optionalInteger(2), tree: row.optionalText(3),
-        parents: row.text(4).split(separator: " ").map(String.init),
-        patchID: row.optionalText(5), changeID: row.optionalText(6))
-    }
+        author: row.text(1), subject: "", authoredAt: row.integer(2),
+        committedAt: row.optionalInteger(3), tree: row.optionalText(4),
+        parents: row.text(5).split(separator: " ").map(String.init),
+        patchID: row.optionalText(6), changeID: row.optionalText(7))
+    )
   }
 
   // MARK: After a check
@@ -159,21 +176,27 @@ extension Journal {
         try connection.run(
           """
           INSERT INTO followed_clone (clone, root, repository, looked_at, last_note, basis, stamp)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+          VALUES (?1, ?2, ?3, \(Self.lookTime("?4")), ?5, ?6, ?7)
           ON CONFLICT (clone) DO UPDATE SET root = ?2, repository = coalesce(?3, repository),
-            looked_at = ?4, last_note = ?5, basis = ?6, stamp = ?7
+            looked_at = \(Self.lookTime("?4")), last_note = ?5, basis = ?6, stamp = ?7
           """, .text(clone.clone), .text(clone.root), Value(row),
           .integer(instant.secondsSince1970), .integer(lastNote), .blob(clone.basis),
           clone.stamp.map { .blob($0) } ?? .null)
-        guard !places.isEmpty || !facts.isEmpty else { return }
         let number = try connection.first(
           "SELECT number FROM followed_clone WHERE clone = ?1", .text(clone.clone)
         ) { $0.integer(0) }
         guard let number else { return }
         try replace(places, in: number)
         for (sha, facts) in facts { try keep(facts, of: sha) }
+        if let row { try forgetRemovedClones(of: row, except: number) }
       }
     }
+  }
+
+  /// The time that is saved for a look: later than that of every other one, because the latest
+  /// counts.
+  static func lookTime(_ now: String) -> String {
+    "max(\(now), (SELECT coalesce(max(looked_at), 0) + 1 FROM followed_clone))"
   }
 
   func replace(

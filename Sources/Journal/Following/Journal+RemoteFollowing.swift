@@ -106,10 +106,11 @@ extension Journal {
     try connection.run(
       """
       INSERT OR IGNORE INTO followed_clone (clone, root, looked_at, last_note, basis)
-      VALUES (?1, '', CAST(strftime('%s', 'now') AS INTEGER), 0, x'')
+      VALUES (?1, '', 0, 0, x'')
       """, .text(Self.remoteClone(remote)))
+    let now = Self.lookTime("CAST(strftime('%s', 'now') AS INTEGER)")
     try connection.run(
-      "UPDATE followed_clone SET looked_at = CAST(strftime('%s', 'now') AS INTEGER) WHERE clone = ?1",
+      "UPDATE followed_clone SET looked_at = \(now) WHERE clone = ?1",
       .text(Self.remoteClone(remote)))
     return try connection.first(
       "SELECT number FROM followed_clone WHERE clone = ?1", .text(Self.remoteClone(remote))

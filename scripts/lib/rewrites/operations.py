@@ -1144,6 +1144,27 @@ def jj(history):
     clone.remove(peer)
 
 
+@operation(0.7, "jj divergent")
+def jj_divergent(history):
+    """Two new versions of one change are visible, and the one with the note is not."""
+    clone = history.clone
+    name = history.feature(1)
+    sha = picks(history)[-1]
+    change = "".join(history.random.choice("klmnopqrstuvwxyz") for _ in range(32))
+    first = with_changes(history, [sha], clone.git("rev-parse", f"{sha}^"), [change])[0]
+    export(history, name, [first])
+    history.note(first)
+    for branch in (name, f"{name}-divergent"):
+        clone.tick()
+        raw = clone.git("cat-file", "commit", first) + "\n"
+        raw = re.sub(r"^(author|committer) (.*>) \d+", rf"\1 \2 {clone.now}", raw, flags=re.M)
+        raw += f"\nDescribed ({clone.token()})\n"
+        new = clone.git("hash-object", "-t", "commit", "-w", "--stdin", input=raw)
+        history.relate("rewrite", first, new)
+        clone.git("update-ref", "-m", "export from jj", f"refs/heads/{branch}", new)
+    clone.git("reset", "-q", "--hard")
+
+
 def with_changes(history, shas, base, ids, cwd=None, related=None):
     """The same commits with a change-id header, on top of each other."""
     clone, made, parent = history.clone, [], base

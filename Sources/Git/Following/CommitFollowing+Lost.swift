@@ -1,0 +1,113 @@
+import Diary
+
+extension CommitFollowing {
+  mutating func lostCommits(
+    _ new: [CommitToFollow], appeared: Set<ObjectName>, vanished: Set<ObjectName>
+  ) throws(GitError) -> [Lost] {
+    var lost: [Lost] = []
+    var doubtful: [Lost] = []
+    for commit in request.commits {
+      guard let name = ObjectName(commit.sha) else { continue }
+      if commit.places.isEmpty {
+        if tips.contains(name) {
+          stays(commit)
+        } else {
+          let elsewhere = commit.elsewhere
+          let place = elsewhere.flatMap { ObjectName($0.sha) }
+          doubtful.append(
+            Lost(
+              commit: commit, names: [name] + (place.map { [$0] } ?? []),
+              evidence: elsewhere?.evidence ?? .id, isNew: true))
+        }
+      } else if isSame {
+        continue
+      } else if let now = commit.places.first(where: { $0.role == .now }),
+        let place = ObjectName(now.sha)
+      {
+        if place != name, appeared.contains(name) {
+          stays(commit)
+        } else if old == nil || isVague || vanished.contains(place) {
+          doubtful.append(
+            Lost(
+              commit: commit, names: place == name ? [name] : [name, place],
+              evidence: now.evidence, isNew: true))
+        } else {
+          dropLostCopies(of: commit, vanished)
+        }
+      } else if appeared.contains(name) {
+        stays(commit)
+      } else {
+        let own = commit.places.first { $0.role == .last && !$0.sha.isEmpty }
+        let last = own ?? commit.elsewhere
+        let place = last.flatMap { ObjectName($0.sha) }
+        let one = Lost(
+          commit: commit, names: [name] + (place.map { [$0] } ?? []),
+          evidence: last?.evidence ?? .id, isNew: old == nil)
+        if old == nil || own == nil && place != nil {
+          doubtful.append(one)
+        } else if let place, appeared.contains(place) {
+          returns(one)
+        } else {
+          lost.append(one)
+        }
+      }
+    }
+    if doubtful.isEmpty { return lost }
+    let gone = try unreachable(Set(doubtful.flatMap(\.names)))
+    for one in doubtful {
+      guard let place = one.names.last, let name = one.names.first else { continue }
+      if !gone.contains(name) {
+        stays(one.commit)
+      } else if gone.contains(place) {
+        lost.append(one)
+      } else if !one.commit.places.contains(where: { $0.role == .now }) {
+        returns(one)
+      }
+    }
+    return lost
+  }
+
+  /// Those of these commits that no branch reaches, including those that do not exist.
+  private mutating func unreachable(
+    _ commits: Set<ObjectName>
+  ) throws(GitError) -> Set<ObjectName> {
+    let open = commits.subtracting(tips)
+    if open.isEmpty { return [] }
+    let existing = try clone.existing(open)
+    let outside = existing.isEmpty ? [] : try clone.names(from: existing, without: tips)
+    var gone = open.filter { !existing.contains($0) || outside.contains($0) }
+    if gone.contains(where: existing.contains) {
+      // Git may exclude too little if the dates of commits are not in order.
+      gone.subtract(try newestNames())
+    }
+    return gone
+  }
+
+  /// The newest commits of all branches.
+  mutating func newestNames() throws(GitError) -> Set<ObjectName> {
+    if let newest { return newest }
+    let names = try clone.names(from: tips, limit: Self.exactLimit)
+    newest = names
+    return names
+  }
+
+  private mutating func stays(_ commit: CommitToFollow) {
+    let place = CommitPlace(sha: commit.sha, evidence: .id, role: .now)
+    let copies = commit.places.filter { $0.role == .copy }
+    set([place] + copies, of: commit)
+  }
+
+  /// The commit on which the notes were last is on a branch again.
+  private mutating func returns(_ lost: Lost) {
+    guard let sha = lost.names.last?.text else { return }
+    let copies = lost.commit.places.filter { $0.role == .copy && $0.sha != sha }
+    set([CommitPlace(sha: sha, evidence: lost.evidence, role: .now)] + copies, of: lost.commit)
+  }
+
+  private mutating func dropLostCopies(of commit: CommitToFollow, _ vanished: Set<ObjectName>) {
+    let kept = commit.places.filter { place in
+      place.role != .copy || ObjectName(place.sha).map { !vanished.contains($0) } == true
+    }
+    set(kept, of: commit)
+  }
+}

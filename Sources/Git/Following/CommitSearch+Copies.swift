@@ -1,0 +1,62 @@
+import Diary
+
+extension CommitSearch {
+  /// A commit that is still on a branch, and another one with the same change.
+  struct Copy {
+    var original: ObjectName
+    var copy: ObjectName
+    var evidence: CommitEvidence
+  }
+
+  /// The copies of these commits in `new`: cherry-picks, and new versions of commits that another
+  /// branch keeps.
+  func copies(of originals: [ObjectName]) -> [Copy] {
+    var found: [Copy] = []
+    var alike: [(ObjectName, ObjectName)] = []
+    for name in originals {
+      var seen: Set<ObjectName> = [name]
+      func take(_ others: [ObjectName], _ evidence: CommitEvidence) {
+        for other in others where seen.insert(other).inserted {
+          found.append(Copy(original: name, copy: other, evidence: evidence))
+        }
+      }
+      take(ends(of: name) + (copies[name] ?? []), .rewrite)
+      take(changeID(of: name).flatMap { newByChange[$0] } ?? [], .changeID)
+      if let authored = authored(name) {
+        for other in newByAuthor[authored] ?? [] where !seen.contains(other) {
+          alike.append((name, other))
+        }
+      }
+    }
+    let patches = clone.patchIDs(
+      of: Set(alike.flatMap { [$0.0, $0.1] }).filter { self.patches[$0] == nil })
+    func patch(_ name: ObjectName) -> String? { (self.patches[name] ?? nil) ?? patches[name] }
+    let below = alike.count > Self.pairLimit ? commitsBelowNew() : nil
+    for (name, other) in alike {
+      let own = patch(name)
+      let isSame = own != nil && own == patch(other)
+      guard isSame || isOnlyVersion(other, of: name) else { continue }
+      // A commit on top of the original is no copy of it, but the same change made again.
+      if below?.contains(name) != false, clone.isAncestor(name, of: other) { continue }
+      found.append(Copy(original: name, copy: other, evidence: isSame ? .patch : .author))
+    }
+    return found
+  }
+
+  /// The number of pairs up to which git is asked about each of them.
+  private static let pairLimit = 16
+
+  /// Whether no other commit has the author, the date and the subject of these two.
+  private func isOnlyVersion(_ other: ObjectName, of name: ObjectName) -> Bool {
+    guard let authored = authored(name), let subject = subject(of: name) else { return false }
+    return newByAuthor[authored]?.count == 1 && oldByAuthor[authored]?.count == 1
+      && subject == self.subject(of: other)
+  }
+
+  /// The commits on which those of `new` were built, and `new` itself.
+  private func commitsBelowNew() -> Set<ObjectName>? {
+    var edges: Set<ObjectName> = []
+    for header in new.values { edges.formUnion(header.parents.filter { new[$0] == nil }) }
+    return (try? clone.names(from: edges))?.union(new.keys)
+  }
+}
