@@ -7,12 +7,14 @@ the sequences of its screen, does not restore the terminal, or loses a line that
 typed when a signal ended it. The same seed repeats the same events.
 """
 import codecs
+import fcntl
 import os
 import random
 import re
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -81,6 +83,17 @@ def run_job(words):
         if not os.WIFSTOPPED(status):
             sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status)
                      else 128 + os.WTERMSIG(status))
+
+
+def children(pid):
+    found = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/children") as file:
+                found += [int(word) for word in file.read().split()]
+    except OSError:
+        pass
+    return found
 
 
 class Failure(Exception):
@@ -160,7 +173,7 @@ class Events:
         kind = source.random()
         if kind < 0.55:
             # Letters that are keys, more often than others.
-            return source.choice("jjkkhlgGHL[]{}t12345+/nN:eiam cduUyswr?@M\r\r\t").encode()
+            return source.choice("jjjkkkhlgGHL[]{}t12345+/nN:eiam cduUyswr?@M\r\t").encode()
         if kind < 0.65:
             return bytes([source.randrange(0x20, 0x7F)])
         if kind < 0.75:
@@ -238,7 +251,7 @@ class Session:
                                    source.choice([10, 24, 40]))
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.unread = ""
-        self.saved, self.typed = [], []
+        self.saved, self.typed = [], None
         self.sync()
 
     def collect(self):
@@ -253,32 +266,51 @@ class Session:
         self.unread = self.unread[end:]
 
     def sync(self):
-        """Waits until the program has read its keys. Returns whether it still runs."""
-        # The end of a paste and of a string, and after a failed editor the Enter that is asked for.
-        for attempt in range(60):
+        """Waits until the program has read its keys, acted on them and drawn the screen. Returns
+        whether it still runs."""
+        end = time.perf_counter() + 30
+        while time.perf_counter() < end:
             if self.process.ended():
                 return False
-            marker = b"\x1b[201~\x1b\\\x0c" if attempt % 4 < 3 else b"\r\x0c"
-            self.collect()
-            self.process.send(marker)
-            deadline = time.perf_counter() + 0.5
+            # After an editor that has failed, Enter is asked for. Otherwise, the end of a paste and
+            # of a string, and a redraw.
+            isAsked = self.is_asked()
+            self.process.send(b"\r" if isAsked else b"\x1b[201~\x1b\\\x0c")
+            deadline = time.perf_counter() + (0.1 if isAsked else 0.25)
+            isDrawn = False
             while time.perf_counter() < deadline:
-                self.process.read(0.1)
-                if b"\x1b[?2026l" in self.process.output:
-                    self.collect()
+                while self.process.read(0.005):
+                    pass
+                isDrawn = isDrawn or b"\x1b[?2026l" in self.process.output
+                self.collect()
+                if isDrawn and self.waits_for_keys():
                     return True
                 if self.process.ended():
                     return False
         raise Failure(f"no answer: {self.process.output[-300:]!r}")
 
+    def is_asked(self):
+        """Whether the program has left its screen and waits for Enter, without an editor."""
+        if not self.terminal.modes or self.terminal.modes.get("1049"):
+            return False
+        isAsked = termios.tcgetattr(self.process.inner)[3] & termios.ICANON
+        pid = self.program()
+        return isAsked and pid and not children(pid)
+
+    def waits_for_keys(self):
+        """Whether the program has read everything, owns the terminal, and waits in `poll`."""
+        unread = struct.unpack("i", fcntl.ioctl(self.process.inner, termios.FIONREAD, b"0000"))[0]
+        if unread or termios.tcgetattr(self.process.inner)[3] & termios.ICANON:
+            return False
+        try:
+            with open(f"/proc/{self.program()}/wchan") as file:
+                return "poll" in file.read()
+        except OSError:
+            return False
+
     def program(self):
         """The process of the program, a child of the shell."""
-        try:
-            with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as file:
-                children = file.read().split()
-            return int(children[0]) if children else None
-        except OSError:
-            return None
+        return next(iter(children(self.process.pid)), None)
 
     def play(self, event):
         if isinstance(event, bytes):
@@ -292,22 +324,22 @@ class Session:
                 pass
 
     def write_line(self, isEntered):
-        """A line that must be kept whatever happens."""
+        """Types a line into today's entry, which must be kept whatever happens."""
         token = self.events.token()
         if not self.sync():
             return
-        # Out of overlays and prompts, one sequence at a time.
         self.process.resize(80, 24)
-        for _ in range(3):
-            self.process.send(b"\x1b[27u")
-        self.process.send(b"i\x15" + token.encode())
-        if isEntered:
-            self.process.send(b"\r")
+        # Out of overlays and prompts.
+        self.process.send(b"\x1b[27u\x1b[27u\x1b[27ut")
+        if not self.sync():
+            return
+        self.process.send(b"i\x15" + token.encode() + (b"\r" if isEntered else b""))
+        self.typed = token
+        if self.sync() and isEntered:
+            if token not in self.stage.texts():
+                raise Failure(f"a saved line is lost: {token}")
             self.saved.append(token)
-        else:
-            self.typed.append(token)
-        if not self.sync() and isEntered:
-            self.saved.pop()
+            self.typed = None
 
     def end(self, how):
         """Ends the program, and checks the terminal and the texts."""
@@ -338,10 +370,8 @@ class Session:
         for token in self.saved:
             if token not in texts:
                 raise Failure(f"a saved line is lost: {token}")
-        if how not in ("quit", None):
-            for token in self.typed[-1:]:
-                if token not in texts:
-                    raise Failure(f"a line being typed is lost: {token}")
+        if how != "quit" and self.typed and self.typed not in texts:
+            raise Failure(f"a line being typed is lost: {self.typed}")
         self.process.close()
 
 
@@ -396,7 +426,7 @@ def main():
         if os.environ.get("COMMITDIARY_FUZZ_KEEP"):
             print(stage.path, file=sys.stderr)
         else:
-            shutil.rmtree(stage.path)
+            shutil.rmtree(stage.path, ignore_errors=True)
     sys.exit(0 if isFine else 1)
 
 
