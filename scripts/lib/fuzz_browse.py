@@ -287,7 +287,20 @@ class Session:
                     return True
                 if self.process.ended():
                     return False
-        raise Failure(f"no answer: {self.process.output[-300:]!r}")
+        raise Failure(f"no answer: {self.state()}")
+
+    def state(self):
+        """What the program is doing, for a report."""
+        state = []
+        for pid in [self.program(), *children(self.program() or 0)]:
+            try:
+                with open(f"/proc/{pid}/stat") as stat, open(f"/proc/{pid}/wchan") as wchan, \
+                        open(f"/proc/{pid}/cmdline") as line:
+                    state.append((line.read(), stat.read().split()[2], wchan.read()))
+            except OSError:
+                pass
+        settings = termios.tcgetattr(self.process.inner)
+        return f"{state}, modes {self.terminal.modes}, raw {not settings[3] & termios.ICANON}"
 
     def is_asked(self):
         """Whether the program has left its screen and waits for Enter, without an editor."""

@@ -91,12 +91,7 @@ final class BackgroundReader: Sendable {
   private func work(_ first: Request) async {
     var next: Request? = first
     while let request = next {
-      let result: BrowseResult
-      do {
-        result = try await answer(request)
-      } catch {
-        result = .failed(request)
-      }
+      let result = await result(of: request)
       next = state.withLock { state in
         state.results.append(result)
         let isSearch = request.isSearch
@@ -106,6 +101,15 @@ final class BackgroundReader: Sendable {
         return next
       }
       waker.wake()
+    }
+  }
+
+  /// Reads on the calling thread, for a session that waits for the result.
+  func result(of request: Request) async -> BrowseResult {
+    do {
+      return try await answer(request)
+    } catch {
+      return .failed(request)
     }
   }
 

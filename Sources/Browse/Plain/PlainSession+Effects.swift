@@ -26,7 +26,7 @@ extension PlainSession {
       if let before, let undo = state.page.undo(to: before) {
         state.undoStack.append(Change(words: words, undo: undo, redo: state.page.restoring))
       }
-    case .search(let text, let number): background.request(.search(text, number))
+    case .search(let text, let number): await read(.search(text, number))
     // Without a screen, the text can be selected in the terminal.
     case .copy(let text): try say(StyledText(text))
     // There is no mouse, and nothing to draw again.

@@ -21,8 +21,7 @@ extension PlainSession {
     let now = Selection(state)
     guard now != before else { return }
     if now.tab != before.tab || now.search != before.search {
-      try showList()
-      if now.tab == .days { try showPage() }
+      if now.tab == .days { try showPage() } else { try showList() }
     } else {
       try showSelection()
     }
@@ -47,7 +46,6 @@ extension PlainSession {
     let list = state.list
     let name = state.reader.say(state.tab.title)
     try say(StyledText(name, .heading) + StyledText("  " + state.reader.write(list.count)))
-    guard state.tab != .days else { return }
     guard list.count > 0 else { return try say(state.context.styled(.browseEmpty, .faint)) }
     var lines: [StyledText] = []
     for position in list.window.clamped(to: list.top..<list.top + state.size.rows - 2) {

@@ -2,7 +2,6 @@ public import App
 import Diary
 import Journal
 import Localization
-import Platform
 import Terminal
 import Views
 
@@ -34,7 +33,6 @@ public struct PlainSession: Sendable {
     app: App, runner: CommandRunner, from start: BrowseSession.Start?
   ) async throws {
     var session = PlainSession(app: app, runner: runner)
-    defer { session.background.stop() }
     try await session.begin(from: start)
     while let line = try session.ask() {
       guard try await session.handle(line) else { return }
@@ -54,19 +52,21 @@ public struct PlainSession: Sendable {
 
   // MARK: Reading
 
-  /// Reads what the state needs, and waits a moment for commits and searches.
+  /// Reads what the state needs, also from clones.
   mutating func read() async throws {
     state.update(contextOfNow)
     if (try? await source.hasChanged()) == true { state.invalidate() }
     try await source.fill(&state)
-    if let day = state.missingRecord { background.request(.day(day)) }
+    if let day = state.missingRecord { await read(.day(day)) }
     if state.tab == .commits, state.list.version != state.version {
-      background.request(.commits(first: state.today - 366, last: state.today + 1))
+      await read(.commits(first: state.today - 366, last: state.today + 1))
     }
-    let end = ContinuousClock.now + .seconds(5)
-    while background.isBusy, ContinuousClock.now < end { Pause.milliseconds(5) }
-    for result in background.takeResults() { state.apply(result) }
     try await source.fill(&state)
+  }
+
+  mutating func read(_ request: BackgroundRequest) async {
+    let result = await background.result(of: request)
+    state.apply(result)
   }
 
   private var contextOfNow: ViewContext {
