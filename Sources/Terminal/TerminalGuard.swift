@@ -103,8 +103,8 @@ private func enter() {
   tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
   let text = held.pointee.opening
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
-  // A handler on another thread can run while the work ends.
-  if !isBegun.load(ordering: .acquiring) { restore() }
+  // A handler on another thread can run while the work ends, or while a signal ends the program.
+  if !isBegun.load(ordering: .acquiring) || ended.load(ordering: .acquiring) { restore() }
 }
 
 /// A background process must not touch the terminal: that would stop the program.
@@ -151,8 +151,8 @@ private func restoreHandler(of signal: Int32) {
 /// until this function returns.
 private func finish(_ signal: Int32) {
   preservingErrno {
-    restore()
     ended.store(true, ordering: .releasing)
+    restore()
     wake()
     restoreHandler(of: signal)
     raise(signal)

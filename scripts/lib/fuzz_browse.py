@@ -421,7 +421,7 @@ def run(stage, count, seed):
         print(f"{failure}\n  after {done} events, in session {sessions}"
               f" ({session and session.language}); the last events: {recent}", file=sys.stderr)
         if session:
-            print(f"  status {session.process.status},"
+            print(f"  status {session.process.status}, {session.state()},"
                   f" last output {session.process.output[-600:]!r}", file=sys.stderr)
             session.process.close()
         return False
