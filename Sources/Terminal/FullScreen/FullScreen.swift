@@ -110,6 +110,7 @@ public final class FullScreen {
   /// Uses the kitty protocol, where there is one, outside of texts: some terminals do not compose
   /// Korean and Japanese while it is on.
   public func setTyping(_ isTyping: Bool) {
+    followBeginning()
     guard knowsKeyProtocol, usesKeyProtocol == isTyping else { return }
     usesKeyProtocol = !isTyping
     send(usesKeyProtocol ? "\u{1B}[>29u" : "\u{1B}[<u")
