@@ -97,7 +97,7 @@ import Testing
   @Test func `opens the editor and undoes what was written`() throws {
     let shown = try browse(["e", "u", "q"]).shown
     #expect(shown.contains("A steady day"))
-    #expect(try texts("diary", "list", key: "entries").contains("A steady day"))
+    #expect(try !texts("diary", "list", key: "entries").contains { $0.contains("the editor") })
   }
 
   @Test func `every key of the screen is safe to type`() throws {
