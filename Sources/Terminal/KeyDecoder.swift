@@ -168,11 +168,16 @@ extension KeyDecoder {
     let start = max(0, (paste?.count ?? 0) - endOfPaste.count)
     paste? += pending
     pending = []
-    guard let pasted = paste,
-      let end = (start..<pasted.count).first(where: { pasted[$0...].starts(with: endOfPaste) })
-    else { return nil }
+    guard let end = paste.flatMap({ Self.end(of: $0[start...]) }), let pasted = paste else {
+      return nil
+    }
     paste = nil
     pending = Array(pasted[(end + endOfPaste.count)...])
     return .pasted(String(decoding: pasted[..<end], as: UTF8.self))
+  }
+
+  /// Where the end marker begins.
+  private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.first { bytes[$0] == escape && bytes[$0...].starts(with: endOfPaste) }
   }
 }

@@ -1,6 +1,7 @@
 /// Finds the Latin letters on the keys that were pressed while another input mode was on: Korean in
-/// the two-set layout, Japanese kana (JIS), full-width letters, and Russian.
-public enum KeyPosition {
+/// the two-set layout, Japanese kana (JIS), full-width and half-width letters, Russian, Ukrainian and
+/// Belarusian.
+public enum KeyPlace {
   /// The keys that make `text`, in order. A Hangul syllable is taken apart into its keys.
   /// Characters that no key makes are kept.
   public static func keys(of text: String) -> [Character] {
@@ -30,13 +31,21 @@ public enum KeyPosition {
     case 0x11A8...0x11C2: return trailing[value - 0x11A7]
     case 0x3000: return [" "]
     case 0xFF01...0xFF5E: return Unicode.Scalar(value - 0xFEE0).map { [Character($0)] }
-    case 0x30A1...0x30F6: return Unicode.Scalar(value - 0x60).flatMap(others)
+    // Half-width kana and jamo.
+    case 0xFF61...0xFF9F: return halfKana[value - 0xFF61]
+    case 0xFFA1...0xFFBE: return consonants[value - 0xFFA1]
+    // Half-width vowels are in groups of six, with gaps of two.
+    case 0xFFC2...0xFFDC where (value - 0xFFC2) % 8 < 6:
+      let offset = value - 0xFFC2
+      return vowels[offset / 8 * 6 + offset % 8]
+    // Katakana have the order of hiragana.
+    case 0x30A1...0x30F4: return Unicode.Scalar(value - 0x60).flatMap(others)
     default: return others(scalar)
     }
   }
 
   private static func others(_ scalar: Unicode.Scalar) -> [Character]? {
-    single[Character(scalar)].map { [$0] }
+    single[Character(scalar)].map { [$0] } ?? voiced[Character(scalar)]
   }
 
   // MARK: Korean, in the order of the code points
@@ -64,15 +73,40 @@ public enum KeyPosition {
     add("qwertyuiop@[", "たていすかんなにらせ゛゜")
     add("asdfghjkl;:]", "ちとしはきくまのりれけむ")
     add("zxcvbnm,./\\", "つさそひこみもねるめろ")
+    add("\\", "ー")
+    // The marks after a letter, as combining characters.
+    add("@", "\u{3099}")
+    add("[", "\u{309A}")
     // With Shift, the kana keys type small kana and punctuation.
     add("#E$%&'()Z", "ぁぃぅぇぉゃゅょっ")
-    add("{}<>?", "「」、。・")
+    add("0{}<>?", "を「」、。・")
     add("qwertyuiop[]", "йцукенгшщзхъ")
     add("asdfghjkl;'", "фывапролджэ")
     add("zxcvbnm,.`", "ячсмитьбюё")
     add("QWERTYUIOP{}", "ЙЦУКЕНГШЩЗХЪ")
     add("ASDFGHJKL:\"", "ФЫВАПРОЛДЖЭ")
     add("ZXCVBNM<>~", "ЯЧСМИТЬБЮЁ")
+    add("#", "№")
+    // Letters of Ukrainian and Belarusian, on the keys of the Russian letters that they replace.
+    add("s]'\\o", "іїєґў")
+    add("S}\"|O", "ІЇЄҐЎ")
     return single
   }()
+
+  /// Letters that are typed as a letter and a mark after it.
+  private static let voiced: [Character: [Character]] = {
+    var voiced: [Character: [Character]] = [:]
+    func add(_ mark: Character, _ letters: String, _ plain: String) {
+      for (letter, plain) in zip(letters, plain) {
+        if let key = single[plain] { voiced[letter] = [key, mark] }
+      }
+    }
+    add("@", "がぎぐげござじずぜぞだぢづでどばびぶべぼゔ", "かきくけこさしすせそたちつてとはひふへほう")
+    add("[", "ぱぴぷぺぽ", "はひふへほ")
+    return voiced
+  }()
+
+  private static let halfKana: [[Character]?] = Array(
+    "。「」、・をぁぃぅぇぉゃゅょっーあいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん゛゜"
+  ).map { (letter: Character) -> [Character]? in single[letter].map { key in [key] } }
 }

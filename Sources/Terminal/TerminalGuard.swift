@@ -20,6 +20,9 @@ enum TerminalGuard {
   /// Whether a signal to end was received, but the program's own handler keeps it running.
   static var wasInterrupted: Bool { ended.load(ordering: .acquiring) }
 
+  /// How often the terminal was changed, also by a program that was stopped and continues.
+  static var beginnings: Int { entered.load(ordering: .acquiring) }
+
   /// Changes the terminal until `end()`, which should be called in a `defer` right after this. Only
   /// one change is active at a time; a descriptor that is not a terminal is ignored.
   static func begin(_ descriptor: Int32, _ mode: Mode) {
@@ -71,6 +74,7 @@ private let isBegun = Atomic(false)
 /// that ends it.
 private let isHeld = Atomic(false)
 private let ended = Atomic(false)
+private let entered = Atomic(0)
 
 // Written only while no handler is installed, and read only by handlers.
 nonisolated(unsafe) private let held = UnsafeMutablePointer<SavedTerminalState>.allocate(
@@ -92,10 +96,15 @@ nonisolated(unsafe) private let stackBefore = {
 }()
 
 private func enter() {
-  guard !isHeld.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  guard isBegun.load(ordering: .acquiring),
+    !isHeld.exchange(true, ordering: .acquiringAndReleasing)
+  else { return }
+  entered.add(1, ordering: .releasing)
   tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
   let text = held.pointee.opening
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
+  // A handler on another thread can run while the work ends, or while a signal ends the program.
+  if !isBegun.load(ordering: .acquiring) || ended.load(ordering: .acquiring) { restore() }
 }
 
 /// A background process must not touch the terminal: that would stop the program.
@@ -142,8 +151,8 @@ private func restoreHandler(of signal: Int32) {
 /// until this function returns.
 private func finish(_ signal: Int32) {
   preservingErrno {
-    restore()
     ended.store(true, ordering: .releasing)
+    restore()
     wake()
     restoreHandler(of: signal)
     raise(signal)
@@ -173,6 +182,9 @@ private func continueProgram(_ signal: Int32) {
   preservingErrno {
     if isHeld.load(ordering: .acquiring) {
       tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
+      if !isHeld.load(ordering: .acquiring) {
+        tcsetattr(held.pointee.descriptor, TCSANOW, &held.pointee.original)
+      }
     }
     enter()
     wake()

@@ -137,6 +137,15 @@ import Testing
     #expect(try sandbox.draftTexts() == ["half a thought"])
   }
 
+  @Test(arguments: [("SEGV", 139), ("ABRT", 134), ("ILL", 132)])
+  func `restores the terminal in a crash`(signal: String, status: Int) throws {
+    // A debug build would ask what to do after a crash.
+    let window = try terminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try window.wait(for: "A steady day")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try expectRestored(window, status: status)
+  }
+
   @Test func `keeps a line as a draft when the terminal is closed`() throws {
     let window = try terminal()
     try window.wait(for: "A steady day")

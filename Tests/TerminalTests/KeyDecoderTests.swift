@@ -63,6 +63,17 @@ import Testing
     #expect(decoder.feed("a".utf8) == [.text("a")])
   }
 
+  @Test func `takes a paste of megabytes in pieces`() {
+    var decoder = KeyDecoder()
+    let text = String(repeating: "한글 and \u{1B}[A\n", count: 400_000)
+    let bytes = Array("\u{1B}[200~\(text)\u{1B}[201~q".utf8)
+    var keys: [Key] = []
+    for start in stride(from: 0, to: bytes.count, by: 4096) {
+      keys += decoder.feed(bytes[start..<min(start + 4096, bytes.count)])
+    }
+    #expect(keys == [.pasted(text), .text("q")])
+  }
+
   @Test func `drops invalid UTF-8`() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0xFF, 0xC0]) == [.unknown])

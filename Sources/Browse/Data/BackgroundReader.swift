@@ -91,12 +91,7 @@ final class BackgroundReader: Sendable {
   private func work(_ first: Request) async {
     var next: Request? = first
     while let request = next {
-      let result: BrowseResult
-      do {
-        result = try await answer(request)
-      } catch {
-        result = .failed(request)
-      }
+      let result = await result(of: request)
       next = state.withLock { state in
         state.results.append(result)
         let isSearch = request.isSearch
@@ -109,7 +104,16 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// The application is created again for each request: the journal may not have existed before.
+  /// Reads on the calling thread, for a session that waits for the result.
+  func result(of request: Request) async -> BrowseResult {
+    do {
+      return try await answer(request)
+    } catch {
+      return .failed(request)
+    }
+  }
+
+  /// The application is made anew for each request: the journal may not have existed before.
   private func answer(_ request: Request) async throws -> BrowseResult {
     let app = try App(options, in: process, requiresValidSettings: false)
     let journal = try await app.journal(for: .reading)

@@ -106,7 +106,8 @@ extension String {
   /// The text, or its beginning and an ellipsis if it is longer than `count` bytes.
   fileprivate func shortened(to count: Int) -> String {
     guard utf8.count > count else { return self }
-    return String(decoding: utf8.prefix(count), as: UTF8.self) + "…"
+    // An index inside of a scalar is rounded down.
+    return String(self[..<utf8.index(startIndex, offsetBy: count)]) + "…"
   }
 }
 

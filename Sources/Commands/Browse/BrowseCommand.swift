@@ -28,7 +28,7 @@ struct BrowseCommand: Command {
     let start = try await start(in: app)
     let runner = CommandRunner.commands(of: app)
     if isPlain || app.output.screen.isDumb {
-      try await PlainSession(app: app, runner: runner).run(from: start)
+      try await PlainSession.run(app: app, runner: runner, from: start)
     } else {
       try await BrowseSession(app: app, runner: runner).run(from: start)
     }

@@ -28,7 +28,8 @@ extension CommandRunner {
           texts.add(text, isOutput: true)
           return .done
         }
-        return texts.outcome(await Program.status(of: options + words, in: inside))
+        return texts.outcome(
+          await Program.status(of: options + ["--no-pager"] + words, in: inside))
       })
   }
 }

@@ -53,16 +53,19 @@ struct NoteCondition {
   /// Matches the commit itself, and the commits that were rewritten to it.
   private mutating func add(_ commit: NoteFilter.CommitMatch) {
     let sha = commit.sha.lowercased()
-    // `g` is the character after `f` and ends the range of SHAs with this prefix. The two parts are
-    // combined by UNION, because SQLite reads every note for a condition with OR.
-    var found = """
-      SELECT number FROM record WHERE kind = 1 AND sha >= \(place(.text(sha)))
-        AND sha < \(place(.text(sha + "g")))
-      """
-    if !commit.earlier.isEmpty {
-      let list = commit.earlier.map { place(.text($0)) }.joined(separator: ", ")
-      found += " UNION SELECT number FROM record WHERE kind = 1 AND sha IN (\(list))"
+    // `g` is the character after `f` and ends the range of SHAs with this prefix.
+    let (first, last) = (place(.text(sha)), place(.text(sha + "g")))
+    guard !commit.earlier.isEmpty else {
+      terms.append("note.sha >= \(first) AND note.sha < \(last)")
+      return
     }
-    terms.append("note.number IN (\(found))")
+    // The two parts are combined by UNION, because SQLite reads every note for a condition with OR.
+    let list = commit.earlier.map { place(.text($0)) }.joined(separator: ", ")
+    terms.append(
+      """
+      note.number IN (
+        SELECT number FROM record WHERE kind = 1 AND sha >= \(first) AND sha < \(last)
+        UNION SELECT number FROM record WHERE kind = 1 AND sha IN (\(list)))
+      """)
   }
 }

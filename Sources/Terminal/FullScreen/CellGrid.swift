@@ -60,10 +60,11 @@ extension CellGrid {
     for span in line.spans {
       let parameters = screen.palette.parameters(for: span.style, at: screen.colors)
       for character in span.text {
+        let character = Self.limited(character)
         let width = screen.measure.width(of: character)
         guard width > 0 else { continue }
         guard column + width <= end else { return column }
-        put(Self.limited(character), width, parameters, row: row, column: column)
+        put(String(character), width, parameters, row: row, column: column)
         column += width
       }
     }
@@ -103,12 +104,14 @@ extension CellGrid {
     }
   }
 
-  private static func limited(_ character: Character) -> String {
-    let text = String(character)
-    guard text.utf8.count > characterLimit else { return text }
+  private static func limited(_ character: Character) -> Character {
+    guard character.utf8.count > longestCharacter else { return character }
     var short = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(8) { short.append(scalar) }
-    return String(short)
+    for scalar in character.unicodeScalars.prefix(8) { short.append(scalar) }
+    // A joiner at the end would act on the next cell.
+    while let last = short.last, Visible.isSpoofing(last) { short.removeLast() }
+    // The beginning of a character is one character.
+    return String(short).first ?? " "
   }
 }
 

@@ -23,6 +23,8 @@ public final class FullScreen {
   /// Whether the terminal has reported that it sends keys by the kitty protocol.
   private var knowsKeyProtocol = false
   private var usesKeyProtocol = false
+  /// The value of `TerminalGuard.beginnings` when `usesKeyProtocol` was set.
+  private var beginning = 0
   /// Wakes `next` from another thread.
   public let waker: Waker
 
@@ -58,13 +60,13 @@ public final class FullScreen {
   public func begin() {
     guard !isActive else { return }
     isActive = true
-    usesKeyProtocol = false
     writer.forget()
     TerminalGuard.begin(
       terminal.descriptor,
       TerminalGuard.Mode(
         change: { cfmakeraw(&$0) }, opening: Self.opening, closing: Self.closing,
         wakeUp: signals.writing))
+    followBeginning()
   }
 
   /// Restores the terminal, for example for an editor.
@@ -98,9 +100,17 @@ public final class FullScreen {
     send(isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l")
   }
 
-  /// Uses the kitty protocol, where there is one, except while a text is typed: some terminals do not compose
+  /// After the terminal was changed anew, it reports keys as usual, and its mode is not set twice.
+  private func followBeginning() {
+    guard beginning != TerminalGuard.beginnings else { return }
+    beginning = TerminalGuard.beginnings
+    usesKeyProtocol = false
+  }
+
+  /// Uses the kitty protocol, where there is one, outside of texts: some terminals do not compose
   /// Korean and Japanese while it is on.
   public func setTyping(_ isTyping: Bool) {
+    followBeginning()
     guard knowsKeyProtocol, usesKeyProtocol == isTyping else { return }
     usesKeyProtocol = !isTyping
     send(usesKeyProtocol ? "\u{1B}[>29u" : "\u{1B}[<u")
@@ -126,7 +136,7 @@ public final class FullScreen {
       signals.drain()
       events.isRedrawn = true
       writer.forget()
-      usesKeyProtocol = false
+      followBeginning()
     }
     if waiting[0].revents != 0 {
       let bytes = (try? terminal.read()) ?? []
@@ -147,6 +157,9 @@ public final class Waker: Sendable {
   private let descriptor: Mutex<Int32>
 
   init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+
+  /// A waker for a program that does not wait for input.
+  public convenience init() { self.init(-1) }
 
   public func wake() {
     descriptor.withLock { descriptor in

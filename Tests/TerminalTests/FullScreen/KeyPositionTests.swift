@@ -8,10 +8,32 @@ import Testing
     ("저", "wj"), ("값", "rkqt"), ("힣", "glg"), ("가나", "rksk"), ("ㄳ", "rt"), ("ㅎ", "g"),
     ("ま", "j"), ("マ", "j"), ("の", "k"), ("ｊ", "j"), ("Ｇ", "G"), ("？", "?"), ("　", " "),
     ("о", "j"), ("л", "k"), ("й", "q"), ("П", "G"), ("é", "é"), ("/", "/"),
-    ("\u{110C}\u{1165}", "wj"),
+    ("\u{110C}\u{1165}", "wj"), ("が", "t@"), ("ポ", "-["), ("ヴ", "4@"), ("か\u{3099}", "t@"),
+    ("ﾏ", "j"), ("ｶﾞ", "t@"), ("ﾟ", "["), ("ー", "\\"), ("を", "0"), ("ﾡ", "r"), ("ￓ", "n"),
+    ("ￜ", "l"),
+    ("№", "#"), ("і", "s"), ("Є", "\""), ("ў", "o"), ("ゎ", "ゎ"), ("漢", "漢"), ("。", ">"),
   ])
   func `finds the Latin letters on the keys`(text: String, keys: String) {
     #expect(String(KeyPosition.keys(of: text)) == keys)
+  }
+
+  /// The keys of each layout in rows, as in the standards.
+  @Test(arguments: [
+    ("qwertyuiopasdfghjklzxcvbnm", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ"), ("QWERTOP", "ㅃㅉㄸㄲㅆㅒㅖ"),
+    ("1234567890-^qwertyuiop@[", "ぬふあうえおやゆよわほへたていすかんなにらせ゛゜"),
+    ("asdfghjkl;:]zxcvbnm,./\\", "ちとしはきくまのりれけむつさそひこみもねるめろ"),
+    ("qwertyuiop[]asdfghjkl;'", "йцукенгшщзхъфывапролджэ"), ("zxcvbnm,.`", "ячсмитьбюё"),
+    ("QWERTYUIOP{}ASDFGHJKL:\"", "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭ"), ("ZXCVBNM<>~", "ЯЧСМИТЬБЮЁ"),
+  ])
+  func `has the whole of each layout`(keys: String, letters: String) {
+    #expect(String(KeyPlace.keys(of: letters)) == keys)
+  }
+
+  @Test func `finds the key of every full-width character`() {
+    for code in 0x21...0x7E {
+      let wide = Unicode.Scalar(UInt32(code + 0xFEE0)).map(Character.init)!
+      #expect(KeyPlace.keys(of: String(wide)) == [Character(UnicodeScalar(UInt8(code)))])
+    }
   }
 
   @Test func `takes every syllable apart`() {

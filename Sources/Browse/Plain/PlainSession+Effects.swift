@@ -1,0 +1,89 @@
+import App
+import Localization
+import Terminal
+import Views
+
+extension PlainSession {
+  /// Carries out what a key asks for. Returns `false` at the end.
+  mutating func perform(_ effect: BrowseEffect) async throws -> Bool {
+    switch effect {
+    case .quit: return false
+    case .change(let change): try await perform(change)
+    case .undo: try await undo()
+    case .redo: try await redo()
+    case .show(let words):
+      let outcome = await run(words)
+      try print(outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : outcome.remarks)
+    case .runOnTerminal(let words):
+      await leaveJournal()
+      let before = state.page.textVersion
+      let outcome = await runner.runOnTerminal(words)
+      state.record(words, isSuccess: outcome.isSuccess)
+      state.invalidate()
+      background.forget()
+      try print(outcome.output)
+      try await read()
+      if let before, let undo = state.page.undo(to: before) {
+        state.undoStack.append(Change(words: words, undo: undo, redo: state.page.restoring))
+      }
+    case .search(let text, let number): await read(.search(text, number))
+    // Without a screen, the text can be selected in the terminal.
+    case .copy(let text): try say(StyledText(text))
+    // There is no mouse, and nothing to draw again.
+    default: break
+    }
+    return true
+  }
+
+  private mutating func run(_ words: [String]) async -> CommandOutcome {
+    await leaveJournal()
+    let outcome = await runner.run(words, state.size.columns)
+    state.record(words, isSuccess: outcome.isSuccess)
+    state.invalidate()
+    return outcome
+  }
+
+  /// A text that is refused stays in its prompt, so that it is there when the key is typed again.
+  private mutating func perform(_ change: Change) async throws {
+    let outcome = await run(change.needsID ? ["--quiet"] + change.words : change.words)
+    guard outcome.isSuccess else {
+      state.refuse(change, CommandOutcome.line(outcome.remarks))
+      state.remark = nil
+      if let prompt = state.prompt {
+        state.abandoned[prompt.kind] = prompt.line.text
+        state.prompt = nil
+      }
+      return try print(outcome.remarks)
+    }
+    let id = outcome.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    state.undoStack.append(change.filled(with: id))
+    state.redoStack = []
+    try print(
+      change.needsID
+        ? state.reader.say(.browseAdded(text: change.words.last ?? ""))
+        : outcome.output.isEmpty ? outcome.remarks : outcome.output)
+  }
+
+  private mutating func undo() async throws {
+    guard let change = state.undoStack.popLast() else { return }
+    guard let words = change.undo else {
+      return try say(StyledText(state.reader.say(.browseNoUndo)))
+    }
+    let outcome = await run(words)
+    try print(outcome.isSuccess ? outcome.output : outcome.remarks)
+    if outcome.isSuccess { state.redoStack.append(change) } else { state.undoStack.append(change) }
+  }
+
+  private mutating func redo() async throws {
+    guard let change = state.redoStack.popLast() else { return }
+    let outcome = await run(change.redo ?? change.words)
+    try print(outcome.isSuccess ? outcome.output : outcome.remarks)
+    if outcome.isSuccess { state.undoStack.append(change) } else { state.redoStack.append(change) }
+  }
+
+  private func print(_ text: String) throws {
+    try app.output.show(
+      text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
+        .map { StyledText(String($0)) }, paged: false)
+  }
+}

@@ -1,0 +1,63 @@
+import App
+import Diary
+import Localization
+import Terminal
+import Views
+
+extension PlainSession {
+  func say(_ text: StyledText) throws { try app.output.show([text], paged: false) }
+
+  /// Prints what a key has changed: a remark, a text, a list that was chosen, or a selection.
+  mutating func showChange(since before: Selection) throws {
+    if let overlay = state.overlay {
+      state.overlay = nil
+      try say(StyledText(overlay.title, .heading))
+      try app.output.show(overlay.lines, paged: false)
+    }
+    if let remark = state.remark {
+      state.remark = nil
+      try say(StyledText(remark.text))
+    }
+    let now = Selection(state)
+    guard now != before else { return }
+    if now.tab != before.tab || now.search != before.search {
+      if now.tab == .days { try showPage() } else { try showList() }
+    } else {
+      try showSelection()
+    }
+  }
+
+  /// Prints the selected day, or the row of another list.
+  mutating func showSelection() throws {
+    if state.tab == .days { return try showPage() }
+    guard let row = state.list.selectedRow else { return try showList() }
+    try say(text(of: row))
+  }
+
+  func showPage() throws {
+    var context = state.context
+    context.screen = app.output.screen
+    context.screen.width = state.size.columns
+    try app.output.show(state.page.content?.lines(in: context) ?? [], paged: false)
+  }
+
+  /// Prints the name of the list, how many rows it has, and the rows around the selected one.
+  func showList() throws {
+    let list = state.list
+    let name = state.reader.say(state.tab.title)
+    try say(StyledText(name, .heading) + StyledText("  " + state.reader.write(list.count)))
+    guard list.count > 0 else { return try say(state.context.styled(.browseEmpty, .faint)) }
+    var lines: [StyledText] = []
+    for position in list.window.clamped(to: list.top..<list.top + state.size.rows - 2) {
+      guard let row = list.row(at: position) else { continue }
+      lines.append((position == list.selection ? "> " : "  ") + text(of: row))
+    }
+    try app.output.show(lines, paged: false)
+  }
+
+  private func text(of row: ListRow) -> StyledText {
+    let drawing = ListDrawing(
+      state: state, screen: app.output.screen, width: state.size.columns - 2)
+    return drawing.text(of: row, dateWidth: drawing.dateWidth(of: [row]))
+  }
+}

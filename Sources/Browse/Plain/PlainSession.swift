@@ -1,0 +1,162 @@
+public import App
+import Diary
+import Journal
+import Localization
+import Terminal
+import Views
+
+/// The same interface line by line, for screen readers and terminals that cannot move their cursor.
+/// The keys are those of the screen. Each change is printed once, and nothing that was printed changes.
+public struct PlainSession: Sendable {
+  let app: App
+  let runner: CommandRunner
+  var state: BrowseState
+  private var source: BrowseSource
+  let background: BackgroundReader
+
+  public init(app: App, runner: CommandRunner) {
+    self.app = app
+    self.runner = runner
+    var context = app.context
+    let width = app.output.screen.width()
+    context.screen.width = width
+    state = BrowseState(context: context, size: (width, Self.rows + 2))
+    state.isFull = true
+    source = BrowseSource(app: app)
+    background = BackgroundReader(app: app, waker: Waker())
+  }
+
+  /// The rows of a list that are printed at once.
+  private static let rows = 20
+
+  public static func run(
+    app: App, runner: CommandRunner, from start: BrowseSession.Start?
+  ) async throws {
+    var session = PlainSession(app: app, runner: runner)
+    try await session.begin(from: start)
+    while let line = try session.ask() {
+      guard try await session.handle(line) else { return }
+    }
+  }
+
+  private mutating func begin(from start: BrowseSession.Start?) async throws {
+    if case .day(let day)? = start { state.select(day) }
+    if case .note(let id)? = start { try await source.select(note: id, in: &state) }
+    try await read()
+    try showPage()
+  }
+
+  private func ask() throws -> String? {
+    try app.prompts.ask(.browsePlainPrompt(day: state.reader.dateWithWeekday(state.day)))
+  }
+
+  // MARK: Reading
+
+  /// Reads what the state needs, also from clones.
+  mutating func read() async throws {
+    state.update(contextOfNow)
+    if (try? await source.hasChanged()) == true { state.invalidate() }
+    try await source.fill(&state)
+    if let day = state.missingRecord { await read(.day(day)) }
+    if state.tab == .commits, state.list.version != state.version {
+      await read(.commits(first: state.today - 366, last: state.today + 1))
+    }
+    try await source.fill(&state)
+  }
+
+  mutating func read(_ request: BackgroundRequest) async {
+    let result = await background.result(of: request)
+    state.apply(result)
+  }
+
+  private var contextOfNow: ViewContext {
+    var context = app.context
+    context.screen = state.context.screen
+    return context
+  }
+
+  /// Closes the journal while a command changes it.
+  mutating func leaveJournal() async { await source.reopen() }
+
+  // MARK: Lines
+
+  /// Acts on a line: a key of the screen, with text if the key asks for some; a day; or a command.
+  /// Returns `false` at the end.
+  private mutating func handle(_ line: String) async throws -> Bool {
+    let line = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let first = words.first else {
+      try showSelection()
+      return true
+    }
+    let text = words.count > 1 ? String(words[1]) : ""
+    if let letter = ["/", ":"].first(where: { line.hasPrefix($0) && line != $0 }) {
+      return try await press(letter, text: String(line.dropFirst()))
+    }
+    let keys = KeyPlace.keys(of: String(first))
+    if keys.count == 1, let letter = keys.first, text.isEmpty || takesText(letter) {
+      return try await press(String(letter), text: text)
+    }
+    return try await press(":", text: line)
+  }
+
+  /// Whether the key asks for text, or moves by a number of rows.
+  private func takesText(_ letter: Character) -> Bool {
+    switch KeyMap.actions(for: .text(String(letter))).first {
+    case .addToDo, .jot, .moveToDo, .find, .command, .down, .up: true
+    case .edit: state.selectedToDo != nil
+    default: false
+    }
+  }
+
+  private mutating func press(_ letter: String, text: String) async throws -> Bool {
+    let key = Key.text(letter == "." ? " " : letter)
+    let before = Selection(state)
+    let action = KeyMap.actions(for: key).first
+    if let steps = Int(text), action == .down || action == .up {
+      for _ in 0..<min(max(steps, 0), 100_000) { _ = state.handle(key) }
+      try await read()
+      try showChange(since: before)
+      return true
+    }
+    var effects = state.handle(key)
+    if let prompt = state.prompt {
+      guard let text = try text.isEmpty ? answer(to: prompt) : text else { return false }
+      if text.allSatisfy(\.isWhitespace) {
+        state.prompt = nil
+        return true
+      }
+      // The search begins with the first letter that is typed, and ends with Enter.
+      state.prompt?.line = EditedLine("")
+      effects += state.handle(.pasted(text))
+      effects += state.handle(.enter)
+    }
+    for effect in effects {
+      guard try await perform(effect) else { return false }
+    }
+    try await read()
+    if action == .open { try showPage() } else { try showChange(since: before) }
+    return true
+  }
+
+  /// The text for a prompt. The text that it edits is printed first.
+  private func answer(to prompt: Prompt) throws -> String? {
+    if !prompt.line.text.isEmpty { try say(StyledText(prompt.line.text)) }
+    return try app.prompts.ask(prompt.kind.label)
+  }
+}
+
+/// What is selected, to find out what a key has changed.
+struct Selection: Equatable {
+  var tab: ListTab
+  var position: Int
+  var day: Day
+  var search: Int
+
+  init(_ state: BrowseState) {
+    tab = state.tab
+    position = state.list.selection
+    day = state.day
+    search = state.searchNumber
+  }
+}

@@ -1,0 +1,75 @@
+import Platform
+import SQLite
+import Testing
+
+@testable import ProgramSupport
+
+/// What is typed on the full screen is kept when it cannot be saved.
+@Suite(.serialized) struct BrowseTroubleTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(clone: nil)
+    try sandbox.run("diary", "write", "--body", "A steady day")
+  }
+
+  private func window(_ before: String = "", environment: [String: String] = [:]) throws
+    -> TmuxWindow
+  {
+    let window = try TmuxWindow(
+      """
+      \(before)
+      "$commitdiary" browse
+      echo "exit $?"
+      exec cat
+      """, in: sandbox, columns: 100, rows: 30, environment: environment)
+    try window.wait(for: "A steady day")
+    return window
+  }
+
+  private func toDos() throws -> String { try sandbox.run("todo", "list", "--json").output }
+
+  @Test func `a to-do waits in its prompt while another program has the journal`() throws {
+    let window = try window()
+    let holder = try Connection(path: sandbox.journal, mode: .readWrite, closing: .leaveLog)
+    try holder.execute("BEGIN IMMEDIATE")
+    try window.type("abuy milk")
+    try window.press("Enter")
+    try window.wait("a refusal") { $0.contains("To-do: buy milk") && $0.contains("journal") }
+    try holder.execute("COMMIT")
+    try window.press("Enter")
+    try window.wait(for: "Added: buy milk")
+    #expect(try toDos().contains("buy milk"))
+    try window.press("C-c")
+    try window.wait(for: "exit 0")
+  }
+
+  @Test func `a line becomes a draft when the disk is full`() throws {
+    let window = try window("ulimit -f 8")
+    try window.type("ihalf a thought")
+    try window.press("Enter")
+    try window.wait("a refusal") { $0.contains("half a thought") && $0.contains("journal") }
+    try window.press("Escape")
+    try window.wait("no prompt") { $0.contains("Keys") }
+    try window.type("q")
+    try window.wait(for: "exit 0")
+    #expect(try sandbox.draftTexts() == ["half a thought"])
+  }
+
+  @Test func `both texts are kept when another window writes meanwhile`() throws {
+    let window = try window(
+      environment: sandbox.editor(
+        "\"$commitdiary\" --quiet jot meanwhile > /dev/null; echo mine >> \"$1\""))
+    try window.type("e")
+    let screen = try window.wait("the end of the editor") {
+      $0.contains("mine") || $0.contains("Press Enter")
+    }
+    let texts =
+      try sandbox.draftTexts().joined() + sandbox.run("diary", "list", "--full", "--json").output
+    #expect(texts.contains("meanwhile") && texts.contains("mine"))
+    if screen.contains("Press Enter") { try window.press("Enter") }
+    try window.wait(for: "Keys")
+    try window.type("q")
+    try window.wait(for: "exit 0")
+  }
+}
