@@ -22,6 +22,7 @@ public struct PlainSession: Sendable {
     var source = BrowseSource(app: app)
     if case .day(let day)? = start { state.select(day) }
     if case .note(let id)? = start { try await source.select(note: id, in: &state) }
+    if case .commit(let found)? = start { state.begin(with: found) }
     try await show(&state, &source)
     while let line = try ask(state) {
       guard try await handle(line, &state, &source) else { return }
@@ -97,6 +98,7 @@ public struct PlainSession: Sendable {
     _ change: Change, onTerminal: Bool = false, _ state: inout BrowseState,
     _ source: inout BrowseSource
   ) async throws {
+    let before = change.undo == nil ? await source.textBefore(change.words, in: state) : nil
     await source.reopen()
     let words = change.needsID ? ["--quiet"] + change.words : change.words
     let outcome =
@@ -107,6 +109,8 @@ public struct PlainSession: Sendable {
     if outcome.isSuccess, change.undo != nil {
       let id = outcome.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       state.undoStack.append(change.filled(with: id))
+    } else if outcome.isSuccess, let done = await source.undo(change.words, to: before) {
+      state.undoStack.append(done)
     }
     let text =
       change.needsID && outcome.isSuccess

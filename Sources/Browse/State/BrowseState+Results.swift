@@ -41,7 +41,11 @@ extension BrowseState {
 
   /// Keeps what was read about the current subject.
   mutating func keep(_ content: PageContent) {
-    if page.subject != subject { page.scroll = 0 }
+    if page.subject != subject {
+      page.scroll = 0
+      page.cursor = nil
+      page.items = []
+    }
     page.subject = subject
     page.version = version
     page.content = subject == nil ? nil : content
@@ -67,14 +71,23 @@ extension BrowseState {
     var context = context
     context.screen.width = area.width
     page.width = area.width
-    var lines = page.content?.lines(in: context) ?? []
+    var text = page.content?.text(in: context) ?? PageText(lines: [])
     // The date is in the title of the panel.
     if case .day(let record)? = page.content {
-      lines.removeFirst(
-        Swift.min(
-          context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count, lines.count))
+      let date = context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count
+      var first: [StyledText] = []
+      if record.day == today, record.weather == nil, let weather {
+        first = WeatherView(weather: weather, context: context).lines() + [""]
+      }
+      text = text.replacing(date, with: first)
     }
-    page.lines = lines
+    let old = page.items.firstIndex { $0.item == page.cursor }
+    page.lines = text.lines
+    page.items = text.items
+    // The cursor stays where a record was that is gone.
+    if let old, !page.items.contains(where: { $0.item == page.cursor }) {
+      page.cursor = page.items.isEmpty ? nil : page.items[Swift.min(old, page.items.count - 1)].item
+    }
     page.scroll(by: 0, height: area.height)
   }
 
@@ -84,6 +97,12 @@ extension BrowseState {
   var missingRecord: Day? {
     guard case .day(let day)? = subject, records[day]?.version != version else { return nil }
     return day
+  }
+
+  /// The commit on the page whose changes have to be read.
+  var missingChanges: CommitWithNotes? {
+    guard case .commit(let sha)? = subject, changes[sha] == nil else { return nil }
+    return commit(sha)
   }
 
   private static let mostRecords = 500
@@ -114,15 +133,39 @@ extension BrowseState {
         + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
       lists[.search]?.replace(with: rows, version: version)
       if tab == .search { followList() }
+    case .measured(let year): if year.measure == measure { measured = year }
+    case .measureRefused(let refused, let reason):
+      guard refused == measure else { break }
+      measure = measured?.measure == refused ? nil : measured?.measure
+      remark = Remark(text: reason, isFailure: true)
+    case .changes(let sha, let changes): keep(changes, of: sha)
+    case .weather(let weather):
+      self.weather = weather
+      page.lines = nil
+    case .tags(let tags): self.tags = tags
+    case .completions(let found, let number): apply(found, number)
     case .failed(.activity): isReading = false
     case .failed(.day(let day)):
       records[day] = (records[day]?.record ?? DayRecord(day: day), version)
     case .failed(.commits): lists[.commits]?.version = version
     case .failed(.search): lists[.search]?.version = version
+    case .failed(.changes(let commit, _)):
+      keep(CommitChanges(body: "", files: []), of: commit.sha)
+    case .failed: break
     case .output(let words, let outcome):
       running = nil
       show(outcome, of: words)
     }
+  }
+
+  private mutating func keep(_ found: CommitChanges, of sha: String) {
+    if changes.count > Self.mostRecords { changes = [:] }
+    changes[sha] = found
+    guard case .commit(let commit, let notes, _)? = page.content, commit.commit.sha == sha else {
+      return
+    }
+    page.content = .commit(commit, notes, found)
+    page.lines = nil
   }
 
   /// Shows what a command has printed: a line at the bottom, more as a text.

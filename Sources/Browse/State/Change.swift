@@ -1,3 +1,4 @@
+import Diary
 import Localization
 import Terminal
 
@@ -60,8 +61,10 @@ enum PromptKind: Hashable, Sendable {
   case command
   /// A new to-do, or a jotted line.
   case toDo, jot
-  case editToDo(id: String)
-  case moveToDo(id: String)
+  case editToDo(id: String, old: String)
+  case moveToDo(id: String, from: Day)
+  case moveNote(id: String)
+  case tags(TaggedRecord, old: [String])
 
   /// The text in front of the line.
   var label: Message {
@@ -72,6 +75,8 @@ enum PromptKind: Hashable, Sendable {
     case .jot: .browsePromptJot
     case .editToDo: .browsePromptEdit
     case .moveToDo: .browsePromptMove
+    case .moveNote: .browsePromptMoveNote
+    case .tags: .browsePromptTags
     }
   }
 }

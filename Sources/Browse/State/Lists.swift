@@ -47,7 +47,8 @@ enum ListRow: Sendable {
   /// What the page shows while the row is selected.
   var subject: PageSubject {
     switch self {
-    case .day(let day, _, _), .entry(let day, _): .day(day)
+    case .day(let day, _, _): .day(day)
+    case .entry(let day, _): .entry(day)
     case .note(let note): .note(id: note.id)
     case .toDo(let found): .day(found.toDo.doneOn ?? found.toDo.day)
     case .commit(let found, _): .commit(sha: found.commit.sha)
