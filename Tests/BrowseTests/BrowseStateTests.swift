@@ -83,22 +83,14 @@ import Views
     #expect(change.filled(with: "7kq2").undo == ["todo", "delete", "7kq2"])
   }
 
-  @Test func `restores the version before a jotted line`() {
+  @Test func `jots into the entry of the selected day`() {
     var state = Stage.state()
     #expect(
-      Stage.press(&state, .text("i"), .text("hello"), .enter) == [
-        .change(
-          Change(
-            words: ["jot", "--", "hello"],
-            undo: ["diary", "restore", "2026-11-21", "--version", "3"]))
-      ])
+      Stage.press(&state, .text("i"), .text("hello"), .enter)
+        == [.change(Change(words: ["jot", "--", "hello"]))])
     #expect(
-      Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter) == [
-        .change(
-          Change(
-            words: ["jot", "--at", "2026-11-22", "--", "later"],
-            undo: ["diary", "delete", "2026-11-22", "--yes"]))
-      ])
+      Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter)
+        == [.change(Change(words: ["jot", "--at", "2026-11-22", "--", "later"]))])
   }
 
   @Test func `keeps what was typed after Escape`() {
@@ -181,7 +173,7 @@ import Views
 
   @Test(arguments: [
     ("e", BrowseEffect.runOnTerminal(["diary", "write", "2026-11-21"])), ("q", .quit),
-    ("y", .copy("캐시를 고친 날 \u{1B}[31m👨‍👩‍👧‍👦\n\n첫째 줄\nsecond line")), ("r", .show(["refresh"])),
+    ("r", .show(["refresh"])),
     ("ㅂ", .quit), ("M", .setMouse(false)),
   ])
   func `gives effects`(key: String, effect: BrowseEffect) {
