@@ -122,7 +122,8 @@ struct BrowseLoop {
       background.request(.changes(found.commit, found.repository))
     }
     if let day = state.missingRecord { background.request(.day(day)) }
-    if state.tab == .commits, state.list.version != state.version {
+    let wantsCommits = state.tab == .commits || state.tab == .search
+    if wantsCommits, state.lists[.commits]?.version != state.version {
       background.request(.commits(first: state.today - 366, last: state.today + 1))
     }
     if state.tab == .search, state.list.version != state.version, !state.searchText.isEmpty {
@@ -264,7 +265,7 @@ struct BrowseLoop {
     }
     state.remark = Remark(
       text: change.needsID
-        ? state.reader.say(.browseAdded(text: change.words.last ?? "")) : outcome.line)
+        ? state.reader.say(.browseAdded(text: change.addedText)) : outcome.line)
   }
 
   private mutating func undo() async {

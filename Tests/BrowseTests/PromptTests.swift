@@ -108,6 +108,18 @@ import Views
         == [.show(["diary", "share", "2026-11-21", "--format", "markdown"])])
   }
 
+  @Test func `finds commits by their subject`() {
+    var state = Stage.state()
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])]))
+    Stage.press(&state, .text("/"), .text("INDEX cache"))
+    state.apply(.found(.init(notes: [], entries: [], toDos: []), 1))
+    #expect(state.list.count == 1)
+    #expect(state.subject == .commit(sha: Stage.commit.commit.sha))
+    Stage.press(&state, .text("x"))
+    state.apply(.found(.init(notes: [], entries: [], toDos: []), 2))
+    #expect(state.list.count == 0)
+  }
+
   @Test func `says why a key does nothing`() {
     var state = Stage.state("ko_KR")
     let expected: [(String, String)] = [

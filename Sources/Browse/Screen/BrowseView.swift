@@ -164,7 +164,8 @@ struct BrowseView {
     let text =
       switch state.page.subject {
       case .day(let day)?, .entry(let day)?: reader.dateWithWeekday(day)
-      case .span(let first, let last)?: reader.date(first) + " – " + reader.date(last)
+      case .span(let first, let last)?:
+        reader.date(first) + (screen.unicode ? " – " : " - ") + reader.date(last)
       case .note(let id)?: id
       case .commit(let sha)?: String(sha.prefix(7))
       case nil: ""

@@ -126,11 +126,14 @@ extension BrowseState {
       let rows = records.sorted { $0.day > $1.day }
         .flatMap { record in record.commits.map { ListRow.commit($0, record.day) } }
       lists[.commits]?.replace(with: rows, version: version)
+      // Searches are repeated, because they find commits too.
+      lists[.search]?.version = -1
     case .found(let found, let number):
       guard number == searchNumber else { return }
       let rows =
         found.entries.map { ListRow.entry($0.day, title: $0.text.title) }
         + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
+        + matchingCommits
       lists[.search]?.replace(with: rows, version: version)
       if tab == .search { followList() }
     case .measured(let year): if year.measure == measure { measured = year }
@@ -158,8 +161,18 @@ extension BrowseState {
     }
   }
 
+  /// The commits of the list whose subject or id has all words of the search.
+  private var matchingCommits: [ListRow] {
+    let words = searchText.lowercased().split(whereSeparator: \.isWhitespace)
+    return (lists[.commits]?.rows ?? []).lazy.compactMap(\.self).filter { row in
+      guard case .commit(let found, _) = row else { return false }
+      let subject = found.commit.subject.prefix(500).lowercased()
+      return words.allSatisfy { subject.contains($0) || found.commit.sha.hasPrefix($0) }
+    }.prefix(200).map(\.self)
+  }
+
   private mutating func keep(_ found: CommitChanges, of sha: String) {
-    if changes.count > Self.mostRecords { changes = [:] }
+    if changes.count > 50 { changes = [:] }
     changes[sha] = found
     guard case .commit(let commit, let notes, _)? = page.content, commit.commit.sha == sha else {
       return

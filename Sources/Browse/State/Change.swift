@@ -21,6 +21,12 @@ struct Change: Hashable, Sendable {
     return Change(words: words, undo: fill(undo), redo: fill(redo))
   }
 
+  /// The text that is added: what follows `--`, or else the command and its subcommand.
+  var addedText: String {
+    let start = words.firstIndex(of: "--").map { $0 + 1 } ?? 2
+    return words.dropFirst(start).joined(separator: " ")
+  }
+
   /// Whether the id of what is added is needed.
   var needsID: Bool { undo?.contains(Self.id) ?? false }
 }
