@@ -131,7 +131,7 @@ struct BrowseView {
     }
     let (row, column) = (area.rows.lowerBound + place.line, area.columns.lowerBound + place.column)
     // The days are marked by characters, so that they are visible without color.
-    if let marked = state.marked {
+    if let marked = state.marked?.clamped(to: state.yearSpan) {
       for number in marked.lowerBound.number...marked.upperBound.number {
         let day = Day(number: number)
         guard let place = heatmap.position(of: day, on: screen), place.line < area.height else {
