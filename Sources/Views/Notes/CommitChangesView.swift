@@ -24,16 +24,16 @@ public struct CommitChangesView: Sendable {
     let reader = context.reader
     let sum =
       context.styled(.commitFiles(count: files.count), .accent) + "  "
-      + Self.amount("+", files.reduce(0) { $0 + ($1.added ?? 0) }, .added, reader) + "  "
-      + Self.amount("-", files.reduce(0) { $0 + ($1.removed ?? 0) }, .removed, reader)
+      + Self.amount("+", files.reduce(0) { $0 + ($1.added ?? 0) }, .success, reader) + "  "
+      + Self.amount("-", files.reduce(0) { $0 + ($1.removed ?? 0) }, .failure, reader)
     lines += context.wrapped(sum)
     let rows = files.map { file -> [StyledText] in
       guard let added = file.added, let removed = file.removed else {
         return [context.styled(.commitBinary, .faint), "", StyledText(file.path)]
       }
       return [
-        added > 0 ? Self.amount("+", added, .added, reader) : "",
-        removed > 0 ? Self.amount("-", removed, .removed, reader) : "", StyledText(file.path),
+        added > 0 ? Self.amount("+", added, .success, reader) : "",
+        removed > 0 ? Self.amount("-", removed, .failure, reader) : "", StyledText(file.path),
       ]
     }
     var screen = context.screen
