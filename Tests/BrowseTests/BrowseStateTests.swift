@@ -69,7 +69,12 @@ import Views
     var state = Stage.state()
     #expect(
       Stage.press(&state, .text(":"), .text("commitdiary todo add 'buy milk'"), .enter)
-        == [.show(["todo", "add", "buy milk"])])
+        == [
+          .change(
+            Change(
+              words: ["todo", "add", "buy milk"], undo: ["todo", "delete", "{id}"],
+              redo: ["todo", "restore", "{id}"]))
+        ])
     #expect(Stage.press(&state, .text(":"), .text("tags 'open"), .enter).isEmpty)
   }
 
@@ -189,6 +194,17 @@ import Views
     #expect(state.overlay?.scroll == 2)
     #expect(Stage.press(&state, .text("q")).isEmpty)
     #expect(state.overlay == nil)
+  }
+
+  @Test func `keeps a to-do selected that takes another place`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("3"))
+    state.list.replace(with: Stage.toDos.reversed().map(ListRow.toDo), version: state.version)
+    #expect(state.selectedToDo?.shortID == "t001")
+    var done = Stage.toDos
+    done[0].toDo.doneAt = Stage.moment
+    state.list.replace(with: done.reversed().map(ListRow.toDo), version: state.version)
+    #expect(state.list.selection == 1)
   }
 
   @Test func `turns the day at midnight`() {

@@ -89,7 +89,7 @@ import Views
       streaks: activity.streaks(today: Stage.today, excluding: []))
     state.apply(.measured(MeasuredYear(measure: .words, version: state.version, graph: graph)))
     #expect(state.missingMeasure == nil)
-    #expect(Stage.lines(state)[0].contains("1,234단어"))
+    #expect(Stage.lines(state)[0].contains("단어 1,234개"))
     Stage.press(&state, .text("f"), .text("G"), .enter)
     #expect(state.measure == .tag("perf"))
     state.apply(.measureRefused(.tag("perf"), "no"))

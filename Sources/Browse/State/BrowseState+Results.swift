@@ -188,6 +188,7 @@ extension BrowseState {
     let text = outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : outcome.remarks
     if outcome.isSuccess, text.split(whereSeparator: \.isNewline).count > 1 {
       overlay = outputOverlay(of: words, text)
+      remark = nil
     } else {
       remark = Remark(text: CommandOutcome.line(text), isFailure: !outcome.isSuccess)
     }

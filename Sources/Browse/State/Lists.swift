@@ -85,7 +85,18 @@ struct ListState: Sendable {
   }
 
   /// Replaces all rows, for a list that is in memory as a whole.
+  ///
+  /// A to-do that was moved or changed stays selected, so that the next key acts on it too. One that
+  /// was completed leaves the selection to the next.
   mutating func replace(with all: [ListRow], version: Int) {
+    if case .toDo(let old)? = selectedRow,
+      let position = all.firstIndex(where: { row in
+        guard case .toDo(let new) = row else { return false }
+        return new.toDo.id == old.toDo.id && new.toDo.isDone == old.toDo.isDone
+      })
+    {
+      selection = position
+    }
     rows = all
     window = 0..<all.count
     count = all.count

@@ -121,6 +121,8 @@ extension BrowseState {
     let next: Int?
     if let current, visible.contains(page.items[current].line) {
       next = current + step
+    } else if current == nil, step < 0 {
+      next = nil
     } else {
       next =
         step > 0
