@@ -213,6 +213,7 @@ struct BrowseLoop {
       text: state.reader.say(
         .browseRunning(command: LoggedCommand(words, isSuccess: true).line)))
     let (runner, background, columns) = (runner, background, state.size.columns - 2)
+    let stopped = state.reader.say(.interrupted)
     task = Task.detached {
       let outcome = await ChildGroup.$current.withValue(ChildGroup()) {
         await withTaskCancellationHandler {
@@ -221,7 +222,13 @@ struct BrowseLoop {
           group?.interrupt()
         }
       }
-      background.post(.output(words, outcome))
+      // The error of a program that was killed says less.
+      let isStopped = Task.isCancelled && !outcome.isSuccess
+      background.post(
+        .output(
+          words,
+          isStopped
+            ? CommandOutcome(status: .interrupted, output: "", remarks: stopped) : outcome))
     }
   }
 

@@ -1,4 +1,5 @@
 import Diary
+import Journal
 import Localization
 import Terminal
 import Testing
