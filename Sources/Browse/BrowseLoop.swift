@@ -15,6 +15,11 @@ struct BrowseLoop {
   var source: BrowseSource
   let background: BackgroundReader
   private var lastCheck = ContinuousClock.now
+  /// The command that runs beside the screen, and the text that it may change.
+  private var task: Task<Void, Never>?
+  private var edited: (text: EditedText, version: Int)?
+  private var tagsVersion: Int?
+  private var weatherAskedAt: ContinuousClock.Instant?
 
   init(app: App, runner: CommandRunner, screen: FullScreen) {
     self.app = app
@@ -33,6 +38,11 @@ struct BrowseLoop {
     case .note(let id)?:
       try await source.select(note: id, in: &state)
       state.focus = .page
+    case .commit(let found)?: state.begin(with: found)
+    case .search(let text)?:
+      for case .search(let text, let number) in state.search(text) {
+        background.request(.search(text, number))
+      }
     case nil: break
     }
     try await source.fill(&state)
@@ -58,7 +68,7 @@ struct BrowseLoop {
       for key in events.keys {
         if await handle(key) == .quit { return false }
       }
-      for result in background.takeResults() { state.apply(result) }
+      for result in background.takeResults() { await apply(result) }
       await checkForChanges()
       await fill()
       screen.setTyping(state.prompt != nil)
@@ -98,15 +108,43 @@ struct BrowseLoop {
     }
   }
 
-  private func requestMissing() {
+  private mutating func requestMissing() {
+    requestWeather()
+    if tagsVersion != state.version {
+      tagsVersion = state.version
+      background.request(.tags)
+    }
     guard !state.isReading else { return }
+    if let (measure, span) = state.missingMeasure {
+      background.request(.measure(measure, span, version: state.version))
+    }
+    if let found = state.missingChanges {
+      background.request(.changes(found.commit, found.repository))
+    }
     if let day = state.missingRecord { background.request(.day(day)) }
-    if state.tab == .commits, state.list.version != state.version {
+    let wantsCommits = state.tab == .commits || state.tab == .search
+    if wantsCommits, state.lists[.commits]?.version != state.version {
       background.request(.commits(first: state.today - 366, last: state.today + 1))
     }
     if state.tab == .search, state.list.version != state.version, !state.searchText.isEmpty {
       background.request(.search(state.searchText, state.searchNumber))
     }
+  }
+
+  /// Asks for the weather at the beginning and once an hour, if there is a place for it.
+  private mutating func requestWeather() {
+    guard app.settings.place != nil, !app.options.isOffline else { return }
+    if let weatherAskedAt, weatherAskedAt.duration(to: .now) < .seconds(3600) { return }
+    weatherAskedAt = .now
+    background.request(.weather)
+  }
+
+  private mutating func apply(_ result: BrowseResult) async {
+    guard case .output(let words, let outcome) = result else { return state.apply(result) }
+    task = nil
+    await source.openCreatedJournal()
+    state.apply(result)
+    await rememberChange(by: words, outcome)
   }
 
   // MARK: Keys and effects
@@ -150,24 +188,64 @@ struct BrowseLoop {
     case .change(let change): await perform(change)
     case .undo: await undo()
     case .redo: await redo()
-    case .show(let words): start(words)
-    case .runOnTerminal(let words): await runOnTerminal(words)
+    case .show(let words): await start(words)
+    case .runOnTerminal(let words): await runOnTerminal(Change(words: words))
+    case .changeOnTerminal(let change): await runOnTerminal(change)
+    case .interrupt: interrupt()
+    case .complete(let words, let word, let number):
+      let (runner, background) = (runner, background)
+      Task.detached {
+        background.post(.completions(await runner.complete(words, word), number))
+      }
     }
     return .proceed
   }
 
-  /// Runs a command in the background.
-  private mutating func start(_ words: [String]) {
+  /// Runs a command beside the screen.
+  private mutating func start(_ words: [String]) async {
     guard state.running == nil else {
       state.remark = Remark(text: state.reader.say(.browseBusy), isFailure: true)
       return
     }
     state.running = words
+    edited = TypedCommand(words).isReading ? nil : await source.textBefore(words, in: state)
     state.remark = Remark(
       text: state.reader.say(
         .browseRunning(command: LoggedCommand(words, isSuccess: true).line)))
     let (runner, background, columns) = (runner, background, state.size.columns - 2)
-    Task.detached { background.post(.output(words, await runner.run(words, columns))) }
+    let stopped = state.reader.say(.interrupted)
+    task = Task.detached {
+      let outcome = await ChildGroup.$current.withValue(ChildGroup()) {
+        await withTaskCancellationHandler {
+          await runner.run(words, columns)
+        } onCancel: { [group = ChildGroup.current] in
+          group?.interrupt()
+        }
+      }
+      // The error of a program that was killed says less.
+      let isStopped = Task.isCancelled && !outcome.isSuccess
+      background.post(
+        .output(
+          words,
+          isStopped
+            ? CommandOutcome(status: .interrupted, output: "", remarks: stopped) : outcome))
+    }
+  }
+
+  private mutating func interrupt() {
+    task?.cancel()
+    state.remark = Remark(text: state.reader.say(.browseStopping))
+  }
+
+  /// Makes a change by a typed command the first one to undo.
+  private mutating func rememberChange(by words: [String], _ outcome: CommandOutcome) async {
+    defer { edited = nil }
+    guard outcome.isSuccess, !TypedCommand(words).isReading else { return }
+    let change = await source.undo(words, to: edited) ?? Change(words: words)
+    // A text that stays the same is no change.
+    if change.undo == nil, edited != nil { return }
+    state.undoStack.append(change)
+    state.redoStack = []
   }
 
   private mutating func run(_ words: [String], quietly: Bool = false) async -> CommandOutcome {
@@ -179,18 +257,22 @@ struct BrowseLoop {
   }
 
   private mutating func perform(_ change: Change) async {
+    let before = change.undo == nil ? await source.textBefore(change.words, in: state) : nil
     let outcome = await run(change.words, quietly: change.needsID)
     guard outcome.isSuccess else {
       state.refuse(change, CommandOutcome.line(outcome.remarks))
       return
     }
     let id = outcome.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let done = change.filled(with: id)
-    state.undoStack.append(done)
-    state.redoStack = []
+    let done =
+      change.undo == nil ? await source.undo(change.words, to: before) : change.filled(with: id)
+    if let done {
+      state.undoStack.append(done)
+      state.redoStack = []
+    }
     state.remark = Remark(
       text: change.needsID
-        ? state.reader.say(.browseAdded(text: change.words.last ?? "")) : outcome.line)
+        ? state.reader.say(.browseAdded(text: change.addedText)) : outcome.line)
   }
 
   private mutating func undo() async {
@@ -217,11 +299,12 @@ struct BrowseLoop {
   }
 
   /// Leaves the screen to a command, such as one that opens the editor, and returns to it.
-  private mutating func runOnTerminal(_ words: [String]) async {
-    let before = state.page.textVersion
+  private mutating func runOnTerminal(_ change: Change) async {
+    let words = change.words
+    let before = await source.textBefore(words, in: state)
     await source.reopen()
     screen.end()
-    let outcome = await runner.runOnTerminal(words)
+    let outcome = await runner.runOnTerminal(change.needsID ? ["--quiet"] + words : words)
     if !outcome.isSuccess { _ = try? app.prompts.ask(.browsePressEnter) }
     screen.begin()
     resize()
@@ -229,9 +312,21 @@ struct BrowseLoop {
     state.invalidate()
     background.forget()
     await fill()
-    state.remark = outcome.output.isEmpty ? nil : Remark(text: CommandOutcome.line(outcome.output))
-    if let before, let undo = state.page.undo(to: before) {
-      state.undoStack.append(Change(words: words, undo: undo, redo: state.page.restoring))
+    let output = CommandOutcome.line(outcome.output)
+    guard outcome.isSuccess, !output.isEmpty || before != nil else {
+      state.remark = nil
+      return
+    }
+    var done = await source.undo(words, to: before)
+    if change.needsID, !output.isEmpty {
+      done = change.filled(with: output)
+      state.remark = Remark(text: state.reader.say(.browseNoteAdded))
+    } else {
+      state.remark = output.isEmpty ? nil : Remark(text: output)
+    }
+    if let done {
+      state.undoStack.append(done)
+      state.redoStack = []
     }
   }
 
@@ -249,7 +344,7 @@ struct BrowseLoop {
         subject = .jot(
           on: state.day, at: state.day == state.today ? state.context.now.time : nil, tags: [])
       case .toDo, .editToDo: subject = .toDo(on: state.day, edited: nil)
-      case .search, .command, .moveToDo: return nil
+      case .search, .command, .moveToDo, .moveNote, .tags: return nil
       }
       let draft = Draft(subject, original: "", startedAt: app.clock.now.instant)
       return try? app.drafts.begin(draft, text: text).path

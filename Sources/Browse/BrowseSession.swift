@@ -4,7 +4,7 @@ import Journal
 import Localization
 import Platform
 import Terminal
-import Views
+public import Views
 
 /// The full-screen interface: waits for keys and results, changes the state, and draws it.
 public struct BrowseSession: Sendable {
@@ -17,10 +17,13 @@ public struct BrowseSession: Sendable {
   }
 
   /// What is selected at the beginning.
-  public enum Start: Hashable, Sendable {
+  public enum Start: Sendable {
     case day(Day)
     /// The short id of a note.
     case note(String)
+    case commit(CommitWithNotes)
+    /// The results for these words.
+    case search(String)
   }
 
   /// Runs until the user quits. A signal that would end the program ends the session instead, so

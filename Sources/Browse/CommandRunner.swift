@@ -8,13 +8,20 @@ public struct CommandRunner: Sendable {
   /// Runs a command that uses the terminal, such as one that opens the editor. Its results are
   /// collected; questions and errors are shown.
   public var runOnTerminal: @Sendable (_ words: [String]) async -> CommandOutcome
+  /// The possible completions of a word after the words of a command.
+  public var complete:
+    @Sendable (_ words: [String], _ cursorWord: String) async -> [CommandCompletion]
 
   public init(
     run: @escaping @Sendable (_ words: [String], _ columns: Int) async -> CommandOutcome,
-    runOnTerminal: @escaping @Sendable (_ words: [String]) async -> CommandOutcome
+    runOnTerminal: @escaping @Sendable (_ words: [String]) async -> CommandOutcome,
+    complete:
+      @escaping @Sendable (_ words: [String], _ cursorWord: String) async ->
+      [CommandCompletion] = { _, _ in [] }
   ) {
     self.run = run
     self.runOnTerminal = runOnTerminal
+    self.complete = complete
   }
 }
 

@@ -1,7 +1,7 @@
 /// Finds the Latin letters on the keys that were pressed while another input mode was on: Korean in
 /// the two-set layout, Japanese kana (JIS), full-width and half-width letters, Russian, Ukrainian and
 /// Belarusian.
-public enum KeyPlace {
+public enum KeyPosition {
   /// The keys that make `text`, in order. A Hangul syllable is taken apart into its keys.
   /// Characters that no key makes are kept.
   public static func keys(of text: String) -> [Character] {

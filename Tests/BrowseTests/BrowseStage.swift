@@ -92,6 +92,12 @@ enum BrowseStage {
         createdAt: moment, updatedAt: moment, deletedAt: nil), shortID: "t00\(number)")
   }
 
+  static let commit = CommitWithNotes(
+    repository: Repository(name: "github.com/octocat/hello"),
+    commit: Commit(
+      sha: "3f2a9c1b5d7e90123456789abcdef0123456789a", subject: "Cache the index",
+      author: "Octo", date: moment), notes: 1)
+
   static let toDos = [toDo(1, "Write the tests"), toDo(2, "회의록 정리", done: true)]
 
   static func page(of subject: PageSubject) -> PageContent {
@@ -103,7 +109,9 @@ enum BrowseStage {
         version: 3, createdAt: moment, updatedAt: moment, deletedAt: nil)
       return .day(DayRecord(day: day, entry: entry, notes: [], toDos: toDos, commits: []))
     case .note: return .note(note(0), [])
-    case .commit: return .missing
+    case .commit: return .commit(commit, [note(0)], nil)
+    case .entry: return .missing
+    case .span(let first, let last): return .span(SpanSums(first...last, [today: counts]))
     }
   }
 

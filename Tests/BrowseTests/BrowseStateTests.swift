@@ -1,4 +1,5 @@
 import Diary
+import Journal
 import Localization
 import Terminal
 import Testing
@@ -69,7 +70,12 @@ import Views
     var state = Stage.state()
     #expect(
       Stage.press(&state, .text(":"), .text("commitdiary todo add 'buy milk'"), .enter)
-        == [.show(["todo", "add", "buy milk"])])
+        == [
+          .change(
+            Change(
+              words: ["todo", "add", "buy milk"], undo: ["todo", "delete", "{id}"],
+              redo: ["todo", "restore", "{id}"]))
+        ])
     #expect(Stage.press(&state, .text(":"), .text("tags 'open"), .enter).isEmpty)
   }
 
@@ -83,22 +89,14 @@ import Views
     #expect(change.filled(with: "7kq2").undo == ["todo", "delete", "7kq2"])
   }
 
-  @Test func `restores the version before a jotted line`() {
+  @Test func `jots into the entry of the selected day`() {
     var state = Stage.state()
     #expect(
-      Stage.press(&state, .text("i"), .text("hello"), .enter) == [
-        .change(
-          Change(
-            words: ["jot", "--", "hello"],
-            undo: ["diary", "restore", "2026-11-21", "--version", "3"]))
-      ])
+      Stage.press(&state, .text("i"), .text("hello"), .enter)
+        == [.change(Change(words: ["jot", "--", "hello"]))])
     #expect(
-      Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter) == [
-        .change(
-          Change(
-            words: ["jot", "--at", "2026-11-22", "--", "later"],
-            undo: ["diary", "delete", "2026-11-22", "--yes"]))
-      ])
+      Stage.press(&state, .text("j"), .text("i"), .text("later"), .enter)
+        == [.change(Change(words: ["jot", "--at", "2026-11-22", "--", "later"]))])
   }
 
   @Test func `keeps what was typed after Escape`() {
@@ -181,7 +179,7 @@ import Views
 
   @Test(arguments: [
     ("e", BrowseEffect.runOnTerminal(["diary", "write", "2026-11-21"])), ("q", .quit),
-    ("y", .copy("캐시를 고친 날 \u{1B}[31m👨‍👩‍👧‍👦\n\n첫째 줄\nsecond line")), ("r", .show(["refresh"])),
+    ("r", .show(["refresh"])),
     ("ㅂ", .quit), ("M", .setMouse(false)),
   ])
   func `a key has its effect`(key: String, effect: BrowseEffect) {
@@ -199,7 +197,18 @@ import Views
     #expect(state.overlay == nil)
   }
 
-  @Test func `the day changes at midnight`() {
+  @Test func `keeps a to-do selected that takes another place`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("3"))
+    state.list.replace(with: Stage.toDos.reversed().map(ListRow.toDo), version: state.version)
+    #expect(state.selectedToDo?.shortID == "t001")
+    var done = Stage.toDos
+    done[0].toDo.doneAt = Stage.moment
+    state.list.replace(with: done.reversed().map(ListRow.toDo), version: state.version)
+    #expect(state.list.selection == 1)
+  }
+
+  @Test func `turns the day at midnight`() {
     var state = Stage.state()
     var context = state.context
     context.now = Moment(Instant(secondsSince1970: 1_795_302_000 + 86_400), offset: 9 * 3600)

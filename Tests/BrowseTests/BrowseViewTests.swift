@@ -11,7 +11,7 @@ import Testing
   /// Every size, language and list.
   private static let scenes = Stage.languages.flatMap { language in
     Stage.sizes.flatMap { size in
-      ["", "2", "3", "5", "?", "@", "\t", "a", "+"].map { (language, size, $0) }
+      ["", "2", "3", "5", "?", "@", "\t", "a", "+", "f", "v", "y", ":"].map { (language, size, $0) }
     }
   }
 

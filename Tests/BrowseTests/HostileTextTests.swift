@@ -115,7 +115,7 @@ import Views
         return .day(state.span.lowerBound + position, DayCounts(), title: text())
       }
       state.keep(rows, at: missing)
-      state.followList()
+      state.selectDayOfRow()
     }
     if state.needsPage, let subject = state.subject {
       state.keep(page(of: subject, text(), text()))

@@ -70,6 +70,15 @@ import Testing
     #expect(try ends(child))
   }
 
+  @Test func `ends the children of one group and no others`() throws {
+    let group = ChildGroup()
+    group.interrupt()
+    let ended = try ChildGroup.$current.withValue(group) { try shell("sleep 60") }
+    #expect(ended.status == .signaled(SIGKILL))
+    let other = try ChildGroup.$current.withValue(ChildGroup()) { try shell("echo done") }
+    #expect(other.text == "done\n")
+  }
+
   @Test func `a silent stream times out`() throws {
     var stream = try Child.stream(
       ["sh", "-c", "for i in 1 2 3 4; do echo $i; sleep 0.1; done; sleep 30"],

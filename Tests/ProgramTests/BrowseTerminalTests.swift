@@ -99,6 +99,21 @@ import Testing
     try expectRestored(window)
   }
 
+  @Test func `completes a command and undoes what it has changed`() throws {
+    let window = try terminal()
+    try window.wait(for: "A steady day")
+    try window.type(":jo")
+    try window.press("Tab")
+    try window.wait(for: "command: jot")
+    try window.type("typed here")
+    try window.press("Enter")
+    try window.wait("the line on the page") { $0.contains("PM typed here") }
+    try window.type("u")
+    try window.wait("the earlier text") { !$0.contains("typed here") }
+    try window.press("q")
+    try expectRestored(window)
+  }
+
   @Test func `opens the editor and returns`() throws {
     let window = try terminal(environment: sandbox.editor("echo 'and another line' >> \"$1\""))
     try window.wait(for: "A steady day")

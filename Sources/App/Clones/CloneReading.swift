@@ -150,7 +150,8 @@ struct CloneReading: Sendable {
         isEnded = time == .prompt && left <= .zero
         show(work.state, of: clones.count, on: progress)
       }
-      let isInterrupted = app.process.handlesSignals && InterruptHandler.isRequested
+      let isInterrupted =
+        Task.isCancelled || app.process.handlesSignals && InterruptHandler.isRequested
       if isInterrupted || isEnded { work.stop() }
       if isEnded || isInterrupted || work.state.unsaved.count >= Self.batch { await save(work) }
       if isInterrupted { throw Interrupted() }

@@ -1,6 +1,7 @@
 import App
 import Diary
 import Journal
+import Localization
 import Synchronization
 import Terminal
 import Views
@@ -12,20 +13,35 @@ enum BackgroundRequest: Hashable, Sendable {
   /// The commits of these days.
   case commits(first: Day, last: Day)
   case search(String, Int)
+  /// A measure of the days of the year, as of a version of the journal.
+  case measure(Measure, ClosedRange<Day>, version: Int)
+  /// What a commit changed.
+  case changes(Commit, Repository)
+  case weather
+  case tags
 
-  fileprivate var isSearch: Bool { if case .search = self { true } else { false } }
+  /// Requests of different lanes do not wait for each other.
+  fileprivate enum Lane: Hashable { case clones, searches, network }
+
+  fileprivate var lane: Lane {
+    switch self {
+    case .search, .tags: .searches
+    case .weather: .network
+    case .activity, .day, .commits, .measure, .changes: .clones
+    }
+  }
 }
 
-/// Reads clones and runs searches in the background, because both may take long. Searches do not
-/// wait for clones, and a newer request replaces one that has not begun.
+/// Reads beside the screen what may take long: clones, searches and the weather, which do not wait
+/// for each other. A newer request replaces one of its kind that has not begun.
 final class BackgroundReader: Sendable {
   typealias Request = BackgroundRequest
 
   private struct State {
     var results: [BrowseResult] = []
     var waiting: [Request] = []
-    /// What is being read, of the searches and of the rest.
-    var current: [Bool: Request] = [:]
+    /// What is being read.
+    var current: [Request.Lane: Request] = [:]
     var local: (commits: LocalCommits, readAt: ContinuousClock.Instant)?
     var isStopped = false
   }
@@ -48,17 +64,17 @@ final class BackgroundReader: Sendable {
 
   func request(_ request: Request) {
     let starts = state.withLock { state in
-      if state.isStopped || state.current[request.isSearch] == request { return false }
+      if state.isStopped || state.current[request.lane] == request { return false }
       state.waiting.removeAll { Self.replaces(request, $0) }
       state.waiting.append(request)
-      guard state.current[request.isSearch] == nil else { return false }
-      state.current[request.isSearch] = state.waiting.removeLast()
+      guard state.current[request.lane] == nil else { return false }
+      state.current[request.lane] = state.waiting.removeLast()
       return true
     }
     if starts { Task.detached { await self.work(request) } }
   }
 
-  /// Whether a search or anything but a search is running.
+  /// Whether anything is being read.
   var isBusy: Bool { state.withLock { !$0.current.isEmpty } }
 
   func takeResults() -> [BrowseResult] {
@@ -84,6 +100,7 @@ final class BackgroundReader: Sendable {
   private static func replaces(_ new: Request, _ old: Request) -> Bool {
     switch (new, old) {
     case (.day, .day), (.search, .search), (.commits, .commits), (.activity, .activity): true
+    case (.measure, .measure), (.changes, .changes), (.weather, .weather), (.tags, .tags): true
     default: false
     }
   }
@@ -94,10 +111,10 @@ final class BackgroundReader: Sendable {
       let result = await result(of: request)
       next = state.withLock { state in
         state.results.append(result)
-        let isSearch = request.isSearch
-        let index = state.waiting.firstIndex { $0.isSearch == isSearch }
+        let lane = request.lane
+        let index = state.waiting.firstIndex { $0.lane == lane }
         let next = state.isStopped ? nil : index.map { state.waiting.remove(at: $0) }
-        state.current[isSearch] = next
+        state.current[lane] = next
         return next
       }
       waker.wake()
@@ -133,7 +150,39 @@ final class BackgroundReader: Sendable {
     case .commits(let first, let last):
       return .commits(
         try await app.days.records(of: [first...last], among: local(app), in: journal))
+    case .measure(let measure, let span, let version):
+      do {
+        return .measured(try await year(measure, span, version, in: app))
+      } catch {
+        return .measureRefused(measure, app.reader.say(Explanation(of: error).message))
+      }
+    case .changes(let commit, let repository):
+      let changes = app.days.changes(of: commit, in: repository, among: try await local(app))
+      return .changes(sha: commit.sha, changes ?? CommitChanges(body: "", files: []))
+    case .weather:
+      let deadline = WeatherDeadline()
+      guard let place = try await app.weather.resolvedDefaultPlace(deadline) else {
+        return .failed(request)
+      }
+      return .weather(try await app.weather.currentWeather(at: place, deadline))
+    case .tags: return .tags(try await journal.tags())
     }
+  }
+
+  /// The levels of counts compare them with those of a year.
+  private func year(
+    _ measure: Measure, _ span: ClosedRange<Day>, _ version: Int, in app: App
+  ) async throws -> MeasuredYear {
+    let compared = Quartiles.comparedDays(from: span.lowerBound, through: span.upperBound)
+    let isOfCommits = measure == .commits || measure == .contributions
+    let clones = isOfCommits ? try await local(app) : LocalCommits.none
+    let activity = try await clones.activity(
+      of: measure, on: measure == .words ? compared : span, in: app)
+    let today = app.clock.today
+    let graph = Graph(
+      activity: activity, span: span, today: today, firstWeekday: app.firstWeekday,
+      streaks: activity.streaks(today: today, excluding: app.settings.excluded))
+    return MeasuredYear(measure: measure, version: version, graph: graph)
   }
 
   private static let resultLimit = 200

@@ -44,6 +44,22 @@ struct BrowseSource {
     if !hadFile { await reopen() }
   }
 
+  // MARK: Versions
+
+  /// The version of a text, for the undo of its change; 0 if there is no text.
+  func version(of text: EditedText) async throws -> Int {
+    let journal = try await app.journal(for: .reading)
+    switch text {
+    case .entry(let day): return try await journal.entryIfWritten(on: day)?.version ?? 0
+    case .note(let id): return try await note(id, in: journal)?.note.version ?? 0
+    }
+  }
+
+  /// The commit that is named by a revision or by the beginning of its id.
+  func commit(_ typed: String) async throws -> CommitWithNotes {
+    try await app.days.commit(typed, in: app.journal(for: .reading))
+  }
+
   // MARK: Reading
 
   /// Selects a note in the list of notes.
@@ -156,12 +172,18 @@ struct BrowseSource {
       guard let found = try await note(id, in: journal) else { return .missing }
       let versions = try await journal.history(of: found.note.id)
       return .note(found, versions)
+    case .entry(let day)?:
+      guard let entry = try await journal.entryIfWritten(on: day) else { return .missing }
+      return .entry(entry, try await journal.history(ofEntryOf: day))
+    case .span(let first, let last)?:
+      let days = try await journal.days(from: first, to: last, commits: state.contributions)
+      return .span(SpanSums(first...last, days))
     case .commit(let sha)?:
-      guard let found = state.selectedCommit else { return .missing }
+      guard let found = state.commit(sha) else { return .missing }
       var filter = NoteFilter()
       filter.commit = NoteFilter.CommitMatch(sha: sha)
       filter.order = .oldest
-      return .commit(found, try await journal.notes(filter))
+      return .commit(found, try await journal.notes(filter), state.changes[sha])
     case nil: return .missing
     }
   }

@@ -93,7 +93,7 @@ public struct PlainSession: Sendable {
     if let letter = ["/", ":"].first(where: { line.hasPrefix($0) && line != $0 }) {
       return try await press(letter, text: String(line.dropFirst()))
     }
-    let keys = KeyPlace.keys(of: String(first))
+    let keys = KeyPosition.keys(of: String(first))
     if keys.count == 1, let letter = keys.first, text.isEmpty || takesText(letter) {
       return try await press(String(letter), text: text)
     }

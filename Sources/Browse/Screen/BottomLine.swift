@@ -17,9 +17,13 @@ enum BottomLine {
     let row = state.size.rows - 1
     var items: [Item] = []
     var column = 0
-    for action in actions(of: state) where state.isAvailable(action) {
+    if let running = running(state) {
+      column = Swift.min(screen.measure.width(of: running) + 2, state.size.columns / 2)
+    }
+    for action in actions(of: state) where state.isAvailable(action) || state.overlay != nil {
       let key = KeyMap.name(of: action, unicode: screen.unicode)
-      let text = state.reader.say(action.message)
+      let stops = action == .back && state.running != nil && state.overlay == nil
+      let text = state.reader.say(stops ? .browseKeyInterrupt : action.message)
       let width = screen.measure.width(of: key) + 1 + screen.measure.width(of: text)
       guard column + width <= state.size.columns else { continue }
       let area = CellArea(rows: row..<row + 1, columns: column..<column + width)
@@ -29,18 +33,35 @@ enum BottomLine {
     return items
   }
 
+  /// The command that runs beside the screen.
+  static func running(_ state: BrowseState) -> String? {
+    state.running.map {
+      state.reader.say(.browseRunning(command: LoggedCommand($0, isSuccess: true).line))
+    }
+  }
+
   private static func actions(of state: BrowseState) -> [BrowseAction] {
-    if state.overlay != nil { return [.back, .down, .up] }
-    let moving: [BrowseAction] = [.help, .quit, .find]
+    if state.overlay != nil { return [.back, .down, .up, .copy] }
+    if state.menu != nil { return [.open, .back, .down, .up] }
+    let isOnPage = state.focus == .page
     let doing: [BrowseAction] =
-      switch (state.focus, state.tab) {
-      case (.page, _): [.edit, .back, .delete, .share, .copy]
-      case (_, .days): [.edit, .jot, .addToDo, .today, .nextPanel, .delete, .open]
-      case (_, .notes): [.edit, .delete, .open, .openPage, .copy]
-      case (_, .toDos): [.finish, .addToDo, .edit, .moveToDo, .delete]
-      case (_, .commits): [.note, .openPage, .copy, .open, .why]
-      case (_, .search): [.open, .edit, .nextMatch, .previousMatch, .back]
+      switch state.target {
+      case .toDo?: [.finish, .edit, .addToDo, .moveToDo, .delete, .tags, .copy]
+      case .note?: [.open, .edit, .delete, .tags, .share, .copy, .openPage, .moveToDo]
+      case .commit?: [.note, .open, .openPage, .why, .copy]
+      case .span?: [.open, .mark, .copy]
+      case .day? where isOnPage: [.down, .edit, .jot, .addToDo, .delete, .tags, .share, .copy]
+      case .day?: [.edit, .jot, .addToDo, .today, .nextPanel, .measure, .mark, .delete, .open]
+      case nil: [.addToDo, .jot]
       }
-    return moving + [.undo] + doing + [.command, .full, .log, .redo, .refresh]
+    let canGoBack =
+      state.running != nil || isOnPage || state.tab != .days || !state.opened.isEmpty
+      || state.isFull
+    let back: [BrowseAction] = canGoBack || state.anchor != nil ? [.back] : []
+    let matches: [BrowseAction] = state.tab == .search ? [.nextMatch, .previousMatch] : []
+    let others: [BrowseAction] = [.command, .full, .log, .redo, .refresh, .measure]
+    let all = [.help, .quit, .find, .undo] + back + doing + matches + others
+    var seen: Set<BrowseAction> = []
+    return all.filter { seen.insert($0).inserted }
   }
 }

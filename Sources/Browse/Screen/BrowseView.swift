@@ -36,6 +36,7 @@ struct BrowseView {
     } else {
       for panel in Panel.allCases where layout.isVisible(panel) { draw(panel) }
       drawSeparator()
+      drawMenu()
     }
     drawBottomLine()
   }
@@ -77,13 +78,15 @@ struct BrowseView {
   }
 
   private mutating func drawSeparator() {
-    let page = layout.area(of: .page)
-    guard layout.isVisible(.list), !page.isEmpty, page.columns.lowerBound > 0 else { return }
     let line = screen.unicode && screen.measure.width(of: "│") == 1 ? "│" : "|"
-    for row in page.rows {
-      grid.draw(
-        StyledText(line, .faint), row: row, column: page.columns.lowerBound - 1, width: 1,
-        on: screen)
+    for panel in [Panel.list, .page] {
+      let area = layout.area(of: panel)
+      guard !area.isEmpty, area.columns.lowerBound > 0 else { continue }
+      for row in area.rows {
+        grid.draw(
+          StyledText(line, .faint), row: row, column: area.columns.lowerBound - 1, width: 1,
+          on: screen)
+      }
     }
   }
 
@@ -91,6 +94,15 @@ struct BrowseView {
 
   private func yearTitle(width: Int) -> StyledText {
     var title = StyledText(reader.dateWithWeekday(state.day))
+    if let (day, year) = state.measureTitle {
+      if !day.isEmpty { title += StyledText("  " + day, .id) }
+      let room = width - title.width(on: screen) - 3
+      let sum = state.context.styled(year, .faint)
+      guard room >= 12 else { return title }
+      let shown = sum.truncated(to: room, on: screen)
+      let gap = width - title.width(on: screen) - shown.width(on: screen)
+      return title + StyledText(String(repeating: " ", count: gap)) + shown
+    }
     if let count = state.contributions[state.day], count > 0 {
       title += StyledText("  +" + reader.write(count), .id)
     }
@@ -118,14 +130,32 @@ struct BrowseView {
       return
     }
     let (row, column) = (area.rows.lowerBound + place.line, area.columns.lowerBound + place.column)
-    // The day is marked by characters, so that it is visible without color.
-    if place.width > 1 {
-      grid.mark("[", row: row, column: column)
-      grid.mark("]", row: row, column: column + 1)
-    } else {
-      grid.mark("@", row: row, column: column)
+    // The days are marked by characters, so that they are visible without color.
+    if let marked = state.marked?.clamped(to: state.yearSpan) {
+      for number in marked.lowerBound.number...marked.upperBound.number {
+        let day = Day(number: number)
+        guard let place = heatmap.position(of: day, on: screen), place.line < area.height else {
+          continue
+        }
+        mark(place, "(", ")", "o", in: area)
+      }
     }
+    mark(place, "[", "]", "@", in: area)
     if state.focus == .year { cursor = FrameCursor(row: row, column: column) }
+  }
+
+  /// Marks a day with two characters, or with one where it has only one column.
+  private mutating func mark(
+    _ place: HeatmapPosition, _ left: Character, _ right: Character, _ single: Character,
+    in area: CellArea
+  ) {
+    let (row, column) = (area.rows.lowerBound + place.line, area.columns.lowerBound + place.column)
+    if place.width > 1 {
+      grid.mark(left, row: row, column: column)
+      grid.mark(right, row: row, column: column + 1)
+    } else {
+      grid.mark(single, row: row, column: column)
+    }
   }
 
   // MARK: The page
@@ -133,7 +163,9 @@ struct BrowseView {
   private var pageTitle: StyledText {
     let text =
       switch state.page.subject {
-      case .day(let day)?: reader.dateWithWeekday(day)
+      case .day(let day)?, .entry(let day)?: reader.dateWithWeekday(day)
+      case .span(let first, let last)?:
+        reader.date(first) + (screen.unicode ? " – " : " - ") + reader.date(last)
       case .note(let id)?: id
       case .commit(let sha)?: String(sha.prefix(7))
       case nil: ""
@@ -154,9 +186,15 @@ struct BrowseView {
         line, row: area.rows.lowerBound + row, column: area.columns.lowerBound, width: area.width,
         on: screen)
     }
-    if state.focus == .page {
-      cursor = FrameCursor(row: area.rows.lowerBound, column: area.columns.lowerBound)
-    }
+    guard state.focus == .page else { return }
+    cursor = FrameCursor(row: area.rows.lowerBound, column: area.columns.lowerBound)
+    guard let item = state.page.items.first(where: { $0.item == state.page.cursor }),
+      lines.indices.contains(item.line)
+    else { return }
+    let row = area.rows.lowerBound + item.line - state.page.scroll
+    grid.draw(
+      StyledText("> ", .accent), row: row, column: area.columns.lowerBound, width: 2, on: screen)
+    cursor.row = row
   }
 
   // MARK: The list
@@ -202,8 +240,9 @@ struct BrowseView {
           text.spans[index].style = text.spans[index].style.with(.reverse)
         }
       }
+      let isMarked = state.marked?.contains(state.span.lowerBound + position) ?? false
       grid.draw(
-        StyledText(isSelected ? "> " : "  ", .accent) + text, row: row,
+        StyledText(isSelected ? "> " : isMarked ? "| " : "  ", .accent) + text, row: row,
         column: area.columns.lowerBound, width: area.width, on: screen)
       if isActive { cursor = FrameCursor(row: row, column: area.columns.lowerBound) }
     }
@@ -219,6 +258,48 @@ struct BrowseView {
       grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
     }
     cursor = FrameCursor(row: 1, column: 2)
+  }
+
+  // MARK: Menus
+
+  private mutating func drawMenu() {
+    let area = state.menuArea
+    guard let menu = state.menu, area.height > 1 else { return drawCompletion() }
+    grid.clear(area)
+    let title = StyledText(reader.say(menu.action.message), [.heading, .bold])
+    grid.draw(StyledText("> ", .accent) + title, row: area.rows.lowerBound, on: screen)
+    let rows = area.rows.dropFirst()
+    for (row, (index, item)) in zip(rows, menu.items.enumerated().dropFirst(menu.top)) {
+      let isSelected = index == menu.selection
+      let number = index < 9 ? "\(index + 1) " : "  "
+      grid.draw(
+        StyledText(isSelected ? "> " : "  ", .accent) + StyledText(number, .accent)
+          + StyledText(item.text, isSelected ? .bold : .plain), row: row, on: screen)
+      if isSelected { cursor = FrameCursor(row: row, column: 0) }
+    }
+  }
+
+  /// The possible completions, above the line that is typed.
+  private mutating func drawCompletion() {
+    guard let completion = state.completion, state.prompt != nil else { return }
+    let height = Swift.min(completion.candidates.count, layout.body.height / 2)
+    guard height > 0 else { return }
+    let first = Swift.max((completion.selection ?? 0) - height + 1, 0)
+    let area = CellArea(
+      rows: layout.body.height - height..<layout.body.height, columns: 0..<grid.columns)
+    grid.clear(area)
+    let shown = completion.candidates[first..<first + height]
+    let table = Table(
+      columns: [.whole, .flexible],
+      rows: shown.map { [StyledText($0.word, .id), StyledText($0.description, .faint)] })
+    var screen = screen
+    screen.width = Swift.max(grid.columns - 2, 1)
+    for (offset, lines) in table.rows(on: screen).enumerated() {
+      let mark = first + offset == completion.selection ? "> " : "  "
+      grid.draw(
+        StyledText(mark, .accent) + (lines.first ?? ""), row: area.rows.lowerBound + offset,
+        on: screen)
+    }
   }
 
   // MARK: The bottom line
@@ -240,6 +321,9 @@ struct BrowseView {
       return
     }
     guard state.remark == nil else { return }
+    if let text = BottomLine.running(state) {
+      grid.draw(StyledText(text, .warning), row: row, width: grid.columns / 2, on: screen)
+    }
     for item in BottomLine.items(of: state) {
       grid.draw(
         StyledText(item.key, .accent) + StyledText(" " + item.text), row: row,

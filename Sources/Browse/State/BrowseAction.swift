@@ -10,7 +10,8 @@ enum BrowseAction: Hashable, CaseIterable, Sendable {
   case days, notes, toDos, commits, search
   case nextPanel, previousPanel, full, open, back
   case find, nextMatch, previousMatch, command
-  case edit, jot, addToDo, finish, moveToDo, note, delete, undo, redo
+  case edit, jot, addToDo, finish, moveToDo, tags, note, delete, undo, redo
+  case measure, mark
   case openPage, copy, share, why, refresh
   case log, mouse, help, redraw, suspend, quit
 }
@@ -59,6 +60,9 @@ extension BrowseAction {
     case .addToDo: .browseKeyAddToDo
     case .finish: .browseKeyFinish
     case .moveToDo: .browseKeyMove
+    case .tags: .browseKeyTags
+    case .measure: .browseKeyMeasure
+    case .mark: .browseKeyMark
     case .note: .browseKeyNote
     case .delete: .browseKeyDelete
     case .undo: .browseKeyUndo
@@ -103,12 +107,13 @@ enum KeyMap {
     (.find, [.letter("/")]), (.nextMatch, [.letter("n")]), (.previousMatch, [.letter("N")]),
     (.command, [.letter(":")]),
     (.edit, [.letter("e")]), (.jot, [.letter("i")]), (.addToDo, [.letter("a")]),
-    (.finish, [.letter(" ")]), (.moveToDo, [.letter("m")]), (.note, [.letter("c")]),
+    (.finish, [.letter(" ")]), (.moveToDo, [.letter("m")]), (.tags, [.letter("#")]),
+    (.note, [.letter("c")]),
     (.delete, [.letter("d"), .key(.delete)]),
     (.undo, [.letter("u")]), (.redo, [.letter("U"), .key(.control("r"))]),
     (.openPage, [.letter("o")]), (.copy, [.letter("y")]), (.share, [.letter("s")]),
     (.why, [.letter("w")]),
-    (.refresh, [.letter("r")]),
+    (.refresh, [.letter("r")]), (.measure, [.letter("f")]), (.mark, [.letter("v")]),
     (.log, [.letter("@")]), (.mouse, [.letter("M")]), (.help, [.letter("?")]),
     (.redraw, [.key(.control("l"))]), (.suspend, [.key(.control("z"))]),
     (.quit, [.letter("q"), .key(.control("c"))]),

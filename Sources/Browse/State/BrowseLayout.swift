@@ -2,13 +2,18 @@ import Diary
 import Terminal
 import Views
 
-/// Where the panels are. They are side by side on wide screens, and on narrow ones only the panel
-/// with the focus is shown, below the year if there is room.
+/// Where the panels are. The year is above the list and the page, or beside them on wide and low
+/// screens. On narrow ones only the panel with the focus is shown, below the year if there is room.
 struct BrowseLayout: Hashable, Sendable {
   /// The smallest screen on which anything but a message is shown.
   static let smallest = (columns: 24, rows: 8)
   /// From this width on, the list and the page are side by side.
   static let columnsForTwo = 80
+  /// From this width on, the year is beside them if it does not fit above.
+  static let columnsForThree = 120
+
+  /// The columns of a year beside the list, which shows about half of the weeks.
+  private static let columnsOfYear = 34
 
   let size: (columns: Int, rows: Int)
   /// Each panel with its title; an empty area if it is not shown.
@@ -31,7 +36,10 @@ struct BrowseLayout: Hashable, Sendable {
     body = CellArea(rows: 0..<max(size.rows - 1, 0), columns: 0..<size.columns)
     guard !isTooSmall else { return }
     let isWide = size.columns >= blockColumns
-    if isFull || focus == .year && body.height < yearRows.compact + 8 {
+    let isLow = body.height < yearRows.compact + 8
+    let isBeside =
+      isLow && size.columns >= Self.columnsForThree && body.height > yearRows.compact
+    if isFull || focus == .year && isLow && !isBeside {
       yearStyle = isWide && body.height > yearRows.block ? .block : .compact
       panels[focus] = body
       return
@@ -45,13 +53,18 @@ struct BrowseLayout: Hashable, Sendable {
     }
     if top > 0 { panels[.year] = CellArea(rows: 0..<top, columns: body.columns) }
     let below = top..<body.height
+    var left = 0
+    if isBeside {
+      panels[.year] = CellArea(rows: below, columns: 0..<Self.columnsOfYear)
+      left = Self.columnsOfYear + 1
+    }
     guard size.columns >= Self.columnsForTwo else {
       panels[focus == .page ? .page : .list] = CellArea(rows: below, columns: body.columns)
       return
     }
-    let listColumns = min(max(size.columns * 2 / 5, 34), 64)
-    panels[.list] = CellArea(rows: below, columns: 0..<listColumns)
-    panels[.page] = CellArea(rows: below, columns: listColumns + 1..<size.columns)
+    let listColumns = min(max((size.columns - left) * 2 / 5, 34), 64)
+    panels[.list] = CellArea(rows: below, columns: left..<left + listColumns)
+    panels[.page] = CellArea(rows: below, columns: left + listColumns + 1..<size.columns)
   }
 
   static func == (left: BrowseLayout, right: BrowseLayout) -> Bool {
@@ -112,8 +125,9 @@ extension BrowseState {
 
   func yearHeatmap(_ style: HeatmapStyle) -> Heatmap {
     let span = yearSpan
+    let days = measure == nil ? activity?.days(of: span) : measuredGraph?.days
     var heatmap = Heatmap(
-      days: activity?.days(of: span) ?? [], span: span, firstWeekday: context.firstWeekday,
+      days: days ?? [], span: span, firstWeekday: context.firstWeekday,
       words: HeatmapWords(reader), style: context.settings.style ?? style,
       today: Swift.max(span.upperBound, today))
     heatmap.showsLegend = false

@@ -1,51 +1,15 @@
 import Diary
 import Journal
+import Localization
 import Terminal
 import Views
 
 extension BrowseState {
-  /// Whether an action does something here and now. The bottom line shows no others.
-  func isAvailable(_ action: BrowseAction) -> Bool {
-    switch action {
-    case .edit:
-      switch subject {
-      case .day?, .note?: true
-      case .commit?, nil: false
-      }
-    case .finish, .moveToDo: selectedToDo != nil
-    case .note, .why: selectedCommit != nil
-    case .openPage: selectedCommit != nil || selectedNote != nil
-    case .share: selectedNote != nil || selectedEntry != nil
-    case .delete: selectedToDo != nil || selectedNote != nil || selectedEntry != nil
-    case .copy: subject != nil
-    case .undo: !undoStack.isEmpty
-    case .redo: !redoStack.isEmpty
-    case .nextMatch, .previousMatch: (lists[.search]?.count ?? 0) > 0
-    default: true
-    }
-  }
-
-  var selectedToDo: FoundToDo? {
-    if case .toDo(let found)? = list.selectedRow, tab != .days { found } else { nil }
-  }
-
-  /// The short id of the selected note.
-  var selectedNote: String? { if case .note(let id)? = subject { id } else { nil } }
-
-  var selectedCommit: CommitWithNotes? {
-    if case .commit(let found, _)? = list.selectedRow { found } else { nil }
-  }
-
-  /// The entry of the day on the page.
-  var selectedEntry: Entry? {
-    guard case .day(let day)? = subject, selectedToDo == nil, case .day(let record)? = page.content,
-      record.day == day
-    else { return nil }
-    return record.entry
-  }
-
   mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
-    guard isAvailable(action) else { return [] }
+    if let refusal = refusal(of: action) {
+      remark = Remark(text: reader.say(refusal), isFailure: true)
+      return []
+    }
     switch action {
     case .down, .up, .left, .right, .pageDown, .pageUp, .first, .last: move(action)
     case .previousMonth: go(to: day.adding(months: -1))
@@ -60,8 +24,8 @@ extension BrowseState {
     case .nextPanel: moveFocus(by: 1)
     case .previousPanel: moveFocus(by: -1)
     case .full: isFull.toggle()
-    case .open: if focus == .page { return perform(.edit) } else { focus = .page }
-    case .back: goBack()
+    case .open: return open()
+    case .back: return goBack()
     case .find: ask(.search)
     case .nextMatch, .previousMatch:
       show(.search)
@@ -69,7 +33,16 @@ extension BrowseState {
     case .command: ask(.command)
     case .jot: ask(.jot)
     case .addToDo: ask(.toDo)
-    case .moveToDo: if let found = selectedToDo { ask(.moveToDo(id: found.shortID)) }
+    case .moveToDo:
+      if let found = selectedToDo {
+        ask(.moveToDo(id: found.shortID, from: found.toDo.day))
+      } else if let id = selectedNote {
+        ask(.moveNote(id: id))
+      }
+    case .tags:
+      if let (record, tags) = taggedTarget { ask(.tags(record, old: tags), Tag.line(tags)) }
+    case .measure: return offer(measureItems, for: .measure)
+    case .mark: toggleMark()
     case .edit: return edit()
     case .finish: return finishToDo()
     case .note: return addNote()
@@ -77,8 +50,8 @@ extension BrowseState {
     case .undo: return [.undo]
     case .redo: return [.redo]
     case .openPage: return openPage()
-    case .copy: return copy()
-    case .share: return share()
+    case .copy: return offer(copyItems, for: .copy)
+    case .share: return offer(shareItems, for: .share)
     case .why: return selectedCommit.map { [.show(["why", $0.commit.sha])] } ?? []
     case .refresh: return [.show(["refresh"])]
     case .log: overlay = logOverlay
@@ -136,8 +109,8 @@ extension BrowseState {
   private mutating func moveInPage(_ action: BrowseAction) {
     let height = Swift.max(layout.pageRows.height, 1)
     switch action {
-    case .down: page.scroll(by: 1, height: height)
-    case .up: page.scroll(by: -1, height: height)
+    case .down: movePageCursor(by: 1)
+    case .up: movePageCursor(by: -1)
     case .pageDown: page.scroll(by: height, height: height)
     case .pageUp: page.scroll(by: -height, height: height)
     case .first: page.scroll = 0
@@ -148,6 +121,7 @@ extension BrowseState {
   }
 
   mutating func moveList(by steps: Int) {
+    opened = []
     list.move(by: steps)
     selectDayOfRow()
   }
@@ -163,9 +137,43 @@ extension BrowseState {
     focus = all[(index + steps + all.count) % all.count]
   }
 
-  /// Leaves what was entered last.
-  private mutating func goBack() {
-    if isFull {
+  /// Shows the whole of what is selected, or changes it if it is shown already.
+  private mutating func open() -> [BrowseEffect] {
+    if case .span(let first, let last)? = subject {
+      return [.show(["digest", "--since", "\(first)", "--until", "\(last)"])]
+    }
+    guard focus == .page else {
+      focus = .page
+      return []
+    }
+    switch page.cursor {
+    case .commit(let sha)? where subject != .commit(sha: sha): open(.commit(sha: sha))
+    case .note(let id)? where subject != .note(id: id): open(.note(id: id))
+    default: return perform(.edit)
+    }
+    return []
+  }
+
+  /// Marks the days from here on, or removes the mark.
+  private mutating func toggleMark() {
+    if anchor != nil {
+      anchor = nil
+    } else {
+      if tab != .days { show(.days) }
+      anchor = day
+    }
+  }
+
+  /// Leaves what was entered last, or stops what is running.
+  private mutating func goBack() -> [BrowseEffect] {
+    if running != nil { return [.interrupt] }
+    if anchor != nil {
+      anchor = nil
+    } else if !opened.isEmpty {
+      opened.removeLast()
+      page.cursor = nil
+      if opened.isEmpty, isFull { isFull = false }
+    } else if isFull {
       isFull = false
     } else if focus != .list {
       focus = .list
@@ -174,19 +182,20 @@ extension BrowseState {
     } else if tab != .days {
       show(.days)
     }
+    return []
   }
 
   // MARK: Changes
 
   private mutating func edit() -> [BrowseEffect] {
     if let found = selectedToDo {
-      ask(.editToDo(id: found.shortID), found.toDo.text)
+      ask(.editToDo(id: found.shortID, old: found.toDo.text), found.toDo.text)
       return []
     }
-    switch subject {
+    switch target {
     case .day(let day)?: return [.runOnTerminal(["diary", "write", "\(day)"])]
     case .note(let id)?: return [.runOnTerminal(["notes", "edit", id])]
-    case .commit?, nil: return []
+    default: return []
     }
   }
 
@@ -201,8 +210,10 @@ extension BrowseState {
   private func addNote() -> [BrowseEffect] {
     guard let found = selectedCommit else { return [] }
     return [
-      .runOnTerminal(
-        ["notes", "add", "--repo", found.repository.name, "--commit", found.commit.sha])
+      .changeOnTerminal(
+        Change(
+          words: ["notes", "add", "--repo", found.repository.name, "--commit", found.commit.sha],
+          undo: ["notes", "delete", Change.id, "--yes"], redo: ["notes", "restore", Change.id]))
     ]
   }
 
@@ -233,22 +244,6 @@ extension BrowseState {
   private func openPage() -> [BrowseEffect] {
     if let id = selectedNote { return [.runOnTerminal(["open", id])] }
     return selectedCommit.map { [.runOnTerminal(["open", $0.commit.sha])] } ?? []
-  }
-
-  /// Copies what identifies the row for a command or a message.
-  private func copy() -> [BrowseEffect] {
-    if let found = selectedToDo { return [.copy(found.toDo.text)] }
-    switch subject {
-    case .note(let id)?: return [.copy(id)]
-    case .commit(let sha)?: return [.copy(sha)]
-    case .day(let day)?: return [.copy(selectedEntry?.text.written ?? "\(day)")]
-    case nil: return []
-    }
-  }
-
-  private func share() -> [BrowseEffect] {
-    if let id = selectedNote { return [.show(["notes", "share", id])] }
-    return selectedEntry.map { [.show(["diary", "share", "\($0.day)"])] } ?? []
   }
 }
 

@@ -1,5 +1,6 @@
 import Diary
 import Journal
+import Localization
 import Terminal
 import Views
 
@@ -12,6 +13,7 @@ extension BrowseState {
     default: break
     }
     remark = nil
+    if menu != nil { return handleInMenu(key) }
     if prompt != nil { return handleInPrompt(key) }
     // A paste outside of a prompt is text without a place, and never keys.
     if case .pasted = key { return [] }
@@ -25,7 +27,10 @@ extension BrowseState {
   // MARK: Overlays
 
   private mutating func handleInOverlay(_ key: Key) -> [BrowseEffect] {
-    guard let action = KeyMap.actions(for: key).first else { return [] }
+    KeyMap.actions(for: key).first.map { handleInOverlay($0) } ?? []
+  }
+
+  mutating func handleInOverlay(_ action: BrowseAction) -> [BrowseEffect] {
     let height = layout.body.height - 1
     func scroll(_ lines: Int) {
       guard var overlay else { return }
@@ -40,6 +45,8 @@ extension BrowseState {
     case .first: scroll(-(overlay?.lines.count ?? 0))
     case .last: scroll(overlay?.lines.count ?? 0)
     case .suspend, .redraw: return perform(action)
+    case .copy:
+      return [.copy((overlay?.lines ?? []).map(\.plain).joined(separator: "\n"))]
     default: overlay = nil
     }
     return []
@@ -50,6 +57,9 @@ extension BrowseState {
   private mutating func handleInPrompt(_ key: Key) -> [BrowseEffect] {
     guard var prompt else { return [] }
     switch key {
+    case .escape where completion != nil:
+      completion = nil
+      return []
     case .escape, .control("g"), .control("c"):
       close(prompt)
       if prompt.kind == .search, tab == .search {
@@ -60,12 +70,17 @@ extension BrowseState {
     case .control("l"): return [.redraw]
     case .enter:
       self.prompt = nil
+      completion = nil
       return enter(prompt)
+    case .tab, .backTab:
+      return complete(prompt, by: key == .tab ? 1 : -1)
     case .up, .down:
+      if completion != nil { return complete(prompt, by: key == .up ? -1 : 1) }
       guard prompt.kind == .search else { return [] }
       moveList(by: key == .up ? -1 : 1)
       return []
     default:
+      completion = nil
       // A prompt is one line, and a search has no line breaks.
       _ = prompt.line.handle(key == .control("d") ? .unknown : key)
       self.prompt = prompt
@@ -76,6 +91,7 @@ extension BrowseState {
   /// Leaves a prompt. What was typed is there again when the same prompt is opened.
   private mutating func close(_ prompt: Prompt) {
     self.prompt = nil
+    completion = nil
     let text = prompt.line.text
     abandoned[prompt.kind] = text.allSatisfy(\.isWhitespace) ? nil : text
   }
@@ -102,7 +118,10 @@ extension BrowseState {
   private mutating func enter(_ prompt: Prompt) -> [BrowseEffect] {
     let text = prompt.line.text
     abandoned[prompt.kind] = nil
-    guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+    // A line without tags removes them all.
+    var isEmptyAllowed = false
+    if case .tags = prompt.kind { isEmptyAllowed = true }
+    guard isEmptyAllowed || text.contains(where: { !$0.isWhitespace }) else { return [] }
     switch prompt.kind {
     case .search:
       focus = .list
@@ -116,24 +135,22 @@ extension BrowseState {
             undo: ["todo", "delete", Change.id], redo: ["todo", "restore", Change.id]))
       ]
     case .jot: return [.change(jotting(text))]
-    case .editToDo(let id):
-      guard case .toDo(let found)? = list.selectedRow, found.shortID == id else {
-        return [.change(Change(words: ["todo", "edit", id, "--", text], undo: nil))]
-      }
+    case .editToDo(let id, let old):
       return [
         .change(
           Change(
-            words: ["todo", "edit", id, "--", text],
-            undo: ["todo", "edit", id, "--", found.toDo.text]))
+            words: ["todo", "edit", id, "--", text], undo: ["todo", "edit", id, "--", old]))
       ]
-    case .moveToDo(let id):
-      guard case .toDo(let found)? = list.selectedRow else { return [] }
+    case .moveToDo(let id, let day):
       return [
         .change(
           Change(
             words: ["todo", "move", id, "--to", text],
-            undo: ["todo", "move", id, "--to", "\(found.toDo.day)"]))
+            undo: ["todo", "move", id, "--to", "\(day)"]))
       ]
+    case .moveNote(let id): return [.change(Change(words: ["notes", "move", id, "--", text]))]
+    case .tags(let record, let old):
+      return record.change(from: old, to: text).map { [.change($0)] } ?? []
     }
   }
 
@@ -143,7 +160,12 @@ extension BrowseState {
     let kind: PromptKind
     switch change.words.prefix(2) {
     case ["todo", "add"]: kind = .toDo
-    case ["todo", "edit"]: kind = .editToDo(id: change.words[2])
+    case ["todo", "edit"] where change.words.contains("--"):
+      kind = .editToDo(id: change.words[2], old: change.undo?.last ?? "")
+    case ["todo", "move"]:
+      kind = .moveToDo(
+        id: change.words[2], from: change.undo?.last.flatMap { Day(iso: $0) } ?? day)
+    case ["notes", "move"]: kind = .moveNote(id: change.words[2])
     default:
       guard change.words.first == "jot" else { return }
       kind = .jot
@@ -154,26 +176,27 @@ extension BrowseState {
   /// The line is added with the current time to today's entry, and without a time to another day's.
   private func jotting(_ text: String) -> Change {
     let words = ["jot"] + (day == today ? [] : ["--at", "\(day)"]) + ["--", text]
-    // The undo restores the version that the entry has now.
-    guard case .day(let record)? = page.content, record.day == day else {
-      return Change(words: words, undo: nil)
-    }
-    let undo =
-      record.entry.map { ["diary", "restore", "\(day)", "--version", "\($0.version)"] }
-      ?? ["diary", "delete", "\(day)", "--yes"]
-    return Change(words: words, undo: undo)
+    return Change(words: words)
   }
 
   /// A day, or a command of the program.
   private mutating func run(_ text: String) -> [BrowseEffect] {
     if let day = typedDay(text) {
-      select(day)
+      anchor = nil
       show(.days)
+      select(day)
       return []
     }
-    guard var words = Self.words(text), !words.isEmpty else { return [] }
+    guard var words = Self.words(text) else {
+      prompt = Prompt(.command, text)
+      remark = Remark(text: reader.say(.browseOpenQuote), isFailure: true)
+      return []
+    }
     if words.first == "commitdiary" { words.removeFirst() }
-    return words.isEmpty ? [] : [.show(words)]
+    guard !words.isEmpty else { return [] }
+    let command = TypedCommand(words)
+    if command.usesTerminal { return [.runOnTerminal(words)] }
+    return command.change.map { [.change($0)] } ?? [.show(words)]
   }
 
   private func typedDay(_ text: String) -> Day? {

@@ -1,3 +1,4 @@
+import Diary
 import Terminal
 import Views
 
@@ -6,9 +7,15 @@ extension BrowseState {
   mutating func handle(_ event: MouseEvent) -> [BrowseEffect] {
     let (row, column) = (event.row, event.column)
     switch event.kind {
-    case .release, .drag: return []
+    case .release:
+      pressedDay = nil
+      return []
+    case .drag:
+      drag(row: row, column: column)
+      return []
     case .wheelUp, .wheelDown:
       let steps = event.kind == .wheelUp ? -3 : 3
+      if menu != nil { return handleInMenu(steps < 0 ? .up : .down) }
       if overlay != nil {
         for _ in 0..<3 { _ = handle(steps < 0 ? Key.up : Key.down) }
       } else if layout.area(of: .page).contains(row: row, column: column) {
@@ -19,13 +26,16 @@ extension BrowseState {
       return []
     case .press: break
     }
+    if menu != nil { return pressInMenu(row: row) }
     guard prompt == nil else { return [] }
     remark = nil
     if row == size.rows - 1 {
       let item = BottomLine.items(of: self).first { $0.area.contains(row: row, column: column) }
       guard let item else { return [] }
-      if overlay != nil, item.action == .back { overlay = nil }
-      return overlay == nil ? perform(item.action) : []
+      guard overlay != nil else { return perform(item.action) }
+      if item.action != .back { return handleInOverlay(item.action) }
+      overlay = nil
+      return []
     }
     guard overlay == nil else {
       overlay = nil
@@ -38,26 +48,75 @@ extension BrowseState {
     let year = layout.contents(of: .year)
     if layout.area(of: .year).contains(row: row, column: column) {
       focus = .year
-      var screen = context.screen
-      screen.width = year.width
-      let day = yearHeatmap(layout.yearStyle).day(
-        atLine: row - year.rows.lowerBound, column: column - year.columns.lowerBound, on: screen)
-      if let day {
+      if let day = day(inYearAt: row, column, in: year) {
+        anchor = nil
         show(.days)
         select(day)
+        pressedDay = day
       }
     } else if layout.listRows.contains(row: row, column: column) {
       let position = list.top + row - layout.listRows.rows.lowerBound
       guard position < list.count else { return [] }
-      let isSecond = focus == .list && position == list.selection
+      let isSecond = focus == .list && position == list.selection && opened.isEmpty
       focus = .list
+      anchor = nil
       moveList(by: position - list.selection)
+      if tab == .days { pressedDay = day }
       return isSecond ? perform(.open) : []
     } else if layout.area(of: .page).contains(row: row, column: column) {
       focus = .page
+      return pressInPage(row: row)
     } else if layout.area(of: .list).contains(row: row, column: column) {
       focus = .list
     }
     return []
+  }
+
+  private func day(inYearAt row: Int, _ column: Int, in year: CellArea) -> Day? {
+    var screen = context.screen
+    screen.width = year.width
+    return yearHeatmap(layout.yearStyle).day(
+      atLine: row - year.rows.lowerBound, column: column - year.columns.lowerBound, on: screen)
+  }
+
+  /// Marks the days from the one where the button was pressed.
+  private mutating func drag(row: Int, column: Int) {
+    guard let pressedDay, tab == .days, prompt == nil, overlay == nil, menu == nil else { return }
+    let found: Day?
+    if layout.area(of: .year).contains(row: row, column: column) {
+      found = day(inYearAt: row, column, in: layout.contents(of: .year))
+    } else if layout.listRows.contains(row: row, column: column), focus == .list {
+      let position = list.top + row - layout.listRows.rows.lowerBound
+      found = position < list.count ? span.lowerBound + position : nil
+    } else {
+      found = nil
+    }
+    guard let found, found != day else { return }
+    anchor = pressedDay
+    opened = []
+    select(found)
+  }
+
+  /// Selects a record of the page. A second click opens it.
+  private mutating func pressInPage(row: Int) -> [BrowseEffect] {
+    let line = page.scroll + row - layout.pageRows.rows.lowerBound
+    guard let item = page.items.last(where: { $0.line <= line })?.item,
+      let first = page.items.first?.line, line >= first
+    else { return [] }
+    if page.cursor == item { return perform(.open) }
+    page.cursor = item
+    return []
+  }
+
+  private mutating func pressInMenu(row: Int) -> [BrowseEffect] {
+    guard let menu else { return [] }
+    let index = menu.top + row - menuArea.rows.lowerBound - 1
+    guard row > menuArea.rows.lowerBound, row < menuArea.rows.upperBound,
+      menu.items.indices.contains(index)
+    else {
+      self.menu = nil
+      return []
+    }
+    return choose(menu.items[index])
   }
 }

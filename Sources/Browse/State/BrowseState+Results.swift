@@ -41,7 +41,11 @@ extension BrowseState {
 
   /// Keeps what was read about the current subject.
   mutating func keep(_ content: PageContent) {
-    if page.subject != subject { page.scroll = 0 }
+    if page.subject != subject {
+      page.scroll = 0
+      page.cursor = nil
+      page.items = []
+    }
     page.subject = subject
     page.version = version
     page.content = subject == nil ? nil : content
@@ -67,14 +71,23 @@ extension BrowseState {
     var context = context
     context.screen.width = area.width
     page.width = area.width
-    var lines = page.content?.lines(in: context) ?? []
+    var text = page.content?.text(in: context) ?? PageText(lines: [])
     // The date is in the title of the panel.
     if case .day(let record)? = page.content {
-      lines.removeFirst(
-        Swift.min(
-          context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count, lines.count))
+      let date = context.wrapped(StyledText(reader.dateWithWeekday(record.day))).count
+      var first: [StyledText] = []
+      if record.day == today, record.weather == nil, let weather {
+        first = WeatherView(weather: weather, context: context).lines() + [""]
+      }
+      text = text.replacing(date, with: first)
     }
-    page.lines = lines
+    let old = page.items.firstIndex { $0.item == page.cursor }
+    page.lines = text.lines
+    page.items = text.items
+    // The cursor stays where a record was that is gone.
+    if let old, !page.items.contains(where: { $0.item == page.cursor }) {
+      page.cursor = page.items.isEmpty ? nil : page.items[Swift.min(old, page.items.count - 1)].item
+    }
     page.scroll(by: 0, height: area.height)
   }
 
@@ -84,6 +97,12 @@ extension BrowseState {
   var missingRecord: Day? {
     guard case .day(let day)? = subject, records[day]?.version != version else { return nil }
     return day
+  }
+
+  /// The commit on the page whose changes have to be read.
+  var missingChanges: CommitWithNotes? {
+    guard case .commit(let sha)? = subject, changes[sha] == nil else { return nil }
+    return commit(sha)
   }
 
   private static let recordLimit = 500
@@ -107,22 +126,59 @@ extension BrowseState {
       let rows = records.sorted { $0.day > $1.day }
         .flatMap { record in record.commits.map { ListRow.commit($0, record.day) } }
       lists[.commits]?.replace(with: rows, version: version)
+      // Searches are repeated, because they find commits too.
+      lists[.search]?.version = -1
     case .found(let found, let number):
       guard number == searchNumber else { return }
       let rows =
         found.entries.map { ListRow.entry($0.day, title: $0.text.title) }
         + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
+        + matchingCommits
       lists[.search]?.replace(with: rows, version: version)
       if tab == .search { selectDayOfRow() }
+    case .measured(let year): if year.measure == measure { measured = year }
+    case .measureRefused(let refused, let reason):
+      guard refused == measure else { break }
+      measure = measured?.measure == refused ? nil : measured?.measure
+      remark = Remark(text: reason, isFailure: true)
+    case .changes(let sha, let changes): keep(changes, of: sha)
+    case .weather(let weather):
+      self.weather = weather
+      page.lines = nil
+    case .tags(let tags): self.tags = tags
+    case .completions(let found, let number): apply(found, number)
     case .failed(.activity): isReading = false
     case .failed(.day(let day)):
       records[day] = (records[day]?.record ?? DayRecord(day: day), version)
     case .failed(.commits): lists[.commits]?.version = version
     case .failed(.search): lists[.search]?.version = version
+    case .failed(.changes(let commit, _)):
+      keep(CommitChanges(body: "", files: []), of: commit.sha)
+    case .failed: break
     case .output(let words, let outcome):
       running = nil
       show(outcome, of: words)
     }
+  }
+
+  /// The commits of the list whose subject or id has all words of the search.
+  private var matchingCommits: [ListRow] {
+    let words = searchText.lowercased().split(whereSeparator: \.isWhitespace)
+    return (lists[.commits]?.rows ?? []).lazy.compactMap(\.self).filter { row in
+      guard case .commit(let found, _) = row else { return false }
+      let subject = found.commit.subject.prefix(500).lowercased()
+      return words.allSatisfy { subject.contains($0) || found.commit.sha.hasPrefix($0) }
+    }.prefix(200).map(\.self)
+  }
+
+  private mutating func keep(_ found: CommitChanges, of sha: String) {
+    if changes.count > 50 { changes = [:] }
+    changes[sha] = found
+    guard case .commit(let commit, let notes, _)? = page.content, commit.commit.sha == sha else {
+      return
+    }
+    page.content = .commit(commit, notes, found)
+    page.lines = nil
   }
 
   /// Shows what a command has printed: a line at the bottom, more as a text.
@@ -132,6 +188,7 @@ extension BrowseState {
     let text = outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : outcome.remarks
     if outcome.isSuccess, text.split(whereSeparator: \.isNewline).count > 1 {
       overlay = outputOverlay(of: words, text)
+      remark = nil
     } else {
       remark = Remark(text: CommandOutcome.line(text), isFailure: !outcome.isSuccess)
     }

@@ -24,7 +24,19 @@ struct BrowseState: Sendable {
   var tabBeforeSearch = ListTab.days
   var lists: [ListTab: ListState] = [:]
   var page = PageState()
+  /// What was opened from the list or the page, the last one shown; empty for the selected row.
+  var opened: [PageSubject] = []
+  /// The commits among `opened`.
+  var openedCommits: [String: CommitWithNotes] = [:]
+  /// One end of the marked days. The selected day is the other one.
+  var anchor: Day?
+  /// The day on which the mouse button was pressed.
+  var pressedDay: Day?
   var prompt: Prompt?
+  /// The possible completions of the line that is typed.
+  var completion: PromptCompletion?
+  var completionNumber = 0
+  var menu: Menu?
   /// What was typed into a prompt that was left with Esc.
   var abandoned: [PromptKind: String] = [:]
   var overlay: Overlay?
@@ -44,6 +56,15 @@ struct BrowseState: Sendable {
   var contributions: [Day: Int] = [:]
   /// The records of days with the commits of clones.
   var records: [Day: (record: DayRecord, version: Int)] = [:]
+  /// What the year shows; `nil` for commits and contributions.
+  var measure: Measure?
+  var measured: MeasuredYear?
+  /// The tags in use, for the menu of measures.
+  var tags: [String] = []
+  /// What commits changed, by their ids.
+  var changes: [String: CommitChanges] = [:]
+  /// The current weather, if it is known.
+  var weather: DayWeather?
   /// Whether clones are being read for the first time.
   var isReading = true
   /// The command that runs in the background.
@@ -69,8 +90,15 @@ struct BrowseState: Sendable {
 
   /// What the page is about.
   var subject: PageSubject? {
-    if tab == .days { return .day(day) }
+    if let last = opened.last { return last }
+    if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
     return list.selectedRow?.subject
+  }
+
+  /// The days from the anchor to the selected one.
+  var marked: ClosedRange<Day>? {
+    guard tab == .days, let anchor else { return nil }
+    return Swift.min(anchor, day)...Swift.max(anchor, day)
   }
 
   // MARK: The selected day
@@ -114,7 +142,17 @@ struct BrowseState: Sendable {
   mutating func show(_ tab: ListTab) {
     if tab == .search, self.tab != .search { tabBeforeSearch = self.tab }
     self.tab = tab
+    opened = []
+    if tab != .days { anchor = nil }
     if tab == .days { select(day) }
+  }
+
+  /// Begins on the page of a commit.
+  mutating func begin(with found: CommitWithNotes) {
+    select(context.day(of: found.commit.date))
+    openedCommits[found.commit.sha] = found
+    opened = [.commit(sha: found.commit.sha)]
+    focus = .page
   }
 
   // MARK: Changes of the journal

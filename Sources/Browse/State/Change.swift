@@ -1,3 +1,4 @@
+import Diary
 import Localization
 import Terminal
 
@@ -18,6 +19,12 @@ struct Change: Hashable, Sendable {
   func filled(with id: String) -> Change {
     func fill(_ words: [String]?) -> [String]? { words?.map { $0 == Self.id ? id : $0 } }
     return Change(words: words, undo: fill(undo), redo: fill(redo))
+  }
+
+  /// The text that is added: what follows `--`, or else the command and its subcommand.
+  var addedText: String {
+    let start = words.firstIndex(of: "--").map { $0 + 1 } ?? 2
+    return words.dropFirst(start).joined(separator: " ")
   }
 
   /// Whether the id of what is added is needed.
@@ -60,8 +67,10 @@ enum PromptKind: Hashable, Sendable {
   case command
   /// A new to-do, or a jotted line.
   case toDo, jot
-  case editToDo(id: String)
-  case moveToDo(id: String)
+  case editToDo(id: String, old: String)
+  case moveToDo(id: String, from: Day)
+  case moveNote(id: String)
+  case tags(TaggedRecord, old: [String])
 
   /// The text in front of the line.
   var label: Message {
@@ -72,6 +81,8 @@ enum PromptKind: Hashable, Sendable {
     case .jot: .browsePromptJot
     case .editToDo: .browsePromptEdit
     case .moveToDo: .browsePromptMove
+    case .moveNote: .browsePromptMoveNote
+    case .tags: .browsePromptTags
     }
   }
 }

@@ -47,7 +47,8 @@ enum ListRow: Sendable {
   /// What the page shows while the row is selected.
   var subject: PageSubject {
     switch self {
-    case .day(let day, _, _), .entry(let day, _): .day(day)
+    case .day(let day, _, _): .day(day)
+    case .entry(let day, _): .entry(day)
     case .note(let note): .note(id: note.id)
     case .toDo(let found): .day(found.toDo.doneOn ?? found.toDo.day)
     case .commit(let found, _): .commit(sha: found.commit.sha)
@@ -84,7 +85,18 @@ struct ListState: Sendable {
   }
 
   /// Replaces all rows, for a list that is in memory as a whole.
+  ///
+  /// A to-do that was moved or changed stays selected, so that the next key acts on it too. One that
+  /// was completed leaves the selection to the next.
   mutating func replace(with all: [ListRow], version: Int) {
+    if case .toDo(let old)? = selectedRow,
+      let position = all.firstIndex(where: { row in
+        guard case .toDo(let new) = row else { return false }
+        return new.toDo.id == old.toDo.id && new.toDo.isDone == old.toDo.isDone
+      })
+    {
+      selection = position
+    }
     rows = all
     window = 0..<all.count
     count = all.count

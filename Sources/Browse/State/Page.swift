@@ -9,13 +9,20 @@ enum PageSubject: Hashable, Sendable {
   case day(Day)
   case note(id: String)
   case commit(sha: String)
+  /// The entry of a day by itself, with its history.
+  case entry(Day)
+  /// The sums of several days.
+  case span(Day, Day)
 }
 
 /// What the page shows, as it was read.
 enum PageContent: Sendable {
   case day(DayRecord)
   case note(FoundNote, [NoteVersion])
-  case commit(CommitWithNotes, [FoundNote])
+  /// A commit, the notes on it, and what it changed, which is read in the background.
+  case commit(CommitWithNotes, [FoundNote], CommitChanges?)
+  case entry(Entry, [EntryVersion])
+  case span(SpanSums)
   /// The subject no longer exists.
   case missing
 }
@@ -28,6 +35,9 @@ struct PageState: Sendable {
   var version = -1
   /// The content as lines of `width` columns; `nil` after it changed.
   var lines: [StyledText]?
+  /// The lines that stand for a record, and the one under the cursor.
+  var items: [PageText.Row] = []
+  var cursor: PageItem?
   var width = 0
   var scroll = 0
 
@@ -39,40 +49,93 @@ struct PageState: Sendable {
 
 extension PageContent {
   /// The lines of the page for the width of the screen in `context`.
-  func lines(in context: ViewContext) -> [StyledText] {
+  func lines(in context: ViewContext) -> [StyledText] { text(in: context).lines }
+
+  func text(in context: ViewContext) -> PageText {
     switch self {
-    case .day(let record):
-      return DayView(record: record.shortened, context: context).lines()
+    case .day(let record): return PageText(record.shortened, context)
     case .note(let found, let versions):
       var lines = NoteView(found: found.shortened, context: context).lines()
       if versions.count > 1 {
-        lines.append("")
-        lines += context.wrapped(context.styled(.browseVersions(count: versions.count), .accent))
-        for version in versions.reversed().prefix(20) {
-          let time = context.reader.dateAndTime(version.savedAt)
-          lines.append(
-            StyledText("  \(version.number)  ", .id) + StyledText(time, .date)
-              + StyledText("  " + version.text.title.prefix(200)))
-        }
+        lines += Self.heading(.browseVersions(count: versions.count), context)
+        lines += HistoryView(versions: versions.suffix(20).map(\.shortened), context: context)
+          .lines()
       }
-      return lines
-    case .commit(let found, let notes):
-      let commit = found.commit
-      var lines = context.wrapped(StyledText(String(commit.subject.prefix(4000)), .heading))
-      lines += context.wrapped(
-        [
-          StyledText(commit.shortSHA, .id, link: found.repository.url(of: commit)),
-          StyledText(found.repository.shortName, .accent), StyledText(commit.author),
-          StyledText(context.reader.dateAndTime(commit.date), .date),
-        ].joined(separator: "  "))
-      for note in notes {
-        lines.append("")
-        lines += NoteView(found: note.shortened, context: context).lines()
+      return PageText(lines: lines)
+    case .entry(let entry, let versions):
+      var lines = EntryView(entry: entry.shortened, context: context).linesUnderDate()
+      if versions.count > 1 {
+        lines += Self.heading(.browseVersions(count: versions.count), context)
+        lines += HistoryView(versions: versions.suffix(20).map(\.shortened), context: context)
+          .lines()
       }
-      return lines
+      return PageText(lines: lines)
+    case .commit(let found, let notes, let changes):
+      return PageText(found, notes.map(\.shortened), changes, context)
+    case .span(let sums): return PageText(lines: sums.lines(in: context))
     case .missing:
-      return context.wrapped(context.styled(.browseGone, .faint))
+      return PageText(lines: context.wrapped(context.styled(.browseGone, .faint)))
     }
+  }
+
+  private static func heading(_ message: Message, _ context: ViewContext) -> [StyledText] {
+    [""] + context.wrapped(context.styled(message, .accent))
+  }
+}
+
+/// The lines of a page, and those among them that stand for a record.
+struct PageText: Sendable {
+  struct Row: Hashable, Sendable {
+    var line: Int
+    var item: PageItem
+  }
+
+  var lines: [StyledText]
+  var items: [Row] = []
+
+  init(lines: [StyledText]) { self.lines = lines }
+
+  init(_ record: DayRecord, _ context: ViewContext) {
+    let (lines, items) = DayView(record: record, context: context).linesWithItems()
+    self.lines = lines
+    self.items = items.map { line, item in
+      switch item {
+      case .commit(let index): Row(line: line, item: .commit(record.commits[index].commit.sha))
+      case .note(let index): Row(line: line, item: .note(record.notes[index].shortID))
+      case .toDo(let index): Row(line: line, item: .toDo(record.toDos[index].shortID))
+      }
+    }
+  }
+
+  init(
+    _ found: CommitWithNotes, _ notes: [FoundNote], _ changes: CommitChanges?,
+    _ context: ViewContext
+  ) {
+    let commit = found.commit
+    lines = context.wrapped(StyledText(String(commit.subject.prefix(4000)), .heading))
+    lines += context.wrapped(
+      [
+        StyledText(commit.shortSHA, .id, link: found.repository.url(of: commit)),
+        StyledText(found.repository.shortName, .accent), StyledText(commit.author),
+        StyledText(context.reader.dateAndTime(commit.date), .date),
+      ].joined(separator: "  "))
+    // The notes leave room for the cursor.
+    var narrow = context
+    narrow.screen.width = context.screen.width.map { Swift.max($0 - 2, 1) }
+    for note in notes {
+      lines.append("")
+      items.append(Row(line: lines.count, item: .note(note.shortID)))
+      lines += NoteView(found: note, context: narrow).lines()
+        .map { $0.isEmpty ? $0 : "  " + $0 }
+    }
+    if let changes { lines += CommitChangesView(changes: changes, context: context).lines() }
+  }
+
+  /// The text with other lines in place of its first ones.
+  func replacing(_ count: Int, with first: [StyledText]) -> PageText {
+    var copy = PageText(lines: first + lines.dropFirst(count))
+    copy.items = items.map { Row(line: $0.line - count + first.count, item: $0.item) }
+    return copy
   }
 }
 
@@ -80,6 +143,8 @@ extension PageContent {
 
 private let bodyLimit = 100_000
 private let titleLimit = 4000
+/// Versions are compared word by word.
+private let longestVersion = 4000
 
 extension DayRecord {
   fileprivate var shortened: DayRecord {
@@ -102,47 +167,38 @@ extension FoundNote {
   }
 }
 
+extension NoteVersion {
+  fileprivate var shortened: NoteVersion {
+    var copy = self
+    copy.text.title = text.title.shortened(to: titleLimit)
+    copy.text.body = text.body.shortened(to: longestVersion)
+    return copy
+  }
+}
+
+extension Entry {
+  fileprivate var shortened: Entry {
+    var copy = self
+    copy.text.title = text.title.shortened(to: titleLimit)
+    copy.text.body = text.body.shortened(to: bodyLimit)
+    return copy
+  }
+}
+
+extension EntryVersion {
+  fileprivate var shortened: EntryVersion {
+    var copy = self
+    copy.text.title = text.title.shortened(to: titleLimit)
+    copy.text.body = text.body.shortened(to: longestVersion)
+    return copy
+  }
+}
+
 extension String {
   /// The text, or its beginning and an ellipsis if it is longer than `count` bytes.
   fileprivate func shortened(to count: Int) -> String {
     guard utf8.count > count else { return self }
     // An index inside of a scalar is rounded down.
     return String(self[..<utf8.index(startIndex, offsetBy: count)]) + "…"
-  }
-}
-
-extension PageState {
-  /// The version of the text on the page; 0 if the day has no entry, and `nil` if the page has no
-  /// text.
-  var textVersion: (subject: PageSubject, version: Int)? {
-    switch (subject, content) {
-    case (let subject?, .day(let record)?): (subject, record.entry?.version ?? 0)
-    case (let subject?, .note(let found, _)?): (subject, found.note.version)
-    default: nil
-    }
-  }
-
-  /// The command that restores an earlier version of the text; `nil` if the text has not changed.
-  func undo(to before: (subject: PageSubject, version: Int)) -> [String]? {
-    guard let now = textVersion, now.subject == before.subject, now.version != before.version else {
-      return nil
-    }
-    switch before.subject {
-    case .day(let day):
-      if before.version == 0 { return ["diary", "delete", "\(day)", "--yes"] }
-      return ["diary", "restore", "\(day)", "--version", "\(before.version)"]
-    case .note(let id): return ["notes", "restore", id, "--version", "\(before.version)"]
-    case .commit: return nil
-    }
-  }
-
-  /// The command that restores the text that is shown now.
-  var restoring: [String]? {
-    guard let now = textVersion, now.version > 0 else { return nil }
-    switch now.subject {
-    case .day(let day): return ["diary", "restore", "\(day)", "--version", "\(now.version)"]
-    case .note(let id): return ["notes", "restore", id, "--version", "\(now.version)"]
-    case .commit: return nil
-    }
   }
 }

@@ -8,16 +8,23 @@ import Terminal
 /// `commitdiary browse`: the whole diary on one screen.
 struct BrowseCommand: Command {
   var start: DayArgument?
+  var search: String?
   var isPlain = false
 
   static let declaration = Declaration<Self>(
     .browseSummary, details: .browseDetails,
     examples: [
       Example("browse", .browseExample), Example("browse last friday", .browseExampleDay),
-      Example("browse 7kq2", .browseExampleNote), Example("browse --plain", .browseExamplePlain),
+      Example("browse 7kq2", .browseExampleNote), Example("browse HEAD~2", .browseExampleCommit),
+      Example("browse --search cache", .browseExampleSearch),
+      Example("browse --plain", .browseExamplePlain),
     ],
+    rules: [.exclusive(["search", "plain"])],
     [
       .positional("day", .phrase, help: .argumentBrowse) { $0.start = $1 },
+      .option("search", placeholder: .message(.placeholderWords), help: .optionBrowseSearch) {
+        $0.search = $1
+      },
       .flag("plain", help: .optionPlain) { $0.isPlain = true },
     ])
 
@@ -34,14 +41,20 @@ struct BrowseCommand: Command {
     }
   }
 
-  /// A day, or the note with this id.
+  /// A day, or the note or commit with this id.
   private func start(in app: App) async throws -> BrowseSession.Start? {
+    if let search {
+      guard start == nil else { throw BrowseError.searchAndStart(start?.text ?? "") }
+      return .search(search)
+    }
     guard let start else { return nil }
     do {
       return .day(try app.day(start))
     } catch let error as UsageError {
-      guard let found = try? await app.journal(for: .reading).note(start.text) else { throw error }
-      return .note(found.shortID)
+      let journal = try await app.journal(for: .reading)
+      if let found = try? await journal.note(start.text) { return .note(found.shortID) }
+      if let found = try? await app.days.commit(start.text, in: journal) { return .commit(found) }
+      throw error
     }
   }
 }
@@ -49,10 +62,18 @@ struct BrowseCommand: Command {
 /// Why the full-screen interface cannot be shown.
 enum BrowseError: Error, Hashable {
   case needsTerminal
+  /// Both a place and a search are given.
+  case searchAndStart(String)
 }
 
 extension BrowseError: Explained {
   var explanation: Explanation {
-    Explanation(.browseNeedsTerminal, hint: .browseNeedsTerminalHint, status: .usage)
+    switch self {
+    case .needsTerminal:
+      Explanation(.browseNeedsTerminal, hint: .browseNeedsTerminalHint, status: .usage)
+    case .searchAndStart(let typed):
+      Explanation(
+        .optionsExclusive(first: "--search", second: typed), hint: .hintExclusive, status: .usage)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import App
+import Arguments
 import Browse
 import Localization
 import Platform
@@ -28,8 +29,16 @@ extension CommandRunner {
           texts.add(text, isOutput: true)
           return .done
         }
-        return texts.outcome(
-          await Program.status(of: options + ["--no-pager"] + words, in: inside))
+        return texts.outcome(await Program.status(of: options + words, in: inside))
+      },
+      complete: { words, cursorWord in
+        guard
+          let inside = try? App(
+            app.options, in: process.withoutTerminal { _, _ in }, requiresValidSettings: false)
+        else { return [] }
+        return await inside.completion(of: words, at: cursorWord).candidates.map {
+          CommandCompletion($0.word, $0.description?.text(for: inside.reader) ?? "")
+        }
       })
   }
 }

@@ -31,16 +31,19 @@ extension App {
   /// Prints the candidates at the cursor. It never fails, because a shell cannot show an error in
   /// the middle of a line.
   func complete(_ call: CompletionCall) async {
-    let completion = await Completer(tree).completion(
-      words: call.words, cursorWord: call.cursorWord
-    ) { kind, prefix in
-      await found(kind, prefix)
-    }
+    let completion = await completion(of: call.words, at: call.cursorWord)
     let screen = output.screen
     try? output.write(
       call.response(completion, for: reader) { title, columns in
         StyledText(title).truncated(to: columns, on: screen).plain
       })
+  }
+
+  /// The completions of the word at the cursor.
+  func completion(of words: [String], at cursorWord: String) async -> Completion {
+    await Completer(tree).completion(words: words, cursorWord: cursorWord) { kind, prefix in
+      await found(kind, prefix)
+    }
   }
 
   private func notes(of journal: Journal, deleted: Bool = false) async -> [Candidate] {

@@ -5,16 +5,16 @@ extension CommitFollowing {
     _ new: [CommitToFollow], appeared: Set<ObjectName>, vanished: Set<ObjectName>
   ) throws(GitError) -> [Lost] {
     var lost: [Lost] = []
-    var doubtful: [Lost] = []
+    var unchecked: [Lost] = []
     for commit in request.commits {
       guard let name = ObjectName(commit.sha) else { continue }
       if commit.places.isEmpty {
         if tips.contains(name) {
-          stays(commit)
+          keepInPlace(commit)
         } else {
           let elsewhere = commit.elsewhere
           let place = elsewhere.flatMap { ObjectName($0.sha) }
-          doubtful.append(
+          unchecked.append(
             Lost(
               commit: commit, names: [name] + (place.map { [$0] } ?? []),
               evidence: elsewhere?.evidence ?? .id, isNew: true))
@@ -25,9 +25,9 @@ extension CommitFollowing {
         let place = ObjectName(now.sha)
       {
         if place != name, appeared.contains(name) {
-          stays(commit)
-        } else if old == nil || isVague || vanished.contains(place) {
-          doubtful.append(
+          keepInPlace(commit)
+        } else if old == nil || hasPrunedCommits || vanished.contains(place) {
+          unchecked.append(
             Lost(
               commit: commit, names: place == name ? [name] : [name, place],
               evidence: now.evidence, isNew: true))
@@ -35,7 +35,7 @@ extension CommitFollowing {
           dropLostCopies(of: commit, vanished)
         }
       } else if appeared.contains(name) {
-        stays(commit)
+        keepInPlace(commit)
       } else {
         let own = commit.places.first { $0.role == .last && !$0.sha.isEmpty }
         let last = own ?? commit.elsewhere
@@ -44,7 +44,7 @@ extension CommitFollowing {
           commit: commit, names: [name] + (place.map { [$0] } ?? []),
           evidence: last?.evidence ?? .id, isNew: old == nil)
         if old == nil || own == nil && place != nil {
-          doubtful.append(one)
+          unchecked.append(one)
         } else if let place, appeared.contains(place) {
           returns(one)
         } else {
@@ -52,12 +52,12 @@ extension CommitFollowing {
         }
       }
     }
-    if doubtful.isEmpty { return lost }
-    let gone = try unreachable(Set(doubtful.flatMap(\.names)))
-    for one in doubtful {
+    if unchecked.isEmpty { return lost }
+    let gone = try unreachable(Set(unchecked.flatMap(\.names)))
+    for one in unchecked {
       guard let place = one.names.last, let name = one.names.first else { continue }
       if !gone.contains(name) {
-        stays(one.commit)
+        keepInPlace(one.commit)
       } else if gone.contains(place) {
         lost.append(one)
       } else if !one.commit.places.contains(where: { $0.role == .now }) {
@@ -91,7 +91,7 @@ extension CommitFollowing {
     return names
   }
 
-  private mutating func stays(_ commit: CommitToFollow) {
+  private mutating func keepInPlace(_ commit: CommitToFollow) {
     let place = CommitPlace(sha: commit.sha, evidence: .id, role: .now)
     let copies = commit.places.filter { $0.role == .copy }
     set([place] + copies, of: commit)

@@ -12,7 +12,7 @@ struct CommitFollowing {
   let isSame: Bool
   /// Whether git has removed commits that were on a branch at the last look, so that it is not known
   /// which ones have vanished.
-  var isVague = false
+  var hasPrunedCommits = false
   var newest: Set<ObjectName>?
   var changed: [String: [CommitPlace]] = [:]
   private(set) var newFacts: [String: CommitFacts] = [:]

@@ -20,7 +20,7 @@ extension CommitSearch {
           found.append(Copy(original: name, copy: other, evidence: evidence))
         }
       }
-      take(ends(of: name) + (copies[name] ?? []), .rewrite)
+      take(replacements(of: name) + (copies[name] ?? []), .rewrite)
       take(changeID(of: name).flatMap { newByChange[$0] } ?? [], .changeID)
       if let authored = authored(name) {
         for other in newByAuthor[authored] ?? [] where !seen.contains(other) {

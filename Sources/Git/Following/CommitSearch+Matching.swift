@@ -65,7 +65,7 @@ extension CommitSearch {
     var later = (newByAuthor[authored] ?? []).filter { $0 != name }
     // An intermediate commit of a rebase stands for the one that replaced it.
     for other in group where !line.contains(other) {
-      let ends = ends(of: other).filter { !later.contains($0) }
+      let ends = replacements(of: other).filter { !later.contains($0) }
       if !ends.isEmpty, isVersion(other, of: name, ratherThanOf: rivals) { later += ends }
     }
     // Ancestors of the lost commit are not versions of it.
@@ -141,7 +141,7 @@ extension CommitSearch {
     var copied = Set(copies[name] ?? [])
     for other in later {
       copied.formUnion(copies[other] ?? [])
-      copied.formUnion(ends(of: other))
+      copied.formUnion(replacements(of: other))
     }
     let others = later.filter { !copied.contains($0) }
     if others.count == 1 { return others }

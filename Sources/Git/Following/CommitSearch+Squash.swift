@@ -106,12 +106,12 @@ extension CommitSearch {
   }
 
   /// What replaced other versions of this commit.
-  private mutating func intermediateStandIns(of name: ObjectName) -> [ObjectName] {
+  private mutating func replacementsOfVersions(of name: ObjectName) -> [ObjectName] {
     guard let authored = authored(name) else { return [] }
     let line = line(of: name)
     var found: [ObjectName] = []
     for other in oldByAuthor[authored] ?? [] where other != name && !line.contains(other) {
-      let ends = ends(of: other)
+      let ends = replacements(of: other)
       if !ends.isEmpty, isVersion(other, of: name) { found += ends }
     }
     return found

@@ -105,7 +105,7 @@ extension CellGrid {
   }
 
   private static func limited(_ character: Character) -> Character {
-    guard character.utf8.count > longestCharacter else { return character }
+    guard character.utf8.count > characterLimit else { return character }
     var short = String.UnicodeScalarView()
     for scalar in character.unicodeScalars.prefix(8) { short.append(scalar) }
     // A joiner at the end would act on the next cell.

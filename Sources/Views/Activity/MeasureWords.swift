@@ -66,7 +66,7 @@ public struct MeasureWords: Sendable {
   }
 
   /// What a day of a graph has; `nil` if nothing is known.
-  func amount(on day: Contribution, of graph: Graph) -> String? {
+  public func amount(on day: Contribution, of graph: Graph) -> String? {
     measure.isAveraged
       ? graph.activity.values[day.day].map { amount($0) } : day.count.map { amount($0) }
   }
@@ -74,7 +74,7 @@ public struct MeasureWords: Sendable {
 
 extension MeasureWords {
   /// The title of a graph.
-  func title(of graph: Graph) -> Message {
+  public func title(of graph: Graph) -> Message {
     let (from, to) = (graph.span.lowerBound, graph.span.upperBound)
     let name = graph.activity.name
     switch measure {

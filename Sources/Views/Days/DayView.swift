@@ -27,6 +27,29 @@ public struct DayView: Sendable {
     return Array(shown.joined(separator: [""]))
   }
 
+  /// The lines of the whole day, and the record that each first line of a row shows.
+  public func linesWithItems() -> (lines: [StyledText], items: [(line: Int, item: DayItem)]) {
+    guard !record.isEmpty else { return (lines(), []) }
+    var lines = context.wrapped(StyledText(context.reader.dateWithWeekday(record.day), .heading))
+    lines += weather + entry
+    var items: [(line: Int, item: DayItem)] = []
+    let parts: [(Part, (Int) -> DayItem?)] = [
+      (commits, { .commit($0) }), (events, { _ in nil }), (notes, { .note($0) }),
+      (toDos(record.toDos), { .toDo($0) }),
+    ]
+    for (part, item) in parts {
+      let rows = rows(of: part)
+      if rows.isEmpty { continue }
+      if !lines.isEmpty { lines.append("") }
+      lines += context.wrapped(context.styled(part.title, .accent))
+      for (index, row) in rows.enumerated() {
+        if let item = item(index) { items.append((lines.count, item)) }
+        lines += row
+      }
+    }
+    return (lines, items)
+  }
+
   /// The lines below an entry that is shown by itself: the commits and notes of its day, and the
   /// to-dos that were done.
   public func linesUnderEntry() -> [StyledText] {
@@ -111,12 +134,23 @@ public struct DayView: Sendable {
 
   /// The lines of a part, with its rows indented under its title. Empty if there are no rows.
   private func lines(of part: Part) -> [StyledText] {
-    guard part.table.count > 0 else { return [] }
+    let rows = rows(of: part)
+    return rows.isEmpty ? [] : context.wrapped(context.styled(part.title, .accent)) + rows.joined()
+  }
+
+  /// The indented lines of each row.
+  private func rows(of part: Part) -> [[StyledText]] {
     var screen = context.screen
     screen.width = screen.width.map { max($0 - 2, 1) }
-    return context.wrapped(context.styled(part.title, .accent))
-      + part.table.lines(on: screen).map { "  " + $0 }
+    return part.table.rows(on: screen).map { $0.map { "  " + $0 } }
   }
+}
+
+/// A record of a day, as an index in the `DayRecord`.
+public enum DayItem: Hashable, Sendable {
+  case commit(Int)
+  case note(Int)
+  case toDo(Int)
 }
 
 /// The JSON of a day.

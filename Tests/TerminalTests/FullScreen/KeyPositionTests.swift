@@ -26,13 +26,13 @@ import Testing
     ("QWERTYUIOP{}ASDFGHJKL:\"", "ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭ"), ("ZXCVBNM<>~", "ЯЧСМИТЬБЮЁ"),
   ])
   func `has the whole of each layout`(keys: String, letters: String) {
-    #expect(String(KeyPlace.keys(of: letters)) == keys)
+    #expect(String(KeyPosition.keys(of: letters)) == keys)
   }
 
   @Test func `finds the key of every full-width character`() {
     for code in 0x21...0x7E {
       let wide = Unicode.Scalar(UInt32(code + 0xFEE0)).map(Character.init)!
-      #expect(KeyPlace.keys(of: String(wide)) == [Character(UnicodeScalar(UInt8(code)))])
+      #expect(KeyPosition.keys(of: String(wide)) == [Character(UnicodeScalar(UInt8(code)))])
     }
   }
 

@@ -1,0 +1,34 @@
+import Localization
+
+extension BrowseState {
+  /// Whether an action does something here and now. The bottom line shows no others.
+  func isAvailable(_ action: BrowseAction) -> Bool { refusal(of: action) == nil }
+
+  /// Why an action does nothing here; `nil` if it does something.
+  func refusal(of action: BrowseAction) -> Message? {
+    func unless(_ isPossible: Bool, _ message: Message) -> Message? { isPossible ? nil : message }
+    switch action {
+    case .edit:
+      switch target {
+      case .day?, .note?, .toDo?: return nil
+      case .commit?: return .browseCommitNotEdited
+      case .span?, nil: return .browseNothingToEdit
+      }
+    case .finish: return unless(selectedToDo != nil, .browseNoToDo)
+    case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNothingToMove)
+    case .note, .why: return unless(selectedCommit != nil, .browseNoCommit)
+    case .openPage:
+      return unless(selectedCommit != nil || selectedNote != nil, .browseNothingOnWeb)
+    case .share: return unless(selectedNote != nil || selectedEntry != nil, .browseNothingToShare)
+    case .tags, .delete:
+      let isPossible = selectedToDo != nil || selectedNote != nil || selectedEntry != nil
+      return unless(isPossible, action == .tags ? .browseNothingToTag : .browseNothingToDelete)
+    case .copy: return unless(target != nil, .browseNothingToCopy)
+    case .undo: return unless(!undoStack.isEmpty, .browseNothingToUndo)
+    case .redo: return unless(!redoStack.isEmpty, .browseNothingToRedo)
+    case .nextMatch, .previousMatch:
+      return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
+    default: return nil
+    }
+  }
+}

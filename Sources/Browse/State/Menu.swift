@@ -1,0 +1,150 @@
+import Diary
+import Journal
+import Localization
+import Terminal
+import Views
+
+/// A choice between a few things, above the bottom line.
+struct Menu: Sendable {
+  enum Choice: Hashable, Sendable {
+    case measure(Measure?)
+    case copy(String)
+    case show([String])
+  }
+
+  struct Item: Hashable, Sendable {
+    var text: String
+    var choice: Choice
+  }
+
+  /// The action that opened the menu. Its key takes the selected item.
+  var action: BrowseAction
+  var items: [Item]
+  var selection = 0
+  /// The first item that is visible.
+  var top = 0
+}
+
+extension BrowseState {
+  /// The rows of the menu, its title first.
+  var menuArea: CellArea {
+    guard let menu else { return .empty }
+    let height = Swift.min(menu.items.count + 1, layout.body.height)
+    return CellArea(
+      rows: layout.body.height - height..<layout.body.height, columns: 0..<size.columns)
+  }
+
+  mutating func handleInMenu(_ key: Key) -> [BrowseEffect] {
+    guard var menu else { return [] }
+    if case .text(let text) = key, let number = text.first?.wholeNumberValue,
+      menu.items.indices.contains(number - 1)
+    {
+      return choose(menu.items[number - 1])
+    }
+    let rows = Swift.max(menuArea.height - 1, 1)
+    switch KeyMap.actions(for: key).first {
+    case .down?: menu.selection = Swift.min(menu.selection + 1, menu.items.count - 1)
+    case .up?: menu.selection = Swift.max(menu.selection - 1, 0)
+    case .first?: menu.selection = 0
+    case .last?: menu.selection = menu.items.count - 1
+    case .pageDown?: menu.selection = Swift.min(menu.selection + rows, menu.items.count - 1)
+    case .pageUp?: menu.selection = Swift.max(menu.selection - rows, 0)
+    case .suspend?: return [.suspend]
+    case .redraw?: return [.redraw]
+    case .open?, .finish?: return choose(menu.items[menu.selection])
+    case menu.action?: return choose(menu.items[menu.selection])
+    default:
+      self.menu = nil
+      return []
+    }
+    menu.top = Swift.max(Swift.min(menu.top, menu.selection), menu.selection - rows + 1)
+    self.menu = menu
+    return []
+  }
+
+  mutating func choose(_ item: Menu.Item) -> [BrowseEffect] {
+    menu = nil
+    switch item.choice {
+    case .measure(let measure):
+      self.measure = measure
+      return []
+    case .copy(let text): return [.copy(text)]
+    case .show(let words): return [.show(words)]
+    }
+  }
+
+  /// Opens the menu; a single item is chosen at once.
+  mutating func offer(_ items: [Menu.Item], for action: BrowseAction) -> [BrowseEffect] {
+    guard let first = items.first else { return [] }
+    if items.count == 1 { return choose(first) }
+    menu = Menu(action: action, items: items)
+    return []
+  }
+
+  // MARK: The menus
+
+  /// Everything that `graph --of` takes.
+  var measureItems: [Menu.Item] {
+    let all: [Measure?] = [nil] + Measure.named + tags.prefix(200).map(Measure.tag)
+    return all.map { measure in
+      let title =
+        measure.map { MeasureWords.title(of: $0) } ?? .browseActivity
+      return Menu.Item(text: reader.say(title), choice: .measure(measure))
+    }
+  }
+
+  /// The text, the id and the link of the target.
+  var copyItems: [Menu.Item] {
+    func item(_ message: Message, _ text: String?) -> Menu.Item? {
+      guard let text, !text.isEmpty else { return nil }
+      return Menu.Item(text: reader.say(message), choice: .copy(text))
+    }
+    let items: [Menu.Item?]
+    switch target {
+    case .toDo(let found)?:
+      items = [item(.browseCopyText, found.toDo.text), item(.browseCopyID, found.shortID)]
+    case .note(let id)?:
+      let note = page.content?.note(id)?.note
+      items = [
+        item(.browseCopyText, note.map { EditorText.text(of: $0.text) }),
+        item(.browseCopyID, id),
+        item(.browseCopyLink, note.flatMap { $0.commit.flatMap($0.repository.url) }),
+      ]
+    case .commit(let found)?:
+      items = [
+        item(.browseCopyID, found.commit.sha),
+        item(.browseCopyLink, found.repository.url(of: found.commit)),
+        item(.browseCopyText, found.commit.subject),
+      ]
+    case .day(let day)?:
+      items = [
+        item(.browseCopyText, selectedEntry?.text.written), item(.browseCopyID, "\(day)"),
+      ]
+    case .span(let first, let last)?:
+      items = [item(.browseCopyID, "\(first) \(last)")]
+    case nil: items = []
+    }
+    return items.compactMap(\.self)
+  }
+
+  /// The formats of `share`.
+  var shareItems: [Menu.Item] {
+    let words: [String]
+    if let id = selectedNote {
+      words = ["notes", "share", id]
+    } else if let entry = selectedEntry {
+      words = ["diary", "share", "\(entry.day)"]
+    } else {
+      return []
+    }
+    let formats: [(String, Message)] = [
+      ("text", .browseShareText), ("markdown", .browseShareMarkdown), ("html", .browseShareHTML),
+      ("json", .browseShareJSON),
+    ]
+    return formats.map { format, message in
+      Menu.Item(
+        text: reader.say(message),
+        choice: .show(words + (format == "text" ? [] : ["--format", format])))
+    }
+  }
+}

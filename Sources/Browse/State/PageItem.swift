@@ -1,0 +1,153 @@
+import Diary
+import Journal
+import Terminal
+import Views
+
+/// A record on a page that the cursor can be on. Notes and to-dos have their short ids.
+enum PageItem: Hashable, Sendable {
+  case commit(String)
+  case note(String)
+  case toDo(String)
+}
+
+/// What an action applies to: the record under the cursor.
+enum Target: Sendable {
+  case toDo(FoundToDo)
+  /// The short id of a note.
+  case note(String)
+  case commit(CommitWithNotes)
+  /// A day, whether it has an entry or not.
+  case day(Day)
+  case span(Day, Day)
+}
+
+extension PageContent {
+  func commit(_ sha: String) -> CommitWithNotes? {
+    switch self {
+    case .day(let record): record.commits.first { $0.commit.sha == sha }
+    case .commit(let found, _, _): found.commit.sha == sha ? found : nil
+    default: nil
+    }
+  }
+
+  func toDo(_ id: String) -> FoundToDo? {
+    guard case .day(let record) = self else { return nil }
+    return record.toDos.first { $0.shortID == id }
+  }
+
+  func note(_ id: String) -> FoundNote? {
+    switch self {
+    case .day(let record): record.notes.first { $0.shortID == id }
+    case .note(let found, _): found.shortID == id ? found : nil
+    case .commit(_, let notes, _): notes.first { $0.shortID == id }
+    default: nil
+    }
+  }
+
+  func entry(of day: Day) -> Entry? {
+    switch self {
+    case .day(let record): record.day == day ? record.entry : nil
+    case .entry(let entry, _): entry.day == day ? entry : nil
+    default: nil
+    }
+  }
+}
+
+extension BrowseState {
+  /// What actions apply to: with the focus on the page, the record under its cursor or else its
+  /// subject; elsewhere the selected row.
+  var target: Target? {
+    if focus == .page, let item = page.cursor, page.subject == subject,
+      let found = target(of: item)
+    {
+      return found
+    }
+    if let opened = opened.last { return target(of: opened) }
+    if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
+    switch list.selectedRow {
+    case .toDo(let found)?: return .toDo(found)
+    case .note(let note)?: return .note(note.id)
+    case .commit(let found, _)?: return .commit(found)
+    case .day(let day, _, _)?, .entry(let day, _)?: return .day(day)
+    case nil: return nil
+    }
+  }
+
+  private func target(of item: PageItem) -> Target? {
+    switch item {
+    case .commit(let sha): commit(sha).map(Target.commit)
+    case .note(let id): .note(id)
+    case .toDo(let id): page.content?.toDo(id).map(Target.toDo)
+    }
+  }
+
+  private func target(of subject: PageSubject) -> Target? {
+    switch subject {
+    case .day(let day), .entry(let day): .day(day)
+    case .note(let id): .note(id)
+    case .commit(let sha): commit(sha).map(Target.commit)
+    case .span(let first, let last): .span(first, last)
+    }
+  }
+
+  /// A commit that the page or the list shows, or that was opened.
+  func commit(_ sha: String) -> CommitWithNotes? {
+    if let found = page.content?.commit(sha) { return found }
+    if case .commit(let found, _)? = list.selectedRow, found.commit.sha == sha { return found }
+    return openedCommits[sha]
+  }
+
+  var selectedToDo: FoundToDo? { if case .toDo(let found)? = target { found } else { nil } }
+
+  /// The short id of the selected note.
+  var selectedNote: String? { if case .note(let id)? = target { id } else { nil } }
+
+  var selectedCommit: CommitWithNotes? {
+    if case .commit(let found)? = target { found } else { nil }
+  }
+
+  /// The entry of the selected day, if the page shows it.
+  var selectedEntry: Entry? {
+    if case .day(let day)? = target { page.content?.entry(of: day) } else { nil }
+  }
+
+  // MARK: The cursor of the page
+
+  /// Moves to the next record if it is visible or just below, and scrolls otherwise.
+  mutating func movePageCursor(by step: Int) {
+    let height = Swift.max(layout.pageRows.height, 1)
+    let visible = page.scroll..<page.scroll + height
+    let current = page.items.firstIndex { $0.item == page.cursor }
+    let next: Int?
+    if let current, visible.contains(page.items[current].line) {
+      next = current + step
+    } else if current == nil, step < 0 {
+      next = nil
+    } else {
+      next =
+        step > 0
+        ? page.items.firstIndex { visible.contains($0.line) }
+        : page.items.lastIndex { visible.contains($0.line) }
+    }
+    if let next, page.items.indices.contains(next) {
+      let row = page.items[next]
+      if visible.contains(row.line + step) || visible.contains(row.line) {
+        page.cursor = row.item
+        if !visible.contains(row.line) { page.scroll(by: step, height: height) }
+        return
+      }
+    }
+    let before = page.scroll
+    page.scroll(by: step, height: height)
+    // Above the first record, the page is a text.
+    if page.scroll == before, step < 0, current == 0 || current == nil { page.cursor = nil }
+  }
+
+  /// Shows the record under the cursor, or the day or note itself, in the whole page.
+  mutating func open(_ subject: PageSubject) {
+    if case .commit(let sha) = subject, let found = commit(sha) { openedCommits[sha] = found }
+    guard opened.last != subject else { return }
+    opened.append(subject)
+    page.cursor = nil
+  }
+}

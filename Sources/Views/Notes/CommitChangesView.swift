@@ -1,0 +1,53 @@
+public import Diary
+import Localization
+public import Terminal
+
+/// The message of a commit and the lines that it changed in each file.
+public struct CommitChangesView: Sendable {
+  public let changes: CommitChanges
+  public let context: ViewContext
+
+  public init(changes: CommitChanges, context: ViewContext) {
+    self.changes = changes
+    self.context = context
+  }
+
+  public func lines() -> [StyledText] {
+    var lines: [StyledText] = []
+    let (body, files) = (changes.body, changes.files)
+    if !body.allSatisfy(\.isWhitespace) {
+      lines.append("")
+      lines += NoteView.paragraphs(of: body).flatMap { context.wrapped(StyledText($0)) }
+    }
+    guard !files.isEmpty else { return lines }
+    lines.append("")
+    let reader = context.reader
+    let sum =
+      context.styled(.commitFiles(count: files.count), .accent) + "  "
+      + Self.amount("+", files.reduce(0) { $0 + ($1.added ?? 0) }, .success, reader) + "  "
+      + Self.amount("-", files.reduce(0) { $0 + ($1.removed ?? 0) }, .failure, reader)
+    lines += context.wrapped(sum)
+    let rows = files.map { file -> [StyledText] in
+      guard let added = file.added, let removed = file.removed else {
+        return [context.styled(.commitBinary, .faint), "", StyledText(file.path)]
+      }
+      return [
+        added > 0 ? Self.amount("+", added, .success, reader) : "",
+        removed > 0 ? Self.amount("-", removed, .failure, reader) : "", StyledText(file.path),
+      ]
+    }
+    var screen = context.screen
+    screen.width = screen.width.map { max($0 - 2, 1) }
+    let table = Table(
+      columns: [
+        Table.Column(alignment: .trailing), Table.Column(alignment: .trailing), .flexible,
+      ], rows: rows)
+    return lines + table.lines(on: screen).map { "  " + $0 }
+  }
+
+  private static func amount(
+    _ sign: String, _ count: Int, _ style: Style, _ reader: Reader
+  ) -> StyledText {
+    StyledText(sign + reader.write(count), style)
+  }
+}

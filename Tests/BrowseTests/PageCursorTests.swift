@@ -1,0 +1,131 @@
+import Diary
+import Journal
+import Terminal
+import Testing
+import Views
+
+@testable import Browse
+
+/// The cursor on the records of a page, and what is opened from there.
+@Suite struct PageCursorTests {
+  private typealias Stage = BrowseStage
+
+  /// The page of a day with a commit, a note and two to-dos, with the focus.
+  private func page() -> BrowseState {
+    var state = Stage.state()
+    var record = DayRecord(
+      day: Stage.today, entry: nil, notes: [Stage.note(7)], toDos: Stage.toDos,
+      commits: [Stage.commit])
+    record.events = []
+    state.focus = .page
+    state.keep(.day(record))
+    state.layOutPage()
+    return state
+  }
+
+  @Test func `moves from record to record`() {
+    var state = page()
+    var cursors: [PageItem?] = []
+    for _ in 0..<6 {
+      _ = state.handle(Key.down)
+      cursors.append(state.page.cursor)
+    }
+    #expect(
+      cursors == [
+        .commit(Stage.commit.commit.sha), .note("0007"), .toDo("t001"), .toDo("t002"),
+        .toDo("t002"), .toDo("t002"),
+      ])
+    _ = state.handle(Key.up)
+    #expect(state.page.cursor == .toDo("t001"))
+    for _ in 0..<4 { _ = state.handle(Key.up) }
+    #expect(state.page.cursor == nil)
+  }
+
+  @Test func `acts on the record under the cursor`() {
+    var state = page()
+    for _ in 0..<3 { _ = state.handle(Key.down) }
+    #expect(
+      state.handle(.text(" "))
+        == [.change(Change(words: ["todo", "done", "t001"], undo: ["todo", "undo", "t001"]))])
+    _ = state.handle(Key.up)
+    #expect(state.handle(.text("e")) == [.runOnTerminal(["notes", "edit", "0007"])])
+    _ = state.handle(Key.up)
+    #expect(
+      state.handle(.text("w")) == [.show(["why", Stage.commit.commit.sha])])
+    guard case .changeOnTerminal(let change)? = state.handle(.text("c")).first else {
+      Issue.record("no note")
+      return
+    }
+    #expect(change.words.prefix(4) == ["notes", "add", "--repo", "github.com/octocat/hello"])
+    #expect(change.filled(with: "7kq2").undo == ["notes", "delete", "7kq2", "--yes"])
+  }
+
+  @Test func `opens a commit from a day and returns`() {
+    var state = page()
+    _ = state.handle(Key.down)
+    _ = state.handle(.enter)
+    let sha = Stage.commit.commit.sha
+    #expect(state.subject == .commit(sha: sha))
+    #expect(state.missingChanges?.commit.sha == sha)
+    state.keep(.commit(Stage.commit, [Stage.note(7)], nil))
+    state.apply(
+      .changes(
+        sha: sha,
+        CommitChanges(
+          body: "The index is\nread once.\n",
+          files: [
+            .init(path: "src/cache.c", added: 12, removed: 3),
+            .init(path: "logo.png", added: nil, removed: nil),
+          ])))
+    state.layOutPage()
+    let lines = (state.page.lines ?? []).map(\.plain)
+    #expect(lines.contains("read once."))
+    #expect(lines.contains("2 files changed  +12  -3"))
+    #expect(lines.contains("     +12  -3  src/cache.c"))
+    #expect(lines.contains("  binary      logo.png"))
+    #expect(state.missingChanges == nil)
+    _ = state.handle(Key.down)
+    #expect(state.page.cursor == .note("0007"))
+    _ = state.handle(.enter)
+    #expect(state.subject == .note(id: "0007"))
+    _ = state.handle(.escape)
+    #expect(state.subject == .commit(sha: sha))
+    _ = state.handle(.escape)
+    #expect(state.subject == .day(Stage.today))
+  }
+
+  @Test func `stays near a record that is gone`() {
+    var state = page()
+    for _ in 0..<3 { _ = state.handle(Key.down) }
+    var record = DayRecord(day: Stage.today, notes: [Stage.note(7)], commits: [Stage.commit])
+    record.toDos = [Stage.toDos[1]]
+    state.invalidate()
+    state.keep(.day(record))
+    state.layOutPage()
+    #expect(state.page.cursor == .toDo("t002"))
+  }
+
+  @Test func `selects and opens with the mouse`() {
+    var state = page()
+    let line = state.page.items[1].line + state.layout.pageRows.rows.lowerBound
+    let click = Key.mouse(MouseEvent(.press, row: line, column: 60))
+    _ = state.handle(click)
+    #expect(state.page.cursor == .note("0007"))
+    _ = state.handle(click)
+    #expect(state.subject == .note(id: "0007"))
+  }
+
+  @Test func `shows an entry that was found with its versions`() {
+    let text = EntryText(title: "Cache", body: "Two\nlines")
+    let entry = Entry(
+      day: Stage.today, text: text, weather: nil, version: 2, createdAt: Stage.moment,
+      updatedAt: Stage.moment, deletedAt: nil)
+    let old = EntryVersion(
+      number: 1, text: EntryText(title: "Cash", body: ""), savedAt: Stage.moment)
+    let new = EntryVersion(number: 2, text: text, savedAt: Stage.moment)
+    let lines = PageContent.entry(entry, [old, new]).lines(in: Stage.context()).map(\.plain)
+    #expect(lines.first == "Cache")
+    #expect(lines.contains("2 versions"))
+    #expect(lines.contains("  Cash"))
+  }
+}

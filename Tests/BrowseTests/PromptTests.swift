@@ -1,0 +1,144 @@
+import Diary
+import Terminal
+import Testing
+import Views
+
+@testable import Browse
+
+/// Menus, completion, tags, and why keys do nothing.
+@Suite struct PromptTests {
+  private typealias Stage = BrowseStage
+
+  private let found = [
+    CommandCompletion("todo", "To-dos"), CommandCompletion("today", "The page of the day"),
+  ]
+
+  @Test func `completes a command`() {
+    var state = Stage.state()
+    Stage.press(&state, .text(":"), .text("t"))
+    #expect(Stage.press(&state, .tab) == [.complete([], "t", 1)])
+    state.apply(.completions(found, 1))
+    #expect(state.prompt?.line.text == "tod")
+    #expect(Stage.lines(state).contains("  todo   To-dos"))
+    Stage.press(&state, .tab)
+    #expect(state.prompt?.line.text == "todo")
+    Stage.press(&state, .tab)
+    #expect(state.prompt?.line.text == "today")
+    Stage.press(&state, .escape)
+    #expect(state.prompt?.line.text == "today")
+    #expect(state.completion == nil)
+  }
+
+  @Test func `completes the last word and quotes it`() {
+    var state = Stage.state()
+    Stage.press(&state, .text(":"), .text("commitdiary notes list --tag sl"))
+    #expect(Stage.press(&state, .tab) == [.complete(["notes", "list", "--tag"], "sl", 1)])
+    state.apply(.completions([CommandCompletion("slow start")], 1))
+    #expect(state.prompt?.line.text == "commitdiary notes list --tag 'slow start' ")
+    // An answer that is too late is ignored.
+    state.apply(.completions(found, 0))
+    #expect(state.completion == nil)
+  }
+
+  @Test func `keeps a line with an open quote`() {
+    var state = Stage.state()
+    #expect(Stage.press(&state, .text(":"), .text("tags 'open"), .enter).isEmpty)
+    #expect(state.prompt?.line.text == "tags 'open")
+    #expect(state.remark?.isFailure == true)
+  }
+
+  @Test func `runs typed commands so that they can be undone`() {
+    var state = Stage.state()
+    let done = Change(words: ["todo", "done", "2"], undo: ["todo", "undo", "2"])
+    #expect(Stage.press(&state, .text(":"), .text("todo done 2"), .enter) == [.change(done)])
+    #expect(
+      Stage.press(&state, .text(":"), .text("diary write yesterday"), .enter)
+        == [.runOnTerminal(["diary", "write", "yesterday"])])
+  }
+
+  @Test func `changes tags by their difference`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("2"), .text("#"))
+    #expect(state.prompt?.line.text == "#perf")
+    #expect(
+      Stage.press(&state, .control("u"), .text("slow, #느림"), .enter) == [
+        .change(
+          Change(
+            words: ["notes", "edit", "0000", "--tag", "slow", "--tag", "느림", "--untag", "perf"],
+            undo: ["notes", "edit", "0000", "--tag", "perf", "--untag", "slow", "--untag", "느림"]))
+      ])
+    #expect(TaggedRecord.note(id: "1").change(from: ["Perf"], to: "#perf") == nil)
+    #expect(
+      TaggedRecord.toDo(id: "1").change(from: ["a"], to: " ")?.words
+        == ["todo", "edit", "1", "--untag", "a"])
+  }
+
+  @Test func `chooses what the year shows`() {
+    var state = Stage.state("ko_KR")
+    state.apply(.tags(["perf"]))
+    Stage.press(&state, .text("f"))
+    #expect(Stage.lines(state).contains { $0.contains("> 1 커밋과 기여") })
+    Stage.press(&state, .text("6"))
+    #expect(state.measure == .words)
+    #expect(state.missingMeasure?.measure == .words)
+    let activity = Activity(
+      source: .local, measure: .words, name: "단어",
+      days: [Contribution(day: Stage.today, count: 1234, level: 4)])
+    let graph = Graph(
+      activity: activity, span: state.yearSpan, today: Stage.today, firstWeekday: .sunday,
+      streaks: activity.streaks(today: Stage.today, excluding: []))
+    state.apply(.measured(MeasuredYear(measure: .words, version: state.version, graph: graph)))
+    #expect(state.missingMeasure == nil)
+    #expect(Stage.lines(state)[0].contains("단어 1,234개"))
+    Stage.press(&state, .text("f"), .text("G"), .enter)
+    #expect(state.measure == .tag("perf"))
+    state.apply(.measureRefused(.tag("perf"), "no"))
+    #expect(state.measure == .words)
+    Stage.press(&state, .text("f"), .escape)
+    #expect(state.menu == nil)
+  }
+
+  @Test func `copies the text, the id or the link`() {
+    var state = Stage.state()
+    let text = "\(Stage.title)\n\n첫째 줄\nsecond line"
+    #expect(Stage.press(&state, .text("y"), .text("y")) == [.copy(text)])
+    #expect(Stage.press(&state, .text("y"), .text("2")) == [.copy("2026-11-21")])
+    #expect(
+      Stage.press(&state, .text("s"), .text("j"), .enter)
+        == [.show(["diary", "share", "2026-11-21", "--format", "markdown"])])
+  }
+
+  @Test func `finds commits by their subject`() {
+    var state = Stage.state()
+    state.apply(.commits([DayRecord(day: Stage.today, commits: [Stage.commit])]))
+    Stage.press(&state, .text("/"), .text("INDEX cache"))
+    state.apply(.found(.init(notes: [], entries: [], toDos: []), 1))
+    #expect(state.list.count == 1)
+    #expect(state.subject == .commit(sha: Stage.commit.commit.sha))
+    Stage.press(&state, .text("x"))
+    state.apply(.found(.init(notes: [], entries: [], toDos: []), 2))
+    #expect(state.list.count == 0)
+  }
+
+  @Test func `says why a key does nothing`() {
+    var state = Stage.state("ko_KR")
+    let expected: [(String, String)] = [
+      (" ", "먼저 할 일을"), ("m", "할 일과 노트만"), ("c", "먼저 커밋을"), ("w", "먼저 커밋을"),
+      ("o", "웹 페이지는"), ("u", "취소할 변경이"), ("U", "다시 실행할"), ("n", "검색 결과가"),
+    ]
+    for (key, words) in expected {
+      #expect(Stage.press(&state, .text(key)).isEmpty)
+      #expect(state.remark?.text.hasPrefix(words) == true, "\(key): \(state.remark?.text ?? "")")
+    }
+    Stage.press(&state, .text("j"), .text("d"))
+    #expect(state.remark?.text.hasPrefix("여기에는 삭제할") == true)
+  }
+
+  @Test func `stops a running command with Escape`() {
+    var state = Stage.state()
+    state.running = ["refresh"]
+    #expect(Stage.lines(state).last?.contains("Running: commitdiary refresh") == true)
+    #expect(Stage.lines(state).last?.contains("Esc Stop") == true)
+    #expect(Stage.press(&state, .escape) == [.interrupt])
+  }
+}

@@ -1,0 +1,77 @@
+import Diary
+import Journal
+import Terminal
+import Testing
+import Views
+
+@testable import Browse
+
+/// Days that are marked, by keys and by the mouse.
+@Suite struct SpanTests {
+  private typealias Stage = BrowseStage
+
+  @Test func `marks days and sums them`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("v"), .text("k"), .text("k"))
+    #expect(state.marked == Stage.today - 2...Stage.today)
+    #expect(state.subject == .span(Stage.today - 2, Stage.today))
+    #expect(
+      Stage.press(&state, .enter)
+        == [.show(["digest", "--since", "2026-11-19", "--until", "2026-11-21"])])
+    Stage.press(&state, .text("e"))
+    #expect(state.remark?.isFailure == true)
+    Stage.press(&state, .escape)
+    #expect(state.marked == nil)
+    #expect(state.day == Stage.today - 2)
+  }
+
+  @Test func `adds up the days of a span`() {
+    let today = Stage.today
+    let sums = SpanSums(
+      today - 2...today,
+      [
+        today: DayCounts(hasEntry: true, notes: 2, openToDos: 1, doneToDos: 3, commits: 5),
+        today - 1: DayCounts(hasEntry: true, commits: 2), today - 3: DayCounts(commits: 100),
+      ])
+    #expect(
+      sums.lines(in: Stage.context()).map(\.plain) == [
+        "Active on 2 of 3 days.", "", "  7  Commits", "  2  Diary entries", "  2  Notes",
+        "  3  To-dos done", "  1  To-dos open", "", "Press Enter for a summary of these days.",
+      ])
+  }
+
+  @Test func `marks the days that the mouse is dragged over`() {
+    var state = Stage.state()
+    let area = state.layout.contents(of: .year)
+    var screen = state.context.screen
+    screen.width = area.width
+    let heatmap = state.yearHeatmap(state.layout.yearStyle)
+    func event(_ kind: MouseEvent.Kind, _ day: Day) -> Key {
+      let place = heatmap.position(of: day, on: screen)!
+      return .mouse(
+        MouseEvent(
+          kind, row: area.rows.lowerBound + place.line,
+          column: area.columns.lowerBound + place.column))
+    }
+    // Compact styles draw two days in a cell, of which the first one is found.
+    func shown(_ day: Day) -> Day {
+      let place = heatmap.position(of: day, on: screen)!
+      return heatmap.day(atLine: place.line, column: place.column, on: screen)!
+    }
+    let first = shown(Stage.today - 20)
+    let last = shown(Stage.today - 6)
+    Stage.press(&state, event(.press, first), event(.drag, last), event(.release, last))
+    #expect(state.marked == first...last)
+    Stage.press(&state, event(.press, last), event(.release, last))
+    #expect(state.marked == nil)
+  }
+
+  @Test func `marks rows of the list that the mouse is dragged over`() {
+    var state = Stage.state()
+    let row = state.layout.listRows.rows.lowerBound
+    Stage.press(
+      &state, .mouse(MouseEvent(.press, row: row, column: 3)),
+      .mouse(MouseEvent(.drag, row: row + 4, column: 3)))
+    #expect(state.marked.map { $0.upperBound - $0.lowerBound } == 4)
+  }
+}
