@@ -21,8 +21,10 @@ extension Journal {
       if let found = try toDo(numbered: number, of: day) {
         return try checked(found, typed: typed, deleted: deleted)
       }
-      if carrying, let found = try carriedToDo(numbered: number, on: day) {
-        return try checked(found, typed: typed, deleted: deleted)
+      if carrying, let toDo = try carriedToDo(numbered: number, on: day) {
+        var found = try checked(toDo, typed: typed, deleted: deleted)
+        found.carriedNumber = number
+        return found
       }
     }
     let isNumber = number != nil && typed.utf8.count < Identifier.shortestLength
