@@ -88,6 +88,31 @@ import Testing
         || markdown.contains("[octocat/hello#2](<"), "\(markdown)")
   }
 
+  @Test(arguments: [
+    ("search", ["opened 1", "merged 1"], ["closed 4"], true),
+    (
+      "contributionsCollection", ["reviewed 2", "merged 2", "opened 1", "merged 1"],
+      ["closed 4", "closed 6"], false
+    ),
+  ])
+  func `a server without a field costs only what it lacks`(
+    field: String, pulls: [String], issues: [String], hasContributions: Bool
+  ) throws {
+    let stage = try stage(Self.busyDay)
+    stage.gitHub.change { $0.missingFields = [field] }
+    let refreshed = try stage.refresh()
+    #expect(refreshed["skipped"]?.array?.count == 1)
+    let digest = try stage.sandbox.run("digest", "--since", "today", "--json").json()
+    #expect(events(digest, "pullRequests") == pulls && events(digest, "issues") == issues)
+    let graph = try stage.sandbox.run("graph", "--offline", "--json")
+    #expect((graph.status == 0) == hasContributions, "\(graph.testDescription)")
+    // When the server has the field, the missing part comes with the next refresh.
+    stage.gitHub.change { $0.missingFields = [] }
+    #expect(try stage.refresh()["skipped"] == [])
+    let later = try stage.sandbox.run("digest", "--since", "today", "--json").json()
+    #expect(events(later, "pullRequests").count == 4 && events(later, "issues").count == 2)
+  }
+
   @Test func `a second refresh asks only for what changed`() throws {
     let stage = try stage(Self.busyDay)
     try stage.refresh()
@@ -138,6 +163,57 @@ import Testing
       later.error
         == "Pull requests and issues are from two days ago; “commitdiary refresh” updates them.\n"
         || later.error.contains("2 days ago"), "\(later.error)")
+  }
+}
+
+/// The days and the entries of a digest.
+@Suite(.inProcess) struct DigestDaysTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+  }
+
+  @Test(arguments: [
+    (["yesterday"], "2026-11-20", "2026-11-20"), (["last", "monday"], "2026-11-16", "2026-11-16"),
+    (["--week"], "2026-11-15", "2026-11-21"), ([], "2026-11-20", "2026-11-21"),
+  ])
+  func `a digest is about a day, a week or a span`(
+    words: [String], from: String, to: String
+  ) throws {
+    let digest = try sandbox.run(["digest"] + words + ["--json"]).json()
+    #expect(digest["from"]?.string == from && digest["to"]?.string == to)
+  }
+
+  @Test func `a day and a span exclude each other`() throws {
+    try sandbox.run("digest", "friday", "--since", "monday").expectRefusal(2)
+    try sandbox.run("digest", "friday", "--week").expectRefusal(2)
+    try sandbox.run("digest", "--week", "--until", "monday").expectRefusal(2)
+    try sandbox.run("digest", "nonsense").expectRefusal(2)
+  }
+
+  @Test func `the lines of an entry are shown, and those of a long one with --full`() throws {
+    let lines = (1...12).map { "Line \($0)" }
+    try sandbox.run("diary", "write", "--body", "Title\n\n" + lines[..<7].joined(separator: "\n"))
+    let whole = try sandbox.run("digest").output
+    #expect(
+      whole.contains("  Title\n    Line 1\n") || whole.contains("Title\n  Line 1\n"), "\(whole)")
+    #expect(whole.contains("Line 7") && !whole.contains("--full"), "\(whole)")
+    try sandbox.run(
+      "diary", "write", "--replace", "--body", "Title\n\n" + lines.joined(separator: "\n"))
+    let short = try sandbox.run("digest").output
+    #expect(short.contains("Line 6") && !short.contains("Line 7"), "\(short)")
+    #expect(short.contains("6 more lines"), "\(short)")
+    let full = try sandbox.run("digest", "--full").output
+    #expect(full.contains("Line 12") && !full.contains("more lines"), "\(full)")
+  }
+
+  @Test func `Markdown is escaped only where it would be markup`() throws {
+    try sandbox.toDos("add", "keep snake_case, *stars* and #perf; see #12 > all")
+    let text = try sandbox.run("digest", "--format", "markdown").output
+    #expect(
+      text.contains("- [ ] keep snake_case, \\*stars\\* and #perf; see \\#12 > all\n"), "\(text)")
   }
 }
 

@@ -104,7 +104,7 @@ import Testing
     let id = String(try #require(list[1]["id"]?.string).prefix(4))
     let shown = try sandbox.run("todo", "list", environment: next)
     #expect(shown.error == "")
-    #expect(shown.output.contains("\(id)  [ ]  a  from Nov 21"), "\(shown.output)")
+    #expect(shown.output.contains("1  [ ]  a  from Nov 21"), "\(shown.output)")
     let today = try sandbox.run("today", "--json", environment: next).json()["todos"]?.array
     #expect(today?.map { $0["from"] } == [.null, "2026-11-21", "2026-11-21"])
     #expect(try sandbox.run("today", environment: next).output.contains("a  from Nov 21"))

@@ -104,10 +104,10 @@ import Testing
     let next = Self.tomorrow
     try sandbox.toDos("add", "new", environment: next)
     let carried = try sandbox.toDos("carry", environment: next)
-    #expect(carried == [.init(2, "a", on: "2026-11-22"), .init(3, "c", on: "2026-11-22")])
+    #expect(carried == [.init(1, "a", on: "2026-11-22"), .init(3, "c", on: "2026-11-22")])
     #expect(try sandbox.toDos("carry", environment: next) == [])
     let after = try sandbox.run("todo", "list", environment: next)
-    #expect(after.output == "1  [ ]  new\n2  [ ]  a\n3  [ ]  c\n")
+    #expect(after.output == "1  [ ]  a\n2  [ ]  new\n3  [ ]  c\n")
     #expect(after.error == "")
     // A to-do remains on the day on which it was done.
     #expect(try sandbox.toDos("list", "--day", "2026-11-21") == [.init(2, "b", done: true)])
@@ -139,8 +139,8 @@ import Testing
     let added = try sandbox.toDos("add", "a", environment: early)
     #expect(added[0].day == String(before.prefix(10)))
     let next = try sandbox.toDos("add", "b", environment: late)
-    #expect(next == [.init(1, "b", on: String(after.prefix(10)))])
-    #expect(try sandbox.toDos("carry", environment: late).map(\.number) == [2])
+    #expect(next == [.init(2, "b", on: String(after.prefix(10)))])
+    #expect(try sandbox.toDos("carry", environment: late).map(\.number) == [1])
   }
 
   @Test func `to-dos respect the end of day`() throws {
@@ -184,6 +184,34 @@ import Testing
     let quiet = try sandbox.run("todo", "export", written, "--format", format)
     #expect(quiet.status == 0 && quiet.output == "", "\(quiet.testDescription)")
     #expect(File.permissions(written) == 0o600)
+  }
+
+  @Test(arguments: [
+    ("taskwarrior", #"{"description":"b","due":"99991231T235959Z"}"#),
+    ("taskwarrior", #"{"description":"b","entry":"20261332T000000Z"}"#),
+    ("taskwarrior", #"{"description":"b","scheduled":-99999999999999}"#),
+    ("taskwarrior", #"{"description":"b","uuid":"11111111-1111-4111-8111-111111111111"}"#),
+    ("taskwarrior", #"{"description":"b","uuid":"not one"}"#),
+    ("taskwarrior", #"{"description":"\u0020"}"#), ("taskwarrior", #"{"description":7}"#),
+    ("taskwarrior", String(repeating: "[", count: 100_000)),
+    ("taskwarrior", String(repeating: #"{"a":"#, count: 100_000)),
+    ("taskwarrior", "{\"description\":\"b\u{0}\"}"), ("todotxt", "a\u{0}b"),
+    ("todotxt", "(A) 2026-11-20"), ("todotxt", "x"),
+  ])
+  func `a hostile second line imports nothing`(format: String, line: String) throws {
+    let first =
+      format == "todotxt"
+      ? "good" : #"{"description":"good","uuid":"11111111-1111-4111-8111-111111111111"}"#
+    for end in ["", "\n"] {
+      let outcome = try sandbox.run(
+        "todo", "import", "--format", format, input: Array((first + "\n" + line + end).utf8))
+      outcome.expectRefusal(2)
+      #expect(outcome.error.contains("line 2"), "\(outcome.error.prefix(500))")
+    }
+    let bytes = Array((first + "\n").utf8) + [0xFF, 0xFE]
+    let outcome = try sandbox.run("todo", "import", "--format", format, input: bytes)
+    #expect(outcome.status == 2 && outcome.error.contains("line 2"), "\(outcome.testDescription)")
+    #expect(try sandbox.toDos("list") == [])
   }
 
   @Test func `imports nothing from an invalid file and names the line`() throws {

@@ -185,7 +185,7 @@ extension FailureCase {
     FailureCase(
       "todo import --format taskwarrior", 2, "toDoImportFailed", input: "{\"status\":\"?\"}"),
     FailureCase("todo import {sandbox}/missing --format todotxt", 2, "fileUnreadable"),
-    FailureCase("todo import {sandbox}/latin1 --format todotxt", 2, "textNotUTF8"),
+    FailureCase("todo import {sandbox}/latin1 --format todotxt", 2, "toDoImportFailed"),
     FailureCase("todo export {sandbox}/missing/file --format todotxt", 1, "fileFailed"),
     FailureCase("calendar someday", 2, "monthBad"),
     FailureCase("calendar 2026-13", 2, "monthBad"),

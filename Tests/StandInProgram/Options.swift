@@ -12,6 +12,8 @@ struct Options {
   var usesCursors = false
   /// Whether all commits are by the account.
   var isAlone = false
+  /// Whether the account has pull requests and issues, on the days up to `now`.
+  var hasItems = false
   var script: [DeviceFlow.Reply] = [.success]
   var era = ContributionPageWriter.Era.e5
   /// Contribution pages that are served unchanged, by login.
@@ -21,7 +23,7 @@ struct Options {
 
   static let usage = """
     github-stand-in [--repositories N] [--commits N] [--latency MS] [--seed S] [--account LOGIN]
-                    [--token T] [--interval SECONDS] [--cursors] [--alone]
+                    [--token T] [--interval SECONDS] [--cursors] [--alone] [--items]
                     [--era e1a|e1b|e2|e3|e4|e5] [--page LOGIN=FILE]…
                     [--now 2026-11-21T08:00:00Z]
                     [--device-script pending,slow_down,slow_down=7,drop,error,denied,expired,success]
@@ -35,6 +37,9 @@ struct Options {
       switch word {
       case "--cursors":
         usesCursors = true
+        continue
+      case "--items":
+        hasItems = true
         continue
       case "--alone":
         isAlone = true
@@ -111,7 +116,27 @@ struct Options {
     world.era = era
     world.paging = usesCursors ? .cursors : .numbers
     if isAlone { takeEverything(in: &world) }
+    if hasItems { addItems(to: &world) }
     return world
+  }
+
+  private func addItems(to world: inout World) {
+    guard let repository = world.repositories.first?.fullName else { return }
+    let today = (now ?? CivilTime.now) / 86_400 * 86_400
+    world.items = [
+      World.Item(
+        repository, 41, "Cache the index", isPullRequest: true, by: account, at: today - 80_000,
+        merged: .init("hubot", at: today + 1_200)),
+      World.Item(
+        repository, 42, "Correct the parser of dates", isPullRequest: true, by: "hubot",
+        at: today - 200_000, merged: .init(account, at: today + 3_000),
+        reviews: [.init(account, at: today + 2_000)]),
+      World.Item(
+        repository, 43, "주간 보고서 정리", isPullRequest: true, by: account, at: today + 4_000),
+      World.Item(
+        repository, 40, "Dates before 1970 are wrong", isPullRequest: false, by: account,
+        at: today - 90_000, closed: .init(account, at: today + 3_100)),
+    ]
   }
 
   private func takeEverything(in world: inout World) {

@@ -159,7 +159,7 @@ import Testing
   @Test func `Markdown escapes everything but the body`() {
     #expect(
       SharedPage(Self.note(), reader: Self.english).text(in: .markdown) == """
-        # 회고 \\<b\\>
+        # 회고 \\<b>
 
         > [octocat/hello@0123456 Fix \\*all\\*](<https://github.com/octocat/hello/commit/0123456789abcdef0123456789abcdef01234567>)\u{20}\u{20}
         > 21 Nov 2026 at 17:42
@@ -201,7 +201,7 @@ import Testing
       updatedAt: Self.moment("2026-11-21T17:42:46+09:00"), deletedAt: nil)
     let page = SharedPage(entry, reader: Self.english)
     #expect(page.text(in: .text) == "<b> *회고*\n\nSat, 21 Nov 2026\n\n썼다\n")
-    #expect(page.text(in: .markdown) == "# \\<b\\> \\*회고\\*\n\n> Sat, 21 Nov 2026\n\n썼다\n")
+    #expect(page.text(in: .markdown) == "# \\<b> \\*회고\\*\n\n> Sat, 21 Nov 2026\n\n썼다\n")
     let html = page.text(in: .html)
     #expect(html.contains("<h1>&lt;b&gt; *회고*</h1>"))
     #expect(html.contains("<p><time datetime=\"2026-11-21\">Sat, 21 Nov 2026</time></p>"))

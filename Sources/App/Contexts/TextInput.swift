@@ -14,9 +14,13 @@ public struct TextInput: Sendable {
 
   /// The contents of a file, or of standard input if the name is `-`.
   public func read(_ name: String) throws -> String {
-    let bytes: [UInt8]
+    try Self.text(bytes(name), from: name)
+  }
+
+  /// The bytes of a file, or of standard input if the name is `-`.
+  public func bytes(_ name: String) throws -> [UInt8] {
     do {
-      bytes =
+      return
         try name == "-"
         ? streams.read(Self.limit) : File.read(directory.file(name), limit: Self.limit)
     } catch  where error.code == .tooBig {
@@ -24,7 +28,6 @@ public struct TextInput: Sendable {
     } catch {
       throw UnreadableFile(error: FileError(path: name, code: error.code))
     }
-    return try Self.text(bytes, from: name)
   }
 
   /// The words of a command as one text; standard input if the only word is `-`.

@@ -9,6 +9,7 @@ public enum UsageError: Error, Hashable {
   case badDayOrTime(String)
   /// The text is the beginning of a day of several words, such as `last`.
   case incompleteDay(String, example: String)
+  case dayAndSpan
   case daysInWrongOrder(since: Day, until: Day)
   case badRepository(String)
   /// There is no clone at this path. The hint depends on the command.
@@ -56,6 +57,8 @@ extension UsageError: Explained {
     case .incompleteDay(let typed, let example):
       Explanation(
         .dayBad(typed: typed), hint: .dayIncompleteHint(example: example), status: .usage)
+    case .dayAndSpan:
+      Explanation(.digestDayAndSpan, hint: .digestDayAndSpanHint, status: .usage)
     case .daysInWrongOrder(let since, let until):
       Explanation(
         .daysInWrongOrder(since: since, until: until), hint: .daysInWrongOrderHint, status: .usage)

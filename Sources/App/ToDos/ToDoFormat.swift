@@ -26,6 +26,9 @@ extension ToDoFormatError.Reason {
     case .missing(let field): .toDoLineFieldMissing(field: field)
     case .badDate(let field, let typed): .toDoLineDateBad(field: field, typed: typed)
     case .badUUID(let typed): .toDoLineUUIDBad(typed: typed)
+    case .duplicateUUID(let typed): .toDoLineUUIDTwice(typed: typed)
+    case .notUTF8: .toDoLineNotUTF8
+    case .hasNUL: .toDoLineNUL
     case .unknownStatus(let typed): .toDoLineStatusUnknown(typed: typed)
     }
   }

@@ -7,10 +7,13 @@ public import Localization
 public struct ToDoSelection: Sendable {
   public var words: [String]
   public var day: Day
+  /// Whether the list of the day has to-dos of earlier days.
+  public var isCarrying: Bool
 
-  public init(words: [String], day: Day) {
+  public init(words: [String], day: Day, carrying isCarrying: Bool) {
     self.words = words
     self.day = day
+    self.isCarrying = isCarrying
   }
 
   /// The to-dos without duplicates, in the order in which they were typed.
@@ -23,9 +26,9 @@ public struct ToDoSelection: Sendable {
     for word in words {
       let named =
         if let span = try Self.span(word) {
-          try await Self.toDos(span, word, of: day, in: journal, deleted: deleted)
+          try await toDos(span, word, in: journal, deleted: deleted)
         } else {
-          [try await journal.toDo(word, on: day, deleted: deleted)]
+          [try await toDo(word, in: journal, deleted: deleted)]
         }
       for toDo in named where !found.contains(where: { $0.toDo.id == toDo.toDo.id }) {
         found.append(toDo)
@@ -44,24 +47,73 @@ public struct ToDoSelection: Sendable {
     return first...last
   }
 
+  /// The to-do that is typed as the first word.
+  public func single(in journal: Journal, deleted: Bool = false) async throws -> FoundToDo {
+    try await toDo(words.first ?? "", in: journal, deleted: deleted)
+  }
+
+  private func toDo(
+    _ word: String, in journal: Journal, deleted: Bool
+  ) async throws -> FoundToDo {
+    do {
+      return try await journal.toDo(word, on: day, carrying: isCarrying, deleted: deleted)
+    } catch {
+      throw try await explained(error, in: journal)
+    }
+  }
+
   /// The to-dos in a range. Numbers that were moved or deleted are skipped.
-  private static func toDos(
-    _ span: ClosedRange<Int>, _ word: String, of day: Day, in journal: Journal, deleted: Bool
+  private func toDos(
+    _ span: ClosedRange<Int>, _ word: String, in journal: Journal, deleted: Bool
   ) async throws -> [FoundToDo] {
-    var filter = ToDoFilter(since: day, until: day)
-    var list = try await journal.toDos(filter)
+    var list = try await journal.toDos(listedOn: day, carrying: isCarrying)
+      .filter { $0.number(on: day) != nil }
     if deleted {
+      var filter = ToDoFilter(since: day, until: day)
       filter.isDeleted = true
       list += try await journal.toDos(filter)
     }
     let found = list.filter { span.contains($0.toDo.number) }
-    guard !found.isEmpty else { throw JournalError.noToDo(typed: word, day: day) }
+    guard !found.isEmpty else {
+      throw try await explained(.noToDo(typed: word, day: day), in: journal)
+    }
     return found.sorted { $0.toDo.number < $1.toDo.number }
+  }
+
+  // MARK: Errors
+
+  /// At most this many names are in an error.
+  private static let longestList = 8
+
+  /// If the list has no to-do with this name, an error with the names that it has.
+  private func explained(_ error: JournalError, in journal: Journal) async throws -> any Error {
+    guard case .noToDo(let typed, .some) = error else { return error }
+    let listed = try await journal.toDos(listedOn: day, carrying: isCarrying)
+    let names =
+      Self.ranges(of: listed.compactMap { $0.number(on: day) }.sorted())
+      + listed.filter { $0.number(on: day) == nil }.map(\.shortID)
+    guard !names.isEmpty, names.count <= Self.longestList else { return error }
+    return ToDoError.notListed(typed: typed, day: day, names: names)
+  }
+
+  /// `1-3` for 1, 2 and 3.
+  private static func ranges(of numbers: [Int]) -> [String] {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
   }
 }
 
 /// Why a selection of to-dos is not valid.
 public enum ToDoError: Error, Hashable {
+  /// The list of the day has other to-dos.
+  case notListed(typed: String, day: Day, names: [String])
   case badRange(String)
   case notDeleted(typed: String)
   case versionOfSeveral
@@ -70,6 +122,10 @@ public enum ToDoError: Error, Hashable {
 extension ToDoError: Explained {
   public var explanation: Explanation {
     switch self {
+    case .notListed(let typed, let day, let names):
+      Explanation(
+        .toDoMissing(typed: typed, day: day),
+        hint: .toDoListedHint(names: MessageArgument.enumeration(names)), status: .notFound)
     case .badRange(let typed):
       Explanation(.toDoRangeBad(typed: typed), hint: .toDoRangeHint, status: .usage)
     case .notDeleted(let typed):

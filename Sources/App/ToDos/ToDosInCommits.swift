@@ -41,7 +41,8 @@ public struct ToDosInCommits: Sendable {
     }
     guard !examined.isEmpty else { return [] }
     let journal = try await app.journal(for: mentions.isEmpty ? .caching : .writing)
-    return try await journal.finish(mentions, examined: examined, at: app.clock.now)
+    return try await journal.finish(
+      mentions, examined: examined, carrying: app.settings.carry == .auto, at: app.clock.now)
   }
 
   private func mentions(in commit: CommitReferences) -> [ToDoMention] {

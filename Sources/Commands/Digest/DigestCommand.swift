@@ -9,10 +9,13 @@ import Views
 
 /// `commitdiary digest`: summarizes some days, for a stand-up meeting or a review.
 struct DigestCommand: Command, NarrowsToClone {
+  var day: DayArgument?
   var since: DayArgument?
   var until: DayArgument?
   var repositories: [String] = []
   var isOwnOnly = false
+  var isWeek = false
+  var isFull = false
   var format = DigestFormat.text
   var isHere = false
 
@@ -20,13 +23,19 @@ struct DigestCommand: Command, NarrowsToClone {
     .digestSummary, details: .digestDetails,
     examples: [
       Example("digest", .digestExample),
+      Example("digest yesterday", .digestExampleDay),
+      Example("digest --week --full", .digestExampleWeek),
       Example("digest --since monday --format markdown", .digestExampleMarkdown),
       Example("digest --repo octocat/hello", .digestExampleRepository),
     ],
+    rules: [.exclusive(["week", "since"]), .exclusive(["week", "until"])],
     [
+      .positional("day", .phrase, help: .argumentDigestDay) { $0.day = $1 },
       .here,
       .option("since", help: .optionDigestSince) { $0.since = $1 },
       .option("until", help: .optionTo) { $0.until = $1 },
+      .flag("week", help: .optionDigestWeek) { $0.isWeek = true },
+      .flag("full", help: .optionFullTexts) { $0.isFull = true },
       .option("repo", help: .optionDigestRepository, arity: .repeated, completion: .repositories) {
         $0.repositories.append($1)
       },
@@ -35,20 +44,18 @@ struct DigestCommand: Command, NarrowsToClone {
     ])
 
   func run(in app: App) async throws {
-    let (since, until) = try app.span(since, until)
-    let last = until ?? app.clock.today
-    let first = since ?? Swift.min(app.clock.today.previousWorkingDay, last)
-    guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
+    let span = try span(in: app)
     await app.finishToDosInCommits()
     let journal = try await app.journal(for: .reading)
     let records = try await app.digests.records(
-      on: first...last, of: repositories, ownOnly: isOwnOnly, commitsOf: CloneScope(isHere: isHere),
+      on: span, of: repositories, ownOnly: isOwnOnly, commitsOf: CloneScope(isHere: isHere),
       in: journal)
     let ofOthers = !repositories.isEmpty && !isOwnOnly
     let events = records.flatMap(\.events)
     if format == .json || app.options.wantsJSON {
       return try app.output.show([
-        "from": .string(first.description), "to": .string(last.description),
+        "from": .string(span.lowerBound.description),
+        "to": .string(span.upperBound.description),
         "days": .array(records.map { DayJSON.record($0) }),
         "pullRequests": EventJSON.events(events, of: .pullRequest),
         "issues": EventJSON.events(events, of: .issue),
@@ -59,12 +66,27 @@ struct DigestCommand: Command, NarrowsToClone {
       app.output.note(.digestAge(age: app.reader.say(age.message)), .faint)
     }
     let digest = Digest(
-      records: records, span: first...last, reader: app.reader, showsAuthors: ofOthers)
+      records: records, span: span, reader: app.reader, showsAuthors: ofOthers, isFull: isFull)
     if format == .markdown { return try app.output.write(digest.markdown) }
     guard !records.isEmpty else {
-      return app.output.note(.digestNothing(from: first, to: last))
+      return app.output.note(.digestNothing(from: span.lowerBound, to: span.upperBound))
     }
     try app.output.show(digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
+  }
+
+  private func span(in app: App) throws -> ClosedRange<Day> {
+    let today = app.clock.today
+    if let day {
+      guard since == nil, until == nil, !isWeek else { throw UsageError.dayAndSpan }
+      let day = try app.day(day)
+      return day...day
+    }
+    if isWeek { return (today - 6)...today }
+    let (since, until) = try app.span(since, until)
+    let last = until ?? today
+    let first = since ?? Swift.min(today.previousWorkingDay, last)
+    guard first <= last else { throw UsageError.daysInWrongOrder(since: first, until: last) }
+    return first...last
   }
 }
 

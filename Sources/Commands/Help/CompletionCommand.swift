@@ -53,7 +53,7 @@ extension App {
     return notes.map { Candidate($0.id, .literal($0.title)) }
   }
 
-  /// Today's to-dos by number and those left over by id. Deleted ones are offered by id.
+  /// Today's to-dos, as the list names them. Deleted ones are offered by id.
   private func toDos(of journal: Journal, deleted: Bool = false) async -> [Candidate] {
     if deleted {
       var filter = ToDoFilter(limit: 200)
@@ -62,11 +62,9 @@ extension App {
       return toDos.map { Candidate($0.shortID, .literal($0.toDo.text)) }
     }
     let today = clock.today
-    let list = (try? await journal.toDos(listedOn: today, carrying: true)) ?? []
-    return list.prefix(200).map { found in
-      let name = found.toDo.day == today ? String(found.toDo.number) : found.shortID
-      return Candidate(name, .literal(found.toDo.text))
-    }
+    let carries = carriesToDos(to: today)
+    let list = (try? await journal.toDos(listedOn: today, carrying: carries)) ?? []
+    return list.prefix(200).map { Candidate($0.name(on: today), .literal($0.toDo.text)) }
   }
 
   private func deletedEntries(of journal: Journal) async -> [Candidate] {

@@ -145,7 +145,7 @@ extension App {
       output.note(
         .toDoFinishedByCommit(
           sha: done.mention.shortSHA,
-          name: toDo.day == clock.today ? String(toDo.number) : done.found.shortID,
+          name: done.found.name(on: clock.today),
           text: toDo.text))
       output.note(.toDoFinishedByCommitHint(id: done.found.shortID), .faint)
     }
@@ -168,13 +168,13 @@ extension App {
       if printsIDs { try output.write(toDos.map { $0.id.text + "\n" }.joined()) }
       return
     }
-    let found = try await journal.found(toDos)
+    let found = try await journal.found(toDos, listedOn: day, carrying: carriesToDos(to: day))
     try output.show(
       found.flatMap { found in
-        let name = found.toDo.day == day ? String(found.toDo.number) : found.shortID
-        return output.wrapped(
+        output.wrapped(
           output.styled(
-            message(name, found.toDo), .plain, ["name": .id, "number": .id, "day": .date]))
+            message(found.name(on: day), found.toDo), .plain,
+            ["name": .id, "number": .id, "day": .date]))
       })
   }
 }

@@ -39,7 +39,8 @@ struct ToDoAdd: Command {
     // Input with only empty lines is an error, as an empty argument is.
     guard !toDos.isEmpty else { throw TextError.empty }
     let journal = try await app.journal(for: .writing)
-    let added = try await journal.add(toDos, on: day, at: app.clock.now)
+    let added = try await journal.add(
+      toDos, on: day, carrying: app.carriesToDos(to: day), at: app.clock.now)
     let isToday = day == app.clock.today
     try await app.report(added, in: journal, on: day, printsIDs: true) { name, toDo in
       isToday

@@ -39,7 +39,7 @@ struct ToDoEdit: Command {
     let line = ToDo.line(try TextInput.checked(text))
     let journal = try await app.journal(for: .writing)
     let day = try app.listDay(day)
-    let old = try await journal.toDo(typed, on: day).toDo
+    let old = try await app.toDoSelection([typed], on: day).single(in: journal).toDo
     var details = try options.changed(old.details, on: old.day, in: app)
     if !words.isEmpty { details.text = line }
     let isSame = details.isIdentical(to: old.details)

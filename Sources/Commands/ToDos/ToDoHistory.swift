@@ -22,7 +22,8 @@ struct ToDoHistory: Command {
 
   func run(in app: App) async throws {
     let journal = try await app.journal(for: .reading)
-    let toDo = try await journal.toDo(typed, on: app.listDay(day), deleted: true).toDo
+    let toDo = try await app.toDoSelection([typed], on: app.listDay(day))
+      .single(in: journal, deleted: true).toDo
     let versions = try await journal.history(ofToDo: toDo.id)
     if app.options.wantsJSON { return try app.output.show(ToDoJSON.versions(versions)) }
     try app.output.show(HistoryView(versions: versions, context: app.context).lines())

@@ -32,10 +32,11 @@ struct ToDoImport: Command {
   func run(in app: App) async throws {
     let day = try app.listDay(day)
     let now = app.clock.now
-    let reading = try read(app.input.read(file), in: app)
+    let reading = try read(text(in: app), in: app)
     let journal = try await app.journal(for: .writing)
     let imported = try await journal.importToDos(
-      reading.toDos, on: day, at: now, dayEndsAt: app.clock.endOfDay)
+      reading.toDos, on: day, carrying: app.carriesToDos(to: day), at: now,
+      dayEndsAt: app.clock.endOfDay)
     if app.options.wantsJSON {
       try app.output.show(ToDoJSON.toDos(imported.added))
     } else if app.options.isQuiet {
@@ -46,6 +47,20 @@ struct ToDoImport: Command {
     guard !app.options.wantsJSON else { return }
     if imported.known > 0 { app.output.note(.toDoKnown(count: imported.known), .faint) }
     if reading.skipped > 0 { app.output.note(.toDoSkipped(count: reading.skipped), .faint) }
+  }
+
+  /// The text of the file. An error names the first line that is not text.
+  private func text(in app: App) throws -> String {
+    let bytes = try app.input.bytes(file)
+    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) { return text }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if String(validating: line, as: UTF8.self) == nil {
+        throw ToDoFormatError(line: index + 1, reason: .notUTF8)
+      }
+      if line.contains(0) { throw ToDoFormatError(line: index + 1, reason: .hasNUL) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func read(_ text: String, in app: App) throws -> Taskwarrior.Reading {

@@ -20,7 +20,8 @@ struct ToDoMove: Command {
     let day = try app.listDay(to)
     let journal = try await app.journal(for: .writing)
     let toDos = try await selection.found(in: journal, app)
-    let moved = try await journal.move(toDos.map(\.toDo.id), to: day)
+    let moved = try await journal.move(
+      toDos.map(\.toDo.id), to: day, today: app.dayOfCarriedToDos)
     try await app.report(moved, in: journal, on: day) {
       .toDoMoved(day: day, number: $0, text: $1.text)
     }
@@ -35,7 +36,8 @@ struct ToDoCarry: Command {
   func run(in app: App) async throws {
     let today = app.clock.today
     let journal = try await app.journal(for: .writing)
-    let carried = try await journal.carryToDos(to: today)
+    let carried = try await journal.carryToDos(
+      to: today, carrying: app.carriesToDos(to: today))
     if carried.isEmpty, !app.options.wantsJSON { return app.output.note(.toDoNothingToCarry) }
     try await app.report(carried, in: journal, on: today) {
       .toDoMoved(day: today, number: $0, text: $1.text)

@@ -29,7 +29,19 @@ struct ToDoSelectionOptions {
   func found(
     in journal: Journal, _ app: App, deleted: Bool = false
   ) async throws -> [FoundToDo] {
-    try await ToDoSelection(words: words, day: app.listDay(day)).found(
-      in: journal, deleted: deleted)
+    try await app.toDoSelection(words, on: app.listDay(day)).found(in: journal, deleted: deleted)
+  }
+}
+
+extension App {
+  /// Whether the list of a day has what earlier days left open.
+  func carriesToDos(to day: Day) -> Bool { day == clock.today && settings.carry == .auto }
+
+  /// The day whose list has what earlier days left open; `nil` if the settings turn that off.
+  var dayOfCarriedToDos: Day? { carriesToDos(to: clock.today) ? clock.today : nil }
+
+  /// The to-dos that are typed as these words.
+  func toDoSelection(_ words: [String], on day: Day) -> ToDoSelection {
+    ToDoSelection(words: words, day: day, carrying: carriesToDos(to: day))
   }
 }

@@ -27,13 +27,18 @@ public enum Taskwarrior {
   ) throws(ToDoFormatError) -> Reading {
     let time = CivilTime(offset: offset, dayEndsAt: dayEndsAt)
     var reading = Reading()
+    var known: Set<String> = []
     for (line, value) in try JSONObjectLines.read(text) {
       let task = Task(line: line, value: value)
       guard let isDone = try task.isDone() else {
         reading.skipped += 1
         continue
       }
-      reading.toDos.append(try task.toDo(isDone: isDone, now: now, time))
+      let toDo = try task.toDo(isDone: isDone, now: now, time)
+      if let uuid = toDo.uuid, !known.insert(uuid).inserted {
+        throw ToDoFormatError(line: line, reason: .duplicateUUID(typed: uuid))
+      }
+      reading.toDos.append(toDo)
     }
     return reading
   }
@@ -165,10 +170,10 @@ private struct Task {
     let extras = TaskwarriorExtras(text: value[TaskwarriorExtras.attribute]?.string)
     var text = ToDo.line(extras.description(for: description))
     guard !text.allSatisfy(\.isWhitespace) else { throw failure(.noText) }
-    let entry = try instant("entry")
-    let end = try instant("end")
-    let scheduled = try instant("scheduled")
-    let due = try instant("due").map(time.day)
+    let entry = try instant("entry", time)
+    let end = try instant("end", time)
+    let scheduled = try instant("scheduled", time)
+    let due = try instant("due", time).map(time.day)
     let uuid = try string("uuid").map { (typed) throws(ToDoFormatError) in
       guard let uuid = Identifier.uuid(typed) else { throw failure(.badUUID(typed: typed)) }
       return uuid
@@ -225,11 +230,15 @@ private struct Task {
     return text
   }
 
-  private func instant(_ name: String) throws(ToDoFormatError) -> Instant? {
+  private func instant(_ name: String, _ time: CivilTime) throws(ToDoFormatError) -> Instant? {
     guard let member = value[name], member != .null else { return nil }
     guard let instant = Taskwarrior.instant(member) else {
       guard let typed = member.string else { throw failure(.missing(field: name)) }
       throw failure(.badDate(field: name, typed: typed))
+    }
+    // In the user's time zone, the date may be outside of the calendar.
+    guard time.day(of: instant).isInCalendar else {
+      throw failure(.badDate(field: name, typed: member.string ?? "\(instant)"))
     }
     return instant
   }

@@ -12,7 +12,10 @@ public struct ToDoFormatError: Error, Hashable {
     case missing(field: String)
     case badDate(field: String, typed: String)
     case badUUID(typed: String)
+    /// Another task of the file has the same UUID.
+    case duplicateUUID(typed: String)
     case unknownStatus(typed: String)
+    case notUTF8, hasNUL
   }
 
   /// Counted from 1.

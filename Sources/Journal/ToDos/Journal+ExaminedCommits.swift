@@ -46,9 +46,12 @@ extension Journal {
   /// Finishes the to-dos that commits name, once for each commit, so that a to-do that was reopened
   /// stays open. Mentions of to-dos that do not exist, or are done or deleted, are skipped.
   ///
-  /// - Parameter commits: all commits that were searched, also those without a mention.
+  /// - Parameters:
+  ///   - commits: all commits that were searched, also those without a mention.
+  ///   - carrying: whether the lists of days have to-dos of earlier days.
   public func finish(
-    _ mentions: [ToDoMention], examined commits: Set<UInt64>, at moment: Moment
+    _ mentions: [ToDoMention], examined commits: Set<UInt64>, carrying: Bool = false,
+    at moment: Moment
   ) throws(JournalError) -> [MentionedToDo] {
     try write { () throws(JournalError) in
       // Another program may have examined them in the meantime.
@@ -62,21 +65,25 @@ extension Journal {
       }
       var finished: [MentionedToDo] = []
       for mention in mentions where new.contains(mention.commit) {
-        guard let found = try mentioned(mention), !found.toDo.isDone else { continue }
+        guard let found = try mentioned(mention, carrying: carrying), !found.toDo.isDone
+        else { continue }
         let record = try record(ofToDo: found.toDo.id)
         try markDone(record, on: mention.day, at: mention.committedAt, now: moment)
         finished.append(
           MentionedToDo(
-            found: FoundToDo(toDo: try toDo(found.toDo.id), shortID: found.shortID),
+            found: try self.found(
+              [try toDo(found.toDo.id)], listedOn: mention.day, carrying: carrying)[0],
             mention: mention))
       }
       return finished
     }
   }
 
-  private func mentioned(_ mention: ToDoMention) throws(JournalError) -> FoundToDo? {
+  private func mentioned(
+    _ mention: ToDoMention, carrying: Bool
+  ) throws(JournalError) -> FoundToDo? {
     do {
-      return try toDo(mention.typed, on: mention.day)
+      return try toDo(mention.typed, on: mention.day, carrying: carrying)
     } catch .noToDo, .deletedToDo, .ambiguousToDo {
       return nil
     } catch {

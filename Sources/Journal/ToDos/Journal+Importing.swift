@@ -17,11 +17,14 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - day: the list for open to-dos without a day.
+  ///   - carrying: whether that list has to-dos of earlier days, whose numbers are not given a
+  ///     second time.
   ///   - dayEndsAt: the hour at which the user's day ends.
   public func importToDos(
-    _ toDos: [NewToDo], on day: Day, at moment: Moment, dayEndsAt: Int = 0
+    _ toDos: [NewToDo], on day: Day, carrying: Bool = false, at moment: Moment, dayEndsAt: Int = 0
   ) throws(JournalError) -> ImportedToDos {
     try write { () throws(JournalError) in
+      let others = try numbersOfOthers(on: day, carrying: carrying).all
       var result = ImportedToDos(added: [], known: 0)
       var taken: Set<Int64> = []
       for var new in toDos {
@@ -39,7 +42,9 @@ extension Journal {
           taken.insert(known)
           result.known += 1
         } else {
-          let added = try insert(new, on: list, doneOn: done, origin: origin, at: moment)
+          let added = try insert(
+            new, on: list, doneOn: done, origin: origin, avoiding: list == day ? others : [],
+            at: moment)
           taken.insert(try record(ofToDo: added.id).number)
           result.added.append(added)
         }

@@ -30,7 +30,11 @@ extension Journal {
     }
     var details = done.details
     details.due = next.due
-    _ = try insert(NewToDo(details, createdAt: moment), on: next.day, series: series, at: moment)
+    // What is open now may still be open on that day.
+    let others = try numbersOfOthers(on: next.day, carrying: true).all
+    _ = try insert(
+      NewToDo(details, createdAt: moment), on: next.day, series: series, avoiding: others,
+      at: moment)
   }
 
   /// Deletes the occurrence that was added when the to-do was done, unless it was done or changed.

@@ -10,13 +10,22 @@ extension Journal {
   /// there are as many digits as in a short ID, so that a mistyped number does not match another
   /// to-do.
   ///
-  /// - Parameter deleted: whether to return a deleted to-do too.
+  /// - Parameters:
+  ///   - carrying: whether the list has to-dos of earlier days.
+  ///   - deleted: whether to return a deleted to-do too.
   public func toDo(
-    _ typed: String, on day: Day, deleted: Bool = false
+    _ typed: String, on day: Day, carrying: Bool = false, deleted: Bool = false
   ) throws(JournalError) -> FoundToDo {
     let number = Int(digits: Array(typed.utf8))
-    if let number, let found = try toDo(numbered: number, of: day) {
-      return try checked(found, typed: typed, deleted: deleted)
+    if let number {
+      if let found = try toDo(numbered: number, of: day) {
+        return try checked(found, typed: typed, deleted: deleted)
+      }
+      if carrying, let toDo = try carriedToDo(numbered: number, on: day) {
+        var found = try checked(toDo, typed: typed, deleted: deleted)
+        found.carriedNumber = number
+        return found
+      }
     }
     let isNumber = number != nil && typed.utf8.count < Identifier.shortestLength
     guard !isNumber, let prefix = Identifier.prefix(typed) else {
@@ -117,7 +126,7 @@ extension Journal {
       }
       if done.isDone != false { listed += try toDos(matching: done) }
     }
-    return try found(listed.sorted { $0.precedes($1, on: day) })
+    return try found(listed.sorted { $0.precedes($1, on: day) }, listedOn: day, carrying: carrying)
   }
 
   /// The to-dos that were done on these days, on any list, in the order in which they were done.

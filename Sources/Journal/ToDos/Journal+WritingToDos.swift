@@ -10,13 +10,18 @@ extension Journal {
   }
 
   /// Adds to-dos to the list of a day, in this order.
+  ///
+  /// - Parameter carrying: whether the list has to-dos of earlier days, whose numbers are not given
+  ///   a second time.
   public func add(
-    _ toDos: [ToDo.Details], on day: Day, at moment: Moment
+    _ toDos: [ToDo.Details], on day: Day, carrying: Bool = false, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     try write { () throws(JournalError) in
+      let others = try numbersOfOthers(on: day, carrying: carrying).all
       var added: [ToDo] = []
       for details in toDos {
-        added.append(try insert(NewToDo(details, createdAt: moment), on: day, at: moment))
+        let new = NewToDo(details, createdAt: moment)
+        added.append(try insert(new, on: day, avoiding: others, at: moment))
       }
       return added
     }
@@ -96,8 +101,13 @@ extension Journal {
   }
 
   /// Marks to-dos as deleted. Their numbers are not used again.
-  public func deleteToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
+  ///
+  /// - Parameter today: the day whose list has to-dos of earlier days.
+  public func deleteToDos(
+    _ ids: [Identifier], today: Day? = nil, at moment: Moment
+  ) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
+      try retireNumber(of: record, on: today)
       try mark(record, deletedAt: record.deletedAt ?? moment)
     }
   }
@@ -123,49 +133,64 @@ extension Journal {
   // MARK: Moving between days
 
   /// Moves to-dos to the end of another day's list, where they get new numbers. Their old numbers
-  /// are not used again.
-  public func move(_ ids: [Identifier], to day: Day) throws(JournalError) -> [ToDo] {
+  /// are not used again. A to-do that is already on today's list keeps its number there.
+  ///
+  /// - Parameter today: the day whose list has to-dos of earlier days.
+  public func move(
+    _ ids: [Identifier], to day: Day, today: Day? = nil
+  ) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
+    var others: CarriedNumbers?
     return try forEach(ids) { (record) throws(JournalError) in
-      try move(record.number, to: day)
+      if day != today { try retireNumber(of: record, on: today) }
+      if others == nil { others = try numbersOfOthers(on: day, carrying: day == today) }
+      try move(record, to: day, among: others ?? CarriedNumbers())
     }
   }
 
   /// Moves the open to-dos of earlier days to this day's list, in their order.
-  public func carryToDos(to day: Day) throws(JournalError) -> [ToDo] {
+  ///
+  /// - Parameter carrying: whether they are on the list already. Their numbers are kept.
+  public func carryToDos(to day: Day, carrying: Bool = false) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     return try write { () throws(JournalError) in
+      let others = try numbersOfOthers(on: day, carrying: carrying)
       var carried: [ToDo] = []
       for old in try openBefore(day) {
-        try move(record(ofToDo: old.id).number, to: day)
+        try move(record(ofToDo: old.id), to: day, among: others)
         carried.append(try toDo(old.id))
       }
       return carried
     }
   }
 
-  private func move(_ number: Int64, to day: Day) throws(JournalError) {
+  func numbersOfOthers(
+    on day: Day, carrying: Bool
+  ) throws(JournalError) -> CarriedNumbers {
     try mapErrors { () throws(SQLiteError) in
-      let isOnDay = try connection.first(
-        "SELECT day = ?2 FROM record WHERE number = ?1", .integer(number),
-        .integer(Int64(day.number))
-      ) { $0.int(0) }
-      guard isOnDay != 1 else { return }
-      try connection.run(
-        "UPDATE record SET day = ?2, place = ?3 WHERE number = ?1", .integer(number),
-        .integer(Int64(day.number)), .integer(try nextNumber(on: day)))
+      carrying ? try carriedNumbers(on: day) : CarriedNumbers()
     }
   }
 
-  /// The next unused number of a day. The transaction holds the write lock from its start, so that
-  /// two writers cannot get the same number.
-  func nextNumber(on day: Day) throws(SQLiteError) -> Int64 {
-    try connection.first(
-      """
-      INSERT INTO todo_day (day, last) VALUES (?1, 1)
-      ON CONFLICT (day) DO UPDATE SET last = last + 1 RETURNING last
-      """, .integer(Int64(day.number))
-    ) { $0.integer(0) } ?? 1
+  private func move(
+    _ record: Record, to day: Day, among others: CarriedNumbers
+  ) throws(JournalError) {
+    let old = try toDo(Identifier(stored: record.id))
+    guard old.day != day else { return }
+    try mapErrors { () throws(SQLiteError) in
+      let isKept = old.deletedAt == nil && old.day < day && others.unique.contains(old.number)
+      let place = isKept ? Int64(old.number) : try nextNumber(on: day, avoiding: others.unique)
+      try useNumbers(upTo: Int(place), on: day)
+      try connection.run(
+        "UPDATE record SET day = ?2, place = ?3 WHERE number = ?1", .integer(record.number),
+        .integer(Int64(day.number)), .integer(place))
+    }
+  }
+
+  private func retireNumber(of record: Record, on today: Day?) throws(JournalError) {
+    guard let today else { return }
+    let toDo = try toDo(Identifier(stored: record.id))
+    try mapErrors { () throws(SQLiteError) in try retireNumber(of: toDo, on: today) }
   }
 
   // MARK: The records of to-dos
@@ -191,16 +216,19 @@ extension Journal {
     }
   }
 
-  /// - Parameter series: the series of an occurrence that is not the first one.
+  /// - Parameters:
+  ///   - series: the series of an occurrence that is not the first one.
+  ///   - others: numbers that to-dos of earlier days have on this list.
   func insert(
     _ new: NewToDo, on day: Day, doneOn: Day? = nil, origin: String? = nil,
-    series: String? = nil, at moment: Moment
+    series: String? = nil, avoiding others: Set<Int> = [], at moment: Moment
   ) throws(JournalError) -> ToDo {
     _ = try day.checked()
     let details = new.details
     _ = try details.due?.checked()
     let id = Identifier.random()
-    let place = try mapErrors { () throws(SQLiteError) in try nextNumber(on: day) }
+    let place = try mapErrors { () throws(SQLiteError) in try nextNumber(on: day, avoiding: others)
+    }
     _ = try insert(
       .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
       createdAt: new.createdAt ?? moment,

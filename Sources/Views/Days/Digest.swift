@@ -11,14 +11,18 @@ public struct Digest: Sendable {
   public let reader: Reader
   /// Whether the commits of others are among the records.
   public let showsAuthors: Bool
+  /// Whether whole entries are shown as text, instead of their first lines.
+  public let isFull: Bool
 
   public init(
-    records: [DayRecord], span: ClosedRange<Day>, reader: Reader, showsAuthors: Bool = false
+    records: [DayRecord], span: ClosedRange<Day>, reader: Reader, showsAuthors: Bool = false,
+    isFull: Bool = false
   ) {
     self.records = records
     self.span = span
     self.reader = reader
     self.showsAuthors = showsAuthors
+    self.isFull = isFull
   }
 
   /// A line, and the indentation of its continuation when it is wrapped.
@@ -34,9 +38,7 @@ public struct Digest: Sendable {
     for record in records {
       if !lines.isEmpty { lines.append(Line(text: "", indent: 0)) }
       lines.append(Line(text: StyledText(reader.dateWithWeekday(record.day), .heading), indent: 0))
-      if let entry = record.entry {
-        lines.append(item(StyledText(entry.text.title, .bold)))
-      }
+      if let entry = record.entry { lines += self.lines(of: entry) }
       for (repository, commits) in record.commitsByRepository {
         let branches = StyledText(commits.branches.map { "  " + $0 }.joined(), .faint)
         lines.append(
@@ -65,6 +67,27 @@ public struct Digest: Sendable {
       for toDo in record.toDos {
         lines.append(item(ToDoList.box(toDo.toDo) + " " + StyledText(toDo.toDo.text)))
       }
+    }
+    return lines
+  }
+
+  /// At most this many lines of an entry are shown below its title.
+  private static let shownLines = 6
+
+  private func lines(of entry: Entry) -> [Line] {
+    let title = entry.text.title
+    let body = entry.text.body.split(
+      omittingEmptySubsequences: !isFull, whereSeparator: \.isNewline)
+    // A single line more takes no more space than the number of lines.
+    let shown =
+      isFull || body.count <= Self.shownLines + 1 ? body[...] : body.prefix(Self.shownLines)
+    var lines = title.isEmpty ? [] : [item(StyledText(title, .bold))]
+    lines += shown.map {
+      $0.allSatisfy(\.isWhitespace) ? Line(text: "", indent: 0) : item(StyledText(String($0)))
+    }
+    if shown.count < body.count {
+      let more = reader.say(.digestMoreLines(count: body.count - shown.count))
+      lines.append(item(StyledText(more, .faint)))
     }
     return lines
   }

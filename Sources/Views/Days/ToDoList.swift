@@ -8,7 +8,8 @@ public import Terminal
 public struct ToDoList: Sendable {
   public let toDos: [FoundToDo]
   public let context: ViewContext
-  /// The day whose to-dos are shown by number. Those of other days are shown by id.
+  /// The day whose to-dos are shown by number. Those of other days are shown by the number that they
+  /// have on its list, else by id.
   public var day: Day?
   /// Whether rows show the day of their list if it is an earlier one than `day`.
   public var showsOrigin = false
@@ -27,14 +28,14 @@ public struct ToDoList: Sendable {
   }
 
   public var table: Table {
-    let alignment: Alignment = toDos.allSatisfy { $0.toDo.day == day } ? .trailing : .leading
+    let alignment: Alignment = toDos.allSatisfy { $0.number(on: day) != nil } ? .trailing : .leading
     return Table(
       columns: [Table.Column(alignment: alignment), .whole, isWhole ? .wrapped : .flexible],
       count: toDos.count
     ) { index in
       let toDo = toDos[index].toDo
       return [
-        StyledText(toDo.day == day ? String(toDo.number) : toDos[index].shortID, .id),
+        StyledText(toDos[index].name(on: day), .id),
         Self.box(toDo), text(of: toDo),
       ]
     }

@@ -15,6 +15,16 @@ extension API {
     } catch {
       return .json(["errors": [["message": .string(error.message)]]])
     }
+    if let name = selections.lazy.compactMap({ $0.first(in: self.world.missingFields) }).first {
+      return .json([
+        "errors": [
+          [
+            "message": .string("Field '\(name)' doesn't exist on type 'Query'"),
+            "extensions": ["code": "undefinedField"],
+          ]
+        ]
+      ])
+    }
     var resolver = GraphQLResolver(api: self, account: account, caller: caller)
     let data = resolver.resolve(selections)
     guard !resolver.errors.isEmpty else { return .json(["data": data]) }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Converts seconds since 1970 to and from the formats of HTTP and GitHub.
 public enum CivilTime {
-  static var now: Int { time(nil) }
+  public static var now: Int { time(nil) }
 
   /// The start of the day that contains `seconds`.
   static func startOfDay(_ seconds: Int) -> Int { floorDays(seconds) * 86_400 }

@@ -11,6 +11,13 @@ struct GraphQLSelection {
   var key: String { alias ?? name }
 }
 
+extension GraphQLSelection {
+  /// The first of these fields that is selected here or below.
+  func first(in names: Set<String>) -> String? {
+    names.contains(name) ? name : selections.lazy.compactMap { $0.first(in: names) }.first
+  }
+}
+
 struct GraphQLSyntaxError: Error { var message: String }
 
 /// Parses a query with fields, aliases, arguments, variables and inline fragments.

@@ -15,6 +15,8 @@ public struct World: Sendable {
   public var paging = Paging.numbers
   /// The status of the redirect for a renamed repository: 301, 302 or 307.
   public var renameStatus = 301
+  /// Fields of GraphQL that the server does not have. It refuses every query with one of them.
+  public var missingFields: Set<String> = []
 
   public init(accounts: [Account] = [], repositories: [Repository] = []) {
     self.accounts = accounts
