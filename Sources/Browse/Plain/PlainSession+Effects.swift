@@ -15,17 +15,8 @@ extension PlainSession {
       let outcome = await run(words)
       try print(outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : outcome.remarks)
     case .runOnTerminal(let words):
-      await leaveJournal()
-      let before = state.page.textVersion
-      let outcome = await runner.runOnTerminal(words)
-      state.record(words, isSuccess: outcome.isSuccess)
-      state.invalidate()
-      background.forget()
-      try print(outcome.output)
-      try await read()
-      if let before, let undo = state.page.undo(to: before) {
-        state.undoStack.append(Change(words: words, undo: undo, redo: state.page.restoring))
-      }
+      try await runOnTerminal(Change(words: words))
+    case .changeOnTerminal(let change): try await runOnTerminal(change)
     case .search(let text, let number): await read(.search(text, number))
     // Without a screen, the text can be selected in the terminal.
     case .copy(let text): try say(StyledText(text))
@@ -33,6 +24,28 @@ extension PlainSession {
     default: break
     }
     return true
+  }
+
+  private mutating func runOnTerminal(_ change: Change) async throws {
+    let before = await source.textBefore(change.words, in: state)
+    await leaveJournal()
+    let outcome = await runner.runOnTerminal(
+      change.needsID ? ["--quiet"] + change.words : change.words)
+    state.record(change.words, isSuccess: outcome.isSuccess)
+    state.invalidate()
+    background.forget()
+    let added = change.needsID && !outcome.output.isEmpty
+    try print(added ? state.reader.say(.browseNoteAdded) : outcome.output)
+    try await read()
+    guard outcome.isSuccess else { return }
+    let done =
+      added
+      ? change.filled(with: CommandOutcome.line(outcome.output))
+      : await source.undo(change.words, to: before)
+    if let done {
+      state.undoStack.append(done)
+      state.redoStack = []
+    }
   }
 
   private mutating func run(_ words: [String]) async -> CommandOutcome {
@@ -45,6 +58,7 @@ extension PlainSession {
 
   /// A text that is refused stays in its prompt, so that it is there when the key is typed again.
   private mutating func perform(_ change: Change) async throws {
+    let before = change.undo == nil ? await source.textBefore(change.words, in: state) : nil
     let outcome = await run(change.needsID ? ["--quiet"] + change.words : change.words)
     guard outcome.isSuccess else {
       state.refuse(change, CommandOutcome.line(outcome.remarks))
@@ -56,7 +70,11 @@ extension PlainSession {
       return try print(outcome.remarks)
     }
     let id = outcome.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    state.undoStack.append(change.filled(with: id))
+    if change.undo != nil {
+      state.undoStack.append(change.filled(with: id))
+    } else if let done = await source.undo(change.words, to: before) {
+      state.undoStack.append(done)
+    }
     state.redoStack = []
     try print(
       change.needsID

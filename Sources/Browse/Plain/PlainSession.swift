@@ -11,7 +11,7 @@ public struct PlainSession: Sendable {
   let app: App
   let runner: CommandRunner
   var state: BrowseState
-  private var source: BrowseSource
+  var source: BrowseSource
   let background: BackgroundReader
 
   public init(app: App, runner: CommandRunner) {
@@ -42,6 +42,7 @@ public struct PlainSession: Sendable {
   private mutating func begin(from start: BrowseSession.Start?) async throws {
     if case .day(let day)? = start { state.select(day) }
     if case .note(let id)? = start { try await source.select(note: id, in: &state) }
+    if case .commit(let found)? = start { state.begin(with: found) }
     try await read()
     try showPage()
   }
