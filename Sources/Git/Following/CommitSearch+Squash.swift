@@ -146,6 +146,12 @@ extension CommitSearch {
       guard let later = new[candidate], later.committedAt >= header.committedAt,
         changesSomething(later), !isExplained(candidate, for: name)
       else { continue }
+      // With the tree of the same parent, it is a version of the last commit alone.
+      if tip != name, let base = header.parents.first, let parent = later.parents.first,
+        tree(of: base) == tree(of: parent)
+      {
+        continue
+      }
       // An orphan branch contains everything.
       if later.parents.isEmpty, !includesRoot(belowOf: name) { continue }
       // The change of a single commit may have been made again.
@@ -179,10 +185,14 @@ extension CommitSearch {
   /// Whether the tree is another one than that of the parent.
   private func changesSomething(_ header: CommitHeader) -> Bool {
     guard let parent = header.parents.first else { return !Self.emptyTrees.contains(header.tree) }
-    if let known = new[parent] ?? old[parent] { return known.tree != header.tree }
+    return tree(of: parent) != header.tree
+  }
+
+  private func tree(of name: ObjectName) -> ObjectName? {
+    if let known = new[name] ?? old[name] { return known.tree }
     var tree: ObjectName?
-    try? clone.headers(from: [parent], walks: false) { tree = $0.tree }
-    return tree != header.tree
+    try? clone.headers(from: [name], walks: false) { tree = $0.tree }
+    return tree
   }
 
   private mutating func withRange(
