@@ -77,7 +77,8 @@ extension Repositories {
     let result = try local.follow(
       FollowingRequest(
         commits: known.places.map { CommitToFollow(sha: $0.key, places: $0.value) },
-        facts: known.facts, pairs: pairs, basis: state.clone?.basis))
+        facts: known.facts, pairs: pairs, basis: state.clone?.basis,
+        pullRequests: try await reading.mergedPullRequests(of: key)))
     if isKept { try? local.removeRewrittenPairs(reported) }
     let looked = FollowedClone(
       clone: local.commonDirectory, root: local.mainRoot, basis: result.basis,
