@@ -45,6 +45,14 @@ import Testing
     #expect(try sandbox.notes("--commit", "HEAD").count == 1)
   }
 
+  @Test func `a note that is named by its id is looked for too`() throws {
+    let note = try note("Why")["id"]?.string ?? ""
+    try amend()
+    let shown = try sandbox.run("notes", "show", note, "--json").json()
+    #expect(shown["commit"]?["now"]?["sha"]?.string == (try id()))
+    #expect(try sandbox.run(["notes", "show", note], in: sandbox.file("home")).status == 0)
+  }
+
   @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"], ["40", "100"])
   func `notes say where their commit is now`(_ language: String, _ columns: String) throws {
     try note("Why")

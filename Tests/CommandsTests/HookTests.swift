@@ -176,6 +176,12 @@ import Testing
     try sandbox.shell("cd .git/hooks; ln post-rewrite post-rewrite.before-commitdiary")
     try remove()
     #expect(try sandbox.shell("cat .git/hooks/post-rewrite*") == "a\n")
+    let before = try state(of: ".git/hooks")
+    try sandbox.shell(
+      "cd .git/hooks; echo x > .commitdiary-a1B2c3; echo x > .post-rewrite.new-commitdiary")
+    _ = try install()
+    try remove()
+    #expect(try state(of: ".git/hooks") == before)
   }
 
   @Test func `works in worktrees, and fails outside of clones`() throws {

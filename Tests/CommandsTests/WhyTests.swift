@@ -173,6 +173,57 @@ import Testing
     try sandbox.run("why", "renamed.c:2").expectRefusal(1)
   }
 
+  @Test func `a missing list of ignored revisions in the settings of the clone is named`() throws {
+    let folder = sandbox.file("temporary")
+    try File.makeDirectory(folder)
+    sandbox.environment["TMPDIR"] = folder
+    try sandbox.shell("git rev-parse HEAD > list; git config blame.ignoreRevsFile missing")
+    let outcome = try sandbox.run("why", "code.c:2", "--json")
+    #expect(outcome.status == 0, "\(outcome.testDescription)")
+    #expect(try outcome.json()["commits"]?.array?.first?["message"] == "Make two louder")
+    #expect(outcome.error.contains("\(sandbox.directory)/missing"), "\(outcome.testDescription)")
+    #expect(outcome.error.split(separator: "\n").count == 1)
+    // The other lists still count, and so do those of the working tree.
+    try sandbox.shell("git config --add blame.ignoreRevsFile list")
+    #expect(try lines("code.c:2") == ["2 Write the code"])
+    try sandbox.shell(
+      "git config --unset blame.ignoreRevsFile list; mv list .git-blame-ignore-revs")
+    #expect(try lines("code.c:2") == ["2 Write the code"])
+    #expect(try File.list(folder).isEmpty)
+  }
+
+  @Test func `commits of the same second are in the order of the history`() throws {
+    var history: [String] = []
+    for number in 1...6 {
+      try commit("echo \(number) >> many.c", "Line \(number)", on: "2026-11-20")
+      history.insert("Line \(number)", at: 0)
+    }
+    #expect(try subjects("many.c") == history)
+    // The author dates of rebased commits count before the time of the rebase.
+    try sandbox.shell("git rebase -q -f --root")
+    #expect(try subjects("many.c") == history)
+  }
+
+  @Test func `mixed and missing line breaks do not matter`() throws {
+    try commit("printf 'one\\r\\ntwo\\nthree' > mixed.c", "Mix them", on: "2026-11-20")
+    try commit("printf 'one\\r\\nTWO\\r\\nthree' > mixed.c", "Change one", on: "2026-11-21")
+    #expect(try lines("mixed.c") == ["1 Mix them", "2 Change one", "3 Mix them"])
+    #expect(try sandbox.run("why", "mixed.c").output.contains("\r") == false)
+    try sandbox.run("why", "mixed.c:4").expectRefusal(2)
+  }
+
+  @Test func `a path in a submodule or outside of any clone is about its own clone`() throws {
+    try sandbox.shell(
+      """
+      set -e; mkdir "$sandbox/outside"; echo a > "$sandbox/outside/file"
+      ln -s "$sandbox/outside/file" escape; ln -s nowhere dangling; git add -A
+      git commit -q -m Links
+      """)
+    try sandbox.run("why", "../outside/file").expectRefusal(2)
+    try sandbox.run("why", "escape:1").expectRefusal(2)
+    try sandbox.run("why", "dangling").expectRefusal(1)
+  }
+
   // MARK: Names
 
   @Test func `finds files from any folder, and with any name`() throws {

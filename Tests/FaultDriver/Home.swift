@@ -69,6 +69,17 @@ struct Home {
 
   func empty() throws {
     try shell("rm -rf \"$1\" && mkdir -p \"$1/home\"", path)
+    try shell(FaultClone.script, "\(path)/\(FaultClone.folder)")
+  }
+
+  /// What is wrong with the hooks of the clone: each is either the user's or this program's.
+  func faultsOfHooks() -> [String] {
+    let folder = "\(path)/\(FaultClone.folder)/.git/hooks"
+    func text(_ name: String) -> String? {
+      (try? File.read("\(folder)/\(name)")).map { String(decoding: $0, as: UTF8.self) }
+    }
+    return FaultClone.faults(
+      hook: text("post-rewrite"), previous: text("post-rewrite.before-commitdiary"))
   }
 
   func save(to copy: String) throws {

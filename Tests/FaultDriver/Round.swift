@@ -80,6 +80,7 @@ struct Round {
         faults.append("another file is at the journal's path: \(events.joined(separator: ", "))")
       }
     }
+    faults += home.faultsOfHooks()
     guard faults.isEmpty else {
       throw RoundFailure(faults + ["its errors: \(outcome.errors)"])
     }
@@ -211,7 +212,8 @@ struct Round {
 
   private func checkVersions(after change: Change) throws {
     switch change {
-    case .editNote(let id, _), .restoreNoteVersion(let id, _), .restoreNote(let id):
+    case .editNote(let id, _), .moveNote(let id, _), .restoreNoteVersion(let id, _),
+      .restoreNote(let id):
       try checkVersions(ledger.state.notes[id], of: id, in: "notes")
     case .appendToEntry(let day, _), .replaceEntry(let day, _), .restoreEntry(let day),
       .restoreEntryVersion(let day, _):

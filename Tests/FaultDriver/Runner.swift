@@ -13,7 +13,7 @@ struct Runner {
     let tracer = fault.tracer(files: home.traced, log: home.traceLog)
     let result = try child(
       onTerminal(tracer + [home.program] + command.words, where: command.draft != nil),
-      input: command.input.map { Array($0.utf8) })
+      input: command.input.map { Array($0.utf8) }, in: command.folder)
     let status = Self.status(of: result, behindShell: command.draft != nil)
     let log = (try? File.read(home.traceLog)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let isStruck =
@@ -27,11 +27,13 @@ struct Runner {
       status: status, output: result.output, errors: result.errorText, isStruck: isStruck)
   }
 
-  private func child(_ words: [String], input: [UInt8]?) throws -> ChildResult {
+  private func child(
+    _ words: [String], input: [UInt8]?, in folder: String?
+  ) throws -> ChildResult {
     do {
       return try Child.run(
-        words, in: home.path, environment: home.environment, input: input,
-        deadline: Self.timeout)
+        words, in: folder.map { "\(home.path)/\($0)" } ?? home.path,
+        environment: home.environment, input: input, deadline: Self.timeout)
     } catch {
       guard case .timedOut = error else { throw error }
       throw RoundFailure(["it has not ended within \(Self.timeout)"])

@@ -4,6 +4,8 @@ public enum Change: Hashable, Sendable {
 
   case addNote(Text)
   case editNote(String, Text)
+  /// To a commit of the clone; `nil` if it is about its repository then.
+  case moveNote(String, to: String?)
   case deleteNotes([String])
   case restoreNote(String)
   case restoreNoteVersion(String, Int)
@@ -40,7 +42,8 @@ extension Change {
   /// The note or the entry whose text changes.
   public var rewritten: String? {
     switch self {
-    case .editNote(let name, _), .restoreNoteVersion(let name, _), .appendToEntry(let name, _),
+    case .editNote(let name, _), .moveNote(let name, _), .restoreNoteVersion(let name, _),
+      .appendToEntry(let name, _),
       .replaceEntry(let name, _), .restoreEntryVersion(let name, _):
       name
     default: nil
@@ -73,7 +76,10 @@ extension JournalState {
     case .addNote(let text):
       let id = found.notes.first { notes[$0] == nil && $1.text == text }?.key
       notes[id ?? "new, \(text.title)"] = Writing([text])
-    case .editNote(let id, let text): notes[id]?.texts.append(text)
+    case .editNote(let id, let text):
+      let commit = notes[id]?.text.commit
+      notes[id]?.texts.append(Text(text.title, text.body, commit: commit))
+    case .moveNote(let id, let commit): notes[id]?.move(to: commit)
     case .deleteNotes(let ids): for id in ids { notes[id]?.isDeleted = true }
     case .restoreNote(let id): notes[id]?.isDeleted = false
     case .restoreNoteVersion(let id, let version): notes[id]?.restore(version)
@@ -126,6 +132,12 @@ extension JournalState.Writing {
   mutating func write(_ text: JournalState.Text) {
     texts.append(text)
     isDeleted = false
+  }
+
+  /// Moving a note to its own commit adds no version.
+  mutating func move(to commit: String?) {
+    guard commit != text.commit else { return }
+    texts.append(JournalState.Text(text.title, text.body, commit: commit))
   }
 
   /// Restoring an earlier text adds a version, unless it is the current text.

@@ -43,6 +43,8 @@ public struct CommandChoice: Sendable {
     switch kind {
     case .notesAdd, .notesEdit, .notesEditor, .notesDelete, .notesRestore, .notesPurge:
       changeOfNotes(kind, state, drafted)
+    case .notesMove, .notesDetach: move(kind, state)
+    case .notesMirrorOn, .notesMirrorOff, .hookInstall, .hookRemove: settingOfClone(kind)
     case .notesList, .notesShow, .notesSearch, .notesHistory: readingOfNotes(kind, state)
     case .diaryWrite, .jot, .diaryReplace, .diaryDelete, .diaryRestore, .diaryPurge, .diaryShow:
       diary(kind, state)
@@ -101,7 +103,7 @@ extension CommandChoice {
   }
 
   /// The ids of matching items, in an order that does not depend on the ids.
-  private func names(
+  func names(
     _ writings: [String: JournalState.Writing], where fits: (JournalState.Writing) -> Bool
   ) -> [String] {
     writings.filter { fits($0.value) }

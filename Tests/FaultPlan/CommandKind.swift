@@ -6,6 +6,12 @@ public enum CommandKind: String, CaseIterable, Hashable, Sendable {
   case notesDelete = "notes delete"
   case notesRestore = "notes restore"
   case notesPurge = "notes delete --purge"
+  case notesMove = "notes move"
+  case notesDetach = "notes detach"
+  case notesMirrorOn = "notes mirror on"
+  case notesMirrorOff = "notes mirror off"
+  case hookInstall = "hook install"
+  case hookRemove = "hook remove"
   case notesList = "notes list"
   case notesShow = "notes show"
   case notesSearch = "notes search"
@@ -46,6 +52,7 @@ extension CommandKind {
     case .notesAdd: 12
     case .diaryWrite, .toDoAdd: 8
     case .notesEdit, .notesPurge, .doctorRepair: 7
+    case .notesMove: 5
     case .jot, .diaryReplace, .notesDelete, .toDoDone, .toDoImport: 4
     case .diaryPurge, .toDoRecur: 3
     default: 2

@@ -45,7 +45,8 @@ extension JournalState {
 
 extension JournalState.Text {
   init(of value: JSONValue) throws(UnexpectedAnswer) {
-    self.init(try value.word("title"), try value.word("body"))
+    self.init(
+      try value.word("title"), try value.word("body"), commit: value["commit"]?["sha"]?.string)
   }
 }
 

@@ -3,10 +3,13 @@ public struct JournalState: Hashable, Sendable {
   public struct Text: Hashable, Sendable {
     public var title: String
     public var body: String
+    /// The commit of a note; `nil` for one that is about its repository.
+    public var commit: String?
 
-    public init(_ title: String, _ body: String) {
+    public init(_ title: String, _ body: String, commit: String? = nil) {
       self.title = title
       self.body = body
+      self.commit = commit
     }
   }
 

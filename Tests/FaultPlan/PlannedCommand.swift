@@ -2,6 +2,8 @@
 public struct PlannedCommand: Hashable, Sendable {
   public var kind: CommandKind
   public var words: [String]
+  /// The folder in which it runs, below the home directory; `nil` for that itself.
+  public var folder: String?
   /// The text on standard input.
   public var input: String?
   /// The text that an editor writes before it fails.

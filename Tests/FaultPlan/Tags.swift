@@ -26,7 +26,7 @@ extension JournalState.Writing {
     guard tags.contains(old) else { return }
     // No tag is the beginning of another one.
     let body = text.body.replacing("#\(old)", with: "#\(new)")
-    texts.append(JournalState.Text(text.title, body))
+    texts.append(JournalState.Text(text.title, body, commit: text.commit))
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
   private static let state: JournalState = {
     typealias Text = JournalState.Text
     var state = JournalState()
-    state.notes["n1"] = JournalState.Writing([Text("a", "b"), Text("c", "d #alpha")])
+    state.notes["n1"] = JournalState.Writing([Text("a", "b"), Text("c", "d #alpha", commit: "aa")])
     state.notes["n2"] = JournalState.Writing([Text("e", "f")], isDeleted: true)
     state.entries["2026-11-20"] = JournalState.Writing([Text("g", "h"), Text("i", "j")])
     state.entries["2026-11-19"] = JournalState.Writing([Text("k", "l")], isDeleted: true)

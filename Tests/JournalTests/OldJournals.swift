@@ -4,7 +4,7 @@ enum OldJournal {
   /// The steps to each schema, with the data of a user.
   static let steps = [
     notes, account, clones, days, words, records, subjects, toDoDetails, activity,
-    events, tagRenames, mirror, following,
+    events, tagRenames, mirror, following, pullRequests,
   ]
 
   /// The SQL of a journal with this schema.
@@ -691,5 +691,27 @@ enum OldJournal {
     INSERT INTO commit_fact VALUES (1, 'abcd', 'octocat', 1763690000, 1763690000, 'aa',
       'bb cc', 'p1', NULL);
     INSERT INTO rewritten_commit VALUES (1, 'abcd', 'ef01');
+    """
+
+  private static let pullRequests = """
+    CREATE TABLE pull_request (
+      id INTEGER PRIMARY KEY,
+      repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      sha TEXT,
+      UNIQUE (repository, number)
+    ) STRICT;
+
+    CREATE TABLE pull_request_commit (
+      pull_request INTEGER NOT NULL REFERENCES pull_request (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      sha TEXT NOT NULL,
+      author TEXT NOT NULL,
+      authored_at INTEGER NOT NULL,
+      PRIMARY KEY (pull_request, place)
+    ) STRICT, WITHOUT ROWID;
+
+    INSERT INTO pull_request VALUES (1, 1, 12, 'ef01');
+    INSERT INTO pull_request_commit VALUES (1, 0, 'abcd', 'octocat', 1763690000);
     """
 }

@@ -18,6 +18,8 @@ struct Options {
   var era = ContributionPageWriter.Era.e5
   /// Contribution pages that are served unchanged, by login.
   var pages: [(login: String, file: String)] = []
+  /// Files with merged pull requests: see `PullRequestFile`.
+  var pullRequests: [String] = []
   /// The current time of the weather services; `nil` for the time of this machine.
   var now: Int?
 
@@ -25,6 +27,7 @@ struct Options {
     github-stand-in [--repositories N] [--commits N] [--latency MS] [--seed S] [--account LOGIN]
                     [--token T] [--interval SECONDS] [--cursors] [--alone] [--items]
                     [--era e1a|e1b|e2|e3|e4|e5] [--page LOGIN=FILE]…
+                    [--pull-request FILE]…
                     [--now 2026-11-21T08:00:00Z]
                     [--device-script pending,slow_down,slow_down=7,drop,error,denied,expired,success]
     """
@@ -67,6 +70,7 @@ struct Options {
     case "--now":
       guard let time = CivilTime.parse(value) else { return false }
       now = time
+    case "--pull-request": pullRequests.append(value)
     case "--page":
       let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { return false }

@@ -43,6 +43,12 @@ for (login, file) in options.pages {
     world.accounts.append(World.Account(login, id: 1_000_000 + world.accounts.count))
   }
 }
+for file in options.pullRequests {
+  guard let bytes = contents(of: file),
+    let request = PullRequestFile(String(decoding: bytes, as: UTF8.self), login: options.account)
+  else { fail("\(file): it cannot be read", status: 1) }
+  request.add(to: &world)
+}
 
 let standIn: GitHubStandIn
 let weather: WeatherStandIn

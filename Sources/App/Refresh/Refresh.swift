@@ -18,6 +18,7 @@ struct Refresh: Sendable {
   /// The repositories to fetch, with the commits of everyone. If empty, the account's own
   /// repositories and commits are fetched.
   let names: [NamedRepository]
+  let pullRequests: PullRequestPlan
   let today: Day
   let now: Instant
   let localTime: LocalTime
@@ -38,6 +39,7 @@ struct Refresh: Sendable {
           tally.addExpected(names.count)
           for name in names { group.addTask { try await fetchAllCommits(in: name, for: account) } }
         }
+        group.addTask { try await fetchPullRequests() }
         try await group.waitForAll()
       }
       if let limit = client.lastRateLimit {
@@ -106,6 +108,23 @@ struct Refresh: Sendable {
     } catch let error as GitHubError {
       guard !error.endsEverything else { throw error }
       note(error, with: .pullRequests)
+    }
+  }
+
+  /// Fetches the commits of pull requests that may contain commits with notes. The same pull request
+  /// is never fetched again after it was merged.
+  private func fetchPullRequests() async throws {
+    for question in await pullRequests.questions(on: client.host, names) {
+      do {
+        let found = try await client.pullRequests(
+          question.numbers, of: question.owner, question.name)
+        try await journal.keep(found, of: question.repository)
+      } catch let error as GitHubError {
+        if error.endsEverything { throw error }
+        // A clone may be of a repository that the account cannot see.
+        if case .notFound = error { continue }
+        note(error, with: .pullRequests)
+      }
     }
   }
 

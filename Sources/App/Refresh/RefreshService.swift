@@ -34,6 +34,7 @@ public struct RefreshService: Sendable {
     let client = try app.web.gitHub(credential, options: options, observer: progress.observer)
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,
+      pullRequests: PullRequestPlan(app: app),
       today: app.clock.today, now: app.clock.now.instant, localTime: app.clock.localTime)
     var outcome = try await app.cancellingOnInterrupt(saying: .refreshInterrupted) {
       await progress.showing { await refresh.run(with: credential) }

@@ -33,6 +33,12 @@ extension Repositories {
     do {
       // `HEAD` could be the prefix of a note's id, but users do not type ids in upper case.
       guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.noNote(typed: typed) }
+      let found = try await journal.note(typed, deleted: deleted)
+      // In the clone of its commit, the note shows where that is now.
+      guard found.note.commit != nil, let place = try? here(),
+        place.repository == found.note.repository
+      else { return [found] }
+      await follow(place)
       return [try await journal.note(typed, deleted: deleted)]
     } catch JournalError.noNote {
       return try await notes(onCommit: typed, in: journal, deleted: deleted)

@@ -105,8 +105,12 @@ public struct WhyLookup: Sendable {
       head.name, lines: lines, of: shown, inHead: head.lines,
       ignoring: clone.ignoredRevisions(by: configuration))
     if blame.isLimited { app.output.note(.whyShallow, .faint) }
+    if let file = blame.missingRevisionFiles.first {
+      app.output.note(.whyRevisionsMissing(path: file), .faint)
+    }
     return try await answer(
-      about: WhyAnswer.lines(lines, of: name, in: shown, by: blame), blame.commits, in: place)
+      about: WhyAnswer.lines(lines, of: name, in: shown, by: blame), blame.commits,
+      committedAt: blame.committedAt, in: place)
   }
 
   /// The clone with the file, which need not be the one in the working directory.
@@ -169,13 +173,13 @@ public struct WhyLookup: Sendable {
   // MARK: Notes and days
 
   private func answer(
-    about lines: [WhyAnswer.Lines], _ commits: [String: Commit], in place: LocatedRepository
+    about lines: [WhyAnswer.Lines], _ commits: [String: Commit],
+    committedAt: [String: Int64] = [:], in place: LocatedRepository
   ) async throws -> WhyAnswer {
-    let sorted = commits.values.sorted {
-      $0.date.instant == $1.date.instant ? $0.sha < $1.sha : $0.date.instant > $1.date.instant
-    }
+    let sorted =
+      place.clone?.newestFirst(commits.values, committedAt: committedAt) ?? Array(commits.values)
     let journal = try await app.journal(for: .reading)
-    let notes = try await app.repositories.notes(on: sorted, of: place, in: journal)
+    let notes = try await app.repositories.notes(on: sorted.map(\.sha), of: place, in: journal)
     let days = sorted.map { app.clock.day(of: $0.date.instant) }
     let records = try await app.days.texts(of: Set(days), in: journal)
     return WhyAnswer(

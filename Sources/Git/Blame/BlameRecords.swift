@@ -12,7 +12,9 @@ struct BlameRecords {
 
   private(set) var records: [Record] = []
   private(set) var commits: [String: Commit] = [:]
-  /// The oldest commits that git has read, because it does not have their parents.
+  /// The committer dates, in seconds since 1970.
+  private(set) var committedAt: [String: Int64] = [:]
+  /// The oldest commits that git has looked at, because it does not have their parents.
   private(set) var boundaries: Set<String> = []
 
   private var line: [UInt8] = []
@@ -48,6 +50,7 @@ struct BlameRecords {
     case "author-time": seconds = value
     case "author-tz":
       self[record.sha].date = CommitRecord.moment(Array("\(seconds) \(value)".utf8)[...])
+    case "committer-time": committedAt[record.sha] = Int64(value)
     case "summary": self[record.sha].subject = value
     case "boundary": boundaries.insert(record.sha)
     case "filename":

@@ -7,6 +7,10 @@ public struct Blame: Hashable, Sendable {
   /// was not asked about.
   public var shas: [String?]
   public var commits: [String: Commit] = [:]
+  /// The committer dates, in seconds since 1970.
+  public var committedAt: [String: Int64] = [:]
+  /// The files of `blame.ignoreRevsFile` in the settings of the clone that do not exist.
+  public var missingRevisionFiles: [String] = []
   /// Whether some of the lines may be older than their commits, because the clone is shallow.
   public var isLimited = false
 }
@@ -73,7 +77,7 @@ extension Clone {
     let map = LineMap(from: head, to: file)
     let ranges = map.oldRanges(of: lines)
     guard !ranges.isEmpty else { return blame }
-    let records = try incrementalRecords(
+    let (records, isWithoutSettings) = try incrementalRecords(
       of: path, in: ranges, lineCount: head.count, ignoring: revisions)
     var found = [String?](repeating: nil, count: head.count + 1)
     for record in records.records {
@@ -84,6 +88,8 @@ extension Clone {
     for line in lines { blame.shas[line - 1] = found[map.oldLines[line - 1]] }
     let shown = Set(blame.shas.compactMap(\.self))
     blame.commits = records.commits.filter { shown.contains($0.key) }
+    blame.committedAt = records.committedAt
+    if isWithoutSettings { blame.missingRevisionFiles = revisions.missing }
     // Git marks the first commit of a clone in the same way.
     blame.isLimited = isShallow && !records.boundaries.isDisjoint(with: shown)
     return blame
@@ -95,20 +101,35 @@ extension Clone {
   private func incrementalRecords(
     of path: String, in ranges: [ClosedRange<Int>], lineCount: Int,
     ignoring revisions: IgnoredRevisions
-  ) throws(GitError) -> BlameRecords {
+  ) throws(GitError) -> (records: BlameRecords, isWithoutSettings: Bool) {
     var ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
     if ranges.count > Self.maximumRanges {
       ranges = [ranges[0].lowerBound...(ranges.map(\.upperBound).max() ?? lineCount)]
     }
     let places =
       ranges == [1...lineCount] ? [] : ranges.map { "-L\($0.lowerBound),\($0.upperBound)" }
+    let failure: GitError
     do throws(GitError) {
-      return try records(of: path, at: places, ignoring: revisions)
+      return (try records(of: path, at: places, ignoring: revisions), false)
     } catch {
-      guard case .broken = error, revisions.isOptional else { throw error }
-      // The file is not configured, and may have another format than git expects.
-      return try records(of: path, at: places, ignoring: revisions.configured)
+      failure = error
     }
+    guard case .broken = failure else { throw failure }
+    if revisions.isOptional {
+      // The file is not configured, and may have another format than git expects.
+      let records = try? records(of: path, at: places, ignoring: revisions.configured)
+      if let records { return (records, false) }
+    }
+    guard !revisions.missing.isEmpty else { throw failure }
+    // The clone's own settings name a file that is missing.
+    let head = try resolve("HEAD").sha
+    let records = try withoutSettings { git throws(GitError) in
+      let all = try? Self.records(of: path, at: places, ignoring: revisions, in: head, by: git)
+      if let all { return all }
+      return try Self.records(
+        of: path, at: places, ignoring: revisions.configured, in: head, by: git)
+    }
+    return (records, true)
   }
 
   private func records(
@@ -116,15 +137,22 @@ extension Clone {
   ) throws(GitError) -> BlameRecords {
     var git = program
     git.environment = git.environment.adding(revisions.variables)
+    return try Self.records(of: path, at: places, ignoring: revisions, in: "HEAD", by: git)
+  }
+
+  private static func records(
+    of path: String, at places: [String], ignoring revisions: IgnoredRevisions,
+    in commit: String, by git: GitProgram
+  ) throws(GitError) -> BlameRecords {
     // With `--incremental`, git writes as it works, so that only a git that makes no progress times
     // out.
     var stream = try git.stream(
       ["blame", "--incremental", "-M", "-C", "--no-textconv", "--encoding=UTF-8"]
-        + revisions.options + places + ["HEAD", "--", path])
+        + revisions.options + places + [commit, "--", path])
     var records = BlameRecords()
     while let bytes = try stream.next() { records.feed(bytes) }
     guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, path: root)
+      throw GitError(errorOutput: stream.errorOutput, path: git.directory)
     }
     return records
   }

@@ -12,8 +12,8 @@ public struct IgnoredRevisions: Hashable, Sendable {
   private var files: [String] = []
   /// The file with the usual name, if it is not configured.
   private var unconfigured: String?
-  /// Whether git must not read the settings of the user and of the system.
-  private var leavesOutSettings = false
+  /// The configured files that do not exist. Git must not read the settings that name them.
+  private(set) var missing: [String] = []
 
   /// - Throws: `irregularFile` if git would wait for a FIFO or read a device.
   init(by configuration: GitConfiguration, in root: String, environment: Environment)
@@ -27,7 +27,7 @@ public struct IgnoredRevisions: Hashable, Sendable {
     for file in configured where File.isEndless(file) { throw .irregularFile(file) }
     let usable = configured.filter { File.isRegular($0) }
     if usable.count < configured.count {
-      leavesOutSettings = true
+      missing = configured.filter { !File.isRegular($0) }
       files = usable
     }
     let usual = "\(root)/\(Self.usualName)"
@@ -52,7 +52,7 @@ public struct IgnoredRevisions: Hashable, Sendable {
   }
 
   var variables: [String: String] {
-    leavesOutSettings ? ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"] : [:]
+    !missing.isEmpty ? ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"] : [:]
   }
 }
 

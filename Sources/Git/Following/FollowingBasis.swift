@@ -1,3 +1,4 @@
+import Diary
 import Platform
 
 /// The state of a clone at the last check for rewritten commits.
@@ -39,7 +40,9 @@ struct FollowingBasis {
       })
   }
 
-  init(_ references: References, of clone: LocalClone) {
+  init(
+    _ references: References, of clone: LocalClone, _ pullRequests: [MergedPullRequest]
+  ) {
     boundary = FileState(of: FollowingBasis.boundaryFile(of: clone))?.mark ?? 0
     tips = references.heads.union(references.remotes.lazy.map(\.object))
     var fingerprint = Fingerprint()
@@ -47,6 +50,7 @@ struct FollowingBasis {
     fingerprint.add(references.replacementMark)
     fingerprint.add(FileState(of: FilterMap.path(of: clone))?.mark ?? 0)
     fingerprint.add(boundary)
+    fingerprint.add(PullRequestSearch.mark(of: pullRequests))
     mark = fingerprint.value
   }
 

@@ -38,15 +38,18 @@ public struct FollowingRequest: Sendable {
   public var pairs: [RewrittenPair]
   /// The state of the clone at the last check.
   public var basis: [UInt8]?
+  /// The merged pull requests that the host has reported.
+  public var pullRequests: [MergedPullRequest]
 
   public init(
     commits: [CommitToFollow], facts: [String: CommitFacts], pairs: [RewrittenPair],
-    basis: [UInt8]?
+    basis: [UInt8]?, pullRequests: [MergedPullRequest] = []
   ) {
     self.commits = commits
     self.facts = facts
     self.pairs = pairs
     self.basis = basis
+    self.pullRequests = pullRequests
   }
 }
 
@@ -57,9 +60,9 @@ extension LocalClone {
     let start = LocalTime.now().secondsSince1970
     let files = try ReferenceFiles(of: self)
     let references = files.isPlain ? files.references : try askForReferences()
-    let basis = FollowingBasis(references, of: self)
-    var following = CommitFollowing(of: self, request, references, basis)
-    try following.run()
+    let basis = FollowingBasis(references, of: self, request.pullRequests)
+    var look = CommitFollowing(of: self, request, references, basis)
+    try look.run()
     var states = FileStates(environment: program.environment)
     let stamp = HistoryStamp(of: followedFiles(files), start: start, states: &states)
     return FollowingResult(

@@ -4,6 +4,7 @@ import Platform
 public struct RewriteHook: Hashable, Sendable {
   private static let name = "post-rewrite"
   private static let previousName = "post-rewrite.before-commitdiary"
+  private static let newName = ".post-rewrite.new-commitdiary"
   private static let limit = 1 << 20
 
   /// The folder of hooks, which may be a link.
@@ -98,9 +99,9 @@ public struct RewriteHook: Hashable, Sendable {
     return try attempt { () throws(FileError) in
       let madeFolder = File.kind(of: folder) == nil
       try File.makeDirectory(folder, permissions: 0o755)
+      removeLeftovers()
       let script = script(program, madeFolder: madeFolder)
-      let new = "\(folder)/.post-rewrite.new-commitdiary"
-      try File.remove(new)
+      let new = "\(folder)/\(Self.newName)"
       try File.writeAtomically(script.bytes, to: new, permissions: 0o755)
       do throws(FileError) {
         if keepsHook { try keepHook() }
@@ -139,6 +140,7 @@ public struct RewriteHook: Hashable, Sendable {
   ///
   /// - Returns: whether something was changed.
   public func remove() throws(HookError) -> Bool {
+    removeLeftovers()
     switch try state {
     case .missing: return false
     case .foreign:
@@ -161,6 +163,12 @@ public struct RewriteHook: Hashable, Sendable {
       }
       return true
     }
+  }
+
+  /// Removes the files that an installation has left behind because it was killed.
+  private func removeLeftovers() {
+    try? File.eraseUnfinished(in: folder)
+    try? File.remove("\(folder)/\(Self.newName)")
   }
 
   private func attempt<Value>(_ work: () throws(FileError) -> Value) throws(HookError) -> Value {

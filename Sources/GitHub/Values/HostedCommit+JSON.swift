@@ -29,7 +29,7 @@ extension HostedCommit: PageElement {
   }
 
   /// The id in lower case; `nil` if it is not a valid commit id.
-  private static func sha(_ text: String) -> String? {
+  static func sha(_ text: String) -> String? {
     guard text.utf8.count == 40 || text.utf8.count == 64, text.utf8.allSatisfy(\.isHexDigit)
     else { return nil }
     return text.lowercased()

@@ -39,8 +39,9 @@ extension Journal {
       }
       let new = try connection.first(
         """
-        SELECT 1 FROM note
-        WHERE number > ?1 AND +repository IN (\(list)) AND sha IS NOT NULL LIMIT 1
+        SELECT 1 FROM record
+        WHERE number > ?1 AND +kind = 1 AND +repository IN (\(list)) AND +sha IS NOT NULL
+        LIMIT 1
         """, .integer(known?.1 ?? 0)
       ) { $0.int(0) }
       if known == nil, new == nil { return nil }
@@ -59,7 +60,7 @@ extension Journal {
       let notes = try connection.rows(
         """
         SELECT sha, subject, author, authored_at, patch, max(number) FROM note
-        WHERE repository IN (\(list)) AND sha IS NOT NULL GROUP BY sha
+        WHERE repository IN (\(list)) AND +sha IS NOT NULL GROUP BY +sha
         """
       ) { row in
         (

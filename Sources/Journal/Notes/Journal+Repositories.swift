@@ -132,7 +132,7 @@ extension Journal {
       try connection.rows(
         """
         SELECT sha, subject, authored_at, patch, count(*) FROM note
-        WHERE repository IN (\(list)) AND sha IS NOT NULL AND deleted_at IS NULL GROUP BY sha
+        WHERE repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
         """
       ) { row in
         NotedCommit(

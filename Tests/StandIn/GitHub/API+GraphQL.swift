@@ -65,7 +65,7 @@ struct GraphQLResolver {
   }
 
   /// An object with the requested fields, in order.
-  private mutating func object(
+  mutating func object(
     _ selections: [GraphQLSelection],
     _ value: (inout GraphQLResolver, GraphQLSelection) -> JSONValue?
   ) -> JSONValue {
@@ -96,7 +96,7 @@ struct GraphQLResolver {
     }
   }
 
-  private mutating func missing(_ field: GraphQLSelection, _ message: String) -> JSONValue {
+  mutating func missing(_ field: GraphQLSelection, _ message: String) -> JSONValue {
     errors.append([
       "type": "NOT_FOUND", "path": [.string(field.key)], "message": .string(message),
       "locations": [["line": 1, "column": 3]],
@@ -205,6 +205,7 @@ struct GraphQLResolver {
       case "isEmpty": .bool(found.commits.isEmpty)
       case "pushedAt": .string(CivilTime.iso(found.pushedAt))
       case "url": .string("\(resolver.api.web)/\(found.fullName)")
+      case "pullRequest": resolver.pullRequest(of: found, field)
       case "defaultBranchRef":
         found.commits.isEmpty ? .null : resolver.branch(found, found.defaultBranch, field)
       case "ref":
@@ -266,7 +267,7 @@ struct GraphQLResolver {
       ], field.selections)
   }
 
-  private func commit(_ commit: World.Commit, _ repository: World.Repository) -> JSONValue {
+  func commit(_ commit: World.Commit, _ repository: World.Repository) -> JSONValue {
     let lines = commit.message.split(separator: "\n", maxSplits: 1)
     let page = "\(api.web)/\(repository.fullName)/commit/\(commit.sha)"
     return [

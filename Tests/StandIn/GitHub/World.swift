@@ -77,6 +77,7 @@ public struct World: Sendable {
     /// Earlier names (`owner/name`), which redirect to this repository.
     public var formerNames: [String] = []
     public var misfortune: Misfortune?
+    public var pullRequests: [PullRequest] = []
 
     public init(
       id: Int, _ owner: String, _ name: String, isPrivate: Bool = false, commits: [Commit] = [],

@@ -8,7 +8,7 @@ enum Salvage {
   private static let caches: Set = [
     "answer", "remote", "account_remote", "remote_commit", "walk", "walk_commit", "contribution",
     "clone_history", "clone_used", "clone_search", "clone_problem", "clone_commit",
-    "examined_commit", "account_event",
+    "examined_commit", "account_event", "pull_request", "pull_request_commit",
   ]
 
   /// The schema of a journal without a schema number, inferred from its tables.

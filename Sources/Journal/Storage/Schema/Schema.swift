@@ -22,7 +22,7 @@ enum Schema {
 
   static let steps = [
     notes, account, clones, days, words, records, subjects, toDoDetails, activity, events,
-    tagRenames, mirror, following,
+    tagRenames, mirror, following, pullRequests,
   ]
 
   /// The last schema whose index has no words of subjects.
