@@ -168,7 +168,7 @@ import Testing
 
         둘째
 
-        \\#perf \\#긴 꼬리
+        \\#perf #긴 꼬리
 
         """)
   }
