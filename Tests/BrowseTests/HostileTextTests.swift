@@ -138,17 +138,21 @@ import Views
   }
 
   private func page(of subject: PageSubject, _ title: String, _ body: String) -> PageContent {
-    switch subject {
-    case .day(let day):
-      let entry = Entry(
+    func entry(_ day: Day) -> Entry {
+      Entry(
         day: day, text: EntryText(title: title, body: body), weather: nil, version: 1,
         createdAt: Stage.moment, updatedAt: Stage.moment, deletedAt: nil)
+    }
+    switch subject {
+    case .day(let day):
       return .day(
         DayRecord(
-          day: day, entry: entry, notes: [note(1, title)], toDos: [Stage.toDo(1, body)],
+          day: day, entry: entry(day), notes: [note(1, title)], toDos: [Stage.toDo(1, body)],
           commits: [commit(1, title)]))
     case .note: return .note(note(0, title), [])
-    case .commit: return .commit(commit(1, title), [note(1, body)])
+    case .commit: return .commit(commit(1, title), [note(1, body)], nil)
+    case .entry(let day): return .entry(entry(day), [])
+    case .span: return .missing
     }
   }
 }

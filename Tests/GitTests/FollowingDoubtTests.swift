@@ -232,7 +232,7 @@ import Testing
     try stage.note(one)
     try stage.git("checkout", "-q", "main")
     try stage.commit("main", file: "file", text: "main")
-    try stage.look()
+    try stage.check()
     stage.pass()
     stage.stop("cherry-pick", one)
     try File.writeAtomically(Array("both\n".utf8), to: stage.folder.file("clone/file"))

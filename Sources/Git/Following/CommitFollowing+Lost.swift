@@ -68,7 +68,7 @@ extension CommitFollowing {
   }
 
   /// Those of these commits that no branch reaches, including those that do not exist.
-  private mutating func unreachable(
+  mutating func unreachable(
     _ commits: Set<ObjectName>
   ) throws(GitError) -> Set<ObjectName> {
     let open = commits.subtracting(tips)

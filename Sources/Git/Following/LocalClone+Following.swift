@@ -61,8 +61,8 @@ extension LocalClone {
     let files = try ReferenceFiles(of: self)
     let references = files.isPlain ? files.references : try askForReferences()
     let basis = FollowingBasis(references, of: self, request.pullRequests)
-    var look = CommitFollowing(of: self, request, references, basis)
-    try look.run()
+    var following = CommitFollowing(of: self, request, references, basis)
+    try following.run()
     var states = FileStates(environment: program.environment)
     let stamp = HistoryStamp(of: followedFiles(files), start: start, states: &states)
     return FollowingResult(
