@@ -30,12 +30,16 @@ enum Launch {
 /// Sets the launcher for the tests of a suite.
 struct LaunchTrait: SuiteTrait, TestTrait, TestScoping {
   let launcher: any Launcher
+  /// The threads on which the tests run; `nil` for the pool of Swift concurrency.
+  var threads: TestThreads?
   var isRecursive: Bool { true }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Launch.$current.withValue(launcher) { try await function() }
+    try await Launch.$current.withValue(launcher) {
+      try await withTaskExecutorPreference(threads) { try await function() }
+    }
   }
 }
 

@@ -39,7 +39,7 @@ struct InProcessLauncher: Launcher {
 
 extension Trait where Self == LaunchTrait {
   /// Runs the program in the test process.
-  static var inProcess: Self { LaunchTrait(launcher: InProcessLauncher()) }
+  static var inProcess: Self { LaunchTrait(launcher: InProcessLauncher(), threads: .shared) }
 }
 
 /// The output of a run.
