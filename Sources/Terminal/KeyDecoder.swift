@@ -173,7 +173,13 @@ extension KeyDecoder {
     }
     paste = nil
     pending = Array(pasted[(end + endOfPaste.count)...])
-    return .pasted(String(decoding: pasted[..<end], as: UTF8.self))
+    return .pasted(Self.text(pasted[..<end]))
+  }
+
+  /// Invalid bytes are dropped: a terminal cuts a long line that it receives before the program reads.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
   }
 
   /// Where the end marker begins.
