@@ -76,7 +76,9 @@ extension Repositories {
     let pairs = known.pairs.map { RewrittenPair(old: $0.old, new: $0.new) } + reported
     let result = try local.follow(
       FollowingRequest(
-        commits: known.places.map { CommitToFollow(sha: $0.key, places: $0.value) },
+        commits: known.places.map {
+          CommitToFollow(sha: $0.key, places: $0.value, elsewhere: known.elsewhere[$0.key])
+        },
         facts: known.facts, pairs: pairs, basis: state.clone?.basis,
         pullRequests: try await reading.mergedPullRequests(of: key)))
     if isKept { try? local.removeRewrittenPairs(reported) }

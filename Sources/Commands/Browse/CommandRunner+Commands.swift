@@ -29,7 +29,8 @@ extension CommandRunner {
           texts.add(text, isOutput: true)
           return .done
         }
-        return texts.outcome(await Program.status(of: options + words, in: inside))
+        return texts.outcome(
+          await Program.status(of: options + ["--no-pager"] + words, in: inside))
       },
       complete: { words, cursorWord in
         guard
