@@ -36,7 +36,7 @@ import Views
     #expect(
       sums.lines(in: Stage.context()).map(\.plain) == [
         "Active on 2 of 3 days.", "", "  7  Commits", "  2  Diary entries", "  2  Notes",
-        "  3  To-dos done", "  1  To-dos open", "", "Press Enter for a summary of these days.",
+        "  3  Completed to-dos", "  1  Open to-dos", "", "Press Enter for a summary of these days.",
       ])
   }
 
