@@ -242,7 +242,7 @@ struct BrowseLoop {
     defer { edited = nil }
     guard outcome.isSuccess, !TypedCommand(words).isReading else { return }
     let change = await source.undo(words, to: edited) ?? Change(words: words)
-    // A text that stays the same is no change.
+    // If the text is still the same, there is nothing to undo.
     if change.undo == nil, edited != nil { return }
     state.undoStack.append(change)
     state.redoStack = []

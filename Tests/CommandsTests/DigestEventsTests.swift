@@ -186,6 +186,14 @@ import Testing
     #expect(digest["from"]?.string == from && digest["to"]?.string == to)
   }
 
+  @Test func `one day is named once`() throws {
+    let empty = try sandbox.run("digest", "yesterday")
+    #expect(empty.error.contains("No activity on Nov 20, 2026."), "\(empty.testDescription)")
+    try sandbox.run("diary", "write", "--body", "A title")
+    let markdown = try sandbox.run("digest", "today", "--format", "markdown").output
+    #expect(markdown == "# Sat, Nov 21, 2026\n\n**A title**\n", "\(markdown)")
+  }
+
   @Test func `a day and a span exclude each other`() throws {
     try sandbox.run("digest", "friday", "--since", "monday").expectRefusal(2)
     try sandbox.run("digest", "friday", "--week").expectRefusal(2)

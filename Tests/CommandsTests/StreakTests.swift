@@ -62,6 +62,12 @@ import Testing
     #expect(try streak(environment: over).output.contains("No current streak."))
   }
 
+  @Test func `a longest streak of one day has one date`() throws {
+    try sandbox.make("clone", of: .daily(1))
+    let printed = try streak().output
+    #expect(printed.contains("\nLongest streak: 1 day, Nov 21, 2026\n"), "\(printed)")
+  }
+
   @Test func `counts a streak longer than the graph`() throws {
     try sandbox.make("clone", of: .daily(900))
     #expect(try lengths() == [900, 900])

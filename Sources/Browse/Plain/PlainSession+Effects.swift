@@ -20,7 +20,7 @@ extension PlainSession {
     case .search(let text, let number): await read(.search(text, number))
     // Without a screen, the text can be selected in the terminal.
     case .copy(let text): try say(StyledText(text))
-    // There is no mouse, and nothing to draw again.
+    // Effects of the mouse and of drawing.
     default: break
     }
     return true

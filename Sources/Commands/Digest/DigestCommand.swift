@@ -69,7 +69,7 @@ struct DigestCommand: Command, NarrowsToClone {
       records: records, span: span, reader: app.reader, showsAuthors: ofOthers, isFull: isFull)
     if format == .markdown { return try app.output.write(digest.markdown) }
     guard !records.isEmpty else {
-      return app.output.note(.digestNothing(from: span.lowerBound, to: span.upperBound))
+      return app.output.note(Digest.nothing(on: span))
     }
     try app.output.show(digest.lines.flatMap { app.output.wrapped($0.text, indent: $0.indent) })
   }

@@ -36,7 +36,7 @@ extension CommitSearch {
       let own = patch(name)
       let isSame = own != nil && own == patch(other)
       guard isSame || isOnlyVersion(other, of: name) else { continue }
-      // A commit on top of the original is no copy of it, but the same change made again.
+      // A commit on top of the original is not a copy of it, but the same change made again.
       if below?.contains(name) != false, clone.isAncestor(name, of: other) { continue }
       found.append(Copy(original: name, copy: other, evidence: isSame ? .patch : .author))
     }

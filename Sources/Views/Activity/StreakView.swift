@@ -30,7 +30,9 @@ public struct StreakView: Sendable {
 
   public var longest: Message? {
     guard let longest = streaks.longest else { return .streakNever }
-    return .streakLongest(count: longest.length, from: longest.first, to: longest.last)
+    return longest.first == longest.last
+      ? .streakLongestOnDay(day: longest.first)
+      : .streakLongest(count: longest.length, from: longest.first, to: longest.last)
   }
 
   /// A bar that compares the current streak with the longest, followed by a text. If the text does

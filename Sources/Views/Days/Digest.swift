@@ -100,17 +100,25 @@ public struct Digest: Sendable {
     Line(text: StyledText(String(repeating: " ", count: depth)) + text, indent: depth + 2)
   }
 
+  /// What is said of days on which nothing was found.
+  public static func nothing(on span: ClosedRange<Day>) -> Message {
+    span.lowerBound == span.upperBound
+      ? .digestNothingOnDay(day: span.lowerBound)
+      : .digestNothing(from: span.lowerBound, to: span.upperBound)
+  }
+
   // MARK: As Markdown
 
   public var markdown: String {
-    let title = reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
+    let isOneDay = span.lowerBound == span.upperBound
+    let title =
+      isOneDay
+      ? reader.dateWithWeekday(span.lowerBound)
+      : reader.say(.digestTitle(from: span.lowerBound, to: span.upperBound))
     var text = "# \(title)\n"
-    if records.isEmpty {
-      return text + "\n" + reader.say(.digestNothing(from: span.lowerBound, to: span.upperBound))
-        + "\n"
-    }
+    if records.isEmpty { return text + "\n" + reader.say(Self.nothing(on: span)) + "\n" }
     for record in records {
-      text += "\n## \(reader.dateWithWeekday(record.day))\n"
+      if !isOneDay { text += "\n## \(reader.dateWithWeekday(record.day))\n" }
       if let entry = record.entry {
         text += "\n**\(entry.text.title.escapedForMarkdown)**\n"
         if !entry.text.body.isEmpty { text += "\n\(entry.text.body)\n" }
