@@ -57,6 +57,16 @@ import Testing
 
   // MARK: Writing
 
+  @Test func `a lock file that git left behind is named`() throws {
+    _ = try add("HEAD", "--title", "A note")
+    try sandbox.shell("mkdir -p .git/refs/notes && touch .git/refs/notes/commitdiary.lock")
+    let failed = try sandbox.run("notes", "mirror", "on")
+    #expect(
+      failed.status == 1 && failed.error.contains("refs/notes/commitdiary is locked by /"),
+      "\(failed.testDescription)")
+    #expect(failed.error.contains(".git/refs/notes/commitdiary.lock"), "\(failed.testDescription)")
+  }
+
   @Test func `is off until it is turned on`() throws {
     _ = try add("private")
     #expect(try json("notes", "mirror")["on"] == false)

@@ -56,6 +56,14 @@ import Testing
     #expect(try sandbox.run("doctor", "--full").output.contains("damaged") == false)
   }
 
+  @Test func `a git that gives no answer is an error, and GitHub is not asked`() throws {
+    let id = try #require(try add("cache")["id"]?.string)
+    try sandbox.shell("mkdir ../bin && printf '#!/bin/sh\\n' > ../bin/git && chmod +x ../bin/git")
+    let failed = try sandbox.run(
+      ["notes", "move", id, try sha("HEAD")], environment: ["PATH": sandbox.file("bin")])
+    #expect(failed.status == 1, "\(failed.testDescription)")
+  }
+
   @Test func `the history shows the commits, and a version can be restored`() throws {
     let id = try #require(try add("cache", "-c", "HEAD~1")["id"]?.string)
     let first = try sha("HEAD~1")

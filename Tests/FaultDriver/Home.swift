@@ -82,6 +82,11 @@ struct Home {
       hook: text("post-rewrite"), previous: text("post-rewrite.before-commitdiary"))
   }
 
+  /// Deletes the lock file that a killed git leaves behind, as `notes mirror` asks its user to.
+  func removeLockOfNotes() throws {
+    try File.remove("\(path)/\(FaultClone.folder)/.git/refs/notes/commitdiary.lock")
+  }
+
   func save(to copy: String) throws {
     try shell("rm -rf \"$2\" && cp -a \"$1\" \"$2\"", path, copy)
   }

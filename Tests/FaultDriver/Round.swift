@@ -81,6 +81,7 @@ struct Round {
       }
     }
     faults += home.faultsOfHooks()
+    if outcome.isStruck { try home.removeLockOfNotes() }
     guard faults.isEmpty else {
       throw RoundFailure(faults + ["its errors: \(outcome.errors)"])
     }

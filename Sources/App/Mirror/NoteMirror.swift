@@ -126,7 +126,10 @@ public struct NoteMirror: Sendable {
     for _ in 0..<Self.attempts {
       if try await run.attempt(readsAll: readsAll) { return run.outcome }
     }
-    throw NotesReferenceError.busy(reference: mirror.reference)
+    let lock = "\(clone.commonDirectory)/\(mirror.reference).lock"
+    throw File.exists(lock)
+      ? NotesReferenceError.locked(reference: mirror.reference, file: lock)
+      : .busy(reference: mirror.reference)
   }
 }
 

@@ -45,7 +45,7 @@ public struct NoteMoving: Sendable {
 
   /// The repository of the note, with the clone in the working directory if it is one of it.
   private func place(of note: Note, in journal: Journal) async throws -> LocatedRepository {
-    if let here = try? app.repositories.here() {
+    if let here = try here() {
       let rooted = try await app.repositories.withRoot(here, for: .reading)
       if try await journal.isNote(
         note.id, of: rooted.repository, root: rooted.root, previousName: rooted.previousName)
@@ -62,8 +62,18 @@ public struct NoteMoving: Sendable {
   }
 
   private func isInOtherClone(than note: Note) -> Bool {
-    guard let here = try? app.repositories.here() else { return false }
+    guard let here = try? here() else { return false }
     return here.repository != note.repository
+  }
+
+  /// The clone in the working directory, if there is one. Any other failure of git is an error:
+  /// without the clone, the commit would be searched for on GitHub.
+  private func here() throws -> LocatedRepository? {
+    do {
+      return try app.repositories.here()
+    } catch GitError.noClone, GitError.gitMissing {
+      return nil
+    }
   }
 }
 

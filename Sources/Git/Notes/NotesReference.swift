@@ -53,6 +53,8 @@ public enum NotesReferenceError: Error, Hashable {
   case tooLarge(reference: String, mebibytes: Int)
   /// Another program has changed the reference again and again.
   case busy(reference: String)
+  /// Git cannot change the reference while this file exists. A git that was killed leaves it behind.
+  case locked(reference: String, file: String)
   /// The remote could not be reached, or has refused the notes.
   case remote(name: String, detail: String)
   /// The remote has other notes than the history that a purge has replaced.
