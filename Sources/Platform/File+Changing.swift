@@ -32,7 +32,7 @@ extension File {
   /// Erases the temporary files in a folder that belong to killed calls of `writeAtomically`. Empty
   /// files are kept: they contain no data, and their writer may not have locked them yet.
   public static func eraseUnfinished(in folder: String) throws(FileError) {
-    for name in (try? list(folder)) ?? [] where name.hasPrefix(unfinishedPrefix) {
+    for name in try listIfThere(folder) where name.hasPrefix(unfinishedPrefix) {
       let path = "\(folder)/\(name)"
       guard isRegular(path), (size(path) ?? 0) > 0,
         let file = try? Descriptor(opening: path, O_RDONLY),
@@ -170,6 +170,16 @@ extension File {
   /// Creates a hard link to a file.
   public static func link(_ path: String, as other: String) throws(FileError) {
     guard Glibc.link(path, other) == 0 else { throw FileError(other) }
+  }
+
+  /// The names in a folder; none if there is no such folder.
+  public static func listIfThere(_ directory: String) throws(FileError) -> [String] {
+    do throws(FileError) {
+      return try list(directory)
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return []
+    }
   }
 
   /// The names in a folder, sorted, without `.` and `..`.

@@ -84,6 +84,22 @@ import Testing
     #expect(left == [])
   }
 
+  @Test func `a purge is not complete while the copies cannot be listed`() throws {
+    let id = try sandbox.add("--body", "secretword")
+    try sandbox.shell(
+      "cp \"$journal\" \"$journal.schema-3\"", environment: ["journal": sandbox.journal])
+    // The program opens the folder of the journal to list it, and to flush it.
+    let failed = try Child.run(
+      [
+        "strace", "-f", "-qq", "-o", "/dev/null", "-P", sandbox.data, "-e", "trace=openat", "-e",
+        "inject=openat:error=EMFILE", sandbox.program, "notes", "delete", id, "--purge", "--yes",
+      ], environment: sandbox.environment)
+    #expect(failed.status == .exited(6))
+    #expect(try sandbox.text(of: sandbox.journal + ".schema-3").contains("secretword"))
+    #expect(try sandbox.run("doctor", "--offline").status == 0)
+    #expect(try !sandbox.text(of: sandbox.journal + ".schema-3").contains("secretword"))
+  }
+
   @Test func `lists lost texts in copies, and --yes restores them`() throws {
     let id = try sandbox.add("--body", "only in the copy")
     try sandbox.add("--body", "stays")

@@ -28,20 +28,20 @@ extension Drafts {
 
   /// Removes a draft together with the files that editors created for it.
   static func remove(_ path: String, _ about: String) throws(FileError) {
-    for file in files(of: path) { try File.remove(file) }
+    for file in try files(of: path) { try File.remove(file) }
     try File.remove(about)
   }
 
   /// Overwrites and removes the same files, for a text that is purged.
   static func erase(_ path: String, _ about: String) throws(FileError) {
-    for file in files(of: path) + [about] { try File.erase(file) }
+    for file in try files(of: path) + [about] { try File.erase(file) }
   }
 
-  private static func files(of path: String) -> [String] {
+  private static func files(of path: String) throws(FileError) -> [String] {
     let folder = File.directory(of: path)
     // The random ID in the name belongs to no other draft.
     let name = path.dropFirst(folder.utf8.count + 1)
-    let others = ((try? File.list(folder)) ?? []).filter { $0.contains(name) && $0 != name }
+    let others = try File.listIfThere(folder).filter { $0.contains(name) && $0 != name }
     return [path, copy(of: path)] + others.map { "\(folder)/\($0)" }
   }
 }

@@ -133,14 +133,15 @@ public struct Drafts: Sendable {
   /// drafts of the text itself, which remain if the program was killed right after it saved the
   /// text.
   func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
-    let names = (try? File.list(directory)) ?? []
+    let names = try File.listIfThere(directory)
     for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
-      guard let draft = draft(about: about), let lock = try? FileLock(trying: about) else {
+      guard let draft = try readDraft(about: about), let lock = try? FileLock(trying: about) else {
         continue
       }
       let path = Self.text(of: about)
       try? Self.recover(path)
-      if draft.isOf(kind, id) || contents.contains(where: { Self.holds($0, draft, path) }) {
+      let text = try Self.readIfUsable(path).map { String(decoding: $0, as: UTF8.self) }
+      if draft.isOf(kind, id) || contents.contains(where: { Self.holds($0, draft, text) }) {
         try Self.erase(path, about)
       }
       _ = consume lock
@@ -150,22 +151,30 @@ public struct Drafts: Sendable {
 
   /// Whether a draft contains the title and the body of `content`. If the program was killed while
   /// it removed a draft, only the JSON file remains, and either part is enough.
-  private static func holds(_ content: RecordContent, _ draft: Draft, _ path: String) -> Bool {
+  private static func holds(_ content: RecordContent, _ draft: Draft, _ text: String?) -> Bool {
     let parts = [content.title, content.body].filter { !$0.isEmpty }
     let about = "\(draft.note?.text.title ?? "")\n\(draft.original)"
-    guard let bytes = try? File.readRegular(path, limit: longest) else {
-      return parts.contains(where: about.contains)
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
+    guard let text else { return parts.contains(where: about.contains) }
     return !parts.isEmpty && parts.allSatisfy { text.contains($0) || about.contains($0) }
   }
 
   /// The draft that a JSON file describes; `nil` if the file is not one of ours.
-  private func draft(about: String) -> Draft? {
-    guard let bytes = try? File.readRegular(about, limit: Self.longest),
-      let json = try? JSONParser.parse(bytes)
+  private func draft(about: String) -> Draft? { (try? readDraft(about: about)) ?? nil }
+
+  private func readDraft(about: String) throws(FileError) -> Draft? {
+    guard let bytes = try Self.readIfUsable(about), let json = try? JSONParser.parse(bytes)
     else { return nil }
     return Draft(json)
+  }
+
+  /// `nil` if the file is missing, too large, or not a regular file. It is no draft then.
+  private static func readIfUsable(_ path: String) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try File.readRegular(path, limit: longest)
+    } catch {
+      guard [.notFound, .invalid, .tooBig].contains(error.code) else { throw error }
+      return nil
+    }
   }
 
   private static func text(of about: String) -> String { about.dropLast(".json".count) + ".md" }

@@ -1,4 +1,5 @@
 import Diary
+import Platform
 import SQLite
 
 /// A text that differs from what was saved, because the disk changed it without an error.
@@ -18,7 +19,7 @@ extension Journal {
   public func changedTexts() throws(JournalError) -> [ChangedText] {
     let changed = try changedVersions()
     if changed.isEmpty { return [] }
-    let originals = originalContents(of: changed)
+    let originals = try originalContents(of: changed)
     var texts: [ChangedText] = []
     for version in changed {
       texts.append(try text(version, hasCopy: originals[version] != nil))
@@ -33,7 +34,7 @@ extension Journal {
   public func restoreChangedTexts() throws(JournalError) -> [ChangedText] {
     let changed = try changedVersions()
     if changed.isEmpty { return [] }
-    let originals = originalContents(of: changed)
+    let originals = try originalContents(of: changed)
     return try write { () throws(JournalError) in
       var texts: [ChangedText] = []
       for version in changed {
@@ -118,11 +119,13 @@ extension Journal {
   // MARK: Restoring
 
   /// The contents in copies that match the saved hash.
-  private func originalContents(of versions: [ChangedVersion]) -> [ChangedVersion: RecordContent] {
+  private func originalContents(
+    of versions: [ChangedVersion]
+  ) throws(JournalError) -> [ChangedVersion: RecordContent] {
     let file = JournalFile(path: path)
     defer { file.removeReadableLogs() }
     var originals: [ChangedVersion: RecordContent] = [:]
-    for copy in file.copiesNewestFirst {
+    for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
       for version in versions where originals[version] == nil {
         originals[version] = readable.contents(of: version.name).first { $0.hash == version.hash }

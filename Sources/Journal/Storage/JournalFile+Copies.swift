@@ -18,16 +18,20 @@ extension JournalFile {
 
   /// All existing copies of the journal, of any kind.
   var copies: [String] {
-    filesBeside {
-      !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
-        && !$0.contains(Self.unfinished + "-")
+    get throws(FileError) {
+      try filesBeside {
+        !["-wal", "-shm", "-journal", Self.unfinished].contains(where: $0.hasSuffix)
+          && !$0.contains(Self.unfinished + "-")
+      }
     }
   }
 
   /// The same copies, newest first.
   var copiesNewestFirst: [String] {
-    let dated = copies.map { (path: $0, time: File.modified($0) ?? 0) }
-    return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
+    get throws(FileError) {
+      let dated = try copies.map { (path: $0, time: File.modified($0) ?? 0) }
+      return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
+    }
   }
 
   /// Whether a copy is a log without a journal.
@@ -36,17 +40,17 @@ extension JournalFile {
   }
 
   /// Copies that were not completed and are useless.
-  var unfinishedCopies: [String] { filesBeside { $0.contains(Self.unfinished) } }
+  var unfinishedCopies: [String] {
+    get throws(FileError) { try filesBeside { $0.contains(Self.unfinished) } }
+  }
 
   /// The suffix of files that are not yet complete.
   static let unfinished = ".unfinished"
 
-  private func filesBeside(_ isWanted: (String) -> Bool) -> [String] {
+  private func filesBeside(_ isWanted: (String) -> Bool) throws(FileError) -> [String] {
     let folder = File.directory(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // An unreadable directory has no copies that could be changed.
-    let names = (try? File.list(folder)) ?? []
-    return names.filter { file in
+    return try File.listIfThere(folder).filter { file in
       [Self.schemaInfix, Self.repairInfix, Self.logInfix].contains { file.hasPrefix(name + $0) }
         && isWanted(file)
     }

@@ -30,7 +30,13 @@ struct Purge {
       do { try work() } catch { failure = failure ?? error }
     }
     attempt { () throws(JournalError) in try removeDrafts(of: targets, in: journal) }
-    for copy in file.copies {
+    var copies: [String] = []
+    attempt { () throws(JournalError) in
+      do throws(FileError) { copies = try file.copies } catch {
+        throw .copyNotPurged(path: error.path)
+      }
+    }
+    for copy in copies {
       attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
     attempt { () throws(JournalError) in try eraseUnfinished() }
@@ -47,7 +53,7 @@ struct Purge {
   /// Erases incomplete files of a process that was killed while it wrote a copy.
   private func eraseUnfinished() throws(JournalError) {
     do throws(FileError) {
-      for leftover in file.unfinishedCopies { try File.erase(leftover) }
+      for leftover in try file.unfinishedCopies { try File.erase(leftover) }
       try File.eraseUnfinished(in: File.directory(of: file.path))
     } catch {
       throw .copyNotPurged(path: error.path)

@@ -1,4 +1,5 @@
 import Diary
+import Platform
 import SQLite
 
 /// The identity of a text, which is the same in every copy of the journal.
@@ -89,8 +90,8 @@ struct DeletedTexts {
 
   private var numbers: Set<Indexed> = []
 
-  init(in file: JournalFile) {
-    for copy in file.copies where !JournalFile.isLog(copy) {
+  init(in file: JournalFile) throws(FileError) {
+    for copy in try file.copies where !JournalFile.isLog(copy) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
       for kind in RecordKind.allCases {
         for number in readable.deletedNumbers(in: kind.index) {

@@ -19,7 +19,7 @@ extension Journal {
     defer { file.removeReadableLogs() }
     var lost = LostTexts()
     var seen = SeenTexts()
-    for copy in file.copiesNewestFirst {
+    for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
       for table in CopiedTable.all(hasRecords: readable.hasRecords) {
         try forEachLostRow(of: table, in: readable.connection, &seen) { kind, _ in
@@ -41,7 +41,7 @@ extension Journal {
       var seen = SeenTexts()
       // Loaded only if a text is lost, because this reads the whole index of each copy.
       var deleted: DeletedTexts?
-      for copy in file.copiesNewestFirst {
+      for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
         guard let readable = try? ReadableCopy(of: copy) else { continue }
         let lost = try mapErrors { () throws(SQLiteError) in
           try LostRecords(like: readable)
@@ -50,7 +50,9 @@ extension Journal {
           try forEachLostRow(of: table, in: readable.connection, &seen) {
             (kind, row) throws(JournalError) in
             taken.count(1, kind)
-            if deleted == nil { deleted = DeletedTexts(in: file) }
+            if deleted == nil {
+              deleted = try file.onDisk { () throws(FileError) in try DeletedTexts(in: file) }
+            }
             var row = row
             if row["deleted_at"] == .null, deleted?.contains(row, of: table, kind) == true {
               row["deleted_at"] = .integer(moment.instant.secondsSince1970)

@@ -37,10 +37,11 @@ extension Journal {
   private static func checkPresence(of file: JournalFile) throws(JournalError) {
     switch try file.state() {
     case .absent: throw .nothingToRepair(path: file.path, isThere: false)
-    // Copies may still contain the texts of a file that is now empty.
-    case .empty where file.copies.isEmpty:
-      throw .nothingToRepair(path: file.path, isThere: true)
-    case .empty, .present, .logOnly: break
+    case .empty:
+      // Copies may still contain the texts of a file that is now empty.
+      let copies = try file.onDisk { () throws(FileError) in try file.copies }
+      if copies.isEmpty { throw .nothingToRepair(path: file.path, isThere: true) }
+    case .present, .logOnly: break
     }
   }
 }
@@ -70,9 +71,8 @@ private struct JournalRepair {
   }
 
   private func removeUnfinished() throws(JournalError) {
-    let leftovers = file.unfinishedCopies
     try file.onDisk { () throws(FileError) in
-      for leftover in leftovers { try File.remove(leftover) }
+      for leftover in try file.unfinishedCopies { try File.remove(leftover) }
     }
   }
 

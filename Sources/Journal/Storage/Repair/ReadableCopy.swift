@@ -69,6 +69,6 @@ extension JournalFile {
   /// Removes the temporary files for reading logs. Files that cannot be removed now are removed by
   /// the next repair or purge.
   func removeReadableLogs() {
-    for file in unfinishedCopies where Self.isLog(file) { try? File.remove(file) }
+    for file in (try? unfinishedCopies) ?? [] where Self.isLog(file) { try? File.remove(file) }
   }
 }
