@@ -116,7 +116,8 @@ extension Ledger {
     for (id, toDo) in found.toDos.sorted(by: { $0.key < $1.key }) {
       guard let number = toDo.number else { continue }
       let before = state.toDos[id]
-      let isKept = before?.day == toDo.day && before?.number == number
+      // A to-do that is carried from an earlier day keeps its number.
+      let isKept = before.map { $0.day <= toDo.day && $0.number == number } ?? false
       let isNew = numbers[toDo.day, default: []].insert(number).inserted
       guard isKept || isNew else {
         throw Contradiction(

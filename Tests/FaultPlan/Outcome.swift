@@ -41,6 +41,8 @@ extension Outcome {
     case .reader:
       // Both commands need exclusive access to the journal at the end.
       if command.kind.isPurge || command.kind == .doctorRepair { allowed.insert(.exited(6)) }
+      // This command completes purges.
+      if command.kind == .doctor, !purged.isEmpty { allowed.insert(.exited(6)) }
     case .kill where isStruck:
       // If a child such as git was killed, the program need not end.
       allowed.formUnion([.signaled(9), .exited(1), .exited(6)])
