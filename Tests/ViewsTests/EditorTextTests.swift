@@ -35,6 +35,24 @@ import Testing
     #expect(EditorText.written(in: file).utf8.elementsEqual(written.utf8))
   }
 
+  @Test(arguments: [
+    ("added", "added"), ("\n\nadded\n# heading\n", "added\n# heading"), ("# remark", ""),
+  ])
+  func `text that is added below the remarks is kept without them`(_ added: String, _ text: String)
+  {
+    let remarks = ["Everything below is ignored", "", "commit"]
+    let empty = EditorText.template("", remarks: remarks)
+    #expect(EditorText.written(in: empty + added, opened: empty) == text)
+    let template = EditorText.template("text", remarks: remarks)
+    let whole = text.isEmpty ? "text" : "text\n\n\(text)"
+    #expect(EditorText.written(in: template + added, opened: template) == whole)
+    // The remarks are not those of the file that was opened.
+    let strange = EditorText.template("text", remarks: ["another"]) + added
+    let kept = text.isEmpty ? "text" : strange.split(separator: "\n").joined(separator: "\n")
+    let found = EditorText.written(in: strange, opened: template)
+    #expect(found.split(separator: "\n").joined(separator: "\n") == kept)
+  }
+
   @Test func `a remark that looks like the scissors line is not one`() {
     let forged = String(Self.cut.dropFirst(2))
     let file = EditorText.template("text", remarks: ["Commits", forged, "more"])

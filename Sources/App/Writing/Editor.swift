@@ -28,7 +28,8 @@ struct Editor: Sendable {
       try draft.remove()
       return false
     }
-    let written = EditorText.written(in: String(decoding: bytes, as: UTF8.self))
+    let written = EditorText.written(
+      in: String(decoding: bytes, as: UTF8.self), opened: draft.draft.original)
     if written != EditorText.written(in: draft.draft.original) { return true }
     try draft.remove()
     return false
@@ -53,7 +54,8 @@ struct Editor: Sendable {
       throw EditorError.failed(command: command, status, draft: path)
     }
     do {
-      return EditorText.written(in: try TextInput.text(draft.text(), from: draft.path))
+      return EditorText.written(
+        in: try TextInput.text(draft.text(), from: draft.path), opened: draft.draft.original)
     } catch {
       throw try hasText(draft) ? UnsavedDraft(because: error, path: draft.path) : error
     }

@@ -11,7 +11,8 @@ struct UnfinishedDrafts: Sendable {
   func latest(where fits: (Draft) -> Bool) throws -> Drafts.Unfinished? {
     let unfinished = app.drafts.unfinished().filter { fits($0.draft) && isWorthOffering($0) }
     guard let latest = unfinished.first else { return nil }
-    let title = EditorText.title(of: EditorText.written(in: latest.text))
+    let title = EditorText.title(
+      of: EditorText.written(in: latest.text, opened: latest.draft.original))
     let day = app.clock.day(of: latest.draft.startedAt)
     app.output.printError(
       app.output.styled(
@@ -33,7 +34,7 @@ struct UnfinishedDrafts: Sendable {
   /// Whether the draft differs from the text that the editor was opened with.
   private func isWorthOffering(_ unfinished: Drafts.Unfinished) -> Bool {
     if unfinished.hasSwapFile { return true }
-    let text = EditorText.written(in: unfinished.text)
+    let text = EditorText.written(in: unfinished.text, opened: unfinished.draft.original)
     return !text.allSatisfy(\.isWhitespace)
       && text != EditorText.written(in: unfinished.draft.original)
   }

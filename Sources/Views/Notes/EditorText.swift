@@ -25,14 +25,37 @@ public enum EditorText {
   /// The text above the last scissors line, without surrounding empty lines. Line breaks remain as
   /// the editor wrote them.
   ///
-  /// If anything other than remarks is below that line, the user has typed the line or has
-  /// continued to write below it. The whole text is then kept.
-  public static func written(in file: String) -> String {
+  /// Text that was added below the remarks of `original` follows it as a paragraph. If these remarks
+  /// are not in the file, and anything other than remarks is below the line, the user has typed the
+  /// line. The whole text is then kept.
+  ///
+  /// - Parameter original: The file as the editor opened it.
+  public static func written(in file: String, opened original: String = "") -> String {
     let lines = lines(of: file)
     let cut = lines.lastIndex { $0 == scissors } ?? lines.endIndex
-    let isOurs = lines[cut...].allSatisfy { $0.isBlank || $0.first == "#" }
-    let end = isOurs ? cut : lines.endIndex
-    let written = lines[..<end].drop(while: \.isBlank)
+    if lines[cut...].allSatisfy({ $0.isBlank || $0.first == "#" }) {
+      return withoutBlankEdges(lines[..<cut], of: file)
+    }
+    guard let remarks = remarks(of: original, in: lines) else {
+      return withoutBlankEdges(lines[...], of: file)
+    }
+    return [lines[..<remarks.lowerBound], lines[remarks.upperBound...]]
+      .map { withoutBlankEdges($0, of: file) }
+      .filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
+  }
+
+  /// The place of the scissors line and the remarks of `original` in the lines of a file.
+  private static func remarks(of original: String, in lines: [Substring]) -> Range<Int>? {
+    let opened = Self.lines(of: original)
+    guard let cut = opened.lastIndex(where: { $0 == scissors }) else { return nil }
+    let remarks = opened[cut...].prefix { $0.first == "#" }
+    return lines.indices.last { lines[$0...].starts(with: remarks) }
+      .map { $0..<$0 + remarks.count }
+  }
+
+  private static func withoutBlankEdges(_ lines: ArraySlice<Substring>, of file: String) -> String {
+    let written = lines.drop(while: \.isBlank)
     guard let first = written.first, let last = written.last(where: { !$0.isBlank }) else {
       return ""
     }
