@@ -170,7 +170,11 @@ import Testing
     try sandbox.shell(
       "git -C \"$sandbox/src/one\" commit -q --allow-empty -m more",
       environment: ["GIT_AUTHOR_DATE": "2026-11-21T06:06:06Z"])
-    #expect(try !short().contains("!"), "\(before)")
+    // A prompt shows what can be read within 90 milliseconds, so it is asked until a busy machine
+    // has had the time.
+    var after = before
+    for _ in 1...100 where after.contains("!") { after = try short() }
+    #expect(!after.contains("!"), "\(before)")
   }
 
   @Test func `refuses relative directories`() throws {

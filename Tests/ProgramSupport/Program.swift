@@ -9,7 +9,7 @@ enum Program {
     return path
   }
 
-  private static let built = root + "/.build/release/commitdiary"
+  private static let built = root + "/.build/program/release/commitdiary"
 
   /// The folder of the package; this file is in its `Tests/ProgramSupport`.
   private static let root = (0..<3).reduce("\(#filePath)") { path, _ in File.directory(of: path) }

@@ -2,7 +2,9 @@
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 # The program that the scripts run and install. If COMMITDIARY_BINARY is set, it is not built.
-binary=${COMMITDIARY_BINARY:-$root/.build/release/commitdiary}
+# Release builds have a folder of their own, so that they can run beside the build of the tests.
+program_build=$root/.build/program
+binary=${COMMITDIARY_BINARY:-$program_build/release/commitdiary}
 
 # The C libraries that the program is built against. It loads the last two only when it needs them.
 build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config'
@@ -74,16 +76,17 @@ build_stand_in() {
 }
 
 build_product() {
-  log=$root/.build/release.log
+  log=$program_build/$1.log
   # The C++ runtime, which the Swift runtime needs, is linked statically: binding the shared library
   # would take longer than listing the notes. The linker chooses the archive because the folder
   # contains nothing else.
-  archives=$root/.build/archives
+  archives=$program_build/archives
   mkdir -p "$archives"
   ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
   # Without symbols, without a search path for libraries next to the program, and not position
   # independent: otherwise the loader relocates a third of its pages before it runs.
-  swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-pie \
-    -Xlinker "-L$archives" --product "$1" >"$log" 2>&1 ||
+  swift build -c release --scratch-path "$program_build" --static-swift-stdlib \
+    --disable-local-rpath -Xlinker -s -Xlinker --no-pie -Xlinker "-L$archives" --product "$1" \
+    >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }
 }
