@@ -221,25 +221,31 @@ struct CommitFollowing {
   private mutating func addFacts(of commits: [String], _ search: CommitSearch) throws(GitError) {
     let missing = commits.filter { request.facts[$0]?.tree == nil && newFacts[$0] == nil }
     var names: [ObjectName] = []
-    var found: [ObjectName: CommitFacts] = [:]
+    var found: [CommitHeader] = []
+    found.reserveCapacity(missing.count)
     for name in missing.compactMap({ ObjectName($0) }) {
       if let header = search.old[name] ?? search.new[name] {
-        found[name] = header.facts
+        found.append(header)
       } else {
         names.append(name)
       }
     }
-    try? clone.headers(from: names, walks: false) { found[$0.name] = $0.facts }
+    try? clone.headers(from: names, walks: false) { found.append($0) }
     let known = request.facts
     let patches =
       found.count <= Self.patchLimit
       ? clone.patchIDs(
-        of: found.keys.filter { known[$0.text]?.patchID == nil && search.patches[$0] == nil })
+        of: found.lazy.map(\.name).filter {
+          known[$0.text]?.patchID == nil && search.patches[$0] == nil
+        })
       : [:]
-    for (name, facts) in found {
-      var facts = facts
-      facts.patchID = patches[name] ?? (search.patches[name] ?? nil) ?? known[name.text]?.patchID
-      newFacts[name.text] = facts
+    newFacts.reserveCapacity(newFacts.count + found.count)
+    for header in found {
+      var facts = header.facts
+      let sha = header.name.text
+      facts.patchID =
+        patches[header.name] ?? (search.patches[header.name] ?? nil) ?? known[sha]?.patchID
+      newFacts[sha] = facts
     }
   }
 
