@@ -226,6 +226,25 @@ import Testing
     #expect(try stage.now(one)?.sha == stage.id("HEAD"))
   }
 
+  @Test func `the last commit of a branch, made again on the same files, is no squash of it`()
+    throws
+  {
+    let own = try ["one", "two", "three"].map { try stage.commit($0) }
+    for sha in own { try stage.note(sha) }
+    try stage.git("branch", "kept")
+    stage.pass()
+    try stage.rebase("1s/^pick/reword/", onto: "--root")
+    stage.pass()
+    try stage.git("commit", "-q", "--amend", "--no-edit", "--reset-author")
+    #expect(try stage.id("HEAD^{tree}") == stage.id("kept^{tree}"))
+    #expect(try stage.copies(own[0]) == [stage.id("HEAD~2")])
+    #expect(try stage.copies(own[1]) == [stage.id("HEAD~1")])
+    try stage.git("branch", "-q", "-D", "kept")
+    for (sha, revision) in zip(own, ["HEAD~2", "HEAD~1", "HEAD"]) {
+      #expect(try stage.now(sha)?.sha == stage.id(revision))
+    }
+  }
+
   @Test func `a cherry-pick with a conflict shows the note`() throws {
     try stage.git("checkout", "-q", "-b", "topic")
     let one = try stage.commit("one", file: "file", text: "topic")

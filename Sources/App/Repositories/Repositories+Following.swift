@@ -15,7 +15,13 @@ extension Repositories {
     guard let clone = place.clone else {
       return try await app.journal(for: .reading).earlierCommits(of: commits, in: nil)
     }
-    let unsaved = await follow(place)
+    return try await earlierCommits(of: commits, in: clone, await follow(place))
+  }
+
+  /// - Parameter unsaved: what `follow` has found but could not save.
+  private func earlierCommits(
+    of commits: [String], in clone: Clone, _ unsaved: [String: [CommitPlace]]?
+  ) async throws -> [String: [String]] {
     if let unsaved {
       var found: [String: [String]] = [:]
       let wanted = Set(commits)
@@ -36,7 +42,26 @@ extension Repositories {
   public func notes(
     on commits: [String], of place: LocatedRepository, in journal: Journal
   ) async throws -> [String: [FoundNote]] {
-    let earlier = try await earlierCommits(of: commits, in: place)
+    try await notes(on: commits, earlier: earlierCommits(of: commits, in: place), in: journal)
+  }
+
+  /// The same after a call of `follow`.
+  ///
+  /// - Parameter unsaved: what it has returned.
+  public func notes(
+    on commits: [String], of place: LocatedRepository, in journal: Journal,
+    unsaved: [String: [CommitPlace]]?
+  ) async throws -> [String: [FoundNote]] {
+    guard let clone = place.clone else {
+      return try await notes(on: commits, of: place, in: journal)
+    }
+    let earlier = try await earlierCommits(of: commits, in: clone, unsaved)
+    return try await notes(on: commits, earlier: earlier, in: journal)
+  }
+
+  private func notes(
+    on commits: [String], earlier: [String: [String]], in journal: Journal
+  ) async throws -> [String: [FoundNote]] {
     var found: [String: [FoundNote]] = [:]
     for commit in Set(commits) {
       var filter = NoteFilter()

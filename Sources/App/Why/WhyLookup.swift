@@ -81,7 +81,10 @@ public struct WhyLookup: Sendable {
   /// - Parameter path: the real path of the file, which may be deleted.
   private func answer(aboutFile path: String, _ target: WhyTarget) async throws -> WhyAnswer {
     let file = try working(path, target)
-    let (clone, configuration) = try openClone(of: path, target)
+    let local = try localClone(with: path)
+    // Git works on the blame while the rest is read here.
+    let early = local.flatMap { earlyBlame(of: path, file, target, in: $0) }
+    let (clone, configuration) = try openClone(local, target)
     guard path.hasPrefix(clone.root + "/") else { throw WhyError.untracked(path: target.path) }
     let name = String(path.utf8.dropFirst(clone.root.utf8.count + 1)) ?? ""
     let place = try app.repositories.place(of: clone, by: configuration)
@@ -101,23 +104,36 @@ public struct WhyLookup: Sendable {
       let last = try clone.lastCommit(of: head.name)
       return try await answer(about: [], last.map { [$0.sha: $0] } ?? [:], in: place)
     }
+    let revisions = try clone.ignoredRevisions(by: configuration)
+    let prepared = try await prepare(place)
     let blame = try clone.blame(
-      head.name, lines: lines, of: shown, inHead: head.lines,
-      ignoring: clone.ignoredRevisions(by: configuration))
+      head.name, lines: lines, of: shown, inHead: head.lines, ignoring: revisions, early: early)
     if blame.isLimited { app.output.note(.whyShallow, .faint) }
     if let file = blame.missingRevisionFiles.first {
       app.output.note(.whyRevisionsMissing(path: file), .faint)
     }
     return try await answer(
       about: WhyAnswer.lines(lines, of: name, in: shown, by: blame), blame.commits,
-      committedAt: blame.committedAt, in: place)
+      committedAt: blame.committedAt, in: place, prepared)
+  }
+
+  /// Starts git, if the question seems to be a simple one.
+  private func earlyBlame(
+    of path: String, _ file: FileLines?, _ target: WhyTarget, in clone: LocalClone
+  ) -> EarlyBlame? {
+    guard let file, !file.isBinary, file.count > 0, path.hasPrefix(clone.root + "/"),
+      target.lines.map({ $0.upperBound <= file.count }) ?? true,
+      let name = String(path.utf8.dropFirst(clone.root.utf8.count + 1))
+    else { return nil }
+    let lines = target.lines == 1...file.count ? nil : target.lines
+    return EarlyBlame(of: name, lines: lines, in: clone)
   }
 
   /// The clone with the file, which need not be the one in the working directory.
   private func openClone(
-    of path: String, _ target: WhyTarget
+    _ local: LocalClone?, _ target: WhyTarget
   ) throws -> (clone: Clone, configuration: GitConfiguration) {
-    if let local = try localClone(with: path) { return try Clone.readingSettings(of: local) }
+    if let local { return try Clone.readingSettings(of: local) }
     // A working tree whose git folder is elsewhere is found by its variables.
     guard app.environment.nonEmpty("GIT_DIR") != nil,
       let clone = try app.repositories.here().clone
@@ -172,14 +188,27 @@ public struct WhyLookup: Sendable {
 
   // MARK: Notes and days
 
+  /// The journal, and what a look for rewritten commits has found but could not save.
+  private struct Prepared {
+    var journal: Journal
+    var unsaved: [String: [CommitPlace]]?
+  }
+
+  private func prepare(_ place: LocatedRepository) async throws -> Prepared {
+    let journal = try await app.journal(for: .reading)
+    return Prepared(journal: journal, unsaved: await app.repositories.follow(place))
+  }
+
   private func answer(
     about lines: [WhyAnswer.Lines], _ commits: [String: Commit],
-    committedAt: [String: Int64] = [:], in place: LocatedRepository
+    committedAt: [String: Int64] = [:], in place: LocatedRepository, _ prepared: Prepared? = nil
   ) async throws -> WhyAnswer {
     let sorted =
       place.clone?.newestFirst(commits.values, committedAt: committedAt) ?? Array(commits.values)
-    let journal = try await app.journal(for: .reading)
-    let notes = try await app.repositories.notes(on: sorted.map(\.sha), of: place, in: journal)
+    let ready = if let prepared { prepared } else { try await prepare(place) }
+    let journal = ready.journal
+    let notes = try await app.repositories.notes(
+      on: sorted.map(\.sha), of: place, in: journal, unsaved: ready.unsaved)
     let days = sorted.map { app.clock.day(of: $0.date.instant) }
     let records = try await app.days.texts(of: Set(days), in: journal)
     return WhyAnswer(

@@ -69,16 +69,17 @@ extension Clone {
   ///   - path: the name of the file in `HEAD`.
   ///   - file: the working file.
   ///   - head: the same file in `HEAD`.
+  ///   - early: a git that may already be doing it.
   public func blame(
     _ path: String, lines: ClosedRange<Int>, of file: FileLines, inHead head: FileLines,
-    ignoring revisions: IgnoredRevisions
+    ignoring revisions: IgnoredRevisions, early: EarlyBlame? = nil
   ) throws(GitError) -> Blame {
     var blame = Blame(shas: Array(repeating: nil, count: file.count))
     let map = LineMap(from: head, to: file)
     let ranges = map.oldRanges(of: lines)
     guard !ranges.isEmpty else { return blame }
     let (records, isWithoutSettings) = try incrementalRecords(
-      of: path, in: ranges, lineCount: head.count, ignoring: revisions)
+      of: path, in: ranges, lineCount: head.count, ignoring: revisions, early)
     var found = [String?](repeating: nil, count: head.count + 1)
     for record in records.records {
       let end = min(record.start + record.count, found.count)
@@ -100,14 +101,16 @@ extension Clone {
 
   private func incrementalRecords(
     of path: String, in ranges: [ClosedRange<Int>], lineCount: Int,
-    ignoring revisions: IgnoredRevisions
+    ignoring revisions: IgnoredRevisions, _ early: EarlyBlame?
   ) throws(GitError) -> (records: BlameRecords, isWithoutSettings: Bool) {
     var ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
     if ranges.count > Self.maximumRanges {
       ranges = [ranges[0].lowerBound...(ranges.map(\.upperBound).max() ?? lineCount)]
     }
-    let places =
-      ranges == [1...lineCount] ? [] : ranges.map { "-L\($0.lowerBound),\($0.upperBound)" }
+    let places = ranges == [1...lineCount] ? [] : ranges.map(Self.place)
+    if let records = early?.records(of: path, at: places, ignoring: revisions) {
+      return (records, false)
+    }
     let failure: GitError
     do throws(GitError) {
       return (try records(of: path, at: places, ignoring: revisions), false)
@@ -144,16 +147,33 @@ extension Clone {
     of path: String, at places: [String], ignoring revisions: IgnoredRevisions,
     in commit: String, by git: GitProgram
   ) throws(GitError) -> BlameRecords {
-    // With `--incremental`, git writes as it works, so that only a git that makes no progress times
-    // out.
     var stream = try git.stream(
-      ["blame", "--incremental", "-M", "-C", "--no-textconv", "--encoding=UTF-8"]
-        + revisions.options + places + [commit, "--", path])
+      blameArguments(of: path, at: places, ignoring: revisions, in: commit))
+    return try records(of: &stream, in: git.directory)
+  }
+
+  /// - Parameter directory: where git runs.
+  static func records(
+    of stream: inout GitStream, in directory: String
+  ) throws(GitError) -> BlameRecords {
     var records = BlameRecords()
     while let bytes = try stream.next() { records.feed(bytes) }
     guard try stream.wait().isSuccess else {
-      throw GitError(errorOutput: stream.errorOutput, path: git.directory)
+      throw GitError(errorOutput: stream.errorOutput, path: directory)
     }
     return records
+  }
+
+  static func blameArguments(
+    of path: String, at places: [String], ignoring revisions: IgnoredRevisions, in commit: String
+  ) -> [String] {
+    // With `--incremental`, git writes as it works, so that only a git that makes no progress times
+    // out.
+    ["blame", "--incremental", "-M", "-C", "--no-textconv", "--encoding=UTF-8"]
+      + revisions.options + places + [commit, "--", path]
+  }
+
+  static func place(of lines: ClosedRange<Int>) -> String {
+    "-L\(lines.lowerBound),\(lines.upperBound)"
   }
 }

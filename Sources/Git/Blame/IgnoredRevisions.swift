@@ -37,6 +37,17 @@ public struct IgnoredRevisions: Hashable, Sendable {
     }
   }
 
+  private init() {}
+
+  /// The file with the usual name, if there is one. If it is also configured, git reads it twice,
+  /// which changes nothing.
+  static func usual(in root: String) -> IgnoredRevisions {
+    var revisions = IgnoredRevisions()
+    let file = "\(root)/\(usualName)"
+    if File.isRegular(file) { revisions.unconfigured = file }
+    return revisions
+  }
+
   /// Whether one of the files is not configured.
   var isOptional: Bool { unconfigured != nil }
 

@@ -53,7 +53,7 @@ extension CommitFollowing {
       }
     }
     if unchecked.isEmpty { return lost }
-    let gone = try unreachable(Set(unchecked.flatMap(\.names)))
+    let gone = try unreachable(Set(unchecked.flatMap(\.names)), keepsHeaders: true)
     for one in unchecked {
       guard let place = one.names.last, let name = one.names.first else { continue }
       if !gone.contains(name) {
@@ -68,19 +68,34 @@ extension CommitFollowing {
   }
 
   /// Those of these commits that no branch reaches, including those that do not exist.
+  ///
+  /// - Parameter keepsHeaders: whether the search needs what these commits are made on, too.
   mutating func unreachable(
-    _ commits: Set<ObjectName>
+    _ commits: Set<ObjectName>, keepsHeaders: Bool = false
   ) throws(GitError) -> Set<ObjectName> {
     let open = commits.subtracting(tips)
     if open.isEmpty { return [] }
-    let existing = try clone.existing(open)
-    let outside = existing.isEmpty ? [] : try clone.names(from: existing, without: tips)
-    var gone = open.filter { !existing.contains($0) || outside.contains($0) }
-    if gone.contains(where: existing.contains) {
-      // Git may exclude too little if the dates of commits are not in order.
-      gone.subtract(try newestNames())
-    }
+    var gone = try outside(open, keepsHeaders: keepsHeaders)
+    // Git may exclude too little if the dates of commits are not in order.
+    if !gone.isEmpty { gone.subtract(try newestNames()) }
+    let rest = open.subtracting(gone)
+    if !rest.isEmpty { gone.formUnion(rest.subtracting(try clone.existing(rest))) }
     return gone
+  }
+
+  /// Those of these commits that exist and that no branch reaches.
+  private mutating func outside(
+    _ commits: Set<ObjectName>, keepsHeaders: Bool
+  ) throws(GitError) -> Set<ObjectName> {
+    if keepsHeaders {
+      var found: [CommitHeader] = []
+      try clone.headers(from: commits, without: tips, limit: Self.walkLimit) { found.append($0) }
+      if found.count < Self.walkLimit {
+        outsideHeaders = found
+        return commits.intersection(found.lazy.map(\.name))
+      }
+    }
+    return commits.intersection(try clone.names(from: commits, without: tips))
   }
 
   /// The newest commits of all branches.

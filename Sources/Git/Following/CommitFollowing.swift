@@ -14,6 +14,8 @@ struct CommitFollowing {
   /// which ones have vanished.
   var hasPrunedCommits = false
   var newest: Set<ObjectName>?
+  /// The commits below those that were looked for and that no branch reaches, if they were read.
+  var outsideHeaders: [CommitHeader] = []
   var changed: [String: [CommitPlace]] = [:]
   private(set) var newFacts: [String: CommitFacts] = [:]
 
@@ -79,9 +81,11 @@ struct CommitFollowing {
     try addFacts(of: new.map(\.sha), search)
     if !appeared.isEmpty { try findCopies(appeared) }
     if !request.pullRequests.isEmpty { try findPullRequests(search) }
-    let known = request.facts
-    let targets = changed.values.flatMap { $0.map(\.sha) }
-    try addFacts(of: Array(Set(targets.filter { known[$0] == nil && newFacts[$0] == nil })), search)
+    let targets = Set(changed.values.joined().lazy.map(\.sha))
+    try addFacts(
+      of: targets.filter {
+        !request.facts.keys.contains($0) && !newFacts.keys.contains($0)
+      }, search)
   }
 
   // MARK: Finding
@@ -102,11 +106,17 @@ struct CommitFollowing {
 
     var starts = names.union(old?.tips ?? [])
     starts.formUnion(reflogs.commits)
-    starts = starts.filter { !$0.isNothing && !search.reachable.contains($0) }
-    var before = vanished
+    let read = Set(outsideHeaders.map(\.name))
+    starts = starts.filter {
+      !$0.isNothing && !search.reachable.contains($0) && !read.contains($0)
+    }
+    var before = vanished + outsideHeaders
     do {
-      var found: [CommitHeader] = []
-      try clone.headers(from: starts, without: tips, limit: Self.walkLimit) { found.append($0) }
+      var found = outsideHeaders
+      let readTips = read.intersection(names)
+      try clone.headers(
+        from: starts, without: tips.union(readTips), limit: Self.walkLimit
+      ) { found.append($0) }
       before = found
     } catch {
       // A parent is missing. The commits themselves may still exist.
@@ -218,28 +228,39 @@ struct CommitFollowing {
   // MARK: Facts
 
   /// Reads what identifies these commits, as long as they exist and the search has not read them.
-  private mutating func addFacts(of commits: [String], _ search: CommitSearch) throws(GitError) {
-    let missing = commits.filter { request.facts[$0]?.tree == nil && newFacts[$0] == nil }
+  private mutating func addFacts(
+    of commits: some Collection<String>, _ search: CommitSearch
+  ) throws(GitError) {
+    let known = request.facts
     var names: [ObjectName] = []
-    var found: [ObjectName: CommitFacts] = [:]
-    for name in missing.compactMap({ ObjectName($0) }) {
+    var found: [CommitHeader] = []
+    found.reserveCapacity(commits.count)
+    for sha in commits where newFacts.isEmpty || !newFacts.keys.contains(sha) {
+      guard known[sha]?.tree == nil, let name = ObjectName(sha) else { continue }
       if let header = search.old[name] ?? search.new[name] {
-        found[name] = header.facts
+        found.append(header)
       } else {
         names.append(name)
       }
     }
-    try? clone.headers(from: names, walks: false) { found[$0.name] = $0.facts }
-    let known = request.facts
+    try? clone.headers(from: names, walks: false) { found.append($0) }
     let patches =
       found.count <= Self.patchLimit
       ? clone.patchIDs(
-        of: found.keys.filter { known[$0.text]?.patchID == nil && search.patches[$0] == nil })
+        of: found.lazy.map(\.name).filter {
+          known[$0.text]?.patchID == nil && search.patches[$0] == nil
+        })
       : [:]
-    for (name, facts) in found {
-      var facts = facts
-      facts.patchID = patches[name] ?? (search.patches[name] ?? nil) ?? known[name.text]?.patchID
-      newFacts[name.text] = facts
+    newFacts.reserveCapacity(newFacts.count + found.count)
+    for header in found {
+      var facts = header.facts
+      let sha = header.name.text
+      if !patches.isEmpty { facts.patchID = patches[header.name] }
+      if facts.patchID == nil, !search.patches.isEmpty {
+        facts.patchID = search.patches[header.name] ?? nil
+      }
+      if facts.patchID == nil { facts.patchID = known[sha]?.patchID }
+      newFacts[sha] = facts
     }
   }
 

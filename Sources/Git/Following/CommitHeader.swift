@@ -74,8 +74,6 @@ extension CommitHeader {
 extension ObjectName {
   /// 40 or 64 hexadecimal digits.
   init?(_ text: String) { self.init(hexadecimal: text.utf8) }
-
-  var text: String { String(decoding: hexadecimal, as: UTF8.self) }
 }
 
 // MARK: Parsing

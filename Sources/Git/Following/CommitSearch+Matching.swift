@@ -28,7 +28,7 @@ extension CommitSearch {
     if let found = CommitMatch.only(narrowed(replacements(of: name), for: name), .rewrite) {
       return found
     }
-    if let change = changeID(of: name), let sameChange = newByChange[change] {
+    if !newByChange.isEmpty, let change = changeID(of: name), let sameChange = newByChange[change] {
       // Several are a divergent change of jj, or a change that was also made on another branch.
       let others = sameChange.filter { $0 != name }
       if let found = CommitMatch.only(others, .changeID) { return found }
@@ -61,7 +61,7 @@ extension CommitSearch {
     let group = (oldByAuthor[authored] ?? []).filter { $0 != name }
     let line =
       group.isEmpty ? [] : group.count > Self.groupLimit ? Set(group) : line(of: name)
-    let rivals = group.filter(line.contains)
+    let rivals = line.isEmpty ? [] : group.filter(line.contains)
     var later = (newByAuthor[authored] ?? []).filter { $0 != name }
     // An intermediate commit of a rebase stands for the one that replaced it.
     for other in group where !line.contains(other) {

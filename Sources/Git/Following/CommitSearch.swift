@@ -191,6 +191,7 @@ struct CommitSearch {
 
   /// The reachable commits that replaced this one, as git recorded it.
   func replacements(of name: ObjectName) -> [ObjectName] {
+    if replaced.isEmpty { return [] }
     var seen: Set<ObjectName> = [name]
     var open = replaced[name] ?? []
     var found: [ObjectName] = []
@@ -204,6 +205,7 @@ struct CommitSearch {
   /// The commits that replaced this one in between, and that no branch reaches, the first one
   /// first.
   func intermediates(of name: ObjectName) -> [ObjectName] {
+    if replaced.isEmpty { return [] }
     var found = [name]
     var index = 0
     while index < found.count {

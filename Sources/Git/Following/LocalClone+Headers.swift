@@ -44,8 +44,24 @@ extension LocalClone {
     guard result.status.isSuccess else {
       throw GitError(errorOutput: result.errorOutput, path: root)
     }
-    return Set(
-      result.output.split(separator: 0x0A).lazy.compactMap { ObjectName(hexadecimal: $0) })
+    return Self.names(result.output, after: [])
+  }
+
+  /// The names in the lines that begin with `prefix`.
+  private static func names(_ output: [UInt8], after prefix: [UInt8]) -> Set<ObjectName> {
+    var names: Set<ObjectName> = []
+    names.reserveCapacity(output.count / (prefix.count + 41))
+    var rest = output[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      let line = rest[..<end]
+      if line.starts(with: prefix),
+        let name = ObjectName(hexadecimal: line.dropFirst(prefix.count))
+      {
+        names.insert(name)
+      }
+      rest = rest[(end + 1)...]
+    }
+    return names
   }
 
   /// Those of these commits that exist in the clone.
@@ -53,11 +69,8 @@ extension LocalClone {
     guard !commits.isEmpty else { return [] }
     let result = try followingProgram.run(
       ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
-      input: commits.flatMap { $0.hexadecimal + [0x0A] })
-    let prefix = Array("commit ".utf8)
-    return Set(
-      result.output.split(separator: 0x0A).lazy.filter { $0.starts(with: prefix) }
-        .compactMap { ObjectName(hexadecimal: $0.dropFirst(prefix.count)) })
+      input: Self.question(commits, without: []))
+    return Self.names(result.output, after: Array("commit ".utf8))
   }
 
   /// Whether one commit is reached from the other.
@@ -79,6 +92,7 @@ extension LocalClone {
     _ tips: some Collection<ObjectName>, without others: some Collection<ObjectName>
   ) -> [UInt8] {
     var question: [UInt8] = []
+    question.reserveCapacity((tips.count + others.count) * 66)
     for tip in tips {
       tip.appendHexadecimal(to: &question)
       question.append(0x0A)

@@ -15,21 +15,33 @@ struct ObjectName: Hashable, Sendable {
   init?(hexadecimal digits: some Collection<UInt8>) {
     guard digits.count == 40 || digits.count == 64 else { return nil }
     isLong = digits.count == 64
+    let words = digits.withContiguousStorageIfAvailable { Self.words($0) } ?? Self.words(digits)
+    guard let words else { return nil }
+    (first, second, third, fourth) = words
+  }
+
+  /// The digits as numbers, 16 digits each. The last one is filled with zeros.
+  private static func words(
+    _ digits: some Collection<UInt8>
+  ) -> (UInt64, UInt64, UInt64, UInt64)? {
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var word: UInt64 = 0
     var count = 0
     for byte in digits {
       guard let digit = byte.hexDigitValue else { return nil }
       word = word << 4 | UInt64(digit)
       count += 1
+      guard count & 15 == 0 else { continue }
       switch count {
-      case 16: first = word
-      case 32: second = word
-      case 40 where !isLong: third = word << 32
-      case 48: third = word
-      case 64: fourth = word
-      default: break
+      case 16: words.0 = word
+      case 32: words.1 = word
+      case 48: words.2 = word
+      default: words.3 = word
       }
+      word = 0
     }
+    if count == 40 { words.2 = word << 32 }
+    return words
   }
 
   /// Reads 20 or 32 bytes.
@@ -66,9 +78,30 @@ struct ObjectName: Hashable, Sendable {
   }
 
   private static func append(_ word: UInt64, _ count: Int, to output: inout [UInt8]) {
-    for index in 0..<count {
-      output.append(UInt8(hexDigit: UInt8(truncatingIfNeeded: word >> UInt64(60 - index * 4)) & 15))
+    for index in 0..<count { output.append(digit(word, index)) }
+  }
+
+  private static func digit(_ word: UInt64, _ index: Int) -> UInt8 {
+    UInt8(hexDigit: UInt8(truncatingIfNeeded: word >> UInt64(60 - index * 4)) & 15)
+  }
+
+  var text: String {
+    let count = isLong ? 64 : 40
+    return String(unsafeUninitializedCapacity: count) { buffer in
+      for (start, word) in [(0, first), (16, second), (32, third), (48, fourth)]
+      where start < count {
+        for index in 0..<min(16, count - start) { buffer[start + index] = Self.digit(word, index) }
+      }
+      return count
     }
+  }
+
+  /// All digits count: a message can mention many names that differ only in the last ones.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(second)
+    hasher.combine(third)
+    if isLong { hasher.combine(fourth) }
   }
 
   /// Whether this is the null name, which git prints for a missing object.

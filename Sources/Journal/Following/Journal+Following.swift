@@ -188,7 +188,7 @@ extension Journal {
         ) { $0.integer(0) }
         guard let number else { return }
         try replace(places, in: number)
-        for (sha, facts) in facts { try keep(facts, of: sha) }
+        try keep(facts)
         if let row { try forgetRemovedClones(of: row, except: number) }
       }
     }
@@ -203,31 +203,49 @@ extension Journal {
   func replace(
     _ places: [String: [CommitPlace]], in clone: Int64
   ) throws(SQLiteError) {
-    for (sha, places) in places {
-      try connection.run(
-        "DELETE FROM followed_commit WHERE clone = ?1 AND sha = ?2", .integer(clone), .text(sha))
-      for place in places {
-        try connection.run(
-          """
-          INSERT OR IGNORE INTO followed_commit (clone, sha, target, evidence, role)
-          VALUES (?1, ?2, ?3, ?4, ?5)
-          """, .integer(clone), .text(sha), .text(place.sha), .text(place.evidence.rawValue),
-          .integer(Int64(place.role.rawValue)))
+    let hasPlaces = try connection.first(
+      "SELECT 1 FROM followed_commit WHERE clone = ?1 LIMIT 1", .integer(clone)
+    ) { $0.int(0) }
+    var forget = try connection.prepare("DELETE FROM followed_commit WHERE clone = ?1 AND sha = ?2")
+    var insert = try connection.prepare(
+      """
+      INSERT OR IGNORE INTO followed_commit (clone, sha, target, evidence, role)
+      VALUES (?1, ?2, ?3, ?4, ?5)
+      """)
+    // In the order of the indexes, which is faster.
+    for sha in places.keys.sorted() {
+      if hasPlaces != nil {
+        try forget.bind([.integer(clone), .text(sha)])
+        _ = try forget.step()
+      }
+      for place in places[sha] ?? [] {
+        try insert.bind([
+          .integer(clone), .text(sha), .text(place.sha), .text(place.evidence.rawValue),
+          .integer(Int64(place.role.rawValue)),
+        ])
+        _ = try insert.step()
       }
     }
   }
 
-  private func keep(_ facts: CommitFacts, of sha: String) throws(SQLiteError) {
-    try connection.run(
+  private func keep(_ facts: [String: CommitFacts]) throws(SQLiteError) {
+    var statement = try connection.prepare(
       """
       INSERT INTO commit_fact (sha, author, authored_at, committed_at, tree, parents, patch,
         change_id)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       ON CONFLICT (sha) DO UPDATE SET committed_at = ?4, tree = ?5, parents = ?6,
         patch = coalesce(?7, patch), change_id = ?8
-      """, .text(sha), .text(facts.author), .integer(facts.authoredAt),
-      Value(facts.committedAt), Value(facts.tree),
-      .text(facts.parents.joined(separator: " ")), Value(facts.patchID), Value(facts.changeID))
+      """)
+    for sha in facts.keys.sorted() {
+      guard let fact = facts[sha] else { continue }
+      try statement.bind([
+        .text(sha), .text(fact.author), .integer(fact.authoredAt), Value(fact.committedAt),
+        Value(fact.tree), .text(fact.parents.joined(separator: " ")), Value(fact.patchID),
+        Value(fact.changeID),
+      ])
+      _ = try statement.step()
+    }
   }
 
   // MARK: Reading
