@@ -130,7 +130,9 @@ struct Home {
     }
     guard hasJournal() else { return state }
     // Most commands that only read leave the files as they were.
-    let files = try ["", "-wal"].map { File.exists(journal + $0) ? try File.read(journal + $0) : [] }
+    let files = try ["", "-wal"].map {
+      File.exists(journal + $0) ? try File.read(journal + $0) : []
+    }
     if let last = lastLook.found, last.files.elementsEqual(files, by: Self.areSame) {
       var same = last.state
       same.settings = state.settings
