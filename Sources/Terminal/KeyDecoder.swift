@@ -72,7 +72,7 @@ extension KeyDecoder {
     let complete = run.count == pending.count ? run.dropLast(incompleteTail(of: run)) : run
     guard !complete.isEmpty else { return nil }
     pending.removeFirst(complete.count)
-    let text = String(decoding: complete, as: UTF8.self).filter { $0 != "\u{FFFD}" }
+    let text = Self.text(complete)
     return text.isEmpty ? .unknown : .text(text)
   }
 
@@ -177,9 +177,11 @@ extension KeyDecoder {
   }
 
   /// Invalid bytes are dropped: a terminal cuts a long line that it receives before the program reads.
+  /// They are dropped as scalars, because a combining mark may follow one.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(validating: bytes, as: UTF8.self)
-      ?? String(decoding: bytes, as: UTF8.self).filter { $0 != "\u{FFFD}" }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    return String(String.UnicodeScalarView(decoded.unicodeScalars.filter { $0 != "\u{FFFD}" }))
   }
 
   /// Where the end marker begins.

@@ -74,6 +74,14 @@ import Testing
     #expect(keys == [.pasted(text), .text("q")])
   }
 
+  @Test func `drops an invalid byte before a combining mark`() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed([0x61, 0xBB, 0xCC, 0xA7]) == [.text("a\u{327}")])
+    #expect(decoder.feed([0x9F, 0xF0, 0x9F, 0x8F, 0xBD]) == [.text("\u{1F3FD}")])
+    let paste = Array("\u{1B}[200~".utf8) + [0xBB, 0xCC, 0xA7] + Array("\u{1B}[201~".utf8)
+    #expect(decoder.feed(paste) == [.pasted("\u{327}")])
+  }
+
   @Test func `drops invalid UTF-8`() {
     var decoder = KeyDecoder()
     #expect(decoder.feed([0xFF, 0xC0]) == [.unknown])

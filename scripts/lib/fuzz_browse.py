@@ -136,9 +136,10 @@ class Stage:
             raise Failure(f"{words[:3]}: {done.stderr}")
 
     def start(self, language, columns, rows):
+        # Ctrl-\ outside of the screen would throw away output that was not read yet.
         words = [sys.executable, "-SB", __file__, "--job", self.binary, "--offline", "browse"]
         return PseudoTerminal(words, dict(self.environment, LANG=language), columns, rows,
-                              self.clone)
+                              self.clone, local_modes=termios.NOFLSH)
 
     def texts(self):
         """Everything that is in the journal and in drafts."""
@@ -269,15 +270,16 @@ class Session:
         """Waits until the program has read its keys, acted on them and drawn the screen. Returns
         whether it still runs."""
         end = time.perf_counter() + 30
+        self.shown = ""
         while time.perf_counter() < end:
             if self.process.ended():
                 return False
             # After an editor that has failed, Enter is asked for. Otherwise, the end of a paste and
-            # of a string, and a redraw.
+            # of a string, and a redraw. Ctrl-Q continues output that Ctrl-S has stopped.
             isAsked = self.is_asked()
-            self.process.send(b"\r" if isAsked else b"\x1b[201~\x1b\\\x0c")
+            self.process.send(b"\x11\r" if isAsked else b"\x1b[201~\x1b\\\x0c")
             deadline = time.perf_counter() + (0.1 if isAsked else 0.25)
-            isDrawn, self.shown = False, ""
+            isDrawn = False
             while time.perf_counter() < deadline:
                 while self.process.read(0.005):
                     pass
@@ -343,11 +345,9 @@ class Session:
         if not self.sync():
             return
         self.process.resize(80, 24)
-        # Out of overlays and prompts.
-        self.process.send(b"\x1b[27u\x1b[27u\x1b[27ut")
-        if not self.sync():
+        if not self.open_line():
             return
-        self.process.send(b"i\x15" + token.encode() + (b"\r" if isEntered else b""))
+        self.process.send(token.encode() + (b"\r" if isEntered else b""))
         self.typed = token
         if self.sync() and isEntered:
             if token in self.stage.texts():
@@ -356,6 +356,21 @@ class Session:
             elif token not in self.shown:
                 # An entry that is full refuses the line, which stays in its prompt.
                 raise Failure(f"a saved line is lost: {token}; {self.state()}; {self.shown[-3000:]}")
+
+    def open_line(self):
+        """Opens the prompt of a line, and returns whether it is open. The cursor is visible only in
+        a prompt. A command that ends meanwhile shows its output, which the key closes."""
+        for _ in range(10):
+            # Out of overlays and prompts.
+            self.process.send(b"\x1b[27u\x1b[27u\x1b[27ut")
+            if not self.sync():
+                return False
+            self.process.send(b"i\x15")
+            if not self.sync():
+                return False
+            if self.terminal.modes.get("25"):
+                return True
+        raise Failure(f"no prompt: {self.state()}; {self.shown[-3000:]}")
 
     def end(self, how):
         """Ends the program, and checks the terminal and the texts."""
@@ -380,7 +395,8 @@ class Session:
         self.terminal.check_restored()
         if termios.tcgetattr(self.process.inner) != self.process.before:
             raise Failure("the line settings of the terminal are not restored")
-        if self.process.status not in (0, 130):
+        # Outside of the screen, Ctrl-\ is a signal of the terminal.
+        if self.process.status not in (0, 130, 128 + signal.SIGQUIT):
             raise Failure(f"exit status {self.process.status}")
         texts = self.stage.texts()
         for token in self.saved:

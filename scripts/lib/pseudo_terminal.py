@@ -14,10 +14,13 @@ END_OF_FRAME = b"\x1b[?2026l"
 class PseudoTerminal:
     """A program on a terminal of its own. Nothing answers its questions."""
 
-    def __init__(self, words, environment, columns=120, rows=40, folder=None):
+    def __init__(self, words, environment, columns=120, rows=40, folder=None, local_modes=0):
         self.main, inner = os.openpty()
         self.resize(columns, rows)
         self.inner = inner
+        settings = termios.tcgetattr(inner)
+        settings[3] |= local_modes
+        termios.tcsetattr(inner, termios.TCSANOW, settings)
         self.before = termios.tcgetattr(inner)
         self.output = b""
         path = os.ttyname(inner)
@@ -48,7 +51,8 @@ class PseudoTerminal:
             if time.perf_counter() > deadline:
                 raise TimeoutError("the program does not read its keys")
             readable, writable, _ = select.select([self.main], [self.main], [], 1)
-            if readable and not self.read():
+            # Nobody reads what is left when the program has ended.
+            if self.ended() or readable and not self.read():
                 return
             if writable:
                 try:
