@@ -1,3 +1,4 @@
+import Diary
 import Journal
 import Platform
 import Terminal
