@@ -7,12 +7,13 @@ import Testing
 @testable import Journal
 
 @Suite struct TagTests {
-  private let journal: Journal
+  private let stage: JournalOnDisk
+  private var journal: Journal { stage.journal }
   private let moment = Moment(Instant(secondsSince1970: 1_763_690_000), offset: 0)
   private var today: Day { moment.day }
 
   init() throws {
-    journal = try Journal(at: ":memory:", for: .writing)
+    stage = try JournalOnDisk()
   }
 
   @discardableResult

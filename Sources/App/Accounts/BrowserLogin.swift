@@ -6,30 +6,30 @@ import Views
 
 /// The device flow as the user sees it: a URL, a code and a countdown.
 public struct BrowserLogin: Sendable {
-  public let flow: DeviceFlow
-  public let app: App
-  public let opensBrowser: Bool
+  let flow: DeviceFlow
+  let output: Output
+  let opensBrowser: Bool
 
-  public init(flow: DeviceFlow, app: App, opensBrowser: Bool) {
+  public init(flow: DeviceFlow, output: Output, opensBrowser: Bool) {
     self.flow = flow
-    self.app = app
+    self.output = output
     self.opensBrowser = opensBrowser
   }
 
   public func run(scopes: [String]) async throws -> Token {
     let code = try await flow.start(scopes: scopes)
     // The URL and the code are printed first, so that they are visible even if the rest fails.
-    app.output.printError(
-      app.output.styled(
+    output.printError(
+      output.styled(
         .loginOpen(url: code.verificationURL), .plain, ["url": .accent]))
-    app.output.printError(
-      app.output.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
-    if !scopes.isEmpty { app.output.note(.loginScopes(scopes: app.reader.list(scopes)), .faint) }
+    output.printError(
+      output.styled(.loginCode(code: code.userCode), .plain, ["code": [.heading, .bold]]))
+    if !scopes.isEmpty { output.note(.loginScopes(scopes: output.reader.list(scopes)), .faint) }
     return try await token(for: code)
   }
 
   private func token(for code: DeviceCode) async throws -> Token {
-    let countdown = Countdown(on: app.output)
+    let countdown = Countdown(on: output)
     return try await withThrowingTaskGroup(of: Token?.self) { group in
       group.addTask { [flow] in
         try await flow.grant(for: code) { countdown.handle($0) }.token
@@ -39,13 +39,13 @@ public struct BrowserLogin: Sendable {
         return nil
       }
       // Opening the browser and copying the code are optional. The login does not wait for them.
-      if app.output.errorScreen.isTerminal {
+      if output.errorScreen.isTerminal {
         group.addTask {
           await open(code.verificationURL)
           return nil
         }
         group.addTask {
-          if await Clipboard(environment: app.environment).copy(code.userCode, app.output) {
+          if await Clipboard(environment: output.environment).copy(code.userCode, output) {
             countdown.note(.loginCodeCopied, .faint)
           }
           return nil
@@ -64,6 +64,6 @@ public struct BrowserLogin: Sendable {
 
   private func open(_ url: String) async {
     guard opensBrowser else { return }
-    _ = await Browser(environment: app.environment).open(url, hasTerminal: false)
+    _ = await Browser(environment: output.environment).open(url, hasTerminal: false)
   }
 }

@@ -9,7 +9,11 @@ import Views
 /// be searched, and which clones cannot be read. Nothing is saved, so that the next command still
 /// reports what is new.
 struct CloneChecks {
-  let app: App
+  let settings: Settings
+  let directory: WorkingDirectory
+  let environment: Environment
+  let output: Output
+  let journal: OpenJournal
   /// The language of reasons inside of other messages.
   let reader: Reader
 
@@ -28,8 +32,8 @@ struct CloneChecks {
   }
 
   func all() async -> [Check] {
-    let journal = try? await app.journal(for: .reading)
-    let paths = app.settings.clonePaths.flatMap { $0.isEmpty ? nil : $0 }
+    let journal = try? await journal(for: .reading)
+    let paths = settings.clonePaths.flatMap { $0.isEmpty ? nil : $0 }
     var found = Found()
     if let paths {
       found = await search(paths, in: journal)
@@ -55,7 +59,7 @@ struct CloneChecks {
       return Check(name: .clones, isFine: true, detail: clones)
     }
     for failure in found.failures.dropFirst() {
-      app.output.trace(.graphLeftOut(reason: reader.say(failure.explanation.message)))
+      output.trace(.graphLeftOut(reason: reader.say(failure.explanation.message)))
     }
     let isOne = found.failures.count == 1
     return Check(
@@ -97,7 +101,7 @@ struct CloneChecks {
     var clones = used.map {
       FoundClone(root: $0.root, gitDirectory: $0.clone, commonDirectory: $0.clone)
     }
-    let here = try? LocalClone.find(in: app.directory.path, environment: app.environment)
+    let here = try? LocalClone.find(in: directory.path, environment: environment)
     if let here = here.map({ FoundClone($0) }),
       !clones.contains(where: { $0.commonDirectory == here.commonDirectory })
     {
@@ -108,7 +112,7 @@ struct CloneChecks {
 
   /// Searches the directories at the same time, because each may be on a disk that has to start.
   private func search(_ paths: [String], in journal: Journal?) async -> Found {
-    let environment = app.environment
+    let environment = environment
     var searches: [(path: String, real: String, work: BlockingWork<CloneSearch?>)] = []
     for path in paths {
       let real = File.expandingHome(path, environment: environment)
@@ -172,7 +176,7 @@ struct CloneChecks {
   ///   matters if it has commits that no longer count.
   private func examine(_ found: inout Found, in journal: Journal?, isComplete: Bool) async {
     let clones = found.clones
-    let writer = CommitAuthor.own(emails: app.settings.emails)
+    let writer = CommitAuthor.own(emails: settings.emails)
     let names = Set(clones.map(\.commonDirectory))
     let saved = (try? await journal?.histories(of: names, by: writer.key)) ?? [:]
     let problems = (try? await journal?.cloneProblems()) ?? [:]
@@ -209,7 +213,7 @@ struct CloneChecks {
     _ clones: [FoundClone], from first: Int, _ saved: [String: SavedHistory],
     _ problems: [String: String], _ writer: CommitAuthor
   ) -> BlockingWork<Readings> {
-    let environment = app.environment
+    let environment = environment
     return BlockingWork(Readings(done: first)) { work in
       var savedClones = SavedClones(environment: environment)
       for (index, clone) in clones.enumerated().dropFirst(first) {

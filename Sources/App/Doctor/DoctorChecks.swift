@@ -23,10 +23,22 @@ public struct DoctorChecks: Sendable {
   ///   - comparesTexts: whether texts are compared with their hashes. A repair has done that.
   public func checks(readingAll readsAll: Bool, comparingTexts comparesTexts: Bool) async -> [Check]
   {
-    await [journal(readsAll, comparesTexts)] + NoteChecks(app: app).all() + [drafts(), config()]
-      + SettingChecks(app: app).all() + [git()] + CloneChecks(app: app, reader: reader).all()
+    await [journal(readsAll, comparesTexts)] + NoteChecks(journal: app.journal).all()
+      + [drafts(), config()] + settingChecks.all() + [git()] + cloneChecks.all()
       + [locale(), terminal()]
       + AccountChecks(app: app, reader: reader).all()
+  }
+
+  private var settingChecks: SettingChecks {
+    SettingChecks(
+      paths: app.paths, environment: app.environment, journal: app.journal,
+      secrets: app.process.secrets)
+  }
+
+  private var cloneChecks: CloneChecks {
+    CloneChecks(
+      settings: app.settings, directory: app.directory, environment: app.environment,
+      output: app.output, journal: app.journal, reader: reader)
   }
 
   private func journal(_ readsAll: Bool, _ comparesTexts: Bool) async -> Check {

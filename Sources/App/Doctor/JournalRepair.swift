@@ -6,11 +6,12 @@ import Terminal
 
 /// Repairs the journal for `doctor --repair`, before the checks, and reports the result.
 public struct JournalRepair: Sendable {
-  public let app: App
-
-  public init(app: App) {
-    self.app = app
-  }
+  let paths: Paths
+  let clock: Clock
+  let output: Output
+  let prompts: Prompts
+  let journal: OpenJournal
+  let drafts: Drafts
 
   /// What a repair has done.
   public struct Report: Sendable {
@@ -20,28 +21,28 @@ public struct JournalRepair: Sendable {
   }
 
   public func run() async throws -> Report {
-    let outcome = try await Journal.repair(at: app.paths.journal, now: app.clock.now)
-    app.output.note(
+    let outcome = try await Journal.repair(at: paths.journal, now: clock.now)
+    output.note(
       outcome.isWhole
         ? .repaired(count: outcome.notes, path: outcome.copy)
         : .repairedInPart(count: outcome.notes, path: outcome.copy))
-    let journal = try await app.journal(for: .writing)
+    let journal = try await journal(for: .writing)
     let changed = try await journal.restoreChangedTexts()
     noteChanged(changed)
     let lost = try await journal.lostTexts()
-    let drafts = try await lostDrafts(in: journal)
+    let lostDrafts = try await self.lostDrafts(in: journal)
     let restored =
-      try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: app.clock.now) : nil
-    if let restored { app.output.note(.repairRestored(count: restored.count)) }
-    if !drafts.isEmpty {
-      app.output.note(.repairDrafts(count: drafts.count, path: app.paths.drafts))
+      try await restoresLostTexts(lost) ? journal.restoreLostTexts(at: clock.now) : nil
+    if let restored { output.note(.repairRestored(count: restored.count)) }
+    if !lostDrafts.isEmpty {
+      output.note(.repairDrafts(count: lostDrafts.count, path: paths.drafts))
     }
     let damaged = changed.filter { !$0.hasCopy }
     let json: JSONValue = [
       "copy": .string(outcome.copy), "whole": .bool(outcome.isWhole),
       "notes": .integer(outcome.notes), "entries": .integer(outcome.entries),
       "todos": .integer(outcome.toDos), "lost": .integer(lost.count),
-      "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(drafts.count),
+      "takenIn": .integer(restored?.count ?? 0), "drafts": .integer(lostDrafts.count),
       "putBack": .integer(changed.count { $0.hasCopy }),
       "changed": .array(damaged.map { .string($0.name) }),
     ]
@@ -51,7 +52,7 @@ public struct JournalRepair: Sendable {
   /// Accepts the changed texts of a report that the user has seen. A repair that is killed earlier
   /// leaves them for the next one to report.
   public func accept(_ report: Report) async throws {
-    try await app.journal(for: .writing).accept(report.changed)
+    try await journal(for: .writing).accept(report.changed)
   }
 
   /// Reports texts that no longer matched their hash.
@@ -59,10 +60,10 @@ public struct JournalRepair: Sendable {
     let restored = changed.filter(\.hasCopy)
     let damaged = changed.filter { !$0.hasCopy }
     if !restored.isEmpty {
-      app.output.note(.repairPutBack(count: restored.count, names: restored.names))
+      output.note(.repairPutBack(count: restored.count, names: restored.names))
     }
     if !damaged.isEmpty {
-      app.output.note(.repairKeptChanged(count: damaged.count, names: damaged.names), .warning)
+      output.note(.repairKeptChanged(count: damaged.count, names: damaged.names), .warning)
     }
   }
 
@@ -70,23 +71,22 @@ public struct JournalRepair: Sendable {
   /// interactive, prints how to restore them.
   private func restoresLostTexts(_ lost: LostTexts) throws -> Bool {
     guard lost.count > 0 else { return false }
-    let canAsk = app.prompts.isInteractive && !app.options.wantsJSON
-    if app.options.assumesYes || canAsk {
+    let canAsk = prompts.isInteractive && !output.options.wantsJSON
+    if output.options.assumesYes || canAsk {
       do {
-        try app.prompts.confirm(.repairLostQuestion(count: lost.count))
+        try prompts.confirm(.repairLostQuestion(count: lost.count))
         return true
       } catch PromptError.declined {}
     }
-    app.output.note(.repairLost(count: lost.count))
-    app.output.note(.repairLostHint, .faint)
+    output.note(.repairLost(count: lost.count))
+    output.note(.repairLostHint, .faint)
     return false
   }
 
   /// Drafts of edits whose item is no longer in the journal. Such a draft contains the whole text.
   private func lostDrafts(in journal: Journal) async throws -> [Drafts.Unfinished] {
     var lost: [Drafts.Unfinished] = []
-    for unfinished in app.drafts.unfinished() where try await isLost(unfinished.draft, in: journal)
-    {
+    for unfinished in drafts.unfinished() where try await isLost(unfinished.draft, in: journal) {
       lost.append(unfinished)
     }
     return lost
@@ -110,6 +110,14 @@ public struct JournalRepair: Sendable {
     } catch JournalError.noNote, JournalError.noEntry, JournalError.noToDo {
       return true
     }
+  }
+}
+
+extension App {
+  public var journalRepair: JournalRepair {
+    JournalRepair(
+      paths: paths, clock: clock, output: output, prompts: prompts, journal: journal,
+      drafts: drafts)
   }
 }
 

@@ -5,14 +5,16 @@ public import Views
 
 /// Installs and removes the hook that records rewritten commits.
 public struct HookService: Sendable {
-  public let app: App
+  let repositories: Repositories
+  let paths: Paths
+  let process: ProcessContext
 
   private var global: GlobalHooks {
-    GlobalHooks(in: app.paths.hooks, environment: app.environment)
+    GlobalHooks(in: paths.hooks, environment: process.environment)
   }
 
   /// The file of this program that the hook starts.
-  private var program: String { app.process.programPath ?? "commitdiary" }
+  private var program: String { process.programPath ?? "commitdiary" }
 
   // MARK: For the clone in the working directory
 
@@ -54,12 +56,12 @@ public struct HookService: Sendable {
 
   /// The hook of the clone, and what manages the hooks that git runs in its place.
   private func located() throws -> (RewriteHook, Manager?) {
-    let place = try app.repositories.here(orElse: .hookCloneHint)
+    let place = try repositories.here(orElse: .hookCloneHint)
     guard let clone = place.clone else { throw GitError.noClone(path: ".") }
     let hook = RewriteHook(commonDirectory: clone.commonDirectory)
     guard let configured = try clone.configuration().hooksPath else { return (hook, nil) }
     if global.isOurs(configured) { return (hook, .everyClone) }
-    let path = File.expandingHome(configured, environment: app.environment)
+    let path = File.expandingHome(configured, environment: process.environment)
     let folder = path.hasPrefix("/") ? path : "\(clone.root)/\(path)"
     if let real = File.realPath(folder), real == File.realPath(clone.commonDirectory + "/hooks") {
       return (hook, nil)
@@ -97,12 +99,14 @@ public struct HookService: Sendable {
 
   /// Keeps the rewritten commits that git passes to the hook.
   public func record() throws {
-    let input = try app.process.streams.read(16 << 20)
-    let spool = try RewriteSpool(ofHookIn: app.directory.path, environment: app.environment)
+    let input = try process.streams.read(16 << 20)
+    let spool = try RewriteSpool(ofHookIn: process.directory.path, environment: process.environment)
     try spool.append(RewriteSpool.pairs(fromHook: input))
   }
 }
 
 extension App {
-  public var hooks: HookService { HookService(app: self) }
+  public var hooks: HookService {
+    HookService(repositories: repositories, paths: paths, process: process)
+  }
 }

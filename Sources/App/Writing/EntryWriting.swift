@@ -26,7 +26,7 @@ public enum EntryOutcome: Sendable {
 public struct EntryWriting: Sendable {
   public let app: App
 
-  private var unfinished: UnfinishedDrafts { UnfinishedDrafts(app: app) }
+  private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
 
   /// Saves any change to an entry, including the first text.
   public func keep(_ change: EntryChange, of day: Day, in journal: Journal) async throws -> Entry {

@@ -26,7 +26,7 @@ public struct NoteSubject: Sendable {
 public struct NoteWriting: Sendable {
   public let app: App
 
-  private var unfinished: UnfinishedDrafts { UnfinishedDrafts(app: app) }
+  private var unfinished: UnfinishedDrafts { app.unfinishedDrafts }
 
   public func save(_ text: NoteText, on subject: NoteSubject) async throws -> FoundNote {
     let journal = try await app.journal(for: .writing)

@@ -5,30 +5,33 @@ import Views
 
 /// Offers unfinished drafts to the user.
 struct UnfinishedDrafts: Sendable {
-  let app: App
+  let drafts: Drafts
+  let clock: Clock
+  let output: Output
+  let prompts: Prompts
 
   /// The most recent matching draft, if the user wants to resume it.
   func latest(where fits: (Draft) -> Bool) throws -> Drafts.Unfinished? {
-    let unfinished = app.drafts.unfinished().filter { fits($0.draft) && isWorthOffering($0) }
+    let unfinished = drafts.unfinished().filter { fits($0.draft) && isWorthOffering($0) }
     guard let latest = unfinished.first else { return nil }
     let title = EditorText.title(
       of: EditorText.written(in: latest.text, opened: latest.draft.original))
-    let day = app.clock.day(of: latest.draft.startedAt)
-    app.output.printError(
-      app.output.styled(
+    let day = clock.day(of: latest.draft.startedAt)
+    output.printError(
+      output.styled(
         latest.hasSwapFile ? .draftWithEditor(day: day) : .draftFound(day: day, title: title)))
     switch try answer() {
     case .resume: return latest
     case .later: return nil
     case .discard:
-      try app.drafts.take(latest)?.discard()
+      try drafts.take(latest)?.discard()
       return nil
     }
   }
 
   /// Whether there is a matching unfinished draft.
   func contain(where fits: (Draft) -> Bool) -> Bool {
-    app.drafts.unfinished().contains { fits($0.draft) && isWorthOffering($0) }
+    drafts.unfinished().contains { fits($0.draft) && isWorthOffering($0) }
   }
 
   /// Whether the draft differs from the text that the editor was opened with.
@@ -43,8 +46,7 @@ struct UnfinishedDrafts: Sendable {
 
   /// Asks until the answer is valid, three times at most.
   private func answer() throws -> Answer {
-    if app.options.assumesYes { return .resume }
-    let prompts = app.prompts
+    if prompts.options.assumesYes { return .resume }
     for _ in 1...3 {
       guard let line = try prompts.ask(.draftQuestion) else { break }
       let answer = line.filter { !$0.isWhitespace }.lowercased()
@@ -55,5 +57,11 @@ struct UnfinishedDrafts: Sendable {
       if (prompts.words(.draftDropWords) + ["d"]).contains(answer) { return .discard }
     }
     throw PromptError.declined
+  }
+}
+
+extension App {
+  var unfinishedDrafts: UnfinishedDrafts {
+    UnfinishedDrafts(drafts: drafts, clock: clock, output: output, prompts: prompts)
   }
 }

@@ -102,7 +102,7 @@ struct LoginCommand: Command {
     guard let clientID = chosenClientID(in: app) else { throw AccountError.noClientID }
     let login = BrowserLogin(
       flow: DeviceFlow(host: host, clientID: clientID, transport: app.web.transport()),
-      app: app, opensBrowser: opensBrowser)
+      output: app.output, opensBrowser: opensBrowser)
     return try await login.run(scopes: Scopes.list(scopes))
   }
 

@@ -26,7 +26,7 @@ struct DoctorCommand: Command {
     ])
 
   func run(in app: App) async throws {
-    let repair = JournalRepair(app: app)
+    let repair = app.journalRepair
     let report = repairs ? try await repair.run() : nil
     // JSON is always in English, including dates and numbers.
     let reader = app.options.wantsJSON ? Reader(.english) : app.reader

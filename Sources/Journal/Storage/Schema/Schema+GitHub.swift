@@ -1,0 +1,112 @@
+extension Schema {
+  /// Accounts, and the data fetched from their hosts: repositories, commits, contributions. Except
+  /// for the token store of an account, all of it can be deleted and fetched again.
+  ///
+  /// A `walk` fetches the commits of a repository, newest first: those of one author, or all. Each
+  /// commit has a place: in a finished walk, places count up toward the newest commit; during a
+  /// walk, they count down from -1 until the walk finishes and replaces the old places.
+  static let account = """
+    CREATE TABLE account (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      host TEXT NOT NULL,
+      login TEXT NOT NULL,
+      name TEXT,
+      kept TEXT,
+      scopes TEXT,
+      rate_limit INTEGER,
+      rate_remaining INTEGER,
+      rate_resets_at INTEGER,
+      refreshed_at INTEGER
+    ) STRICT;
+
+    CREATE TABLE answer (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      url TEXT NOT NULL,
+      etag TEXT NOT NULL,
+      next TEXT,
+      PRIMARY KEY (account, url)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE remote (
+      id INTEGER PRIMARY KEY,
+      host TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      name TEXT NOT NULL,
+      is_private INTEGER NOT NULL,
+      is_fork INTEGER NOT NULL,
+      is_archived INTEGER NOT NULL,
+      pushed_at INTEGER,
+      default_branch TEXT,
+      UNIQUE (host, number)
+    ) STRICT;
+    CREATE INDEX remote_by_key ON remote (key);
+
+    CREATE TABLE account_remote (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
+      page TEXT,
+      PRIMARY KEY (account, remote)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE remote_commit (
+      id INTEGER PRIMARY KEY,
+      remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
+      sha TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      author TEXT NOT NULL,
+      login TEXT,
+      authored_at INTEGER NOT NULL,
+      authored_offset INTEGER NOT NULL,
+      committed_at INTEGER NOT NULL,
+      UNIQUE (remote, sha)
+    ) STRICT;
+    CREATE INDEX remote_commit_by_time ON remote_commit (remote, committed_at);
+
+    CREATE TABLE walk (
+      id INTEGER PRIMARY KEY,
+      remote INTEGER NOT NULL REFERENCES remote (id) ON DELETE CASCADE,
+      author TEXT NOT NULL,
+      etag TEXT,
+      floor INTEGER,
+      pushed_at INTEGER,
+      next TEXT,
+      next_floor INTEGER,
+      UNIQUE (remote, author)
+    ) STRICT;
+
+    CREATE TABLE walk_commit (
+      walk INTEGER NOT NULL REFERENCES walk (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      commit_id INTEGER NOT NULL REFERENCES remote_commit (id) ON DELETE CASCADE,
+      PRIMARY KEY (walk, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX walk_commit_by_commit ON walk_commit (commit_id, walk);
+
+    CREATE TABLE contribution (
+      account TEXT NOT NULL,
+      day INTEGER NOT NULL,
+      count INTEGER,
+      level INTEGER NOT NULL,
+      asked_at INTEGER NOT NULL,
+      PRIMARY KEY (account, day)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A cache of the commits in local clones. `clone` is the directory that all working trees of a
+  /// clone share, `writer` is the author of the commits.
+  static let clones = """
+    CREATE TABLE clone_history (
+      id INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL,
+      writer TEXT NOT NULL,
+      read_at INTEGER NOT NULL,
+      basis BLOB NOT NULL,
+      commits BLOB NOT NULL,
+      unpushed BLOB,
+      UNIQUE (clone, writer)
+    ) STRICT;
+    CREATE INDEX clone_history_by_time ON clone_history (read_at);
+    """
+}
