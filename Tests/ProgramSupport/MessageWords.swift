@@ -40,21 +40,14 @@ struct MessageWords {
     // A key of a setting, which contains a word that tests write.
     text.replace("clones.paths", with: " ")
     for other in others.sorted(by: { $0.count > $1.count }) { text.replace(other, with: " ") }
-    // Examples in help are command lines, followed by two spaces.
-    text.replace(/(?m)^  commitdiary .*?(  |$)/, with: " ")
-    text.replace(/--?[a-z][a-z-]*/, with: " ")
-    // The keys of settings.
-    text.replace(
-      /\b(day|github|graph|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/, with: " ")
-    text.replace(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/, with: " ")
-    text.replace(/\b[0-9][0-9A-Za-z:.+-]*/, with: " ")
+    for pattern in Patterns.all { text.replace(pattern, with: " ") }
     lines = text.split(separator: "\n").map(String.init)
   }
 
   /// The words in Latin letters that are not names.
   var latin: [String] {
     lines.flatMap { line in
-      line.matches(of: /[A-Za-z][A-Za-z_.]*[A-Za-z]/).map { String($0.output) }
+      line.matches(of: Patterns.word).map { String($0.output) }
     }.filter { !Self.literal.contains($0) }
   }
 
@@ -72,4 +65,20 @@ struct MessageWords {
       }
     }
   }
+}
+
+/// Regular expressions. They are made only once, because that takes longer than using them.
+private enum Patterns {
+  nonisolated(unsafe) static let word = /[A-Za-z][A-Za-z_.]*[A-Za-z]/
+
+  /// What is not a word of a message.
+  nonisolated(unsafe) static let all: [Regex<AnyRegexOutput>] = [
+    // Examples in help are command lines, followed by two spaces.
+    Regex(/(?m)^  commitdiary .*?(  |$)/),
+    Regex(/--?[a-z][a-z-]*/),
+    // The keys of settings.
+    Regex(/\b(day|github|graph|streak|tags|terminal|todo|weather|week)\.[a-zA-Z]+/),
+    Regex(/[~.\/]*(\/[A-Za-z0-9._~+-]+)+/),
+    Regex(/\b[0-9][0-9A-Za-z:.+-]*/),
+  ]
 }

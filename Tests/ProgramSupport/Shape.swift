@@ -54,13 +54,13 @@ indirect enum Shape: Sendable {
     switch self {
     case .exactly(let expected): text == expected
     case .choice(let words): words.contains(text)
-    case .id: text.wholeMatch(of: /[0-9a-hjkmnp-tv-z]{12}/) != nil
-    case .sha: text.wholeMatch(of: /[0-9a-f]{40}|[0-9a-f]{64}/) != nil
-    case .day: text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil
+    case .id: text.wholeMatch(of: Patterns.id) != nil
+    case .sha: text.wholeMatch(of: Patterns.sha) != nil
+    case .day: text.wholeMatch(of: Patterns.day) != nil
     case .instant:
-      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil
-    case .color: text.wholeMatch(of: /#[0-9a-f]{6}/) != nil
-    case .address: text.wholeMatch(of: /https:\/\/[^ ]+/) != nil
+      text.wholeMatch(of: Patterns.instant) != nil
+    case .color: text.wholeMatch(of: Patterns.color) != nil
+    case .address: text.wholeMatch(of: Patterns.address) != nil
     default: false
     }
   }
@@ -273,4 +273,14 @@ extension Shape {
   static let failure = Shape.object([
     "error": .object(["code": .text, "message": .text, "hint": .optional(.text)])
   ])
+}
+
+/// Regular expressions. They are made only once, because that takes longer than using them.
+private enum Patterns {
+  nonisolated(unsafe) static let id = /[0-9a-hjkmnp-tv-z]{12}/
+  nonisolated(unsafe) static let sha = /[0-9a-f]{40}|[0-9a-f]{64}/
+  nonisolated(unsafe) static let day = /\d{4}-\d\d-\d\d/
+  nonisolated(unsafe) static let instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/
+  nonisolated(unsafe) static let color = /#[0-9a-f]{6}/
+  nonisolated(unsafe) static let address = /https:\/\/[^ ]+/
 }
