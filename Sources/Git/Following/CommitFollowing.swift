@@ -75,10 +75,14 @@ struct CommitFollowing {
     let lost = try lostCommits(
       new, appeared: Set(appeared.map(\.name)), vanished: Set(vanished.map(\.name)))
     search.addNew(appeared)
+    let inAdvance =
+      outsideHeaders.count < FactsInAdvance.minimum || new.count < FactsInAdvance.minimum
+      ? nil : FactsInAdvance(of: new, known: request.facts, in: outsideHeaders)
     if !lost.isEmpty {
       try find(lost, &search, hasWhole: old == nil, vanished: vanished)
     }
-    try addFacts(of: new.map(\.sha), search)
+    let taken = inAdvance.map { take($0.result(), search) } ?? 0
+    try addFacts(of: new.map(\.sha), search, besides: taken)
     if !appeared.isEmpty { try findCopies(appeared) }
     if !request.pullRequests.isEmpty { try findPullRequests(search) }
     let targets = Set(changed.values.joined().lazy.map(\.sha))
@@ -228,8 +232,10 @@ struct CommitFollowing {
   // MARK: Facts
 
   /// Reads what identifies these commits, as long as they exist and the search has not read them.
+  ///
+  /// - Parameter others: the number of commits whose facts were taken before these.
   private mutating func addFacts(
-    of commits: some Collection<String>, _ search: CommitSearch
+    of commits: some Collection<String>, _ search: CommitSearch, besides others: Int = 0
   ) throws(GitError) {
     let known = request.facts
     var names: [ObjectName] = []
@@ -245,7 +251,7 @@ struct CommitFollowing {
     }
     try? clone.headers(from: names, walks: false) { found.append($0) }
     let patches =
-      found.count <= Self.patchLimit
+      found.count + others <= Self.patchLimit
       ? clone.patchIDs(
         of: found.lazy.map(\.name).filter {
           known[$0.text]?.patchID == nil && search.patches[$0] == nil
@@ -262,6 +268,19 @@ struct CommitFollowing {
       if facts.patchID == nil { facts.patchID = known[sha]?.patchID }
       newFacts[sha] = facts
     }
+  }
+
+  /// Takes the facts that were collected during the search, with the patches that it has computed.
+  /// Few are not taken, because their patches are computed with their facts.
+  ///
+  /// - Returns: how many were taken.
+  private mutating func take(_ facts: [String: CommitFacts], _ search: CommitSearch) -> Int {
+    guard facts.count > Self.patchLimit else { return 0 }
+    newFacts = facts
+    for (name, patch) in search.patches {
+      if let patch { newFacts[name.text]?.patchID = patch }
+    }
+    return facts.count
   }
 
   private static let patchLimit = 500

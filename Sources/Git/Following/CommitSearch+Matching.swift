@@ -169,10 +169,12 @@ extension CommitSearch {
     if oldAncestors == nil {
       var edges: Set<ObjectName> = []
       for header in old.values { edges.formUnion(header.parents.filter { old[$0] == nil }) }
-      for name in facts.keys { edges.formUnion(self.parents(of: name)) }
+      for name in facts.keys where old[name] == nil {
+        edges.formUnion(self.parents(of: name).filter { old[$0] == nil })
+      }
       oldAncestors = (try? clone.names(from: edges, limit: CommitFollowing.walkLimit)) ?? []
     }
-    return oldAncestors?.contains(commit) == true
+    return (oldAncestors?.contains(commit) == true || old[commit] != nil)
       && parents.contains { clone.isAncestor(commit, of: $0) }
   }
 

@@ -97,12 +97,32 @@ struct ObjectName: Hashable, Sendable {
   }
 
   /// All digits count: a message can mention many names that differ only in the last ones.
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(first)
-    hasher.combine(second)
-    hasher.combine(third)
-    if isLong { hasher.combine(fourth) }
+  func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
+
+  /// What `Set` and `Dictionary` ask for. A `Hasher` takes longer than the rest of a search.
+  func _rawHashValue(seed: Int) -> Int {
+    Int(truncatingIfNeeded: Self.product(mixed ^ UInt64(bitPattern: Int64(seed)), Self.keys.1))
   }
+
+  /// The digits, mixed with keys that are unknown outside of this process, so that nobody can choose
+  /// many names with the same hash.
+  private var mixed: UInt64 {
+    let keys = Self.keys
+    let start = Self.product(first ^ keys.0, second ^ keys.1)
+    let rest = Self.product(third ^ keys.2, fourth ^ start)
+    return rest ^ start
+  }
+
+  /// Both halves of a product.
+  private static func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let (high, low) = one.multipliedFullWidth(by: other)
+    return high ^ low
+  }
+
+  private static let keys = (
+    UInt64.random(in: 1 ... .max) | 1, UInt64.random(in: 1 ... .max) | 1,
+    UInt64.random(in: 1 ... .max) | 1
+  )
 
   /// Whether this is the null name, which git prints for a missing object.
   var isNothing: Bool { first == 0 && second == 0 && third == 0 && fourth == 0 }
