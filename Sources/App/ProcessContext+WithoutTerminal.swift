@@ -4,9 +4,12 @@ extension ProcessContext {
   /// The same process for work in the background of a full screen: nothing is asked, signals are
   /// left to the screen, and the output is passed to `write`.
   ///
-  /// - Parameter columns: the width of the output.
+  /// - Parameters:
+  ///   - columns: the width of the output.
+  ///   - progress: is called with the progress of long work.
   public func withoutTerminal(
-    columns: Int? = nil, _ write: @escaping @Sendable (String, Streams.Stream) -> Void
+    columns: Int? = nil, progress: (@Sendable (String) -> Void)? = nil,
+    _ write: @escaping @Sendable (String, Streams.Stream) -> Void
   ) -> ProcessContext {
     var copy = self
     copy.handlesSignals = false
@@ -16,6 +19,7 @@ extension ProcessContext {
         write(text, stream)
         return .done
       })
+    copy.streams.progress = progress
     copy.environment["COLUMNS"] = columns.map { String($0) }
     copy.environment["CLICOLOR_FORCE"] = nil
     return copy

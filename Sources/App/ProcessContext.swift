@@ -54,6 +54,8 @@ public struct Streams: Sendable {
   public var isTerminal: @Sendable (Stream) -> Bool
   /// The size of a terminal, if it reports one.
   public var size: @Sendable (Stream) -> (columns: Int, rows: Int)?
+  /// Shows the progress of long work; `nil` if it is drawn on standard error.
+  var progress: (@Sendable (String) -> Void)?
 
   init(
     read: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8],

@@ -18,6 +18,8 @@ struct BrowseLoop {
   /// The command that runs beside the screen, and the text that it may change.
   private var task: Task<Void, Never>?
   private var edited: (text: EditedText, version: Int)?
+  /// The change whose command has not ended yet.
+  private var pending: PendingChange?
   private var tagsVersion: Int?
   private var weatherAskedAt: ContinuousClock.Instant?
 
@@ -140,6 +142,7 @@ struct BrowseLoop {
   }
 
   private mutating func apply(_ result: BrowseResult) async {
+    if case .changed = result { return await finishChange(within: .zero) }
     guard case .output(let words, let outcome) = result else { return state.apply(result) }
     task = nil
     await source.openCreatedJournal()
@@ -217,7 +220,7 @@ struct BrowseLoop {
     task = Task.detached {
       let outcome = await ChildGroup.$current.withValue(ChildGroup()) {
         await withTaskCancellationHandler {
-          await runner.run(words, columns)
+          await runner.run(words, columns) { background.post(.progress($0)) }
         } onCancel: { [group = ChildGroup.current] in
           group?.interrupt()
         }
@@ -248,17 +251,66 @@ struct BrowseLoop {
     state.redoStack = []
   }
 
-  private mutating func run(_ words: [String], quietly: Bool = false) async -> CommandOutcome {
-    let outcome = await runner.run(words.withQuiet(quietly), max(state.size.columns - 2, 20))
+  /// How long a key waits for its command. What takes longer runs beside the screen.
+  private static let patience = Duration.milliseconds(100)
+
+  private mutating func run(_ next: PendingChange, quietly: Bool = false) async {
+    let (runner, background, result) = (runner, background, next.result)
+    let (words, columns) = (next.words.withQuiet(quietly), max(state.size.columns - 2, 20))
+    Task.detached {
+      let isAwaited = result.finish(await runner.run(words, columns) { _ in })
+      if !isAwaited { background.post(.changed) }
+    }
+    pending = next
+    await finishChange(within: Self.patience)
+    if pending != nil { state.saving = next.words }
+  }
+
+  /// Takes the outcome of the pending change, if its command ends in time.
+  mutating func finishChange(within limit: Duration) async {
+    guard let pending, let outcome = await pending.result.outcome(within: limit) else { return }
+    self.pending = nil
+    state.saving = nil
     await source.openCreatedJournal()
-    state.record(words, isSuccess: outcome.isSuccess)
+    state.record(pending.words, isSuccess: outcome.isSuccess)
     state.invalidate()
-    return outcome
+    let change = pending.change
+    switch pending.kind {
+    case .new(let before): await keep(change, before, outcome)
+    case .undo, .redo:
+      state.remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
+      guard outcome.isSuccess else { return }
+      if case .undo = pending.kind {
+        state.undoStack.removeLast(change)
+        state.redoStack.append(change)
+      } else {
+        state.redoStack.removeLast(change)
+        state.undoStack.append(change)
+      }
+    }
+  }
+
+  /// Whether a change may begin: the one before has ended.
+  private mutating func isFree() -> Bool {
+    guard pending != nil else { return true }
+    state.remark = Remark(text: state.reader.say(.browseStillSaving), isFailure: true)
+    return false
   }
 
   private mutating func perform(_ change: Change) async {
+    await finishChange(within: .zero)
+    guard isFree() else {
+      return state.refuse(change, state.reader.say(.browseStillSaving))
+    }
     let before = change.undo == nil ? await source.textBefore(change.words, in: state) : nil
-    let outcome = await run(change.words, quietly: change.needsID)
+    await run(
+      PendingChange(change: change, kind: .new(before: before), words: change.words),
+      quietly: change.needsID)
+  }
+
+  private mutating func keep(
+    _ change: Change, _ before: (text: EditedText, version: Int)?, _ outcome: CommandOutcome
+  ) async {
     guard outcome.isSuccess else {
       state.refuse(change, CommandOutcome.line(outcome.remarks))
       return
@@ -276,26 +328,20 @@ struct BrowseLoop {
   }
 
   private mutating func undo() async {
-    guard let change = state.undoStack.last else { return }
+    await finishChange(within: .zero)
+    guard isFree(), let change = state.undoStack.last else { return }
     guard let words = change.undo else {
       state.undoStack.removeLast()
       state.remark = Remark(text: state.reader.say(.browseNoUndo), isFailure: true)
       return
     }
-    let outcome = await run(words)
-    state.remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
-    guard outcome.isSuccess else { return }
-    state.undoStack.removeLast()
-    state.redoStack.append(change)
+    await run(PendingChange(change: change, kind: .undo, words: words))
   }
 
   private mutating func redo() async {
-    guard let change = state.redoStack.last else { return }
-    let outcome = await run(change.redo ?? change.words)
-    state.remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
-    guard outcome.isSuccess else { return }
-    state.redoStack.removeLast()
-    state.undoStack.append(change)
+    await finishChange(within: .zero)
+    guard isFree(), let change = state.redoStack.last else { return }
+    await run(PendingChange(change: change, kind: .redo, words: change.redo ?? change.words))
   }
 
   /// Leaves the screen to a command, such as one that opens the editor, and returns to it.
@@ -332,23 +378,58 @@ struct BrowseLoop {
 
   // MARK: The end
 
-  /// Keeps lines that were typed and not saved as drafts, and returns their paths.
-  func keepTypedTexts() -> [String] {
-    var texts = state.abandoned
-    if let prompt = state.prompt { texts[prompt.kind] = prompt.line.text }
-    return texts.compactMap { kind, text -> String? in
-      guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-      let subject: Draft.Subject
-      switch kind {
-      case .jot:
-        subject = .jot(
-          on: state.day, at: state.day == state.today ? state.context.now.time : nil, tags: [])
-      case .toDo, .editToDo: subject = .toDo(on: state.day, edited: nil)
-      case .search, .command, .moveToDo, .moveNote, .tags: return nil
-      }
-      let draft = Draft(subject, original: "", startedAt: app.clock.now.instant)
-      return try? app.drafts.begin(draft, text: text).path
+  /// Stops the command that runs beside the screen, waits for a change to be saved, and keeps what
+  /// was not saved as drafts.
+  ///
+  /// - Returns: the paths of the drafts.
+  mutating func finish() async -> [String] {
+    task?.cancel()
+    // Everything is kept before the wait, because a second signal ends the program at once.
+    var typed = state.abandoned
+    if let prompt = state.prompt { typed[prompt.kind] = prompt.line.text }
+    var paths: [String] = []
+    for (kind, text) in state.refused + typed.map({ (kind: $0.key, text: $0.value) }) {
+      guard let draft = draft(kind, text) else { continue }
+      if let path = try? app.drafts.begin(draft, text: text).path { paths.append(path) }
     }
+    guard let pending else { return paths }
+    guard let (kind, text) = state.typedText(of: pending.change), let draft = draft(kind, text)
+    else {
+      _ = await pending.result.outcome(within: .seconds(60))
+      return paths
+    }
+    do {
+      let kept = try app.drafts.begin(draft, text: text)
+      if await pending.result.outcome(within: .seconds(60))?.isSuccess == true {
+        try kept.remove()
+      } else {
+        paths.append(kept.path)
+      }
+    } catch {
+      _ = await pending.result.outcome(within: .seconds(60))
+    }
+    return paths
+  }
+
+  /// A draft of a line that was typed into a prompt; `nil` if it is not a text of the diary.
+  private func draft(_ kind: PromptKind, _ text: String) -> Draft? {
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    let subject: Draft.Subject
+    switch kind {
+    case .jot:
+      subject = .jot(
+        on: state.day, at: state.day == state.today ? state.context.now.time : nil, tags: [])
+    case .toDo, .editToDo: subject = .toDo(on: state.day, edited: nil)
+    case .search, .command, .moveToDo, .moveNote, .tags: return nil
+    }
+    return Draft(subject, original: "", startedAt: app.clock.now.instant)
+  }
+}
+
+extension [Change] {
+  /// Removes the last one that is equal to `change`.
+  fileprivate mutating func removeLast(_ change: Change) {
+    if let index = lastIndex(of: change) { remove(at: index) }
   }
 }
 

@@ -46,7 +46,7 @@ public struct BrowseSession: Sendable {
     try await loop.begin(from: start)
     let isInterrupted = await loop.run()
     screen.end()
-    for path in loop.keepTypedTexts() { app.output.note(.draftKept(path: path)) }
+    for path in await loop.finish() { app.output.note(.draftKept(path: path)) }
     if isInterrupted { throw Interrupted() }
   }
 }

@@ -3,8 +3,11 @@ public import Localization
 /// Runs commands of the program inside this process. The module of commands provides it, because it
 /// is above this one.
 public struct CommandRunner: Sendable {
-  /// Runs a command without the terminal.
-  public var run: @Sendable (_ words: [String], _ columns: Int) async -> CommandOutcome
+  /// Runs a command without the terminal. What it reports about its progress is passed on.
+  public var run:
+    @Sendable (
+      _ words: [String], _ columns: Int, _ progress: @escaping @Sendable (String) -> Void
+    ) async -> CommandOutcome
   /// Runs a command that uses the terminal, such as one that opens the editor. Its results are
   /// collected; questions and errors are shown.
   public var runOnTerminal: @Sendable (_ words: [String]) async -> CommandOutcome
@@ -13,7 +16,10 @@ public struct CommandRunner: Sendable {
     @Sendable (_ words: [String], _ cursorWord: String) async -> [CommandCompletion]
 
   public init(
-    run: @escaping @Sendable (_ words: [String], _ columns: Int) async -> CommandOutcome,
+    run:
+      @escaping @Sendable (
+        _ words: [String], _ columns: Int, _ progress: @escaping @Sendable (String) -> Void
+      ) async -> CommandOutcome,
     runOnTerminal: @escaping @Sendable (_ words: [String]) async -> CommandOutcome,
     complete:
       @escaping @Sendable (_ words: [String], _ cursorWord: String) async ->
@@ -43,12 +49,30 @@ public struct CommandOutcome: Hashable, Sendable {
   /// The sentence for the bottom line.
   var line: String { Self.line(isSuccess && !output.isEmpty ? output : remarks) }
 
-  /// A text on one line, without the name of the program in front of an error.
+  /// A text on one line, without styles and without the name of the program in front of an error.
   static func line(_ text: String) -> String {
     let name = "commitdiary: "
-    let line = text.split(whereSeparator: \.isNewline)
+    let line = withoutStyles(text).split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .joined(separator: "  ")
     return line.hasPrefix(name) ? String(line.dropFirst(name.count)) : line
+  }
+
+  /// A command that has run on the terminal prints colors.
+  private static func withoutStyles(_ text: String) -> String {
+    var plain = ""
+    var isInStyle = false
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if isInStyle {
+        isInStyle = !("@"..."~").contains(scalar)
+      } else if scalar == "\u{1B}", rest.first == "[" {
+        rest.removeFirst()
+        isInStyle = true
+      } else {
+        plain.unicodeScalars.append(scalar)
+      }
+    }
+    return plain
   }
 }

@@ -187,12 +187,16 @@ import Views
     #expect(Stage.press(&state, .text(key)) == [effect])
   }
 
-  @Test func `closes the help with any key that does not scroll`() {
+  @Test func `closes the help with its keys only`() {
     var state = Stage.state(size: (60, 12))
     Stage.press(&state, .text("?"))
     #expect(state.overlay?.kind == .help)
     Stage.press(&state, .down, .down)
     #expect(state.overlay?.scroll == 2)
+    let title = Stage.lines(state)[0]
+    #expect(title.contains("12/"), "\(title)")
+    Stage.press(&state, .text("x"))
+    #expect(state.overlay != nil)
     #expect(Stage.press(&state, .text("q")).isEmpty)
     #expect(state.overlay == nil)
   }

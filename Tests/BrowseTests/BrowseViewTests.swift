@@ -51,6 +51,12 @@ import Testing
     #expect(Stage.lines(Stage.state(size: (0, 0))).isEmpty)
   }
 
+  @Test(arguments: [("en_US", "Less", "More"), ("ko_KR", "적음", "많음")])
+  func `explains the shades of the year`(language: String, less: String, more: String) {
+    let state = Stage.state(language, size: (120, 40), color: true)
+    #expect(Stage.lines(state).contains { $0.contains(less) && $0.contains(more) })
+  }
+
   @Test func `marks the selection without color`() {
     let state = Stage.state(size: (80, 24))
     #expect(Stage.lines(state).contains { $0.contains("> Nov 21") })

@@ -1,4 +1,5 @@
 import Diary
+import Localization
 import Terminal
 import Testing
 import Views
@@ -18,8 +19,11 @@ import Views
     Stage.press(&state, .text(":"), .text("t"))
     #expect(Stage.press(&state, .tab) == [.complete([], "t", 1)])
     state.apply(.completions(found, 1))
-    #expect(state.prompt?.line.text == "tod")
-    #expect(Stage.lines(state).contains("  todo   To-dos"))
+    // “tomorrow” is possible too.
+    #expect(state.prompt?.line.text == "to")
+    #expect(Stage.lines(state).contains { $0.hasPrefix("  todo ") && $0.hasSuffix("To-dos") })
+    Stage.press(&state, .tab)
+    #expect(state.prompt?.line.text == "tomorrow")
     Stage.press(&state, .tab)
     #expect(state.prompt?.line.text == "todo")
     Stage.press(&state, .tab)
@@ -27,6 +31,26 @@ import Views
     Stage.press(&state, .escape)
     #expect(state.prompt?.line.text == "today")
     #expect(state.completion == nil)
+  }
+
+  @Test(arguments: [
+    ("en_US", "last f", "last friday "), ("ko_KR", "어", "어제 "), ("ja_JP", "昨", "昨日 "),
+  ])
+  func `completes a day in the language of the reader`(
+    language: String, typed: String, expected: String
+  ) {
+    var state = Stage.state(language)
+    Stage.press(&state, .text(":"), .text(typed), .tab)
+    state.apply(.completions([], 1))
+    #expect(state.prompt?.line.text == expected)
+    Stage.press(&state, .enter)
+    #expect(state.day == Stage.today - 1)
+  }
+
+  @Test func `completes the day to move a to-do to`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("3"), .text("m"), .text("tom"), .tab)
+    #expect(state.prompt?.line.text == "tomorrow ")
   }
 
   @Test func `completes the last word and quotes it`() {
@@ -94,7 +118,11 @@ import Views
     #expect(state.measure == .tag("perf"))
     state.apply(.measureRefused(.tag("perf"), "no"))
     #expect(state.measure == .words)
-    Stage.press(&state, .text("f"), .escape)
+    // The current measure is selected, and a key without a meaning changes nothing.
+    Stage.press(&state, .text("f"), .text("Z"))
+    #expect(state.menu?.selection == 5)
+    #expect(Stage.lines(state).last?.contains("Enter 선택") == true)
+    Stage.press(&state, .escape)
     #expect(state.menu == nil)
   }
 
@@ -132,6 +160,37 @@ import Views
     }
     Stage.press(&state, .text("j"), .text("d"))
     #expect(state.remark?.text.hasPrefix("여기에는 삭제할") == true)
+  }
+
+  @Test func `shows how far a command is and which one waits`() {
+    var state = Stage.state()
+    state.running = ["refresh"]
+    state.apply(.progress("3 of 12 repositories, 40 commits"))
+    #expect(Stage.lines(state).last?.contains("refresh: 3 of 12 repositories") == true)
+    state.apply(.output(["refresh"], CommandOutcome(status: .success, output: "", remarks: "")))
+    #expect(state.progress == nil)
+    Stage.press(&state, .text("j"))
+    state.saving = ["jot", "--", "a line"]
+    #expect(Stage.lines(state).last?.contains("Waiting for the journal: commitdiary jot") == true)
+  }
+
+  @Test func `keeps refused lines while another one is typed`() {
+    var state = Stage.state()
+    let change = Change(words: ["jot", "--", "refused"])
+    Stage.press(&state, .text("a"), .text("milk"))
+    state.refuse(change, "no space")
+    #expect(state.prompt?.line.text == "milk")
+    #expect(state.abandoned[.jot] == "refused")
+    Stage.press(&state, .escape, .text("i"))
+    #expect(state.prompt?.line.text == "refused")
+    state.refuse(change, "no space")
+    #expect(state.refused.map(\.text) == ["refused"])
+  }
+
+  @Test func `names another day in front of a line`() {
+    var state = Stage.state()
+    Stage.press(&state, .text("k"), .text("i"))
+    #expect(Stage.lines(state).last?.hasPrefix("Line for Fri, Nov 20") == true)
   }
 
   @Test func `stops a running command with Escape`() {

@@ -216,6 +216,11 @@ import Testing
     let window = try TmuxWindow(shellIn: sandbox, environment: Self.now)
     try window.start("\"$commitdiary\" browse")
     try window.wait(for: "A steady day")
+    // By then the year is drawn too.
+    try window.type("k")
+    try window.wait(for: "evil ^[]0;owned^G text")
+    try window.type("j")
+    try window.wait("the entry of today") { !$0.contains("^[]0;") }
     let before = try window.sent().count
     try window.type("k")
     try window.wait(for: "evil ^[]0;owned^G text")

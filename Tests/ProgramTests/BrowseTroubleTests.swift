@@ -44,6 +44,52 @@ import Testing
     try window.wait(for: "exit 0")
   }
 
+  @Test func `keys work while a change waits for the journal`() throws {
+    let window = try window()
+    let holder = try Connection(path: sandbox.journal, mode: .readWrite, closing: .leaveLog)
+    try holder.execute("BEGIN IMMEDIATE")
+    try window.type("abuy milk")
+    try window.press("Enter")
+    try window.wait(for: "Waiting for the journal")
+    try window.type("2")
+    try window.wait(for: "[2 Notes]")
+    try holder.execute("COMMIT")
+    try window.wait(for: "Added: buy milk")
+    #expect(try toDos().contains("buy milk"))
+    try window.type("q")
+    try window.wait(for: "exit 0")
+  }
+
+  @Test(arguments: ["TERM", "HUP"])
+  func `a change that waits is saved or kept when two signals end the program`(
+    signal: String
+  ) throws {
+    let window = try TmuxWindow(
+      """
+      stty -a > "$sandbox/before"
+      sh -c 'echo $$ > "$sandbox/pid"; exec "$commitdiary" browse'
+      stty -a > "$sandbox/after"
+      echo "exit $?"
+      exec cat
+      """, in: sandbox, columns: 100, rows: 30)
+    try window.wait(for: "A steady day")
+    let holder = try Connection(path: sandbox.journal, mode: .readWrite, closing: .leaveLog)
+    try holder.execute("BEGIN IMMEDIATE")
+    try window.type("abuy milk")
+    try window.press("Enter")
+    try window.wait(for: "Waiting for the journal")
+    try window.type("ihalf a thought")
+    try window.wait(for: "half a thought")
+    try sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\")")
+    try window.wait("the end of the screen") { !$0.contains("[1 Days]") }
+    _ = try? sandbox.shell("kill -\(signal) $(cat \"$sandbox/pid\") 2> /dev/null")
+    try window.wait(for: "exit 0")
+    try holder.execute("COMMIT")
+    try sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")
+    let texts = try sandbox.draftTexts().joined() + toDos()
+    #expect(texts.contains("buy milk") && texts.contains("half a thought"), "\(texts)")
+  }
+
   @Test func `a line becomes a draft when the disk is full`() throws {
     let window = try window("ulimit -f 8")
     try window.type("ihalf a thought")

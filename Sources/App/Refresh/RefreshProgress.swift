@@ -25,7 +25,11 @@ struct RefreshProgress: Sendable {
     return await withTaskGroup(of: Value?.self) { group in
       group.addTask { await work() }
       group.addTask {
-        await isDrawn ? draw() : printLine()
+        if let progress = output.streams.progress {
+          await report(to: progress)
+        } else {
+          await isDrawn ? draw() : printLine()
+        }
         return nil
       }
       var value: Value?
@@ -55,12 +59,7 @@ struct RefreshProgress: Sendable {
     _ state: RefreshTally.State, since start: ContinuousClock.Instant
   ) -> StyledText {
     if let wait = state.wait {
-      let left = Swift.max(
-        0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
-      return output.styled(
-        .refreshWaiting(
-          reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)),
-        .warning)
+      return waiting(wait)
     }
     let seconds = start.duration(to: .now) / .seconds(1)
     var text = bar(done: state.done, of: state.known) + " " + counts(state)
@@ -71,6 +70,17 @@ struct RefreshProgress: Sendable {
           .refreshRate(rate: output.reader.write(Int(Double(state.commits) / seconds))), .faint)
     }
     return text
+  }
+
+  private func waiting(
+    _ wait: (reason: Wait.Reason, end: ContinuousClock.Instant)
+  ) -> StyledText {
+    let left = Swift.max(
+      0, Int((ContinuousClock.now.duration(to: wait.end) / .seconds(1)).rounded(.up)))
+    return output.styled(
+      .refreshWaiting(
+        reason: output.reader.say(wait.reason.message), left: Countdown.clock(left)),
+      .warning)
   }
 
   private func bar(done: Int, of known: Int) -> StyledText {
@@ -85,6 +95,20 @@ struct RefreshProgress: Sendable {
     output.styled(
       .refreshProgress(
         done: state.done, known: state.known, count: state.commits))
+  }
+
+  // MARK: In a full screen
+
+  private func report(to progress: @Sendable (String) -> Void) async {
+    while !Task.isCancelled {
+      let state = tally.now
+      if let wait = state.wait {
+        progress(waiting(wait).plain)
+      } else if state.known > 0 {
+        progress(counts(state).plain)
+      }
+      do { try await Task.sleep(for: Self.redraw) } catch { return }
+    }
   }
 
   // MARK: Elsewhere

@@ -50,7 +50,7 @@ extension PlainSession {
 
   private mutating func run(_ words: [String]) async -> CommandOutcome {
     await leaveJournal()
-    let outcome = await runner.run(words, state.size.columns)
+    let outcome = await runner.run(words, state.size.columns) { _ in }
     state.record(words, isSuccess: outcome.isSuccess)
     state.invalidate()
     return outcome

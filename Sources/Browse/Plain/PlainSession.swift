@@ -143,7 +143,7 @@ public struct PlainSession: Sendable {
   /// The text for a prompt. The text that it edits is printed first.
   private func answer(to prompt: Prompt) throws -> String? {
     if !prompt.line.text.isEmpty { try say(StyledText(prompt.line.text)) }
-    return try app.prompts.ask(prompt.kind.label)
+    return try app.prompts.ask(prompt.kind.label(on: state.day, in: state))
   }
 }
 

@@ -22,8 +22,7 @@ enum BottomLine {
     }
     for action in actions(of: state) where state.isAvailable(action) || state.overlay != nil {
       let key = KeyMap.name(of: action, unicode: screen.unicode)
-      let stops = action == .back && state.running != nil && state.overlay == nil
-      let text = state.reader.say(stops ? .browseKeyInterrupt : action.message)
+      let text = state.reader.say(message(of: action, in: state))
       let width = screen.measure.width(of: key) + 1 + screen.measure.width(of: text)
       guard column + width <= state.size.columns else { continue }
       let area = CellArea(rows: row..<row + 1, columns: column..<column + width)
@@ -33,10 +32,27 @@ enum BottomLine {
     return items
   }
 
-  /// The command that runs beside the screen.
+  /// What the action does here.
+  private static func message(of action: BrowseAction, in state: BrowseState) -> Message {
+    if state.overlay != nil { return action.message }
+    switch action {
+    case .open where state.menu != nil: return .browseKeyChoose
+    case .open where state.marked != nil && state.focus != .page: return .browseKeySummarize
+    case .mark where state.anchor != nil: return .browseKeyUnmark
+    case .back where state.running != nil && state.menu == nil: return .browseKeyInterrupt
+    default: return action.message
+    }
+  }
+
+  /// The command that runs beside the screen, and how far it is.
   static func running(_ state: BrowseState) -> String? {
-    state.running.map {
-      state.reader.say(.browseRunning(command: LoggedCommand($0, isSuccess: true).line))
+    func line(_ words: [String]) -> String { LoggedCommand(words, isSuccess: true).line }
+    if let saving = state.saving {
+      return state.reader.say(.browseSaving(command: line(saving)))
+    }
+    return state.running.map { words in
+      let command = state.progress.map { "\(words.first ?? ""): \($0)" } ?? line(words)
+      return state.reader.say(.browseRunning(command: command))
     }
   }
 
@@ -51,7 +67,8 @@ enum BottomLine {
       case .commit?: [.note, .open, .openPage, .why, .copy]
       case .span?: [.open, .mark, .copy]
       case .day? where isOnPage: [.down, .edit, .jot, .addToDo, .delete, .tags, .share, .copy]
-      case .day?: [.edit, .jot, .addToDo, .today, .nextPanel, .measure, .mark, .delete, .open]
+      case .day?:
+        [.edit, .jot, .addToDo, .command, .nextPanel, .measure, .today, .mark, .delete, .open]
       case nil: [.addToDo, .jot]
       }
     let canGoBack =

@@ -121,7 +121,8 @@ struct BrowseView {
     var screen = screen
     screen.width = area.width
     let heatmap = state.yearHeatmap(layout.yearStyle)
-    for (line, text) in heatmap.lines(on: screen).prefix(area.height).enumerated() {
+    let legend = [heatmap.legendLine(on: screen)].compactMap(\.self)
+    for (line, text) in (heatmap.lines(on: screen) + legend).prefix(area.height).enumerated() {
       grid.draw(
         text, row: area.rows.lowerBound + line, column: area.columns.lowerBound,
         width: area.width, on: screen)
@@ -251,9 +252,12 @@ struct BrowseView {
   // MARK: Overlays
 
   private mutating func draw(_ overlay: Overlay) {
-    grid.draw(
-      StyledText("> ", .accent) + StyledText(overlay.title, [.heading, .bold]), row: 0, on: screen)
     let height = layout.body.height - 1
+    let last = Swift.min(overlay.scroll + height, overlay.lines.count)
+    let place = overlay.lines.count > height ? "  \(last)/\(overlay.lines.count)" : ""
+    grid.draw(
+      StyledText("> ", .accent) + StyledText(overlay.title, [.heading, .bold])
+        + StyledText(place, .faint), row: 0, on: screen)
     for (row, line) in overlay.lines.dropFirst(overlay.scroll).prefix(height).enumerated() {
       grid.draw(line, row: row + 1, column: 2, width: state.size.columns - 2, on: screen)
     }
@@ -314,7 +318,7 @@ struct BrowseView {
       grid.draw(StyledText(remark.text, style), row: place, on: screen)
     }
     if let prompt = state.prompt {
-      let label = reader.say(prompt.kind.label) + " "
+      let label = reader.say(prompt.kind.label(on: state.day, in: state)) + " "
       let view = prompt.line.view(after: label, columns: state.size.columns, on: screen)
       grid.draw(view.line, row: row, on: screen)
       cursor = FrameCursor(row: row, column: view.cursor, isVisible: true)

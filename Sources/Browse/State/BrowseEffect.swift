@@ -41,6 +41,10 @@ enum BrowseResult: Sendable {
   case completions([CommandCompletion], Int)
   /// What was asked for could not be read. It is not asked for again until something changes.
   case failed(BackgroundRequest)
+  /// How far the command is that runs in the background.
+  case progress(String)
+  /// The command of a change has ended.
+  case changed
   /// A command that was run in the background has ended.
   case output([String], CommandOutcome)
 }

@@ -12,6 +12,9 @@ struct BrowseLayout: Hashable, Sendable {
   /// From this width on, the year is beside them if it does not fit above.
   static let columnsForThree = 120
 
+  /// The rows below the year from which on it has a legend.
+  private static let rowsForLegend = 20
+
   /// The columns of a year beside the list, which shows about half of the weeks.
   private static let columnsOfYear = 34
 
@@ -51,6 +54,8 @@ struct BrowseLayout: Hashable, Sendable {
     } else if body.height >= yearRows.compact + 8 {
       top = yearRows.compact + 1
     }
+    // The legend takes a row where many are left.
+    if top > 0, body.height - top >= Self.rowsForLegend { top += 1 }
     if top > 0 { panels[.year] = CellArea(rows: 0..<top, columns: body.columns) }
     let below = top..<body.height
     var left = 0
@@ -131,6 +136,7 @@ extension BrowseState {
       words: HeatmapWords(reader), style: context.settings.style ?? style,
       today: Swift.max(span.upperBound, today))
     heatmap.showsLegend = false
+    heatmap.scale = measure == nil ? nil : measuredGraph?.scale?.heatmapScale(in: context)
     return heatmap
   }
 }

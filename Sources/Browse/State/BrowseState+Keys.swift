@@ -47,7 +47,8 @@ extension BrowseState {
     case .suspend, .redraw: return perform(action)
     case .copy:
       return [.copy((overlay?.lines ?? []).map(\.plain).joined(separator: "\n"))]
-    default: overlay = nil
+    case .back, .quit, .open, .help, .log: overlay = nil
+    default: break
     }
     return []
   }
@@ -157,6 +158,12 @@ extension BrowseState {
   /// Shows why a change has failed, and opens the prompt with what was typed.
   mutating func refuse(_ change: Change, _ reason: String) {
     remark = Remark(text: reason, isFailure: true)
+    guard let (kind, text) = typedText(of: change) else { return }
+    offer(text, for: kind)
+  }
+
+  /// What was typed for a change, and the prompt; `nil` if it needed no text.
+  func typedText(of change: Change) -> (kind: PromptKind, text: String)? {
     let kind: PromptKind
     switch change.words.prefix(2) {
     case ["todo", "add"]: kind = .toDo
@@ -167,10 +174,22 @@ extension BrowseState {
         id: change.words[2], from: change.undo?.last.flatMap { Day(iso: $0) } ?? day)
     case ["notes", "move"]: kind = .moveNote(id: change.words[2])
     default:
-      guard change.words.first == "jot" else { return }
+      guard change.words.first == "jot" else { return nil }
       kind = .jot
     }
-    prompt = Prompt(kind, change.words.last ?? "")
+    return (kind, change.words.last ?? "")
+  }
+
+  /// Opens the prompt with a text, unless something else is open: then the text is there when the
+  /// prompt is opened, or becomes a draft at the end.
+  private mutating func offer(_ text: String, for kind: PromptKind) {
+    if prompt == nil, menu == nil, overlay == nil {
+      prompt = Prompt(kind, text)
+    } else if prompt?.kind != kind, abandoned[kind] == nil {
+      abandoned[kind] = text
+    } else {
+      refused.append((kind, text))
+    }
   }
 
   /// The line is added with the current time to today's entry, and without a time to another day's.

@@ -155,8 +155,11 @@ extension BrowseState {
     case .failed(.changes(let commit, _)):
       keep(CommitChanges(body: "", files: []), of: commit.sha)
     case .failed: break
+    case .progress(let text): if running != nil { progress = text }
+    case .changed: break
     case .output(let words, let outcome):
       running = nil
+      progress = nil
       show(outcome, of: words)
     }
   }

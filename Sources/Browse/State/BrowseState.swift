@@ -39,6 +39,8 @@ struct BrowseState: Sendable {
   var menu: Menu?
   /// What was typed into a prompt that was left with Esc.
   var abandoned: [PromptKind: String] = [:]
+  /// Lines that could not be saved while another one was being typed in the same prompt.
+  var refused: [(kind: PromptKind, text: String)] = []
   var overlay: Overlay?
   var remark: Remark?
   var log: [LoggedCommand] = []
@@ -67,8 +69,11 @@ struct BrowseState: Sendable {
   var weather: DayWeather?
   /// Whether clones are being read for the first time.
   var isReading = true
-  /// The command that runs in the background.
+  /// The command that runs in the background, and how far it is.
   var running: [String]?
+  var progress: String?
+  /// The command of a change that has not been saved yet.
+  var saving: [String]?
 
   init(context: ViewContext, size: (columns: Int, rows: Int), day: Day? = nil) {
     self.context = context

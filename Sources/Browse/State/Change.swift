@@ -72,13 +72,14 @@ enum PromptKind: Hashable, Sendable {
   case moveNote(id: String)
   case tags(TaggedRecord, old: [String])
 
-  /// The text in front of the line.
-  var label: Message {
-    switch self {
+  /// The text in front of the line. A line for another day than today names it.
+  func label(on day: Day, in state: BrowseState) -> Message {
+    let other = day == state.today ? nil : state.reader.dateWithWeekday(day)
+    return switch self {
     case .search: .browsePromptSearch
     case .command: .browsePromptCommand
-    case .toDo: .browsePromptToDo
-    case .jot: .browsePromptJot
+    case .toDo: other.map { Message.browsePromptToDoOn(day: $0) } ?? .browsePromptToDo
+    case .jot: other.map { Message.browsePromptJotOn(day: $0) } ?? .browsePromptJot
     case .editToDo: .browsePromptEdit
     case .moveToDo: .browsePromptMove
     case .moveNote: .browsePromptMoveNote

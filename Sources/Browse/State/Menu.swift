@@ -53,9 +53,10 @@ extension BrowseState {
     case .redraw?: return [.redraw]
     case .open?, .finish?: return choose(menu.items[menu.selection])
     case menu.action?: return choose(menu.items[menu.selection])
-    default:
+    case .back?, .quit?:
       self.menu = nil
       return []
+    default: return []
     }
     menu.top = Swift.max(Swift.min(menu.top, menu.selection), menu.selection - rows + 1)
     self.menu = menu
@@ -74,10 +75,14 @@ extension BrowseState {
   }
 
   /// Opens the menu; a single item is chosen at once.
+  /// The item that is chosen already is selected.
   mutating func offer(_ items: [Menu.Item], for action: BrowseAction) -> [BrowseEffect] {
     guard let first = items.first else { return [] }
     if items.count == 1 { return choose(first) }
-    menu = Menu(action: action, items: items)
+    let chosen = items.firstIndex { $0.choice == .measure(measure) } ?? 0
+    menu = Menu(action: action, items: items, selection: chosen)
+    let rows = Swift.max(menuArea.height - 1, 1)
+    menu?.top = Swift.max(chosen - rows + 1, 0)
     return []
   }
 

@@ -5,6 +5,8 @@ import Terminal
 public struct CommandCompletion: Hashable, Sendable {
   public var word: String
   public var description: String
+  /// Whether it is a day, which replaces the whole line.
+  var isDay = false
 
   public init(_ word: String, _ description: String = "") {
     self.word = word
@@ -31,7 +33,7 @@ extension BrowseState {
       completion.selection = next
       self.completion = completion
       self.prompt?.line = EditedLine(
-        completion.head + Self.typed(completion.candidates[next].word, in: prompt))
+        completion.head + Self.typed(completion.candidates[next], in: prompt))
       return []
     }
     let text = prompt.line.text
@@ -40,6 +42,10 @@ extension BrowseState {
     case .command: if words.first == "commitdiary" { words.removeFirst() }
     case .tags: words = ["notes", "edit", "0000", "--tag"]
     case .moveNote(let id): words = ["notes", "move", id]
+    case .moveToDo:
+      completionNumber += 1
+      apply([], completionNumber)
+      return []
     default: return []
     }
     completionNumber += 1
@@ -48,12 +54,19 @@ extension BrowseState {
 
   /// Takes a single completion, or what all have in common, and shows the others.
   mutating func apply(_ found: [CommandCompletion], _ number: Int) {
-    guard number == completionNumber, let prompt, !found.isEmpty else { return }
+    guard number == completionNumber, let prompt else { return }
     let text = prompt.line.text
-    let word = Self.split(text).word
-    let head = String(text.dropLast(Self.rawLength(ofLastWordIn: text)))
+    let days = dayCompletions(of: text, in: prompt.kind)
+    // A day may consist of several words.
+    let isWhole = days.isEmpty || Self.split(text).words.isEmpty
+    let found =
+      days.filter { day in !found.contains { $0.word == day.word } } + (isWhole ? found : [])
+    guard !found.isEmpty else { return }
+    let word = days.isEmpty ? Self.split(text).word : text
+    let head =
+      days.isEmpty ? String(text.dropLast(Self.rawLength(ofLastWordIn: text))) : ""
     if found.count == 1 {
-      self.prompt?.line = EditedLine(head + Self.typed(found[0].word, in: prompt) + " ")
+      self.prompt?.line = EditedLine(head + Self.typed(found[0], in: prompt) + " ")
       return
     }
     var common = found[0].word
@@ -64,8 +77,24 @@ extension BrowseState {
     completion = PromptCompletion(head: head, candidates: found)
   }
 
-  private static func typed(_ word: String, in prompt: Prompt) -> String {
-    prompt.kind == .command ? LoggedCommand.quoted(word) : word
+  private static func typed(_ found: CommandCompletion, in prompt: Prompt) -> String {
+    prompt.kind == .command && !found.isDay ? LoggedCommand.quoted(found.word) : found.word
+  }
+
+  /// Days in the reader's words that begin with what is typed, with their dates.
+  private func dayCompletions(of text: String, in kind: PromptKind) -> [CommandCompletion] {
+    switch kind {
+    case .command, .moveToDo: break
+    default: return []
+    }
+    let typed = text.lowercased()
+    let reading = DayExpressionReader(context: context)
+    return reader.dayPhrases.filter { $0.hasPrefix(typed) }.compactMap { phrase in
+      guard let day = reading.day(phrase) else { return nil }
+      var found = CommandCompletion(phrase, reader.dateWithWeekday(day))
+      found.isDay = true
+      return found
+    }
   }
 
   /// The finished words of a line, and the one at its end.

@@ -11,13 +11,15 @@ extension CommandRunner {
     let process = app.process
     let options = app.options.asWords
     return CommandRunner(
-      run: { words, columns in
+      run: { words, columns, progress in
         // A second full screen would wait for keys that never arrive.
         if words.contains("browse") { return .refused(in: app) }
         let texts = CollectedTexts()
         let status = await Program.status(
           of: options + ["--no-input", "--no-pager"] + words,
-          in: process.withoutTerminal(columns: columns) { texts.add($0, isOutput: $1 == .output) })
+          in: process.withoutTerminal(columns: columns, progress: progress) {
+            texts.add($0, isOutput: $1 == .output)
+          })
         return texts.outcome(status)
       },
       runOnTerminal: { words in

@@ -1,6 +1,12 @@
 import Diary
 
 extension Heatmap {
+  /// The legend, if it fits on one line.
+  public func legendLine(on screen: Screen) -> StyledText? {
+    let lines = legend(layout(on: screen), on: screen).dropFirst()
+    return lines.count == 1 ? lines.first : nil
+  }
+
   /// A blank line and the legend, right-aligned to the grid; the longest form that fits.
   func legend(_ layout: HeatmapLayout, on screen: Screen) -> [StyledText] {
     if let scale { return legend(of: scale, layout, on: screen) }

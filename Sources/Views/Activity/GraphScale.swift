@@ -1,6 +1,6 @@
 public import Diary
 import Localization
-import Terminal
+public import Terminal
 
 /// What the levels of a graph stand for, if they are ranges that the legend names.
 public enum GraphScale: Hashable, Sendable {
@@ -49,7 +49,7 @@ extension Activity {
 
 extension GraphScale {
   /// The scale for a legend.
-  func heatmapScale(in context: ViewContext) -> HeatmapScale {
+  public func heatmapScale(in context: ViewContext) -> HeatmapScale {
     let reader = context.reader
     switch self {
     case .counts(let quartiles):

@@ -1,0 +1,66 @@
+import Localization
+import Synchronization
+
+/// A change whose command runs beside the screen, so that keys work while it waits for the journal.
+struct PendingChange: Sendable {
+  enum Kind: Sendable {
+    /// The text before the change, if its version tells how to undo it.
+    case new(before: (text: EditedText, version: Int)?)
+    case undo, redo
+  }
+
+  var change: Change
+  var kind: Kind
+  /// The command as it is shown and logged.
+  var words: [String]
+  let result = PendingOutcome()
+}
+
+/// The outcome of a command that another thread runs.
+final class PendingOutcome: Sendable {
+  private struct State {
+    var outcome: CommandOutcome?
+    var isTimedOut = false
+    var waiting: CheckedContinuation<CommandOutcome?, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Keeps the outcome, and returns whether somebody is waiting for it.
+  func finish(_ outcome: CommandOutcome) -> Bool {
+    let waiting = state.withLock { state in
+      state.outcome = outcome
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: outcome)
+    return waiting != nil
+  }
+
+  /// The outcome; `nil` if the command takes longer.
+  func outcome(within limit: Duration) async -> CommandOutcome? {
+    if let known = state.withLock({ $0.outcome }) { return known }
+    state.withLock { $0.isTimedOut = false }
+    let timer = Task.detached { [self] in
+      try? await Task.sleep(for: limit)
+      if !Task.isCancelled { timeOut() }
+    }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { continuation in
+      let state = self.state.withLock { state in
+        if state.outcome == nil, !state.isTimedOut { state.waiting = continuation }
+        return (outcome: state.outcome, isWaiting: state.waiting != nil)
+      }
+      if !state.isWaiting { continuation.resume(returning: state.outcome) }
+    }
+  }
+
+  private func timeOut() {
+    let waiting = state.withLock { state in
+      state.isTimedOut = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: nil)
+  }
+}
