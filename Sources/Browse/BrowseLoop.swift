@@ -378,37 +378,41 @@ struct BrowseLoop {
 
   // MARK: The end
 
-  /// Stops the command that runs beside the screen, waits for a change to be saved, and keeps what
-  /// was not saved as drafts.
-  ///
-  /// - Returns: the paths of the drafts.
-  mutating func finish() async -> [String] {
+  /// Texts that were kept as drafts when the screen ended.
+  struct KeptTexts: ~Copyable {
+    var paths: [String] = []
+    /// The draft of the change whose command has not ended yet.
+    var pending: Drafts.Open?
+  }
+
+  /// Stops the command that runs beside the screen, and keeps what was not saved as drafts. This is
+  /// done before the screen ends, because a second signal then ends the program at once.
+  func keepTexts() -> KeptTexts {
     task?.cancel()
-    // Everything is kept before the wait, because a second signal ends the program at once.
+    var kept = KeptTexts()
     var typed = state.abandoned
     if let prompt = state.prompt { typed[prompt.kind] = prompt.line.text }
-    var paths: [String] = []
     for (kind, text) in state.refused + typed.map({ (kind: $0.key, text: $0.value) }) {
       guard let draft = draft(kind, text) else { continue }
-      if let path = try? app.drafts.begin(draft, text: text).path { paths.append(path) }
+      if let path = try? app.drafts.begin(draft, text: text).path { kept.paths.append(path) }
     }
-    guard let pending else { return paths }
-    guard let (kind, text) = state.typedText(of: pending.change), let draft = draft(kind, text)
-    else {
-      _ = await pending.result.outcome(within: .seconds(60))
-      return paths
+    if let pending, let (kind, text) = state.typedText(of: pending.change),
+      let draft = draft(kind, text)
+    {
+      kept.pending = try? app.drafts.begin(draft, text: text)
     }
-    do {
-      let kept = try app.drafts.begin(draft, text: text)
-      if await pending.result.outcome(within: .seconds(60))?.isSuccess == true {
-        try kept.remove()
-      } else {
-        paths.append(kept.path)
-      }
-    } catch {
-      _ = await pending.result.outcome(within: .seconds(60))
-    }
-    return paths
+    return kept
+  }
+
+  /// Waits until the change that is being saved has ended, and removes its draft if it is saved.
+  ///
+  /// - Returns: the paths of the drafts that remain.
+  func finish(_ kept: consuming KeptTexts) async -> [String] {
+    guard let pending else { return kept.paths }
+    let outcome = await pending.result.outcome(within: .seconds(60))
+    guard let draft = kept.pending.take() else { return kept.paths }
+    if outcome?.isSuccess == true, (try? draft.remove()) != nil { return kept.paths }
+    return kept.paths + [draft.path]
   }
 
   /// A draft of a line that was typed into a prompt; `nil` if it is not a text of the diary.

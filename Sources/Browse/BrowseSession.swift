@@ -45,8 +45,9 @@ public struct BrowseSession: Sendable {
     var loop = BrowseLoop(app: app, runner: runner, screen: screen)
     try await loop.begin(from: start)
     let isInterrupted = await loop.run()
+    let kept = loop.keepTexts()
     screen.end()
-    for path in await loop.finish() { app.output.note(.draftKept(path: path)) }
+    for path in await loop.finish(kept) { app.output.note(.draftKept(path: path)) }
     if isInterrupted { throw Interrupted() }
   }
 }
