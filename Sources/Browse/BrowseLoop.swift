@@ -385,8 +385,8 @@ struct BrowseLoop {
     var pending: Drafts.Open?
   }
 
-  /// Stops the command that runs beside the screen, and keeps what was not saved as drafts. This is
-  /// done before the screen ends, because a second signal then ends the program at once.
+  /// Stops the command that runs beside the screen, and keeps what was not saved as drafts. A
+  /// second signal waits for this (`InterruptHandler.setKeepsTexts`), and then ends the program.
   func keepTexts() -> KeptTexts {
     task?.cancel()
     var kept = KeptTexts()

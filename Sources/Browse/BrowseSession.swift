@@ -44,8 +44,10 @@ public struct BrowseSession: Sendable {
     guard !app.output.screen.isDumb else { throw TerminalError.noTerminal }
     var loop = BrowseLoop(app: app, runner: runner, screen: screen)
     try await loop.begin(from: start)
+    InterruptHandler.setKeepsTexts(true)
     let isInterrupted = await loop.run()
     let kept = loop.keepTexts()
+    InterruptHandler.setKeepsTexts(false)
     screen.end()
     for path in await loop.finish(kept) { app.output.note(.draftKept(path: path)) }
     if isInterrupted { throw Interrupted() }

@@ -8,6 +8,10 @@ public enum InterruptHandler {
   /// not react to cancellation, for example for the lock of a database or a file, polls this.
   public static var isRequested: Bool { requested.load(ordering: .acquiring) }
 
+  /// Whether there are typed texts that are kept after a first signal. A second one waits for that,
+  /// two seconds at most.
+  public static func setKeepsTexts(_ keeps: Bool) { keepsTexts.store(keeps, ordering: .releasing) }
+
   /// Runs `work`, and cancels it when a signal arrives.
   ///
   /// - Returns: The result of `work`, and whether a signal canceled it.
@@ -48,6 +52,7 @@ private let signalPipe = Atomic<Int32>(-1)
 
 /// The value of `InterruptHandler.isRequested`.
 private let requested = Atomic<Bool>(false)
+private let keepsTexts = Atomic<Bool>(false)
 
 /// Waits for signals on a thread, because a signal handler may do little more than write a byte.
 private final class SignalWatch: Sendable {
@@ -166,7 +171,9 @@ private final class SignalWatch: Sendable {
     while let again = shared.next() {
       // A terminal that is closed sends SIGHUP more than once, and the text is still being saved.
       if again == SIGHUP { continue }
-      // A second signal ends the program at once.
+      // A second signal ends the program, as soon as what was typed is kept.
+      let end = ContinuousClock.now + .seconds(2)
+      while keepsTexts.load(ordering: .acquiring), ContinuousClock.now < end { usleep(2000) }
       signal(again, SIG_DFL)
       kill(getpid(), again)
     }
