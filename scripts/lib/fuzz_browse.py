@@ -349,12 +349,17 @@ class Session:
             return
         self.process.send(token.encode() + (b"\r" if isEntered else b""))
         self.typed = token
-        if self.sync() and isEntered:
+        end = time.perf_counter() + 30
+        while self.sync() and isEntered:
             if token in self.stage.texts():
                 self.saved.append(token)
                 self.typed = None
-            elif token not in self.shown:
-                # An entry that is full refuses the line, which stays in its prompt.
+                return
+            # An entry that is full refuses the line, which stays in its prompt.
+            if token in self.shown:
+                return
+            # A command that takes longer runs beside the screen.
+            if time.perf_counter() > end:
                 raise Failure(f"a saved line is lost: {token}; {self.state()}; {self.shown[-3000:]}")
 
     def open_line(self):
