@@ -99,6 +99,12 @@ struct ObjectName: Hashable, Sendable {
   /// All digits count: a message can mention many names that differ only in the last ones.
   func hash(into hasher: inout Hasher) { hasher.combine(mixed) }
 
+  /// What `Set` and `Dictionary` ask for. With a `Hasher` alone, the first look at 10,000 rewritten
+  /// commits takes a tenth longer.
+  func _rawHashValue(seed: Int) -> Int {
+    Int(truncatingIfNeeded: Self.product(mixed ^ UInt64(bitPattern: Int64(seed)), Self.keys.1))
+  }
+
   /// The digits, mixed with keys that are unknown outside of this process, so that nobody can choose
   /// many names with the same hash.
   private var mixed: UInt64 {
