@@ -15,7 +15,8 @@ struct PurgeStage {
     kept = try sandbox.add("--title", "kept note", "--body", "findable words", "--tag", "stays")
   }
 
-  static let secret = "zqxjkvwyzqgqzj"
+  /// Every four letters contain one that identifiers do not have, which are random.
+  static let secret = "qlzjoqxiwquvlz"
   static let secretPair = "뷁쀓쬃"
 
   /// Every part of the secrets that the search index may contain: four letters, or one syllable.

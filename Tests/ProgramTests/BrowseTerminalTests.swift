@@ -65,7 +65,8 @@ import Testing
     try window.wait(for: "한 줄:")
     try window.type("한글도 된다")
     try window.press("Enter")
-    try window.wait(for: "한글도 된다")
+    // The prompt shows the text too, but not the time.
+    try window.wait(for: "오후 2:05 한글도 된다")
     #expect(try entries()[0]["body"]?.string?.hasSuffix("오후 2:05 한글도 된다") == true)
     try window.type("ㅂ")
     try expectRestored(window)
