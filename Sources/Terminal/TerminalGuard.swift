@@ -31,6 +31,7 @@ enum TerminalGuard {
     isBegun.store(true, ordering: .releasing)
     var changed = original
     mode.change(&changed)
+    TerminalAccess.prepare()
     held.initialize(
       to: SavedTerminalState(
         descriptor: descriptor, original: original, changed: changed, opening: mode.opening,
@@ -40,18 +41,18 @@ enum TerminalGuard {
     var stack = stack_t(ss_sp: handlerStack, ss_flags: 0, ss_size: handlerStackSize)
     sigaltstack(&stack, &stackBefore.pointee)
     // All memory that the handlers use has been initialized.
-    for signal in ending + stopping + crashing { install(signal) }
-    enter()
+    for signal in TerminalAccess.signals + crashing { install(signal) }
+    TerminalAccess.alone(enter)
   }
 
   static func end() {
     guard isBegun.exchange(false, ordering: .acquiringAndReleasing) else { return }
-    restore()
-    for signal in ending + stopping + crashing { restoreHandler(of: signal) }
+    TerminalAccess.alone(restore)
+    for signal in TerminalAccess.signals + crashing { restoreHandler(of: signal) }
     sigaltstack(stackBefore, nil)
   }
 
-  private static let registeredAtExit: Void = { atexit { restore() } }()
+  private static let registeredAtExit: Void = { atexit { TerminalAccess.alone(restore) } }()
 }
 
 // MARK: - State of the handlers
@@ -65,8 +66,6 @@ private struct SavedTerminalState {
   var wakeUp: Int32
 }
 
-private let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-private let stopping = [SIGTSTP, SIGCONT, SIGWINCH]
 private let crashing = [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE]
 
 private let isBegun = Atomic(false)
@@ -75,6 +74,10 @@ private let isBegun = Atomic(false)
 private let isHeld = Atomic(false)
 private let ended = Atomic(false)
 private let entered = Atomic(0)
+/// Whether a thread is about to stop the program.
+private let isStopping = Atomic(false)
+/// How often SIGCONT was received.
+private let continued = Atomic(0)
 
 // Written only while no handler is installed, and read only by handlers.
 nonisolated(unsafe) private let held = UnsafeMutablePointer<SavedTerminalState>.allocate(
@@ -103,7 +106,7 @@ private func enter() {
   tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
   let text = held.pointee.opening
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
-  // A handler on another thread can run while the work ends, or while a signal ends the program.
+  // A handler can have waited for access while the work ended, or while a signal ended the program.
   if !isBegun.load(ordering: .acquiring) || ended.load(ordering: .acquiring) { restore() }
 }
 
@@ -133,6 +136,7 @@ private func install(_ signal: Int32) {
   guard unsafeBitCast(old, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
   var action = sigaction()
   action.sa_flags = SA_RESTART | SA_ONSTACK
+  action.sa_mask = TerminalAccess.blocked.pointee
   action.__sigaction_handler.sa_handler =
     switch signal {
     case SIGTSTP: stop
@@ -152,7 +156,7 @@ private func restoreHandler(of signal: Int32) {
 private func finish(_ signal: Int32) {
   preservingErrno {
     ended.store(true, ordering: .releasing)
-    restore()
+    TerminalAccess.alone(restore)
     wake()
     restoreHandler(of: signal)
     raise(signal)
@@ -161,32 +165,40 @@ private func finish(_ signal: Int32) {
 
 private func stop(_ signal: Int32) {
   preservingErrno {
-    restore()
+    let earlier = continued.load(ordering: .acquiring)
+    // The kernel too treats two signals in quick succession as one.
+    guard !isStopping.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    TerminalAccess.alone(restore)
     restoreHandler(of: signal)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, signal)
-    raise(signal)
-    // The program stops here and continues from here.
-    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-    pthread_sigmask(SIG_BLOCK, &mask, nil)
+    // Nobody would continue the program after a SIGCONT that has already arrived. SIGCONT is blocked
+    // in this thread, so it is either pending or was received by another one.
+    if continued.load(ordering: .acquiring) == earlier, !TerminalAccess.isPending(SIGCONT) {
+      var mask = sigset_t()
+      sigemptyset(&mask)
+      sigaddset(&mask, signal)
+      raise(signal)
+      // The program stops here and continues from here.
+      pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+      pthread_sigmask(SIG_BLOCK, &mask, nil)
+    }
+    isStopping.store(false, ordering: .releasing)
     install(signal)
-    enter()
+    TerminalAccess.alone(enter)
     wake()
   }
 }
 
-/// After a SIGSTOP, which cannot be caught, the screen is unchanged but the shell has reset the
-/// mode. In the background, `tcsetattr` waits for the foreground.
 private func continueProgram(_ signal: Int32) {
   preservingErrno {
-    if isHeld.load(ordering: .acquiring) {
-      tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
-      if !isHeld.load(ordering: .acquiring) {
-        tcsetattr(held.pointee.descriptor, TCSANOW, &held.pointee.original)
+    continued.add(1, ordering: .acquiringAndReleasing)
+    TerminalAccess.alone {
+      // After a SIGSTOP, which cannot be caught, the screen is unchanged but the shell has reset the
+      // mode. In the background, `tcsetattr` waits for the foreground.
+      if isHeld.load(ordering: .acquiring) {
+        tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
       }
+      enter()
     }
-    enter()
     wake()
   }
 }

@@ -33,16 +33,24 @@ extension TerminalInput {
     Screen.terminalSize(of: descriptor) ?? (80, 24)
   }
 
+  /// Writes the text as a whole: a signal that restores the terminal waits for its end.
   func write(_ text: String) throws(TerminalError) {
     let bytes = Array(text.utf8)
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
+    // While the terminal is stopped, for example by Ctrl-S, no signal has to wait.
+    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while poll(&ready, 1, -1) < 0, errno == EINTR {}
+    var failure: Int32 = 0
+    TerminalAccess.alone {
+      var start = 0
+      while start < bytes.count, failure == 0 {
+        let count = bytes[start...].withUnsafeBytes {
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
+        if count < 0, errno != EINTR { failure = errno }
+        start += max(0, count)
       }
-      guard count >= 0 || errno == EINTR else { throw .failed(errno: errno) }
-      start += max(0, count)
     }
+    if failure != 0 { throw .failed(errno: failure) }
   }
 
   /// Reads available bytes; empty at the end of input.

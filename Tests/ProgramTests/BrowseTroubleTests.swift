@@ -91,6 +91,32 @@ import Testing
     #expect(texts.contains("buy milk") && texts.contains("half a thought"), "\(texts)")
   }
 
+  @Test func `stops and continues as often as it is told to`() throws {
+    let window = try TmuxWindow(
+      """
+      stty -a > "$sandbox/before"
+      sh -c 'echo $$ > "$sandbox/pid"; exec "$commitdiary" browse'
+      stty -a > "$sandbox/after"
+      exec cat
+      """, in: sandbox, columns: 100, rows: 30)
+    try window.wait(for: "A steady day")
+    try sandbox.shell(
+      """
+      pid=$(cat "$sandbox/pid")
+      for number in $(seq 200); do kill -TSTP $pid; kill -CONT $pid; done
+      """)
+    try window.type("ia line")
+    try window.wait(for: ": a line")
+    #expect(try window.tell("display-message", "-p", "#{alternate_on}") == "1\n")
+    try window.press("Escape")
+    try window.wait("no prompt") { $0.contains("Keys") }
+    try window.type("q")
+    try window.wait("the end of the screen") { !$0.contains("[1 Days]") }
+    try window.wait("the modes after it") { _ in
+      (try? sandbox.shell("cmp \"$sandbox/before\" \"$sandbox/after\"")) != nil
+    }
+  }
+
   @Test func `a line becomes a draft when the disk is full`() throws {
     let window = try window("ulimit -f 8")
     try window.type("ihalf a thought")
