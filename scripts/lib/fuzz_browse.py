@@ -274,6 +274,8 @@ class Session:
         while time.perf_counter() < end:
             if self.process.ended():
                 return False
+            if end - time.perf_counter() < 25:
+                self.continue_stopped_child()
             # After an editor that has failed, Enter is asked for. Otherwise, the end of a paste and
             # of a string, and a redraw. Ctrl-Q continues output that Ctrl-S has stopped.
             isAsked = self.is_asked()
@@ -291,6 +293,21 @@ class Session:
                 if self.process.ended():
                     return False
         raise Failure(f"no answer: {self.state()}")
+
+    def continue_stopped_child(self):
+        """Ctrl-Z outside of the screen also stops a child that has not started its program yet.
+        The program waits for it and cannot stop itself, so the shell does not know of it."""
+        program = self.program()
+        if any(self.status(pid) == "T" for pid in children(program or 0)):
+            os.killpg(os.getpgid(program), signal.SIGCONT)
+
+    def status(self, pid):
+        """The letter of the state of a process."""
+        try:
+            with open(f"/proc/{pid}/stat") as file:
+                return file.read().rpartition(")")[2].split()[0]
+        except OSError:
+            return ""
 
     def state(self):
         """What the program is doing, for a report."""
