@@ -28,6 +28,7 @@ struct BrowseLoop {
     self.runner = runner
     self.screen = screen
     state = BrowseState(context: app.context, size: screen.size)
+    state.isCommand = runner.isCommand
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: screen.waker)
   }
@@ -165,7 +166,9 @@ struct BrowseLoop {
 
   private mutating func handleOne(_ key: Key) async -> Outcome {
     // An action needs the row that earlier keys have moved to.
-    if state.prompt == nil, KeyMap.actions(for: key).contains(where: { !$0.isMovement }) {
+    if state.prompt == nil,
+      state.requested != nil || KeyMap.actions(for: key).contains(where: { !$0.isMovement })
+    {
       await fill()
     }
     for effect in state.handle(key) {
@@ -262,6 +265,8 @@ struct BrowseLoop {
       if !isAwaited { background.post(.changed) }
     }
     pending = next
+    pending?.place = state.place
+    pending?.deletion = state.deletion(by: next.words)
     await finishChange(within: Self.patience)
     if pending != nil { state.saving = next.words }
   }
@@ -275,8 +280,9 @@ struct BrowseLoop {
     state.record(pending.words, isSuccess: outcome.isSuccess)
     state.invalidate()
     let change = pending.change
+    if outcome.isSuccess { state.placeCursor(after: pending, outcome) }
     switch pending.kind {
-    case .new(let before): await keep(change, before, outcome)
+    case .new(let before): await keep(change, before, outcome, deletion: pending.deletion)
     case .undo, .redo:
       state.remark = Remark(text: outcome.line, isFailure: !outcome.isSuccess)
       guard outcome.isSuccess else { return }
@@ -309,7 +315,8 @@ struct BrowseLoop {
   }
 
   private mutating func keep(
-    _ change: Change, _ before: (text: EditedText, version: Int)?, _ outcome: CommandOutcome
+    _ change: Change, _ before: (text: EditedText, version: Int)?, _ outcome: CommandOutcome,
+    deletion: Message?
   ) async {
     guard outcome.isSuccess else {
       state.refuse(change, CommandOutcome.line(outcome.remarks))
@@ -324,7 +331,9 @@ struct BrowseLoop {
     }
     state.remark = Remark(
       text: change.needsID
-        ? state.reader.say(.browseAdded(text: change.addedText)) : outcome.line)
+        ? state.reader.say(.browseAdded(text: change.addedText))
+        : deletion.map { state.reader.say($0) } ?? outcome.line,
+      action: change.isDeletion && done != nil ? .undo : nil)
   }
 
   private mutating func undo() async {
@@ -420,10 +429,10 @@ struct BrowseLoop {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     let subject: Draft.Subject
     switch kind {
-    case .jot:
-      subject = .jot(
-        on: state.day, at: state.day == state.today ? state.context.now.time : nil, tags: [])
-    case .toDo, .editToDo: subject = .toDo(on: state.day, edited: nil)
+    case .jot(let day):
+      subject = .jot(on: day, at: day == state.today ? state.context.now.time : nil, tags: [])
+    case .toDo(let day): subject = .toDo(on: day, edited: nil)
+    case .editToDo: subject = .toDo(on: state.day, edited: nil)
     case .search, .command, .moveToDo, .moveNote, .tags: return nil
     }
     return Draft(subject, original: "", startedAt: app.clock.now.instant)

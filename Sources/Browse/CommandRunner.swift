@@ -14,6 +14,8 @@ public struct CommandRunner: Sendable {
   /// The possible completions of a word after the words of a command.
   public var complete:
     @Sendable (_ words: [String], _ cursorWord: String) async -> [CommandCompletion]
+  /// Whether a word is the name of a command.
+  public var isCommand: @Sendable (String) -> Bool
 
   public init(
     run:
@@ -23,11 +25,13 @@ public struct CommandRunner: Sendable {
     runOnTerminal: @escaping @Sendable (_ words: [String]) async -> CommandOutcome,
     complete:
       @escaping @Sendable (_ words: [String], _ cursorWord: String) async ->
-      [CommandCompletion] = { _, _ in [] }
+      [CommandCompletion] = { _, _ in [] },
+    isCommand: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.run = run
     self.runOnTerminal = runOnTerminal
     self.complete = complete
+    self.isCommand = isCommand
   }
 }
 

@@ -13,6 +13,10 @@ struct PendingChange: Sendable {
   var kind: Kind
   /// The command as it is shown and logged.
   var words: [String]
+  /// Where the cursor was when the command began.
+  var place: CursorPlace?
+  /// What is said after a deletion, with the title of what is deleted.
+  var deletion: Message?
   let result = PendingOutcome()
 }
 
@@ -20,6 +24,8 @@ struct PendingChange: Sendable {
 final class PendingOutcome: Sendable {
   private struct State {
     var outcome: CommandOutcome?
+    /// The number of the last wait, so that a timer ends only its own.
+    var number = 0
     var isTimedOut = false
     var waiting: CheckedContinuation<CommandOutcome?, Never>?
   }
@@ -40,10 +46,10 @@ final class PendingOutcome: Sendable {
   /// The outcome; `nil` if the command takes longer.
   func outcome(within limit: Duration) async -> CommandOutcome? {
     if let known = state.withLock({ $0.outcome }) { return known }
-    state.withLock { $0.isTimedOut = false }
+    let number = beginWait()
     let timer = Task.detached { [self] in
       try? await Task.sleep(for: limit)
-      if !Task.isCancelled { timeOut() }
+      if !Task.isCancelled { timeOut(number) }
     }
     defer { timer.cancel() }
     return await withCheckedContinuation { continuation in
@@ -55,8 +61,21 @@ final class PendingOutcome: Sendable {
     }
   }
 
-  private func timeOut() {
-    let waiting = state.withLock { state in
+  /// Whether somebody is waiting for the outcome.
+  var isAwaited: Bool { state.withLock { $0.waiting != nil } }
+
+  private func beginWait() -> Int {
+    state.withLock { state in
+      state.number += 1
+      state.isTimedOut = false
+      return state.number
+    }
+  }
+
+  /// Ends a wait. The timer of an earlier one does nothing.
+  func timeOut(_ number: Int) {
+    let waiting = state.withLock { state -> CheckedContinuation<CommandOutcome?, Never>? in
+      guard number == state.number else { return nil }
       state.isTimedOut = true
       defer { state.waiting = nil }
       return state.waiting

@@ -103,7 +103,7 @@ import Views
     var state = Stage.state()
     Stage.press(&state, .text("i"), .text("half a thought"), .escape)
     #expect(state.prompt == nil)
-    #expect(state.abandoned == [.jot: "half a thought"])
+    #expect(state.abandoned == [.jot(on: Stage.today): "half a thought"])
     Stage.press(&state, .text("i"))
     #expect(state.prompt?.line.text == "half a thought")
     Stage.press(&state, .enter)

@@ -180,7 +180,7 @@ import Views
     Stage.press(&state, .text("a"), .text("milk"))
     state.refuse(change, "no space")
     #expect(state.prompt?.line.text == "milk")
-    #expect(state.abandoned[.jot] == "refused")
+    #expect(state.abandoned[.jot(on: Stage.today)] == "refused")
     Stage.press(&state, .escape, .text("i"))
     #expect(state.prompt?.line.text == "refused")
     state.refuse(change, "no space")

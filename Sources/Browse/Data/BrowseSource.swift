@@ -104,9 +104,15 @@ struct BrowseSource {
       notes = (list, state.version)
       state.list.count = list.count
       state.list.select(state.list.selection)
+      if case .note(let id)? = state.requested, let found = try await note(id, in: journal),
+        let position = try await journal.position(ofNote: found.note.id, in: list)
+      {
+        state.list.select(position)
+      }
     case .toDos:
       state.list.replace(
-        with: try await toDos(journal, today: state.today), version: state.version)
+        with: try await toDos(journal, today: state.today), version: state.version,
+        selecting: state.requested)
       state.selectDayOfRow()
     }
   }

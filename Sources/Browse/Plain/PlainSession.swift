@@ -22,6 +22,7 @@ public struct PlainSession: Sendable {
     context.screen.width = width
     state = BrowseState(context: context, size: (width, Self.rows + 2))
     state.isFull = true
+    state.isCommand = runner.isCommand
     source = BrowseSource(app: app)
     background = BackgroundReader(app: app, waker: Waker())
   }
@@ -131,6 +132,8 @@ public struct PlainSession: Sendable {
       state.prompt?.line = EditedLine("")
       effects += state.handle(.pasted(text))
       effects += state.handle(.enter)
+      // A line that is refused is typed again as a line of its own.
+      state.prompt = nil
     }
     for effect in effects {
       guard try await perform(effect) else { return false }
@@ -143,7 +146,7 @@ public struct PlainSession: Sendable {
   /// The text for a prompt. The text that it edits is printed first.
   private func answer(to prompt: Prompt) throws -> String? {
     if !prompt.line.text.isEmpty { try say(StyledText(prompt.line.text)) }
-    return try app.prompts.ask(prompt.kind.label(on: state.day, in: state))
+    return try app.prompts.ask(prompt.kind.label(in: state))
   }
 }
 

@@ -32,6 +32,24 @@ enum BottomLine {
     return items
   }
 
+  /// The key that is shown after the remark; `nil` if there is none or no room for it.
+  static func remarkItem(of state: BrowseState) -> Item? {
+    guard let remark = state.remark, let action = remark.action, state.prompt == nil else {
+      return nil
+    }
+    let screen = state.context.screen
+    let key = KeyMap.name(of: action, unicode: screen.unicode)
+    let text = state.reader.say(action.message)
+    let width = screen.measure.width(of: key) + 1 + screen.measure.width(of: text)
+    let last = state.size.columns - width
+    guard last >= 12 else { return nil }
+    let column = Swift.min(StyledText(remark.text).width(on: screen) + 2, last)
+    let row = state.size.rows - 1
+    return Item(
+      action: action, key: key, text: text,
+      area: CellArea(rows: row..<row + 1, columns: column..<column + width))
+  }
+
   /// What the action does here.
   private static func message(of action: BrowseAction, in state: BrowseState) -> Message {
     if state.overlay != nil { return action.message }
@@ -76,8 +94,10 @@ enum BottomLine {
       || state.isFull
     let back: [BrowseAction] = canGoBack || state.anchor != nil ? [.back] : []
     let matches: [BrowseAction] = state.tab == .search ? [.nextMatch, .previousMatch] : []
-    let others: [BrowseAction] = [.command, .full, .log, .redo, .refresh, .measure]
-    let all = [.help, .quit, .find, .undo] + back + doing + matches + others
+    let others: [BrowseAction] = [.full, .log, .redo, .refresh, .measure]
+    let all =
+      [.help, .quit, .find, .undo] + back + doing.prefix(2) + [.command] + doing.dropFirst(2)
+      + matches + others
     var seen: Set<BrowseAction> = []
     return all.filter { seen.insert($0).inserted }
   }

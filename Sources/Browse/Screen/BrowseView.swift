@@ -315,10 +315,15 @@ struct BrowseView {
       // While a text is typed, the remark is above it.
       let place = state.prompt == nil ? row : row - 1
       grid.clear(CellArea(rows: place..<place + 1, columns: 0..<grid.columns))
-      grid.draw(StyledText(remark.text, style), row: place, on: screen)
+      var text = StyledText(remark.text, style)
+      if let item = BottomLine.remarkItem(of: state) {
+        text = text.truncated(to: Swift.max(item.area.columns.lowerBound - 2, 0), on: screen)
+        draw(item)
+      }
+      grid.draw(text, row: place, on: screen)
     }
     if let prompt = state.prompt {
-      let label = reader.say(prompt.kind.label(on: state.day, in: state)) + " "
+      let label = reader.say(prompt.kind.label(in: state)) + " "
       let view = prompt.line.view(after: label, columns: state.size.columns, on: screen)
       grid.draw(view.line, row: row, on: screen)
       cursor = FrameCursor(row: row, column: view.cursor, isVisible: true)
@@ -328,10 +333,12 @@ struct BrowseView {
     if let text = BottomLine.running(state) {
       grid.draw(StyledText(text, .warning), row: row, width: grid.columns / 2, on: screen)
     }
-    for item in BottomLine.items(of: state) {
-      grid.draw(
-        StyledText(item.key, .accent) + StyledText(" " + item.text), row: row,
-        column: item.area.columns.lowerBound, on: screen)
-    }
+    for item in BottomLine.items(of: state) { draw(item) }
+  }
+
+  private mutating func draw(_ item: BottomLine.Item) {
+    grid.draw(
+      StyledText(item.key, .accent) + StyledText(" " + item.text), row: item.area.rows.lowerBound,
+      column: item.area.columns.lowerBound, on: screen)
   }
 }

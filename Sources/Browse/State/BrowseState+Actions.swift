@@ -31,8 +31,8 @@ extension BrowseState {
       show(.search)
       moveList(by: action == .nextMatch ? 1 : -1)
     case .command: ask(.command)
-    case .jot: ask(.jot)
-    case .addToDo: ask(.toDo)
+    case .jot: ask(.jot(on: day))
+    case .addToDo: ask(.toDo(on: day))
     case .moveToDo:
       if let found = selectedToDo {
         ask(.moveToDo(id: found.shortID, from: found.toDo.day))
@@ -122,6 +122,7 @@ extension BrowseState {
 
   mutating func moveList(by steps: Int) {
     opened = []
+    held = nil
     list.move(by: steps)
     selectDayOfRow()
   }

@@ -13,6 +13,7 @@ extension BrowseState {
     default: break
     }
     remark = nil
+    requested = nil
     if menu != nil { return handleInMenu(key) }
     if prompt != nil { return handleInPrompt(key) }
     // A paste outside of a prompt is text without a place, and never keys.
@@ -128,14 +129,14 @@ extension BrowseState {
       focus = .list
       return []
     case .command: return run(text)
-    case .toDo:
+    case .toDo(let day):
       return [
         .change(
           Change(
             words: ["todo", "add", "--day", "\(day)", "--", text],
             undo: ["todo", "delete", Change.id], redo: ["todo", "restore", Change.id]))
       ]
-    case .jot: return [.change(jotting(text))]
+    case .jot(let day): return [.change(jotting(text, on: day))]
     case .editToDo(let id, let old):
       return [
         .change(
@@ -166,7 +167,7 @@ extension BrowseState {
   func typedText(of change: Change) -> (kind: PromptKind, text: String)? {
     let kind: PromptKind
     switch change.words.prefix(2) {
-    case ["todo", "add"]: kind = .toDo
+    case ["todo", "add"]: kind = .toDo(on: day(of: change.words, after: "--day"))
     case ["todo", "edit"] where change.words.contains("--"):
       kind = .editToDo(id: change.words[2], old: change.undo?.last ?? "")
     case ["todo", "move"]:
@@ -175,9 +176,16 @@ extension BrowseState {
     case ["notes", "move"]: kind = .moveNote(id: change.words[2])
     default:
       guard change.words.first == "jot" else { return nil }
-      kind = .jot
+      kind = .jot(on: day(of: change.words, after: "--at"))
     }
     return (kind, change.words.last ?? "")
+  }
+
+  /// The day in the option of a command; today if there is none, or if it has a time.
+  private func day(of words: [String], after option: String) -> Day {
+    let options = words.prefix { $0 != "--" }
+    guard let place = options.firstIndex(of: option) else { return today }
+    return options.dropFirst(place + 1).first.flatMap(typedDay) ?? today
   }
 
   /// Opens the prompt with a text, unless something else is open: then the text is there when the
@@ -193,7 +201,7 @@ extension BrowseState {
   }
 
   /// The line is added with the current time to today's entry, and without a time to another day's.
-  private func jotting(_ text: String) -> Change {
+  private func jotting(_ text: String, on day: Day) -> Change {
     let words = ["jot"] + (day == today ? [] : ["--at", "\(day)"]) + ["--", text]
     return Change(words: words)
   }
@@ -212,7 +220,12 @@ extension BrowseState {
       return []
     }
     if words.first == "commitdiary" { words.removeFirst() }
-    guard !words.isEmpty else { return [] }
+    guard let first = words.first else { return [] }
+    guard first.hasPrefix("-") || isCommand(first) else {
+      prompt = Prompt(.command, text)
+      remark = Remark(text: reader.say(.browseNotDayOrCommand(text: text)), isFailure: true)
+      return []
+    }
     let command = TypedCommand(words)
     if command.usesTerminal { return [.runOnTerminal(words)] }
     return command.change.map { [.change($0)] } ?? [.show(words)]

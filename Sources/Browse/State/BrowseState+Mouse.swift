@@ -6,6 +6,7 @@ extension BrowseState {
   /// Handles a click or the wheel. A click selects, a second one on the same row opens.
   mutating func handle(_ event: MouseEvent) -> [BrowseEffect] {
     let (row, column) = (event.row, event.column)
+    requested = nil
     switch event.kind {
     case .release:
       pressedDay = nil
@@ -28,8 +29,12 @@ extension BrowseState {
     }
     if menu != nil { return pressInMenu(row: row) }
     guard prompt == nil else { return [] }
+    let remarkItem = BottomLine.remarkItem(of: self)
     remark = nil
     if row == size.rows - 1 {
+      if let remarkItem, remarkItem.area.contains(row: row, column: column) {
+        return perform(remarkItem.action)
+      }
       let item = BottomLine.items(of: self).first { $0.area.contains(row: row, column: column) }
       guard let item else { return [] }
       guard overlay != nil else { return perform(item.action) }

@@ -1,4 +1,7 @@
+import Diary
+import Journal
 import Localization
+import Views
 
 extension BrowseState {
   /// Whether an action does something here and now. The bottom line shows no others.
@@ -18,7 +21,10 @@ extension BrowseState {
     case .moveToDo: return unless(selectedToDo != nil || selectedNote != nil, .browseNothingToMove)
     case .note, .why: return unless(selectedCommit != nil, .browseNoCommit)
     case .openPage:
-      return unless(selectedCommit != nil || selectedNote != nil, .browseNothingOnWeb)
+      guard selectedCommit != nil || selectedNote != nil else { return .browseNothingOnWeb }
+      return selectedRepository.flatMap { repository in
+        unless(repository.url != nil, .repositoryNotHosted(repository: repository.shortName))
+      }
     case .share: return unless(selectedNote != nil || selectedEntry != nil, .browseNothingToShare)
     case .tags, .delete:
       let isPossible = selectedToDo != nil || selectedNote != nil || selectedEntry != nil
@@ -30,5 +36,11 @@ extension BrowseState {
       return unless((lists[.search]?.count ?? 0) > 0, .browseNoMatches)
     default: return nil
     }
+  }
+
+  /// The repository of the selected commit or note, as far as it is known.
+  private var selectedRepository: Repository? {
+    if let selectedCommit { return selectedCommit.repository }
+    return selectedNote.flatMap { page.content?.note($0)?.note.repository }
   }
 }

@@ -88,6 +88,14 @@ extension BrowseState {
     if let old, !page.items.contains(where: { $0.item == page.cursor }) {
       page.cursor = page.items.isEmpty ? nil : page.items[Swift.min(old, page.items.count - 1)].item
     }
+    if focus == .page, let item = requested.flatMap({ page.content?.shortened($0) }),
+      let row = page.items.first(where: { $0.item == item })
+    {
+      page.cursor = row.item
+      let last = page.scroll + area.height - 1
+      if row.line < page.scroll { page.scroll = row.line }
+      if row.line > last { page.scroll += row.line - last }
+    }
     page.scroll(by: 0, height: area.height)
   }
 
@@ -134,7 +142,7 @@ extension BrowseState {
         found.entries.map { ListRow.entry($0.day, title: $0.text.title) }
         + found.notes.map { ListRow.note(NoteSummary($0)) } + found.toDos.map(ListRow.toDo)
         + matchingCommits
-      lists[.search]?.replace(with: rows, version: version)
+      lists[.search]?.replace(with: rows, version: version, selecting: requested)
       if tab == .search { selectDayOfRow() }
     case .measured(let year): if year.measure == measure { measured = year }
     case .measureRefused(let refused, let reason):

@@ -41,6 +41,12 @@ struct BrowseState: Sendable {
   var abandoned: [PromptKind: String] = [:]
   /// Lines that could not be saved while another one was being typed in the same prompt.
   var refused: [(kind: PromptKind, text: String)] = []
+  /// The record to put the cursor on once it is read, unless a key is pressed before.
+  var requested: PageItem?
+  /// A to-do that was moved to another day. While it is selected, the day from before is shown.
+  var held: (toDo: Identifier, day: Day)?
+  /// Whether a word is a command of the program.
+  var isCommand: @Sendable (String) -> Bool = { _ in true }
   var overlay: Overlay?
   var remark: Remark?
   var log: [LoggedCommand] = []
@@ -97,7 +103,7 @@ struct BrowseState: Sendable {
   var subject: PageSubject? {
     if let last = opened.last { return last }
     if tab == .days { return marked.map { .span($0.lowerBound, $0.upperBound) } ?? .day(day) }
-    return list.selectedRow?.subject
+    return heldDay.map(PageSubject.day) ?? list.selectedRow?.subject
   }
 
   /// The days from the anchor to the selected one.
@@ -138,6 +144,8 @@ struct BrowseState: Sendable {
   mutating func selectDayOfRow() {
     if tab == .days {
       day = span.lowerBound + list.selection
+    } else if let heldDay {
+      day = heldDay
     } else if let row = list.selectedRow {
       day = Self.limited(row.day)
       extend(to: day...day)
@@ -148,6 +156,7 @@ struct BrowseState: Sendable {
     if tab == .search, self.tab != .search { tabBeforeSearch = self.tab }
     self.tab = tab
     opened = []
+    held = nil
     if tab != .days { anchor = nil }
     if tab == .days { select(day) }
   }

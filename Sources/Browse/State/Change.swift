@@ -27,6 +27,12 @@ struct Change: Hashable, Sendable {
     return words.dropFirst(start).joined(separator: " ")
   }
 
+  /// Whether something is deleted.
+  var isDeletion: Bool {
+    words.count > 1 && ["notes", "diary", "todo"].contains(words[0])
+      && ["delete", "rm"].contains(words[1])
+  }
+
   /// Whether the id of what is added is needed.
   var needsID: Bool { undo?.contains(Self.id) ?? false }
 }
@@ -59,6 +65,8 @@ struct LoggedCommand: Hashable, Sendable {
 struct Remark: Hashable, Sendable {
   var text: String
   var isFailure = false
+  /// An action whose key is shown after the text.
+  var action: BrowseAction?
 }
 
 /// What a line is typed for.
@@ -66,20 +74,24 @@ enum PromptKind: Hashable, Sendable {
   case search
   case command
   /// A new to-do, or a jotted line.
-  case toDo, jot
+  case toDo(on: Day)
+  case jot(on: Day)
   case editToDo(id: String, old: String)
   case moveToDo(id: String, from: Day)
   case moveNote(id: String)
   case tags(TaggedRecord, old: [String])
 
   /// The text in front of the line. A line for another day than today names it.
-  func label(on day: Day, in state: BrowseState) -> Message {
-    let other = day == state.today ? nil : state.reader.dateWithWeekday(day)
+  func label(in state: BrowseState) -> Message {
+    func name(_ day: Day) -> String? {
+      day == state.today ? nil : state.reader.dateWithWeekday(day)
+    }
     return switch self {
     case .search: .browsePromptSearch
     case .command: .browsePromptCommand
-    case .toDo: other.map { Message.browsePromptToDoOn(day: $0) } ?? .browsePromptToDo
-    case .jot: other.map { Message.browsePromptJotOn(day: $0) } ?? .browsePromptJot
+    case .toDo(let day):
+      name(day).map { Message.browsePromptToDoOn(day: $0) } ?? .browsePromptToDo
+    case .jot(let day): name(day).map { Message.browsePromptJotOn(day: $0) } ?? .browsePromptJot
     case .editToDo: .browsePromptEdit
     case .moveToDo: .browsePromptMove
     case .moveNote: .browsePromptMoveNote

@@ -44,6 +44,16 @@ enum ListRow: Sendable {
     }
   }
 
+  /// Whether the row is this record, which has its short or its whole id.
+  func isOf(_ item: PageItem) -> Bool {
+    switch (self, item) {
+    case (.note(let note), .note(let id)): note.id == id
+    case (.toDo(let found), .toDo(let id)): found.isNamed(id)
+    case (.commit(let found, _), .commit(let sha)): found.commit.sha == sha
+    default: false
+    }
+  }
+
   /// What the page shows while the row is selected.
   var subject: PageSubject {
     switch self {
@@ -88,8 +98,12 @@ struct ListState: Sendable {
   ///
   /// A to-do that was moved or changed stays selected, so that the next key acts on it too. One that
   /// was completed leaves the selection to the next.
-  mutating func replace(with all: [ListRow], version: Int) {
-    if case .toDo(let old)? = selectedRow,
+  ///
+  /// - Parameter requested: the record to select, if it is among the rows.
+  mutating func replace(with all: [ListRow], version: Int, selecting requested: PageItem? = nil) {
+    if let requested, let position = all.firstIndex(where: { $0.isOf(requested) }) {
+      selection = position
+    } else if case .toDo(let old)? = selectedRow,
       let position = all.firstIndex(where: { row in
         guard case .toDo(let new) = row else { return false }
         return new.toDo.id == old.toDo.id && new.toDo.isDone == old.toDo.isDone

@@ -35,6 +35,19 @@ extension PageContent {
     return record.toDos.first { $0.shortID == id }
   }
 
+  /// The item with the short id, for one that has its whole id.
+  func shortened(_ item: PageItem) -> PageItem? {
+    switch (item, self) {
+    case (.toDo(let id), .day(let record)):
+      record.toDos.first { $0.isNamed(id) }.map { .toDo($0.shortID) }
+    case (.note(let id), .day(let record)):
+      record.notes.first { $0.isNamed(id) }.map { .note($0.shortID) }
+    case (.note(let id), .commit(_, let notes, _)):
+      notes.first { $0.isNamed(id) }.map { .note($0.shortID) }
+    default: nil
+    }
+  }
+
   func note(_ id: String) -> FoundNote? {
     switch self {
     case .day(let record): record.notes.first { $0.shortID == id }
@@ -51,6 +64,14 @@ extension PageContent {
     default: nil
     }
   }
+}
+
+extension FoundToDo {
+  func isNamed(_ id: String) -> Bool { shortID == id || toDo.id.text == id }
+}
+
+extension FoundNote {
+  func isNamed(_ id: String) -> Bool { shortID == id || note.id.text == id }
 }
 
 extension BrowseState {

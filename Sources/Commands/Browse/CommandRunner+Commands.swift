@@ -42,7 +42,8 @@ extension CommandRunner {
         return await inside.completion(of: words, at: cursorWord).candidates.map {
           CommandCompletion($0.word, $0.description?.text(for: inside.reader) ?? "")
         }
-      })
+      },
+      isCommand: { $0 == "help" || (try? tree.path(of: [$0])) != nil })
   }
 }
 
