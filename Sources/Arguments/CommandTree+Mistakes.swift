@@ -63,6 +63,19 @@ extension CommandTree {
 
   private func unknownCommand(_ word: String, at path: [String]) -> ArgumentError {
     let visible = branches.filter { !$0.entry.isHidden }
+    let phrase = (path + [word]).joined(separator: " ")
+    let suggested = visible.filter { branch in
+      branch.entry.suggestedFor.contains {
+        $0 == phrase || $0 == word && branch.path.dropLast() == path[...]
+      }
+    }
+    if !suggested.isEmpty {
+      // A command of the same group is nearer than one of another.
+      let near = suggested.filter { $0.path.dropLast() == path[...] }
+      let far = suggested.filter { $0.path.dropLast() != path[...] }
+      return .unknownCommand(
+        word, of: spelled(path), nearest: (near + far).map { spelled($0.path) })
+    }
     let here = visible.filter { $0.path.dropLast() == path[...] }.flatMap {
       [$0.entry.name] + $0.entry.aliases
     }

@@ -19,6 +19,9 @@ public struct CommandTree<Globals: Declared, Context>: Sendable {
     public let name: String
     public let aliases: [String]
     public let isHidden: Bool
+    /// Words that are no commands and for which this one is suggested: `add` in its group, or
+    /// `diary add` in another one.
+    var suggestedFor: [String] = []
     let kind: Kind
   }
 
@@ -33,9 +36,11 @@ public struct CommandTree<Globals: Declared, Context>: Sendable {
 extension CommandTree.Entry {
   public static func command(
     _ name: String, _ type: any Command<Context>.Type, aliases: [String] = [],
-    isHidden: Bool = false
+    suggestedFor: [String] = [], isHidden: Bool = false
   ) -> Self {
-    Self(name: name, aliases: aliases, isHidden: isHidden, kind: .command(type))
+    Self(
+      name: name, aliases: aliases, isHidden: isHidden, suggestedFor: suggestedFor,
+      kind: .command(type))
   }
 
   /// - Parameter defaultWords: the command of the group that runs if none is named, followed by its

@@ -148,6 +148,14 @@ struct BrowseLoop {
     task = nil
     await source.openCreatedJournal()
     state.apply(result)
+    // Without an account, a refresh reads the clones again.
+    if words == ["refresh"] {
+      background.forget()
+      background.request(.activity)
+      if outcome.status == .authentication {
+        state.remark = Remark(text: state.reader.say(.browseRefreshedClones), isFailure: true)
+      }
+    }
     await rememberChange(by: words, outcome)
   }
 

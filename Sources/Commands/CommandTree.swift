@@ -2,23 +2,27 @@ import App
 import Arguments
 import Localization
 
+/// Words of other programs for commands that are called differently here.
+private let additions = ["new", "create"]
+private let deletions = ["remove", "del"]
+
 /// All commands.
 let tree = CommandTree<GlobalOptions, App>(
   "commitdiary", defaultCommand: "today",
   [
     .command("today", TodayCommand.self),
     .command("browse", BrowseCommand.self),
-    .command("jot", JotCommand.self),
+    .command("jot", JotCommand.self, suggestedFor: ["diary add", "diary new"]),
     .group(
       "notes", .notesSummary, default: ["list"],
       [
-        .command("add", NotesAdd.self),
+        .command("add", NotesAdd.self, suggestedFor: additions + ["write"]),
         .command("list", NotesList.self, aliases: ["ls"]),
-        .command("show", NotesShow.self),
+        .command("show", NotesShow.self, suggestedFor: ["view"]),
         .command("edit", NotesEdit.self),
         .command("search", NotesSearch.self),
         .command("history", NotesHistory.self),
-        .command("delete", NotesDelete.self, aliases: ["rm"]),
+        .command("delete", NotesDelete.self, aliases: ["rm"], suggestedFor: deletions),
         .command("restore", NotesRestore.self),
         .command("share", NotesShare.self),
         .command("move", NotesMove.self),
@@ -28,27 +32,27 @@ let tree = CommandTree<GlobalOptions, App>(
     .group(
       "diary", .diarySummary, default: ["show", "--latest"],
       [
-        .command("write", DiaryWrite.self),
+        .command("write", DiaryWrite.self, suggestedFor: additions + ["add"]),
         .command("list", DiaryList.self, aliases: ["ls"]),
-        .command("show", DiaryShow.self),
+        .command("show", DiaryShow.self, suggestedFor: ["view"]),
         .command("edit", DiaryEdit.self),
         .command("search", DiarySearch.self),
         .command("history", DiaryHistory.self),
-        .command("delete", DiaryDelete.self, aliases: ["rm"]),
+        .command("delete", DiaryDelete.self, aliases: ["rm"], suggestedFor: deletions),
         .command("restore", DiaryRestore.self),
         .command("share", DiaryShare.self),
       ]),
     .group(
       "todo", .toDoSummary, default: ["list"],
       [
-        .command("add", ToDoAdd.self),
-        .command("list", ToDoListCommand.self, aliases: ["ls"]),
-        .command("done", ToDoDone.self),
-        .command("undo", ToDoUndo.self),
+        .command("add", ToDoAdd.self, suggestedFor: additions + ["write"]),
+        .command("list", ToDoListCommand.self, aliases: ["ls"], suggestedFor: ["show", "view"]),
+        .command("done", ToDoDone.self, suggestedFor: ["complete", "finish", "check"]),
+        .command("undo", ToDoUndo.self, suggestedFor: ["reopen", "uncheck"]),
         .command("edit", ToDoEdit.self),
         .command("move", ToDoMove.self),
         .command("carry", ToDoCarry.self),
-        .command("delete", ToDoDelete.self, aliases: ["rm"]),
+        .command("delete", ToDoDelete.self, aliases: ["rm"], suggestedFor: deletions),
         .command("restore", ToDoRestore.self),
         .command("history", ToDoHistory.self),
         .command("import", ToDoImport.self),

@@ -148,6 +148,37 @@ import Views
       Stage.press(&state, .text(":"), .control("u"), .text("tags"), .enter) == [.show(["tags"])])
   }
 
+  @Test(arguments: [("en_US", 80), ("en_US", 100), ("ko_KR", 80), ("ja_JP", 80)])
+  func `shows as many names of lists as fit, and the dates of to-dos`(
+    language: String, columns: Int
+  ) {
+    var state = Stage.state(language, size: (columns, 24))
+    let notes = "2 " + state.reader.say(.dayNotes)
+    #expect(Stage.lines(state).contains { $0.contains(notes) })
+    Stage.press(&state, .text("3"))
+    var moved = Stage.toDos
+    moved[0].toDo.day = Stage.today + 3
+    reload(&state, moved)
+    let date = state.reader.monthAndDay(Stage.today + 3)
+    #expect(Stage.lines(state).contains { $0.hasPrefix("> [ ] ") && $0.contains(date) })
+  }
+
+  @Test func `the help explains the year and how to restore what was deleted earlier`() {
+    var state = Stage.state(size: (200, 100))
+    Stage.press(&state, .text("?"))
+    let lines = Stage.lines(state)
+    #expect(lines.contains { $0.contains("a stronger color means more") })
+    #expect(lines.contains { $0.contains("notes restore ID") })
+  }
+
+  @Test func `every list has the key of commands on the bottom line`() {
+    for tab in ["1", "2", "3", "4", "5"] {
+      var state = Stage.state(size: (120, 36))
+      Stage.press(&state, .text(tab))
+      #expect(BottomLine.items(of: state).contains { $0.action == .command }, "\(tab)")
+    }
+  }
+
   // MARK: Lines of another day
 
   @Test func `a refused line keeps the day for which it was typed`() {

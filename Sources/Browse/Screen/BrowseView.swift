@@ -200,18 +200,24 @@ struct BrowseView {
 
   // MARK: The list
 
-  /// The lists and their keys, the current one in brackets. On narrow screens, the others are
+  /// The lists and their keys, the current one in brackets. Those whose names do not fit are
   /// numbers.
   private func tabs(width: Int) -> StyledText {
-    func tabs(_ isShort: Bool) -> StyledText {
+    func name(_ tab: ListTab) -> StyledText {
+      StyledText("\(tab.rawValue) \(reader.say(tab.title))", .faint)
+    }
+    func tabs(named: Set<ListTab>) -> StyledText {
       ListTab.allCases.map { tab in
-        let name = "\(tab.rawValue) \(reader.say(tab.title))"
-        if tab == state.tab { return StyledText("[\(name)]", .accent) }
-        return StyledText(isShort ? "\(tab.rawValue)" : name, .faint)
+        if tab == state.tab { return StyledText("[\(name(tab).plain)]", .accent) }
+        return named.contains(tab) ? name(tab) : StyledText("\(tab.rawValue)", .faint)
       }.joined(separator: " ")
     }
-    let long = tabs(false)
-    return long.width(on: screen) <= width ? long : tabs(true)
+    var named: Set<ListTab> = []
+    for tab in ListTab.allCases where tab != state.tab {
+      guard tabs(named: named.union([tab])).width(on: screen) <= width else { continue }
+      named.insert(tab)
+    }
+    return tabs(named: named)
   }
 
   private mutating func drawList(_ area: CellArea) {

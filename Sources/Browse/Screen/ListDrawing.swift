@@ -37,7 +37,7 @@ struct ListDrawing {
           Self.oneLine(note.title), before: tags(note.tags), taken: head.width(on: screen))
     case .toDo(let found):
       let head: StyledText = found.toDo.isDone ? StyledText("[x] ", .success) : "[ ] "
-      let place = width >= 44 ? date + "  " : ""
+      let place = width >= 28 ? date + "  " : ""
       let due = found.toDo.due.map { StyledText("  " + reader.monthAndDay($0), .warning) } ?? ""
       return head + place
         + fitted(

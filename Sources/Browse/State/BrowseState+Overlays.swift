@@ -18,6 +18,8 @@ extension BrowseState {
     var lines = Table(columns: [.whole, .flexible], rows: rows).lines(on: screen)
     lines.append("")
     lines += screen.wrapped(context.styled(.browseMarks, .faint))
+    lines += screen.wrapped(context.styled(.browseYearMarks, .faint))
+    lines += screen.wrapped(context.styled(.browseDeletedHelp, .faint))
     lines += screen.wrapped(context.styled(.browseInputMode, .faint))
     return Overlay(kind: .help, title: reader.say(.browseKeyHelp), lines: lines)
   }
