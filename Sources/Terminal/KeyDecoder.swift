@@ -103,6 +103,11 @@ extension KeyDecoder {
         pending = []
         return .unknown
       }
+      // A new sequence ends one that is incomplete. Otherwise, a paste after it would become keys.
+      if let next = pending[2...end].firstIndex(of: escape) {
+        pending.removeFirst(next)
+        return .unknown
+      }
       let parameters = String(decoding: pending[2..<end], as: UTF8.self)
       let final = pending[end]
       pending.removeFirst(end + 1)
@@ -120,13 +125,19 @@ extension KeyDecoder {
     }
   }
 
-  /// Skips an answer of the terminal that ends with BEL or ST. It is never a key.
+  /// Skips an answer of the terminal that ends with BEL or ST, or before another sequence. It is
+  /// never a key.
   private mutating func nextString() -> Key? {
     for index in pending.indices.dropFirst(2) {
-      let isString = pending[index] == UInt8(ascii: "\\") && pending[index - 1] == escape
-      guard pending[index] == 0x07 || (isString && index > 2) else { continue }
-      pending.removeFirst(index + 1)
-      return .unknown
+      if pending[index] == 0x07 {
+        pending.removeFirst(index + 1)
+        return .unknown
+      }
+      if pending[index] == escape, index + 1 < pending.count {
+        let isEnd = pending[index + 1] == UInt8(ascii: "\\")
+        pending.removeFirst(isEnd ? index + 2 : index)
+        return .unknown
+      }
     }
     guard pending.count > longestString else { return nil }
     pending = []

@@ -19,6 +19,12 @@ import Testing
     ("a\u{1B}[Ab", [.text("a"), .up, .text("b")]),
     ("\u{1B}[200~two\nlines\u{1B}[Ax\u{1B}[201~b", [.pasted("two\nlines\u{1B}[Ax"), .text("b")]),
     ("\u{1B}[200~\u{1B}[201~", [.pasted("")]),
+    // A paste stays a paste after a sequence that is incomplete.
+    ("\u{1B}[\u{1B}[200~q\u{1B}[201~", [.unknown, .pasted("q")]),
+    ("\u{1B}[1;\u{1B}[200~q\u{1B}[201~", [.unknown, .pasted("q")]),
+    ("\u{1B}O\u{1B}[200~q\u{1B}[201~", [.unknown, .pasted("q")]),
+    ("\u{1B}]11;rgb:0\u{1B}[200~q\u{1B}[201~", [.unknown, .pasted("q")]),
+    ("\u{1B}]11;rgb:0\u{1B}\\q", [.unknown, .text("q")]),
     ("\u{1B}[99;9z", [.unknown]),
   ]
 

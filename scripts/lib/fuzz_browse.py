@@ -320,7 +320,8 @@ class Session:
             except OSError:
                 pass
         settings = termios.tcgetattr(self.process.inner)
-        return f"{state}, modes {self.terminal.modes}, raw {not settings[3] & termios.ICANON}"
+        return (f"{state}, modes {self.terminal.modes}, raw {not settings[3] & termios.ICANON}, "
+                f"flags {settings[0]:o} {settings[3]:o}, shown {self.shown[-500:]!r}")
 
     def is_asked(self):
         """Whether the program has left its screen and waits for Enter, without an editor."""
