@@ -20,6 +20,12 @@ enum TerminalGuard {
   /// Whether a signal to end was received, but the program's own handler keeps it running.
   static var wasInterrupted: Bool { ended.load(ordering: .acquiring) }
 
+  /// Whether a signal has restored the screen while the program still draws on it.
+  static var hasLostScreen: Bool {
+    isBegun.load(ordering: .acquiring) && !isHeld.load(ordering: .acquiring)
+      && held.pointee.opening.utf8CodeUnitCount > 0
+  }
+
   /// How often the terminal was changed, also by a program that was stopped and continues.
   static var beginnings: Int { entered.load(ordering: .acquiring) }
 

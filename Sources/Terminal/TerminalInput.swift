@@ -41,6 +41,8 @@ extension TerminalInput {
     while poll(&ready, 1, -1) < 0, errno == EINTR {}
     var failure: Int32 = 0
     TerminalAccess.alone {
+      // A frame that is late would hide the cursor of the shell. After a stop, all is drawn again.
+      guard !TerminalGuard.hasLostScreen else { return }
       var start = 0
       while start < bytes.count, failure == 0 {
         let count = bytes[start...].withUnsafeBytes {
