@@ -104,16 +104,16 @@ nonisolated(unsafe) private let stackBefore = {
   return stack
 }()
 
+/// Does nothing after the work has ended and after a signal to end, which can arrive on another
+/// thread right before this.
 private func enter() {
-  guard isBegun.load(ordering: .acquiring),
+  guard isBegun.load(ordering: .acquiring), !ended.load(ordering: .acquiring),
     !isHeld.exchange(true, ordering: .acquiringAndReleasing)
   else { return }
   entered.add(1, ordering: .releasing)
   tcsetattr(held.pointee.descriptor, TCSADRAIN, &held.pointee.changed)
   let text = held.pointee.opening
   _ = write(held.pointee.descriptor, text.utf8Start, text.utf8CodeUnitCount)
-  // A handler can have waited for access while the work ended, or while a signal ended the program.
-  if !isBegun.load(ordering: .acquiring) || ended.load(ordering: .acquiring) { restore() }
 }
 
 /// A background process must not touch the terminal: that would stop the program.
