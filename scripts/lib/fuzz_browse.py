@@ -275,7 +275,7 @@ class Session:
             if self.process.ended():
                 return False
             if end - time.perf_counter() < 25:
-                self.continue_stopped_child()
+                self.continue_stopped()
             # After an editor that has failed, Enter is asked for. Otherwise, the end of a paste and
             # of a string, and a redraw. Ctrl-Q continues output that Ctrl-S has stopped.
             isAsked = self.is_asked()
@@ -294,10 +294,13 @@ class Session:
                     return False
         raise Failure(f"no answer: {self.state()}")
 
-    def continue_stopped_child(self):
-        """Ctrl-Z outside of the screen also stops a child that has not started its program yet.
-        The program waits for it and cannot stop itself, so the shell does not know of it."""
+    def continue_stopped(self):
+        """Ctrl-S outside of the screen stops the output of an editor. Ctrl-Z there also stops a
+        child that has not started its program yet: the program waits for it and cannot stop
+        itself, so the shell does not know of it."""
         program = self.program()
+        if termios.tcgetattr(self.process.inner)[0] & termios.IXON:
+            self.process.send(b"\x11")
         if any(self.status(pid) == "T" for pid in children(program or 0)):
             os.killpg(os.getpgid(program), signal.SIGCONT)
 
