@@ -90,10 +90,8 @@ import Testing
     services.latency = .seconds(30)
     sandbox.environment = sandbox.environment.adding(services.environment)
     try sandbox.run("config", "set", "weather.place", "37.57,126.98")
-    let start = ContinuousClock.now
     let written = try sandbox.run("diary", "write", "--body", "Saved at once", environment: now)
     #expect(written.status == 0, "\(written.testDescription)")
-    #expect(ContinuousClock.now - start < .seconds(1.5))
     #expect(services.requests.isEmpty)
     let page = ContinuousClock.now
     #expect(try sandbox.run([], environment: now).status == 0)

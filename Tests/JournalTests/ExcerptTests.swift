@@ -34,15 +34,16 @@ import Testing
       of: filler + "needle" + filler, matching: SearchQuery(["needle"]), length: 30)
     #expect(near.pieces.contains { $0.isMatch && $0.text == "needle" })
     #expect(near.isCutAtStart && near.isCutAtEnd)
-    let start = ContinuousClock.now
     let huge = String(repeating: "가나다라 abc ", count: 600_000)
-    for cut in 0..<3 {
-      let far = Excerpt(
-        of: String(repeating: "x", count: cut) + huge + "needle", matching: SearchQuery(["needle"]),
-        length: 30)
-      #expect(far.pieces.allSatisfy { !$0.isMatch } && far.isCutAtEnd && !far.isCutAtStart)
+    let time = ThreadTime.measure {
+      for cut in 0..<3 {
+        let far = Excerpt(
+          of: String(repeating: "x", count: cut) + huge + "needle",
+          matching: SearchQuery(["needle"]), length: 30)
+        #expect(far.pieces.allSatisfy { !$0.isMatch } && far.isCutAtEnd && !far.isCutAtStart)
+      }
     }
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(time < .seconds(10))
   }
 
   @Test func `an excerpt is always part of the text`() {
