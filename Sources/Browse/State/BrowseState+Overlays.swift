@@ -3,10 +3,14 @@ import Terminal
 import Views
 
 extension BrowseState {
-  /// All keys that work here, in the reader's language.
+  /// All keys that work here, in the reader's language. Those that move are the same everywhere, so
+  /// they come last.
   var helpOverlay: Overlay {
     let unicode = context.screen.unicode
-    let rows = KeyMap.bindings.filter { isAvailable($0.action) }.map { binding -> [StyledText] in
+    let available = KeyMap.bindings.filter { isAvailable($0.action) }
+    let sorted =
+      available.filter { !$0.action.isMovement } + available.filter { $0.action.isMovement }
+    let rows = sorted.map { binding -> [StyledText] in
       [
         StyledText(
           KeyMap.names(of: binding.action, unicode: unicode).joined(separator: " "), .accent),
