@@ -28,6 +28,7 @@ import Testing
     try sandbox.run(["notes", "add", "--json"] + words).json()
   }
 
+  @discardableResult
   private func json(_ words: String..., in folder: String? = nil) throws -> JSONValue {
     let outcome = try sandbox.run(words + ["--json"], in: folder)
     try #require(outcome.status == 0, "\(words) \(outcome.testDescription)")

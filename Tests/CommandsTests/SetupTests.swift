@@ -143,7 +143,7 @@ import Testing
     let user = ScriptedUser(lines: Array(repeating: "", count: 5), confirmed: false)
     let outcome = try run(
       "setup", "--offline", answering: user, environment: Locales.language(locale))
-    let words = try MessageWords(
+    let words = MessageWords(
       of: outcome.error, without: ["me@example.com", "Enter", "Ctrl-C", "Tab"])
     let shell = Set(
       ["bashrc", "command", "eval", "dev", "null", "new", "commitdiary_streak"]

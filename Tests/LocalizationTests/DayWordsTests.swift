@@ -126,7 +126,7 @@ import Testing
     #expect(DayExpression(written, reader: reader) == .days(-days), "\(written)")
   }
 
-  @Test(arguments: [
+  private static let times: [(locale: String, text: String, time: String)] = [
     ("en_US", "5pm", "17:00"), ("en_US", "5:04 p", ""), ("en_US", "12:30 AM", "00:30"),
     ("en_US", "17:04", "17:04"), ("en_US", "24:00", ""), ("en_US", "5:60 PM", ""),
     ("ko_KR", "오후 5:04", "17:04"), ("ko_KR", "5:04 PM", "17:04"), ("ja_JP", "１７：０４", "17:04"),
@@ -147,7 +147,9 @@ import Testing
     ("ja_JP", "14時5分", "14:05"), ("ja_JP", "午前0時", "00:00"), ("ja_JP", "午後0時30分", "12:30"),
     ("ja_JP", "夜11時", "23:00"), ("ja_JP", "朝の八時", "08:00"), ("ja_JP", "夕方6時", "18:00"),
     ("ja_JP", "正午", "12:00"), ("ja_JP", "午後25時", ""), ("ja_JP", "午前14時", ""),
-  ])
+  ]
+
+  @Test(arguments: times)
   func `reads times as people type them`(_ locale: String, _ text: String, _ time: String) {
     let read = TimeOfDay(text, reader: Reader("LANG=\(locale).UTF-8"))
     let written = read.map { "\($0.hour.padded(to: 2)):\($0.minute.padded(to: 2))" }

@@ -93,13 +93,14 @@ import Testing
     let browser = try sandbox.makeScript(
       "browser", "echo \"$#\" \"$1\" >> \"\(sandbox.file("opened"))\"; echo noise; echo noise >&2")
     let page = "https://github.com/octocat/hello"
-    for (words, url) in [
+    let pages: [(words: [String], url: String)] = [
       ([], page), (["HEAD"], "\(page)/commit/\(sha)"),
       ([String(sha.prefix(8))], "\(page)/commit/\(sha)"),
       ([id], "\(page)/commit/\(sha)"), ([String(alone.prefix(6))], page), (["."], page),
       (["octocat/Zebra"], "https://github.com/octocat/Zebra"),
       (["git@github.com:octocat/other.git"], "https://github.com/octocat/other"),
-    ] {
+    ]
+    for (words, url) in pages {
       let printed = try sandbox.run(["open"] + words, environment: ["BROWSER": browser])
       #expect(printed.status == 0 && printed.output == url + "\n", "\(printed.testDescription)")
       #expect(!File.exists(sandbox.file("opened")))

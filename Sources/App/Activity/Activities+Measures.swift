@@ -1,7 +1,7 @@
 public import Diary
 import Journal
 public import Localization
-public import Views
+import Views
 
 extension Activities {
   /// What the journal has of a measure of the user's texts.

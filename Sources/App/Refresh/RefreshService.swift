@@ -30,7 +30,7 @@ public struct RefreshService: Sendable {
     defer { _ = lock }
     let progress = RefreshProgress(on: app.output)
     let options = ClientOptions(
-      concurrency: app.settings.concurrency ?? 8, retryPolicy: waits ? .long : .withoutLimits)
+      concurrency: app.settings.concurrency, retryPolicy: waits ? .long : .withoutLimits)
     let client = try app.web.gitHub(credential, options: options, observer: progress.observer)
     let refresh = Refresh(
       client: client, journal: journal, tally: progress.tally, floor: floor, names: names,

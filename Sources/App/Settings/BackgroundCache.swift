@@ -26,9 +26,11 @@ struct BackgroundCache {
   /// The background that this kind of terminal last reported; `nil` if it was never asked or did
   /// not answer.
   var background: Background? {
-    lines.lazy.map { $0.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false) }
-      .first { $0.count == 2 && $0[1] == key }
-      .flatMap { Background(rawValue: String($0[0])) }
+    for line in lines {
+      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, parts[1] == key { return Background(rawValue: String(parts[0])) }
+    }
+    return nil
   }
 
   /// Write errors are ignored; the terminal is then asked again.

@@ -92,12 +92,13 @@ enum BottomLine {
     let canGoBack =
       state.running != nil || isOnPage || state.tab != .days || !state.opened.isEmpty
       || state.isFull
-    let back: [BrowseAction] = canGoBack || state.anchor != nil ? [.back] : []
-    let matches: [BrowseAction] = state.tab == .search ? [.nextMatch, .previousMatch] : []
-    let others: [BrowseAction] = [.full, .log, .redo, .refresh, .measure]
-    let all =
-      [.help, .quit, .find, .undo] + back + doing.prefix(2) + [.command] + doing.dropFirst(2)
-      + matches + others
+    var all: [BrowseAction] = [.help, .quit, .find, .undo]
+    if canGoBack || state.anchor != nil { all.append(.back) }
+    all += doing.prefix(2)
+    all.append(.command)
+    all += doing.dropFirst(2)
+    if state.tab == .search { all += [.nextMatch, .previousMatch] }
+    all += [.full, .log, .redo, .refresh, .measure]
     var seen: Set<BrowseAction> = []
     return all.filter { seen.insert($0).inserted }
   }

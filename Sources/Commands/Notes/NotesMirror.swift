@@ -1,5 +1,5 @@
 import App
-public import Arguments
+import Arguments
 import Diary
 import Localization
 import Terminal

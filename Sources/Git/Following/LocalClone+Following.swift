@@ -1,5 +1,5 @@
 public import Diary
-public import Platform
+import Platform
 
 /// A commit with notes, and where it was at the last check.
 public struct CommitToFollow: Sendable {
