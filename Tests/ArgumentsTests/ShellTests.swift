@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import TestSupport
 import Testing
 
 @testable import Arguments
@@ -24,9 +25,9 @@ import Testing
     try answer.write(to: file("answer"), atomically: true, encoding: .utf8)
     try shell.completionScript(for: "commitdiary")
       .write(to: file("script"), atomically: true, encoding: .utf8)
-    try "#!/bin/sh\nprintf '%s\\0' \"$@\" > '\(file("call").path)'\ncat '\(file("answer").path)'\n"
-      .write(to: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try ExecutableFile.write(
+      "#!/bin/sh\nprintf '%s\\0' \"$@\" > '\(file("call").path)'\ncat '\(file("answer").path)'\n",
+      to: program.path)
 
     let options: [Shell: [String]] = [.bash: ["--norc"], .zsh: ["-f"], .fish: ["--no-config"]]
     let result = try #require(Program(shell.rawValue)).run(

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestSupport
 
 /// A user without root's permissions. If the tests run as root, the program is run as the user
 /// nobody, because permissions do not apply to root.
@@ -14,9 +15,7 @@ struct OtherUser {
     guard getuid() == 0 else { return [program] }
     // Other users may have no access to the build folder.
     let copy = sandbox.file("program")
-    if !File.exists(copy) {
-      try File.writeAtomically(File.read(program), to: copy, permissions: 0o755)
-    }
+    if !File.exists(copy) { try ExecutableFile.write(File.read(program), to: copy) }
     let number = String(number)
     return ["setpriv", "--reuid=\(number)", "--regid=\(number)", "--clear-groups", copy]
   }
