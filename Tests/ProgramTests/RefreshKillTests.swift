@@ -84,7 +84,8 @@ extension StressTests {
       let pages = stage.gitHub.requests.count
       #expect(pages > 5)
       for page in 0..<pages {
-        stage.gitHub.change { $0 = before }
+        // Pages of an unchanged world are rendered only once.
+        if course == .forced { stage.gitHub.change { $0 = before } }
         let home = try home("killed-\(page)")
         let wasKilled = try kill(course, atPage: page, in: home)
         #expect(wasKilled || course == .forced)

@@ -66,15 +66,17 @@ struct API {
 
   /// A page, from the cache if it was rendered before.
   private func page(_ path: Substring, _ caller: Caller) -> Answer {
-    let key = "\(caller.login ?? "") \(web) \(request.target)"
-    if request.method == "GET", let kept = router.cache.withLock({ $0[key, revision] }) {
-      return kept
-    }
+    let question = String(decoding: request.body, as: UTF8.self)
+    let key = "\(caller.login ?? "") \(web) \(request.method) \(request.target) \(question)"
+    if let kept = router.cache.withLock({ $0[key, revision] }) { return kept }
     let answer = routed(path, caller)
-    guard request.method == "GET", answer.status == 200 else { return answer }
-    let tag = ETag.weak(answer.body, salt: caller.login ?? "")
-    let kept = answer.with("ETag", tag).with(
-      "Cache-Control", "private, max-age=60, s-maxage=60")
+    guard answer.status == 200, !question.contains("rateLimit") else { return answer }
+    var kept = answer
+    if request.method == "GET" {
+      let tag = ETag.weak(answer.body, salt: caller.login ?? "")
+      kept = answer.with("ETag", tag).with(
+        "Cache-Control", "private, max-age=60, s-maxage=60")
+    }
     router.cache.withLock { $0[key, revision] = kept }
     return kept
   }
