@@ -141,8 +141,9 @@ import Testing
   @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8"])
   func `asks in the reader's language`(locale: String) throws {
     let user = ScriptedUser(lines: Array(repeating: "", count: 5), confirmed: false)
-    let outcome = try run(
-      "setup", "--offline", answering: user, environment: Locales.language(locale))
+    // No line is so narrow that the path of a file is split in a word.
+    let environment = Locales.language(locale).merging(["COLUMNS": "200"]) { $1 }
+    let outcome = try run("setup", "--offline", answering: user, environment: environment)
     let words = MessageWords(
       of: outcome.error, without: ["me@example.com", "Enter", "Ctrl-C", "Tab"])
     let shell = Set(

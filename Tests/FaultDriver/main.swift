@@ -1,6 +1,7 @@
 import FaultPlan
 import Glibc
 import Platform
+import TestSupport
 
 // Runs commands of the program that `COMMITDIARY_BINARY` names under random faults, and compares
 // the results with a model: `fault-driver ROUNDS [--seed SEED]`.
@@ -18,7 +19,7 @@ guard let program = Environment.current.nonEmpty("COMMITDIARY_BINARY"), File.isP
 else { fail("COMMITDIARY_BINARY names no program", status: 2) }
 
 Signals.ignoreBrokenPipesAndFileLimits()
-let folder = "/tmp/commitdiary-faults-\(getpid())"
+let folder = "\(TemporaryFolder.parent)/commitdiary-faults-\(getpid())"
 Driver.say("\(options.rounds) rounds: scripts/faults \(options.rounds) --seed \(options.seed)\n")
 do {
   var driver = try Driver(program: program, folder: folder)

@@ -1,5 +1,6 @@
 import Git
 import Platform
+import TestSupport
 import Testing
 
 /// A temporary folder with clones made by git, independent of the user's git configuration.
@@ -9,14 +10,14 @@ final class TemporaryClone {
 
   /// Creates a clone in `clone`. If `options` is `nil`, none is created.
   init(_ options: [String]? = []) throws {
-    path = "/tmp/commitdiary-\(UInt64.random(in: 0 ... .max))"
+    path = "\(TemporaryFolder.parent)/commitdiary-\(UInt64.random(in: 0 ... .max))"
     try File.makeDirectory(path)
     environment = Environment([
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "GIT_CONFIG_GLOBAL": "\(path)/config",
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "저자", "GIT_AUTHOR_EMAIL": "a@example.com",
       "GIT_COMMITTER_NAME": "C", "GIT_COMMITTER_EMAIL": "c@example.com",
       "GIT_AUTHOR_DATE": "1700000000 +0900", "GIT_COMMITTER_DATE": "1700000100 +0000",
-      "GIT_CEILING_DIRECTORIES": "/tmp",
+      "GIT_CEILING_DIRECTORIES": TemporaryFolder.parent,
     ])
     try File.writeAtomically(Array("[init]\n\tdefaultBranch = main\n".utf8), to: file("config"))
     if let options { try git(["init", "-q"] + options + ["clone"], in: path) }

@@ -39,7 +39,9 @@ final class Sandbox {
   }
 
   private static func home() -> (path: String, environment: Environment) {
-    let path = "/tmp/commitdiary-program-\(UInt64.random(in: 0 ... .max))"
+    // Sockets are in it, and the path of a socket has at most 107 bytes.
+    let number = UInt64.random(in: 0..<1_000_000_000_000)
+    let path = "\(TemporaryFolder.parent)/commitdiary-program-\(number)"
     return (path, environment(in: path))
   }
 
@@ -135,8 +137,7 @@ extension Sandbox {
 
   /// Writes an executable shell script, such as an editor, and returns its path.
   func makeScript(_ name: String, _ text: String) throws -> String {
-    try File.writeAtomically(
-      Array("#!/bin/sh\n\(text)\n".utf8), to: file(name), permissions: 0o755)
+    try ExecutableFile.write("#!/bin/sh\n\(text)\n", to: file(name))
     return file(name)
   }
 }

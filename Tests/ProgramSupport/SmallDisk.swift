@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 /// A temporary file system with little space.
@@ -11,7 +12,7 @@ final class SmallDisk {
   private static let environment = Environment(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"])
 
   init(kilobytes: Int) throws {
-    path = "/tmp/commitdiary-disk-\(UInt64.random(in: 0 ... .max))"
+    path = "\(TemporaryFolder.parent)/commitdiary-disk-\(UInt64.random(in: 0 ... .max))"
     try File.makeDirectory(path)
     let options = "size=\(kilobytes)k"
     guard

@@ -5,7 +5,7 @@ import Testing
 /// A terminal of a fixed size. Tests type text and wait until the screen shows what they expect.
 final class TmuxWindow {
   let sandbox: Sandbox
-  private let socket = "commitdiary-test-\(UInt64.random(in: 0 ... .max))"
+  private let socket = "test-\(UInt32.random(in: 0 ... .max))"
   private let environment: Environment
 
   /// Runs a shell script in which `$commitdiary` is the program.

@@ -10,7 +10,7 @@ extension Environment {
       "XDG_CONFIG_HOME": "\(folder)/config", "XDG_DATA_HOME": "\(folder)/data",
       "XDG_STATE_HOME": "\(folder)/state", "XDG_CACHE_HOME": "\(folder)/cache",
       "GIT_CONFIG_GLOBAL": "\(folder)/gitconfig", "GIT_CONFIG_NOSYSTEM": "1",
-      "GIT_CEILING_DIRECTORIES": "/tmp",
+      "GIT_CEILING_DIRECTORIES": TemporaryFolder.parent,
       "COMMITDIARY_FORECAST_URL": "http://127.0.0.1:9",
       "COMMITDIARY_ARCHIVE_URL": "http://127.0.0.1:9",
       "COMMITDIARY_AIR_URL": "http://127.0.0.1:9",

@@ -3,10 +3,13 @@ import Platform
 
 /// A temporary folder for a test, removed with its contents afterwards.
 public final class TemporaryFolder: Sendable {
+  /// The folder of all temporary files. `scripts/test` names one in memory.
+  public static let parent = Environment.current.nonEmpty("COMMITDIARY_TESTS_FOLDER") ?? "/tmp"
+
   public let path: String
 
   public init() throws {
-    path = "/tmp/commitdiary-\(UInt64.random(in: 0 ... .max))"
+    path = "\(Self.parent)/commitdiary-\(UInt64.random(in: 0 ... .max))"
     try File.makeDirectory(path)
   }
 

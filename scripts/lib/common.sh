@@ -14,6 +14,9 @@ build_packages='libsqlite3-dev libcurl4-openssl-dev libsecret-1-dev pkg-config'
 # faster. A build with other options would rebuild everything.
 debug_options='-debug-info-format none -Xswiftc -index-ignore-system-modules'
 
+# No test uses XCTest, and looking for such tests takes two seconds.
+test_options="$debug_options --disable-xctest"
+
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
