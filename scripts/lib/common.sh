@@ -62,7 +62,7 @@ build_release() {
     cd "$OLDPWD"
     return 0
   fi
-  say "Building commitdiary (a minute or two the first time)..."
+  say "Building commitdiary (a few minutes the first time)..."
   build_product commitdiary
   # The linker writes the file in scattered pieces. A sequentially written copy is mapped in larger
   # pages, so it starts faster.
