@@ -37,6 +37,10 @@ public struct FileLock: ~Copyable {
     }
     self.descriptor = descriptor
   }
+
+  /// Closing the file would not be enough: a child that another thread is starting has the
+  /// descriptor, and with it the lock, until it runs its program.
+  deinit { flock(descriptor.number, LOCK_UN) }
 }
 
 extension FileLock.Mode {

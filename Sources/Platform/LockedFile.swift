@@ -28,6 +28,9 @@ public struct LockedFile: ~Copyable {
     return nil
   }
 
+  /// As in `FileLock`, a child that is being started would keep the lock otherwise.
+  deinit { flock(descriptor.number, LOCK_UN) }
+
   /// The whole file; throws `tooBig` if it has more than `limit` bytes.
   public func read(limit: Int) throws(FileError) -> [UInt8] {
     guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw FileError(path) }

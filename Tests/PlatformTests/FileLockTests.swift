@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -16,6 +17,24 @@ import Testing
       #expect(try !isFree(path, .shared))
       _ = consume lock
     }
+    #expect(try isFree(path))
+  }
+
+  @Test func `a lock is released even if a child still has the descriptor`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("lock")
+    var copies: [Int32] = []
+    do {
+      let lock = try FileLock(path)
+      // Between `vfork` and `exec` a child has a copy of every descriptor.
+      for name in try File.list("/proc/self/fd") {
+        guard let number = Int32(name) else { continue }
+        if File.followingLinks("/proc/self/fd/\(name)") == path { copies.append(dup(number)) }
+      }
+      _ = consume lock
+    }
+    defer { for copy in copies { close(copy) } }
+    #expect(!copies.isEmpty)
     #expect(try isFree(path))
   }
 
