@@ -28,7 +28,7 @@ public struct LockedFile: ~Copyable {
     return nil
   }
 
-  /// As in `FileLock`, a child that is being started would keep the lock otherwise.
+  /// Closing the file would not be enough; see `FileLock`.
   deinit { flock(descriptor.number, LOCK_UN) }
 
   /// The whole file; throws `tooBig` if it has more than `limit` bytes.
