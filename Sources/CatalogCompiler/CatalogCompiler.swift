@@ -21,6 +21,13 @@ struct CatalogCompiler {
     pseudo FOLDER OUTPUT    writes a catalog of accented, longer English
     """
 
+  /// An unchanged file is not written again. Otherwise, every build would compile it, link this tool
+  /// and run it.
+  private static func writeIfChanged(_ text: String, to file: URL) throws {
+    if let old = try? Data(contentsOf: file), old == Data(text.utf8) { return }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
   private static func run(_ words: [String]) throws {
     guard words.count >= 2 else { throw CatalogError(place: "CatalogCompiler", problem: usage) }
     let folder = URL(fileURLWithPath: words[1])
@@ -29,7 +36,7 @@ struct CatalogCompiler {
     case ("compile", let output?):
       try catalogs.verify()
       catalogs.unfinished().forEach(report)
-      try TableWriter.swift(for: catalogs).write(toFile: output, atomically: true, encoding: .utf8)
+      try writeIfChanged(TableWriter.swift(for: catalogs), to: URL(fileURLWithPath: output))
     case ("update", nil):
       for (url, text) in catalogs.updated() {
         try text.write(to: url, atomically: true, encoding: .utf8)
