@@ -18,7 +18,8 @@ struct BrowseInScreenTests {
     language: String, tab: String, key: String
   ) throws {
     try File.writeAtomically(
-      Array("startup_message off\ndefutf8 on\n".utf8), to: sandbox.file("screenrc"))
+      // Without `autodetach off`, the server stays after its terminal has closed.
+      Array("startup_message off\ndefutf8 on\nautodetach off\n".utf8), to: sandbox.file("screenrc"))
     let inside = try sandbox.makeScript(
       "inside-screen",
       """
