@@ -15,7 +15,7 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debu
 
 /// A module in `Sources/`, with the modules of lower layers that it imports.
 func module(
-  _ name: String, on lower: [Target.Dependency] = [], with more: [SwiftSetting] = [],
+  _ name: String, on lower: [Target.Dependency] = [], swiftSettings more: [SwiftSetting] = [],
   plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(name: name, dependencies: lower, swiftSettings: settings + more, plugins: plugins)
@@ -66,17 +66,17 @@ let package = Package(
 
     // Layer 0
     module("Diary"),
-    module("Localization", on: ["Diary"], with: optimized, plugins: ["Catalogs"]),
+    module("Localization", on: ["Diary"], swiftSettings: optimized, plugins: ["Catalogs"]),
     module("Arguments", on: ["Localization"]),
     module("Platform", on: ["CPlatform", "Diary"]),
-    module("JSON", with: optimized),
+    module("JSON", swiftSettings: optimized),
 
     // Layer 1
     module("SQLite", on: ["CSQLite"]),
     module("Git", on: ["Diary", "Platform"]),
     module("HTTP", on: ["CCurl", "Diary", "Platform"]),
     module("Keyring", on: ["CSecret", "Diary", "Platform"]),
-    module("Terminal", on: ["Diary"], with: optimized),
+    module("Terminal", on: ["Diary"], swiftSettings: optimized),
     module("HTML"),
 
     // Layer 2
