@@ -4,20 +4,29 @@
 /// adjusts the estimate, so that about one in four comes after the work is done.
 struct Aim {
   private var longest: Duration
+  /// The latest delay as a fraction of the longest.
+  private var fraction: Double?
   private(set) var shots = 0
   private var late = 0
 
   /// - Parameter usual: the duration of an undisturbed run.
   init(usual: Duration) { longest = usual * 1.15 }
 
-  func delay(using chance: inout some RandomNumberGenerator) -> Duration {
-    longest * Double.random(in: 0...1, using: &chance)
+  /// Fractions follow each other at the golden ratio, from a random start. So even a few attempts
+  /// are spread evenly; random ones leave gaps, and one series in twenty has no late attempt.
+  mutating func delay(using chance: inout some RandomNumberGenerator) -> Duration {
+    let next = fraction.map { $0 + 0.618_034 } ?? Double.random(in: 0..<1, using: &chance)
+    let inside = next.truncatingRemainder(dividingBy: 1)
+    fraction = inside
+    return longest * inside
   }
 
+  /// Large steps until attempts have come on both sides of the end of the work, because the machine
+  /// may have another speed now than when the usual duration was measured. Small steps after that.
   mutating func learn(cameTooLate: Bool) {
     shots += 1
     late += cameTooLate ? 1 : 0
-    longest = longest * (cameTooLate ? 0.94 : 1.02)
+    longest = longest * (cameTooLate ? (wasSpread ? 0.94 : 0.7) : (wasSpread ? 1.02 : 1.25))
   }
 
   /// Whether some attempts came before the end of the work and some after it.
