@@ -76,7 +76,7 @@ extension ViewContext {
     return lines(narrower).map { $0.spans.isEmpty ? $0 : "  " + $0 }
   }
 
-  // MARK: Dates and marks in lists
+  // MARK: Dates in lists
 
   /// The date, without the year if it is the current one.
   func shortDate(_ day: Day) -> String {
@@ -88,12 +88,6 @@ extension ViewContext {
     guard screen.width(orElse: .max) >= 60 else { return shortDate(day) }
     return day.date.year == today.date.year
       ? reader.monthAndDayWithWeekday(day) : reader.dateWithWeekday(day)
-  }
-
-  /// A mark with a number, so that it does not depend on color.
-  func noteMark(_ notes: Int) -> StyledText {
-    guard notes > 0 else { return "" }
-    return StyledText(notes == 1 ? "*" : "*\(reader.write(notes))", .success)
   }
 }
 
@@ -110,6 +104,13 @@ extension Reader {
       }
     }
     return text
+  }
+
+  /// The mark of a commit with notes, and their number if there are several. A mark does not depend
+  /// on color.
+  public func noteMark(_ notes: Int) -> StyledText {
+    guard notes > 0 else { return "" }
+    return StyledText(notes == 1 ? "*" : "*\(write(notes))", .success)
   }
 }
 

@@ -1,7 +1,9 @@
 import Diary
+import Journal
 import Localization
 import Terminal
 import Testing
+import Views
 
 @testable import Browse
 
@@ -55,6 +57,17 @@ import Testing
   func `explains the shades of the year`(language: String, less: String, more: String) {
     let state = Stage.state(language, size: (120, 40), color: true)
     #expect(Stage.lines(state).contains { $0.contains(less) && $0.contains(more) })
+  }
+
+  @Test func `marks commits with notes as other lists do`() {
+    let state = Stage.state()
+    let drawing = ListDrawing(state: state, screen: state.context.screen, width: 96)
+    for (notes, subject) in [(0, "  Cache"), (1, "  * Cache"), (12, "  *12 Cache")] {
+      let found = CommitWithNotes(
+        repository: Stage.commit.repository, commit: Stage.commit.commit, notes: notes)
+      let row = drawing.text(of: .commit(found, Stage.today), dateWidth: 12)
+      #expect(row.plain.contains(subject), "\(row.plain)")
+    }
   }
 
   @Test func `marks the selection without color`() {

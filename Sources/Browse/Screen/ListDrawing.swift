@@ -44,7 +44,7 @@ struct ListDrawing {
           Self.oneLine(found.toDo.text), before: found.toDo.isDone ? "" : due,
           taken: head.width(on: screen) + place.width(on: screen))
     case .commit(let found, _):
-      let notes = found.notes > 0 ? StyledText("*\(found.notes) ", .success) : ""
+      let notes = found.notes > 0 ? reader.noteMark(found.notes) + " " : ""
       let head =
         StyledText(found.commit.shortSHA, .id) + "  " + (width >= 44 ? date + "  " : "") + notes
       return head

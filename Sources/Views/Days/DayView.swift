@@ -89,7 +89,7 @@ public struct DayView: Sendable {
       [
         StyledText(
           found.commit.shortSHA, .id, link: found.repository.url(of: found.commit)),
-        context.noteMark(found.notes), StyledText(found.commit.subject),
+        context.reader.noteMark(found.notes), StyledText(found.commit.subject),
         showsRepository ? StyledText(found.repository.shortName, .faint) : "",
       ]
     }

@@ -34,7 +34,7 @@ public struct CommitList: Sendable {
       [
         StyledText(found.commit.shortSHA, .id),
         StyledText(context.shortDate(context.day(of: found.commit.date.instant)), .date),
-        context.noteMark(found.notes),
+        context.reader.noteMark(found.notes),
         StyledText(found.commit.subject),
         StyledText(found.commit.author, .faint),
       ]
