@@ -116,12 +116,29 @@ extension Journal {
       known.writtenOn == place.commit?.sha, let former = known.writtenOn,
       reader.reference.continuesHistory, reader.isMissing(id, on: former)
     else { return }
+    let moved = StoredPlace(repository: reader.repository, commit: new)
+    guard try !wasMoved(record, to: moved, after: known.writtenVersion ?? 0) else {
+      // An earlier exchange has written the move, but was interrupted before it recorded that. The
+      // note is elsewhere since, and the reference has yet to follow.
+      reader.moved.insert(id)
+      return try keep(id, on: commit, version.inReference, in: reader.mirror)
+    }
     try change(
-      self.record(record.number), to: self.record(record.number).content,
-      on: StoredPlace(repository: reader.repository, commit: new), at: reader.now)
+      self.record(record.number), to: self.record(record.number).content, on: moved,
+      at: reader.now)
     try keep(id, on: commit, try self.record(record.number).version, in: reader.mirror)
     reader.moved.insert(id)
     if !version.isChanged { reader.changes.changed += 1 }
+  }
+
+  /// Whether a version after `version` was at this place.
+  private func wasMoved(
+    _ record: Record, to place: StoredPlace, after version: Int
+  ) throws(JournalError) -> Bool {
+    guard version < record.version else { return false }
+    for later in version + 1...record.version
+    where try self.place(of: record, in: later).isSame(as: place) { return true }
+    return false
   }
 
   private func add(

@@ -197,6 +197,14 @@ extension Journal {
     }
   }
 
+  /// Forgets which git notes contain a note that is restored. If the deletion was written to a
+  /// reference without being recorded, the next exchange would repeat it.
+  func forgetGitNotes(of id: Identifier) throws(JournalError) {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.run("UPDATE mirror_note SET sha = NULL WHERE note = ?1", .text(id.text))
+    }
+  }
+
   func setTip(_ tip: String, of mirror: Mirror) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
       try connection.run(

@@ -42,6 +42,7 @@ extension Journal {
   ) throws(JournalError) -> Note {
     try write { () throws(JournalError) in
       let record = try record(of: id)
+      if record.isDeleted { try forgetGitNotes(of: id) }
       guard let version else {
         try restore(record, to: nil, at: moment)
         return try note(record.number)
