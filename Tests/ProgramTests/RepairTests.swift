@@ -84,6 +84,30 @@ import Testing
     #expect(left == [])
   }
 
+  @Test func `a failing disk is not taken for damage of an intact journal`() throws {
+    try sandbox.add("--body", "note", "--tag", "kept")
+    #expect(try sandbox.run("todo", "add", "moved").status == 0)
+    // Only the table of last numbers now tells that number 1 of today has been given.
+    #expect(try sandbox.run("todo", "move", "1", "--to", "tomorrow").status == 0)
+    var failures = 0
+    for place in 1...10 {
+      let result = try Child.run(
+        [
+          "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=ftruncate", "-e",
+          "inject=ftruncate:error=EIO:when=\(place)+", sandbox.program, "doctor", "--repair",
+          "--offline",
+        ], environment: sandbox.environment)
+      if result.status != .exited(0) { failures += 1 }
+      let words = String(decoding: result.output + result.errorOutput, as: UTF8.self)
+      #expect(!words.contains("could not be read"), "\(place): \(words)")
+      #expect(try sandbox.notes().compactMap { $0["tags"] } == [["kept"]], "\(place)")
+    }
+    #expect(failures > 0)
+    let added = try sandbox.run("todo", "add", "next")
+    #expect(added.output.contains("to-do 2:"), "\(added.testDescription)")
+    #expect(try sandbox.integrity() == ["ok"])
+  }
+
   @Test func `a purge is not complete while the copies cannot be listed`() throws {
     let id = try sandbox.add("--body", "secretword")
     try sandbox.shell(

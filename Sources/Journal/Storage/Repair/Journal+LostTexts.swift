@@ -79,7 +79,9 @@ extension Journal {
     let columns = (try? Salvage.columns(of: table.name, in: copy)) ?? []
     guard columns.contains(table.key) else { return }
     var failure: JournalError?
-    _ = Salvage.forEachRow(of: table.name, columns, in: copy) { values in
+    // A copy that cannot be read keeps the other copies from being looked through no more than a
+    // damaged one.
+    _ = try? Salvage.forEachRow(of: table.name, columns, in: copy) { values in
       let row = CopiedRow(columns: columns, values: values)
       guard let name = table.recordName(of: row) else { return true }
       do throws(JournalError) {

@@ -263,6 +263,9 @@ private struct JournalRepair {
     let target = try new.open(.readWrite)
     let isWhole = try file.attempt { () throws(SQLiteError) in
       let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
+      // Nothing else opens this copy. Without a file of shared memory, which a full or failing disk
+      // refuses, an intact journal is not taken for one that cannot be read.
+      try source.execute("PRAGMA locking_mode = EXCLUSIVE")
       try source.acceptDamage()
       return try Salvage.copyAll(from: source, in: readable, to: target)
     }

@@ -7,23 +7,36 @@ extension Salvage {
   /// returns `false`.
   ///
   /// - Returns: whether every row could be read.
+  ///
+  /// - Throws: if the file cannot be read for another reason than damage, such as a failing disk.
   static func forEachRow(
     of table: String, _ columns: [String], in source: borrowing Connection,
     _ take: ([Value]) -> Bool
-  ) -> Bool {
+  ) throws(SQLiteError) -> Bool {
     let list = columns.joined(separator: ", ")
-    if let keys = try? primaryKey(of: table, in: source), keys.count > 1,
-      (try? source.first("SELECT rowid FROM \(table) LIMIT 1") { $0.integer(0) }) == nil
-    {
+    let keys = try unlessDamaged { () throws(SQLiteError) in
+      try primaryKey(of: table, in: source)
+    }
+    if let keys, keys.count > 1, try !isNumbered(table, in: source) {
       // A table without row numbers is read from both ends up to the damage.
       for direction in ["", " DESC"] {
         let order = keys.map { $0 + direction }.joined(separator: ", ")
-        let end = read("SELECT \(list) FROM \(table) ORDER BY \(order)", [], in: source, take)
+        let end = try read(
+          "SELECT \(list) FROM \(table) ORDER BY \(order)", [], in: source, take)
         if end != .damage { return end == .last }
       }
       return false
     }
-    return NumberedRows(table: table, list: list).walk(source, take)
+    return try NumberedRows(table: table, list: list).walk(source, take)
+  }
+
+  private static func isNumbered(
+    _ table: String, in source: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    let number = try unlessDamaged { () throws(SQLiteError) in
+      try source.first("SELECT rowid FROM \(table) LIMIT 1") { $0.integer(0) }
+    }
+    return number != nil
   }
 
   private static func primaryKey(
@@ -39,16 +52,34 @@ extension Salvage {
 
   static func read(
     _ sql: String, _ values: [Value], in source: borrowing Connection, _ take: ([Value]) -> Bool
-  ) -> End {
-    do {
+  ) throws(SQLiteError) -> End {
+    try unlessDamaged { () throws(SQLiteError) in
       var statement = try source.prepare(sql)
       try statement.bind(values)
       while try statement.step() {
         guard take(statement.values) else { return .stopped }
       }
       return .last
+    } ?? .damage
+  }
+
+  /// - Returns: `nil` if what is read is damaged.
+  ///
+  /// - Throws: every error that says nothing about the contents. An intact row that a failing disk
+  ///   or a lack of memory keeps from being read must not be left out.
+  static func unlessDamaged<Result>(
+    _ read: () throws(SQLiteError) -> Result?
+  ) throws(SQLiteError) -> Result? {
+    do throws(SQLiteError) {
+      return try read()
     } catch {
-      return .damage
+      switch error.kind {
+      // Reading a table that the damaged schema lacks is an error of the kind `other`, and a
+      // damaged length of a row may be refused as too big.
+      case .corrupt, .notADatabase, .tooBig, .constraint, .other: return nil
+      case .busy, .diskFull, .inputOutput, .readOnly, .cannotOpen, .outOfMemory, .interrupted:
+        throw error
+      }
     }
   }
 }
@@ -60,20 +91,20 @@ private struct NumberedRows {
 
   /// Reads upward to the first damaged row, then downward from the next readable row to the damage,
   /// and continues upward from there.
-  func walk(_ source: borrowing Connection, _ take: ([Value]) -> Bool) -> Bool {
+  func walk(_ source: borrowing Connection, _ take: ([Value]) -> Bool) throws(SQLiteError) -> Bool {
     var isWhole = true
     var start = Int64.min
     while true {
-      let (end, reached) = read("rowid >= ?1 ORDER BY rowid", start, in: source, take)
+      let (end, reached) = try read("rowid >= ?1 ORDER BY rowid", start, in: source, take)
       if end != .damage { return end == .last && isWhole }
       isWhole = false
       let edge = max(reached ?? start, start, Self.lowest)
-      guard let next = readable(above: edge, in: source) else {
-        _ = read("rowid > ?1 ORDER BY rowid DESC", edge, in: source, take)
+      guard let next = try readable(above: edge, in: source) else {
+        _ = try read("rowid > ?1 ORDER BY rowid DESC", edge, in: source, take)
         return false
       }
       if next > edge + 1 {
-        let (end, _) = read(
+        let (end, _) = try read(
           "rowid < ?1 AND rowid > \(edge) ORDER BY rowid DESC", next, in: source, take)
         if end == .stopped { return false }
       }
@@ -87,9 +118,9 @@ private struct NumberedRows {
   private func read(
     _ condition: String, _ value: Int64, in source: borrowing Connection,
     _ take: ([Value]) -> Bool
-  ) -> (end: Salvage.End, reached: Int64?) {
+  ) throws(SQLiteError) -> (end: Salvage.End, reached: Int64?) {
     var reached: Int64?
-    let end = Salvage.read(
+    let end = try Salvage.read(
       "SELECT rowid, \(list) FROM \(table) WHERE \(condition)", [.integer(value)], in: source
     ) { values in
       if case .integer(let number) = values[0] { reached = number }
@@ -104,17 +135,17 @@ private struct NumberedRows {
   }
 
   /// The number of a readable row above `edge`, close to the lowest one.
-  private func readable(above edge: Int64, in source: borrowing Connection) -> Int64? {
-    func probe(_ number: Int64) -> Probe {
-      do {
+  private func readable(above edge: Int64, in source: borrowing Connection) throws(SQLiteError)
+    -> Int64?
+  {
+    func probe(_ number: Int64) throws(SQLiteError) -> Probe {
+      try Salvage.unlessDamaged { () throws(SQLiteError) in
         let found = try source.first(
           "SELECT rowid FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1", .integer(number)
         ) { $0.integer(0) }
         // A damaged page may lead to an earlier row.
         return found.map { $0 >= number ? .row($0) : .damage } ?? .nothing
-      } catch {
-        return .damage
-      }
+      } ?? .damage
     }
     // The step doubles until a number is not damaged; a binary search continues from a number
     // beyond the last row.
@@ -124,7 +155,7 @@ private struct NumberedRows {
     while beyond == nil {
       let (number, isTooBig) = edge.addingReportingOverflow(step)
       if isTooBig { return nil }
-      switch probe(number) {
+      switch try probe(number) {
       case .row(let found): return found
       case .damage: damaged = number
       case .nothing: beyond = number
@@ -135,7 +166,7 @@ private struct NumberedRows {
     var behind = beyond ?? edge
     while behind - damaged > 1 {
       let middle = damaged + (behind - damaged) / 2
-      switch probe(middle) {
+      switch try probe(middle) {
       case .row(let found): return found
       case .damage: damaged = middle
       case .nothing: behind = middle

@@ -32,7 +32,9 @@ enum Salvage {
     return try target.transaction { () throws(SQLiteError) in
       let tables = try tables(of: target)
       if tables.contains("device") { try target.execute("DELETE FROM device") }
-      let sourceTables = try? source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+      let sourceTables = try unlessDamaged { () throws(SQLiteError) in
+        try source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+      }
       var isWhole = true
       for table in tables {
         // If the list of tables is readable, a table that is not in it never existed, so that no
@@ -43,7 +45,9 @@ enum Salvage {
         if try !copy(table, from: source, to: target) { isWhole = false }
       }
       if !isWhole {
-        _ = try? source.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        _ = try unlessDamaged { () throws(SQLiteError) in
+          try source.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        }
         try copyLeaves(of: file, to: target)
       }
       for (table, statement) in referenceRepairs where tables.contains(table) {
@@ -186,7 +190,8 @@ enum Salvage {
   static func copy(
     _ table: String, from source: borrowing Connection, to target: borrowing Connection
   ) throws(SQLiteError) -> Bool {
-    let sourceColumns = (try? columns(of: table, in: source)) ?? []
+    let sourceColumns =
+      try unlessDamaged { () throws(SQLiteError) in try columns(of: table, in: source) } ?? []
     let names = try columns(of: table, in: target).filter(sourceColumns.contains)
     guard !names.isEmpty else { return false }
     let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
@@ -196,7 +201,7 @@ enum Salvage {
       """)
     var isWhole = true
     var failure: SQLiteError?
-    let wasRead = forEachRow(of: table, names, in: source) { values in
+    let wasRead = try forEachRow(of: table, names, in: source) { values in
       do throws(SQLiteError) {
         try insertRow.bind(values)
         while try insertRow.step() {}
