@@ -126,6 +126,45 @@ import Testing
     #expect(try await next.entry(of: day).text.title == "new words")
   }
 
+  @Test func `a new entry is not purged with one that was created in the same second`() async throws
+  {
+    let day = moment.day
+    let copy = file.copyPath(schema: 5)
+    for words in ["first", "second"] {
+      _ = try await place.journal.append(words, toEntryOf: day, at: moment)
+      try File.makeDirectory(copy)
+      let journal = place.journal
+      await #expect(throws: JournalError.copyNotPurged(path: copy)) {
+        try await journal.purgeEntries(of: [day])
+      }
+      try File.remove(copy)
+    }
+    _ = try await place.journal.append("third", toEntryOf: day, at: moment)
+    let next = try Journal(at: place.path, for: .writing)
+    #expect(try await next.unfinishedPurges() == 0)
+    #expect(try await next.entry(of: day).text.title == "third")
+  }
+
+  @Test func `a text that is being purged cannot be changed`() async throws {
+    let day = moment.day
+    let journal = place.journal
+    _ = try await journal.append("secretword", toEntryOf: day, at: moment)
+    // Another process was killed right after it had recorded the purge.
+    try place.execute(
+      """
+      INSERT INTO purge (kind, id, created_at, begun_at)
+        SELECT kind, id, created_at, created_at FROM record WHERE kind = 2
+      """)
+    let later = Moment.test("2026-12-01T00:00:09Z")
+    await #expect(throws: JournalError.busy(path: place.path)) {
+      try await journal.append("new words", toEntryOf: day, at: later)
+    }
+    let next = try Journal(at: place.path, for: .writing)
+    let entry = try await next.append("new words", toEntryOf: day, at: later)
+    #expect(entry.text.title == "new words")
+    #expect(!entry.text.body.contains("secretword"))
+  }
+
   @Test func `purged texts are not restored from a copy`() async throws {
     let note = try await place.add("secretword", body: "hunter2pass")
     let copy = file.copyPath(schema: 5)

@@ -113,10 +113,22 @@ extension Journal {
       try change(old, to: text.content, at: moment)
     } else {
       number = try insert(
-        .entry, id: EntryRow.id(day), text.content, of: day, createdAt: moment)
+        .entry, id: EntryRow.id(day), text.content, of: day,
+        createdAt: timeOfNewEntry(of: day, at: moment))
     }
     if let weather { try setWeather(weather, of: number) }
     return try entry(of: day)
+  }
+
+  /// A purge identifies an entry by its day and the second in which it was created. An entry that is
+  /// written in the same second as a purged one gets the next second, so that another process that
+  /// completes the purge, or a repair, does not remove it too.
+  private func timeOfNewEntry(of day: Day, at moment: Moment) throws(JournalError) -> Moment {
+    var time = moment
+    while try wasPurged(.entry, id: EntryRow.id(day), createdAt: time.instant) {
+      time.instant = Instant(secondsSince1970: time.instant.secondsSince1970 + 1)
+    }
+    return time
   }
 
   private func setWeather(_ weather: String?, of number: Int64) throws(JournalError) {

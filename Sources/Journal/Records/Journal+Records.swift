@@ -88,6 +88,7 @@ extension Journal {
     _ record: Record, to content: RecordContent, at moment: Moment, evenIfSame: Bool = false
   ) throws(JournalError) {
     if !evenIfSame && !record.isDeleted && record.content.isIdentical(to: content) { return }
+    try expectNoPurge(of: record)
     try mapErrors { () throws(SQLiteError) in
       let stamp = try stamp(at: moment)
       try connection.run(

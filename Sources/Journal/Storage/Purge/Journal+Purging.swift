@@ -69,6 +69,34 @@ extension Journal {
     }
   }
 
+  /// Whether an earlier text with this ID, created in that second, was purged.
+  func wasPurged(
+    _ kind: RecordKind, id: String, createdAt: Instant
+  ) throws(JournalError) -> Bool {
+    try hasPurge("TRUE", kind, id: id, createdAt)
+  }
+
+  /// Refuses to change a text that an interrupted purge still has to remove, because the change
+  /// would be removed with it. The next process that opens the journal for writing completes the
+  /// purge.
+  func expectNoPurge(of record: Record) throws(JournalError) {
+    let (kind, time) = (record.kind, record.createdAt.instant)
+    if try hasPurge("completed_at IS NULL", kind, id: record.id, time) {
+      throw .busy(path: path)
+    }
+  }
+
+  private func hasPurge(
+    _ condition: String, _ kind: RecordKind, id: String, _ createdAt: Instant
+  ) throws(JournalError) -> Bool {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        "SELECT 1 FROM purge WHERE \(condition) AND kind = ?1 AND id = ?2 AND created_at = ?3",
+        .integer(kind.rawValue), .text(id), .integer(createdAt.secondsSince1970)
+      ) { $0.int(0) } != nil
+    }
+  }
+
   /// The number of texts that are not yet purged from all files.
   public func unfinishedPurges() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in

@@ -19,11 +19,13 @@ struct Purge {
 
   /// Completes every recorded purge. A purge that fails is tried again later.
   func complete(_ journal: borrowing Connection) throws(JournalError) {
-    let targets = try unfinishedTargets(in: journal)
-    if targets.isEmpty { return }
+    if try unfinishedTargets(in: journal).isEmpty { return }
     // A repair or a migration could be writing the files that are removed here.
     let lock = try file.lock()
     defer { _ = lock }
+    // Another process may have completed the purges meanwhile.
+    let targets = try unfinishedTargets(in: journal)
+    if targets.isEmpty { return }
     // An error in one file does not stop the removal from the others.
     var failure: JournalError?
     func attempt(_ work: () throws(JournalError) -> Void) {
