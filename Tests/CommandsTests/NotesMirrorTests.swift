@@ -10,14 +10,7 @@ import Testing
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
-    try sandbox.shell(
-      """
-      git remote add origin https://github.com/octocat/hello.git
-      git commit -q --allow-empty -m 'The second commit'
-      git commit -q --allow-empty -m 'The third commit'
-      """)
+    sandbox = try Sandbox.withOrigin(commits: "git commit -q --allow-empty -m 'The third commit'")
   }
 
   // MARK: Helpers

@@ -9,15 +9,7 @@ import Testing
 @Suite(.inProcess) struct NotesMoveTests {
   private let sandbox: Sandbox
 
-  init() throws {
-    sandbox = try Sandbox()
-    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
-    try sandbox.shell(
-      """
-      git remote add origin https://github.com/octocat/hello.git
-      git commit -q --allow-empty -m 'The second commit'
-      """)
-  }
+  init() throws { sandbox = try Sandbox.withOrigin() }
 
   private func sha(_ revision: String, in folder: String? = nil) throws -> String {
     String(

@@ -64,6 +64,19 @@ final class Sandbox {
     return try FolderImage(of: sandbox.file("home/made"))
   }
 
+  /// A clone of `octocat/hello` on November 21, 2026, with a second commit and more by `commits`.
+  static func withOrigin(commits: String = "") throws -> Sandbox {
+    let sandbox = try Sandbox()
+    sandbox.environment["COMMITDIARY_NOW"] = "2026-11-21T09:00:00+09:00"
+    try sandbox.shell(
+      """
+      git remote add origin https://github.com/octocat/hello.git
+      git commit -q --allow-empty -m 'The second commit'
+      \(commits)
+      """)
+    return sandbox
+  }
+
   deinit { TemporaryFolder.remove(path) }
 
   /// The working directory of the program: the clone.
