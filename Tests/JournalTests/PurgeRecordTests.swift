@@ -165,6 +165,29 @@ import Testing
     #expect(!entry.text.body.contains("secretword"))
   }
 
+  @Test func `drafts that cannot be read are purged later`() async throws {
+    let journal = try Journal(at: place.path, for: .writing, drafts: drafts)
+    let day = moment.day
+    _ = try await journal.append("secretword", toEntryOf: day, at: moment)
+    _ = try drafts.begin(
+      Draft(
+        .entry(of: day, version: 1), original: "secretword", startedAt: moment.instant),
+      text: "secretword and more")
+    let aside = drafts.directory + "-aside"
+    try File.move(drafts.directory, to: aside)
+    try File.create(drafts.directory)
+    await #expect {
+      try await journal.purgeEntries(of: [day])
+    } throws: { error in
+      if case .draftNotPurged(drafts.directory, _)? = error as? JournalError { true } else { false }
+    }
+    try File.remove(drafts.directory)
+    try File.move(aside, to: drafts.directory)
+    let next = try Journal(at: place.path, for: .writing, drafts: drafts)
+    #expect(try await next.unfinishedPurges() == 0)
+    try expectNothingLeft(of: ["secretword"])
+  }
+
   @Test func `purged texts are not restored from a copy`() async throws {
     let note = try await place.add("secretword", body: "hunter2pass")
     let copy = file.copyPath(schema: 5)

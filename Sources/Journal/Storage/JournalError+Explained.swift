@@ -46,6 +46,9 @@ extension JournalError: Explained {
       Explanation(.interrupted, status: .interrupted)
     case .copyNotPurged(let path):
       Explanation(.copyNotPurged(path: path), hint: .copyNotPurgedHint, status: .journal)
+    case .draftNotPurged(let path, let reason):
+      Explanation(
+        .draftNotPurged(path: path, reason: reason), hint: .draftNotPurgedHint, status: .journal)
     case .noNote(let typed):
       Explanation(.noteMissing(typed: typed), hint: .noteMissingHint, status: .notFound)
     case .deletedNote(let typed, let id):

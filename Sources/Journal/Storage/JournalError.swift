@@ -28,6 +28,8 @@ public enum JournalError: Error, Hashable {
   case interrupted
   /// A damaged copy may still contain a text that was purged from the journal.
   case copyNotPurged(path: String)
+  /// A draft may contain a text that is to be purged, and the text is still in the journal.
+  case draftNotPurged(path: String, reason: Message)
 
   // MARK: Contents
 

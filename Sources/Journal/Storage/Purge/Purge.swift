@@ -32,6 +32,7 @@ struct Purge {
       do { try work() } catch { failure = failure ?? error }
     }
     attempt { () throws(JournalError) in try removeDrafts(of: targets, in: journal) }
+    let areDraftsRemoved = failure == nil
     var copies: [String] = []
     attempt { () throws(JournalError) in
       do throws(FileError) { copies = try file.copies } catch {
@@ -42,8 +43,11 @@ struct Purge {
       attempt { () throws(JournalError) in try remove(targets, fromCopy: copy) }
     }
     attempt { () throws(JournalError) in try eraseUnfinished() }
-    try remove(targets, from: journal)
-    try emptyLog(of: journal)
+    // Drafts are found by the texts in the journal, so these are kept until all drafts are removed.
+    if areDraftsRemoved {
+      try remove(targets, from: journal)
+      try emptyLog(of: journal)
+    }
     if let failure { throw failure }
     try file.attempt { () throws(SQLiteError) in
       try journal.run(
@@ -95,7 +99,7 @@ struct Purge {
       do throws(FileError) {
         try drafts.purge(target.kind, id: target.id, contents: contents)
       } catch {
-        throw .copyNotPurged(path: error.path)
+        throw .draftNotPurged(path: error.path, reason: error.code.message)
       }
     }
   }
