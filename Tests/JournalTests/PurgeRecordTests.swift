@@ -156,7 +156,7 @@ import Testing
         SELECT kind, id, created_at, created_at FROM record WHERE kind = 2
       """)
     let later = Moment.test("2026-12-01T00:00:09Z")
-    await #expect(throws: JournalError.busy(path: place.path)) {
+    await #expect(throws: JournalError.purgeUnfinished) {
       try await journal.append("new words", toEntryOf: day, at: later)
     }
     let next = try Journal(at: place.path, for: .writing)

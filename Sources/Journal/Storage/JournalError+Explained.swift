@@ -49,6 +49,8 @@ extension JournalError: Explained {
     case .draftNotPurged(let path, let reason):
       Explanation(
         .draftNotPurged(path: path, reason: reason), hint: .draftNotPurgedHint, status: .journal)
+    case .purgeUnfinished:
+      Explanation(.purgeUnfinished, hint: .purgeUnfinishedHint, status: .journal)
     case .noNote(let typed):
       Explanation(.noteMissing(typed: typed), hint: .noteMissingHint, status: .notFound)
     case .deletedNote(let typed, let id):

@@ -30,6 +30,8 @@ public enum JournalError: Error, Hashable {
   case copyNotPurged(path: String)
   /// A draft may contain a text that is to be purged, and the text is still in the journal.
   case draftNotPurged(path: String, reason: Message)
+  /// The text to change is still to be purged.
+  case purgeUnfinished
 
   // MARK: Contents
 

@@ -82,7 +82,7 @@ extension Journal {
   func expectNoPurge(of record: Record) throws(JournalError) {
     let (kind, time) = (record.kind, record.createdAt.instant)
     if try hasPurge("completed_at IS NULL", kind, id: record.id, time) {
-      throw .busy(path: path)
+      throw .purgeUnfinished
     }
   }
 
