@@ -24,7 +24,7 @@ import Testing
       try outcome.json() == [
         "accounts": [],
         "journal": [
-          "path": .string(sandbox.journal), "schema": .integer(Schema.version), "notes": 0,
+          "path": .string(sandbox.journal), "schema": .integer(Schema.current.version), "notes": 0,
           "entries": 0, "todos": 0,
           "bytes": 0,
         ], "lastRefresh": .null,

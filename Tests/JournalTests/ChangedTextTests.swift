@@ -14,7 +14,7 @@ import Testing
 
   private func moveAside() throws {
     try place.execute(
-      "VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: Schema.version))'")
+      "VACUUM INTO '\(JournalFile(path: place.path).copyPath(schema: Schema.current.version))'")
   }
 
   @Test func `reports no unchanged text`() async throws {
@@ -77,22 +77,6 @@ import Testing
       _ = try await place.journal.append(text, toEntryOf: now.day, at: now)
     }
     #expect(try await place.journal.problems().isEmpty)
-  }
-
-  @Test func `restores from a copy with an earlier schema`() async throws {
-    let file = JournalFile(path: place.folder.file("old.sqlite"))
-    try place.folder.write("", to: "old.sqlite")
-    let old = try file.open(.readWrite)
-    try old.execute(OldJournal.dump(schema: Schema.lastWithoutRecords))
-    let journal = try Journal(at: file.path, for: .writing)
-    let connection = try file.open(.readWrite)
-    try connection.execute(
-      "UPDATE record SET body = 'changed'; UPDATE record_version SET title = 'changed'")
-    let found = try await journal.changedTexts()
-    #expect(found.count == 9 && found.allSatisfy(\.hasCopy), "\(found)")
-    _ = try await journal.restoreChangedTexts()
-    #expect(try await journal.changedTexts() == [])
-    #expect(try await journal.note("7kq2").note.text.body == "둘째 글")
   }
 
   @Test func `without a good copy keeps the text and reports it until it is accepted`() async throws

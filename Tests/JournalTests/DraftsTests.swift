@@ -6,6 +6,8 @@ import Testing
 @testable import Journal
 
 @Suite struct DraftsTests {
+  private static let day = Day(number: 20_778)
+
   static func draft(
     _ title: String = "회고", original: String = "original\n",
     at time: String = "2026-11-21T08:42:46Z",
@@ -245,7 +247,8 @@ import Testing
       Self.draft(edited: Draft.Edited(id: Identifier(bits: 2), version: 1)), text: "other",
       in: drafts)
     try leave(Self.draft(), text: "new", in: drafts)
-    try drafts.purge(.note, id: purged.text, contents: [])
+    try drafts.purge(
+      RecordName(kind: .note, id: purged.text), day: Self.day, contents: [])
     #expect(Set(drafts.unfinished().map(\.text)) == ["other", "new"])
   }
 
@@ -260,7 +263,8 @@ import Testing
     try leave(Self.draft(original: "other text"), text: "other text", in: drafts)
     for unfinished in drafts.unfinished() { try File.remove(unfinished.path) }
     let content = RecordContent(title: "", body: "secret text")
-    try drafts.purge(.note, id: edited.id.text, contents: [content])
+    try drafts.purge(
+      RecordName(kind: .note, id: edited.id.text), day: Self.day, contents: [content])
     let left = try File.list(folder.path)
     #expect(left.count == 1)
     let about = try File.read(folder.file(try #require(left.first)))
@@ -272,7 +276,7 @@ import Testing
     let drafts = Drafts(in: folder.path)
     try leave(Self.draft("Secret"), text: "the body", in: drafts)
     try drafts.purge(
-      .note, id: Identifier(bits: 1).text,
+      RecordName(kind: .note, id: Identifier(bits: 1).text), day: Self.day,
       contents: [RecordContent(title: "Secret", body: "the body")])
     #expect(try File.list(folder.path).isEmpty)
   }
@@ -282,7 +286,7 @@ import Testing
     let drafts = Drafts(in: folder.path)
     let id = Identifier(bits: 1)
     let edited = Draft.Edited(id: id, version: 1)
-    let day = Day(number: 20_778)
+    let day = Self.day
     try leave(Self.draft(edited: edited), text: "note", in: drafts)
     try leave(Self.draft(.entry(of: day, version: nil)), text: "entry", in: drafts)
     try leave(Self.draft(.entry(of: day + 1, version: nil)), text: "next day", in: drafts)
@@ -290,11 +294,11 @@ import Testing
     try leave(Self.draft(.toDo(on: day, edited: nil)), text: "new", in: drafts)
     #expect(
       Set(try File.list(folder.path).map { $0.prefix { $0 != "-" } }) == ["note", "entry", "todo"])
-    try drafts.purge(.entry, id: EntryRow.id(day), contents: [])
+    try drafts.purge(RecordName(kind: .entry, id: ""), day: day, contents: [])
     #expect(Set(drafts.unfinished().map(\.text)) == ["note", "next day", "to-do", "new"])
-    try drafts.purge(.toDo, id: id.text, contents: [])
+    try drafts.purge(RecordName(kind: .toDo, id: id.text), day: day, contents: [])
     #expect(Set(drafts.unfinished().map(\.text)) == ["note", "next day", "new"])
-    try drafts.purge(.note, id: id.text, contents: [])
+    try drafts.purge(RecordName(kind: .note, id: id.text), day: day, contents: [])
     #expect(Set(drafts.unfinished().map(\.text)) == ["next day", "new"])
   }
 

@@ -191,7 +191,7 @@ import Testing
     await #expect(throws: JournalError.noEntry(day)) {
       try await journal.purgeEntries(of: [day])
     }
-    #expect(try await journal.setWeather("{}", of: day) == false)
+    #expect(try await journal.setWeather("{}", of: day, at: later) == false)
     _ = try await journal.write(text("x"), on: day, basedOn: nil, at: evening)
     await #expect(throws: JournalError.noEntryVersion(day, version: 2)) {
       try await journal.restoreEntry(of: day, version: 2, at: later)
@@ -209,7 +209,7 @@ import Testing
     #expect(try await journal.entriesWithoutWeather(since: day - 30) == [day])
     #expect(try await journal.entriesWithoutWeather(limit: 1) == [day])
     let json = #"{ "temperature":7.40,"place":"Se\u006ful" }"#
-    #expect(try await journal.setWeather(json, of: day))
+    #expect(try await journal.setWeather(json, of: day, at: later))
     let entry = try await journal.entry(of: day)
     #expect(entry.weather == json && entry.version == 1)
     #expect(entry.updatedAt == written.updatedAt && entry.text == written.text)
@@ -217,7 +217,7 @@ import Testing
     let edited = try await journal.write(text("two"), on: day, basedOn: 1, at: later)
     #expect(edited.weather == json)
     _ = try await journal.deleteEntry(of: day - 1, at: later)
-    #expect(try await journal.setWeather(nil, of: day - 1))
+    #expect(try await journal.setWeather(nil, of: day - 1, at: later))
     #expect(try await journal.entriesWithoutWeather() == [old.day], "nobody misses it there")
   }
 
@@ -273,7 +273,7 @@ import Testing
       text("secretword\nhunter2pass"), on: day, basedOn: nil, weather: "{\"hiddenplace\":1}",
       at: evening)
     _ = try await journal.write(text("later\notherpass"), on: day, basedOn: 1, at: later)
-    let copy = place.path + ".schema-\(Schema.version - 1)"
+    let copy = place.path + ".schema-\(Schema.current.version)"
     try Connection(path: place.path, mode: .readWrite).run("VACUUM INTO ?1", .text(copy))
     _ = try await journal.deleteEntry(of: day, at: later)
     try await journal.purgeEntries(of: [day])

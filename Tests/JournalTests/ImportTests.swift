@@ -76,7 +76,7 @@ import Testing
     let second = try await take(list)
     #expect(second.0 == [] && second.1 == 5)
     let toDos = try await all()
-    _ = try await journal.carryToDos(to: day)
+    _ = try await journal.carryToDos(to: day, at: now)
     for toDo in toDos {
       _ = try await journal.editToDo(toDo.id, to: ToDo.Details(text: "other"), basedOn: 1, at: now)
     }
@@ -95,7 +95,7 @@ import Testing
     #expect(again.0 == [] && again.1 == 3)
     let tasks = try await takeTasks(Taskwarrior.write(here, offset: seoul))
     #expect(tasks.0 == [] && tasks.1 == 3)
-    _ = try await journal.move([added[0].id], to: day + 3)
+    _ = try await journal.move([added[0].id], to: day + 3, at: now)
     #expect(try await takeTasks(Taskwarrior.write(here, offset: seoul)).1 == 3)
     #expect(try await all().count == 3)
   }

@@ -83,7 +83,7 @@ import Testing
     #expect(try connection.pragma("synchronous") == 2)
     #expect(try connection.pragma("foreign_keys") == 1)
     #expect(try connection.pragma("application_id") == Schema.applicationID)
-    #expect(try connection.pragma("user_version") == Schema.version)
+    #expect(try connection.pragma("user_version") == Schema.current.version)
   }
 
   // MARK: Refusals
@@ -121,16 +121,24 @@ import Testing
     #expect(try File.read(path) == bytes)
   }
 
-  @Test func `refuses a journal of a newer version and leaves it alone`() async throws {
+  @Test(arguments: [1, Schema.current.first - 1, Schema.current.version + 1])
+  func `refuses a journal of a newer or a development version and leaves it alone`(
+    _ schema: Int
+  ) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
-    do { try Connection(path: path, mode: .readWrite).execute("PRAGMA user_version = 99") }
+    do { try Connection(path: path, mode: .readWrite).execute("PRAGMA user_version = \(schema)") }
     let bytes = try File.read(path)
     for access in [Journal.Access.reading, .writing] {
-      #expect(throws: JournalError.newer(path: path, schema: 99, known: Schema.version)) {
-        try Journal(at: path, for: access)
-      }
+      let error =
+        schema < Schema.current.first
+        ? JournalError.fromDevelopment(path: path, schema: schema)
+        : .newer(path: path, schema: schema, known: Schema.current.version)
+      #expect(throws: error) { try Journal(at: path, for: access) }
+    }
+    await #expect(throws: JournalError.self) {
+      try await Journal.repair(at: path, now: .test("2026-11-21T00:00:00Z"))
     }
     #expect(try File.read(path) == bytes)
     #expect(try File.list(folder.path) == ["journal.sqlite"])
@@ -257,7 +265,7 @@ import Testing
 
   // MARK: Migration
 
-  private static let grown = Schema.steps + ["ALTER TABLE record ADD COLUMN mood TEXT"]
+  private static let grown = Schema.current.adding("ALTER TABLE record ADD COLUMN mood TEXT")
 
   private static func note(_ title: String) -> NewNote {
     NewNote(
@@ -284,20 +292,22 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
-    let file = JournalFile(path: path, steps: Self.grown)
+    let file = JournalFile(path: path, newest: Self.grown)
     do {
       let connection = writing ? try file.openForWriting() : try file.openForReading()
-      #expect(try connection.pragma("user_version") == Self.grown.count)
+      #expect(try connection.pragma("user_version") == Self.grown.version)
       #expect(
         try connection.first("SELECT title FROM record WHERE mood IS NULL") { $0.text(0) } == "one")
     }
-    let copy = file.copyPath(schema: Schema.version)
+    let copy = file.copyPath(schema: Schema.current.version)
     #expect(try file.copies == [copy])
     #expect(File.permissions(copy) == 0o600)
     let old = try Journal(at: copy, for: .reading)
     #expect(try await old.notes(NoteFilter()).map(\.note.text.title) == ["one"])
-    #expect(throws: JournalError.newer(path: path, schema: Self.grown.count, known: Schema.version))
-    {
+    #expect(
+      throws: JournalError.newer(
+        path: path, schema: Self.grown.version, known: Schema.current.version)
+    ) {
       try Journal(at: path, for: .writing)
     }
     #expect(!File.exists(copy + ".unfinished"))
@@ -305,8 +315,8 @@ import Testing
 
   @Test func `a new journal runs all migrations without a copy`() throws {
     let folder = try TemporaryFolder()
-    let file = JournalFile(path: folder.file("journal.sqlite"), steps: Self.grown)
-    #expect(try file.openForWriting().pragma("user_version") == Self.grown.count)
+    let file = JournalFile(path: folder.file("journal.sqlite"), newest: Self.grown)
+    #expect(try file.openForWriting().pragma("user_version") == Self.grown.version)
     #expect(try file.copies.isEmpty)
   }
 
@@ -314,9 +324,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
-    let steps = Schema.steps + ["CREATE TABLE half (x) ; DELETE FROM record; garbage"]
+    let schema = Schema.current.adding("CREATE TABLE half (x) ; DELETE FROM record; garbage")
     #expect(throws: JournalError.self) {
-      _ = try JournalFile(path: path, steps: steps).openForWriting()
+      _ = try JournalFile(path: path, newest: schema).openForWriting()
     }
     let journal = try Journal(at: path, for: .writing)
     #expect(try await journal.notes(NoteFilter()).map(\.note.text.title) == ["one"])
@@ -330,10 +340,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("journal.sqlite")
     try Self.write("one", to: path)
-    let file = JournalFile(path: path, steps: Self.grown)
-    let copy = file.copyPath(schema: Schema.version)
+    let file = JournalFile(path: path, newest: Self.grown)
+    let copy = file.copyPath(schema: Schema.current.version)
     try File.writeAtomically(Array("half".utf8), to: copy + ".unfinished")
-    #expect(try file.openForWriting().pragma("user_version") == Self.grown.count)
+    #expect(try file.openForWriting().pragma("user_version") == Self.grown.version)
     #expect(try file.copies == [copy])
   }
 

@@ -55,24 +55,14 @@ struct JournalOnDisk {
         1763690000, 0, 1763690000, 0
       FROM number
       """, .integer(Int64(count)), .text(body))
-    try connection.execute(
-      """
-      INSERT INTO note_words (rowid, words) SELECT number, indexed_words(title, body) FROM note
-      WHERE number > (SELECT max(number) FROM note) - \(count) ORDER BY number
-      """)
+    try WordIndex.notes.fill(with: .note, on: connection)
   }
 
   /// Marks every note as deleted, and moves its words in the index.
   func deleteAll() throws {
-    try JournalFile(path: path).openForWriting().execute(
-      """
-      UPDATE record SET deleted_at = 1, deleted_offset = 0;
-      INSERT INTO note_words (note_words) VALUES ('delete-all');
-      INSERT INTO note_words (rowid, words)
-        SELECT -number, indexed_words(
-          title || char(10) || ifnull((SELECT tag FROM record_tag WHERE record = number), ''), body)
-        FROM note ORDER BY number DESC
-      """)
+    let connection = try JournalFile(path: path).openForWriting()
+    try connection.execute("UPDATE record SET deleted_at = 1, deleted_offset = 0")
+    try WordIndex.notes.fill(with: .note, on: connection)
   }
 
   /// Changes the file without using the journal.

@@ -143,17 +143,6 @@ import Testing
     #expect(try await place.titles { $0.tags = tags } == titles)
   }
 
-  @Test(arguments: ["perf", "#perf", "#Perf"])
-  func `a tag stored with # is the same tag`(typed: String) async throws {
-    let place = try JournalOnDisk()
-    try await place.add("old", tags: ["perf"])
-    try place.execute("UPDATE record_tag SET tag = '#perf', key = '#perf'")
-    try await place.add("new", tags: ["perf"])
-    try await place.add("other", tags: ["performance"])
-    #expect(try await Set(place.titles { $0.tags = [typed] }) == ["old", "new"])
-    #expect(try await place.journal.tags() == ["perf", "performance"])
-  }
-
   @Test func `every list shows the writer's day of a note`() async throws {
     let place = try JournalOnDisk()
     let day = try #require(Day(iso: "2026-11-21"))

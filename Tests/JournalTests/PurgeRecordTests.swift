@@ -152,8 +152,8 @@ import Testing
     // Another process was killed right after it had recorded the purge.
     try place.execute(
       """
-      INSERT INTO purge (kind, id, created_at, begun_at)
-        SELECT kind, id, created_at, created_at FROM record WHERE kind = 2
+      INSERT INTO purge (kind, id, day, begun_at)
+        SELECT kind, id, day, created_at FROM record WHERE kind = 2
       """)
     let later = Moment.test("2026-12-01T00:00:09Z")
     await #expect(throws: JournalError.purgeUnfinished) {

@@ -51,52 +51,6 @@ import Testing
     try expectNoWords()
   }
 
-  @Test func `an earlier journal gets the words of its subjects`() async throws {
-    let path = place.folder.file("old.sqlite")
-    let steps = Array(Schema.steps.prefix(Schema.lastWithoutSubjects))
-    do {
-      let old = try JournalFile(path: path, steps: steps).openForWriting()
-      try old.execute("INSERT INTO repository (id, key, name) VALUES (1, 'h/a/b', 'h/a/b')")
-      for (number, deleted) in [(1, "NULL"), (2, "1763690000"), (3, "NULL")] {
-        try old.execute(
-          """
-          INSERT INTO record (number, kind, id, repository, sha, subject, author, authored_at,
-            authored_offset, day, version, version_id, parents, device, clock, title, body,
-            created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset)
-          VALUES (\(number), 1, '\(number)00000000000', 1, 'abcd', 'Shared needle\(number)', 'A', 1,
-            0, 20413, 1, randomblob(16), x'', 1, \(number), 'shared', 'body', 1763690000, 0,
-            1763690000, 0, \(deleted), \(deleted == "NULL" ? "NULL" : "0"));
-          INSERT INTO note_words (rowid, words)
-            VALUES (\(number) * \(deleted == "NULL" ? 1 : -1), indexed_words('shared', 'body'))
-          """)
-      }
-    }
-    let journal = try Journal(at: path, for: .writing)
-    func found(_ words: String, deleted: Bool = false) async throws -> [String] {
-      var filter = NoteFilter()
-      filter.isDeleted = deleted
-      return try await journal.search(SearchQuery([words]), filter).map {
-        String($0.note.id.text.prefix(1))
-      }
-    }
-    #expect(try await found("needle1") == ["1"])
-    #expect(try await found("shared body needle") == ["3", "1"])
-    #expect(try await found("needle2") == [])
-    #expect(try await found("needle2", deleted: true) == ["2"])
-    #expect(try await found("shared") == ["3", "1"])
-    try Connection(path: path, mode: .readWrite).execute(
-      "INSERT INTO note_words (note_words) VALUES ('integrity-check')")
-    // The index has two rows for each note; removing a note removes both.
-    for typed in ["1", "2", "3"] {
-      let note = try await journal.note(typed + "000", deleted: true).note
-      try await journal.purge([note.id])
-    }
-    for words in ["shared", "needle", "body"] {
-      for deleted in [false, true] { #expect(try await found(words, deleted: deleted) == []) }
-    }
-    try expectNoWords(in: path)
-  }
-
   @Test func `a repair restores the words of subjects`() async throws {
     try await place.add("title", commit: Self.commit("needle"))
     try place.execute("INSERT INTO note_words (note_words) VALUES ('delete-all')")
@@ -107,8 +61,8 @@ import Testing
   }
 
   /// Expects an index without any word, also of removed notes.
-  private func expectNoWords(in path: String? = nil) throws {
-    let connection = try Connection(path: path ?? place.path, mode: .readWrite)
+  private func expectNoWords() throws {
+    let connection = try Connection(path: place.path, mode: .readWrite)
     try connection.execute(
       "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, note_words, row)")
     #expect(try connection.rows("SELECT term FROM temp.vocabulary") { $0.text(0) } == [])

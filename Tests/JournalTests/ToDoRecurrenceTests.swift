@@ -69,7 +69,7 @@ import Testing
 
   @Test func `a moved to-do keeps its recurrence`() async throws {
     let first = try await add("plan", every: .week)
-    let moved = try await journal.move([first.id], to: day + 2)[0]
+    let moved = try await journal.move([first.id], to: day + 2, at: now)[0]
     #expect(try await finish(moved, on: day + 2)?.day == day + 7)
   }
 
@@ -97,7 +97,7 @@ import Testing
       var details = second.details
       details.due = day + 5
       _ = try await journal.editToDo(second.id, to: details, basedOn: 1, at: now)
-    case "move": _ = try await journal.move([second.id], to: day + 5)
+    case "move": _ = try await journal.move([second.id], to: day + 5, at: now)
     default: _ = try await journal.finish([second.id], on: day, at: now)
     }
     _ = try await journal.reopen([first.id], at: now)

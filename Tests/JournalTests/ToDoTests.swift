@@ -50,7 +50,7 @@ import Testing
     }
     let toDo = try await place.journal.add(["x"], on: moment.day, at: moment)[0]
     await #expect(throws: JournalError.dayOutOfRange) {
-      try await place.journal.move([toDo.id], to: day)
+      try await place.journal.move([toDo.id], to: day, at: moment)
     }
   }
 
@@ -69,11 +69,11 @@ import Testing
     _ = try await journal.deleteToDos([toDos[2].id], at: later)
     #expect(try await add("four").map(\.number) == [4])
     try await journal.purgeToDos([toDos[2].id])
-    _ = try await journal.move([toDos[1].id], to: day + 1)
+    _ = try await journal.move([toDos[1].id], to: day + 1, at: now)
     #expect(try await add("five").map(\.number) == [5])
     #expect(try await list() == ["1 one", "4 four", "5 five"])
     // Moved back, the to-do gets a new number.
-    #expect(try await journal.move([toDos[1].id], to: day).map(\.number) == [6])
+    #expect(try await journal.move([toDos[1].id], to: day, at: now).map(\.number) == [6])
     #expect(try await add("next", on: day + 1).map(\.number) == [2])
     for number in ["2", "3", "7", "0"] {
       await #expect(throws: JournalError.noToDo(typed: number, day: day)) {
@@ -196,8 +196,8 @@ import Testing
     await #expect(throws: error) { try await journal.finish(ids, at: now) }
     await #expect(throws: error) { try await journal.reopen(ids, at: later) }
     await #expect(throws: error) { try await journal.deleteToDos(ids, at: now) }
-    await #expect(throws: error) { try await journal.restoreToDos(ids) }
-    await #expect(throws: error) { try await journal.move(ids, to: day + 1) }
+    await #expect(throws: error) { try await journal.restoreToDos(ids, at: now) }
+    await #expect(throws: error) { try await journal.move(ids, to: day + 1, at: now) }
     await #expect(throws: error) { try await journal.purgeToDos(ids) }
     await #expect(throws: error) { try await journal.history(ofToDo: none) }
     #expect(try await list() == ["1 one", "2 two"])
@@ -247,7 +247,7 @@ import Testing
     filter.isDeleted = true
     #expect(try await journal.toDos(filter).map(\.toDo.text) == ["one"])
     #expect(try await found("one", filter) == ["one"])
-    #expect(try await journal.restoreToDos(toDos.map(\.id)) == toDos)
+    #expect(try await journal.restoreToDos(toDos.map(\.id), at: now) == toDos)
     #expect(try await list() == ["1 one", "2 two"])
   }
 
@@ -274,12 +274,12 @@ import Testing
     _ = try await journal.deleteToDos([old[4].id], at: now)
     #expect(
       try await journal.openToDos(before: day).map(\.toDo.text) == ["a1", "b1", "b3"])
-    let carried = try await journal.carryToDos(to: day)
+    let carried = try await journal.carryToDos(to: day, at: now)
     #expect(carried.map(\.text) == ["a1", "b1", "b3"] && carried.map(\.number) == [2, 3, 4])
     #expect(carried.map(\.id) == [old[3].id, old[0].id, old[2].id])
     #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
     #expect(try await list(day - 1) == ["x 2 b2"])
-    #expect(try await journal.carryToDos(to: day).isEmpty)
+    #expect(try await journal.carryToDos(to: day, at: now).isEmpty)
     #expect(try await journal.openToDos(before: day).isEmpty)
     #expect(try await list() == ["1 today", "2 a1", "3 b1", "4 b3"])
   }
@@ -290,7 +290,9 @@ import Testing
     let day = day
     let carried = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<3 {
-        group.addTask { try await Journal(at: path, for: .writing).carryToDos(to: day).count }
+        group.addTask {
+          try await Journal(at: path, for: .writing).carryToDos(to: day, at: now).count
+        }
       }
       return try await group.reduce(0, +)
     }
@@ -300,8 +302,8 @@ import Testing
 
   @Test func `moving to the same day changes nothing`() async throws {
     let toDos = try await add("one", "two")
-    #expect(try await journal.move([toDos[0].id], to: day) == [toDos[0]])
-    let moved = try await journal.move(toDos.map(\.id), to: day + 1)
+    #expect(try await journal.move([toDos[0].id], to: day, at: now) == [toDos[0]])
+    let moved = try await journal.move(toDos.map(\.id), to: day + 1, at: now)
     #expect(moved.map(\.number) == [1, 2] && moved.allSatisfy { $0.day == day + 1 })
     #expect(try await list() == [])
   }
@@ -319,7 +321,7 @@ import Testing
 
 extension Journal {
   fileprivate func purgeToDos(_ ids: [Identifier]) throws(JournalError) {
-    try purge(.toDo, ids.map(\.text)) { .noToDo(typed: $0, day: nil) }
+    try purge(.toDo, ids) { .noToDo(typed: $0.text, day: nil) }
   }
 
   /// While others write, the log cannot be truncated, but the rows are removed from the table.

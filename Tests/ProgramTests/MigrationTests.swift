@@ -10,20 +10,18 @@ import Testing
 extension StressTests {
   /// A migration from one schema to the next, killed at any time.
   ///
-  /// The binary migrates only to the newest schema. Here its code migrates further in a process
-  /// that is killed, with a step that takes long enough to be interrupted.
+  /// The binary migrates only to its own schema. Here its code migrates further in a process that is
+  /// killed, with a step that takes long enough to be interrupted.
   @Suite struct MigrationTests {
     /// The kinds of statements that a step may contain, slow enough to be interrupted.
-    static let steps =
-      Schema.steps + [
-        """
-        ALTER TABLE record ADD COLUMN mood TEXT;
-        CREATE TABLE mood (day INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
-        UPDATE record SET mood = 'calm';
-        INSERT INTO mood (day, body) SELECT number, body FROM note;
-        CREATE INDEX record_by_mood ON record (mood, created_at)
-        """
-      ]
+    static let schema = Schema.current.adding(
+      """
+      ALTER TABLE record ADD COLUMN mood TEXT;
+      CREATE TABLE mood (day INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+      UPDATE record SET mood = 'calm';
+      INSERT INTO mood (day, body) SELECT number, body FROM note;
+      CREATE INDEX record_by_mood ON record (mood, created_at)
+      """)
 
     @Test
     func `a killed migration is complete or absent and can be repeated`()
@@ -38,7 +36,7 @@ extension StressTests {
       let old = try File.read(sandbox.journal)
       let usual = try sandbox.measure {
         try renew(sandbox, with: old)
-        _ = try JournalFile(path: sandbox.journal, steps: Self.steps).openForWriting()
+        _ = try JournalFile(path: sandbox.journal, newest: Self.schema).openForWriting()
       }
       var aim = Aim(usual: usual)
       for _ in 1...60 {
@@ -47,7 +45,7 @@ extension StressTests {
         await #expect(processExitsWith: .signal(SIGKILL)) {
           [path = sandbox.journal as String, delay = delay as Int] in
           Self.dieAfter(microseconds: delay)
-          _ = try JournalFile(path: path, steps: Self.steps).openForWriting()
+          _ = try JournalFile(path: path, newest: Self.schema).openForWriting()
           try File.create(path + ".acknowledged")
           while true { pause() }
         }
@@ -56,9 +54,10 @@ extension StressTests {
         aim.learn(cameTooLate: isAcknowledged)
         let schema = try SQLiteFile(sandbox.journal).open().pragma("user_version")
         #expect(
-          schema == Self.steps.count || !isAcknowledged && schema == Schema.version, chance.comment)
+          schema == Self.schema.version || !isAcknowledged && schema == Schema.current.version,
+          chance.comment)
         #expect(try sandbox.integrity() == ["ok"], chance.comment)
-        if schema == Schema.version {
+        if schema == Schema.current.version {
           #expect(try sandbox.notes() == notes, chance.comment)
         } else {
           try expectCopy(of: old, in: sandbox, chance)
@@ -85,9 +84,9 @@ extension StressTests {
     private func expectCopy(
       of old: [UInt8], in sandbox: Sandbox, _ chance: SeededGenerator
     ) throws {
-      let copy = SQLiteFile(sandbox.journal + ".schema-\(Schema.version)")
+      let copy = SQLiteFile(sandbox.journal + ".schema-\(Schema.current.version)")
       #expect(try copy.integrity() == ["ok"], chance.comment)
-      #expect(try copy.open().pragma("user_version") == Schema.version, chance.comment)
+      #expect(try copy.open().pragma("user_version") == Schema.current.version, chance.comment)
       #expect(try copy.open().pragma("application_id") == Schema.applicationID, chance.comment)
       #expect(try texts(copy) == texts(SQLiteFile(sandbox.journal)), chance.comment)
       #expect(File.permissions(copy.path) == 0o600, chance.comment)
@@ -98,7 +97,7 @@ extension StressTests {
     }
 
     private func expectMigrated(_ path: String, notes: Int, _ chance: SeededGenerator) throws {
-      let connection = try JournalFile(path: path, steps: Self.steps).openForWriting()
+      let connection = try JournalFile(path: path, newest: Self.schema).openForWriting()
       #expect(
         try connection.rows(
           "SELECT count(*) FROM record WHERE mood = 'calm' UNION ALL SELECT count(*) FROM mood"

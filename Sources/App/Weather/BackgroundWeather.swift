@@ -21,7 +21,8 @@ public final class BackgroundWeather: Sendable {
     let others = found.withLock { $0.filter { $0.key != day } }
     guard !others.isEmpty, let journal = try? await app.journal(for: .caching) else { return }
     for (day, weather) in others {
-      _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
+      let text = WeatherJSON.kept(weather).text(.compact)
+      _ = try? await journal.setWeather(text, of: day, at: app.clock.now)
     }
   }
 
@@ -32,7 +33,9 @@ public final class BackgroundWeather: Sendable {
       let journal = try? await app.journal(for: .caching)
     else { return entry }
     let text = WeatherJSON.kept(weather).text(.compact)
-    guard (try? await journal.setWeather(text, of: entry.day)) == true else { return entry }
+    guard (try? await journal.setWeather(text, of: entry.day, at: app.clock.now)) == true else {
+      return entry
+    }
     var entry = entry
     entry.weather = text
     return entry

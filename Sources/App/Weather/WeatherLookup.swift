@@ -232,7 +232,8 @@ public struct WeatherLookup: Sendable {
       guard service.mayBeKept else { continue }
       do {
         let weather = try await weather(of: day, at: place, from: service, deadline)
-        _ = try? await journal.setWeather(WeatherJSON.kept(weather).text(.compact), of: day)
+        let text = WeatherJSON.kept(weather).text(.compact)
+        _ = try? await journal.setWeather(text, of: day, at: app.clock.now)
       } catch WeatherError.noDataForDay {
         continue
       } catch {

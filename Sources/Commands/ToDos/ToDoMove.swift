@@ -21,7 +21,7 @@ struct ToDoMove: Command {
     let journal = try await app.journal(for: .writing)
     let toDos = try await selection.found(in: journal, app)
     let moved = try await journal.move(
-      toDos.map(\.toDo.id), to: day, today: app.dayOfCarriedToDos)
+      toDos.map(\.toDo.id), to: day, today: app.dayOfCarriedToDos, at: app.clock.now)
     try await app.report(moved, in: journal, on: day) {
       .toDoMoved(day: day, number: $0, text: $1.text)
     }
@@ -37,7 +37,7 @@ struct ToDoCarry: Command {
     let today = app.clock.today
     let journal = try await app.journal(for: .writing)
     let carried = try await journal.carryToDos(
-      to: today, carrying: app.carriesToDos(to: today))
+      to: today, carrying: app.carriesToDos(to: today), at: app.clock.now)
     if carried.isEmpty, !app.options.wantsJSON { return app.output.note(.toDoNothingToCarry) }
     try await app.report(carried, in: journal, on: today) {
       .toDoMoved(day: today, number: $0, text: $1.text)

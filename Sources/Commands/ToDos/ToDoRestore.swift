@@ -28,20 +28,22 @@ struct ToDoRestore: Command {
       if let version {
         [try await earlier(version, of: named, in: journal, at: app.clock.now)]
       } else {
-        try await undeleted(named, in: journal)
+        try await undeleted(named, in: journal, at: app.clock.now)
       }
     try await app.report(restored, in: journal, on: app.listDay(selection.day)) {
       .toDoRestored(name: $0, text: $1.text)
     }
   }
 
-  private func undeleted(_ named: [FoundToDo], in journal: Journal) async throws -> [ToDo] {
+  private func undeleted(
+    _ named: [FoundToDo], in journal: Journal, at moment: Moment
+  ) async throws -> [ToDo] {
     // A range may also contain to-dos that are not deleted.
     let toDos = named.filter { $0.toDo.deletedAt != nil }
     guard !toDos.isEmpty else {
       throw ToDoError.notDeleted(typed: selection.words.joined(separator: " "))
     }
-    return try await journal.restoreToDos(toDos.map(\.toDo.id))
+    return try await journal.restoreToDos(toDos.map(\.toDo.id), at: moment)
   }
 
   private func earlier(

@@ -28,21 +28,16 @@ public struct EntryFilter: Sendable {
       "deleted_at IS \(isDeleted ? "NOT NULL" : "NULL")",
       "day BETWEEN ?\(place) AND ?\(place + 1)",
     ]
-    var next = place + 2
-    for keys in tagKeys {
-      let list = keys.indices.map { "?\(next + $0)" }.joined(separator: ", ")
-      terms.append("number IN (SELECT record FROM record_tag WHERE key IN (\(list)))")
-      next += keys.count
+    for index in tags.indices {
+      terms.append("number IN (SELECT record FROM record_tag WHERE key = ?\(place + 2 + index))")
     }
     return terms.joined(separator: " AND ")
   }
 
   var values: [Value] {
     [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
-      + tagKeys.joined().map(Value.text)
+      + tags.map { .text(TagKey.of($0)) }
   }
-
-  private var tagKeys: [[String]] { tags.map { Array(TagKey.all(of: $0)) } }
 
   /// Whether the filter matches every entry, or every deleted entry.
   var isWordsOnly: Bool { since == nil && until == nil && tags.isEmpty && order == nil }

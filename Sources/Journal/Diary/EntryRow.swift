@@ -22,9 +22,4 @@ enum EntryRow {
       updatedAt: row.moment(EntryColumn.updatedAt, EntryColumn.updatedOffset),
       deletedAt: row.optionalMoment(EntryColumn.deletedAt, EntryColumn.deletedOffset))
   }
-
-  /// The ID of an entry is its day. It is empty for a day outside the calendar.
-  static func id(_ day: Day) -> String {
-    (try? day.checked())?.description ?? ""
-  }
 }

@@ -22,14 +22,14 @@ extension Journal {
   func row(of day: Day) throws(JournalError) -> Entry? {
     try mapErrors { () throws(SQLiteError) in
       try connection.first(
-        "SELECT \(EntryColumn.list) FROM entry WHERE id = ?1", .text(EntryRow.id(day))
+        "SELECT \(EntryColumn.list) FROM entry WHERE day = ?1", .integer(Int64(day.number))
       ) { EntryRow.entry($0) }
     }
   }
 
   /// All versions of the day's entry, oldest first, including deleted ones.
   public func history(ofEntryOf day: Day) throws(JournalError) -> [EntryVersion] {
-    guard let record = try record(.entry, id: EntryRow.id(day)) else { throw .noEntry(day) }
+    guard let record = try record(of: day) else { throw .noEntry(day) }
     return try versions(of: record).map {
       EntryVersion(number: $0.number, text: EntryText($0.content), savedAt: $0.savedAt)
     }

@@ -22,10 +22,10 @@ extension Journal {
       try counts(
         """
         SELECT iif(kind = 3, done_day, day) AS used_on, count(*) FROM record
-        WHERE number IN (SELECT record FROM record_tag WHERE key IN (?1, ?2))
+        WHERE number IN (SELECT record FROM record_tag WHERE key = ?1)
           AND deleted_at IS NULL AND used_on IS NOT NULL
         GROUP BY used_on ORDER BY used_on
-        """, TagKey.all(of: tag).map(Value.text))
+        """, [.text(TagKey.of(tag))])
     case .words, .contributions, .commits, .temperature, .pm25: []
     }
   }

@@ -63,7 +63,7 @@ extension Journal {
     try write { () throws(JournalError) in
       guard let old = try record(of: day) else { throw .noEntry(day) }
       if let version, old.isDeleted || old.version != version { throw .entryChangedMeanwhile(day) }
-      try mark(old, deletedAt: old.deletedAt ?? moment)
+      try mark(old, deleted: true, at: moment)
       return try entry(of: day, deleted: true)
     }
   }
@@ -84,58 +84,51 @@ extension Journal {
     }
   }
 
-  /// Saves the weather of a day with its entry. This creates no new version, because the text does
-  /// not change.
+  /// Saves the weather of a day with its entry. The text and its time do not change.
   ///
   /// - Returns: whether the day has an entry, deleted or not.
   @discardableResult
-  public func setWeather(_ weather: String?, of day: Day) throws(JournalError) -> Bool {
+  public func setWeather(
+    _ weather: String?, of day: Day, at moment: Moment
+  ) throws(JournalError) -> Bool {
     try write { () throws(JournalError) in
       guard let record = try record(of: day) else { return false }
-      try setWeather(weather, of: record.number)
+      try setWeather(weather, of: record, at: moment)
       return true
     }
   }
 
+  private func setWeather(
+    _ weather: String?, of record: Record, at moment: Moment
+  ) throws(JournalError) {
+    if try entry(of: record.day, deleted: true).weather == weather { return }
+    try update(record, ["weather": Value(weather)], at: moment)
+  }
+
   // MARK: The record of a day
 
-  private func record(of day: Day) throws(JournalError) -> Record? {
-    try record(.entry, id: EntryRow.id(day))
+  func record(of day: Day) throws(JournalError) -> Record? {
+    try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        "SELECT \(RecordColumn.list) FROM record WHERE kind = 2 AND day = ?1",
+        .integer(Int64(day.number))
+      ) { Record($0) }
+    }
   }
 
   private func put(
     _ text: EntryText, on day: Day, over old: Record?, weather: String?, at moment: Moment
   ) throws(JournalError) -> Entry {
     _ = try day.checked()
-    let number: Int64
     if let old {
-      number = old.number
       try change(old, to: text.content, at: moment)
+      if let weather { try setWeather(weather, of: record(old.number), at: moment) }
     } else {
-      number = try insert(
-        .entry, id: EntryRow.id(day), text.content, of: day,
-        createdAt: timeOfNewEntry(of: day, at: moment))
+      _ = try insert(
+        .entry, id: Identifier.random().text, text.content, of: day, createdAt: moment,
+        columns: ["weather": Value(weather)])
     }
-    if let weather { try setWeather(weather, of: number) }
     return try entry(of: day)
-  }
-
-  /// A purge identifies an entry by its day and the second in which it was created. An entry that is
-  /// written in the same second as a purged one gets the next second, so that another process that
-  /// completes the purge, or a repair, does not remove it too.
-  private func timeOfNewEntry(of day: Day, at moment: Moment) throws(JournalError) -> Moment {
-    var time = moment
-    while try wasPurged(.entry, id: EntryRow.id(day), createdAt: time.instant) {
-      time.instant = Instant(secondsSince1970: time.instant.secondsSince1970 + 1)
-    }
-    return time
-  }
-
-  private func setWeather(_ weather: String?, of number: Int64) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        "UPDATE record SET weather = ?2 WHERE number = ?1", .integer(number), Value(weather))
-    }
   }
 }
 

@@ -132,7 +132,9 @@ public struct Drafts: Sendable {
   /// Overwrites and removes the drafts of a text that is purged: drafts of changes to it, and
   /// drafts of the text itself, which remain if the program was killed right after it saved the
   /// text.
-  func purge(_ kind: RecordKind, id: String, contents: [RecordContent]) throws(FileError) {
+  ///
+  /// - Parameter day: the day of an entry, by which its drafts name it.
+  func purge(_ name: RecordName, day: Day, contents: [RecordContent]) throws(FileError) {
     let names = try File.listIfThere(directory)
     for about in names.filter({ $0.hasSuffix(".json") }).map({ "\(directory)/\($0)" }) {
       guard let draft = try readDraft(about: about), let lock = try? FileLock(trying: about) else {
@@ -141,7 +143,7 @@ public struct Drafts: Sendable {
       let path = Self.text(of: about)
       try? Self.recover(path)
       let text = try Self.readIfUsable(path).map { String(decoding: $0, as: UTF8.self) }
-      if draft.isOf(kind, id) || contents.contains(where: { Self.holds($0, draft, text) }) {
+      if draft.isOf(name, day) || contents.contains(where: { Self.holds($0, draft, text) }) {
         try Self.erase(path, about)
       }
       _ = consume lock
@@ -181,12 +183,11 @@ public struct Drafts: Sendable {
 }
 
 extension Draft {
-  fileprivate func isOf(_ kind: RecordKind, _ id: String) -> Bool {
+  fileprivate func isOf(_ name: RecordName, _ day: Day) -> Bool {
     switch subject {
-    case .note(let note): kind == .note && note.edited?.id.text == id
-    case .entry(let day, _, _): kind == .entry && EntryRow.id(day) == id
-    case .jot(let day, _, _): kind == .entry && EntryRow.id(day) == id
-    case .toDo(_, let edited): kind == .toDo && edited?.id.text == id
+    case .note(let note): name.kind == .note && note.edited?.id.text == name.id
+    case .entry(let drafted, _, _), .jot(let drafted, _, _): name.kind == .entry && drafted == day
+    case .toDo(_, let edited): name.kind == .toDo && edited?.id.text == name.id
     }
   }
 }

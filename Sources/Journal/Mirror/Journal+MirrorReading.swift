@@ -124,7 +124,7 @@ extension Journal {
       return try keep(id, on: commit, version.inReference, in: reader.mirror)
     }
     try change(
-      self.record(record.number), to: self.record(record.number).content, on: moved,
+      self.record(record.number), to: self.record(record.number).content, at: moved,
       at: reader.now)
     try keep(id, on: commit, try self.record(record.number).version, in: reader.mirror)
     reader.moved.insert(id)
@@ -154,13 +154,8 @@ extension Journal {
     _ = try insert(
       .note, id: section.id.text, complete(nil, text).content,
       of: created.day(endingAt: reader.dayEndsAt),
-      subject: found.subject, createdAt: created,
-      columns: [
-        "repository": .integer(reader.repository), "sha": .text(found.sha),
-        "author": .text(found.author),
-        "authored_at": .integer(found.date.instant.secondsSince1970),
-        "authored_offset": .integer(Int64(found.date.offset)), "patch": Value(found.patchID),
-      ])
+      createdAt: created,
+      columns: StoredPlace(repository: reader.repository, commit: found).columns)
     try keep(section.id, on: commit, 1, in: reader.mirror)
     reader.changes.added += 1
   }
@@ -201,7 +196,7 @@ extension Journal {
     let theirs = complete(baseText, merge.theirs)
     let merged = complete(NoteText(record.content), merge.merged)
     var inReference = record.version
-    if record.isDeleted { try mark(record, deletedAt: nil) }
+    try mark(record, deleted: false, at: section.savedAt)
     for text in merge.isOneSided ? [merged] : [theirs, merged] {
       try change(self.record(record.number), to: text.content, at: section.savedAt)
       if inReference == record.version {
@@ -223,7 +218,7 @@ extension Journal {
           let record = try record(.note, id: note.id.text), !record.isDeleted,
           record.version == note.writtenVersion
         else { continue }
-        try mark(record, deletedAt: reader.now)
+        try mark(record, deleted: true, at: reader.now)
         reader.changes.deleted += 1
       }
     }

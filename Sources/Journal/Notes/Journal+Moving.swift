@@ -2,8 +2,7 @@ public import Diary
 import SQLite
 
 // The commit of a note is part of its versions: a move is a new version with the same text, and
-// restoring a version from before moves the note back. The table `note_commit` has the commits of
-// earlier versions; it has no rows for notes that were never moved.
+// restoring a version from before moves the note back.
 
 /// The repository and commit of a note.
 public struct NotePlace: Sendable {
@@ -38,9 +37,8 @@ extension Journal {
       }
       let repository = try row(
         of: place.repository, root: place.root, previousName: place.previousName)
-      try change(
-        record, to: record.content, on: StoredPlace(repository: repository, commit: place.commit),
-        at: moment)
+      let new = StoredPlace(repository: repository, commit: place.commit)
+      try change(record, to: record.content, at: new, at: moment)
       return try note(record.number)
     }
   }
@@ -56,7 +54,7 @@ extension Journal {
       }
       var place = try place(of: record)
       place.commit = nil
-      try change(record, to: record.content, on: place, at: moment)
+      try change(record, to: record.content, at: place, at: moment)
       return try note(record.number)
     }
   }
@@ -78,6 +76,15 @@ extension Journal {
 
     func isSame(as other: StoredPlace) -> Bool {
       repository == other.repository && commit?.sha == other.commit?.sha
+    }
+
+    var columns: [String: Value] {
+      [
+        "repository": .integer(repository), "sha": Value(commit?.sha),
+        "subject": Value(commit?.subject), "author": Value(commit?.author),
+        "authored_at": Value(commit?.date.instant.secondsSince1970),
+        "authored_offset": Value(commit?.date.offset), "patch": Value(commit?.patchID),
+      ]
     }
   }
 
@@ -110,60 +117,25 @@ extension Journal {
     let former = try mapErrors { () throws(SQLiteError) in
       try connection.first(
         """
-        SELECT \(PlaceColumn.list) FROM note_commit WHERE record = ?1 AND version >= ?2
-        ORDER BY version LIMIT 1
+        SELECT \(PlaceColumn.list) FROM record_version WHERE record = ?1 AND version = ?2
+        ORDER BY number DESC LIMIT 1
         """, .integer(record.number), .integer(Int64(version))
       ) { PlaceColumn.place($0) }
     }
-    // A purge of all other notes can have removed the repository.
-    guard let former, try isRepository(former.repository) else {
-      let current = try place(of: record)
-      return former.map { StoredPlace(repository: current.repository, commit: $0.commit) }
-        ?? current
-    }
-    return former
-  }
-
-  private func isRepository(_ row: Int64) throws(JournalError) -> Bool {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT 1 FROM repository WHERE id = ?1", .integer(row)) {
-        $0.int(0)
-      } != nil
-    }
+    if let former { return former }
+    return try place(of: record)
   }
 
   // MARK: Writing
 
   /// Adds a version with this content at this place. The caller runs this in a transaction.
   func change(
-    _ record: Record, to content: RecordContent, on place: StoredPlace, at moment: Moment
+    _ record: Record, to content: RecordContent, at place: StoredPlace, at moment: Moment
   ) throws(JournalError) {
-    guard try !self.place(of: record).isSame(as: place) else {
+    if try self.place(of: record).isSame(as: place) {
       return try change(record, to: content, at: moment)
     }
-    var moved = record
-    moved.subject = place.commit?.subject ?? ""
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        """
-        INSERT INTO note_commit (record, version, \(PlaceColumn.list))
-        SELECT number, version, \(PlaceColumn.list) FROM record WHERE number = ?1
-        """, .integer(record.number))
-      try unindex(record)
-      let commit = place.commit
-      try connection.run(
-        """
-        UPDATE record SET repository = ?2, sha = ?3, subject = ?4, author = ?5, authored_at = ?6,
-          authored_offset = ?7, patch = ?8
-        WHERE number = ?1
-        """, .integer(record.number), .integer(place.repository), Value(commit?.sha),
-        Value(commit?.subject), Value(commit?.author),
-        Value(commit?.date.instant.secondsSince1970), Value(commit?.date.offset),
-        Value(commit?.patchID))
-      // `change` removes the words of the record as it is now.
-      try moved.kind.index.add(
-        moved.words, of: moved.number, isDeleted: moved.isDeleted, on: connection)
-    }
-    try change(moved, to: content, at: moment, evenIfSame: true)
+    try change(
+      record, to: content, with: place.columns, subject: place.commit?.subject ?? "", at: moment)
   }
 }

@@ -22,7 +22,7 @@ extension Journal {
             .integer(former)
           )
           try connection.run(
-            "UPDATE note_commit SET repository = ?1 WHERE repository = ?2", .integer(row),
+            "UPDATE record_version SET repository = ?1 WHERE repository = ?2", .integer(row),
             .integer(former))
           try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
         }

@@ -29,7 +29,7 @@ extension Journal {
       var deleted: [Note] = []
       for id in ids {
         let record = try record(of: id)
-        try mark(record, deletedAt: record.deletedAt ?? moment)
+        try mark(record, deleted: true, at: moment)
         deleted.append(try note(record.number))
       }
       return deleted
@@ -52,7 +52,7 @@ extension Journal {
       }
       try restore(record, to: nil, at: moment)
       try change(
-        self.record(record.number), to: wanted.content, on: place(of: record, in: version),
+        self.record(record.number), to: wanted.content, at: place(of: record, in: version),
         at: moment)
       return try note(record.number)
     }

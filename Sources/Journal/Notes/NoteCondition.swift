@@ -35,8 +35,8 @@ struct NoteCondition {
       terms.append("+note.day <= \(place(.integer(Int64(until.number))))")
     }
     for tag in filter.tags {
-      let keys = TagKey.all(of: tag).map { place(.text($0)) }.joined(separator: ", ")
-      terms.append("note.number IN (SELECT record FROM record_tag WHERE key IN (\(keys)))")
+      let key = place(.text(TagKey.of(tag)))
+      terms.append("note.number IN (SELECT record FROM record_tag WHERE key = \(key))")
     }
   }
 

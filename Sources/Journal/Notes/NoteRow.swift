@@ -55,16 +55,10 @@ extension Journal {
     try write { () throws(JournalError) in
       let repository = try row(
         of: note.repository, root: note.root, previousName: note.previousName)
-      let commit = note.commit
       let number = try insert(
         .note, id: Identifier.random().text, note.text.content, of: day ?? moment.day,
-        subject: commit?.subject, createdAt: moment,
-        columns: [
-          "repository": .integer(repository), "sha": Value(commit?.sha),
-          "author": Value(commit?.author),
-          "authored_at": Value(commit?.date.instant.secondsSince1970),
-          "authored_offset": Value(commit?.date.offset), "patch": Value(commit?.patchID),
-        ])
+        createdAt: moment,
+        columns: StoredPlace(repository: repository, commit: note.commit).columns)
       return try self.note(number)
     }
   }

@@ -59,8 +59,7 @@ extension Journal {
         accepted.append(version)
         try mapErrors { () throws(SQLiteError) in
           try connection.run(
-            "UPDATE \(version.table) SET hash = NULL WHERE \(version.row)",
-            .integer(version.record))
+            "UPDATE \(version.table) SET hash = NULL WHERE number = ?1", .integer(version.row))
         }
       }
       try rebuildIndexes(of: accepted)
@@ -70,34 +69,34 @@ extension Journal {
   // MARK: Finding changes
 
   private struct ChangedVersion: Hashable {
-    var record: Int64
     var name: RecordName
+    var day: Day
     var version: Int
     var hash: [UInt8]
     /// Whether it is the newest version, which is in the table `record`.
     var isNewest: Bool
+    /// The number of its row.
+    var row: Int64
 
     var table: String { isNewest ? "record" : "record_version" }
-    /// The condition for its row; `?1` is the number of the record.
-    var row: String { isNewest ? "number = ?1" : "record = ?1 AND version = \(version)" }
   }
 
   private func changedVersions() throws(JournalError) -> [ChangedVersion] {
     try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT number, kind, id, version, hash, 1 FROM record
+        SELECT number, kind, id, version, hash, 1, day FROM record
           WHERE hash <> content_hash(title, body, \(TagList.query(of: "record.number")))
         UNION ALL
-        SELECT number, kind, id, old.version, old.hash, 0
+        SELECT old.number, kind, id, old.version, old.hash, 0, record.day
           FROM record_version AS old JOIN record ON record.number = old.record
           WHERE old.hash <> content_hash(old.title, old.body, old.tags)
         """
       ) { row in
         ChangedVersion(
-          record: row.integer(0),
           name: RecordName(kind: RecordKind(rawValue: row.integer(1)) ?? .note, id: row.text(2)),
-          version: row.int(3), hash: row.blob(4), isNewest: row.int(5) == 1)
+          day: Day(number: row.int(6)), version: row.int(3), hash: row.blob(4),
+          isNewest: row.int(5) == 1, row: row.integer(0))
       }
     }
   }
@@ -108,7 +107,7 @@ extension Journal {
     let (kind, id) = (version.name.kind, version.name.id)
     return switch kind {
     case .entry:
-      ChangedText(kind: .entry, name: id, version: version.version, hasCopy: hasCopy)
+      ChangedText(kind: .entry, name: "\(version.day)", version: version.version, hasCopy: hasCopy)
     case .note, .toDo:
       ChangedText(
         kind: kind == .note ? .note : .toDo, name: try shortened([id], in: kind.view)[0],
@@ -139,15 +138,14 @@ extension Journal {
   ) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
       try connection.run(
-        "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE \(version.row)",
-        .integer(version.record), .text(content.title), .text(content.body))
+        "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE number = ?1",
+        .integer(version.row), .text(content.title), .text(content.body))
       if version.isNewest {
-        try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(version.record))
-        try tag(version.record, content.tags)
+        try replaceTags(of: version.row, by: content, before: content)
       } else {
         try connection.run(
-          "UPDATE record_version SET tags = ?2 WHERE \(version.row)", .integer(version.record),
-          .text(TagList.text(content.tags)))
+          "UPDATE record_version SET tags = ?2 WHERE number = ?1", .integer(version.row),
+          .text(content.tagList))
       }
     }
   }
@@ -168,45 +166,22 @@ extension Journal {
 extension ReadableCopy {
   /// All versions of a text that can be read from the copy.
   fileprivate borrowing func contents(of name: RecordName) -> [RecordContent] {
-    func read(_ query: String, _ key: Value) -> [RecordContent] {
-      let rows = try? connection.rows(query, [key]) {
-        RecordContent(title: $0.text(0), body: $0.text(1), tags: TagList.tags($0.text(2)))
+    let values: [Value] = [.integer(name.kind.rawValue), .text(name.id)]
+    func read(_ query: String) -> [RecordContent] {
+      let rows = try? connection.rows(query, values) {
+        RecordContent(title: $0.text(0), body: $0.text(1), taggedBy: $0.text(2))
       }
       return rows ?? []
     }
-    if hasRecords {
-      let record = "(SELECT number FROM record WHERE kind = \(name.kind.rawValue) AND id = ?1)"
-      return read(
+    return read(
+      """
+      SELECT title, body, \(TagList.queryWithSources(of: "record.number")) FROM record
+      WHERE kind = ?1 AND id = ?2
+      """)
+      + read(
         """
-        SELECT title, body, \(TagList.query(of: "record.number")) FROM record
-        WHERE number = \(record)
-        """, .text(name.id))
-        + read(
-          "SELECT title, body, tags FROM record_version WHERE record = \(record)", .text(name.id))
-    }
-    switch name.kind {
-    case .note:
-      return read(
-        """
-        SELECT title, body, (SELECT json_group_array(tag) FROM
-          (SELECT tag FROM note_tag WHERE note = number ORDER BY place)) FROM note WHERE id = ?1
-        """, .text(name.id))
-        + read(
-          """
-          SELECT title, body, tags FROM note_version
-          WHERE note = (SELECT number FROM note WHERE id = ?1)
-          """, .text(name.id))
-    case .entry:
-      let day = Value(Day(iso: name.id)?.number)
-      return read("SELECT title, body, '' FROM entry WHERE day = ?1", day)
-        + read("SELECT title, body, '' FROM entry_version WHERE day = ?1", day)
-    case .toDo:
-      return read("SELECT '', text, '' FROM todo WHERE id = ?1", .text(name.id))
-        + read(
-          """
-          SELECT '', text, '' FROM todo_version
-          WHERE todo = (SELECT serial FROM todo WHERE id = ?1)
-          """, .text(name.id))
-    }
+        SELECT old.title, old.body, old.tags FROM record_version AS old
+        JOIN record ON record.number = old.record WHERE kind = ?1 AND id = ?2
+        """)
   }
 }

@@ -30,10 +30,12 @@ extension Journal {
   /// All versions of the record, oldest first.
   func versions(of record: Record) throws(JournalError) -> [RecordVersion] {
     let earlier = try mapErrors { () throws(SQLiteError) in
+      // Of the states with one version number, the latest is read.
       try connection.rows(
         """
-        SELECT \(RecordVersionColumn.list) FROM record_version WHERE record = ?1 ORDER BY version
-        """, [.integer(record.number)]
+        SELECT \(RecordVersionColumn.list), max(number) FROM record_version
+        WHERE record = ?1 AND version < ?2 GROUP BY version ORDER BY version
+        """, [.integer(record.number), .integer(Int64(record.version))]
       ) { RecordVersion($0) }
     }
     return earlier
@@ -45,89 +47,103 @@ extension Journal {
   /// Inserts a record.
   ///
   /// - Parameters:
-  ///   - subject: the subject of the commit that a note is about.
+  ///   - source: how its tags were set, except for those that are written in the text.
   ///   - columns: the columns that only this kind has.
   ///
   /// - Returns: the number of the record.
   func insert(
-    _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day,
-    subject: String? = nil, createdAt: Moment, columns: KeyValuePairs<String, Value> = [:]
+    _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day, createdAt: Moment,
+    tagged source: TagSource = .typed, columns: [String: Value] = [:]
   ) throws(JournalError) -> Int64 {
     try mapErrors { () throws(SQLiteError) in
-      let stamp = try stamp(at: createdAt)
-      var values: [(name: String, value: Value)] = [
-        ("kind", .integer(kind.rawValue)), ("id", .text(id)),
-        ("day", .integer(Int64(day.number))), ("version", 1), ("version_id", stamp.id),
-        ("parents", .blob([])), ("device", stamp.device), ("clock", stamp.clock),
-        ("hash", .blob(content.hash)), ("title", .text(content.title)),
-        ("body", .text(content.body)), ("subject", Value(subject)),
-      ]
-      for name in ["created", "updated"] {
-        values.append(("\(name)_at", .integer(createdAt.instant.secondsSince1970)))
-        values.append(("\(name)_offset", .integer(Int64(createdAt.offset))))
-      }
-      for (name, value) in columns { values.append((name, value)) }
+      var values = try content.columns(savedAt: createdAt).merging(columns) { $1 }
+        .merging(versionColumns(at: createdAt)) { $1 }
+      values["kind"] = .integer(kind.rawValue)
+      values["id"] = .text(id)
+      values["day"] = .integer(Int64(day.number))
+      values["version"] = 1
+      values["parents"] = .blob([])
+      values["created_at"] = .integer(createdAt.instant.secondsSince1970)
+      values["created_offset"] = .integer(Int64(createdAt.offset))
+      let names = values.keys.sorted()
       try connection.run(
         """
-        INSERT INTO record (\(values.map(\.name).joined(separator: ", ")))
-        VALUES (\(values.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-        """, values: values.map(\.value))
+        INSERT INTO record (\(names.joined(separator: ", ")))
+        VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+        """, values: names.map { values[$0] ?? .null })
       let number = connection.lastInsertedRow
-      try tag(number, content.tags)
+      try replaceTags(of: number, by: content, before: RecordContent(), source)
+      var subject = ""
+      if case .text(let text)? = columns["subject"] { subject = text }
       try kind.index.add(
-        content.words(subject: subject ?? ""), of: number, isDeleted: false, on: connection)
+        content.words(subject: subject), of: number, isDeleted: false, on: connection)
       return number
     }
   }
 
-  /// Adds a version to the record. If the content is the same, this changes nothing, unless the
-  /// record was deleted: then it is restored.
-  ///
-  /// - Parameter evenIfSame: whether to add a version with the same content too.
-  func change(
-    _ record: Record, to content: RecordContent, at moment: Moment, evenIfSame: Bool = false
+  /// Changes the state of a record as a new version of it; the one before is kept.
+  func update(
+    _ record: Record, _ columns: [String: Value], at moment: Moment
   ) throws(JournalError) {
-    if !evenIfSame && !record.isDeleted && record.content.isIdentical(to: content) { return }
     try expectNoPurge(of: record)
     try mapErrors { () throws(SQLiteError) in
-      let stamp = try stamp(at: moment)
+      let state = Schema.stateColumns.joined(separator: ", ")
       try connection.run(
         """
-        INSERT INTO record_version (record, version, version_id, parents, device, clock, hash,
-          saved_at, saved_offset, title, tags, body)
-        SELECT number, version, version_id, parents, device, clock, hash,
-          updated_at, updated_offset, title, ?2, body
+        INSERT INTO record_version (record, tags, \(state))
+        SELECT number, \(TagList.queryWithSources(of: "record.number")), \(state)
         FROM record WHERE number = ?1
-        """, .integer(record.number), .text(TagList.text(record.content.tags)))
+        """, .integer(record.number))
+      let values = try columns.merging(versionColumns(at: moment)) { $1 }
+      let names = values.keys.sorted()
       try connection.run(
         """
-        UPDATE record SET version = version + 1, parents = version_id, version_id = ?2,
-          device = ?3, clock = ?4, hash = ?5, title = ?6, body = ?7, updated_at = ?8,
-          updated_offset = ?9, deleted_at = NULL, deleted_offset = NULL
+        UPDATE record SET parents = version_id,
+          \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
         WHERE number = ?1
-        """,
-        .integer(record.number), stamp.id, stamp.device, stamp.clock, .blob(content.hash),
-        .text(content.title), .text(content.body), .integer(moment.instant.secondsSince1970),
-        .integer(Int64(moment.offset)))
+        """, values: [.integer(record.number)] + names.map { values[$0] ?? .null })
+    }
+  }
+
+  /// Changes the text of a record, and restores it if it was deleted. If nothing would change, no
+  /// version is added.
+  ///
+  /// - Parameters:
+  ///   - others: other columns that change.
+  ///   - subject: the subject of the commit to which a note is moved.
+  ///   - source: how new tags were set, except for those that are written in the text.
+  ///   - staysDeleted: whether a deleted record stays deleted.
+  func change(
+    _ record: Record, to content: RecordContent, with others: [String: Value] = [:],
+    subject: String? = nil, at moment: Moment, tagged source: TagSource = .typed,
+    staysDeleted: Bool = false
+  ) throws(JournalError) {
+    let isRestored = record.isDeleted && !staysDeleted
+    if subject == nil, !isRestored, record.content.isIdentical(to: content) {
+      if !others.isEmpty { try update(record, others, at: moment) }
+      return
+    }
+    var columns = content.columns(savedAt: moment).merging(others) { $1 }
+    columns["version"] = .integer(Int64(record.version + 1))
+    if isRestored { columns.merge(Record.deletionColumns(nil)) { $1 } }
+    try update(record, columns, at: moment)
+    try mapErrors { () throws(SQLiteError) in
       try unindex(record)
-      try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(record.number))
-      try tag(record.number, content.tags)
+      try replaceTags(of: record.number, by: content, before: record.content, source)
       try record.kind.index.add(
-        content.words(subject: record.subject), of: record.number, isDeleted: false,
-        on: connection)
+        content.words(subject: subject ?? record.subject), of: record.number,
+        isDeleted: record.isDeleted && staysDeleted, on: connection)
     }
   }
 
   /// Marks the record as deleted, or removes the mark. The text is kept.
-  func mark(_ record: Record, deletedAt moment: Moment?) throws(JournalError) {
-    if record.isDeleted == (moment != nil) { return }
+  func mark(_ record: Record, deleted: Bool, at moment: Moment) throws(JournalError) {
+    if record.isDeleted == deleted { return }
+    try update(record, Record.deletionColumns(deleted ? moment : nil), at: moment)
     try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        "UPDATE record SET deleted_at = ?2, deleted_offset = ?3 WHERE number = ?1",
-        .integer(record.number), Value(moment?.instant.secondsSince1970), Value(moment?.offset))
       try unindex(record)
       try record.kind.index.add(
-        record.words, of: record.number, isDeleted: moment != nil, on: connection)
+        record.words, of: record.number, isDeleted: deleted, on: connection)
     }
   }
 
@@ -135,7 +151,7 @@ extension Journal {
   func restore(
     _ record: Record, to content: RecordContent?, at moment: Moment
   ) throws(JournalError) {
-    try mark(record, deletedAt: nil)
+    try mark(record, deleted: false, at: moment)
     var restored = record
     restored.deletedAt = nil
     if let content { try change(restored, to: content, at: moment) }
@@ -146,25 +162,26 @@ extension Journal {
       record.words, of: record.number, isDeleted: record.isDeleted, on: connection)
   }
 
-  func tag(_ number: Int64, _ tags: [String]) throws(SQLiteError) {
-    for (place, tag) in tags.enumerated() {
+  /// Saves the tags of a record with how each was set.
+  func replaceTags(
+    of number: Int64, by content: RecordContent, before old: RecordContent,
+    _ source: TagSource = .typed
+  ) throws(SQLiteError) {
+    try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(number))
+    let sources = content.sources(before: old, source)
+    for (place, tag) in content.tags.enumerated() {
       try connection.run(
-        "INSERT INTO record_tag (record, place, tag, key) VALUES (?1, ?2, ?3, ?4)",
-        .integer(number), .integer(Int64(place)), .text(tag), .text(TagKey.of(tag)))
+        "INSERT INTO record_tag (record, place, tag, key, source) VALUES (?1, ?2, ?3, ?4, ?5)",
+        .integer(number), .integer(Int64(place)), .text(tag), .text(TagKey.of(tag)),
+        .integer(sources[place].rawValue))
     }
   }
 
   // MARK: Versions
 
-  /// The values that identify a new version on every device.
-  private struct Stamp {
-    var id: Value
-    var device: Value
-    var clock: Value
-  }
-
-  /// The device of this journal has the number 1. Its clock never returns the same value twice.
-  private func stamp(at moment: Moment) throws(SQLiteError) -> Stamp {
+  /// The columns that identify a new version on every device. The device of this journal has the
+  /// number 1. Its clock never returns the same value twice.
+  private func versionColumns(at moment: Moment) throws(SQLiteError) -> [String: Value] {
     let wall = moment.instant.secondsSince1970 * 1000 * 4096
     let clock = try connection.first(
       "UPDATE device SET clock = max(clock + 1, ?1) WHERE number = 1 RETURNING clock",
@@ -172,6 +189,6 @@ extension Journal {
     ) { $0.integer(0) }
     var generator = SystemRandomNumberGenerator()
     let id = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return Stamp(id: .blob(id), device: 1, clock: .integer(clock ?? wall))
+    return ["version_id": .blob(id), "device": 1, "clock": .integer(clock ?? wall)]
   }
 }

@@ -10,6 +10,8 @@ struct Record: Sendable {
   var subject: String
   var content: RecordContent
   var version: Int
+  /// The day on which a note was written, the day of an entry, or that of a to-do's list.
+  let day: Day
   var createdAt: Moment
   /// The time of the last change to the content.
   var updatedAt: Moment
@@ -19,13 +21,22 @@ struct Record: Sendable {
 
   /// The words for the search index.
   var words: IndexedWords { content.words(subject: subject) }
+
+  static func deletionColumns(_ moment: Moment?) -> [String: Value] {
+    [
+      "deleted_at": Value(moment?.instant.secondsSince1970),
+      "deleted_offset": Value(moment?.offset),
+    ]
+  }
 }
 
 enum RecordColumn: Int32, RowColumns {
-  case number, kind, id, version, createdAt, createdOffset, updatedAt, updatedOffset
+  case number, kind, id, version, day, createdAt, createdOffset, updatedAt, updatedOffset
   case deletedAt, deletedOffset, subject, tags, title, body
 
-  var sql: String { self == .tags ? TagList.query(of: "record.number") : "record.\(name)" }
+  var sql: String {
+    self == .tags ? TagList.queryWithSources(of: "record.number") : "record.\(name)"
+  }
 }
 
 extension Record {
@@ -35,17 +46,18 @@ extension Record {
     kind = RecordKind(rawValue: row.integer(RecordColumn.kind)) ?? .note
     id = row.text(RecordColumn.id)
     version = row.int(RecordColumn.version)
+    day = Day(number: row.int(RecordColumn.day))
     createdAt = row.moment(RecordColumn.createdAt, RecordColumn.createdOffset)
     updatedAt = row.moment(RecordColumn.updatedAt, RecordColumn.updatedOffset)
     deletedAt = row.optionalMoment(RecordColumn.deletedAt, RecordColumn.deletedOffset)
     subject = row.text(RecordColumn.subject)
     content = RecordContent(
       title: row.text(RecordColumn.title), body: row.text(RecordColumn.body),
-      tags: TagList.tags(row.text(RecordColumn.tags)))
+      taggedBy: row.text(RecordColumn.tags))
   }
 }
 
-/// One version of a record's content.
+/// One version of a record's text.
 struct RecordVersion: Sendable {
   var number: Int
   var content: RecordContent
@@ -53,7 +65,7 @@ struct RecordVersion: Sendable {
 }
 
 enum RecordVersionColumn: Int32, RowColumns {
-  case version, title, tags, body, savedAt, savedOffset
+  case version, title, tags, body, updatedAt, updatedOffset
 }
 
 extension RecordVersion {
@@ -61,8 +73,8 @@ extension RecordVersion {
     number = row.int(RecordVersionColumn.version)
     content = RecordContent(
       title: row.text(RecordVersionColumn.title), body: row.text(RecordVersionColumn.body),
-      tags: TagList.tags(row.text(RecordVersionColumn.tags)))
-    savedAt = row.moment(RecordVersionColumn.savedAt, RecordVersionColumn.savedOffset)
+      taggedBy: row.text(RecordVersionColumn.tags))
+    savedAt = row.moment(RecordVersionColumn.updatedAt, RecordVersionColumn.updatedOffset)
   }
 }
 

@@ -2,11 +2,23 @@ import Diary
 import JSON
 import SQLite
 
-/// The versioned part of a record. A to-do has only a body.
+/// How a tag of a text was set. The raw values are stored in the journal and never change.
+enum TagSource: Int64, Sendable {
+  case typed = 1
+  /// Written in the text as `#word`.
+  case inText = 2
+  case imported = 3
+  /// By renaming another tag.
+  case renamed = 4
+}
+
+/// The text of a record with its tags. A to-do has only a body.
 struct RecordContent: Hashable, Sendable {
   var title = ""
   var body = ""
   var tags: [String] = []
+  /// How the tags were set, by their keys; without those that are new.
+  var tagSources: [String: TagSource] = [:]
 
   /// Compares all bytes, unlike `==`: a composed accent instead of a decomposed one is a change
   /// too.
@@ -14,6 +26,28 @@ struct RecordContent: Hashable, Sendable {
     func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
     return same(title, other.title) && same(body, other.body)
       && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy(same)
+  }
+
+  /// How each tag is set by a change of `old` to this text.
+  ///
+  /// - Parameter source: how new tags are set that are not written in the text.
+  func sources(before old: RecordContent, _ source: TagSource) -> [TagSource] {
+    let written = tags.isEmpty ? [] : Set(tagsInText.map(TagKey.of))
+    return tags.map { tag in
+      let key = TagKey.of(tag)
+      let known = tagSources[key] ?? old.tagSources[key]
+      if known == .typed { return .typed }
+      if written.contains(key) { return .inText }
+      return known == .inText ? source : known ?? source
+    }
+  }
+
+  func columns(savedAt moment: Moment) -> [String: Value] {
+    [
+      "title": .text(title), "body": .text(body), "hash": .blob(hash),
+      "updated_at": .integer(moment.instant.secondsSince1970),
+      "updated_offset": .integer(Int64(moment.offset)),
+    ]
   }
 
   /// The words for the search index.
@@ -41,7 +75,7 @@ struct RecordContent: Hashable, Sendable {
     stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) }
   }
 
-  /// Defines the SQL function `content_hash(title, body, tags)` for migrations.
+  /// Defines the SQL function `content_hash(title, body, tags)`.
   static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
     try connection.define("content_hash", arguments: 3) { texts in
       .blob(RecordContent(title: texts[0], body: texts[1], tags: TagList.tags(texts[2])).hash)
@@ -49,20 +83,49 @@ struct RecordContent: Hashable, Sendable {
   }
 }
 
-/// Tags as a JSON array in one column.
+extension RecordContent {
+  /// - Parameter text: the tags with their sources, as `TagList.queryWithSources` returns them.
+  init(title: String, body: String, taggedBy text: String) {
+    self.init(title: title, body: body)
+    for pair in TagList.elements(text) {
+      guard let tag = pair.array?.first?.string else { continue }
+      tags.append(tag)
+      tagSources[TagKey.of(tag)] = pair.array?.last?.integer.flatMap {
+        TagSource(rawValue: Int64($0))
+      }
+    }
+  }
+
+  /// The same form.
+  var tagList: String {
+    let pairs = zip(tags, sources(before: self, .typed)).map { tag, source in
+      JSONValue.array([.string(tag), .integer(Int(source.rawValue))])
+    }
+    return JSONValue.array(pairs).text(.compact)
+  }
+}
+
+/// Tags as a JSON array in one column: of names, or of pairs of name and source.
 enum TagList {
   static func tags(_ text: String) -> [String] {
+    elements(text).compactMap { $0.string ?? $0.array?.first?.string }
+  }
+
+  fileprivate static func elements(_ text: String) -> [JSONValue] {
     if text.isEmpty || text == "[]" { return [] }
     // The program or SQLite wrote the column; only damage makes it unreadable.
-    guard let list = try? JSONParser.parse(Array(text.utf8)) else { return [] }
-    return list.array?.compactMap(\.string) ?? []
+    return (try? JSONParser.parse(Array(text.utf8)))?.array ?? []
   }
 
-  static func text(_ tags: [String]) -> String {
-    JSONValue.array(tags.map(JSONValue.string)).text(.compact)
+  /// The SQL expression for the tags of the record whose number is `number`, with how they were set.
+  static func queryWithSources(of number: String) -> String {
+    """
+    (SELECT json_group_array(json_array(tag, source)) FROM
+      (SELECT tag, source FROM record_tag WHERE record = \(number) ORDER BY place))
+    """
   }
 
-  /// The SQL expression for the tags of the record whose number is `number`.
+  /// The SQL expression for the names of the tags.
   static func query(of number: String) -> String {
     """
     (SELECT json_group_array(tag) FROM

@@ -1,5 +1,3 @@
-import SQLite
-
 /// The words of a text for the search index. Words of the heading (title and tags) are added a
 /// second time with a mark in front, so that a query can look for headings only.
 struct IndexedWords {
@@ -25,13 +23,5 @@ struct IndexedWords {
       line += " "
     }
     self.line = line
-  }
-
-  /// Defines the SQL function `indexed_words(heading, body)` for migrations. Several parts of a
-  /// heading are separated by line breaks.
-  static func defineFunction(on connection: borrowing Connection) throws(SQLiteError) {
-    try connection.define("indexed_words", arguments: 2) { texts in
-      .text(IndexedWords(heading: [texts[0]], body: texts[1]).line)
-    }
   }
 }

@@ -17,7 +17,7 @@ extension Journal {
       let schema = try connection.pragma("user_version")
       // A journal that does not exist yet will be created with the newest schema.
       return JournalCounts(
-        schema: schema == 0 ? Schema.version : schema, notes: notes, entries: entries,
+        schema: schema == 0 ? Schema.current.version : schema, notes: notes, entries: entries,
         toDos: toDos)
     }
   }

@@ -27,6 +27,10 @@ extension JournalError: Explained {
       Explanation(
         .journalNewer(path: path, schema: schema, known: known), hint: .journalNewerHint,
         status: .journal)
+    case .fromDevelopment(let path, let schema):
+      Explanation(
+        .journalFromDevelopment(path: path, schema: schema), hint: .journalFromDevelopmentHint,
+        status: .journal)
     case .notReadable(let path, let reason):
       Explanation(
         .journalNotReadable(path: path, reason: reason), hint: .journalPermissionHint,

@@ -19,6 +19,8 @@ public enum JournalError: Error, Hashable {
   case nothingToRepair(path: String, isThere: Bool)
   /// Written by a newer version of this program.
   case newer(path: String, schema: Int, known: Int)
+  /// Written by a version from before the first release.
+  case fromDevelopment(path: String, schema: Int)
   case notReadable(path: String, reason: Message)
   case notWritable(path: String, reason: Message)
   case diskFull(path: String)

@@ -17,7 +17,7 @@ extension JournalFile {
     let lock = try lock()
     defer { _ = lock }
     let schema = try knownSchema(of: connection)
-    if schema < steps.count {
+    if schema < newest.version {
       if schema > 0 { try copyBeforeMigration(connection, schema: schema) }
       try migrate(connection, from: schema)
     }
@@ -53,12 +53,12 @@ extension JournalFile {
     try onDisk { () throws(FileError) in try File.move(unfinished, to: copy) }
   }
 
-  /// - Parameter newest: the schema to stop at, for a damaged journal that is rebuilt with its old
+  /// - Parameter last: the schema to stop at, for a damaged journal that is rebuilt with its old
   ///   schema.
   func migrate(
-    _ connection: borrowing Connection, from schema: Int, to newest: Int? = nil
+    _ connection: borrowing Connection, from schema: Int, to last: Int? = nil
   ) throws(JournalError) {
-    let newest = newest ?? steps.count
+    let last = last ?? newest.version
     if schema == 0 {
       // The write-ahead log lets other processes read while one writes. It cannot be enabled inside
       // the transaction, and a journal that is interrupted between the two steps still counts as
@@ -69,11 +69,11 @@ extension JournalFile {
     }
     try connection.transaction { () throws(JournalError) in
       try attempt { () throws(SQLiteError) in
-        for step in steps[schema..<newest] { try connection.execute(step) }
+        for step in newest.statements(from: schema, to: last) { try connection.execute(step) }
         try connection.execute(
           """
           PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = \(newest)
+          PRAGMA user_version = \(last)
           """)
       }
     } mapping: {

@@ -82,7 +82,7 @@ extension JournalFile {
       let connection = try Connection(path: path, mode: mode, closing: closing) {
         InterruptHandler.isRequested
       }
-      try Schema.defineFunctions(on: connection)
+      try RecordContent.defineFunction(on: connection)
       return connection
     } catch {
       throw JournalError(error, path: path)
@@ -92,7 +92,7 @@ extension JournalFile {
   func empty() throws(JournalError) -> Connection {
     let connection = try open(.memory)
     try attempt { () throws(SQLiteError) in
-      for step in steps { try connection.execute(step) }
+      for step in newest.statements(from: 0, to: newest.version) { try connection.execute(step) }
     }
     return connection
   }
@@ -106,7 +106,7 @@ extension JournalFile {
     let connection = try open(.immutable)
     switch try knownSchema(of: connection) {
     case 0: return try empty()
-    case steps.count: return connection
+    case newest.version: return connection
     default: throw error
     }
   }
@@ -123,10 +123,15 @@ extension JournalFile {
     if !header.isOurs && (header.owner != 0 || header.schema != 0 || header.tables != 0) {
       throw .notAJournal(path: path)
     }
-    if header.schema > steps.count {
-      throw .newer(path: path, schema: header.schema, known: steps.count)
-    }
+    if header.schema > 0 { try checkSchema(header.schema) }
     return header.schema
+  }
+
+  func checkSchema(_ schema: Int) throws(JournalError) {
+    if schema > newest.version {
+      throw .newer(path: path, schema: schema, known: newest.version)
+    }
+    if schema < newest.first { throw .fromDevelopment(path: path, schema: schema) }
   }
 
   /// The header values of an open file.

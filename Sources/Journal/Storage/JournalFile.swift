@@ -5,8 +5,8 @@ import SQLite
 /// Opens the journal's file, whatever its state, and migrates it to the newest schema.
 struct JournalFile {
   let path: String
-  /// The migrations to apply; tests use fewer or more.
-  var steps = Schema.steps
+  /// The schema to bring the journal to; tests use others.
+  var newest = Schema.current
 
   /// Opens the journal for reading. A missing journal reads as an empty one, and no file is
   /// created. A reader does not wait for the disk: it leaves the checkpoint of the log to the next
@@ -25,7 +25,7 @@ struct JournalFile {
       } catch let error where error.isAboutWriting {
         return try openImmutable(because: error)
       }
-      if schema == steps.count { return connection }
+      if schema == newest.version { return connection }
       // The creation of this journal was interrupted. A reader does not continue it.
       if schema == 0 { return try empty() }
       return try migrated(connection)
@@ -87,7 +87,7 @@ struct JournalFile {
     try attempt { () throws(SQLiteError) in
       try connection.execute(Self.textSettings)
     }
-    if schema == steps.count { return connection }
+    if schema == newest.version { return connection }
     return try migrated(connection)
   }
 

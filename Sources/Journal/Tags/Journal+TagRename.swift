@@ -50,13 +50,13 @@ extension Journal {
       let rename = try (lastRename() ?? 0) + 1
       return try forEachText(with: old, renamedTo: new, inTexts: inTexts) {
         (record, content) throws(JournalError) in
-        try replace(record, by: content, at: moment)
+        try change(record, to: content, at: moment, tagged: .renamed, staysDeleted: true)
         try mapErrors { () throws(SQLiteError) in
           try connection.run(
             """
-            INSERT INTO tag_rename (rename, record, version_id, earlier_id)
-            SELECT ?1, number, version_id, parents FROM record WHERE number = ?2
-            """, .integer(rename), .integer(record.number))
+            INSERT INTO tag_rename (rename, record, version, earlier)
+            SELECT ?1, number, version, ?3 FROM record WHERE number = ?2
+            """, .integer(rename), .integer(record.number), .integer(Int64(record.version)))
         }
       }
     }
@@ -69,23 +69,20 @@ extension Journal {
       guard let rename = try lastRename() else { throw .noTagRename }
       let renamed = try mapErrors { () throws(SQLiteError) in
         try connection.rows(
-          """
-          SELECT record.number, (SELECT version FROM record_version AS old
-            WHERE old.record = record.number AND old.version_id = earlier_id
-              AND record.version_id = tag_rename.version_id)
-          FROM tag_rename JOIN record ON record.number = tag_rename.record WHERE rename = ?1
-          """, [.integer(rename)]
-        ) { (number: $0.integer(0), earlier: $0.optionalInteger(1)) }
+          "SELECT record, version, earlier FROM tag_rename WHERE rename = ?1",
+          [.integer(rename)]
+        ) { (number: $0.integer(0), version: $0.int(1), earlier: $0.int(2)) }
       }
       var texts = RenamedTexts()
       for text in renamed {
         let record = try record(text.number)
-        let earlier = try versions(of: record).first { $0.number == text.earlier.map(Int.init) }
-        guard let earlier else {
+        guard record.version == text.version,
+          let earlier = try versions(of: record).first(where: { $0.number == text.earlier })
+        else {
           texts.changedSince += 1
           continue
         }
-        try replace(record, by: earlier.content, at: moment)
+        try change(record, to: earlier.content, at: moment, staysDeleted: true)
         try restoreRenames(of: record, from: earlier)
         texts.add(record)
       }
@@ -122,23 +119,12 @@ extension Journal {
 
   private func records(with tag: String, deleted: Bool = true) throws(JournalError) -> [Int64] {
     try mapErrors { () throws(SQLiteError) in
-      let keys = TagKey.all(of: tag).map(Value.text)
-      return try connection.rows(
+      try connection.rows(
         """
         SELECT DISTINCT number FROM record_tag JOIN record ON number = record
-        WHERE key IN (?1, ?2)\(deleted ? "" : " AND deleted_at IS NULL") ORDER BY number
-        """, keys
+        WHERE key = ?1\(deleted ? "" : " AND deleted_at IS NULL") ORDER BY number
+        """, [.text(TagKey.of(tag))]
       ) { $0.integer(0) }
-    }
-  }
-
-  /// Adds a version to the record. A deleted record stays deleted.
-  private func replace(
-    _ record: Record, by content: RecordContent, at moment: Moment
-  ) throws(JournalError) {
-    try change(record, to: content, at: moment)
-    if let deletedAt = record.deletedAt {
-      try mark(self.record(record.number), deletedAt: deletedAt)
     }
   }
 
@@ -157,11 +143,9 @@ extension Journal {
   ) throws(JournalError) {
     try mapErrors { () throws(SQLiteError) in
       try connection.run(
-        """
-        UPDATE tag_rename SET version_id = (SELECT version_id FROM record WHERE number = ?1)
-        WHERE record = ?1 AND version_id =
-          (SELECT version_id FROM record_version WHERE record = ?1 AND version = ?2)
-        """, .integer(record.number), .integer(Int64(earlier.number)))
+        "UPDATE tag_rename SET version = ?3 WHERE record = ?1 AND version = ?2",
+        .integer(record.number), .integer(Int64(earlier.number)),
+        .integer(Int64(record.version + 1)))
     }
   }
 }

@@ -24,17 +24,25 @@ extension Journal {
       let next = recurrence.next(after: Swift.max(done.occurrence ?? done.day, day)),
       try laterOccurrences(of: record.number).allSatisfy(\.isDone)
     else { return }
-    if let known = try occurrence(on: next.day, of: series) {
+    let id = Self.id(ofOccurrenceOn: next.day, in: series)
+    if let known = try self.record(.toDo, id: id.text) {
       // It was deleted when this to-do was reopened.
-      return try mark(known, deletedAt: nil)
+      return try mark(known, deleted: false, at: moment)
     }
+    if try wasPurged(.toDo, id: id.text) { return }
     var details = done.details
     details.due = next.due
     // What is open now may still be open on that day.
     let others = try numbersOfOthers(on: next.day, carrying: true).all
     _ = try insert(
-      NewToDo(details, createdAt: moment), on: next.day, series: series, avoiding: others,
-      at: moment)
+      NewToDo(details, createdAt: moment), id: id, on: next.day, series: series,
+      avoiding: others, at: moment)
+  }
+
+  /// Two devices that finish the same to-do add the same occurrence.
+  private static func id(ofOccurrenceOn day: Day, in series: String) -> Identifier {
+    let hash = SHA256.hash("\(series)\n\(day)".utf8)
+    return Identifier(bits: hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   /// Deletes the occurrence that was added when the to-do was done, unless it was done or changed.
@@ -43,7 +51,7 @@ extension Journal {
     guard let next = try laterOccurrences(of: record.number).first, !next.isDone,
       next.isUntouched(after: reopened)
     else { return }
-    try mark(self.record(ofToDo: next.id), deletedAt: moment)
+    try mark(self.record(ofToDo: next.id), deleted: true, at: moment)
   }
 
   /// The to-dos of the same series with a later date.
@@ -61,15 +69,6 @@ extension Journal {
       try connection.first("SELECT series FROM record WHERE number = ?1", .integer(number)) {
         $0.optionalText(0)
       } ?? nil
-    }
-  }
-
-  private func occurrence(on day: Day, of series: String) throws(JournalError) -> Record? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(RecordColumn.list) FROM record WHERE series = ?1 AND occurrence = ?2",
-        .text(series), .integer(Int64(day.number))
-      ) { Record($0) }
     }
   }
 }

@@ -38,19 +38,18 @@ extension Journal {
       guard record.version == version, !record.isDeleted else {
         throw .toDoChangedMeanwhile(id: id.text)
       }
-      try change(record, to: RecordContent(body: details.text, tags: details.tags), at: moment)
       let old = try toDo(id)
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
-          "UPDATE record SET due = ?2, priority = ?3 WHERE number = ?1", .integer(record.number),
-          Value(details.due?.number), Value(details.priority?.letter))
-        guard old.recurrence != details.recurrence else { return }
-        let series = details.recurrence.map { _ in Identifier.random().text }
-        try connection.run(
-          "UPDATE record SET every = ?2, series = ?3, occurrence = ?4 WHERE number = ?1",
-          .integer(record.number), Value(details.recurrence?.text(of: nil, due: nil)),
-          Value(series), Value(details.recurrence?.first.number))
+      var columns: [String: Value] = [:]
+      if old.due != details.due { columns["due"] = Value(details.due?.number) }
+      if old.priority != details.priority { columns["priority"] = Value(details.priority?.letter) }
+      if old.recurrence != details.recurrence {
+        columns["every"] = Value(details.recurrence?.text(of: nil, due: nil))
+        columns["series"] = Value(details.recurrence.map { _ in Identifier.random().text })
+        columns["occurrence"] = Value(details.recurrence?.first.number)
       }
+      try change(
+        record, to: RecordContent(body: details.text, tags: details.tags), with: columns,
+        at: moment)
       return try toDo(id)
     }
   }
@@ -72,32 +71,25 @@ extension Journal {
   func markDone(
     _ record: Record, on day: Day, at moment: Moment, now: Moment
   ) throws(JournalError) {
-    let isChanged = try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        UPDATE record SET done_at = ?2, done_offset = ?3, done_day = ?4
-        WHERE number = ?1 AND done_at IS NULL RETURNING number
-        """,
-        .integer(record.number), .integer(moment.instant.secondsSince1970),
-        .integer(Int64(moment.offset)), .integer(Int64(day.number))
-      ) { $0.int(0) } != nil
-    }
-    if isChanged { try addNextOccurrence(of: record, after: day, at: now) }
+    guard try !toDo(Identifier(stored: record.id)).isDone else { return }
+    try update(record, doneColumns(moment, on: day), at: now)
+    try addNextOccurrence(of: record, after: day, at: now)
   }
 
   /// Reopens to-dos. The next occurrence of a recurring to-do is deleted, unless it was changed.
   public func reopen(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
-      let isChanged = try mapErrors { () throws(SQLiteError) in
-        try connection.first(
-          """
-          UPDATE record SET done_at = NULL, done_offset = NULL, done_day = NULL
-          WHERE number = ?1 AND done_at IS NOT NULL RETURNING number
-          """, .integer(record.number)
-        ) { $0.int(0) } != nil
-      }
-      if isChanged { try deleteNextOccurrence(of: record, at: moment) }
+      guard try toDo(Identifier(stored: record.id)).isDone else { return }
+      try update(record, doneColumns(nil, on: nil), at: moment)
+      try deleteNextOccurrence(of: record, at: moment)
     }
+  }
+
+  private func doneColumns(_ moment: Moment?, on day: Day?) -> [String: Value] {
+    [
+      "done_at": Value(moment?.instant.secondsSince1970), "done_offset": Value(moment?.offset),
+      "done_day": Value(day?.number),
+    ]
   }
 
   /// Marks to-dos as deleted. Their numbers are not used again.
@@ -108,13 +100,15 @@ extension Journal {
   ) throws(JournalError) -> [ToDo] {
     try forEach(ids) { (record) throws(JournalError) in
       try retireNumber(of: record, on: today)
-      try mark(record, deletedAt: record.deletedAt ?? moment)
+      try mark(record, deleted: true, at: moment)
     }
   }
 
   /// Restores deleted to-dos.
-  public func restoreToDos(_ ids: [Identifier]) throws(JournalError) -> [ToDo] {
-    try forEach(ids) { (record) throws(JournalError) in try mark(record, deletedAt: nil) }
+  public func restoreToDos(_ ids: [Identifier], at moment: Moment) throws(JournalError) -> [ToDo] {
+    try forEach(ids) { (record) throws(JournalError) in
+      try mark(record, deleted: false, at: moment)
+    }
   }
 
   /// Restores an older text as a new version, and the to-do if it was deleted.
@@ -137,27 +131,29 @@ extension Journal {
   ///
   /// - Parameter today: the day whose list has to-dos of earlier days.
   public func move(
-    _ ids: [Identifier], to day: Day, today: Day? = nil
+    _ ids: [Identifier], to day: Day, today: Day? = nil, at moment: Moment
   ) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     var others: CarriedNumbers?
     return try forEach(ids) { (record) throws(JournalError) in
       if day != today { try retireNumber(of: record, on: today) }
       if others == nil { others = try numbersOfOthers(on: day, carrying: day == today) }
-      try move(record, to: day, among: others ?? CarriedNumbers())
+      try move(record, to: day, among: others ?? CarriedNumbers(), at: moment)
     }
   }
 
   /// Moves the open to-dos of earlier days to this day's list, in their order.
   ///
   /// - Parameter carrying: whether they are on the list already. Their numbers are kept.
-  public func carryToDos(to day: Day, carrying: Bool = false) throws(JournalError) -> [ToDo] {
+  public func carryToDos(
+    to day: Day, carrying: Bool = false, at moment: Moment
+  ) throws(JournalError) -> [ToDo] {
     _ = try day.checked()
     return try write { () throws(JournalError) in
       let others = try numbersOfOthers(on: day, carrying: carrying)
       var carried: [ToDo] = []
       for old in try openBefore(day) {
-        try move(record(ofToDo: old.id), to: day, among: others)
+        try move(record(ofToDo: old.id), to: day, among: others, at: moment)
         carried.append(try toDo(old.id))
       }
       return carried
@@ -173,18 +169,18 @@ extension Journal {
   }
 
   private func move(
-    _ record: Record, to day: Day, among others: CarriedNumbers
+    _ record: Record, to day: Day, among others: CarriedNumbers, at moment: Moment
   ) throws(JournalError) {
     let old = try toDo(Identifier(stored: record.id))
     guard old.day != day else { return }
-    try mapErrors { () throws(SQLiteError) in
+    let place = try mapErrors { () throws(SQLiteError) in
       let isKept = old.deletedAt == nil && old.day < day && others.unique.contains(old.number)
       let place = isKept ? Int64(old.number) : try nextNumber(on: day, avoiding: others.unique)
       try useNumbers(upTo: Int(place), on: day)
-      try connection.run(
-        "UPDATE record SET day = ?2, place = ?3 WHERE number = ?1", .integer(record.number),
-        .integer(Int64(day.number)), .integer(place))
+      return place
     }
+    try update(
+      record, ["day": .integer(Int64(day.number)), "place": .integer(place)], at: moment)
   }
 
   private func retireNumber(of record: Record, on today: Day?) throws(JournalError) {
@@ -217,21 +213,21 @@ extension Journal {
   }
 
   /// - Parameters:
+  ///   - id: the ID; a random one by default.
   ///   - series: the series of an occurrence that is not the first one.
   ///   - others: numbers that to-dos of earlier days have on this list.
   func insert(
-    _ new: NewToDo, on day: Day, doneOn: Day? = nil, origin: String? = nil,
-    series: String? = nil, avoiding others: Set<Int> = [], at moment: Moment
+    _ new: NewToDo, id: Identifier = .random(), on day: Day, doneOn: Day? = nil,
+    origin: String? = nil, series: String? = nil, avoiding others: Set<Int> = [], at moment: Moment
   ) throws(JournalError) -> ToDo {
     _ = try day.checked()
     let details = new.details
     _ = try details.due?.checked()
-    let id = Identifier.random()
     let place = try mapErrors { () throws(SQLiteError) in try nextNumber(on: day, avoiding: others)
     }
     _ = try insert(
       .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
-      createdAt: new.createdAt ?? moment,
+      createdAt: new.createdAt ?? moment, tagged: origin == nil ? .typed : .imported,
       columns: [
         "place": .integer(place), "done_at": Value(new.doneAt?.instant.secondsSince1970),
         "done_offset": Value(new.doneAt?.offset), "done_day": Value(doneOn?.number),

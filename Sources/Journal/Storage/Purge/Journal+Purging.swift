@@ -9,31 +9,51 @@ extension Journal {
   /// The purge is recorded first. If it is interrupted, or another process blocks it, the next
   /// process that opens the journal for writing completes it.
   public func purge(_ ids: [Identifier]) throws(JournalError) {
-    try purge(.note, ids.map(\.text)) { (id) in .noNote(typed: id) }
+    try purge(.note, ids) { (id) in .noNote(typed: id.text) }
   }
 
   /// Removes entries permanently, with their weather.
   public func purgeEntries(of days: [Day]) throws(JournalError) {
-    try purge(.entry, days.map(EntryRow.id)) { (id) in
-      Day(iso: id).map { .noEntry($0) } ?? .dayOutOfRange
+    try purge {
+      () throws(JournalError) in
+      var records: [Record] = []
+      for day in days {
+        if let record = try record(of: day) {
+          records.append(record)
+        } else if try !wasPurged(entryOf: day) {
+          throw .noEntry(day)
+        }
+      }
+      return records
     }
   }
 
+  /// - Parameter missing: the error if there is no text with this ID, and none was purged.
   func purge(
-    _ kind: RecordKind, _ ids: [String], missing: (String) -> JournalError
+    _ kind: RecordKind, _ ids: [Identifier], missing: (Identifier) -> JournalError
   ) throws(JournalError) {
-    let now = LocalTime.now().secondsSince1970
-    try write { () throws(JournalError) in
+    try purge { () throws(JournalError) in
+      var records: [Record] = []
       for id in ids {
-        guard let record = try record(kind, id: id) else {
-          if try wasPurged(kind, id: id) { continue }
+        if let record = try record(kind, id: id.text) {
+          records.append(record)
+        } else if try !wasPurged(kind, id: id.text) {
           throw missing(id)
         }
+      }
+      return records
+    }
+  }
+
+  private func purge(_ find: () throws(JournalError) -> [Record]) throws(JournalError) {
+    let now = LocalTime.now().secondsSince1970
+    try write { () throws(JournalError) in
+      for record in try find() {
         try mapErrors { () throws(SQLiteError) in
           try connection.run(
-            "INSERT INTO purge (kind, id, created_at, begun_at) VALUES (?1, ?2, ?3, ?4)",
-            .integer(kind.rawValue), .text(id),
-            .integer(record.createdAt.instant.secondsSince1970), .integer(now))
+            "INSERT OR IGNORE INTO purge (kind, id, day, begun_at) VALUES (?1, ?2, ?3, ?4)",
+            .integer(record.kind.rawValue), .text(record.id),
+            .integer(Int64(record.day.number)), .integer(now))
         }
       }
     }
@@ -58,42 +78,30 @@ extension Journal {
   /// Whether the day has no entry because it was purged.
   public func isPurged(entryOf day: Day) throws(JournalError) -> Bool {
     guard try row(of: day) == nil else { return false }
-    return try wasPurged(.entry, id: EntryRow.id(day))
+    return try wasPurged(entryOf: day)
   }
 
-  private func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2", .integer(kind.rawValue), .text(id)
-      ) { $0.int(0) } != nil
-    }
+  private func wasPurged(entryOf day: Day) throws(JournalError) -> Bool {
+    try hasPurge("kind = 2 AND day = ?1", .integer(Int64(day.number)))
   }
 
-  /// Whether an earlier text with this ID, created in that second, was purged.
-  func wasPurged(
-    _ kind: RecordKind, id: String, createdAt: Instant
-  ) throws(JournalError) -> Bool {
-    try hasPurge("TRUE", kind, id: id, createdAt)
+  /// Whether a text was purged, or is being purged. No other text ever has its ID.
+  func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {
+    try hasPurge("kind = ?1 AND id = ?2", .integer(kind.rawValue), .text(id))
   }
 
   /// Refuses to change a text that an interrupted purge still has to remove, because the change
   /// would be removed with it. The next process that opens the journal for writing completes the
   /// purge.
   func expectNoPurge(of record: Record) throws(JournalError) {
-    let (kind, time) = (record.kind, record.createdAt.instant)
-    if try hasPurge("completed_at IS NULL", kind, id: record.id, time) {
-      throw .purgeUnfinished
-    }
+    if try wasPurged(record.kind, id: record.id) { throw .purgeUnfinished }
   }
 
-  private func hasPurge(
-    _ condition: String, _ kind: RecordKind, id: String, _ createdAt: Instant
-  ) throws(JournalError) -> Bool {
+  private func hasPurge(_ condition: String, _ values: Value...) throws(JournalError) -> Bool {
     try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT 1 FROM purge WHERE \(condition) AND kind = ?1 AND id = ?2 AND created_at = ?3",
-        .integer(kind.rawValue), .text(id), .integer(createdAt.secondsSince1970)
-      ) { $0.int(0) } != nil
+      try connection.first("SELECT 1 FROM purge WHERE \(condition)", values: values) {
+        $0.int(0)
+      } != nil
     }
   }
 

@@ -8,13 +8,12 @@ struct Purge {
   /// The drafts to search.
   let drafts: Drafts?
 
-  /// A text to remove. `createdAt` distinguishes a purged entry from a new one on the same day.
+  /// A text to remove.
   private struct Target {
-    var kind: RecordKind
-    var id: String
-    var createdAt: Int64
+    var name: RecordName
+    var day: Day
 
-    var values: [Value] { [.integer(kind.rawValue), .text(id), .integer(createdAt)] }
+    var values: [Value] { [.integer(name.kind.rawValue), .text(name.id)] }
   }
 
   /// Completes every recorded purge. A purge that fails is tried again later.
@@ -69,13 +68,13 @@ struct Purge {
   private func unfinishedTargets(in journal: borrowing Connection) throws(JournalError) -> [Target]
   {
     try file.attempt { () throws(SQLiteError) in
-      try journal.rows("SELECT kind, id, created_at FROM purge WHERE completed_at IS NULL") {
-        (kind: RecordKind(rawValue: $0.integer(0)), id: $0.text(1), createdAt: $0.integer(2))
+      try journal.rows("SELECT kind, id, day FROM purge WHERE completed_at IS NULL") { row in
+        RecordKind(rawValue: row.integer(0)).map {
+          Target(name: RecordName(kind: $0, id: row.text(1)), day: Day(number: row.int(2)))
+        }
       }
     }
-    .compactMap { row in
-      row.kind.map { Target(kind: $0, id: row.id, createdAt: row.createdAt) }
-    }
+    .compactMap(\.self)
   }
 
   // MARK: Drafts
@@ -88,16 +87,16 @@ struct Purge {
       let contents = try file.attempt { () throws(SQLiteError) in
         try journal.rows(
           """
-          SELECT title, body FROM record WHERE kind = ?1 AND id = ?2 AND created_at = ?3
+          SELECT title, body FROM record WHERE kind = ?1 AND id = ?2
           UNION ALL SELECT old.title, old.body FROM record JOIN record_version AS old
-            ON old.record = record.number WHERE kind = ?1 AND id = ?2 AND created_at = ?3
+            ON old.record = record.number WHERE kind = ?1 AND id = ?2
           """, target.values
         ) { RecordContent(title: $0.text(0), body: $0.text(1)) }
       }
       // If the text is gone already, a draft of the same day may belong to a newer entry.
-      if contents.isEmpty, target.kind == .entry { continue }
+      if contents.isEmpty, target.name.kind == .entry { continue }
       do throws(FileError) {
-        try drafts.purge(target.kind, id: target.id, contents: contents)
+        try drafts.purge(target.name, day: target.day, contents: contents)
       } catch {
         throw .draftNotPurged(path: error.path, reason: error.code.message)
       }
@@ -114,9 +113,8 @@ struct Purge {
         try journal.execute("PRAGMA secure_delete = ON")
         for target in targets {
           let record = try journal.first(
-            """
-            SELECT \(RecordColumn.list) FROM record WHERE kind = ?1 AND id = ?2 AND created_at = ?3
-            """, values: target.values
+            "SELECT \(RecordColumn.list) FROM record WHERE kind = ?1 AND id = ?2",
+            values: target.values
           ) { Record($0) }
           guard let record else { continue }
           try record.kind.index.remove(
@@ -128,7 +126,7 @@ struct Purge {
           """
           DELETE FROM repository
             WHERE id NOT IN (SELECT repository FROM record WHERE repository IS NOT NULL)
-              AND id NOT IN (SELECT repository FROM note_commit)
+              AND id NOT IN (SELECT repository FROM record_version WHERE repository IS NOT NULL)
           """)
         for index in WordIndex.all { try index.optimize(on: journal) }
       }
@@ -160,25 +158,13 @@ struct Purge {
 
   private func removeRows(_ targets: [Target], from copy: String) throws {
     let connection = try Connection(path: copy, mode: .readWrite)
-    try Schema.defineFunctions(on: connection)
     try connection.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
-    let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
-      $0.text(0)
-    }
     try connection.transaction { () throws(SQLiteError) in
       for target in targets {
-        if tables.contains("record") {
-          try connection.run(
-            "DELETE FROM record WHERE kind = ?1 AND id = ?2 AND created_at = ?3",
-            values: target.values)
-        } else if tables.contains(target.kind.view) {
-          let name = target.kind == .entry ? "day_name(day)" : "id"
-          try connection.run(
-            "DELETE FROM \(target.kind.view) WHERE \(name) = ?2 AND created_at = ?3",
-            values: target.values)
-        }
+        try connection.run(
+          "DELETE FROM record WHERE kind = ?1 AND id = ?2", values: target.values)
       }
-      for index in WordIndex.all where tables.contains(index.table) {
+      for index in WordIndex.all {
         try connection.execute(
           "INSERT INTO \(index.table) (\(index.table)) VALUES ('delete-all')")
         try index.optimize(on: connection)

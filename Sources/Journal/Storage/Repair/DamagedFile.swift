@@ -14,10 +14,8 @@ enum DamagedFile {
 
   static let headerLength = 100
   private static let magic = Array("SQLite format 3\0".utf8)
-  /// Every journal contains one of these statements, and no other file does; the first one is from
-  /// schemas without records.
-  private static let marks = ["CREATE TABLE note_version (", "CREATE TABLE record_version ("]
-    .map { Array($0.utf8) }
+  /// Every journal contains this statement, and no other file does.
+  private static let mark = Array("CREATE TABLE record_version (".utf8)
 
   static func kind(of file: borrowing OpenFile) throws(FileError) -> Kind {
     var header: [UInt8] = []
@@ -31,8 +29,8 @@ enum DamagedFile {
         if header.starts(with: magic), header.count == headerLength { return false }
       }
       isBlank = isBlank && piece.allSatisfy { $0 == 0 }
-      isMarked = isMarked || marks.contains { contains($0, in: tail + piece) }
-      tail = piece.suffix(marks.map(\.count).max() ?? 0)
+      isMarked = isMarked || contains(mark, in: tail + piece)
+      tail = piece.suffix(mark.count)
       return !isMarked
     }
     if header.starts(with: magic), header.count == headerLength {

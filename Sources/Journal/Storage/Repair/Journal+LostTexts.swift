@@ -21,11 +21,7 @@ extension Journal {
     var seen = SeenTexts()
     for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
       guard let readable = try? ReadableCopy(of: copy) else { continue }
-      for table in CopiedTable.all(hasRecords: readable.hasRecords) {
-        try forEachLostRow(of: table, in: readable.connection, &seen) { kind, _ in
-          lost.count(1, kind)
-        }
-      }
+      try forEachLostRow(in: readable.connection, &seen) { kind, _ in lost.count(1, kind) }
     }
     return lost
   }
@@ -46,21 +42,18 @@ extension Journal {
         let lost = try mapErrors { () throws(SQLiteError) in
           try LostRecords(like: readable)
         }
-        for table in CopiedTable.all(hasRecords: readable.hasRecords) {
-          try forEachLostRow(of: table, in: readable.connection, &seen) {
-            (kind, row) throws(JournalError) in
-            taken.count(1, kind)
-            if deleted == nil {
-              deleted = try file.onDisk { () throws(FileError) in try DeletedTexts(in: file) }
-            }
-            var row = row
-            if row["deleted_at"] == .null, deleted?.contains(row, of: table, kind) == true {
-              row["deleted_at"] = .integer(moment.instant.secondsSince1970)
-              row["deleted_offset"] = .integer(Int64(moment.offset))
-            }
-            try mapErrors { () throws(SQLiteError) in
-              try lost.take(row, of: table, from: readable.connection)
-            }
+        try forEachLostRow(in: readable.connection, &seen) { (kind, row) throws(JournalError) in
+          taken.count(1, kind)
+          if deleted == nil {
+            deleted = try file.onDisk { () throws(FileError) in try DeletedTexts(in: file) }
+          }
+          var row = row
+          if row["deleted_at"] == .null, deleted?.contains(row, kind) == true {
+            row["deleted_at"] = .integer(moment.instant.secondsSince1970)
+            row["deleted_offset"] = .integer(Int64(moment.offset))
+          }
+          try mapErrors { () throws(SQLiteError) in
+            try lost.take(row, from: readable.connection)
           }
         }
         try insertLost(lost)
@@ -73,17 +66,16 @@ extension Journal {
 
   /// Passes those rows of a copy to `take` that neither the journal nor a newer copy has.
   private func forEachLostRow(
-    of table: CopiedTable, in copy: borrowing Connection, _ seen: inout SeenTexts,
+    in copy: borrowing Connection, _ seen: inout SeenTexts,
     _ take: (RecordKind, CopiedRow) throws(JournalError) -> Void
   ) throws(JournalError) {
-    let columns = (try? Salvage.columns(of: table.name, in: copy)) ?? []
-    guard columns.contains(table.key) else { return }
+    let columns = (try? Salvage.columns(of: "record", in: copy)) ?? []
+    guard columns.contains("id") else { return }
     var failure: JournalError?
-    // A copy that cannot be read keeps the other copies from being looked through no more than a
-    // damaged one.
-    _ = try? Salvage.forEachRow(of: table.name, columns, in: copy) { values in
+    // An unreadable copy is skipped, like a damaged one.
+    _ = try? Salvage.forEachRow(of: "record", columns, in: copy) { values in
       let row = CopiedRow(columns: columns, values: values)
-      guard let name = table.recordName(of: row) else { return true }
+      guard let name = row.recordName else { return true }
       do throws(JournalError) {
         if try isLost(name, row), seen.insert(name).inserted { try take(name.kind, row) }
         return true
@@ -95,13 +87,15 @@ extension Journal {
     if let failure { throw failure }
   }
 
+  /// An entry of a day that has another entry is not lost: it was written again.
   private func isLost(_ name: RecordName, _ row: CopiedRow) throws(JournalError) -> Bool {
     try mapErrors { () throws(SQLiteError) in
       try connection.first(
         """
         SELECT 1 FROM record WHERE kind = ?1 AND id = ?2
-        UNION ALL SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2 AND created_at = ?3
-        """, .integer(name.kind.rawValue), .text(name.id), row["created_at"]
+        UNION ALL SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2
+        UNION ALL SELECT 1 FROM record WHERE kind = 2 AND ?1 = 2 AND day = ?3
+        """, .integer(name.kind.rawValue), .text(name.id), row["day"]
       ) { $0.int(0) } == nil
     }
   }
@@ -130,13 +124,14 @@ extension Journal {
     try freePlace(in: &row)
     try insert(row, columns, into: "record")
     let number = connection.lastInsertedRow
-    for table in ["record_version", "record_tag", "note_commit"] {
+    for table in LostRecords.parts {
       let columns = try Salvage.columns(of: table, in: connection)
       let parts = try lost.rows(
         "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE record = ?1", [oldNumber]
       ) { CopiedRow(columns: columns, values: $0.values) }
       for var part in parts {
         part["record"] = .integer(number)
+        if part.names.contains("number") { part["number"] = .null }
         if part.names.contains("device") { part["device"] = try device(part["device"], from: lost) }
         if part.names.contains("repository") {
           let former = try repository(part["repository"], from: lost)
@@ -199,10 +194,6 @@ extension Journal {
   private func freePlace(in row: inout CopiedRow) throws(SQLiteError) {
     guard row["kind"] == .integer(RecordKind.toDo.rawValue), case .integer(let day) = row["day"]
     else { return }
-    if try isTaken("series = ?1 AND occurrence = ?2", row["series"], row["occurrence"]) {
-      // The journal has another to-do for this date of the series.
-      for column in ["every", "series", "occurrence"] { row[column] = .null }
-    }
     if try isTaken("kind = 3 AND day = ?1 AND place = ?2", row["day"], row["place"]) {
       row["place"] = .integer(try nextNumber(on: Day(number: Int(day))))
     } else {

@@ -144,11 +144,9 @@ private struct JournalRepair {
       let connection = try file.open(.readWrite, closing: .leaveLog)
       try file.attempt { () throws(SQLiteError) in try connection.acceptDamage() }
       let isWithoutSchema = try file.header(of: connection).isJournalWithoutSchema
-      let schema =
-        isWithoutSchema
-        ? Salvage.schema(byTablesOf: connection) : try file.knownSchema(of: connection)
+      let schema = isWithoutSchema ? 0 : try file.knownSchema(of: connection)
       let size = try file.attempt { () throws(SQLiteError) in try connection.pragma("page_size") }
-      return (.opens(pageSize: size), schema > 0 ? schema : file.steps.count)
+      return (.opens(pageSize: size), schema > 0 ? schema : file.newest.version)
     } catch {
       switch error {
       case .damaged, .notAJournal: break
@@ -158,11 +156,9 @@ private struct JournalRepair {
       switch kind {
       case .database(let owner, let schema):
         guard owner == Schema.applicationID else { throw .notAJournal(path: file.path) }
-        guard schema <= file.steps.count else {
-          throw .newer(path: file.path, schema: schema, known: file.steps.count)
-        }
-        return (.firstPageLost(hasHeader: true), schema > 0 ? schema : file.steps.count)
-      case .headerless: return (.firstPageLost(hasHeader: false), file.steps.count)
+        if schema > 0 { try file.checkSchema(schema) }
+        return (.firstPageLost(hasHeader: true), schema > 0 ? schema : file.newest.version)
+      case .headerless: return (.firstPageLost(hasHeader: false), file.newest.version)
       case .somethingElse: throw .notAJournal(path: file.path)
       }
     }
@@ -259,7 +255,7 @@ private struct JournalRepair {
   ///
   /// - Returns: whether every row could be read.
   private func salvage(from readable: String, schema: Int) throws(JournalError) -> Bool {
-    let new = JournalFile(path: rebuilt, steps: file.steps)
+    let new = JournalFile(path: rebuilt, newest: file.newest)
     let target = try new.open(.readWrite)
     let isWhole = try file.attempt { () throws(SQLiteError) in
       let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
@@ -269,7 +265,7 @@ private struct JournalRepair {
       try source.acceptDamage()
       return try Salvage.copyAll(from: source, in: readable, to: target)
     }
-    if schema < file.steps.count { try new.migrate(target, from: schema) }
+    if schema < file.newest.version { try new.migrate(target, from: schema) }
     return isWhole
   }
 

@@ -13,8 +13,8 @@ struct ReadableCopy: ~Copyable {
     let connection = try Connection(path: path, mode: mode, closing: .leaveLog)
     try connection.acceptDamage()
     let schema = (try? connection.pragma("user_version")) ?? 0
-    self.schema =
-      (1...Schema.version).contains(schema) ? schema : Salvage.schema(byTablesOf: connection)
+    let known = Schema.current
+    self.schema = (known.first...known.version).contains(schema) ? schema : known.version
     self.connection = connection
     self.path = path
   }
@@ -32,9 +32,6 @@ struct ReadableCopy: ~Copyable {
     return (readable, .readWrite)
   }
 
-  /// Whether the copy has a table of records.
-  var hasRecords: Bool { schema > Schema.lastWithoutRecords }
-
   /// Writes all readable rows to a new journal with the same schema.
   borrowing func rebuild(at path: String) throws {
     let file = JournalFile(path: path)
@@ -48,18 +45,11 @@ struct ReadableCopy: ~Copyable {
   /// number. If a page is damaged, the result has the numbers before it.
   borrowing func deletedNumbers(in index: WordIndex) -> Set<Int64> {
     var numbers: Set<Int64> = []
-    func insert(_ values: [Value]) {
-      if case .integer(let number)? = values.first { numbers.insert(-number) }
-    }
-    do throws(SQLiteError) {
-      // Schemas before version 5 have a table of text lengths.
-      try connection.forEachRow("SELECT id FROM \(index.table)_docsize WHERE id < 0", insert)
-    } catch {
-      let vocabulary = "vocabulary_of_\(index.table)"
-      try? connection.execute(
-        "CREATE VIRTUAL TABLE temp.\(vocabulary) USING fts5vocab(main, \(index.table), instance)")
-      try? connection.forEachRow(
-        "SELECT DISTINCT doc FROM temp.\(vocabulary) WHERE doc < 0", insert)
+    let vocabulary = "vocabulary_of_\(index.table)"
+    try? connection.execute(
+      "CREATE VIRTUAL TABLE temp.\(vocabulary) USING fts5vocab(main, \(index.table), instance)")
+    try? connection.forEachRow("SELECT DISTINCT doc FROM temp.\(vocabulary) WHERE doc < 0") {
+      if case .integer(let number)? = $0.first { numbers.insert(-number) }
     }
     return numbers
   }

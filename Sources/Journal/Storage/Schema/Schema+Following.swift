@@ -1,15 +1,25 @@
 extension Schema {
-  /// Where commits with notes are after they were rewritten.
+  /// Where commits with notes are after they were rewritten, and the mirrors of notes in git.
   ///
   /// `followed_clone` has the state of each clone at the last check: `clone` is the directory that
   /// all of its working trees share, `root` its path, `repository` the one it was last known as,
   /// `last_note` the highest number of a note that was followed. `followed_commit` has the places
-  /// of a commit in a clone: see `CommitPlace`. A place without a commit has an empty `target`.
+  /// of a commit in a clone: see `CommitPlace`. A place without a commit has an empty `target`. A
+  /// note that is moved to another commit is followed again.
   ///
   /// `commit_fact` has what identifies a commit after it is gone, and `rewritten_commit` what git
   /// reported to the hook. Neither can be read again.
   ///
-  /// A note that is moved to another commit is followed again.
+  /// `mirror` has the clones whose notes are also in a notes reference, and the commit of that
+  /// reference with which the journal was last the same. `purged` is the last commit of a history
+  /// that was replaced by a purge, until the new one is pushed. `mirror_note` has the notes that were
+  /// ever written there or read from there: the commit whose git note contains them and the version
+  /// that is there. `sha` is NULL if the git note no longer contains it; the history of the
+  /// reference still does.
+  ///
+  /// `pull_request` has the pull requests that commits of clones name, as fetched from the host, with
+  /// the commit by which each was merged; NULL if it was not merged, or if there is none of this
+  /// number.
   static let following = """
     CREATE TABLE followed_clone (
       number INTEGER PRIMARY KEY,
@@ -36,6 +46,12 @@ extension Schema {
     CREATE INDEX followed_commit_by_sha ON followed_commit (sha);
     CREATE INDEX followed_commit_by_target ON followed_commit (target);
 
+    CREATE TRIGGER note_given_another_commit AFTER UPDATE OF sha, repository ON record
+      WHEN new.kind = 1
+    BEGIN
+      UPDATE followed_clone SET last_note = min(last_note, new.number - 1);
+    END;
+
     CREATE TABLE commit_fact (
       number INTEGER PRIMARY KEY,
       sha TEXT NOT NULL UNIQUE,
@@ -55,10 +71,40 @@ extension Schema {
       UNIQUE (old, new)
     ) STRICT;
 
-    CREATE TRIGGER note_given_another_commit AFTER UPDATE OF sha, repository ON record
-      WHEN new.kind = 1
-    BEGIN
-      UPDATE followed_clone SET last_note = min(last_note, new.number - 1);
-    END;
+    CREATE TABLE mirror (
+      number INTEGER PRIMARY KEY,
+      clone TEXT NOT NULL UNIQUE,
+      root TEXT NOT NULL,
+      repository TEXT NOT NULL,
+      reference TEXT NOT NULL,
+      tip TEXT,
+      purged TEXT
+    ) STRICT;
+
+    CREATE TABLE mirror_note (
+      mirror INTEGER NOT NULL REFERENCES mirror (number) ON DELETE CASCADE,
+      note TEXT NOT NULL,
+      sha TEXT,
+      version INTEGER NOT NULL,
+      PRIMARY KEY (mirror, note)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX mirror_note_by_commit ON mirror_note (mirror, sha);
+
+    CREATE TABLE pull_request (
+      id INTEGER PRIMARY KEY,
+      repository INTEGER NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      sha TEXT,
+      UNIQUE (repository, number)
+    ) STRICT;
+
+    CREATE TABLE pull_request_commit (
+      pull_request INTEGER NOT NULL REFERENCES pull_request (id) ON DELETE CASCADE,
+      place INTEGER NOT NULL,
+      sha TEXT NOT NULL,
+      author TEXT NOT NULL,
+      authored_at INTEGER NOT NULL,
+      PRIMARY KEY (pull_request, place)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -1,27 +1,41 @@
 extension Schema {
-  /// The last schema with separate tables for notes, entries and to-dos.
-  static let lastWithoutRecords = 5
-
-  /// Moves notes, entries and to-dos to one table of records with versions, deletion marks, tags
-  /// and an index of words.
+  /// Notes, entries and to-dos with their versions, tags and words. Nothing in these tables can be
+  /// fetched or read again.
   ///
-  /// A row of `record` holds the newest version; `record_version` holds the earlier ones. A version
-  /// never changes. It has a random ID, the concatenated IDs of the versions it was made from
-  /// (`parents`), the device that wrote it, and a time: `clock` is milliseconds since 1970 times
-  /// 4096, and always increases, even if the system clock stops or is set back. `hash` is the
-  /// SHA-256 of title, body and tags; NULL if it is not known.
+  /// A row of `record` has the newest version of a text, `record_version` the earlier ones. A version
+  /// is the whole state of its record (`RecordState`) and never changes. Every change of the state is
+  /// a version, but only a change of the title, body, tags or commit is a new one to the user:
+  /// `version` counts those. A version has a random ID, the concatenated IDs of the versions that its
+  /// writer saw (`parents`), the device that wrote it, and a time: `clock` is milliseconds since 1970
+  /// times 4096, and always increases, even if the system clock stops or is set back. `hash` is the
+  /// SHA-256 of title, body and tags; NULL after a changed text was accepted. `written_in` and
+  /// `branch` are the repository and the branch in which a version was written, if they are known.
   ///
   /// `day` is the day on which a note was written, the day of an entry, or the day of a to-do's
-  /// list, where `place` is its number. The ID of an entry is its day. Bodies are the last column,
-  /// so that queries for other columns do not read overflow pages. Indexes contain the columns of
-  /// their WHERE clause: otherwise SQLite reads the row to check them.
+  /// list. Local to this journal, and not part of versions, are the number of a to-do on that list
+  /// (`place`), what is known of an imported to-do in the program it came from (`origin`,
+  /// `foreign_fields`), and the numbers of rows. Bodies are the last column, so that queries for
+  /// other columns do not read overflow pages. Indexes contain the columns of their WHERE clause:
+  /// otherwise SQLite reads the row to check them.
   ///
-  /// `purge` lists the texts that were purged or are being purged: see `Journal.purge`.
+  /// `every` is the rule of a recurring to-do, with the dates of its first occurrence: see
+  /// `Recurrence`. All occurrences have the same `series`; `occurrence` is the date of each by the
+  /// rule, even if the to-do was moved. `todo_day` has the last number that was assigned on a day.
+  /// `examined_commit` has the first 64 bits of the IDs of the commits that were searched for to-dos
+  /// they finish.
   ///
-  /// Notes keep their numbers, and therefore their index of words.
+  /// `source` of a tag is a `TagSource`; the tags of an earlier version are a JSON array of pairs of
+  /// tag and source.
+  ///
+  /// `purge` lists the texts that were purged or are being purged: see `Journal.purge`. `tag_rename`
+  /// has the versions that each rename of a tag made, and those from before; it has no names of tags,
+  /// so that a purge of texts leaves none here.
+  ///
+  /// Each kind has its own index of words. Words of a deleted text are stored under the negative of
+  /// its number, so that the index can skip it without reading it. Lists of prefixes make searches
+  /// for prefixes and common words as fast as for rare ones; positions of words would make the index
+  /// three times as large.
   static let records = """
-    PRAGMA secure_delete = ON;
-
     CREATE TABLE device (
       number INTEGER PRIMARY KEY,
       id BLOB NOT NULL UNIQUE,
@@ -29,145 +43,71 @@ extension Schema {
     ) STRICT;
     INSERT INTO device (number, id, clock) VALUES (1, randomblob(16), 0);
 
+    CREATE TABLE repository (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      root TEXT
+    ) STRICT;
+    CREATE INDEX repository_root ON repository (root) WHERE root IS NOT NULL;
+
     CREATE TABLE record (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
       kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 3),
       id TEXT NOT NULL,
-      day INTEGER NOT NULL CHECK (day BETWEEN -719162 AND 2932896),
-      version INTEGER NOT NULL,
-      version_id BLOB NOT NULL,
-      parents BLOB NOT NULL,
-      device INTEGER NOT NULL REFERENCES device (number),
-      clock INTEGER NOT NULL,
-      hash BLOB,
       created_at INTEGER NOT NULL,
       created_offset INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL,
-      updated_offset INTEGER NOT NULL,
-      deleted_at INTEGER,
-      deleted_offset INTEGER,
-      repository INTEGER REFERENCES repository (id) CHECK (kind <> 1 OR repository IS NOT NULL),
-      sha TEXT,
-      subject TEXT,
-      author TEXT,
-      authored_at INTEGER,
-      authored_offset INTEGER,
-      patch TEXT,
       place INTEGER CHECK (kind <> 3 OR place IS NOT NULL),
-      done_at INTEGER,
-      done_offset INTEGER,
-      done_day INTEGER,
       origin TEXT,
-      weather TEXT,
-      title TEXT NOT NULL,
-      body TEXT NOT NULL,
+      foreign_fields TEXT,
+      \(state),
+      CHECK (kind <> 1 OR repository IS NOT NULL),
       UNIQUE (kind, id)
     ) STRICT;
 
     CREATE TABLE record_version (
+      number INTEGER PRIMARY KEY,
       record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
-      version INTEGER NOT NULL,
-      version_id BLOB NOT NULL,
-      parents BLOB NOT NULL,
-      device INTEGER NOT NULL REFERENCES device (number),
-      clock INTEGER NOT NULL,
-      hash BLOB,
-      saved_at INTEGER NOT NULL,
-      saved_offset INTEGER NOT NULL,
-      title TEXT NOT NULL,
       tags TEXT NOT NULL,
-      body TEXT NOT NULL,
-      PRIMARY KEY (record, version)
+      \(state)
     ) STRICT;
+    CREATE INDEX record_version_by_record ON record_version (record, version);
 
     CREATE TABLE record_tag (
       record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
       place INTEGER NOT NULL,
       tag TEXT NOT NULL,
       key TEXT NOT NULL,
+      source INTEGER NOT NULL,
       PRIMARY KEY (record, place)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE todo_day (
+      day INTEGER PRIMARY KEY,
+      last INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE examined_commit (name INTEGER PRIMARY KEY) STRICT;
 
     CREATE TABLE purge (
       number INTEGER PRIMARY KEY,
       kind INTEGER NOT NULL,
       id TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
+      day INTEGER NOT NULL,
       begun_at INTEGER NOT NULL,
-      completed_at INTEGER
+      completed_at INTEGER,
+      UNIQUE (kind, id)
     ) STRICT;
     CREATE INDEX purge_begun ON purge (number) WHERE completed_at IS NULL;
 
-    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
-      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
-      repository, sha, subject, author, authored_at, authored_offset, patch, title, body)
-    SELECT number, 1, id, created_day, version, randomblob(16), x'', 1, updated_at * 4096000,
-      content_hash(title, body, (SELECT json_group_array(tag) FROM
-        (SELECT tag FROM note_tag WHERE note = number ORDER BY place))),
-      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
-      repository, sha, subject, author, authored_at, authored_offset, patch, title, body
-    FROM note ORDER BY number;
-
-    INSERT INTO record_tag (record, place, tag, key) SELECT note, place, tag, key FROM note_tag;
-
-    -- The numbers of notes that are gone are not given again.
-    CREATE TEMP TABLE first AS SELECT
-      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'note'), 0) AS to_do,
-      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'note'), 0)
-        + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'todo'), 0) AS entry;
-
-    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
-      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
-      place, done_at, done_offset, done_day, origin, title, body)
-    SELECT (SELECT to_do FROM first) + serial, 3, id, day, version, randomblob(16), x'', 1,
-      updated_at * 4096000, content_hash('', text, ''),
-      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
-      number, done_at, done_offset, done_day, origin, '', text
-    FROM todo ORDER BY serial;
-
-    INSERT INTO record (number, kind, id, day, version, version_id, parents, device, clock, hash,
-      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
-      weather, title, body)
-    SELECT (SELECT entry FROM first) + row_number() OVER (ORDER BY day), 2, day_name(day), day,
-      version, randomblob(16), x'', 1, updated_at * 4096000, content_hash(title, body, ''),
-      created_at, created_offset, updated_at, updated_offset, deleted_at, deleted_offset,
-      weather, title, body
-    FROM entry ORDER BY day;
-
-    INSERT INTO record_version (record, version, version_id, parents, device, clock, hash, saved_at,
-      saved_offset, title, tags, body)
-    SELECT note, version, randomblob(16), x'', 1, saved_at * 4096000,
-      content_hash(title, body, tags), saved_at, saved_offset, title, tags, body
-    FROM note_version ORDER BY note, version;
-    INSERT INTO record_version (record, version, version_id, parents, device, clock, hash, saved_at,
-      saved_offset, title, tags, body)
-    SELECT (SELECT to_do FROM first) + todo, version, randomblob(16), x'', 1, saved_at * 4096000,
-      content_hash('', text, ''), saved_at, saved_offset, '', '[]', text
-    FROM todo_version ORDER BY todo, version;
-    INSERT INTO record_version (record, version, version_id, parents, device, clock, hash, saved_at,
-      saved_offset, title, tags, body)
-    SELECT record.number, old.version, randomblob(16), x'', 1, old.saved_at * 4096000,
-      content_hash(old.title, old.body, ''), old.saved_at, old.saved_offset, old.title, '[]',
-      old.body
-    FROM entry_version AS old JOIN record ON record.kind = 2 AND record.id = day_name(old.day)
-    ORDER BY record.number, old.version;
-    DROP TABLE temp.first;
-
-    UPDATE record_version SET parents = coalesce((SELECT version_id FROM record_version AS parent
-      WHERE parent.record = record_version.record AND parent.version = record_version.version - 1),
-      x'') WHERE version > 1;
-    UPDATE record SET parents = coalesce((SELECT version_id FROM record_version AS parent
-      WHERE parent.record = record.number AND parent.version = record.version - 1), x'')
-      WHERE version > 1;
-    UPDATE device SET clock = coalesce((SELECT max(clock) FROM record), 0);
-
-    DROP TABLE note_version;
-    DROP TABLE note_tag;
-    DROP TABLE note;
-    DROP TABLE entry_version;
-    DROP TABLE entry;
-    DROP TABLE todo_version;
-    DROP TABLE todo;
+    CREATE TABLE tag_rename (
+      rename INTEGER NOT NULL,
+      record INTEGER NOT NULL REFERENCES record (number) ON DELETE CASCADE,
+      version INTEGER NOT NULL,
+      earlier INTEGER NOT NULL,
+      PRIMARY KEY (rename, record)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tag_rename_by_record ON tag_rename (record);
 
     CREATE INDEX record_by_time ON record (kind, created_at) WHERE deleted_at IS NULL;
     CREATE INDEX record_by_day ON record (kind, day, deleted_at) WHERE deleted_at IS NULL;
@@ -176,6 +116,7 @@ extension Schema {
       WHERE kind = 1;
     CREATE INDEX note_by_commit ON record (kind, sha) WHERE sha IS NOT NULL;
     CREATE INDEX note_by_patch ON record (kind, patch) WHERE patch IS NOT NULL;
+    CREATE UNIQUE INDEX entry_by_day ON record (day) WHERE kind = 2;
     CREATE INDEX entry_without_weather ON record (day)
       WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL;
     CREATE UNIQUE INDEX todo_by_place ON record (day, place) WHERE kind = 3;
@@ -184,31 +125,61 @@ extension Schema {
     CREATE INDEX todo_open ON record (kind, day, place)
       WHERE kind = 3 AND done_at IS NULL AND deleted_at IS NULL;
     CREATE INDEX todo_by_done_day ON record (kind, done_day) WHERE done_day IS NOT NULL;
+    CREATE INDEX todo_by_occurrence ON record (series, occurrence) WHERE series IS NOT NULL;
     CREATE INDEX todo_by_origin ON record (kind, origin) WHERE origin IS NOT NULL;
 
-    CREATE VIEW note AS SELECT number, id, repository, sha, subject, author, authored_at,
-      authored_offset, patch, day, version, hash, created_at, created_offset, updated_at,
-      updated_offset, deleted_at, deleted_offset, title, body FROM record WHERE kind = 1;
-    CREATE VIEW entry AS SELECT number, id, day, weather, version, hash, created_at,
-      created_offset, updated_at, updated_offset, deleted_at, deleted_offset, title, body
-      FROM record WHERE kind = 2;
-    CREATE VIEW todo AS SELECT number, id, day, place, done_at, done_offset, done_day, origin,
-      version, hash, created_at, created_offset, updated_at, updated_offset, deleted_at,
-      deleted_offset, body AS text FROM record WHERE kind = 3;
+    CREATE VIEW note AS SELECT * FROM record WHERE kind = 1;
+    CREATE VIEW entry AS SELECT * FROM record WHERE kind = 2;
+    CREATE VIEW todo AS SELECT *, body AS text FROM record WHERE kind = 3;
 
-    INSERT INTO entry_words (entry_words) VALUES ('delete-all');
-    INSERT INTO entry_words (rowid, words)
-      SELECT -number, indexed_words(title, body)
-      FROM entry WHERE deleted_at IS NOT NULL ORDER BY number DESC;
-    INSERT INTO entry_words (rowid, words)
-      SELECT number, indexed_words(title, body)
-      FROM entry WHERE deleted_at IS NULL ORDER BY number;
-    INSERT INTO todo_words (todo_words) VALUES ('delete-all');
-    INSERT INTO todo_words (rowid, words)
-      SELECT -number, indexed_words('', text)
-      FROM todo WHERE deleted_at IS NOT NULL ORDER BY number DESC;
-    INSERT INTO todo_words (rowid, words)
-      SELECT number, indexed_words('', text)
-      FROM todo WHERE deleted_at IS NULL ORDER BY number;
+    \(["note", "entry", "todo"].map { kind in
+      """
+      CREATE VIRTUAL TABLE \(kind)_words USING fts5 (
+        words, content = '', columnsize = 0, detail = none, tokenize = 'ascii',
+        prefix = '1 2 3 4 5 6 7 8 9'
+      );
+      """
+    }.joined(separator: "\n"))
+    """
+
+  /// The names of the columns of a version.
+  static let stateColumns = state.split(separator: "\n").compactMap {
+    $0.split(separator: " ").first
+  }
+
+  /// The columns of a version. The newest versions and the earlier ones have the same.
+  private static let state = """
+    version INTEGER NOT NULL,
+    version_id BLOB NOT NULL,
+    parents BLOB NOT NULL,
+    device INTEGER NOT NULL REFERENCES device (number),
+    clock INTEGER NOT NULL,
+    hash BLOB,
+    updated_at INTEGER NOT NULL,
+    updated_offset INTEGER NOT NULL,
+    deleted_at INTEGER,
+    deleted_offset INTEGER,
+    day INTEGER NOT NULL CHECK (day BETWEEN -719162 AND 2932896),
+    repository INTEGER REFERENCES repository (id),
+    sha TEXT,
+    subject TEXT,
+    author TEXT,
+    authored_at INTEGER,
+    authored_offset INTEGER,
+    patch TEXT,
+    done_at INTEGER,
+    done_offset INTEGER,
+    done_day INTEGER,
+    due INTEGER,
+    wait INTEGER,
+    priority TEXT,
+    every TEXT,
+    series TEXT,
+    occurrence INTEGER,
+    weather TEXT,
+    written_in TEXT,
+    branch TEXT,
+    title TEXT NOT NULL,
+    body TEXT NOT NULL
     """
 }

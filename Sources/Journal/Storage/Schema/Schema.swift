@@ -1,30 +1,36 @@
-import Diary
-import SQLite
+/// The schema of the journal: the tables of its first version, and the steps that changed them since.
+///
+/// A released schema never changes; every later change is a step, which runs in one transaction after
+/// a copy of the journal was made. Until the first release the tables are edited and `first` is
+/// raised, so that a journal of a development version is refused rather than misread.
+struct Schema: Sendable {
+  /// The number of the schema without steps. Lower numbers were used during development.
+  var first: Int
+  /// Creates the tables of the schema without steps.
+  var tables: String
+  /// Step 0 changes schema `first` to `first + 1`, and so on.
+  var steps: [String] = []
 
-/// The schema of the journal as a list of migrations. A released migration never changes; later
-/// changes are new migrations.
-enum Schema {
+  /// The schema of this program.
+  static let current = Schema(
+    first: 15, tables: [records, following, clones, account].joined(separator: "\n"))
+
+  /// The newest schema number.
+  var version: Int { first + steps.count }
+
+  /// The statements that bring a journal from one schema to another; 0 is an empty file.
+  func statements(from old: Int, to new: Int) -> [String] {
+    (old == 0 ? [tables] : []) + steps[(max(old, first) - first)..<(new - first)]
+  }
+
+  /// The schema with one more step.
+  func adding(_ step: String) -> Schema {
+    var schema = self
+    schema.steps.append(step)
+    return schema
+  }
+
   /// The application ID in the file header, `cdry` in ASCII, which distinguishes a journal from
   /// other databases.
   static let applicationID = 0x6364_7279
-
-  /// The newest schema version.
-  static var version: Int { steps.count }
-
-  /// Defines the SQL functions that the migrations use.
-  static func defineFunctions(on connection: borrowing Connection) throws(SQLiteError) {
-    try IndexedWords.defineFunction(on: connection)
-    try RecordContent.defineFunction(on: connection)
-    try connection.define("day_name", arguments: 1) { texts in
-      Int(texts[0]).map { .text(EntryRow.id(Day(number: $0))) } ?? .null
-    }
-  }
-
-  static let steps = [
-    notes, account, clones, days, words, records, subjects, toDoDetails, activity, events,
-    tagRenames, mirror, following, pullRequests,
-  ]
-
-  /// The last schema whose index has no words of subjects.
-  static let lastWithoutSubjects = 6
 }

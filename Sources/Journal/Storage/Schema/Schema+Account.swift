@@ -5,6 +5,10 @@ extension Schema {
   /// A `walk` fetches the commits of a repository, newest first: those of one author, or all. Each
   /// commit has a place: in a finished walk, places count up toward the newest commit; during a
   /// walk, they count down from -1 until the walk finishes and replaces the old places.
+  ///
+  /// `account_event` has what accounts did with pull requests and issues, as of the last refresh.
+  /// `account.events_at` is the time of the last complete fetch of events, and `events_since` the time
+  /// since which none is missing.
   static let account = """
     CREATE TABLE account (
       id INTEGER PRIMARY KEY,
@@ -17,7 +21,9 @@ extension Schema {
       rate_limit INTEGER,
       rate_remaining INTEGER,
       rate_resets_at INTEGER,
-      refreshed_at INTEGER
+      refreshed_at INTEGER,
+      events_at INTEGER,
+      events_since INTEGER
     ) STRICT;
 
     CREATE TABLE answer (
@@ -92,21 +98,20 @@ extension Schema {
       asked_at INTEGER NOT NULL,
       PRIMARY KEY (account, day)
     ) STRICT, WITHOUT ROWID;
-    """
+    CREATE INDEX remote_commit_by_authored ON remote_commit (authored_at);
 
-  /// A cache of the commits in local clones. `clone` is the directory that all working trees of a
-  /// clone share, `writer` is the author of the commits.
-  static let clones = """
-    CREATE TABLE clone_history (
-      id INTEGER PRIMARY KEY,
-      clone TEXT NOT NULL,
-      writer TEXT NOT NULL,
-      read_at INTEGER NOT NULL,
-      basis BLOB NOT NULL,
-      commits BLOB NOT NULL,
-      unpushed BLOB,
-      UNIQUE (clone, writer)
-    ) STRICT;
-    CREATE INDEX clone_history_by_time ON clone_history (read_at);
+    CREATE TABLE account_event (
+      account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+      item TEXT NOT NULL,
+      action TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      repository TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      url TEXT,
+      PRIMARY KEY (account, item, action, at)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX account_event_by_time ON account_event (at);
     """
 }

@@ -1,0 +1,109 @@
+import Diary
+import Platform
+import SQLite
+
+/// The identity of a text, which is the same in every copy of the journal.
+struct RecordName: Hashable {
+  var kind: RecordKind
+  var id: String
+}
+
+/// A row of any table, accessed by column names.
+struct CopiedRow {
+  private var values: [String: Value]
+
+  init(columns: [String], values: [Value]) {
+    self.values = Dictionary(zip(columns, values)) { first, _ in first }
+  }
+
+  var names: Set<String> { Set(values.keys) }
+
+  subscript(_ name: String) -> Value {
+    get { values[name] ?? .null }
+    set { values[name] = newValue }
+  }
+
+  /// The identity of a row of the table `record`; `nil` if it is damaged.
+  var recordName: RecordName? {
+    guard case .text(let id) = self["id"], case .integer(let number) = self["kind"],
+      let kind = RecordKind(rawValue: number)
+    else { return nil }
+    return RecordName(kind: kind, id: id)
+  }
+}
+
+/// Texts that are deleted according to the index of any copy. The row in another copy may be older
+/// than the deletion.
+struct DeletedTexts {
+  private var numbers: [RecordKind: Set<Int64>] = [:]
+
+  init(in file: JournalFile) throws(FileError) {
+    for copy in try file.copies where !JournalFile.isLog(copy) {
+      guard let readable = try? ReadableCopy(of: copy) else { continue }
+      for kind in RecordKind.allCases {
+        numbers[kind, default: []].formUnion(readable.deletedNumbers(in: kind.index))
+      }
+    }
+  }
+
+  func contains(_ row: CopiedRow, _ kind: RecordKind) -> Bool {
+    guard case .integer(let number) = row["number"] else { return false }
+    return numbers[kind]?.contains(number) ?? false
+  }
+}
+
+/// The rows of a copy that the journal has lost, in an in-memory journal with the schema of the
+/// copy, which is then migrated.
+struct LostRecords: ~Copyable {
+  let connection: Connection
+  private let schema: Int
+
+  init(like copy: borrowing ReadableCopy) throws(SQLiteError) {
+    let connection = try Connection(path: "", mode: .memory)
+    for step in Schema.current.statements(from: 0, to: copy.schema) { try connection.execute(step) }
+    try connection.execute("PRAGMA foreign_keys = OFF; DELETE FROM device")
+    for table in ["repository", "device"] {
+      // Texts are restored even if these rows cannot be read.
+      _ = try Salvage.copy(table, from: copy.connection, to: connection)
+    }
+    self.schema = copy.schema
+    self.connection = connection
+  }
+
+  /// Adds a row of the table `record` with its versions and tags.
+  borrowing func take(
+    _ row: CopiedRow, from copy: borrowing Connection
+  ) throws(SQLiteError) {
+    try insert(row, into: "record")
+    for part in Self.parts { try take(part, of: row["number"], from: copy) }
+  }
+
+  /// The tables with the parts of a record.
+  static let parts = ["record_version", "record_tag"]
+
+  private borrowing func take(
+    _ table: String, of record: Value, from copy: borrowing Connection
+  ) throws(SQLiteError) {
+    // The text is restored even if one of its versions cannot be read.
+    guard let columns = try? Salvage.columns(of: table, in: copy), !columns.isEmpty else { return }
+    let rows = try? copy.rows(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE record = ?1", [record]
+    ) { CopiedRow(columns: columns, values: $0.values) }
+    for row in rows ?? [] { try insert(row, into: table) }
+  }
+
+  private borrowing func insert(_ row: CopiedRow, into table: String) throws(SQLiteError) {
+    let names = try Salvage.columns(of: table, in: connection).filter(row.names.contains)
+    let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    try connection.run(
+      "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))",
+      values: names.map { row[$0] })
+  }
+
+  /// Migrates the rows to the newest schema.
+  borrowing func migrate() throws(SQLiteError) {
+    let newest = Schema.current
+    for step in newest.statements(from: schema, to: newest.version) { try connection.execute(step) }
+    try connection.execute(Salvage.referenceRepairs)
+  }
+}

@@ -1,0 +1,100 @@
+import Diary
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct RecordVersionTests {
+  private let place: JournalOnDisk
+  private let now = Moment.test("2026-11-21T09:00:00+09:00")
+  private var day: Day { now.day }
+
+  init() throws { place = try JournalOnDisk() }
+
+  /// The states of all records, oldest first, with the values of a column.
+  private func states(_ column: String) throws -> [Value] {
+    try Connection(path: place.path, mode: .readWrite).rows(
+      """
+      SELECT \(column), clock FROM record_version UNION ALL SELECT \(column), clock FROM record
+      ORDER BY clock
+      """
+    ) { $0.values[0] }
+  }
+
+  @Test func `every change of a to-do is a version of its whole state`() async throws {
+    let journal = place.journal
+    let toDo = try await journal.add(["one"], on: day, at: now)[0]
+    var details = toDo.details
+    details.due = day + 3
+    _ = try await journal.editToDo(toDo.id, to: details, basedOn: toDo.version, at: now)
+    _ = try await journal.finish([toDo.id], at: now)
+    _ = try await journal.reopen([toDo.id], at: now)
+    _ = try await journal.move([toDo.id], to: day + 1, at: now)
+    _ = try await journal.deleteToDos([toDo.id], at: now)
+    // Nothing changes.
+    _ = try await journal.deleteToDos([toDo.id], at: now)
+    let restored = try await journal.restoreToDos([toDo.id], at: now)
+    #expect(try states("due").map { $0 != .null } == [false] + .init(repeating: true, count: 6))
+    #expect(try states("done_at").map { $0 != .null } == [0, 0, 1, 0, 0, 0, 0].map { $0 == 1 })
+    #expect(try states("day - \(day.number)") == [0, 0, 0, 0, 1, 1, 1])
+    #expect(try states("deleted_at").map { $0 != .null } == [0, 0, 0, 0, 0, 1, 0].map { $0 == 1 })
+    // The text is the same, so it has one version to the user.
+    #expect(restored[0].version == 1)
+    #expect(try await journal.history(ofToDo: toDo.id).count == 1)
+    #expect(try await journal.problems().isEmpty)
+  }
+
+  @Test func `a version names the one that it was made from`() async throws {
+    let note = try await place.add("one")
+    _ = try await place.journal.edit(
+      note.id, to: NoteText(title: "two", body: "", tags: []), basedOn: 1, at: now)
+    _ = try await place.journal.delete([note.id], at: now)
+    let ids = try states("version_id")
+    #expect(Set(ids).count == 3)
+    #expect(try states("parents") == [.blob([])] + ids.dropLast())
+  }
+
+  @Test func `versions have how each tag was set`() async throws {
+    let journal = place.journal
+    let note = try await place.add("one", body: "#slow words", tags: ["perf", "slow"])
+    var text = note.text
+    text.body = "words"
+    text.tags = ["perf", "slow"]
+    _ = try await journal.edit(note.id, to: text, basedOn: 1, at: now)
+    _ = try await journal.renameTag("perf", to: "speed", inTexts: false, at: now)
+    let sources = try Connection(path: place.path, mode: .readWrite).rows(
+      """
+      SELECT tags, clock FROM record_version
+      UNION ALL SELECT \(TagList.queryWithSources(of: "record.number")), clock FROM record
+      ORDER BY clock
+      """
+    ) { $0.text(0) }
+    #expect(
+      sources == [
+        #"[["perf",1],["slow",2]]"#, #"[["perf",1],["slow",1]]"#, #"[["speed",4],["slow",1]]"#,
+      ])
+    let restored = try await journal.restore(note.id, version: 1, at: now)
+    #expect(restored.text.tags == ["perf", "slow"])
+  }
+
+  @Test func `two devices that finish a recurring to-do add the same occurrence`() async throws {
+    let copy = place.folder.file("copy.sqlite")
+    var details = ToDo.Details(text: "water the plants")
+    details.recurrence = Recurrence(every: .day, from: day, due: nil)
+    let toDo = try await place.journal.add([details], on: day, at: now)[0]
+    // A copy of the journal stands for the other device.
+    try Connection(path: place.path, mode: .readWrite).run("VACUUM INTO ?1", .text(copy))
+    var next: [[ToDo]] = []
+    for journal in [place.journal, try Journal(at: copy, for: .writing)] {
+      let done = try await journal.finish([toDo.id], at: now)
+      next.append(try await journal.nextOccurrences(of: done))
+    }
+    #expect(next[0].count == 1 && next[0].map(\.id) == next[1].map(\.id))
+    // A purged occurrence is not added again.
+    _ = try await place.journal.reopen([toDo.id], at: now)
+    try await place.journal.purge(.toDo, [next[0][0].id]) { .noToDo(typed: $0.text, day: nil) }
+    let done = try await place.journal.finish([toDo.id], at: now)
+    #expect(try await place.journal.nextOccurrences(of: done) == [])
+  }
+}
