@@ -273,7 +273,7 @@ import Testing
     #expect(
       !printed.isEmpty
         && printed.allSatisfy {
-          $0.wholeMatch(of: /GitHub asks .* \(secondary rate limit\); retrying in 0:0[012]/) != nil
+          $0.wholeMatch(of: /GitHub’s secondary rate limit is reached; retrying in 0:0[012]/) != nil
         }, "\(run.outcome.testDescription)")
     let asked = stage.gitHub.requests(to: "/repositories/2/")
     #expect(asked.count == 3, "\(asked)")
