@@ -71,7 +71,7 @@ extension ArgumentError: Explained {
       if let nearest = Spelling.nearest(to: value, in: choices) {
         .hintDidYouMean(name: nearest)
       } else {
-        .hintChoices(choices: MessageArgument.enumeration(choices))
+        .expectChoices(choices: MessageArgument.enumeration(choices))
       }
     case .badValue(_, _, .expected(let sentence)): sentence
     case .missingArgument(_, let usage), .unexpectedArgument(_, let usage),

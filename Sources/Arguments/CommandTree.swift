@@ -5,14 +5,20 @@ public import Localization
 public struct CommandTree<Globals: Declared, Context>: Sendable {
   /// `commitdiary`
   public let name: String
+  /// The commands and groups, with the headings under which help lists them.
+  let sections: KeyValuePairs<Message, [Entry]>
   public let entries: [Entry]
   /// The command that runs if none is named.
   public let defaultCommand: String?
 
-  public init(_ name: String, defaultCommand: String? = nil, _ entries: [Entry]) {
+  public init(
+    _ name: String, defaultCommand: String? = nil,
+    _ sections: KeyValuePairs<Message, [Entry]>
+  ) {
     self.name = name
     self.defaultCommand = defaultCommand
-    self.entries = entries
+    self.sections = sections
+    entries = sections.flatMap(\.value)
   }
 
   public struct Entry: Sendable {

@@ -7,26 +7,12 @@ public struct HelpPage: Sendable {
   public var details: Message?
   public var usage: UsageLine
   public var sections: [Section]
-  /// How to get more help.
-  public var closing: Message?
+  /// Where to find more help; a line each.
+  public var closing: [Message]
 
   public struct Section: Sendable {
-    public var kind: Kind
+    public var heading: Message
     public var rows: [Row]
-
-    public enum Kind: Hashable, Sendable {
-      case examples, commands, arguments, options, globalOptions
-    }
-
-    public var heading: Message {
-      switch kind {
-      case .examples: .headingExamples
-      case .commands: .headingCommands
-      case .arguments: .headingArguments
-      case .options: .headingOptions
-      case .globalOptions: .headingGlobalOptions
-      }
-    }
   }
 
   public struct Row: Sendable {
@@ -42,7 +28,8 @@ public struct HelpPage: Sendable {
 }
 
 extension HelpPage {
-  /// The page for `path`; that of the program if the path is empty or unknown.
+  /// The page for `path`; that of the program, which lists the global options, if the path is empty
+  /// or unknown.
   public init<Globals, Context>(_ tree: CommandTree<Globals, Context>, path: [String] = []) {
     let entry = tree.entry(at: path)
     let program = DeclarationDescription(Globals.declaration)
@@ -54,34 +41,42 @@ extension HelpPage {
       defaultWords.isEmpty
       ? declaration?.details
       : .helpDefaultCommand(command: tree.spelled(path + defaultWords))
-    let examples = Section(
-      kind: .examples,
-      rows: (declaration?.examples ?? []).map { example in
-        Row(term: [.word("\(tree.name) \(example.words)")], meanings: [example.meaning])
-      })
-    let commands = Section(
-      kind: .commands,
-      rows: (entry?.entries ?? (entry == nil ? tree.entries : [])).filter { !$0.isHidden }.map {
-        Row(term: [.word($0.name)], meanings: [$0.summary])
-      })
-    var own: [Section] = []
+    sections = [
+      Section(
+        heading: .headingExamples,
+        rows: (declaration?.examples ?? []).map { example in
+          Row(term: [.word("\(tree.name) \(example.words)")], meanings: [example.meaning])
+        })
+    ]
+    closing = entry == nil ? [] : [.helpGlobalOptions(program: tree.name)]
     if let declaration, entry != nil {
       usage = UsageLine(path: name, declaration)
-      own = [
+      sections += [
         Section(
-          kind: .arguments,
+          heading: .headingArguments,
           rows: declaration.positionals.map { Row(term: $0.usage, meanings: $0.meanings) }),
-        Section(kind: .options, rows: Self.rows(of: declaration.options)),
+        Section(heading: .headingOptions, rows: Self.rows(of: declaration.options)),
       ]
     } else {
       usage = UsageLine(
         group: name,
         isCommandOptional: entry == nil ? tree.defaultCommand != nil : !defaultWords.isEmpty)
-      closing = .helpClosing(command: name)
+      let groups = entry.map { [.headingCommands: $0.entries] } ?? tree.sections
+      sections += groups.map { heading, entries in
+        Section(
+          heading: heading,
+          rows: entries.filter { !$0.isHidden }.map {
+            Row(term: [.word($0.name)], meanings: [$0.summary])
+          })
+      }
+      closing.insert(.helpClosing(command: name), at: 0)
     }
-    let global = Section(
-      kind: .globalOptions, rows: Self.rows(of: program.options + tree.builtIn))
-    sections = ([examples, commands] + own + [global]).filter { !$0.rows.isEmpty }
+    if entry == nil {
+      sections.append(
+        Section(
+          heading: .headingGlobalOptions, rows: Self.rows(of: program.options + tree.builtIn)))
+    }
+    sections.removeAll(where: \.rows.isEmpty)
   }
 
   private static func rows(of options: [ParameterDescription]) -> [Row] {

@@ -5,8 +5,6 @@ public enum ManualBlock: Hashable, Sendable {
   case line([ManualSpan])
   /// Text; each line break begins a paragraph.
   case text(String)
-  /// Text that begins a new paragraph.
-  case paragraph(String)
   /// A term and its description.
   case item([ManualSpan], [String])
 }

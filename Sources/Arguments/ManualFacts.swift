@@ -37,11 +37,13 @@ public struct ManualFacts: Sendable {
   public struct Chapter: Sendable {
     let path: [String]
     let heading: Message
+    let text: Message?
     let items: [Item]
 
-    public init(path: [String], heading: Message, items: [Item]) {
+    public init(path: [String], heading: Message, text: Message? = nil, items: [Item] = []) {
       self.path = path
       self.heading = heading
+      self.text = text
       self.items = items
     }
   }
@@ -72,7 +74,4 @@ public struct ManualFacts: Sendable {
     self.statuses = statuses
     self.chapters = chapters
   }
-
-  /// The names of all variables.
-  public var variableNames: [String] { environment.flatMap(\.names) }
 }

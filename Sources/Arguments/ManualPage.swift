@@ -24,14 +24,18 @@ public struct ManualPage: Sendable {
     writer.line([.plain("\(name) - \(reader.say(help.summary))")])
     writer.heading(.manualSynopsis)
     writer.usage(help.usage)
-    writer.heading(.manualDescription)
-    writer.text(help.summary)
-    if let details = help.details { writer.paragraph(details) }
+    if let details = help.details {
+      writer.heading(.manualDescription)
+      writer.text(details)
+    }
     for section in help.sections { writer.section(section) }
     for chapter in facts.chapters where chapter.path == path { writer.chapter(chapter) }
     if path.isEmpty {
       writer.environment(facts.environment)
       writer.files(facts.files)
+    } else {
+      writer.capitals(.headingGlobalOptions)
+      writer.text(.manualSee(page: "\(tree.name)(1)"))
     }
     writer.exitStatus(facts.statuses)
     writer.seeAlso(Self.related(to: path, in: tree).map { Self.name(tree, $0) })

@@ -9,14 +9,17 @@ struct ManualWriter {
 
   mutating func heading(_ heading: Message) { blocks.append(.section(reader.say(heading))) }
 
+  /// Writes a heading of help in capitals, as man pages have them.
+  mutating func capitals(_ heading: Message) {
+    blocks.append(.section(reader.say(heading).uppercased()))
+  }
+
   mutating func line(_ spans: [ManualSpan]) { blocks.append(.line(spans)) }
 
   mutating func text(_ message: Message) { blocks.append(.text(reader.say(message))) }
 
-  mutating func paragraph(_ message: Message) { blocks.append(.paragraph(reader.say(message))) }
-
   mutating func section(_ section: HelpPage.Section) {
-    heading(section.kind.manualHeading)
+    capitals(section.heading)
     for row in section.rows { item(spans(row.term), row.meanings) }
   }
 
@@ -27,6 +30,7 @@ struct ManualWriter {
 
   mutating func chapter(_ chapter: ManualFacts.Chapter) {
     heading(chapter.heading)
+    if let text = chapter.text { self.text(text) }
     for item in chapter.items {
       let value: [ManualSpan] =
         item.placeholder.map { [.plain(" "), .italic($0.text(for: reader))] } ?? []
@@ -78,17 +82,5 @@ struct ManualWriter {
       spans[0] = .plain(String(sign.drop { $0 == " " }))
     }
     return spans
-  }
-}
-
-extension HelpPage.Section.Kind {
-  var manualHeading: Message {
-    switch self {
-    case .examples: .manualExamples
-    case .commands: .manualCommands
-    case .arguments: .manualArguments
-    case .options: .manualOptions
-    case .globalOptions: .manualGlobalOptions
-    }
   }
 }

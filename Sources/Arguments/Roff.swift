@@ -16,7 +16,6 @@ struct Roff {
     case .section(let heading): section(heading)
     case .line(let spans): line(Self.line(spans))
     case .text(let words): body(words)
-    case .paragraph(let words): paragraph(words)
     case .item(let term, let meaning): item(Self.line(term), meaning)
     }
   }
@@ -32,11 +31,6 @@ struct Roff {
   }
 
   mutating func section(_ heading: String) { line(".SH \(Self.quoted(heading))") }
-
-  mutating func paragraph(_ words: String) {
-    line(".PP")
-    body(words)
-  }
 
   /// Adds a term, which is roff already, and its description.
   mutating func item(_ term: String, _ meaning: [String]) {

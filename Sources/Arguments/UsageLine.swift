@@ -45,25 +45,14 @@ extension UsageLine {
 
   /// The usage of a group or of the program.
   init(group path: String, isCommandOptional: Bool = false) {
-    let command = [Part.kind(.usageCommand)]
+    let command = [Part.kind(.placeholderCommand)]
     words = path.split(separator: " ").map { [.word(String($0))] }
     words.append(isCommandOptional ? [.sign("[")] + command + [.sign("]")] : command)
   }
 
   /// The line as an argument of a message, which is translated later.
   var argument: MessageArgument {
-    let words = words.map { word in
-      Self.joined(word.map(\.argument)) { .usageParts(first: $0, second: $1) }
-    }
-    return Self.joined(words) { .usageWords(first: $0, second: $1) }
-  }
-
-  private static func joined(
-    _ parts: [MessageArgument], with join: (MessageArgument, MessageArgument) -> Message
-  ) -> MessageArgument {
-    guard var line = parts.first else { return .text("") }
-    for part in parts.dropFirst() { line = .message(join(line, part)) }
-    return line
+    .joined(Array(words.map { $0.map(\.argument) }.joined(separator: [.text(" ")])))
   }
 }
 
@@ -71,9 +60,9 @@ extension UsageLine.Part {
   fileprivate var argument: MessageArgument {
     switch self {
     case .word(let word): .text(word)
-    case .value(let placeholder): .message(.usageValue(name: placeholder))
+    case .value(let placeholder): .joined([.text("<"), placeholder.argument, .text(">")])
     case .sign(let sign): .text(sign)
-    case .kind(let kind): .message(.usageValue(name: kind))
+    case .kind(let kind): .joined([.text("<"), .message(kind), .text(">")])
     }
   }
 }

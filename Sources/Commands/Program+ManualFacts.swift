@@ -38,6 +38,7 @@ extension Program {
       ],
       chapters: [
         .init(path: ["config"], heading: .manualSettings, items: Setting.all.map(\.manualItem)),
+        .init(path: ["browse"], heading: .manualInputMethods, text: .browseInputMethods),
         MeasureManual.chapter(of: "graph"), MeasureManual.chapter(of: "streak"),
       ])
   }

@@ -32,6 +32,8 @@ public enum MessageArgument: Hashable, Sendable {
   case list([MessageArgument])
   /// `a, b, c`, for choices and names: like `list`, but without a conjunction before the last item.
   case enumeration([MessageArgument])
+  /// The parts with nothing between them.
+  case joined([MessageArgument])
 
   public static func enumeration(_ items: some Sequence<String>) -> MessageArgument {
     .enumeration(items.map { .text($0) })

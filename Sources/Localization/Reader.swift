@@ -138,6 +138,7 @@ extension Reader {
     case .message(let message): say(message)
     case .list(let items): list(items.map(write))
     case .enumeration(let items): enumeration(items.map(write))
+    case .joined(let parts): parts.map(write).joined()
     }
   }
 

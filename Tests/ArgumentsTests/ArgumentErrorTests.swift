@@ -58,10 +58,10 @@ import Testing
         "notes add --no-commit=x", "--no-commit does not take a value, but was given “x”",
         "Use --no-commit without a value."
       ),
-      ("graph -t purple", "invalid value “purple” for -t", "Choose one of: green, blue, pink"),
+      ("graph -t purple", "invalid value “purple” for -t", "Valid values: green, blue, pink"),
       ("graph --theme ble", "invalid value “ble” for --theme", "Did you mean “blue”?"),
-      ("graph --theme=", "invalid value “” for --theme", "Choose one of: green, blue, pink"),
-      ("--color x", "invalid value “x” for --color", "Choose one of: auto, always, never"),
+      ("graph --theme=", "invalid value “” for --theme", "Valid values: green, blue, pink"),
+      ("--color x", "invalid value “x” for --color", "Valid values: auto, always, never"),
       ("notes list -n x", "invalid value “x” for -n", "Expected a number, 0 or greater."),
       ("graph --weeks=54", "invalid value “54” for --weeks", "Expected a number from 1 to 53."),
       (

@@ -25,8 +25,11 @@ import Testing
     let bad = CommandTree<Globals, Journal>(
       "p", defaultCommand: "gone",
       [
-        .command("bad", Bad.self, aliases: ["help"]), .command("bad", Today.self),
-        .group("group", .calendarToday, default: ["list"], [.command("add", Today.self)]),
+        .headingDiary: [
+          .command("bad", Bad.self, aliases: ["help"]),
+          .group("group", .calendarToday, default: ["list"], [.command("add", Today.self)]),
+        ],
+        .headingActivity: [.command("bad", Today.self)],
       ])
     #expect(
       Set(bad.audit()) == [
@@ -59,8 +62,10 @@ import Testing
     let tree = CommandTree<Globals, Journal>(
       "p",
       [
-        .command("other", Undeclared.self), .command("today", Today.self),
-        .group("group", .calendarToday, [.command("other", Undeclared.self)]),
+        .headingCommands: [
+          .command("other", Undeclared.self), .command("today", Today.self),
+          .group("group", .calendarToday, [.command("other", Undeclared.self)]),
+        ]
       ])
     guard case .run = tree.parse(["today", "--json"]).request else {
       Issue.record("does not run")

@@ -23,15 +23,17 @@ import Testing
   private let tree = CommandTree<Globals, Journal>(
     "p",
     [
-      .group(
-        "notes", .calendarToday, default: ["list"],
-        [
-          .command("list", NotesList.self, aliases: ["ls"]), .command("add", NotesAdd.self),
-          .command("move", ToDoMove.self),
-        ]),
-      .group(
-        "diary", .calendarToday, default: ["show", "--latest"],
-        [.command("show", Show.self), .command("add", NotesAdd.self)]),
+      .headingCommands: [
+        .group(
+          "notes", .calendarToday, default: ["list"],
+          [
+            .command("list", NotesList.self, aliases: ["ls"]), .command("add", NotesAdd.self),
+            .command("move", ToDoMove.self),
+          ]),
+        .group(
+          "diary", .calendarToday, default: ["show", "--latest"],
+          [.command("show", Show.self), .command("add", NotesAdd.self)]),
+      ]
     ])
 
   private func command(_ line: String) -> (any Command<Journal>)? {

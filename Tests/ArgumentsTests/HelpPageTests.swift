@@ -14,22 +14,11 @@ import Testing
         "  \(row.term(for: english)): " + row.meanings.map(english.say).joined(separator: " ")
       }
     }
-    if let closing = page.closing { lines.append(english.say(closing)) }
+    lines += page.closing.map(english.say)
     return lines.joined(separator: "\n")
   }
 
-  static let globalOptions = """
-    Global options
-            --color <auto|always|never>: today
-            --lang <text>: today
-            --json: today
-        -q, --quiet: today
-        -v, --verbose: today
-        -h, --help: Show this help
-            --version: Show the version
-    """
-
-  @Test func `shows examples first, then a command's own options`() {
+  @Test func `a command shows examples first, and refers to the global options`() {
     #expect(
       Self.text(["notes", "add"]) == """
         commitdiary notes add [<options>]
@@ -43,26 +32,45 @@ import Testing
           -b, --body <text>: today
               --file <file>: today
               --tag <tag>: today (can be repeated)
-
-        """ + Self.globalOptions.replacing("\n    ", with: "\n  "))
+        For global options, run “commitdiary --help”.
+        """)
   }
 
-  @Test func `shows visible commands and options`() {
+  @Test func `a group lists its commands`() {
+    #expect(
+      Self.text(["todo"]) == """
+        commitdiary todo <command>
+        Commands
+          add: today
+          edit: today
+          move: today
+        Run “commitdiary todo <command> --help” for more information about a command.
+        For global options, run “commitdiary --help”.
+        """)
+  }
+
+  @Test func `the program lists visible commands by subject, and global options`() {
     #expect(
       Self.text([]) == """
         commitdiary [<command>]
         Examples
           commitdiary notes add: today
-        Commands
+        Diary, notes and to-dos
           today: today
+        Commits and activity
           graph: today
           notes: today
           todo: today
-
-        """ + Self.globalOptions.replacing("\n    ", with: "\n  ") + """
-
-          Run “commitdiary <command> --help” for more information about a command.
-          """)
+        Global options
+              --color <auto|always|never>: today
+              --lang <text>: today
+              --json: today
+          -q, --quiet: today
+          -v, --verbose: today
+          -h, --help: Show this help
+              --version: Show the version
+        Run “commitdiary <command> --help” for more information about a command.
+        """)
   }
 
   @Test(arguments: [

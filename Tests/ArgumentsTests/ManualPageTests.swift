@@ -51,6 +51,21 @@ import Testing
     }
   }
 
+  @Test func `headings of help are in capitals, and the name is not repeated`() throws {
+    let program = try #require(Self.pages.first)
+    let sections = program.blocks.compactMap { block -> String? in
+      if case .section(let heading) = block { heading } else { nil }
+    }
+    #expect(
+      sections == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "DIARY, NOTES AND TO-DOS",
+        "COMMITS AND ACTIVITY", "GLOBAL OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS",
+        "SEE ALSO",
+      ])
+    #expect(program.roff.contains("commitdiary \\- today\n"))
+    #expect(program.roff.contains(".SH \"DESCRIPTION\"\nShow this help\n"))
+  }
+
   @Test(.enabled(if: Program.isInstalled("mandoc")))
   func `is formatted like a manual page`() throws {
     let page = try #require(Self.pages.first { $0.name == "commitdiary-todo-move" })
@@ -61,7 +76,8 @@ import Testing
     let text = shown.output.replacing(/.\u{8}/, with: "")
     for line in [
       "       commitdiary-todo-move - today", "       commitdiary todo move --to day id...",
-      "       --to day", "              today (required)", "EXIT STATUS",
+      "       --to day", "              today (required)", "GLOBAL OPTIONS",
+      "       See commitdiary(1).", "EXIT STATUS",
       "       commitdiary(1), commitdiary-todo(1), commitdiary-todo-add(1),",
     ] {
       #expect(text.contains(line + "\n"))

@@ -152,23 +152,27 @@ struct ToDoEdit: Command, Hashable {
 let tree = CommandTree<Globals, Journal>(
   "commitdiary", defaultCommand: "today",
   [
-    .command("today", Today.self),
-    .command("graph", Graph.self),
-    .group(
-      "notes", .calendarToday,
-      [
-        .command("add", NotesAdd.self),
-        .command("list", NotesList.self, aliases: ["ls"]),
-        .command("restore", NotesRestore.self),
-      ]),
-    .group(
-      "todo", .calendarToday,
-      [
-        .command("add", NotesAdd.self),
-        .command("edit", ToDoEdit.self),
-        .command("move", ToDoMove.self),
-      ]),
-    .command("secret", Today.self, isHidden: true),
+    .headingDiary: [
+      .command("today", Today.self)
+    ],
+    .headingActivity: [
+      .command("graph", Graph.self),
+      .group(
+        "notes", .calendarToday,
+        [
+          .command("add", NotesAdd.self),
+          .command("list", NotesList.self, aliases: ["ls"]),
+          .command("restore", NotesRestore.self),
+        ]),
+      .group(
+        "todo", .calendarToday,
+        [
+          .command("add", NotesAdd.self),
+          .command("edit", ToDoEdit.self),
+          .command("move", ToDoMove.self),
+        ]),
+      .command("secret", Today.self, isHidden: true),
+    ],
   ])
 
 let facts = ManualFacts(

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Answer.tooManyRequests(retryAfter: 60), "fewer requests"),
+    (Answer.tooManyRequests(retryAfter: 60), "secondary rate limit"),
     (Answer.unavailable(), "GitHub"), (Answer.dropped, "127.0.0.1"),
     (Answer.html("<p>Something else</p>"), "calendar"),
   ])

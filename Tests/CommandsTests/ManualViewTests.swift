@@ -21,7 +21,9 @@ import Testing
     #expect(lines.first?.hasPrefix("COMMITDIARY-NOTES-HISTORY(1)  ") == true)
     #expect(lines.first?.hasSuffix("  COMMITDIARY-NOTES-HISTORY(1)") == true)
     for line in ["NAME", "EXIT STATUS"] { #expect(lines.contains(line), "\(line)") }
-    for beginning in ["       commitdiary notes history ", "       -h, --help", "              "] {
+    for beginning in [
+      "       commitdiary notes history ", "       See commitdiary(1).", "              ",
+    ] {
       #expect(lines.contains { $0.hasPrefix(beginning) }, "\(beginning)")
     }
     #expect(lines.last?.hasPrefix("commitdiary 1") == true)

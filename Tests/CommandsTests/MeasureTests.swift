@@ -84,7 +84,7 @@ import Testing
     try write("three", on: 40)
     let titles = [
       ("en_US.UTF-8", "words", "3 words, Nov 16, 2025 – Nov 21, 2026"),
-      ("en_US.UTF-8", "entries", "2 diary entries, Nov 16, 2025 – Nov 21, 2026"),
+      ("en_US.UTF-8", "entries", "2 entries, Nov 16, 2025 – Nov 21, 2026"),
       ("ko_KR.UTF-8", "words", "단어 3개, 2025년 11월 16일 ~ 2026년 11월 21일"),
       ("ja_JP.UTF-8", "words", "3 語、2025年11月16日～2026年11月21日"),
       ("C", "words", "3 words, Nov 16, 2025 - Nov 21, 2026"),

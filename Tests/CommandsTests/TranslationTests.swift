@@ -1,6 +1,8 @@
+import Arguments
 import SQLite
 import Testing
 
+@testable import Commands
 @testable import ProgramSupport
 
 /// Every message is completely in the user's language.
@@ -208,21 +210,9 @@ import Testing
     var english: String
   }
 
-  /// The help pages of the program, its groups and their commands, found through the pages
-  /// themselves.
-  private static let pages = Result { () throws -> [Page] in
+  /// The help pages of the program, its groups and their commands.
+  private static let pages = Result {
     let sandbox = try Sandbox(clone: nil)
-    var pages: [Page] = []
-    var paths: [[String]] = [[]]
-    while let path = paths.popLast() {
-      let page = try sandbox.run(path + ["--help"]).output
-      pages.append(Page(path: path, english: page))
-      let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-      guard let heading = lines.firstIndex(of: "Commands") else { continue }
-      for line in lines[(heading + 1)...].prefix(while: { !$0.isEmpty }) {
-        paths.append(path + [String(line.split(separator: " ")[0])])
-      }
-    }
-    return pages
+    return try tree.pages.map { Page(path: $0, english: try sandbox.run($0 + ["--help"]).output) }
   }
 }

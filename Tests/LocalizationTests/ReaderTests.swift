@@ -36,7 +36,7 @@ import Testing
     (.max, "9,223,372,036,854,775,807 notes"),
   ])
   func `selects the plural form`(_ count: Int, _ text: String) {
-    #expect(Reader("LANG=en_US.UTF-8").say(.noteCount(count: count)) == text)
+    #expect(Reader("LANG=en_US.UTF-8").say(.countNotes(count: count)) == text)
   }
 
   @Test func `languages without a plural use one form`() throws {
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `nests messages and keeps braces in values`() {
     let reader = Reader("LANG=en_US.UTF-8")
-    let inner = Message.noteCount(count: 2)
+    let inner = Message.countNotes(count: 2)
     #expect(reader.say(.noteAmbiguousHint(candidates: inner)) == "Choose one of: 2 notes")
     #expect(reader.say(.noteAmbiguousHint(candidates: "{count}")) == "Choose one of: {count}")
     #expect(reader.say(Message(.noteAmbiguousHint)) == "Choose one of: {candidates}")
@@ -127,7 +127,7 @@ import Testing
     #expect(reader.language == "pt-BR")
     #expect(reader.say(.interrupted) == "Interrompido.")
     #expect(reader.say(Message(.searchNothing)) == "Nada.")
-    #expect(reader.say(.noteCount(count: 2)) == "2 notes")
+    #expect(reader.say(.countNotes(count: 2)) == "2 notes")
   }
 
   @Test func `uses the sizes and digit groups of the language`() throws {

@@ -75,7 +75,7 @@ extension GraphError: Explained {
       Explanation(.graphNothing, hint: .graphNothingHint, status: .usage)
     case .nothingKnown(let login):
       Explanation(
-        .graphUnknown(login: login), hint: .graphUnknownHint, status: .unavailable)
+        .graphUnknown(login: login), hint: .networkNeededHint, status: .unavailable)
     case .badLogin(let typed):
       Explanation(.loginBad(typed: typed), hint: .loginBadHint, status: .usage)
     case .page(let login, let error): Self.explanation(of: error, login: login)

@@ -58,8 +58,8 @@ public struct DoctorChecks: Sendable {
       let counts = try await journal.counts()
       return Check(
         name: .journal, isFine: true,
-        detail: .checkJournalFine(
-          contents: counts.message, size: reader.write(bytes: size), path: path),
+        detail: .plainText(
+          text: counts.contents(size: reader.write(bytes: size), path: path)),
         hint: isAll ? nil : .checkJournalFullHint)
     } catch {
       return Check(.journal, failedWith: error)
@@ -123,7 +123,7 @@ public struct DoctorChecks: Sendable {
     }
     return Check(
       name: .config, isFine: true,
-      detail: File.exists(path) ? .checkConfigFine(path: path) : .configNone(path: path))
+      detail: File.exists(path) ? .plainText(text: path) : .configNone(path: path))
   }
 
   private func git() -> Check {

@@ -13,7 +13,7 @@ extension MirrorError: Explained {
     case .needsOn(let option):
       Explanation(.mirrorNeedsOn(option: option), hint: .mirrorNeedsOnHint, status: .usage)
     case .offline:
-      Explanation(.mirrorOffline, hint: .mirrorOfflineHint, status: .unavailable)
+      Explanation(.mirrorOffline, hint: .networkNeededHint, status: .unavailable)
     }
   }
 }

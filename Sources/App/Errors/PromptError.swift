@@ -14,7 +14,7 @@ extension PromptError: Explained {
     switch self {
     case .cannotChoose(let option):
       Explanation(
-        .pickerMissing(option: option), hint: .pickerHint(option: option), status: .usage)
+        .pickerMissing(option: option), hint: .hintAddOption(option: option), status: .usage)
     case .cannotConfirm:
       Explanation(.confirmationMissing, hint: .confirmationHint, status: .usage)
     case .declined:

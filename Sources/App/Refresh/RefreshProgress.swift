@@ -140,9 +140,9 @@ struct RefreshProgress: Sendable {
 extension Wait.Reason {
   public var message: Message {
     switch self {
-    case .limit(.primary): .waitingForLimit
-    case .limit(.secondary): .waitingForSecondaryLimit
-    case .serverError(let status): .waitingForServer(status: String(status))
+    case .limit(.primary): .limitReached
+    case .limit(.secondary): .limitSecondary
+    case .serverError(let status): .serverFailed(status: String(status))
     case .noResponse: .waitingForNetwork
     }
   }

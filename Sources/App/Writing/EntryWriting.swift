@@ -64,7 +64,7 @@ public struct EntryWriting: Sendable {
       draft = taken
       mayDelete = false
       if unfinished.draft.entryVersion != old?.version, old != nil {
-        app.output.printError(app.output.styled(.entryDraftOfOlderVersion))
+        app.output.printError(app.output.styled(.draftOfOlderVersion))
       }
     } else {
       draft = try app.drafts.begin(

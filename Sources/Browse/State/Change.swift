@@ -92,7 +92,7 @@ enum PromptKind: Hashable, Sendable {
     case .toDo(let day):
       name(day).map { Message.browsePromptToDoOn(day: $0) } ?? .browsePromptToDo
     case .jot(let day): name(day).map { Message.browsePromptJotOn(day: $0) } ?? .browsePromptJot
-    case .editToDo: .browsePromptEdit
+    case .editToDo: .browsePromptToDo
     case .moveToDo: .browsePromptMove
     case .moveNote: .browsePromptMoveNote
     case .tags: .browsePromptTags

@@ -32,7 +32,7 @@ struct SpanSums: Hashable, Sendable {
     let reader = context.reader
     let rows: [(Message, Int)] = [
       (.dayCommits, commits), (.measureEntries, entries), (.dayNotes, notes),
-      (.browseDoneToDos, doneToDos), (.browseOpenToDos, openToDos),
+      (.measureToDos, doneToDos), (.browseOpenToDos, openToDos),
     ]
     let table = Table(
       columns: [Table.Column(alignment: .trailing), .flexible],

@@ -30,7 +30,7 @@ struct LoginCommand: Command {
     rules: [.exclusive(["with-token", "from-gh", "client-id"])],
     [
       .option("host", placeholder: .message(.placeholderHost), help: .optionHost) { $0.host = $1 },
-      .option("client-id", placeholder: .literal("ID"), help: .optionClientID) { $0.clientID = $1 },
+      .option("client-id", placeholder: .literal("ID"), help: .aboutClientID) { $0.clientID = $1 },
       .option("scopes", placeholder: .literal("a,b"), help: .optionScopes) { $0.scopes = $1 },
       .flag("with-token", help: .optionWithToken) { $0.takesToken = true },
       .flag("from-gh", help: .optionFromGh) { $0.takesTokenOfGitHubCLI = true },

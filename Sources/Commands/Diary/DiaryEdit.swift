@@ -17,7 +17,7 @@ struct DiaryEdit: Command {
     ],
     [
       .positional("day", .phrase, help: .argumentEntryDay) { $0.day = $1 },
-      TextOptions.tagParameter(\.text, help: .optionAddTag),
+      TextOptions.tagParameter(\.text, help: .optionTag),
       TextOptions.untagParameter(\.text),
     ])
 

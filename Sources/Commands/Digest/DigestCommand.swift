@@ -36,7 +36,7 @@ struct DigestCommand: Command, NarrowsToClone {
       .option("until", help: .optionTo) { $0.until = $1 },
       .flag("week", help: .optionDigestWeek) { $0.isWeek = true },
       .flag("full", help: .optionFullTexts) { $0.isFull = true },
-      .option("repo", help: .optionDigestRepository, arity: .repeated, completion: .repositories) {
+      .option("repo", help: .optionOneRepository, arity: .repeated, completion: .repositories) {
         $0.repositories.append($1)
       },
       .flag("me", help: .optionDigestMe) { $0.isOwnOnly = true },

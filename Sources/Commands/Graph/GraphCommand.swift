@@ -43,7 +43,7 @@ struct GraphCommand: Command, HasActivityOptions {
       .option(
         "svg", placeholder: .message(.placeholderFile), help: .optionSVG, completion: .files
       ) { $0.svg = $1 },
-      .option("week-start", help: .optionWeekStart) {
+      .option("week-start", help: .aboutWeekStart) {
         $0.weekStart = ($1 as WeekdayArgument).weekday
       },
     ])

@@ -41,13 +41,11 @@ struct HelpView {
     }
     for section in page.sections {
       lines.append("")
-      lines.append(StyledText(reader.say(section.heading), .heading))
+      lines += wrapped(StyledText(reader.say(section.heading), .heading))
       lines += rows(section.rows, reader, width, screen)
     }
-    if let closing = page.closing {
-      lines.append("")
-      lines += wrapped(StyledText(reader.say(closing), .faint))
-    }
+    lines.append("")
+    for closing in page.closing { lines += wrapped(StyledText(reader.say(closing), .faint)) }
     return lines
   }
 

@@ -24,10 +24,10 @@ struct ManualView {
       lines += indented(paragraph, by: indent)
       paragraph = StyledText()
       switch block {
-      case .section(let heading): lines += ["", StyledText(heading, .heading)]
+      case .section(let heading):
+        lines += [""] + StyledText(heading, .heading).wrapped(to: width, on: screen)
       case .line: break
       case .text(let words): lines += paragraphs(of: words, by: indent)
-      case .paragraph(let words): lines += [""] + paragraphs(of: words, by: indent)
       case .item(let term, let meanings):
         lines += indented(Self.styled(term), by: indent)
         lines += paragraphs(of: meanings.joined(separator: " "), by: 2 * indent)

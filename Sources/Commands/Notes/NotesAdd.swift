@@ -50,7 +50,7 @@ struct NotesAdd: Command {
     if given == nil, hasNoOptions,
       let finished = try await app.notes.finishDraft(on: place.repository)
     {
-      try app.report(finished, as: Message.noteAdded)
+      try app.report(finished, as: Message.noteSaved)
       return await app.noteMirror.update([finished.note])
     }
     let commit = try await commit(of: place, in: app)
@@ -72,7 +72,7 @@ struct NotesAdd: Command {
         note = (try? await app.journal(for: .reading).note(note.note.id.text)) ?? note
       }
     }
-    try app.report(note, as: Message.noteAdded)
+    try app.report(note, as: Message.noteSaved)
     await app.noteMirror.update([note.note])
   }
 

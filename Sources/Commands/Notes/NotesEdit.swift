@@ -23,7 +23,7 @@ struct NotesEdit: Command {
       ) { $0.id = $1 }
     ]
       + TextOptions.parameters(
-        \.text, title: .optionNewTitle, body: .optionNewBody, tag: .optionAddTag)
+        \.text, title: .optionNewTitle, body: .optionNewText, tag: .optionTag)
       + [TextOptions.untagParameter(\.text)])
 
   func run(in app: App) async throws {

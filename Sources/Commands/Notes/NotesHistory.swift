@@ -12,7 +12,7 @@ struct NotesHistory: Command {
 
   static let declaration = Declaration<Self>(
     .notesHistorySummary,
-    examples: [Example("notes history 7kq2", .notesHistoryExample)],
+    examples: [Example("notes history 7kq2", .historyExample)],
     [
       .positional(
         "id", placeholder: .message(.placeholderNote), help: .argumentNote, completion: .noteIDs

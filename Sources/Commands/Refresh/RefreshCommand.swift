@@ -20,7 +20,7 @@ struct RefreshCommand: Command {
       Example("refresh --all", .refreshExampleAll),
     ],
     [
-      .option("repo", help: .optionRefreshRepository, arity: .repeated, completion: .repositories) {
+      .option("repo", help: .optionOneRepository, arity: .repeated, completion: .repositories) {
         $0.repositories.append($1)
       },
       .flag("all", help: .optionRefreshAll) { $0.everything = true },

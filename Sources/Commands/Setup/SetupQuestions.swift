@@ -47,7 +47,7 @@ struct SetupQuestions {
   func place() -> SetupQuestion {
     let app = app
     return SetupQuestion(
-      setting: .place, title: .setupPlace, explanation: .setupPlaceAbout,
+      setting: .place, title: .aboutPlace, explanation: .setupPlaceAbout,
       suggestion: current(.place)
     ) { try await app.weather.checkDefaultPlace($0) }
   }

@@ -25,7 +25,7 @@ struct GlobalOptions: Declared {
       .flag("no-input", help: .optionNoInput) { $0.values.hasNoInput = true },
       .flag("no-pager", help: .optionNoPager) { $0.values.hasNoPager = true },
       .option(
-        "account", placeholder: .message(.placeholderLogin), help: .optionAccount,
+        "account", placeholder: .message(.placeholderLogin), help: .aboutAccount,
         completion: .other("accounts")
       ) { $0.values.account = $1 },
     ])

@@ -80,7 +80,7 @@ struct TagsRename: Command {
   ) throws {
     do {
       if app.options.wantsJSON { return try app.output.show(json) }
-      guard texts.count > 0 else { return app.output.note(.tagsUnchanged) }
+      guard texts.count > 0 else { return app.output.note(.nothingChanged) }
       if app.options.isQuiet { return }
       let sentence = message(TagRenameView.texts(texts, app.reader))
       try app.output.show(

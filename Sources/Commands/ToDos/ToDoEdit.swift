@@ -22,7 +22,7 @@ struct ToDoEdit: Command {
       .positional(
         "todo", placeholder: .message(.placeholderToDo), help: .argumentToDo, completion: .toDos
       ) { $0.typed = $1 },
-      .positional("text", .any, placeholder: .message(.placeholderText), help: .argumentToDoText) {
+      .positional("text", .any, placeholder: .message(.placeholderText), help: .optionNewText) {
         $0.words.append($1)
       },
       .option("day", help: .optionToDoDay) { $0.day = $1 },
@@ -50,7 +50,7 @@ struct ToDoEdit: Command {
       new = try await journal.editToDo(
         old.id, to: app.tagsInTexts.complete(details), basedOn: old.version, at: app.clock.now)
     }
-    if isSame, !app.options.wantsJSON { return app.output.note(.toDoUnchanged) }
+    if isSame, !app.options.wantsJSON { return app.output.note(.nothingChanged) }
     try await app.report([new], in: journal, on: day) {
       .toDoChanged(name: $0, text: $1.text)
     }

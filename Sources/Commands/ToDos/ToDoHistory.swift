@@ -12,7 +12,7 @@ struct ToDoHistory: Command {
   var day: DayArgument?
 
   static let declaration = Declaration<Self>(
-    .toDoHistorySummary, examples: [Example("todo history 2", .toDoHistoryExample)],
+    .toDoHistorySummary, examples: [Example("todo history 2", .historyExample)],
     [
       .positional(
         "todo", placeholder: .message(.placeholderToDo), help: .argumentToDo, completion: .toDos

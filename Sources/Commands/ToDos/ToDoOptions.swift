@@ -21,7 +21,7 @@ struct ToDoOptions {
         $0[keyPath: path].priority = $1
       },
       .option("every", help: .optionToDoEvery) { $0[keyPath: path].every = $1 },
-      .option("tag", help: .optionToDoTag, arity: .repeated, completion: .tags) {
+      .option("tag", help: .optionTag, arity: .repeated, completion: .tags) {
         $0[keyPath: path].tags.append($1)
       },
     ]

@@ -12,7 +12,7 @@ extension Errno {
     case .readOnly: .reasonReadOnly
     case .inputOutput: .reasonInputOutput
     case let code where code.isFull: .reasonFull
-    default: .reasonOther(detail: description)
+    default: .plainText(text: description)
     }
   }
 }

@@ -35,7 +35,7 @@ public struct RepositoryList: Sendable {
         StyledText(known.remote.repository.shortName, .accent),
         StyledText(pushed ?? "", .date),
         known.notes == 0
-          ? "" : StyledText(context.reader.say(.noteCount(count: known.notes)), .success),
+          ? "" : StyledText(context.reader.say(.countNotes(count: known.notes)), .success),
         StyledText(signs(known.remote), .faint),
       ]
     }

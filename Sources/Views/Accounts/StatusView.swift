@@ -102,8 +102,8 @@ public struct StatusView: Sendable {
     let reader = context.reader
     lines += wrapped(
       .statusOfJournal(
-        contents: status.journal.message, size: reader.write(bytes: status.bytes), path: status.path
-      ))
+        contents: status.journal.contents(
+          size: reader.write(bytes: status.bytes), path: status.path)))
     if let last = status.lastRefresh {
       lines += wrapped(.statusRefreshed(when: when(last)))
     } else if !status.accounts.isEmpty {
@@ -159,11 +159,12 @@ public struct StatusView: Sendable {
 }
 
 extension JournalCounts {
-  /// For example `3 notes, 1 entry, 2 to-dos`.
-  public var message: Message {
-    .journalContents(
-      notes: Message.countNotes(count: notes), entries: Message.countEntries(count: entries),
-      toDos: Message.countToDos(count: toDos))
+  /// For example `3 notes, 1 entry, 2 to-dos, 24 kB, /home/me/journal.sqlite`.
+  public func contents(size: String, path: String) -> MessageArgument {
+    .enumeration([
+      .message(.countNotes(count: notes)), .message(.countEntries(count: entries)),
+      .message(.countToDos(count: toDos)), .text(size), .text(path),
+    ])
   }
 }
 

@@ -15,8 +15,8 @@ public struct MeasureWords: Sendable {
   public static func title(of measure: Measure) -> Message {
     switch measure {
     case .contributions: .measureContributions
-    case .commits: .measureCommits
-    case .notes: .measureNotes
+    case .commits: .dayCommits
+    case .notes: .dayNotes
     case .entries: .measureEntries
     case .words: .measureWords
     case .toDos: .measureToDos
@@ -50,8 +50,8 @@ public struct MeasureWords: Sendable {
   /// A count with its unit: `1,234 words`.
   func amount(_ count: Int) -> String {
     switch measure {
-    case .notes: reader.say(.amountNotes(count: count))
-    case .entries: reader.say(.amountEntries(count: count))
+    case .notes: reader.say(.countNotes(count: count))
+    case .entries: reader.say(.countEntries(count: count))
     case .words: reader.say(.amountWords(count: count))
     case .toDos: reader.say(.amountToDos(count: count))
     case .tag: reader.say(.amountTexts(count: count))
@@ -109,10 +109,7 @@ extension MeasureWords {
     }
     var summary: [Message] = [.graphActiveDays(active: active, count: graph.days.count)]
     if let best = graph.best {
-      summary.append(
-        measure.isOfTexts
-          ? .graphBusiestDay(day: best.day, amount: amount(best.count ?? 0))
-          : .graphBestDay(day: best.day, most: reader.write(best.count ?? 0)))
+      summary.append(.graphBusiestDay(day: best.day, amount: amount(best.count ?? 0)))
     }
     return summary
   }
@@ -120,10 +117,7 @@ extension MeasureWords {
   /// The tooltip of a day.
   func dayTitle(_ day: Contribution, of graph: Graph) -> Message {
     let date = reader.dateWithWeekday(day.day)
-    guard measure.isOfTexts else {
-      return day.count.map { .graphDay(count: $0, day: date) } ?? .graphDayUnknown(day: date)
-    }
     return amount(on: day, of: graph).map { .graphDayAmount(amount: $0, day: date) }
-      ?? .graphDayNoData(day: date)
+      ?? (measure.isOfTexts ? .graphDayNoData(day: date) : .graphDayUnknown(day: date))
   }
 }

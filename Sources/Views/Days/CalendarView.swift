@@ -25,7 +25,7 @@ public struct CalendarView: Sendable {
       firstWeekday: context.firstWeekday,
       words: CalendarWords(
         weekdays: reader.shortWeekdays, entry: reader.say(.calendarEntry),
-        notes: reader.say(.calendarNotes), openToDos: reader.say(.calendarToDos),
+        notes: reader.say(.labelNotes), openToDos: reader.say(.calendarToDos),
         commits: reader.say(.calendarCommits), today: reader.say(.calendarToday))
     ).lines(on: context.screen)
   }

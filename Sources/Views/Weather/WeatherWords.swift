@@ -36,7 +36,7 @@ extension AirGrade {
     switch self {
     case .good: .airGood
     case .fair: .airFair
-    case .moderate: scale == .korea ? .airModerateKorea : .airModerate
+    case .moderate: .airModerate
     case .bad: .airBad
     case .veryBad: .airVeryBad
     case .unhealthySensitive: .airUnhealthySensitive
