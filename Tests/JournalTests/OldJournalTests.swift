@@ -65,8 +65,8 @@ import Testing
       #expect(try await journal.accounts().count == 1)
     }
     if caches && schema >= 3 {
-      let history = try await journal.history(of: "/home/octocat/c/.git", by: "octocat")
-      #expect(history?.basis == [1, 2])
+      let clone = "/home/octocat/c/.git"
+      #expect(try await journal.histories(of: [clone], by: "octocat") == [clone: [1, 2]])
     }
     if schema >= 12 {
       #expect(try await journal.history(of: note.id).map(\.commit?.sha) == ["ef01", "abcd"])
