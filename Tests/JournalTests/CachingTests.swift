@@ -16,8 +16,7 @@ import Testing
     path = folder.file("journal.sqlite")
   }
 
-  private static let history = SavedCloneHistory(
-    clone: "/c", writer: "w", known: SavedHistory(basis: [1], commits: PackedCommits()))
+  private static let history: [String: [UInt8]] = ["/c": [1]]
 
   private func write(_ text: String) async throws {
     let journal = try Journal(at: path, for: .writing)
@@ -27,7 +26,8 @@ import Testing
   /// - Returns: the `synchronous` setting of the last write.
   private func cache() async throws -> Int {
     let journal = try Journal(at: path, for: .caching)
-    try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))
+    try await journal.keep(
+      histories: Self.history, by: "w", readAt: Instant(secondsSince1970: 0))
     return try await journal.flushing()
   }
 
@@ -45,13 +45,14 @@ import Testing
     let bytes = try File.read(path)
     do {
       let reader = try Journal(at: path, for: .reading)
-      #expect(try await reader.history(of: "/c", by: "w") == Self.history.known)
+      #expect(try await reader.histories(of: ["/c"], by: "w") == Self.history)
     }
     #expect(logSize > kept)
     #expect(try File.read(path) == bytes)
     try await write("two")
     #expect(logSize == 0)
-    #expect(try await Journal(at: path, for: .reading).history(of: "/c", by: "w") != nil)
+    let later = try Journal(at: path, for: .reading)
+    #expect(try await later.histories(of: ["/c"], by: "w") == Self.history)
   }
 
   @Test func `a text is flushed even after cache writes`() async throws {
@@ -69,7 +70,8 @@ import Testing
     let journal = try Journal(at: path, for: .reading)
     #expect(try await journal.upgrade(to: .caching))
     #expect(try await journal.flushing() == 1)
-    try await journal.keep([Self.history], readAt: Instant(secondsSince1970: 0))
+    try await journal.keep(
+      histories: Self.history, by: "w", readAt: Instant(secondsSince1970: 0))
     #expect(try await journal.upgrade(to: .writing))
     #expect(try await journal.flushing() == 2)
     #expect(try await journal.upgrade(to: .caching))

@@ -53,7 +53,7 @@ struct CloneReading: Sendable {
   private func savedHistories(of clones: ChosenClones) async -> [String: SavedHistory] {
     let names = Set((clones.found + clones.gone).map(\.commonDirectory))
     let saved = try? await app.journal(for: .reading).histories(of: names, by: writer.key)
-    return saved ?? [:]
+    return (saved ?? [:]).compactMapValues(SavedHistory.init(bytes:))
   }
 
   private func result(
@@ -87,10 +87,7 @@ struct CloneReading: Sendable {
         if case .timedOut = error { fallthrough }
       case nil:
         // The clone was not reached in time, so its saved commits are used unchecked.
-        let unread = savedClones.clone(
-          root: clone.root, gitDirectory: clone.gitDirectory,
-          commonDirectory: clone.commonDirectory)
-        if let known, let history = savedClones.unchecked(known, of: unread, unpushedTo: host) {
+        if let known, let history = savedClones.unchecked(known, of: clone, unpushedTo: host) {
           result.histories.append(history)
         }
       }
@@ -114,11 +111,8 @@ struct CloneReading: Sendable {
         if work.isStopped { return }
         let clone = clones[index]
         work.begin(clone.root, limit: Self.fileLimit)
-        let unread = savedClones.clone(
-          root: clone.root, gitDirectory: clone.gitDirectory,
-          commonDirectory: clone.commonDirectory)
         let known = saved[clone.commonDirectory]
-        if let known, let history = savedClones.current(known, of: unread, unpushedTo: host) {
+        if let known, let history = savedClones.current(known, of: clone, unpushedTo: host) {
           work.update { $0.readings[index] = .success(history) }
           continue
         }
@@ -175,11 +169,8 @@ struct CloneReading: Sendable {
     guard !histories.isEmpty else { return }
     let count = state.unsaved.count
     work.update { $0.unsaved.removeFirst(count) }
-    let saved = histories.map { history in
-      SavedCloneHistory(
-        clone: history.clone.commonDirectory, writer: writer.key, known: history.known)
-    }
     guard let journal = try? await app.journal(for: .caching) else { return }
-    try? await journal.keep(saved, readAt: app.clock.now.instant)
+    let saved = Dictionary(histories.map { ($0.clone.commonDirectory, $0.known.bytes) }) { $1 }
+    try? await journal.keep(histories: saved, by: writer.key, readAt: app.clock.now.instant)
   }
 }

@@ -70,9 +70,7 @@ public struct Clones: Sendable {
       clones = await clonesOfSetting(paths, time)
     } else {
       let used = (try? await journal?.usedClones()) ?? []
-      clones.found = used.map {
-        FoundClone(root: $0.root, gitDirectory: $0.clone, commonDirectory: $0.clone)
-      }
+      clones.found = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
       switch here() {
       case .success(let clone):
         clones.toRemember = await toRemember(clone)

@@ -98,9 +98,7 @@ struct CloneChecks {
   /// The clones in which the program has run, and the one in the working directory.
   private func rememberedClones(in journal: Journal?) async -> [FoundClone] {
     let used = (try? await journal?.usedClones()) ?? []
-    var clones = used.map {
-      FoundClone(root: $0.root, gitDirectory: $0.clone, commonDirectory: $0.clone)
-    }
+    var clones = used.map { FoundClone(root: $0.root, commonDirectory: $0.clone) }
     let here = try? LocalClone.find(in: directory.path, environment: environment)
     if let here = here.map({ FoundClone($0) }),
       !clones.contains(where: { $0.commonDirectory == here.commonDirectory })
@@ -178,7 +176,8 @@ struct CloneChecks {
     let clones = found.clones
     let writer = CommitAuthor.own(emails: settings.emails)
     let names = Set(clones.map(\.commonDirectory))
-    let saved = (try? await journal?.histories(of: names, by: writer.key)) ?? [:]
+    let saved = ((try? await journal?.histories(of: names, by: writer.key)) ?? [:])
+      .compactMapValues(SavedHistory.init(bytes:))
     let problems = (try? await journal?.cloneProblems()) ?? [:]
     let end = ContinuousClock.now + Self.readingLimit
     var unread: Set<Int> = []
@@ -220,12 +219,9 @@ struct CloneChecks {
         if work.isStopped { return }
         work.begin(clone.root, limit: CloneReading.fileLimit)
         do throws(GitError) {
-          let unread = savedClones.clone(
-            root: clone.root, gitDirectory: clone.gitDirectory,
-            commonDirectory: clone.commonDirectory)
           let known = saved[clone.commonDirectory]
           let isCurrent =
-            known.map { savedClones.current($0, of: unread, unpushedTo: nil) != nil } ?? false
+            known.map { savedClones.current($0, of: clone, unpushedTo: nil) != nil } ?? false
           if !isCurrent {
             let opened = try LocalClone.reopen(clone, environment: environment)
             work.begin(clone.root, limit: Self.gitLimit + .seconds(1))

@@ -34,7 +34,7 @@ struct CommitFollowing {
     self.references = references
     tips = basis.tips
     // If a shallow clone has got more history, or less, all commits are compared.
-    let old = request.basis.flatMap(FollowingBasis.init(bytes:))
+    let old = request.basis.flatMap(FollowingBasis.init(decoding:))
       .flatMap { $0.boundary == basis.boundary ? $0 : nil }
     self.old = old
     isSame = old?.mark == basis.mark && request.pairs.isEmpty

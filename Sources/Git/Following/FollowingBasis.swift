@@ -4,42 +4,25 @@ import Platform
 /// The state of a clone at the last check for rewritten commits.
 struct FollowingBasis {
   /// A hash of everything that is compared.
-  var mark: UInt64
+  var mark: UInt64 = 0
   /// The commits of branches, remote branches and `HEAD`. Tags are left out: a tag keeps a commit,
   /// but does not mean that it is still in use.
-  var tips: Set<ObjectName>
+  var tips: Set<ObjectName> = []
   /// The state of the file that lists where the history of a shallow clone ends.
-  var boundary: UInt64
+  var boundary: UInt64 = 0
+}
 
-  private static let version: UInt64 = 2
-
-  var bytes: [UInt8] {
-    var fields = FieldWriter()
-    fields.append(Self.version)
-    fields.append(mark)
-    fields.append(boundary)
-    fields.append(tips.first?.isLong ?? false)
-    fields.append(tips.sorted().flatMap(\.bytes))
-    return fields.bytes
+extension FollowingBasis: Cached {
+  mutating func code(with coder: inout CacheCoder) {
+    var names = PackedNames(tips)
+    coder.code(&mark)
+    coder.code(&names)
+    coder.code(&boundary)
+    tips = Set(names.names)
   }
+}
 
-  /// `nil` if the bytes were written by another version of the program.
-  init?(bytes: [UInt8]) {
-    var fields = FieldReader(bytes)
-    guard fields.number() == Self.version, let mark = fields.number(),
-      let boundary = fields.number(),
-      let isLong = fields.flag(), let names = fields.bytes(), fields.isAtEnd
-    else { return nil }
-    let length = isLong ? 32 : 20
-    guard names.count % length == 0 else { return nil }
-    self.mark = mark
-    self.boundary = boundary
-    tips = Set(
-      stride(from: names.startIndex, to: names.endIndex, by: length).compactMap { index in
-        ObjectName(bytes: names[index..<index + length])
-      })
-  }
-
+extension FollowingBasis {
   init(
     _ references: References, of clone: LocalClone, _ pullRequests: [MergedPullRequest]
   ) {

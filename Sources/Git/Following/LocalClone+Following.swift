@@ -64,17 +64,16 @@ extension LocalClone {
     var following = CommitFollowing(of: self, request, references, basis)
     try following.run()
     var states = FileStates(environment: program.environment)
-    let stamp = HistoryStamp(of: followedFiles(files), start: start, states: &states)
+    let stamp = states.stamp(of: followedFiles(files), readAt: start)
     return FollowingResult(
-      basis: basis.bytes, stamp: stamp?.bytes, places: following.changed, facts: following.newFacts)
+      basis: basis.encoded, stamp: stamp?.encoded, places: following.changed,
+      facts: following.newFacts)
   }
 
   /// Whether no file has changed since the check that returned this stamp. Git is not run.
   public func isUnchanged(since stamp: [UInt8]) -> Bool {
-    guard let stamp = HistoryStamp(bytes: stamp) else { return false }
     var states = FileStates(environment: program.environment)
-    var newest = Int64.min
-    return states.mark(of: stamp.paths, newest: &newest) == stamp.mark
+    return HistoryStamp(decoding: stamp).map { states.areUnchanged(since: $0) } ?? false
   }
 
   private func followedFiles(_ files: ReferenceFiles) -> [String] {

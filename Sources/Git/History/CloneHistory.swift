@@ -9,10 +9,7 @@ public struct CloneHistory: Hashable, Sendable {
   /// The remotes on the requested host. If there are none, no commit of this clone is known to be
   /// on that host.
   public var remotes: [String]
-  /// The email addresses of the author; empty if the author was given by name.
-  public var addresses: [String]
-  /// The repository of the clone; `nil` if its setting is not valid.
-  public var repository: Repository?
+  var hasNewStamp = false
 
   public enum Effort: Hashable, Sendable {
     /// Nothing has changed, and git was not run.
@@ -25,6 +22,14 @@ public struct CloneHistory: Hashable, Sendable {
 
   public var commits: PackedCommits { known.commits }
 
+  /// The email addresses of the author; empty if the author was given by name.
+  public var addresses: [String] {
+    known.requestedAuthors.first?.utf8.first == 0 ? [] : known.requestedAuthors
+  }
+
+  /// The repository of the clone; `nil` if its setting is not valid.
+  public var repository: Repository? { known.settings.repository }
+
   /// Whether the clone lacks older commits, which are then not counted.
   public var isShallow: Bool { clone.isShallow }
 
@@ -35,5 +40,4 @@ public struct CloneHistory: Hashable, Sendable {
 
   /// Whether `known` has changed and should be saved.
   public var isNew: Bool { effort != .none || hasNewStamp }
-  var hasNewStamp = false
 }

@@ -5,18 +5,18 @@ import Platform
 /// read again only after one of these files has changed.
 struct CloneSettings: Hashable {
   /// The configured email addresses of the user, in lower case.
-  var addresses: [String]
+  var addresses: [String] = []
   /// The user's name, which a mailmap may use to distinguish people with the same address.
   var name: String?
   var mailmapFile: String?
   var mailmapBlob: String?
-  var isBare: Bool
+  var isBare = false
   /// The names of remotes, each followed by its host.
-  var remoteHosts: [String]
+  var remoteHosts: [String] = []
   /// `nil` if the setting that names the repository is not valid.
   var repository: Repository?
-  var watched: [String]
-  var mark: UInt64
+  var watched: [String] = []
+  var mark: UInt64 = 0
 
   func remotes(on host: String) -> [String] {
     let host = Host.canonical(host) ?? host
@@ -131,6 +131,22 @@ extension CloneSettings {
     let target = path.hasPrefix("/") ? path : "\(File.directory(of: file))/\(path)"
     return entry.hasPrefix("includeif.onbranch:")
       ? [target, clone.gitDirectory + "/HEAD"] : [target]
+  }
+}
+
+extension CloneSettings: Cached {
+  mutating func code(with coder: inout CacheCoder) {
+    var repositoryName = repository?.name
+    coder.code(&addresses)
+    coder.code(&name)
+    coder.code(&mailmapFile)
+    coder.code(&mailmapBlob)
+    coder.code(&isBare)
+    coder.code(&remoteHosts)
+    coder.code(&repositoryName)
+    coder.code(&watched)
+    coder.code(&mark)
+    repository = repositoryName.map { Repository(name: $0) }
   }
 }
 

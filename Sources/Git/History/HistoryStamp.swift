@@ -5,41 +5,16 @@ import Platform
 /// is current, and none of the files has to be read.
 struct HistoryStamp: Hashable {
   /// Files and folders, existing or not.
-  var paths: [String]
+  var paths: [String] = []
   /// A hash of their states, and of the variables that affect git.
-  var mark: UInt64
+  var mark: UInt64 = 0
 }
 
-extension HistoryStamp {
-  private static let version: UInt64 = 1
-
-  var bytes: [UInt8] {
-    var fields = FieldWriter()
-    fields.append(Self.version)
-    fields.append(mark)
-    fields.append(paths)
-    return fields.bytes
+extension HistoryStamp: Cached {
+  mutating func code(with coder: inout CacheCoder) {
+    coder.code(&paths)
+    coder.code(&mark)
   }
-
-  init?(bytes: [UInt8]) {
-    var fields = FieldReader(bytes)
-    guard fields.number() == Self.version, let mark = fields.number(),
-      let paths = fields.texts(), fields.isAtEnd
-    else { return nil }
-    self.init(paths: paths, mark: mark)
-  }
-
-  /// - Parameter start: when reading began. There is no stamp if a file was changed later, or so
-  ///   shortly before that another change may leave it with the same time.
-  init?(of paths: [String], start: Int64, states: inout FileStates) {
-    var newest = Int64.min
-    mark = states.mark(of: paths, newest: &newest)
-    guard newest < (start - Self.clockStep) * 1_000_000_000 else { return nil }
-    self.paths = paths
-  }
-
-  /// In seconds. Some file systems store times in steps of two seconds.
-  private static let clockStep: Int64 = 2
 }
 
 /// The states of files in one run. Files that many clones share are looked up once.
@@ -58,15 +33,29 @@ struct FileStates {
     environmentMark = CloneSettings.mark(of: [], environment: environment)
   }
 
-  mutating func mark(of paths: [String], newest: inout Int64) -> UInt64 {
+  /// - Parameter start: when reading began. There is no stamp if a file was changed later, or so
+  ///   shortly before that another change may leave it with the same time.
+  mutating func stamp(of paths: [String], readAt start: Int64) -> HistoryStamp? {
+    let state = state(of: paths)
+    // Some file systems store times in steps of two seconds.
+    guard state.changed < (start - 2) * 1_000_000_000 else { return nil }
+    return HistoryStamp(paths: paths, mark: state.mark)
+  }
+
+  mutating func areUnchanged(since stamp: HistoryStamp) -> Bool {
+    state(of: stamp.paths).mark == stamp.mark
+  }
+
+  private mutating func state(of paths: [String]) -> Known {
     var fingerprint = Fingerprint()
+    var newest = Int64.min
     fingerprint.add(environmentMark)
     for path in paths {
       let known = known(path)
       fingerprint.add(known.mark)
       newest = max(newest, known.changed)
     }
-    return fingerprint.value
+    return Known(mark: fingerprint.value, changed: newest)
   }
 
   private mutating func known(_ path: String) -> Known {

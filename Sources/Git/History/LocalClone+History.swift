@@ -26,12 +26,10 @@ extension LocalClone {
 private struct HistoryReading {
   let clone: LocalClone
   let known: SavedHistory?
-  let old: HistoryBasis?
   /// The new state. `tips` is set once the references are known.
-  var basis: HistoryBasis
+  var new = SavedHistory()
   /// `nil` until the references are known.
   var references: References?
-  let hasMailmap: Bool
   let isNamed: Bool
   private let start = LocalTime.now().secondsSince1970
   private let watched: [String]
@@ -41,38 +39,36 @@ private struct HistoryReading {
   ) throws(GitError) {
     self.clone = clone
     self.known = known
-    old = known.flatMap { HistoryBasis(bytes: $0.basis) }
     let files = try ReferenceFiles(of: clone)
     watched = files.watched
     references = files.isPlain ? files.references : nil
-    let settings: CloneSettings
-    var isSame = false
-    if let old, old.settings.isCurrent(in: clone.program.environment) {
-      settings = old.settings
-      isSame = old.references == files.mark
-    } else {
-      settings = try clone.settings()
-    }
-    let requestedAuthors = Self.requestedAuthors(writer, settings)
-    let mailmap = try Mailmap(of: clone, by: settings, since: isSame ? old?.mailmap : nil)
-    hasMailmap = mailmap.isThere
     let part: String? = if case .named(let part) = writer { part } else { nil }
     isNamed = part != nil
-    basis = HistoryBasis(
-      settings: settings, requestedAuthors: requestedAuthors,
-      matchedAuthors: part.map { [$0] } ?? requestedAuthors, mailmap: mailmap,
-      boundary: Self.boundary(of: clone, files.references), references: files.mark, tips: [],
-      isChronological: true, host: host, remotes: host.map { settings.remotes(on: $0) } ?? [])
-    if let old, old.requestedAuthors == requestedAuthors, old.mailmap == mailmap,
-      old.settings.name == settings.name
+    var isSame = false
+    if let known, known.settings.isCurrent(in: clone.program.environment) {
+      new.settings = known.settings
+      isSame = known.references == files.mark
+    } else {
+      new.settings = try clone.settings()
+    }
+    new.references = files.mark
+    new.boundary = Self.boundary(of: clone, files.references)
+    new.mailmap = try Mailmap(of: clone, by: new.settings, since: isSame ? known?.mailmap : nil)
+    new.host = host
+    new.remotes = host.map { new.settings.remotes(on: $0) } ?? []
+    new.requestedAuthors = Self.requestedAuthors(writer, new.settings)
+    if let part {
+      new.matchedAuthors = [part]
+    } else if let known, known.requestedAuthors == new.requestedAuthors,
+      known.mailmap == new.mailmap, known.settings.name == new.settings.name
     {
-      basis.matchedAuthors = old.matchedAuthors
-    } else if !isNamed {
-      basis.matchedAuthors = try mailmap.completing(
-        requestedAuthors, named: settings.name, in: clone)
+      new.matchedAuthors = known.matchedAuthors
+    } else {
+      new.matchedAuthors = try new.mailmap.completing(
+        new.requestedAuthors, named: new.settings.name, in: clone)
     }
     // The author does not matter in a clone without commits.
-    if basis.matchedAuthors.isEmpty, references?.tips.isEmpty != true {
+    if new.matchedAuthors.isEmpty, references?.tips.isEmpty != true {
       throw .noAddress(path: clone.root)
     }
   }
@@ -104,63 +100,64 @@ private struct HistoryReading {
   // MARK: Deciding what to read
 
   consuming func finish(_ progress: (Int) -> Void) throws(GitError) -> CloneHistory {
-    if let known, let old, canBuild(on: old), old.references == basis.references {
-      basis.tips = old.tips
-      basis.isChronological = old.isChronological
-      return stamped(try reuse(known, since: old))
+    if let known, canBuild(on: known), known.references == new.references {
+      return try reuse(known)
     }
     try resolveReferences()
-    basis.tips = references?.tips ?? []
-    if let known, let old, canBuild(on: old) {
-      basis.isChronological = old.isChronological
+    let tips = references?.tips ?? []
+    new.tips = PackedNames(tips)
+    if let known, canBuild(on: known) {
+      new.isChronological = known.isChronological
       // This fails if an old tip was garbage-collected since. Everything is read again then.
-      if let commits = try? update(known.commits, from: old, progress) {
-        return stamped(try result(commits, .update))
+      if let commits = try? update(known, to: Set(tips), progress) {
+        new.commits = commits
+        new.unpushed = try unpushed()
+        return history(.update, remotes: new.remotes)
       }
     }
-    return stamped(try result(readAll(progress), .all))
+    new.commits = try readAll(tips, progress)
+    new.unpushed = try unpushed()
+    return history(.all, remotes: new.remotes)
   }
 
-  /// Adds the states of all files that were read.
-  private func stamped(_ history: CloneHistory) -> CloneHistory {
+  /// The new history, with the states of all files that were read.
+  private func history(_ effort: CloneHistory.Effort, remotes: [String]) -> CloneHistory {
     let common = clone.commonDirectory
     let files =
-      watched + Self.boundaryFiles.map { "\(common)/\($0)" } + basis.settings.watched
-      + Mailmap.files(of: clone, by: basis.settings)
+      watched + Self.boundaryFiles.map { "\(common)/\($0)" } + new.settings.watched
+      + Mailmap.files(of: clone, by: new.settings)
     var states = FileStates(environment: clone.program.environment)
-    let stamp = HistoryStamp(of: files, start: start, states: &states)?.bytes
-    var history = history
-    history.hasNewStamp = stamp != nil && stamp != known?.stamp
-    history.known.stamp = stamp
+    var history = CloneHistory(clone: clone, known: new, effort: effort, remotes: remotes)
+    history.known.stamp = states.stamp(of: files, readAt: start)
+    history.hasNewStamp = history.known.stamp != nil && history.known.stamp != known?.stamp
     return history
   }
 
   /// Whether the saved history can be extended.
-  private func canBuild(on old: HistoryBasis) -> Bool {
-    old.requestedAuthors == basis.requestedAuthors && old.matchedAuthors == basis.matchedAuthors
-      && old.mailmap == basis.mailmap
-      && old.boundary == basis.boundary
+  private func canBuild(on known: SavedHistory) -> Bool {
+    known.requestedAuthors == new.requestedAuthors && known.matchedAuthors == new.matchedAuthors
+      && known.mailmap == new.mailmap
+      && known.boundary == new.boundary
   }
 
   /// Handles the case that no reference has changed.
-  private mutating func reuse(
-    _ known: SavedHistory, since old: HistoryBasis
-  ) throws(GitError) -> CloneHistory {
+  private mutating func reuse(_ known: SavedHistory) throws(GitError) -> CloneHistory {
+    new.commits = known.commits
+    new.tips = known.tips
+    new.isChronological = known.isChronological
     // A caller that does not ask about a host keeps what was saved for one.
-    let requested = basis.remotes
-    if basis.host == nil {
-      basis.host = old.host
-      basis.remotes = old.host.map { basis.settings.remotes(on: $0) } ?? []
+    let requested = new.remotes
+    if new.host == nil {
+      new.host = known.host
+      new.remotes = known.host.map { new.settings.remotes(on: $0) } ?? []
     }
-    let isSameHost = old.host == basis.host && old.remotes == basis.remotes
-    if isSameHost, basis == old { return history(known, .none, remotes: requested) }
-    var known = known
-    if !isSameHost {
+    guard known.host == new.host && known.remotes == new.remotes else {
       try resolveReferences()
-      known.unpushed = try unpushed()
+      new.unpushed = try unpushed()
+      return history(.update, remotes: requested)
     }
-    known.basis = basis.bytes
-    return history(known, .update, remotes: requested)
+    new.unpushed = known.unpushed
+    return history(known.settings == new.settings ? .none : .update, remotes: requested)
   }
 
   private mutating func resolveReferences() throws(GitError) {
@@ -169,60 +166,46 @@ private struct HistoryReading {
 
   /// Adds the new commits and removes the lost ones; `nil` if everything must be read again.
   private mutating func update(
-    _ known: PackedCommits, from old: HistoryBasis, _ progress: (Int) -> Void
+    _ known: SavedHistory, to tips: Set<ObjectName>, _ progress: (Int) -> Void
   ) throws(GitError) -> PackedCommits? {
-    let tips = Set(basis.tips)
-    let before = Set(old.tips)
+    let before = Set(known.tips.names)
     let added = tips.subtracting(before)
     var removed = before.subtracting(tips)
     // The clone was recreated with another hash function.
     if let tip = tips.first, let other = before.first, tip.isLong != other.isLong { return nil }
-    var commits = known
+    var commits = known.commits
     if !added.isEmpty {
       let walk = try walk(
         from: added, without: before, wanting: Set(removed.map(\.beginning)), progress)
       commits = commits.union(PackedCommits(walk.found))
-      basis.isChronological = basis.isChronological && walk.isChronological
+      new.isChronological = new.isChronological && walk.isChronological
       // A parent of a new commit is not lost.
       removed = removed.filter { !walk.reached.contains($0.beginning) }
     }
     if removed.isEmpty { return commits }
-    guard basis.isChronological else { return nil }
+    guard new.isChronological else { return nil }
     let lost = try walk(from: removed, without: tips, progress)
     return commits.subtracting(PackedCommits(lost.found))
   }
 
-  private mutating func readAll(_ progress: (Int) -> Void) throws(GitError) -> PackedCommits {
-    basis.isChronological = true
-    if basis.tips.isEmpty { return PackedCommits() }
-    let walk = try walk(from: basis.tips, without: [], progress)
-    basis.isChronological = walk.isChronological
+  private mutating func readAll(
+    _ tips: [ObjectName], _ progress: (Int) -> Void
+  ) throws(GitError) -> PackedCommits {
+    new.isChronological = true
+    if tips.isEmpty { return PackedCommits() }
+    let walk = try walk(from: tips, without: [], progress)
+    new.isChronological = walk.isChronological
     return PackedCommits(walk.found)
-  }
-
-  private func result(
-    _ commits: PackedCommits, _ effort: CloneHistory.Effort
-  ) throws(GitError) -> CloneHistory {
-    let known = SavedHistory(basis: basis.bytes, commits: commits, unpushed: try unpushed())
-    return history(known, effort, remotes: basis.remotes)
-  }
-
-  private func history(
-    _ known: SavedHistory, _ effort: CloneHistory.Effort, remotes: [String]
-  ) -> CloneHistory {
-    CloneHistory(
-      clone: clone, known: known, effort: effort, remotes: remotes, addresses: basis.addresses,
-      repository: basis.settings.repository)
   }
 
   /// The commits of local branches that no remote on the host is known to have; `nil` if there is
   /// no such remote.
   private func unpushed() throws(GitError) -> PackedCommits? {
-    guard let references, !basis.remotes.isEmpty else { return nil }
-    let pushed = references.objects(of: basis.remotes)
+    guard let references, !new.remotes.isEmpty else { return nil }
+    let pushed = references.objects(of: new.remotes)
     let own = references.heads.subtracting(pushed)
     if own.isEmpty { return PackedCommits() }
-    if basis.isChronological { return PackedCommits(try walk(from: own, without: pushed).found) }
+    if new.isChronological { return PackedCommits(try walk(from: own, without: pushed).found) }
     let there = pushed.isEmpty ? [] : try walk(from: pushed, without: []).found
     return PackedCommits(try walk(from: own, without: []).found)
       .subtracting(PackedCommits(there))
@@ -234,7 +217,7 @@ private struct HistoryReading {
     from tips: some Collection<ObjectName>, without others: some Collection<ObjectName>,
     wanting wanted: Set<UInt64> = [], _ progress: (Int) -> Void = { _ in }
   ) throws(GitError) -> HistoryReader {
-    let lowercased = basis.matchedAuthors.map(AuthorMatcher.lowercased)
+    let lowercased = new.matchedAuthors.map(AuthorMatcher.lowercased)
     let author: AuthorMatcher = isNamed ? .part(lowercased.first ?? []) : .addresses(lowercased)
     var reader = HistoryReader(author, wanting: wanted)
     var question: [UInt8] = []
@@ -243,7 +226,7 @@ private struct HistoryReading {
     var program = clone.program
     // Prevents git from flushing its output after each commit.
     program.environment["GIT_FLUSH"] = "0"
-    let format = HistoryReader.format(of: author.format(hasMailmap: hasMailmap))
+    let format = HistoryReader.format(of: author.format(hasMailmap: new.mailmap.isThere))
     var stream = try program.stream(
       [
         "log", "--stdin", format, "--encoding=UTF-8", "--no-color", "--no-decorate",

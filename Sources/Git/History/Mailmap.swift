@@ -3,17 +3,21 @@ import Platform
 /// The mailmap of a clone, which maps several addresses of a person to one.
 struct Mailmap: Hashable {
   /// A hash of the files.
-  let mark: UInt64
+  var mark: UInt64 = 0
   /// The object that contains the mailmap, if it is read from a commit; empty if there is none.
-  let object: String
-  let isThere: Bool
+  var object = ""
+  var isThere = false
+}
 
-  init(mark: UInt64, object: String, isThere: Bool) {
-    self.mark = mark
-    self.object = object
-    self.isThere = isThere
+extension Mailmap: Cached {
+  mutating func code(with coder: inout CacheCoder) {
+    coder.code(&mark)
+    coder.code(&object)
+    coder.code(&isThere)
   }
+}
 
+extension Mailmap {
   /// - Parameter known: The previous value, if no reference and no setting has changed since: a
   ///   mailmap in a commit is not looked up again then.
   init(of clone: LocalClone, by settings: CloneSettings, since known: Mailmap?) throws(GitError) {

@@ -137,3 +137,31 @@ extension ObjectName: Comparable {
     return left.fourth < right.fourth
   }
 }
+
+/// Many object names of one clone, in one piece: a history that is up to date does not need them one
+/// by one.
+struct PackedNames: Hashable {
+  private var bytes: [UInt8] = []
+  private var isLong = false
+
+  init() {}
+
+  init(_ names: some Collection<ObjectName>) {
+    isLong = names.first?.isLong ?? false
+    bytes = names.flatMap(\.bytes)
+  }
+
+  var names: [ObjectName] {
+    let length = isLong ? 32 : 20
+    return stride(from: 0, to: bytes.count, by: length).compactMap { start in
+      ObjectName(bytes: bytes[start...].prefix(length))
+    }
+  }
+}
+
+extension PackedNames: Cached {
+  mutating func code(with coder: inout CacheCoder) {
+    coder.code(&bytes)
+    coder.code(&isLong)
+  }
+}

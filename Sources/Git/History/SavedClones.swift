@@ -1,4 +1,3 @@
-public import Diary
 public import Platform
 
 /// Uses saved histories as long as no file of their clones has changed, without running git and
@@ -12,46 +11,28 @@ public struct SavedClones {
     program = GitProgram(in: "/", environment: environment).ignoringLocalVariables()
   }
 
-  /// A clone that was found earlier. It is not checked whether it still exists.
-  public func clone(root: String, gitDirectory: String, commonDirectory: String) -> LocalClone {
-    var program = program
-    program.directory = root
-    return LocalClone(
-      root: root, gitDirectory: gitDirectory, commonDirectory: commonDirectory, program: program)
-  }
-
   /// The history as it was saved; `nil` if something may have changed since.
   ///
   /// - Parameter host: the host for which `unpushed` is needed, if any.
   public mutating func current(
-    _ known: SavedHistory, of clone: LocalClone, unpushedTo host: String?
+    _ known: SavedHistory, of found: FoundClone, unpushedTo host: String?
   ) -> CloneHistory? {
-    guard let stamp = known.stamp.flatMap(HistoryStamp.init) else { return nil }
-    states.own = clone.commonDirectory + "/"
-    var newest = Int64.min
-    guard states.mark(of: stamp.paths, newest: &newest) == stamp.mark,
-      let basis = HistoryBasis(bytes: known.basis, readsTips: false),
-      host == nil || host == basis.host
-    else { return nil }
-    return history(known, basis, of: clone, unpushedTo: host)
+    states.own = found.commonDirectory + "/"
+    guard let stamp = known.stamp, states.areUnchanged(since: stamp) else { return nil }
+    return unchecked(known, of: found, unpushedTo: host)
   }
 
-  /// The history as it was saved, current or not; `nil` if it has another format.
+  /// The history as it was saved, current or not; `nil` if it was saved for another host.
   public func unchecked(
-    _ known: SavedHistory, of clone: LocalClone, unpushedTo host: String?
+    _ known: SavedHistory, of found: FoundClone, unpushedTo host: String?
   ) -> CloneHistory? {
-    guard let basis = HistoryBasis(bytes: known.basis, readsTips: false),
-      host == nil || host == basis.host
-    else { return nil }
-    return history(known, basis, of: clone, unpushedTo: host)
-  }
-
-  private func history(
-    _ known: SavedHistory, _ basis: HistoryBasis, of clone: LocalClone, unpushedTo host: String?
-  ) -> CloneHistory {
-    CloneHistory(
-      clone: clone, known: known, effort: .none,
-      remotes: host == nil ? [] : basis.remotes, addresses: basis.addresses,
-      repository: basis.settings.repository)
+    guard host == nil || host == known.host else { return nil }
+    var program = program
+    program.directory = found.root
+    let clone = LocalClone(
+      root: found.root, gitDirectory: found.gitDirectory, commonDirectory: found.commonDirectory,
+      program: program)
+    return CloneHistory(
+      clone: clone, known: known, effort: .none, remotes: host == nil ? [] : known.remotes)
   }
 }

@@ -32,9 +32,9 @@ public struct FoundClone: Hashable, Sendable {
   public var gitDirectory: String
   public var commonDirectory: String
 
-  public init(root: String, gitDirectory: String, commonDirectory: String) {
+  public init(root: String, gitDirectory: String? = nil, commonDirectory: String) {
     self.root = root
-    self.gitDirectory = gitDirectory
+    self.gitDirectory = gitDirectory ?? commonDirectory
     self.commonDirectory = commonDirectory
   }
 
@@ -69,7 +69,8 @@ extension CloneSearch {
       isChanged = known != nil
       return
     }
-    let before = known.flatMap(SearchedFolder.all) ?? [:]
+    let saved = known.flatMap([SearchedFolder].init(decoding:)) ?? []
+    let before = Dictionary(saved.map { ($0.path, $0) }) { first, _ in first }
     let now = LocalTime.now().secondsSince1970
     var level = [Step(path: real, isNamed: true)]
     var next: [Step] = []
@@ -91,10 +92,8 @@ extension CloneSearch {
         if let clone = folder.clone {
           add(clone)
           // Submodules are found at any depth, because git keeps them in one folder.
-          if clone.gitDirectory == clone.commonDirectory {
-            let modules = clone.commonDirectory + "/modules"
-            if !step.path.hasPrefix(modules) { level.append(Step(path: modules, isModules: true)) }
-          }
+          let modules = clone.commonDirectory + "/modules"
+          if !step.path.hasPrefix(modules) { level.append(Step(path: modules, isModules: true)) }
           if !step.isNamed && !step.isModules { continue }
         }
         if step.isModules {
@@ -161,9 +160,9 @@ extension CloneSearch {
     } catch {
       // Folders that cannot be read are skipped, except the one that the user has named.
       if step.isNamed { failures.append(.broken(path: step.path, detail: error.code.description)) }
-      return SearchedFolder()
+      return SearchedFolder(path: step.path)
     }
-    var folder = SearchedFolder()
+    var folder = SearchedFolder(path: step.path)
     // A folder that has just changed may change again without a new time.
     let isSettled = max(state.modified, state.changed) < (now - 2) * 1_000_000_000
     folder.state = isSettled ? state.mark : 0
@@ -206,6 +205,7 @@ extension CloneSearch {
 
 /// What is known about a folder since the last search.
 private struct SearchedFolder {
+  var path = ""
   /// The state of the folder; 0 if it has to be read again.
   var state: UInt64 = 0
   /// For a clone, the state of its git folder.
@@ -221,63 +221,34 @@ private struct SearchedFolder {
 
 extension CloneSearch {
   /// The clones, for `clones(in:)`.
-  public var cloneBytes: [UInt8] {
-    var fields = FieldWriter()
-    for clone in clones {
-      fields.append([clone.root, clone.gitDirectory, clone.commonDirectory])
-    }
-    return fields.bytes
-  }
+  public var cloneBytes: [UInt8] { clones.encoded }
 
   /// The clones of a saved search.
   public static func clones(in bytes: [UInt8]) -> [FoundClone] {
-    var fields = FieldReader(bytes)
-    var clones: [FoundClone] = []
-    while let parts = fields.texts(), let clone = FoundClone(parts) { clones.append(clone) }
-    return clones
+    [FoundClone](decoding: bytes) ?? []
   }
 
   /// The states of the folders, for the next search.
-  public var folderBytes: [UInt8] { SearchedFolder.bytes(of: folders) }
+  public var folderBytes: [UInt8] { Array(folders.values).encoded }
 }
 
-extension FoundClone {
-  fileprivate init?(_ parts: [String]) {
-    guard parts.count == 3 else { return nil }
-    self.init(root: parts[0], gitDirectory: parts[1], commonDirectory: parts[2])
+extension FoundClone: Cached {
+  init() { self.init(root: "", commonDirectory: "") }
+
+  mutating func code(with coder: inout CacheCoder) {
+    coder.code(&root)
+    coder.code(&commonDirectory)
+    gitDirectory = commonDirectory
   }
 }
 
-extension SearchedFolder {
-  private static let version: UInt64 = 1
-
-  static func bytes(of folders: [String: SearchedFolder]) -> [UInt8] {
-    var fields = FieldWriter()
-    fields.append(version)
-    for (path, folder) in folders.sorted(by: { $0.key < $1.key }) {
-      fields.append(Array(path.utf8))
-      fields.append(folder.state)
-      fields.append(folder.dot)
-      fields.append(
-        folder.clone.map { [$0.root, $0.gitDirectory, $0.commonDirectory] } ?? [])
-      fields.append(folder.names)
-      fields.append(folder.links)
-    }
-    return fields.bytes
-  }
-
-  /// `nil` if the bytes were written by another version of the program.
-  static func all(in bytes: [UInt8]) -> [String: SearchedFolder]? {
-    var fields = FieldReader(bytes)
-    guard fields.number() == version else { return nil }
-    var folders: [String: SearchedFolder] = [:]
-    while !fields.isAtEnd {
-      guard let path = fields.bytes(), let state = fields.number(), let dot = fields.number(),
-        let clone = fields.texts(), let names = fields.texts(), let links = fields.texts()
-      else { return nil }
-      folders[String(decoding: path, as: UTF8.self)] = SearchedFolder(
-        state: state, dot: dot, clone: FoundClone(clone), names: names, links: links)
-    }
-    return folders
+extension SearchedFolder: Cached {
+  mutating func code(with coder: inout CacheCoder) {
+    coder.code(&path)
+    coder.code(&state)
+    coder.code(&dot)
+    coder.code(&clone)
+    coder.code(&names)
+    coder.code(&links)
   }
 }

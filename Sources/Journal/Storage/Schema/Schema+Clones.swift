@@ -3,8 +3,7 @@ extension Schema {
   /// or read again.
   ///
   /// `clone_history` has the commits of a clone: `clone` is the directory that all of its working
-  /// trees share, `writer` the author of the commits, and `stamp` the states of the files from which
-  /// they were read. `clone_used` has the clones in which the program has run, `clone_search` the
+  /// trees share, `writer` the author of the commits. `clone_used` has the clones in which the program has run, `clone_search` the
   /// clones that a search of a folder has found, with the states of the folders, `clone_problem` the
   /// problems that the user was told about. `clone_commit` has the commits that were shown; `name`
   /// is the first eight bytes of the commit ID.
@@ -14,10 +13,7 @@ extension Schema {
       clone TEXT NOT NULL,
       writer TEXT NOT NULL,
       read_at INTEGER NOT NULL,
-      basis BLOB NOT NULL,
-      commits BLOB NOT NULL,
-      unpushed BLOB,
-      stamp BLOB,
+      history BLOB NOT NULL,
       UNIQUE (clone, writer)
     ) STRICT;
     CREATE INDEX clone_history_by_time ON clone_history (read_at);
