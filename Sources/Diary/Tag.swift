@@ -1,7 +1,7 @@
 /// Functions for tags. A tag is displayed with a leading `#`; its name has no `#` and no spaces at
 /// the ends.
 public enum Tag {
-  /// The name of a tag that was typed or saved by version 0.1.0, which kept the `#`.
+  /// The name of a typed tag, without a leading `#`.
   public static func name(_ text: some StringProtocol) -> String {
     var name = Substring(text).drop { isSign($0) || $0.isWhitespace }
     while name.last?.isWhitespace == true { name.removeLast() }

@@ -37,8 +37,8 @@ import Testing
   private func setWeather(_ weather: String, on back: Int) throws {
     try write("weather", on: back)
     try SQLiteFile(sandbox.journal).open().run(
-      "UPDATE record SET weather = ?1 WHERE id = ?2", .text(weather),
-      .text("2026-11-\(21 - back)"))
+      "UPDATE record SET weather = ?1 WHERE kind = 2 AND day = ?2", .text(weather),
+      .integer(Int64(20_778 - back)))
   }
 
   private func counts(_ measure: String, _ words: String...) throws -> [String: Int] {

@@ -30,18 +30,4 @@ import Testing
     #expect(try sandbox.notes().first?["tags"] == ["fast"])
     try sandbox.run("notes", "edit", id, "--tag", "#", "--json").expectRefusalAsJSON(2)
   }
-
-  @Test func `a tag stored with # by 0.1.0 works without it`() throws {
-    let id = try sandbox.add("--title", "old", "--tag", "perf")
-    try SQLiteFile(sandbox.journal).open().execute(
-      "UPDATE record_tag SET tag = '#perf', key = '#perf'")
-    #expect(try titles(of: "perf") == ["old"])
-    for words in [["notes", "list"], ["notes", "show", id], ["notes", "share", id]] {
-      let printed = try sandbox.run(words).output
-      #expect(printed.contains("#perf") && !printed.contains("##perf"), "\(printed)")
-    }
-    #expect(try sandbox.notes().first?["tags"] == ["perf"])
-    try sandbox.run("notes", "edit", id, "--untag", "perf")
-    #expect(try sandbox.notes().first?["tags"] == [])
-  }
 }
