@@ -119,7 +119,7 @@ extension Journal {
     try connection.rows(
       """
       SELECT \(Self.factColumns) FROM commit_fact WHERE sha IN (
-        SELECT sha FROM note WHERE repository IN (\(repositories)) AND sha IS NOT NULL
+        SELECT sha FROM note WHERE repository IN (\(repositories)) AND +sha IS NOT NULL
         UNION SELECT target FROM followed_commit
           WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1))
       """, [.text(clone)], Self.facts)
