@@ -33,7 +33,7 @@ extension Clone {
     let resolved = LocalPath.place(of: path, in: directory)
     guard File.exists(resolved) else { throw .noSuchPath(path) }
     let folder = File.isDirectory(resolved) ? resolved : File.directory(of: resolved)
-    try requireRegularFiles(from: path, in: directory, environment: environment)
+    try requireClone(from: path, in: directory, environment: environment)
     var program = GitProgram(in: folder, environment: environment)
     if path != "." { program = program.ignoringLocalVariables() }
     // `--show-toplevel` fails in a bare clone. It comes last, so that git prints the other values
@@ -53,9 +53,9 @@ extension Clone {
     return clone
   }
 
-  /// Throws if git would read from a file that may never end, such as a FIFO. All other problems of
-  /// a clone are left to git.
-  private static func requireRegularFiles(
+  /// Throws if there is no clone, or if git would read from a file that may never end, such as a
+  /// FIFO. All other problems of a clone are left to git.
+  private static func requireClone(
     from path: String, in directory: String?, environment: Environment
   ) throws(GitError) {
     if path == ".", let name = environment.nonEmpty("GIT_DIR") {
@@ -67,6 +67,8 @@ extension Clone {
       _ = try LocalClone.find(from: path, in: directory, environment: environment)
     } catch .irregularFile(let file) {
       throw .irregularFile(file)
+    } catch .noClone {
+      throw .noClone(path: path)
     } catch {}
   }
 

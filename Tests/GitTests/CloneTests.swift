@@ -81,9 +81,13 @@ import Testing
   }
 
   @Test func `reports missing git`() throws {
-    let folder = try TemporaryClone(nil)
+    let folder = try TemporaryClone()
+    let environment = Environment(["PATH": folder.path])
     #expect(throws: GitError.gitMissing) {
-      try Clone.find(from: folder.path, environment: Environment(["PATH": folder.path]))
+      try Clone.find(from: folder.file("clone"), environment: environment)
+    }
+    #expect(throws: GitError.noClone(path: folder.path)) {
+      try Clone.find(from: folder.path, environment: environment)
     }
   }
 

@@ -87,7 +87,7 @@ import Testing
       ("１２", ["12"]), ("가 나", ["가", "나"]), ("가.나다", ["가", "나다", "다"]),
     ] as [(String, [String])])
   func `cuts a text as its script requires`(_ text: String, _ tokens: [String]) {
-    #expect(SearchTokens(text).tokens.map(\.text) == tokens)
+    #expect(SearchTokens(text).words == tokens)
     #expect(IndexedWords(body: text).line == tokens.map { $0 + " " }.joined())
   }
 

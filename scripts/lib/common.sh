@@ -88,9 +88,11 @@ build_product() {
   mkdir -p "$archives"
   ln -sf "$(clang -print-file-name=libstdc++.a)" "$archives/libstdc++.a"
   # Without symbols, without a search path for libraries next to the program, and not position
-  # independent: otherwise the loader relocates a third of its pages before it runs.
+  # independent: otherwise the loader relocates a third of its pages before it runs. No symbols are
+  # exported either: the Swift runtime would read the list of them at every start.
   swift build -c release --scratch-path "$program_build" --static-swift-stdlib \
-    --disable-local-rpath -Xlinker -s -Xlinker --no-pie -Xlinker "-L$archives" --product "$1" \
+    --disable-local-rpath -Xlinker -s -Xlinker --no-pie -Xlinker --no-export-dynamic \
+    -Xlinker "-L$archives" --product "$1" \
     >"$log" 2>&1 ||
     { cat "$log" >&2; die "The build failed."; }
 }

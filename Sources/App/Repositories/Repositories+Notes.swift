@@ -34,15 +34,32 @@ extension Repositories {
       // `HEAD` could be the prefix of a note's id, but users do not type ids in upper case.
       guard typed.allSatisfy({ !$0.isUppercase }) else { throw JournalError.noNote(typed: typed) }
       let found = try await journal.note(typed, deleted: deleted)
+      guard found.note.commit != nil, let place = await changedClone(of: found.note) else {
+        return [found]
+      }
       // In the clone of its commit, the note shows where that is now.
-      guard found.note.commit != nil, let place = try? here(),
-        place.repository == found.note.repository
-      else { return [found] }
       await follow(place)
       return [try await journal.note(typed, deleted: deleted)]
     } catch JournalError.noNote {
       return try await notes(onCommit: typed, in: journal, deleted: deleted)
     }
+  }
+
+  /// The clone in the working directory if it may have moved the commit of the note since the last
+  /// look. Git is only run if the clone has changed.
+  private func changedClone(of note: Note) async -> LocatedRepository? {
+    guard
+      let clone = try? LocalClone.find(in: app.directory.path, environment: app.environment),
+      let look = try? await app.journal(for: .reading)
+        .lastLook(for: note.id, in: clone.commonDirectory)
+    else { return nil }
+    switch look {
+    case .never where !clone.mayBelong(to: note.repository): return nil
+    case .with(let stamp) where clone.isUnchanged(since: stamp): return nil
+    default: break
+    }
+    guard let place = try? place(of: clone), place.repository == note.repository else { return nil }
+    return place
   }
 
   /// All notes on the commit that is checked out in the working directory.

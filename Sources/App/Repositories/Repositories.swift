@@ -127,7 +127,7 @@ public struct Repositories: Sendable {
     var failure: (any Error)?
     if let clone = place.clone {
       do {
-        return try withPatch(clone.resolve(typed), in: clone)
+        return try clone.resolve(typed)
       } catch {
         // The commit may exist on GitHub without being fetched here.
         guard case .unknownRevision = error else { throw error }
@@ -173,9 +173,10 @@ public struct Repositories: Sendable {
     return try await commitOnGitHub(typed, of: place.repository)
   }
 
+  /// A commit with its patch id, for a note whose commit is not followed at once.
   public func withPatch(_ commit: Commit, in clone: Clone) -> Commit {
     var commit = commit
-    commit.patchID = clone.patchID(of: commit.sha)
+    commit.patchID = clone.patchID(of: commit.sha) ?? commit.patchID
     return commit
   }
 

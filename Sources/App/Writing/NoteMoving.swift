@@ -27,13 +27,14 @@ public struct NoteMoving: Sendable {
           typed: typed, repository: found.note.repository.shortName)
       }
     }
-    let commit: Commit
+    var commit: Commit
     do {
       commit = try await app.repositories.commit(typed, of: place, in: journal)
     } catch UsageError.commitUnknown where repository == nil && isInOtherClone(than: found.note) {
       throw MoveError.otherRepository(
         typed: typed, repository: found.note.repository.shortName)
     }
+    if let clone = place.clone { commit = app.repositories.withPatch(commit, in: clone) }
     let note = try await journal.move(
       found.note.id,
       to: NotePlace(

@@ -35,7 +35,7 @@ public struct NoteWriting: Sendable {
         repository: subject.repository, root: subject.root, previousName: subject.previousName,
         commit: subject.commit, text: app.tagsInTexts.complete(text)),
       on: app.clock.today, at: app.clock.now)
-    return try await journal.note(note.id.text)
+    return FoundNote(note: note, shortID: try await journal.shortened(note.id.text))
   }
 
   /// Resumes an unfinished draft on this repository and saves it; `nil` if there is none or the
@@ -59,8 +59,12 @@ public struct NoteWriting: Sendable {
   public func write(
     on subject: NoteSubject, in clone: Clone?, text: NoteText
   ) async throws -> FoundNote {
+    // The commit may be rewritten before the draft is finished.
+    let commit = subject.commit.map { commit in
+      clone.map { app.repositories.withPatch(commit, in: $0) } ?? commit
+    }
     let about = Draft.NoteDetails(
-      repository: subject.repository, root: subject.root, commit: subject.commit, text: text,
+      repository: subject.repository, root: subject.root, commit: commit, text: text,
       edited: nil)
     let draft = Draft(.note(about), original: text.title, startedAt: app.clock.now.instant)
     let template = EditorText.template(text.title, remarks: remarks(on: subject, in: clone))

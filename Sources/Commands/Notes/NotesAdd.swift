@@ -125,7 +125,7 @@ struct NotesAdd: Command {
       return try await app.repositories.commit(commit, of: place, in: app.journal(for: .reading))
     }
     if let clone = place.clone, !picks {
-      return app.repositories.withPatch(try clone.resolve("HEAD"), in: clone)
+      return try clone.resolve("HEAD")
     }
     return try await pickCommit(of: place, in: app)
   }
@@ -149,7 +149,7 @@ struct NotesAdd: Command {
     let first = try loader.load()
     let choice = try app.prompts.pick(
       .pickCommit, from: first, and: loader.start(), option: "--commit")
-    return app.repositories.withPatch(loader.commit(choice), in: clone)
+    return loader.commit(choice)
   }
 }
 

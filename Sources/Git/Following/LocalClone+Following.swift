@@ -76,6 +76,18 @@ extension LocalClone {
     return HistoryStamp(decoding: stamp).map { states.areUnchanged(since: $0) } ?? false
   }
 
+  /// Whether this may be a clone of a repository, as far as its settings tell without git: whatever
+  /// address they have for it ends in its name.
+  public func mayBelong(to repository: Repository) -> Bool {
+    let path = commonDirectory + "/config"
+    guard repository.name != mainRoot, let name = repository.key.split(separator: "/").last,
+      let bytes = try? File.readRegular(path, limit: GitFolder.fileLimit)
+    else { return true }
+    let settings = String(decoding: bytes, as: UTF8.self).lowercased()
+    // These settings may hide the address.
+    return [name.lowercased(), "include", "insteadof"].contains(where: settings.containsBytes)
+  }
+
   private func followedFiles(_ files: ReferenceFiles) -> [String] {
     files.watched + [
       FilterMap.path(of: self), FollowingBasis.boundaryFile(of: self),

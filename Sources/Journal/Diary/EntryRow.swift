@@ -2,7 +2,7 @@ import Diary
 import SQLite
 
 /// The columns that are read of an entry.
-enum EntryColumn: Int32, RowColumns {
+enum EntryColumn: String, RowColumns {
   case number, day, weather, version, createdAt, createdOffset, updatedAt, updatedOffset
   case deletedAt, deletedOffset, tags, title, body
 

@@ -12,7 +12,7 @@ public struct EntrySummary: Hashable, Sendable {
 }
 
 extension EntrySummary {
-  enum Column: Int32, RowColumns {
+  enum Column: String, RowColumns {
     case day, title, preview, tags, weather
 
     var sql: String {

@@ -27,6 +27,16 @@ public struct FollowingState: Sendable {
   public var hasNewNotes: Bool
 }
 
+/// When the commit of a note was last looked for in a clone.
+public enum LastLook: Sendable {
+  /// The clone was not known as one of the note's repository.
+  case never
+  /// The clone was looked at before the note was written, or while it changed.
+  case outdated
+  /// With this stamp of the clone.
+  case with(stamp: [UInt8])
+}
+
 /// What the journal knows about the commits of a repository that have notes.
 public struct FollowedCommits: Sendable {
   /// The places of each commit in the clone at the last check; empty before the first one.

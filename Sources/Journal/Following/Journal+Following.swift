@@ -49,6 +49,23 @@ extension Journal {
     }
   }
 
+  /// The last look for the commit of a note in a clone, with one query.
+  public func lastLook(
+    for note: Identifier, in clone: String
+  ) throws(JournalError) -> LastLook {
+    let stamp = try mapErrors { () throws(SQLiteError) in
+      try connection.first(
+        """
+        SELECT iif(note.number <= last_note, stamp, NULL) FROM followed_clone
+        JOIN note ON note.repository = followed_clone.repository
+        WHERE clone = ?1 AND note.id = ?2
+        """, .text(clone), .text(note.text)
+      ) { $0.optionalBlob(0) }
+    }
+    guard let stamp else { return .never }
+    return stamp.map { .with(stamp: $0) } ?? .outdated
+  }
+
   /// The commits with notes in a repository, also with deleted ones, and where they were in a clone.
   public func followedCommits(
     of key: RepositoryKey, in clone: String
@@ -119,7 +136,7 @@ extension Journal {
     try connection.rows(
       """
       SELECT \(Self.factColumns) FROM commit_fact WHERE sha IN (
-        SELECT sha FROM note WHERE repository IN (\(repositories)) AND sha IS NOT NULL
+        SELECT sha FROM note WHERE repository IN (\(repositories)) AND +sha IS NOT NULL
         UNION SELECT target FROM followed_commit
           WHERE clone = (SELECT number FROM followed_clone WHERE clone = ?1))
       """, [.text(clone)], Self.facts)

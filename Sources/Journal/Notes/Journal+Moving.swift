@@ -88,7 +88,7 @@ extension Journal {
     }
   }
 
-  private enum PlaceColumn: Int32, RowColumns {
+  private enum PlaceColumn: String, RowColumns {
     case repository, sha, subject, author, authoredAt, authoredOffset, patch
 
     static func place(_ row: borrowing Statement) -> StoredPlace {

@@ -4,7 +4,7 @@ import SQLite
 // All SQL that names the columns of one note: reading, adding and changing it.
 
 /// The columns that are read of a note.
-enum NoteColumn: Int32, RowColumns {
+enum NoteColumn: String, RowColumns {
   case number, id, repository, sha, subject, author, authoredAt, authoredOffset, patch, day
   case version, createdAt, createdOffset, updatedAt, updatedOffset, deletedAt
   case deletedOffset, tags, places, title, body

@@ -24,7 +24,7 @@ extension NoteSummary {
       day: note.day)
   }
 
-  enum Column: Int32, RowColumns {
+  enum Column: String, RowColumns {
     case id, repository, commit, day, title, tags
 
     var sql: String {

@@ -30,7 +30,7 @@ struct Record: Sendable {
   }
 }
 
-enum RecordColumn: Int32, RowColumns {
+enum RecordColumn: String, RowColumns {
   case number, kind, id, version, day, createdAt, createdOffset, updatedAt, updatedOffset
   case deletedAt, deletedOffset, subject, tags, title, body
 
@@ -64,7 +64,7 @@ struct RecordVersion: Sendable {
   var savedAt: Moment
 }
 
-enum RecordVersionColumn: Int32, RowColumns {
+enum RecordVersionColumn: String, RowColumns {
   case version, title, tags, body, updatedAt, updatedOffset
 }
 

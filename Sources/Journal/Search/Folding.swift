@@ -27,7 +27,7 @@ enum Folding {
   static func fold(_ letter: Character) -> (text: String, kind: Kind) {
     if let ascii = letter.asciiValue { return fold(ascii) }
     let scalars = letter.unicodeScalars
-    if let only = scalars.first, isComposedSyllable(only), scalars.count == 1 {
+    if let only = scalars.first, isSyllable(only.value), scalars.count == 1 {
       return (String(letter), .dense)
     }
     let composed = composed(String(letter))
@@ -45,11 +45,16 @@ enum Folding {
     }
   }
 
-  static func fold(_ byte: UInt8) -> (text: String, kind: Kind) {
+  private static func fold(_ byte: UInt8) -> (text: String, kind: Kind) {
+    fold(ascii: byte).map { (String(Unicode.Scalar($0)), .word) } ?? ("", .separator)
+  }
+
+  /// The folded letter or digit; `nil` for a separator.
+  static func fold(ascii byte: UInt8) -> UInt8? {
     switch byte {
-    case 0x30...0x39, 0x61...0x7A: (String(Unicode.Scalar(byte)), .word)
-    case 0x41...0x5A: (String(Unicode.Scalar(byte + 32)), .word)
-    default: ("", .separator)
+    case 0x30...0x39, 0x61...0x7A: byte
+    case 0x41...0x5A: byte + 32
+    default: nil
     }
   }
 
@@ -64,8 +69,8 @@ enum Folding {
 
   /// A Hangul syllable or a common Han character: most text in these scripts, and its own composed
   /// form.
-  private static func isComposedSyllable(_ scalar: Unicode.Scalar) -> Bool {
-    (0xAC00...0xD7A3).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
+  static func isSyllable(_ scalar: UInt32) -> Bool {
+    (0xAC00...0xD7A3).contains(scalar) || (0x4E00...0x9FFF).contains(scalar)
   }
 
   /// Hangul, kana and Han.

@@ -11,15 +11,15 @@ struct IndexedWords {
   /// - Parameter subject: the subject of the commit that a note is about.
   init(heading: [String] = [], body: String, subject: String = "") {
     var line = ""
-    for token in heading.flatMap({ SearchTokens($0).tokens }) {
-      line += token.text
+    for word in heading.flatMap({ SearchTokens($0).words }) {
+      line += word
       line += " "
       line.unicodeScalars.append(Self.headingMark)
-      line += token.text
+      line += word
       line += " "
     }
-    for token in SearchTokens(body).tokens + SearchTokens(subject).tokens {
-      line += token.text
+    for word in SearchTokens(body).words + SearchTokens(subject).words {
+      line += word
       line += " "
     }
     self.line = line

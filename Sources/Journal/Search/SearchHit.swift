@@ -27,12 +27,11 @@ struct SearchHit<Item> {
     time = candidate.time
     frequencies = query.phrases.map { _ in 0 }
     for (text, weight) in candidate.parts {
-      let tokens = SearchTokens(text).tokens
-      length += tokens.count
-      for start in tokens.indices {
-        for (place, phrase) in query.phrases.enumerated() where phrase.fits(tokens, at: start) {
-          frequencies[place] +=
-            phrase.isWhole(tokens, at: start) ? weight : weight * BM25.asBeginning
+      let cut = SearchTokens(text)
+      length += cut.tokens.count
+      for (place, phrase) in query.phrases.enumerated() {
+        for start in cut.tokens.indices where phrase.fits(cut, at: start) {
+          frequencies[place] += phrase.isWhole(cut, at: start) ? weight : weight * BM25.asBeginning
         }
       }
     }

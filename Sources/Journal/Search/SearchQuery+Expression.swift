@@ -23,7 +23,7 @@ extension SearchQuery {
     phrases.contains { phrase in
       phrase.tokens.count > 1
         || phrase.isOpen
-          && phrase.tokens.contains { $0.unicodeScalars.count > WordIndex.longestPrefix }
+          && phrase.words.contains { $0.unicodeScalars.count > WordIndex.longestPrefix }
     }
   }
 }
@@ -33,12 +33,14 @@ extension SearchQuery.Phrase {
   /// the rest.
   private static let longest = 16
 
+  fileprivate var words: [String] { tokens.map { String(decoding: $0, as: UTF8.self) } }
+
   /// - Parameter exactly: whether a prefix of a word does not match, even though the phrase is
   ///   open.
   func expression(inHeading: Bool = false, exactly: Bool = false) -> String {
-    tokens.prefix(Self.longest).enumerated().map { offset, token in
+    words.prefix(Self.longest).enumerated().map { offset, word in
       var letters = inHeading ? [IndexedWords.headingMark] : []
-      letters += token.unicodeScalars
+      letters += word.unicodeScalars
       let isBeginning = isOpen && !exactly && offset == tokens.count - 1
       if isBeginning { letters = Array(letters.prefix(WordIndex.longestPrefix)) }
       return "\"\(String(String.UnicodeScalarView(letters)))\"" + (isBeginning ? "*" : "")

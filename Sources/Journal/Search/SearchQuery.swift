@@ -2,7 +2,7 @@
 public struct SearchQuery: Sendable {
   /// A typed word, split into tokens.
   struct Phrase: Hashable, Sendable {
-    var tokens: [String]
+    var tokens: [[UInt8]]
     /// Whether the last token also matches as a prefix.
     var isOpen: Bool
   }
@@ -19,19 +19,19 @@ public struct SearchQuery: Sendable {
 
   /// Whether every word has a match in one of the texts.
   public func isFound(in texts: [String]) -> Bool {
-    let tokens = texts.map { SearchTokens($0).tokens }
+    let texts = texts.map(SearchTokens.init)
     return phrases.allSatisfy { phrase in
-      tokens.contains { tokens in tokens.indices.contains { phrase.fits(tokens, at: $0) } }
+      texts.contains { text in text.tokens.indices.contains { phrase.fits(text, at: $0) } }
     }
   }
 
   /// The ranges of the matches in `text`, sorted and without overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
-    let tokens = SearchTokens(text).tokens
+    let cut = SearchTokens(text)
     var found: [Range<String.Index>] = []
-    for start in tokens.indices {
+    for start in cut.tokens.indices {
       for phrase in phrases {
-        guard let range = phrase.match(in: tokens, at: start, of: text) else { continue }
+        guard let range = phrase.match(in: cut, at: start, of: text) else { continue }
         found.append(range)
       }
     }
@@ -50,48 +50,50 @@ public struct SearchQuery: Sendable {
 
 extension SearchQuery.Phrase {
   init?(_ word: String) {
-    var cut = SearchTokens(word).tokens
+    let cut = SearchTokens(word)
+    guard let last = cut.tokens.last else { return nil }
+    var tokens = cut.tokens.map { Array(cut.folded[$0.letters]) }
     // In a longer text, the last character of the word may be part of a pair.
-    if cut.count > 1, cut[cut.count - 1].isTail, cut[cut.count - 2].isPair {
-      cut.removeLast()
-      self.init(tokens: cut.map(\.text), isOpen: false)
-    } else if cut.isEmpty {
-      return nil
-    } else {
-      self.init(tokens: cut.map(\.text), isOpen: true)
-    }
+    let isOpen = tokens.count == 1 || !last.isTail || !cut.tokens[tokens.count - 2].isPair
+    if !isOpen { tokens.removeLast() }
+    self.init(tokens: tokens, isOpen: isOpen)
   }
 
   /// The range of the phrase in `text` from the token at `start`; `nil` if it is not there.
-  func match(in tokens: [SearchTokens.Token], at start: Int, of text: String)
-    -> Range<String.Index>?
-  {
-    guard fits(tokens, at: start) else { return nil }
-    let beginning = tokens[start].range.lowerBound
-    let last = tokens[start + self.tokens.count - 1]
+  func match(
+    in cut: SearchTokens, at start: Int, of text: String
+  ) -> Range<String.Index>? {
+    guard fits(cut, at: start) else { return nil }
+    func index(_ offset: Int) -> String.Index {
+      text.utf8.index(text.startIndex, offsetBy: offset)
+    }
+    let beginning = index(cut.tokens[start].range.lowerBound)
+    let last = cut.tokens[start + tokens.count - 1]
     // A single character matches the first of a pair; only that character is highlighted.
-    if isOpen, last.isPair { return beginning..<text.index(after: last.range.lowerBound) }
-    return beginning..<last.range.upperBound
+    let end =
+      isOpen && last.isPair
+      ? text.index(after: index(last.range.lowerBound)) : index(last.range.upperBound)
+    return beginning..<end
   }
 
   /// Whether the phrase is in a text from the token at `start`.
-  func fits(_ tokens: [SearchTokens.Token], at start: Int) -> Bool {
-    guard start + self.tokens.count <= tokens.count else { return false }
-    for (offset, wanted) in self.tokens.enumerated() {
-      let token = tokens[start + offset].text.utf8
-      // The index compares bytes: 👍 is a prefix of 👍🏽 there, although Swift compares them as
-      // different characters.
-      guard token.starts(with: wanted.utf8) else { return false }
-      let mayContinue = isOpen && offset == self.tokens.count - 1
-      guard mayContinue || token.count == wanted.utf8.count else { return false }
+  func fits(_ text: SearchTokens, at start: Int) -> Bool {
+    guard start + tokens.count <= text.tokens.count else { return false }
+    for offset in tokens.indices {
+      guard text.begins(at: start + offset, with: tokens[offset]) else { return false }
+      let mayContinue = isOpen && offset == tokens.count - 1
+      guard mayContinue || text.tokens[start + offset].letters.count == tokens[offset].count else {
+        return false
+      }
     }
     return true
   }
 
   /// Whether the match at `start` is a whole word and not only a prefix. Characters of scripts
   /// without spaces count as whole words.
-  func isWhole(_ tokens: [SearchTokens.Token], at start: Int) -> Bool {
-    let last = tokens[start + self.tokens.count - 1]
-    return last.isPair || last.text.utf8.count == self.tokens[self.tokens.count - 1].utf8.count
+  func isWhole(_ text: SearchTokens, at start: Int) -> Bool {
+    let place = start + tokens.count - 1
+    return text.tokens[place].isPair
+      || text.tokens[place].letters.count == tokens[tokens.count - 1].count
   }
 }

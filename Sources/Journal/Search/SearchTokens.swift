@@ -6,9 +6,10 @@
 /// longer word a sequence of tokens, and a single character the prefix of a token.
 struct SearchTokens {
   struct Token: Hashable {
-    var text: String
-    /// The range in the original text.
-    var range: Range<String.Index>
+    /// The place of its letters in `folded`.
+    var letters: Range<Int>
+    /// The UTF-8 offsets in the original text.
+    var range: Range<Int>
     /// Whether the token is a pair of adjacent characters of a script without spaces.
     var isPair = false
     /// Whether the token is the last character of a run of such pairs.
@@ -16,83 +17,100 @@ struct SearchTokens {
   }
 
   private(set) var tokens: [Token] = []
+  /// The folded letters of all tokens in UTF-8. Pairs share the letters that they have in common,
+  /// so that a long text needs no memory for each token.
+  private(set) var folded: [UInt8] = []
+
+  /// The kind of the last character.
+  private var kind = Folding.Kind.separator
+  /// The word that may continue, or the last character of a run of pairs.
+  private var open: Token?
 
   init(_ text: String) {
-    var run = Run()
-    let bytes = text.utf8
-    var index = text.startIndex
-    while index < text.endIndex {
-      let end = Self.endOfWord(from: index, in: bytes)
-      if end > index {
-        run.take(text[index..<end].lowercased(), .word, index..<end, into: &tokens)
-        index = end
-        continue
-      }
-      let byte = bytes[index]
-      var next = bytes.index(after: index)
-      // An ASCII byte before another one is a whole character: no combining mark follows.
-      if byte < 0x80, next == text.endIndex || bytes[next] < 0x80 {
-        let (letter, kind) = Folding.fold(byte)
-        run.take(letter, kind, index..<next, into: &tokens)
+    let bytes = Array(text.utf8)
+    folded.reserveCapacity(bytes.count)
+    var start = 0
+    while start < bytes.count {
+      if bytes[start] < 0x80, Self.isEnd(bytes, at: start + 1) {
+        let letter = Folding.fold(ascii: bytes[start])
+        take(CollectionOfOne(letter ?? 0), letter == nil ? .separator : .word, start..<start + 1)
+        start += 1
+      } else if Self.isSyllable(bytes, at: start), Self.isEnd(bytes, at: start + 3) {
+        take(bytes[start..<start + 3], .dense, start..<start + 3)
+        start += 3
       } else {
-        next = text.index(after: index)
+        let index = text.utf8.index(text.startIndex, offsetBy: start)
         let (letters, kind) = Folding.fold(text[index])
-        run.take(letters, kind, index..<next, into: &tokens)
-      }
-      index = next
-    }
-    run.finish(into: &tokens)
-  }
-
-  /// The end of the ASCII letters and digits from `start`, without the last one if it may have a
-  /// combining mark.
-  private static func endOfWord(from start: String.Index, in bytes: String.UTF8View) -> String.Index
-  {
-    var end = start
-    var last = start
-    while end < bytes.endIndex {
-      let byte = bytes[end]
-      if byte >= 0x80 { return last }
-      guard Folding.fold(byte).kind == .word else { break }
-      last = end
-      end = bytes.index(after: end)
-    }
-    return end
-  }
-
-  /// Adjacent characters of one kind.
-  private struct Run {
-    private var kind = Folding.Kind.separator
-    private var word = ""
-    private var wordRange: Range<String.Index>?
-    private var last: (text: String, range: Range<String.Index>)?
-
-    mutating func take(
-      _ text: String, _ kind: Folding.Kind, _ range: Range<String.Index>, into tokens: inout [Token]
-    ) {
-      if kind != self.kind || kind == .sign { finish(into: &tokens) }
-      self.kind = kind
-      switch kind {
-      case .separator: break
-      case .word, .sign:
-        word += text
-        wordRange = (wordRange?.lowerBound ?? range.lowerBound)..<range.upperBound
-      case .dense:
-        if let last {
-          let both = last.range.lowerBound..<range.upperBound
-          tokens.append(Token(text: last.text + text, range: both, isPair: true))
-        }
-        last = (text, range)
+        let end = text.utf8.distance(from: text.startIndex, to: text.index(after: index))
+        take(letters.utf8, kind, start..<end)
+        start = end
       }
     }
+    finish()
+  }
 
-    mutating func finish(into tokens: inout [Token]) {
-      if let wordRange { tokens.append(Token(text: word, range: wordRange)) }
-      if let last { tokens.append(Token(text: last.text, range: last.range, isTail: true)) }
-      word = ""
-      wordRange = nil
-      last = nil
-      kind = .separator
+  /// Whether a Hangul syllable or a common Han character begins here, which is its own folded form.
+  private static func isSyllable(_ bytes: [UInt8], at start: Int) -> Bool {
+    guard start + 3 <= bytes.count, bytes[start] & 0xF0 == 0xE0 else { return false }
+    let value =
+      UInt32(bytes[start] & 0x0F) << 12 | UInt32(bytes[start + 1] & 0x3F) << 6
+      | UInt32(bytes[start + 2] & 0x3F)
+    return Folding.isSyllable(value)
+  }
+
+  /// Whether an ASCII character or a syllable that ends here is whole: no combining mark follows.
+  private static func isEnd(_ bytes: [UInt8], at end: Int) -> Bool {
+    end == bytes.count || bytes[end] < 0x80 || isSyllable(bytes, at: end)
+  }
+
+  private mutating func take(
+    _ letters: some Collection<UInt8>, _ kind: Folding.Kind, _ range: Range<Int>
+  ) {
+    if kind != self.kind || kind == .sign { finish() }
+    self.kind = kind
+    if kind == .separator { return }
+    let start = folded.count
+    folded += letters
+    let token = Token(letters: start..<folded.count, range: range, isTail: kind == .dense)
+    guard let open else {
+      self.open = token
+      return
     }
+    var both = open
+    both.letters = open.letters.lowerBound..<folded.count
+    both.range = open.range.lowerBound..<range.upperBound
+    if kind == .dense {
+      both.isPair = true
+      both.isTail = false
+      tokens.append(both)
+      self.open = token
+    } else {
+      self.open = both
+    }
+  }
+
+  private mutating func finish() {
+    if let open { tokens.append(open) }
+    open = nil
+  }
+}
+
+extension SearchTokens {
+  /// The letters of each token.
+  var words: [String] {
+    tokens.map { String(decoding: folded[$0.letters], as: UTF8.self) }
+  }
+
+  /// Whether the token at `place` begins with these letters.
+  ///
+  /// The index compares bytes: 👍 is a prefix of 👍🏽 there, although Swift compares them as different
+  /// characters.
+  func begins(at place: Int, with letters: [UInt8]) -> Bool {
+    let token = tokens[place].letters
+    guard token.count >= letters.count else { return false }
+    for offset in letters.indices where folded[token.lowerBound + offset] != letters[offset] {
+      return false
+    }
+    return true
   }
 }

@@ -2,7 +2,7 @@ import Diary
 import SQLite
 
 /// The columns that are read of a to-do.
-enum ToDoColumn: Int32, RowColumns {
+enum ToDoColumn: String, RowColumns {
   case number, id, day, place, text, version, doneAt, doneOffset, doneDay, origin
   case due, priority, every, occurrence, foreignFields, tags
   case createdAt, createdOffset, updatedAt, updatedOffset, deletedAt, deletedOffset
