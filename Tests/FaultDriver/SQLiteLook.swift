@@ -9,12 +9,14 @@ enum SQLiteLook {
 }
 
 extension SQLiteLook {
-  /// The texts whose purge was recorded in the journal, by row number. A journal with an earlier
-  /// schema has no such table.
+  /// The IDs of notes and to-dos and the days of entries whose purge was recorded in the journal, by
+  /// row number. A journal that does not exist yet has no such table.
   static func purges(in path: String) -> [Int64: String] {
-    let rows = try? Connection(path: path, mode: .readWrite).rows("SELECT number, id FROM purge") {
-      ($0.integer(0), $0.text(1))
-    }
+    let rows = try? Connection(path: path, mode: .readWrite).rows(
+      """
+      SELECT number, iif(kind = 2, date(day * 86400, 'unixepoch'), id) FROM purge
+      """
+    ) { ($0.integer(0), $0.text(1)) }
     return Dictionary(uniqueKeysWithValues: rows ?? [])
   }
 }
