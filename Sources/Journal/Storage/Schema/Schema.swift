@@ -7,20 +7,20 @@ struct Schema: Sendable {
   /// The number of the schema without steps. Lower numbers were used during development.
   var first: Int
   /// Creates the tables of the schema without steps.
-  var tables: String
+  var tables: @Sendable () -> String
   /// Step 0 changes schema `first` to `first + 1`, and so on.
   var steps: [String] = []
 
   /// The schema of this program.
   static let current = Schema(
-    first: 15, tables: [records, following, clones, account].joined(separator: "\n"))
+    first: 15, tables: { [records, following, clones, account].joined(separator: "\n") })
 
   /// The newest schema number.
   var version: Int { first + steps.count }
 
   /// The statements that bring a journal from one schema to another; 0 is an empty file.
   func statements(from old: Int, to new: Int) -> [String] {
-    (old == 0 ? [tables] : []) + steps[(max(old, first) - first)..<(new - first)]
+    (old == 0 ? [tables()] : []) + steps[(max(old, first) - first)..<(new - first)]
   }
 
   /// The schema with one more step.
