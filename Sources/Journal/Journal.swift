@@ -16,7 +16,7 @@ public actor Journal {
   public nonisolated let path: String
   /// The new path of a write-ahead log without a journal, if there was one.
   public nonisolated let strayLogPath: String?
-  let connection: Connection
+  let database: Database
   /// The drafts, which a purge has to search.
   let drafts: Drafts?
   private var access: Access
@@ -32,16 +32,16 @@ public actor Journal {
     switch access {
     case .reading:
       strayLogPath = nil
-      connection = try file.openForReading()
+      database = try file.openForReading()
     case .writing:
       strayLogPath = try file.moveStrayLogAside()
       let opened = try file.openForWriting()
       // A purge that fails now is completed later, and `doctor` reports it.
       try? Purge(file: file, drafts: drafts).complete(opened)
-      connection = opened
+      database = opened
     case .caching:
       strayLogPath = try file.moveStrayLogAside()
-      connection = try file.openForCaching()
+      database = try file.openForCaching()
     }
   }
 
@@ -52,30 +52,18 @@ public actor Journal {
   ///   writable.
   public func upgrade(to access: Access) throws(JournalError) -> Bool {
     if access == .reading || access == self.access || self.access == .writing { return true }
-    guard connection.mode == .readWrite else { return false }
+    guard database.connection.mode == .readWrite else { return false }
     let file = JournalFile(path: path)
-    try file.upgrade(connection, to: access)
+    try file.upgrade(database, to: access)
     self.access = access
-    if access == .writing { try? Purge(file: file, drafts: drafts).complete(connection) }
+    if access == .writing { try? Purge(file: file, drafts: drafts).complete(database) }
     return true
   }
 
   /// Runs `work` in one transaction.
   func write<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
     if access == .caching { return try writeWithoutWaiting(work) }
-    return try connection.transaction(work) { JournalError($0, path: path) }
-  }
-
-  /// Runs `work` on one state of the journal, regardless of other writers.
-  func snapshot<Result>(_ work: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    try connection.snapshot(work) { JournalError($0, path: path) }
-  }
-
-  /// Runs statements and converts their errors to `JournalError`.
-  func mapErrors<Result: ~Copyable>(
-    _ work: () throws(SQLiteError) -> Result
-  ) throws(JournalError) -> Result {
-    do { return try work() } catch { throw JournalError(error, path: path) }
+    return try database.transaction(work)
   }
 
   // MARK: Caches
@@ -90,21 +78,17 @@ public actor Journal {
   private func writeWithoutWaiting<Result>(
     _ work: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
-    if connection.logIsEmpty {
-      try mapErrors { () throws(SQLiteError) in
-        try connection.execute("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
-      }
+    if database.connection.logIsEmpty {
+      try database.execute("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0")
       // The next transaction may find a log that SQLite starts over.
-      defer { try? connection.execute(JournalFile.cacheSettings) }
-      let result: Result?? = try connection.transaction { () throws(JournalError) -> Result? in
+      defer { try? database.execute(JournalFile.cacheSettings) }
+      let result = try database.transaction { () throws(JournalError) -> Result? in
         // No other process can write to the log while this one holds the lock.
-        guard connection.logIsEmpty else { return nil }
+        guard database.connection.logIsEmpty else { return nil }
         return try work()
-      } mapping: {
-        JournalError($0, path: path)
       }
-      if case .some(.some(let result)) = result { return result }
+      if let result { return result }
     }
-    return try connection.transaction(work) { JournalError($0, path: path) }
+    return try database.transaction(work)
   }
 }

@@ -3,25 +3,22 @@ import CSQLite
 /// A prepared statement, returned to its connection's cache when it is released.
 public struct Statement: ~Copyable {
   private let handle: OpaquePointer
-  private let sql: String
+  private let prepared: PreparedStatement
   private let cache: StatementCache
 
   init(
     _ sql: String, on connection: OpaquePointer, _ cache: StatementCache
   ) throws(SQLiteError) {
-    self.sql = sql
     self.cache = cache
     if let idle = cache.take(sql) {
-      handle = idle
-      return
+      prepared = idle
+    } else {
+      prepared = try PreparedStatement(sql, on: connection)
     }
-    var handle: OpaquePointer?
-    let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw SQLiteError(on: connection, sql: sql) }
-    self.handle = handle
+    handle = prepared.handle
   }
 
-  deinit { cache.giveBack(handle, sql) }
+  deinit { cache.giveBack(prepared) }
 
   /// Binds `values` to the parameters `?1`, `?2` and so on, and resets the statement.
   public mutating func bind(_ values: [Value]) throws(SQLiteError) {
@@ -74,10 +71,13 @@ public struct Statement: ~Copyable {
   }
 
   private func failure() -> SQLiteError {
-    SQLiteError(on: sqlite3_db_handle(handle), sql: sql)
+    SQLiteError(on: sqlite3_db_handle(handle), sql: prepared.sql)
   }
 
   // MARK: The current row
+
+  /// The position of the column with this name in the statement.
+  public func column(_ name: String) -> Int32 { prepared.column(name) }
 
   public func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_NULL
@@ -104,8 +104,9 @@ public struct Statement: ~Copyable {
 
   /// Passes the bytes of a text to `body` without copying them. Empty for NULL.
   public func withUTF8<Result>(
-    of column: Int32, _ body: (Span<UInt8>) -> Result
+    of name: String, _ body: (Span<UInt8>) -> Result
   ) -> Result {
+    let column = prepared.column(name)
     let start = sqlite3_column_text(handle, column)
     let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
     return body(UnsafeBufferPointer(start: start, count: count).span)
@@ -132,13 +133,15 @@ public struct Statement: ~Copyable {
 
   /// The values of all columns.
   public var values: [Value] {
-    (0..<sqlite3_column_count(handle)).map { column in
-      switch sqlite3_column_type(handle, column) {
-      case SQLITE_NULL: .null
-      case SQLITE_INTEGER: .integer(integer(column))
-      case SQLITE_BLOB: .blob(blob(column))
-      default: .text(text(column))
-      }
+    (0..<sqlite3_column_count(handle)).map { value($0) }
+  }
+
+  public func value(_ column: Int32) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .text(text(column))
     }
   }
 }

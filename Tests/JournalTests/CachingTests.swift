@@ -104,6 +104,6 @@ import Testing
 
 extension Journal {
   fileprivate func flushing() throws(JournalError) -> Int {
-    try mapErrors { () throws(SQLiteError) in try connection.pragma("synchronous") }
+    try database.pragma("synchronous")
   }
 }

@@ -45,8 +45,8 @@ struct JournalOnDisk {
 
   /// Writes many notes with the same body. The titles are `note` and a number.
   func fill(count: Int, body: String) throws {
-    let connection = try JournalFile(path: path).openForWriting()
-    try connection.run(
+    let database = try JournalFile(path: path).openForWriting()
+    try database.run(
       """
       INSERT INTO record (kind, id, repository, day, version, version_id, parents, device, clock,
         title, body, created_at, created_offset, updated_at, updated_offset)
@@ -54,15 +54,15 @@ struct JournalOnDisk {
       SELECT 1, printf('%012d', n), 1, 20413, 1, randomblob(16), x'', 1, n, 'note ' || n, ?2,
         1763690000, 0, 1763690000, 0
       FROM number
-      """, .integer(Int64(count)), .text(body))
-    try WordIndex.notes.fill(with: .note, on: connection)
+      """, [count, body])
+    try WordIndex.notes.fill(with: .note, in: database)
   }
 
   /// Marks every note as deleted, and moves its words in the index.
   func deleteAll() throws {
-    let connection = try JournalFile(path: path).openForWriting()
-    try connection.execute("UPDATE record SET deleted_at = 1, deleted_offset = 0")
-    try WordIndex.notes.fill(with: .note, on: connection)
+    let database = try JournalFile(path: path).openForWriting()
+    try database.execute("UPDATE record SET deleted_at = 1, deleted_offset = 0")
+    try WordIndex.notes.fill(with: .note, in: database)
   }
 
   /// Changes the file without using the journal.

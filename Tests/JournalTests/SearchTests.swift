@@ -312,17 +312,17 @@ import Testing
     for number in 0..<40 {
       try await place.add("note \(number)", body: number % 3 == 0 ? "needle" : "pin")
     }
-    let connection = try JournalFile(path: place.path).openForReading()
+    let database = try JournalFile(path: place.path).openForReading()
     var search = TextSearch(index: .notes, query: SearchQuery(["needle"]), isDeleted: false)
     let first = TextSearch.Filter.firstPlace
     search.filter = try TextSearch.Filter(
       "note", number: "note.number",
       condition: "note.deleted_at IS NULL AND note.number BETWEEN ?\(first) AND ?\(first + 1)",
-      values: [10, 20], few: few, on: connection)
+      values: [10, 20], few: few, in: database)
     #expect(search.filter?.isSelective == (few > 0))
-    #expect(try search.newest(10, on: connection) == [19, 16, 13, 10])
-    #expect(try search.newest(2, below: 16, on: connection) == [13, 10])
-    #expect(try search.ranked([19, 16, 13], by: [1], on: connection) == [19, 16, 13])
+    #expect(try search.newest(10, in: database) == [19, 16, 13, 10])
+    #expect(try search.newest(2, below: 16, in: database) == [13, 10])
+    #expect(try search.ranked([19, 16, 13], by: [1], in: database) == [19, 16, 13])
   }
 
   @Test func `notes of other repositories do not hide a repository's notes`()

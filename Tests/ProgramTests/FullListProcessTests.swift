@@ -27,7 +27,7 @@ import Testing
         'The body of a note, which is as long as a sentence or two of text would be.',
         1000000000 + n, 0, 1000000000 + n, 0
       FROM number
-      """, .integer(Int64(count)))
+      """, [count])
   }
 
   private func terminal(_ line: String, environment: [String: String] = [:]) throws -> TmuxWindow {

@@ -22,48 +22,39 @@ extension Journal {
     _ events: [HostedEvent], of account: Account, _ coverage: EventCoverage?
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        let row = Value.integer(try row(of: account))
-        for event in events {
-          let item = event.item
-          try connection.run(
-            """
-            INSERT OR REPLACE INTO account_event
-              (account, item, action, at, kind, repository, number, title, url)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-            """,
-            row, .text(item.id), .text(event.action.rawValue),
-            .integer(event.at.secondsSince1970), .text(item.kind.rawValue),
-            .text(item.repository.name), .integer(Int64(item.number)), .text(item.title),
-            Value(item.url))
-          try connection.run(
-            """
-            UPDATE account_event SET repository = ?3, number = ?4, title = ?5, url = ?6
-            WHERE account = ?1 AND item = ?2 AND (title <> ?5 OR repository <> ?3)
-            """,
-            row, .text(item.id), .text(item.repository.name), .integer(Int64(item.number)),
-            .text(item.title), Value(item.url))
-        }
-        guard let coverage else { return }
-        try connection.run(
-          "UPDATE account SET events_at = ?2, events_since = ?3 WHERE id = ?1", row,
-          .integer(coverage.fetchedAt.secondsSince1970),
-          .integer(coverage.since.secondsSince1970))
+      let row = try row(of: account)
+      for event in events {
+        let item = event.item
+        try database.run(
+          """
+          INSERT OR REPLACE INTO account_event
+            (account, item, action, at, kind, repository, number, title, url)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+          """,
+          [
+            row, item.id, event.action.rawValue, event.at, item.kind.rawValue, item.repository.name,
+            item.number, item.title, item.url,
+          ])
+        try database.run(
+          """
+          UPDATE account_event SET repository = ?3, number = ?4, title = ?5, url = ?6
+          WHERE account = ?1 AND item = ?2 AND (title <> ?5 OR repository <> ?3)
+          """, [row, item.id, item.repository.name, item.number, item.title, item.url])
       }
+      guard let coverage else { return }
+      try database.run(
+        "UPDATE account SET events_at = ?2, events_since = ?3 WHERE id = ?1",
+        [row, coverage.fetchedAt, coverage.since])
     }
   }
 
   public func eventCoverage(of account: Account) throws(JournalError) -> EventCoverage? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT events_at, events_since FROM account WHERE key = ?1 AND events_at IS NOT NULL
-        """, .text(account.key)
-      ) { row in
-        EventCoverage(
-          fetchedAt: Instant(secondsSince1970: row.integer(0)),
-          since: Instant(secondsSince1970: row.integer(1)))
-      }
+    try database.first(
+      """
+      SELECT events_at, events_since FROM account WHERE key = ?1 AND events_at IS NOT NULL
+      """, [account.key]
+    ) { row in
+      EventCoverage(fetchedAt: row["events_at"], since: row["events_since"])
     }
   }
 
@@ -72,20 +63,18 @@ extension Journal {
     from first: Day, to last: Day, of own: OwnCommitQuery
   ) throws(JournalError) -> [(day: Day, event: HostedEvent)] {
     guard !own.accounts.isEmpty, first <= last else { return [] }
-    let keys = own.accounts.map { Value.text($0.key) }
+    let keys = own.accounts.map(\.key)
     let places = keys.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
-    let events = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT action, at, kind, item, repository, account_event.number, title, url
-        FROM account_event JOIN account ON account.id = account_event.account
-        WHERE at >= ?1 AND at < ?2 AND account.key IN (\(places))
-        ORDER BY at, repository, account_event.number
-        """,
-        // The user's day may end a few hours after midnight.
-        [.integer(first.earliestSecond), .integer((last + 1).secondAfter)] + keys
-      ) { HostedEvent($0) }
-    }
+    let events = try database.rows(
+      """
+      SELECT action, at, kind, item, repository, account_event.number, title, url
+      FROM account_event JOIN account ON account.id = account_event.account
+      WHERE at >= ?1 AND at < ?2 AND account.key IN (\(places))
+      ORDER BY at, repository, account_event.number
+      """,
+      // The user's day may end a few hours after midnight.
+      [first.earliestSecond, (last + 1).secondAfter] + keys
+    ) { HostedEvent($0) }
     return events.compactMap(\.self).map { (own.day(of: $0.at), $0) }
       .filter { $0.0 >= first && $0.0 <= last }
   }
@@ -94,14 +83,14 @@ extension Journal {
 extension HostedEvent {
   /// `nil` for an action or a kind of another version of the program.
   fileprivate init?(_ row: borrowing Statement) {
-    guard let action = Action(rawValue: row.text(0)),
-      let kind = HostedItem.Kind(rawValue: row.text(2))
+    guard let action = Action(rawValue: row["action"]),
+      let kind = HostedItem.Kind(rawValue: row["kind"])
     else { return nil }
     self.init(
       action,
       HostedItem(
-        id: row.text(3), kind: kind, repository: Repository(name: row.text(4)),
-        number: row.int(5), title: row.text(6), url: row.optionalText(7)),
-      at: Instant(secondsSince1970: row.integer(1)))
+        id: row["item"], kind: kind, repository: row["repository"], number: row["number"],
+        title: row["title"], url: row["url"]),
+      at: row["at"])
   }
 }

@@ -13,9 +13,8 @@ extension Journal {
         AND authored_at >= ?3 AND authored_at < ?4
       """,
       [
-        .text(repository.key), Value(filter.author),
-        .integer(filter.since?.secondsSince1970 ?? .min),
-        .integer(filter.until?.secondsSince1970 ?? .max),
+        repository.key, filter.author, filter.since?.secondsSince1970 ?? .min,
+        filter.until?.secondsSince1970 ?? .max,
       ], limit: filter.limit)
   }
 
@@ -27,63 +26,58 @@ extension Journal {
       """
       remote = (SELECT id FROM remote WHERE key = ?1 ORDER BY id DESC LIMIT 1)
         AND sha >= ?2 AND sha < ?3
-      """, [.text(repository.key), .text(prefix), .text(prefix + "g")], limit: 500)
+      """, [repository.key, prefix, prefix + "g"], limit: 500)
   }
 
   /// The commits of any repository whose SHA begins with `prefix`: first the fetched ones, then
   /// those known only from notes. Commits of a fork come after the same commits of its parent.
   public func commits(beginning prefix: String) throws(JournalError) -> [RepositoryCommit] {
-    try mapErrors { () throws(SQLiteError) in
-      let bounds = [Value.text(prefix), .text(prefix + "g")]
-      // This does one index lookup per repository; repositories are few compared with commits. When
-      // a name was given to a new repository, the commits of the old one are left out.
-      let hosted = try connection.rows(
-        """
-        SELECT remote.name, sha, subject, author, authored_at, authored_offset
-        FROM remote CROSS JOIN remote_commit ON remote_commit.remote = remote.id
-          AND sha >= ?1 AND sha < ?2
-        WHERE remote.id = (SELECT max(id) FROM remote AS holder WHERE holder.key = remote.key)
-        ORDER BY is_fork, remote.id LIMIT 500
-        """, bounds
-      ) { row in
-        RepositoryCommit(
-          repository: Repository(name: row.text(0)),
-          commit: Commit(
-            sha: row.text(1), subject: row.text(2), author: row.text(3),
-            date: Moment(Instant(secondsSince1970: row.integer(4)), offset: row.int(5))))
-      }
-      let noted = try connection.rows(
-        """
-        SELECT \(NoteColumn.list) FROM \(NoteRow.source)
-        WHERE note.sha >= ?1 AND note.sha < ?2 AND note.deleted_at IS NULL
-        GROUP BY note.repository, note.sha LIMIT 500
-        """, bounds
-      ) { row -> RepositoryCommit? in
-        let note = NoteRow.note(row).note
-        return note.commit.map { RepositoryCommit(repository: note.repository, commit: $0) }
-      }
-      return hosted + noted.compactMap(\.self)
+    let bounds = [prefix, prefix + "g"]
+    // This does one index lookup per repository; repositories are few compared with commits. When
+    // a name was given to a new repository, the commits of the old one are left out.
+    let hosted = try database.rows(
+      """
+      SELECT remote.name, sha, subject, author, authored_at, authored_offset
+      FROM remote CROSS JOIN remote_commit ON remote_commit.remote = remote.id
+        AND sha >= ?1 AND sha < ?2
+      WHERE remote.id = (SELECT max(id) FROM remote AS holder WHERE holder.key = remote.key)
+      ORDER BY is_fork, remote.id LIMIT 500
+      """, bounds
+    ) { row in
+      RepositoryCommit(
+        repository: row["name"],
+        commit: Commit(
+          sha: row["sha"], subject: row["subject"], author: row["author"],
+          date: row.moment("authored_at", "authored_offset")))
     }
+    let noted = try database.rows(
+      """
+      SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+      WHERE note.sha >= ?1 AND note.sha < ?2 AND note.deleted_at IS NULL
+      GROUP BY note.repository, note.sha LIMIT 500
+      """, bounds
+    ) { row in
+      Commit(ofNote: row).map { RepositoryCommit(repository: row["repository"], commit: $0) }
+    }
+    return hosted + noted.compactMap(\.self)
   }
 
   /// Commits of the same second, common after a rebase, are ordered by their place in the walk.
   private func remoteCommits(
-    _ condition: String, _ values: [Value], limit: Int?
+    _ condition: String, _ values: [any ColumnValue], limit: Int?
   ) throws(JournalError) -> [Commit] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT sha, subject, author, authored_at, authored_offset FROM remote_commit
-        WHERE \(condition)
-        ORDER BY committed_at DESC, (
-          SELECT max(place) FROM walk_commit WHERE commit_id = remote_commit.id) DESC
-        LIMIT \(limit ?? -1)
-        """, values
-      ) { row in
-        Commit(
-          sha: row.text(0), subject: row.text(1), author: row.text(2),
-          date: Moment(Instant(secondsSince1970: row.integer(3)), offset: row.int(4)))
-      }
+    try database.rows(
+      """
+      SELECT sha, subject, author, authored_at, authored_offset FROM remote_commit
+      WHERE \(condition)
+      ORDER BY committed_at DESC, (
+        SELECT max(place) FROM walk_commit WHERE commit_id = remote_commit.id) DESC
+      LIMIT \(limit ?? -1)
+      """, values
+    ) { row in
+      Commit(
+        sha: row["sha"], subject: row["subject"], author: row["author"],
+        date: row.moment("authored_at", "authored_offset"))
     }
   }
 }

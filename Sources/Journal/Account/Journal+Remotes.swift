@@ -25,33 +25,28 @@ extension Journal {
     of account: Account
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        let owner = try row(of: account)
-        try connection.run(
-          "UPDATE account_remote SET page = NULL WHERE account = ?1 AND page = ?2",
-          .integer(owner), .text(url))
-        for repository in repositories {
-          try connection.run(
-            "INSERT OR REPLACE INTO account_remote (account, remote, page) VALUES (?1, ?2, ?3)",
-            .integer(owner), .integer(try keep(repository)), .text(url))
-        }
-        try keep(answer, at: url, account: owner)
+      let owner = try row(of: account)
+      try database.run(
+        "UPDATE account_remote SET page = NULL WHERE account = ?1 AND page = ?2", [owner, url])
+      for repository in repositories {
+        try database.run(
+          "INSERT OR REPLACE INTO account_remote (account, remote, page) VALUES (?1, ?2, ?3)",
+          [owner, try keep(repository), url])
       }
+      try keep(answer, at: url, account: owner)
     }
   }
 
   /// Removes the repositories that are on none of these pages of the account's list.
   public func keepOnly(pages: [String], of account: Account) throws(JournalError) {
     let places = pages.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-    let values = [Value.text(account.key)] + pages.map(Value.text)
+    let values = [account.key] + pages
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        let owner = "account = (SELECT id FROM account WHERE key = ?1)"
-        try connection.run(
-          """
-          DELETE FROM account_remote WHERE \(owner) AND (page IS NULL OR page NOT IN (\(places)))
-          """, values: values)
-      }
+      let owner = "account = (SELECT id FROM account WHERE key = ?1)"
+      try database.run(
+        """
+        DELETE FROM account_remote WHERE \(owner) AND (page IS NULL OR page NOT IN (\(places)))
+        """, values)
     }
   }
 
@@ -59,51 +54,46 @@ extension Journal {
   public func keep(
     _ repository: HostedRepository, of account: Account
   ) throws(JournalError) -> Int64 {
-    try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in try keep(repository) }
-    }
+    try write { () throws(JournalError) in try keep(repository) }
   }
 
-  private func keep(_ new: HostedRepository) throws(SQLiteError) -> Int64 {
+  private func keep(_ new: HostedRepository) throws(JournalError) -> Int64 {
     let host = new.repository.name.prefix { $0 != "/" }.lowercased()
-    let old = try connection.first(
-      "SELECT id, key FROM remote WHERE host = ?1 AND number = ?2", .text(host),
-      .integer(new.number)
-    ) { (id: $0.integer(0), key: $0.text(1)) }
+    let old = try database.first(
+      "SELECT id, key FROM remote WHERE host = ?1 AND number = ?2", [host, new.number]
+    ) { (id: $0["id"] as Int64, key: $0["key"] as String) }
     if let old, old.key != new.repository.key { try rename(old.key, to: new.repository) }
     // Another repository may still be saved under this name. Its new name is saved when it is
     // fetched again.
-    try connection.run(
+    try database.run(
       """
       INSERT INTO remote (host, number, key, name, is_private, is_fork, is_archived, pushed_at,
         default_branch)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       ON CONFLICT (host, number) DO UPDATE SET key = ?3, name = ?4, is_private = ?5, is_fork = ?6,
         is_archived = ?7, pushed_at = ?8, default_branch = ?9
-      """, .text(host), .integer(new.number), .text(new.repository.key),
-      .text(new.repository.name), Value(new.isPrivate ? 1 : 0), Value(new.isFork ? 1 : 0),
-      Value(new.isArchived ? 1 : 0), Value(new.pushedAt?.secondsSince1970),
-      Value(new.defaultBranch))
+      """,
+      [
+        host, new.number, new.repository.key, new.repository.name, new.isPrivate, new.isFork,
+        new.isArchived, new.pushedAt, new.defaultBranch,
+      ])
     if let old { return old.id }
-    return connection.lastInsertedRow
+    return database.lastInsertedRow
   }
 
   /// Moves the notes on a repository to its new name.
-  private func rename(_ old: String, to new: Repository) throws(SQLiteError) {
-    let target = try connection.first(
-      "SELECT id FROM repository WHERE key = ?1", .text(new.key)
-    ) { $0.integer(0) }
+  private func rename(_ old: String, to new: Repository) throws(JournalError) {
+    let target: Int64? = try database.value("SELECT id FROM repository WHERE key = ?1", [new.key])
     if let target {
-      try connection.run(
+      try database.run(
         """
         UPDATE record SET repository = ?1
         WHERE repository = (SELECT id FROM repository WHERE key = ?2)
-        """, .integer(target), .text(old))
-      try connection.run("DELETE FROM repository WHERE key = ?1", .text(old))
+        """, [target, old])
+      try database.run("DELETE FROM repository WHERE key = ?1", [old])
     } else {
-      try connection.run(
-        "UPDATE repository SET key = ?2, name = ?3 WHERE key = ?1", .text(old), .text(new.key),
-        .text(new.name))
+      try database.run(
+        "UPDATE repository SET key = ?2, name = ?3 WHERE key = ?1", [old, new.key, new.name])
     }
   }
 
@@ -139,25 +129,22 @@ extension Journal {
   private func remotes(
     _ condition: String, _ values: String...
   ) throws(JournalError) -> [SavedRemote] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT remote.id, number, remote.name, is_private, is_fork, is_archived, pushed_at,
-          default_branch, (
-            SELECT count(*) FROM note JOIN repository ON repository.id = note.repository
-            WHERE repository.key = remote.key AND note.deleted_at IS NULL)
-        FROM remote \(condition)
-        """, values.map(Value.text)
-      ) { row in
-        SavedRemote(
-          row: row.integer(0),
-          remote: HostedRepository(
-            number: row.integer(1), repository: Repository(name: row.text(2)),
-            isPrivate: row.int(3) != 0, isFork: row.int(4) != 0, isArchived: row.int(5) != 0,
-            pushedAt: row.optionalInteger(6).map(Instant.init(secondsSince1970:)),
-            defaultBranch: row.optionalText(7)),
-          notes: row.int(8))
-      }
+    try database.rows(
+      """
+      SELECT remote.id, number, remote.name, is_private, is_fork, is_archived, pushed_at,
+        default_branch, (
+          SELECT count(*) FROM note JOIN repository ON repository.id = note.repository
+          WHERE repository.key = remote.key AND note.deleted_at IS NULL) AS notes
+      FROM remote \(condition)
+      """, values
+    ) { row in
+      SavedRemote(
+        row: row["id"],
+        remote: HostedRepository(
+          number: row["number"], repository: row["name"], isPrivate: row["is_private"],
+          isFork: row["is_fork"], isArchived: row["is_archived"], pushedAt: row["pushed_at"],
+          defaultBranch: row["default_branch"]),
+        notes: row["notes"])
     }
   }
 }

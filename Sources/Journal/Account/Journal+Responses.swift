@@ -16,14 +16,12 @@ extension Journal {
   /// The last response of `url` to this account. Responses differ between accounts.
   public func response(at url: String, to account: Account) throws(JournalError) -> CachedResponse?
   {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT etag, next FROM answer
-        WHERE account = (SELECT id FROM account WHERE key = ?1) AND url = ?2
-        """, .text(account.key), .text(url)
-      ) { CachedResponse(etag: $0.text(0), next: $0.optionalText(1)) }
-    }
+    try database.first(
+      """
+      SELECT etag, next FROM answer
+      WHERE account = (SELECT id FROM account WHERE key = ?1) AND url = ?2
+      """, [account.key, url]
+    ) { CachedResponse(etag: $0["etag"], next: $0["next"]) }
   }
 
   /// Saves the ETag of a response.
@@ -31,20 +29,17 @@ extension Journal {
     _ answer: CachedResponse?, at url: String, to account: Account
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        try keep(answer, at: url, account: try row(of: account))
-      }
+      try keep(answer, at: url, account: try row(of: account))
     }
   }
 
   /// A response without an ETag is removed, so that the next request is unconditional.
-  func keep(_ answer: CachedResponse?, at url: String, account: Int64) throws(SQLiteError) {
+  func keep(_ answer: CachedResponse?, at url: String, account: Int64) throws(JournalError) {
     guard let answer else {
-      return try connection.run(
-        "DELETE FROM answer WHERE account = ?1 AND url = ?2", .integer(account), .text(url))
+      return try database.run("DELETE FROM answer WHERE account = ?1 AND url = ?2", [account, url])
     }
-    try connection.run(
+    try database.run(
       "INSERT OR REPLACE INTO answer (account, url, etag, next) VALUES (?1, ?2, ?3, ?4)",
-      .integer(account), .text(url), .text(answer.etag), Value(answer.next))
+      [account, url, answer.etag, answer.next])
   }
 }

@@ -11,15 +11,13 @@ extension Journal {
   public func histories(
     of clones: Set<String>, by writer: String
   ) throws(JournalError) -> [String: [UInt8]] {
-    let rows = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        "SELECT clone, history FROM clone_history WHERE writer = ?1", [.text(writer)]
-      ) { row in
-        let clone = row.text(0)
-        return (clone, clones.contains(clone) ? row.blob(1) : nil)
-      }
+    var histories: [String: [UInt8]] = [:]
+    try database.forEach("SELECT clone, history FROM clone_history WHERE writer = ?1", [writer]) {
+      row in
+      let clone: String = row["clone"]
+      if clones.contains(clone) { histories[clone] = row["history"] }
     }
-    return Dictionary(rows.compactMap { clone, bytes in bytes.map { (clone, $0) } }) { $1 }
+    return histories
   }
 
   /// Replaces the saved histories in one transaction and drops the least recently read ones.
@@ -28,20 +26,18 @@ extension Journal {
   ) throws(JournalError) {
     guard !histories.isEmpty else { return }
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        for (clone, bytes) in histories {
-          try connection.run(
-            """
-            INSERT INTO clone_history (clone, writer, read_at, history) VALUES (?1, ?2, ?3, ?4)
-            ON CONFLICT (clone, writer) DO UPDATE SET read_at = ?3, history = ?4
-            """, .text(clone), .text(writer), .integer(instant.secondsSince1970), .blob(bytes))
-        }
-        try connection.run(
+      for (clone, bytes) in histories {
+        try database.run(
           """
-          DELETE FROM clone_history WHERE id IN (
-            SELECT id FROM clone_history ORDER BY read_at DESC, id DESC LIMIT -1 OFFSET ?1)
-          """, .integer(Int64(Self.cloneHistoryLimit)))
+          INSERT INTO clone_history (clone, writer, read_at, history) VALUES (?1, ?2, ?3, ?4)
+          ON CONFLICT (clone, writer) DO UPDATE SET read_at = ?3, history = ?4
+          """, [clone, writer, instant, bytes])
       }
+      try database.run(
+        """
+        DELETE FROM clone_history WHERE id IN (
+          SELECT id FROM clone_history ORDER BY read_at DESC, id DESC LIMIT -1 OFFSET ?1)
+        """, [Self.cloneHistoryLimit])
     }
   }
 }

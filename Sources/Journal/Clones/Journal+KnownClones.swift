@@ -38,28 +38,24 @@ extension Journal {
   // MARK: Clones in which the program has run
 
   public func usedClones() throws(JournalError) -> [UsedClone] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows("SELECT clone, root, used_on FROM clone_used ORDER BY id") { row in
-        UsedClone(clone: row.text(0), root: row.text(1), usedOn: Day(number: row.int(2)))
-      }
+    try database.rows("SELECT clone, root, used_on FROM clone_used ORDER BY id") { row in
+      UsedClone(clone: row["clone"], root: row["root"], usedOn: row["used_on"])
     }
   }
 
   /// Remembers a clone, and forgets those that were used least recently.
   public func remember(_ used: UsedClone) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
-          """
-          INSERT INTO clone_used (clone, root, used_on) VALUES (?1, ?2, ?3)
-          ON CONFLICT (clone) DO UPDATE SET root = ?2, used_on = ?3
-          """, .text(used.clone), .text(used.root), .integer(Int64(used.usedOn.number)))
-        try connection.run(
-          """
-          DELETE FROM clone_used WHERE id IN (
-            SELECT id FROM clone_used ORDER BY used_on DESC, id DESC LIMIT -1 OFFSET ?1)
-          """, .integer(Int64(Self.usedCloneLimit)))
-      }
+      try database.run(
+        """
+        INSERT INTO clone_used (clone, root, used_on) VALUES (?1, ?2, ?3)
+        ON CONFLICT (clone) DO UPDATE SET root = ?2, used_on = ?3
+        """, [used.clone, used.root, used.usedOn])
+      try database.run(
+        """
+        DELETE FROM clone_used WHERE id IN (
+          SELECT id FROM clone_used ORDER BY used_on DESC, id DESC LIMIT -1 OFFSET ?1)
+        """, [Self.usedCloneLimit])
     }
   }
 
@@ -67,19 +63,11 @@ extension Journal {
 
   /// The clones that the last search of a folder has found; `nil` before the first one.
   public func searchedClones(in path: String) throws(JournalError) -> [UInt8]? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT clones FROM clone_search WHERE path = ?1", .text(path)) {
-        $0.blob(0)
-      }
-    }
+    try database.value("SELECT clones FROM clone_search WHERE path = ?1", [path])
   }
 
   public func searchedFolders(in path: String) throws(JournalError) -> [UInt8]? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT folders FROM clone_search WHERE path = ?1", .text(path)) {
-        $0.blob(0)
-      }
-    }
+    try database.value("SELECT folders FROM clone_search WHERE path = ?1", [path])
   }
 
   /// Replaces the saved searches, and drops those of all other folders.
@@ -89,18 +77,16 @@ extension Journal {
     _ searches: [SavedCloneSearch], of paths: [String]
   ) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        for search in searches {
-          try connection.run(
-            """
-            INSERT INTO clone_search (path, clones, folders) VALUES (?1, ?2, ?3)
-            ON CONFLICT (path) DO UPDATE SET clones = ?2, folders = ?3
-            """, .text(search.path), .blob(search.clones), .blob(search.folders))
-        }
-        let kept = try connection.rows("SELECT path FROM clone_search") { $0.text(0) }
-        for path in kept where !paths.contains(path) {
-          try connection.run("DELETE FROM clone_search WHERE path = ?1", .text(path))
-        }
+      for search in searches {
+        try database.run(
+          """
+          INSERT INTO clone_search (path, clones, folders) VALUES (?1, ?2, ?3)
+          ON CONFLICT (path) DO UPDATE SET clones = ?2, folders = ?3
+          """, [search.path, search.clones, search.folders])
+      }
+      let kept: [String] = try database.values("SELECT path FROM clone_search")
+      for path in kept where !paths.contains(path) {
+        try database.run("DELETE FROM clone_search WHERE path = ?1", [path])
       }
     }
   }
@@ -109,22 +95,20 @@ extension Journal {
 
   /// The problems that the user was told about, by path.
   public func cloneProblems() throws(JournalError) -> [String: String] {
-    let rows = try mapErrors { () throws(SQLiteError) in
-      try connection.rows("SELECT path, problem FROM clone_problem") { ($0.text(0), $0.text(1)) }
+    var problems: [String: String] = [:]
+    try database.forEach("SELECT path, problem FROM clone_problem") {
+      problems[$0["path"]] = $0["problem"]
     }
-    return Dictionary(rows) { first, _ in first }
+    return problems
   }
 
   /// Replaces all problems.
   public func keep(cloneProblems problems: [String: String]) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        try connection.execute("DELETE FROM clone_problem")
-        for (path, problem) in problems {
-          try connection.run(
-            "INSERT INTO clone_problem (path, problem) VALUES (?1, ?2)", .text(path),
-            .text(problem))
-        }
+      try database.execute("DELETE FROM clone_problem")
+      for (path, problem) in problems {
+        try database.run(
+          "INSERT INTO clone_problem (path, problem) VALUES (?1, ?2)", [path, problem])
       }
     }
   }

@@ -34,9 +34,8 @@ public struct EntryFilter: Sendable {
     return terms.joined(separator: " AND ")
   }
 
-  var values: [Value] {
-    [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
-      + tags.map { .text(TagKey.of($0)) }
+  var values: [any ColumnValue] {
+    [since?.number ?? .min, until?.number ?? .max] + tags.map(TagKey.of)
   }
 
   /// Whether the filter matches every entry, or every deleted entry.

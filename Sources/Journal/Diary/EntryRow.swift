@@ -1,25 +1,20 @@
 import Diary
 import SQLite
 
-/// The columns that are read of an entry.
-enum EntryColumn: String, RowColumns {
-  case number, day, weather, version, createdAt, createdOffset, updatedAt, updatedOffset
-  case deletedAt, deletedOffset, tags, title, body
-
-  var sql: String { self == .tags ? TagList.query(of: "entry.number") : "entry.\(name)" }
-}
-
 /// Converts a row to an entry.
 enum EntryRow {
+  static let columns = """
+    day, title, body, \(TagList.query(of: "entry.number")) AS tags, weather, version, created_at,
+    created_offset, updated_at, updated_offset, deleted_at, deleted_offset
+    """
+
   static func entry(_ row: borrowing Statement) -> Entry {
     Entry(
-      day: Day(number: row.int(EntryColumn.day)),
-      text: EntryText(
-        title: row.text(EntryColumn.title), body: row.text(EntryColumn.body),
-        tags: TagList.tags(row.text(EntryColumn.tags))),
-      weather: row.optionalText(EntryColumn.weather), version: row.int(EntryColumn.version),
-      createdAt: row.moment(EntryColumn.createdAt, EntryColumn.createdOffset),
-      updatedAt: row.moment(EntryColumn.updatedAt, EntryColumn.updatedOffset),
-      deletedAt: row.optionalMoment(EntryColumn.deletedAt, EntryColumn.deletedOffset))
+      day: row["day"],
+      text: EntryText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
+      weather: row["weather"], version: row["version"],
+      createdAt: row.moment("created_at", "created_offset"),
+      updatedAt: row.moment("updated_at", "updated_offset"),
+      deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
   }
 }

@@ -12,22 +12,13 @@ public struct EntrySummary: Hashable, Sendable {
 }
 
 extension EntrySummary {
-  enum Column: String, RowColumns {
-    case day, title, preview, tags, weather
-
-    var sql: String {
-      switch self {
-      case .preview: "substr(body, 1, 200)"
-      case .tags: TagList.query(of: "entry.number")
-      case .day, .title, .weather: name
-      }
-    }
-  }
+  static let columns = """
+    day, title, substr(body, 1, 200) AS preview, \(TagList.query(of: "entry.number")) AS tags, weather
+    """
 
   init(_ row: borrowing Statement) {
     self.init(
-      day: Day(number: row.int(Column.day)), title: row.text(Column.title),
-      preview: row.text(Column.preview), tags: TagList.tags(row.text(Column.tags)),
-      weather: row.optionalText(Column.weather))
+      day: row["day"], title: row["title"], preview: row["preview"],
+      tags: TagList.tags(row["tags"]), weather: row["weather"])
   }
 }

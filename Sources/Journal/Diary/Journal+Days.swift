@@ -12,37 +12,31 @@ extension Journal {
   public func days(
     from first: Day, to last: Day, commits: [Day: Int] = [:]
   ) throws(JournalError) -> [Day: DayCounts] {
-    let span: [Value] = [.integer(Int64(first.number)), .integer(Int64(last.number))]
     var days: [Day: DayCounts] = [:]
     for (day, count) in commits where count > 0 && day >= first && day <= last {
       days[day, default: DayCounts()].commits = count
     }
-    try mapErrors { () throws(SQLiteError) in
-      var records = try connection.prepare(
-        """
-        SELECT kind, day, count(*) FROM record INDEXED BY record_by_day
-        WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY kind, day
-        """)
-      try records.bind(span)
-      while try records.step() {
-        let day = Day(number: records.int(1))
-        if RecordKind(rawValue: records.integer(0)) == .entry {
-          days[day, default: DayCounts()].hasEntry = true
-        } else {
-          days[day, default: DayCounts()].notes = records.int(2)
-        }
+    try database.forEach(
+      """
+      SELECT kind, day, count(*) AS count FROM record INDEXED BY record_by_day
+      WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY kind, day
+      """, [first, last]
+    ) { row in
+      if RecordKind(rawValue: row["kind"]) == .entry {
+        days[row["day"], default: DayCounts()].hasEntry = true
+      } else {
+        days[row["day"], default: DayCounts()].notes = row["count"]
       }
-      var toDos = try connection.prepare(
-        """
-        SELECT day, count(*), count(done_at) FROM record INDEXED BY todo_by_day
-        WHERE kind = 3 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
-        """)
-      try toDos.bind(span)
-      while try toDos.step() {
-        let day = Day(number: toDos.int(0))
-        days[day, default: DayCounts()].openToDos = toDos.int(1) - toDos.int(2)
-        days[day, default: DayCounts()].doneToDos = toDos.int(2)
-      }
+    }
+    try database.forEach(
+      """
+      SELECT day, count(*) - count(done_at) AS open, count(done_at) AS done
+      FROM record INDEXED BY todo_by_day
+      WHERE kind = 3 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 GROUP BY day
+      """, [first, last]
+    ) { row in
+      days[row["day"], default: DayCounts()].openToDos = row["open"]
+      days[row["day"], default: DayCounts()].doneToDos = row["done"]
     }
     return days
   }

@@ -20,10 +20,8 @@ extension Journal {
   }
 
   func row(of day: Day) throws(JournalError) -> Entry? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(EntryColumn.list) FROM entry WHERE day = ?1", .integer(Int64(day.number))
-      ) { EntryRow.entry($0) }
+    try database.first("SELECT \(EntryRow.columns) FROM entry WHERE day = ?1", [day]) {
+      EntryRow.entry($0)
     }
   }
 
@@ -38,59 +36,50 @@ extension Journal {
   // MARK: Lists
 
   public func entries(_ filter: EntryFilter) throws(JournalError) -> [Entry] {
-    try rows(filter, EntryColumn.list) { EntryRow.entry($0) }
+    try rows(filter, EntryRow.columns) { EntryRow.entry($0) }
   }
 
   /// The same entries without their bodies, for lists.
   public func summaries(_ filter: EntryFilter) throws(JournalError) -> [EntrySummary] {
-    try rows(filter, EntrySummary.Column.list) { EntrySummary($0) }
+    try rows(filter, EntrySummary.columns) { EntrySummary($0) }
   }
 
   private func rows<Row>(
     _ filter: EntryFilter, _ columns: String, _ read: (borrowing Statement) -> Row
   ) throws(JournalError) -> [Row] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT \(columns) FROM entry WHERE \(filter.condition())
-        ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
-        """, filter.values, read)
-    }
+    try database.rows(
+      """
+      SELECT \(columns) FROM entry WHERE \(filter.condition())
+      ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
+      """, filter.values, read)
   }
 
   /// The entries of those days that have one, newest first.
   func entries(of days: [Day]) throws(JournalError) -> [Entry] {
-    try mapErrors { () throws(SQLiteError) in
-      let list = days.map { "\($0.number)" }.joined(separator: ", ")
-      return try connection.rows(
-        """
-        SELECT \(EntryColumn.list) FROM entry
-        WHERE day IN (\(list)) AND deleted_at IS NULL ORDER BY day DESC
-        """
-      ) { EntryRow.entry($0) }
-    }
+    let list = days.map { "\($0.number)" }.joined(separator: ", ")
+    return try database.rows(
+      """
+      SELECT \(EntryRow.columns) FROM entry
+      WHERE day IN (\(list)) AND deleted_at IS NULL ORDER BY day DESC
+      """
+    ) { EntryRow.entry($0) }
   }
 
   /// The number of entries that are not deleted.
   public func entryCount() throws(JournalError) -> Int {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT count(*) FROM entry WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
-    }
+    try database.value("SELECT count(*) FROM entry WHERE deleted_at IS NULL") ?? 0
   }
 
   /// The days whose entries have no weather yet, latest first.
   public func entriesWithoutWeather(
     since: Day? = nil, until: Day? = nil, limit: Int? = nil
   ) throws(JournalError) -> [Day] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT day FROM record INDEXED BY entry_without_weather
-        WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
-        ORDER BY day DESC LIMIT \(limit ?? -1)
-        """, [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
-      ) { Day(number: $0.int(0)) }
-    }
+    try database.values(
+      """
+      SELECT day FROM record INDEXED BY entry_without_weather
+      WHERE kind = 2 AND weather IS NULL AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+      ORDER BY day DESC LIMIT \(limit ?? -1)
+      """, [since?.number ?? .min, until?.number ?? .max])
   }
 
   // MARK: Search
@@ -110,11 +99,8 @@ extension Journal {
     }
     if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try mapErrors { () throws(SQLiteError) in
-        try TextSearch.Filter(
-          "entry", number: "entry.number", condition: condition, values: filter.values,
-          on: connection)
-      }
+      search.filter = try TextSearch.Filter(
+        "entry", number: "entry.number", condition: condition, values: filter.values, in: database)
     }
     return try best(of: search, limit: filter.limit, read: candidates)
   }
@@ -122,21 +108,18 @@ extension Journal {
   private func candidates(
     _ numbers: ArraySlice<Int64>
   ) throws(JournalError) -> [SearchCandidate<Entry>] {
-    try mapErrors { () throws(SQLiteError) in
-      var statement = try connection.prepare(
-        "SELECT \(EntryColumn.list) FROM entry WHERE number = ?1")
-      var candidates: [SearchCandidate<Entry>] = []
-      for number in numbers {
-        try statement.bind([.integer(number)])
-        guard try statement.step() else { continue }
-        let entry = EntryRow.entry(statement)
-        candidates.append(
-          SearchCandidate(
-            item: entry, number: number, time: Int64(entry.day.number),
-            parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]
-              + entry.text.tags.map { ($0, BM25.tag) }))
+    let query = "SELECT \(EntryRow.columns) FROM entry WHERE number = ?1"
+    var candidates: [SearchCandidate<Entry>] = []
+    for number in numbers {
+      guard let entry = try database.first(query, [number], { EntryRow.entry($0) }) else {
+        continue
       }
-      return candidates
+      candidates.append(
+        SearchCandidate(
+          item: entry, number: number, time: Int64(entry.day.number),
+          parts: [(entry.text.title, BM25.title), (entry.text.body, BM25.body)]
+            + entry.text.tags.map { ($0, BM25.tag) }))
     }
+    return candidates
   }
 }

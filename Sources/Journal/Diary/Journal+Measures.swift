@@ -14,18 +14,18 @@ extension Journal {
     case .toDos:
       try counts(
         """
-        SELECT done_day, count(*) FROM record INDEXED BY todo_by_done_day
+        SELECT done_day AS day, count(*) AS count FROM record INDEXED BY todo_by_done_day
         WHERE kind = 3 AND done_day IS NOT NULL AND deleted_at IS NULL
         GROUP BY done_day
         """)
     case .tag(let tag):
       try counts(
         """
-        SELECT iif(kind = 3, done_day, day) AS used_on, count(*) FROM record
+        SELECT iif(kind = 3, done_day, record.day) AS day, count(*) AS count FROM record
         WHERE number IN (SELECT record FROM record_tag WHERE key = ?1)
-          AND deleted_at IS NULL AND used_on IS NOT NULL
-        GROUP BY used_on ORDER BY used_on
-        """, [.text(TagKey.of(tag))])
+          AND deleted_at IS NULL AND iif(kind = 3, done_day, record.day) IS NOT NULL
+        GROUP BY 1 ORDER BY 1
+        """, [TagKey.of(tag)])
     case .words, .contributions, .commits, .temperature, .pm25: []
     }
   }
@@ -33,18 +33,16 @@ extension Journal {
   private func counts(recordsOf kind: RecordKind) throws(JournalError) -> [Contribution] {
     try counts(
       """
-      SELECT day, count(*) FROM record INDEXED BY record_by_day
+      SELECT day, count(*) AS count FROM record INDEXED BY record_by_day
       WHERE kind = ?1 AND deleted_at IS NULL GROUP BY day
-      """, [.integer(kind.rawValue)])
+      """, [kind.rawValue])
   }
 
   private func counts(
-    _ query: String, _ values: [Value] = []
+    _ query: String, _ values: [any ColumnValue] = []
   ) throws(JournalError) -> [Contribution] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(query, values) {
-        Contribution(day: Day(number: $0.int(0)), count: $0.int(1), level: 1)
-      }
+    try database.rows(query, values) {
+      Contribution(day: $0["day"], count: $0["count"], level: 1)
     }
   }
 
@@ -52,46 +50,38 @@ extension Journal {
   /// version, with their titles. Only the texts of `span` are read, one at a time; other days with
   /// a text have an unknown number of words, which is never zero.
   public func words(on span: ClosedRange<Day>) throws(JournalError) -> [Contribution] {
-    let bounds: [Value] = [
-      .integer(Int64(span.lowerBound.number)), .integer(Int64(span.upperBound.number)),
-    ]
-    return try mapErrors { () throws(SQLiteError) in
-      var counts: [Day: Int] = [:]
-      var texts = try connection.prepare(
-        """
-        SELECT day, title, body FROM record INDEXED BY record_by_day
-        WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
-        """)
-      try texts.bind(bounds)
-      while try texts.step() {
-        var counter = WordCounter()
-        texts.withUTF8(of: 1) { counter.add($0) }
-        texts.withUTF8(of: 2) { counter.add($0) }
-        counts[Day(number: texts.int(0)), default: 0] += counter.count
-      }
-      let others = try connection.rows(
-        """
-        SELECT DISTINCT day FROM record INDEXED BY record_by_day
-        WHERE kind IN (1, 2) AND deleted_at IS NULL AND day NOT BETWEEN ?1 AND ?2
-        """, bounds
-      ) { Contribution(day: Day(number: $0.int(0)), count: nil, level: 1) }
-      let days = counts.map { Contribution(day: $0.key, count: $0.value, level: 1) } + others
-      return days.sorted { $0.day < $1.day }
+    let bounds = [span.lowerBound, span.upperBound]
+    var counts: [Day: Int] = [:]
+    try database.forEach(
+      """
+      SELECT day, title, body FROM record INDEXED BY record_by_day
+      WHERE kind IN (1, 2) AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2
+      """, bounds
+    ) { row in
+      var counter = WordCounter()
+      row.withUTF8(of: "title") { counter.add($0) }
+      row.withUTF8(of: "body") { counter.add($0) }
+      counts[row["day"], default: 0] += counter.count
     }
+    let others = try database.rows(
+      """
+      SELECT DISTINCT day FROM record INDEXED BY record_by_day
+      WHERE kind IN (1, 2) AND deleted_at IS NULL AND day NOT BETWEEN ?1 AND ?2
+      """, bounds
+    ) { Contribution(day: $0["day"], count: nil, level: 1) }
+    let days = counts.map { Contribution(day: $0.key, count: $0.value, level: 1) } + others
+    return days.sorted { $0.day < $1.day }
   }
 
   /// The saved weather of the entries on these days, as JSON.
   public func weather(on span: ClosedRange<Day>) throws(JournalError) -> [(day: Day, json: String)]
   {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT day, weather FROM record INDEXED BY record_by_day
-        WHERE kind = 2 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 AND weather IS NOT NULL
-        ORDER BY day
-        """,
-        [.integer(Int64(span.lowerBound.number)), .integer(Int64(span.upperBound.number))]
-      ) { (Day(number: $0.int(0)), $0.text(1)) }
-    }
+    try database.rows(
+      """
+      SELECT day, weather FROM record INDEXED BY record_by_day
+      WHERE kind = 2 AND deleted_at IS NULL AND day BETWEEN ?1 AND ?2 AND weather IS NOT NULL
+      ORDER BY day
+      """, [span.lowerBound, span.upperBound]
+    ) { ($0["day"], $0["weather"]) }
   }
 }

@@ -48,41 +48,30 @@ extension Journal {
 
   /// The first day that may have any item.
   private func earliestDay(with own: OwnCommitQuery?) throws(JournalError) -> Day? {
-    try mapErrors { () throws(SQLiteError) in
-      let day = try connection.first(
-        """
-        SELECT min(day) FROM (
-          SELECT min(day) AS day FROM record INDEXED BY record_by_day
-            WHERE kind = 1 AND deleted_at IS NULL
-          UNION ALL
-          SELECT min(day) FROM record INDEXED BY record_by_day
-            WHERE kind = 2 AND deleted_at IS NULL)
-        """
-      ) { $0.optionalInteger(0) }
-      let instant = try own.flatMap { (_) throws(SQLiteError) in
-        try connection.first("SELECT min(authored_at) FROM remote_commit") {
-          $0.optionalInteger(0)
-        }
-      }
-      // Commit dates come from the author's clock, which may be set to 1970 or earlier.
-      let ofCommits = instant.flatMap { $0 }.map {
-        Moment(Instant(secondsSince1970: $0), offset: 0).day - 1
-      }
-      return [day.flatMap { $0 }.map { Day(number: Int($0)) }, ofCommits].compactMap { $0 }.min()
-    }
+    let day: Day? = try database.value(
+      """
+      SELECT min(day) FROM (
+        SELECT min(day) AS day FROM record INDEXED BY record_by_day
+          WHERE kind = 1 AND deleted_at IS NULL
+        UNION ALL
+        SELECT min(day) FROM record INDEXED BY record_by_day
+          WHERE kind = 2 AND deleted_at IS NULL)
+      """)
+    // Commit dates come from the author's clock, which may be set to 1970 or earlier.
+    let instant: Instant? =
+      own == nil ? nil : try database.value("SELECT min(authored_at) FROM remote_commit")
+    return [day, instant.map { Moment($0, offset: 0).day - 1 }].compactMap(\.self).min()
   }
 
   private func notes(writtenOn days: [Day]) throws(JournalError) -> [Note] {
-    try mapErrors { () throws(SQLiteError) in
-      let list = days.map { "\($0.number)" }.joined(separator: ", ")
-      return try connection.rows(
-        """
-        SELECT \(NoteColumn.list) FROM record AS note INDEXED BY record_by_day
-          JOIN repository ON repository.id = note.repository
-        WHERE note.kind = 1 AND note.day IN (\(list)) AND note.deleted_at IS NULL
-        ORDER BY note.created_at, note.number
-        """
-      ) { NoteRow.note($0).note }
-    }
+    let list = days.map { "\($0.number)" }.joined(separator: ", ")
+    return try database.rows(
+      """
+      SELECT \(NoteRow.columns) FROM record AS note INDEXED BY record_by_day
+        JOIN repository ON repository.id = note.repository
+      WHERE note.kind = 1 AND note.day IN (\(list)) AND note.deleted_at IS NULL
+      ORDER BY note.created_at, note.number
+      """
+    ) { NoteRow.note($0) }
   }
 }

@@ -108,11 +108,8 @@ extension Journal {
   // MARK: The record of a day
 
   func record(of day: Day) throws(JournalError) -> Record? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(RecordColumn.list) FROM record WHERE kind = 2 AND day = ?1",
-        .integer(Int64(day.number))
-      ) { Record($0) }
+    try database.first("SELECT \(Record.columns) FROM record WHERE kind = 2 AND day = ?1", [day]) {
+      Record($0)
     }
   }
 

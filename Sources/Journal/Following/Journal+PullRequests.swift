@@ -4,28 +4,23 @@ import SQLite
 extension Journal {
   /// The clones of repositories with notes, as of the last look in each.
   public func followedClones() throws(JournalError) -> [(repository: Repository, root: String)] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT repository.name, followed_clone.root FROM followed_clone
-        JOIN repository ON repository.id = followed_clone.repository
-        WHERE followed_clone.root <> '' ORDER BY followed_clone.looked_at DESC
-        """
-      ) { (Repository(name: $0.text(0)), $0.text(1)) }
-    }
+    try database.rows(
+      """
+      SELECT repository.name, followed_clone.root FROM followed_clone
+      JOIN repository ON repository.id = followed_clone.repository
+      WHERE followed_clone.root <> '' ORDER BY followed_clone.looked_at DESC
+      """
+    ) { ($0["name"], $0["root"]) }
   }
 
   /// The numbers of the pull requests of a repository that are known.
   public func pullRequestNumbers(of repository: Repository) throws(JournalError) -> Set<Int> {
-    try mapErrors { () throws(SQLiteError) in
-      Set(
-        try connection.rows(
-          """
-          SELECT pull_request.number FROM pull_request
-          JOIN repository ON repository.id = pull_request.repository WHERE repository.key = ?1
-          """, [.text(repository.key)]
-        ) { $0.int(0) })
-    }
+    Set(
+      try database.values(
+        """
+        SELECT pull_request.number FROM pull_request
+        JOIN repository ON repository.id = pull_request.repository WHERE repository.key = ?1
+        """, [repository.key]))
   }
 
   /// Saves pull requests with their commits; `nil` for one that was not merged. The clones of the
@@ -35,38 +30,32 @@ extension Journal {
   ) throws(JournalError) {
     guard !requests.isEmpty else { return }
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        let row = try connection.first(
-          "SELECT id FROM repository WHERE key = ?1", .text(repository.key)
-        ) { $0.integer(0) }
-        // The notes may have been removed in the meantime.
-        guard let row else { return }
-        for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
-          try keep(request, number, in: row)
-        }
-        try connection.run(
-          "UPDATE followed_clone SET stamp = NULL WHERE repository = ?1", .integer(row))
+      let row: Int64? = try database.value(
+        "SELECT id FROM repository WHERE key = ?1", [repository.key])
+      // The notes may have been removed in the meantime.
+      guard let row else { return }
+      for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
+        try keep(request, number, in: row)
       }
+      try database.run("UPDATE followed_clone SET stamp = NULL WHERE repository = ?1", [row])
     }
   }
 
   private func keep(
     _ request: MergedPullRequest?, _ number: Int, in repository: Int64
-  ) throws(SQLiteError) {
-    try connection.run(
-      "DELETE FROM pull_request WHERE repository = ?1 AND number = ?2", .integer(repository),
-      .integer(Int64(number)))
-    try connection.run(
+  ) throws(JournalError) {
+    try database.run(
+      "DELETE FROM pull_request WHERE repository = ?1 AND number = ?2", [repository, number])
+    try database.run(
       "INSERT INTO pull_request (repository, number, sha) VALUES (?1, ?2, ?3)",
-      .integer(repository), .integer(Int64(number)), Value(request?.sha))
-    let id = Value.integer(connection.lastInsertedRow)
+      [repository, number, request?.sha])
+    let id = database.lastInsertedRow
     for (place, part) in (request?.parts ?? []).enumerated() {
-      try connection.run(
+      try database.run(
         """
         INSERT INTO pull_request_commit (pull_request, place, sha, author, authored_at)
         VALUES (?1, ?2, ?3, ?4, ?5)
-        """, id, .integer(Int64(place)), .text(part.sha), .text(part.author),
-        .integer(part.authoredAt))
+        """, [id, place, part.sha, part.author, part.authoredAt])
     }
   }
 
@@ -75,30 +64,25 @@ extension Journal {
   {
     let rows = try rows(of: key.repository, root: key.root, previousName: key.previousName)
     let list = rows.map(String.init).joined(separator: ", ")
-    return try mapErrors { () throws(SQLiteError) in
-      var found: [MergedPullRequest] = []
-      let parts = try connection.rows(
-        """
-        SELECT pull_request.number, pull_request.sha, part.sha, part.author, part.authored_at
-        FROM pull_request JOIN pull_request_commit AS part ON part.pull_request = pull_request.id
-        WHERE pull_request.repository IN (\(list)) AND pull_request.sha IS NOT NULL
-        ORDER BY pull_request.id, part.place
-        """
-      ) { row in
-        (
-          row.int(0), row.text(1),
-          MergedPullRequest.Part(
-            sha: row.text(2), author: row.text(3), authoredAt: row.integer(4))
-        )
+    var found: [MergedPullRequest] = []
+    try database.forEach(
+      """
+      SELECT pull_request.number, pull_request.sha AS merged, part.sha, part.author,
+        part.authored_at
+      FROM pull_request JOIN pull_request_commit AS part ON part.pull_request = pull_request.id
+      WHERE pull_request.repository IN (\(list)) AND pull_request.sha IS NOT NULL
+      ORDER BY pull_request.id, part.place
+      """
+    ) { row in
+      let (number, sha): (Int, String) = (row["number"], row["merged"])
+      if found.last?.number != number || found.last?.sha != sha {
+        found.append(MergedPullRequest(number: number, sha: sha, parts: []))
       }
-      for (number, sha, part) in parts {
-        if found.last?.number != number || found.last?.sha != sha {
-          found.append(MergedPullRequest(number: number, sha: sha, parts: []))
-        }
-        found[found.count - 1].parts.append(part)
-      }
-      return found
+      found[found.count - 1].parts.append(
+        MergedPullRequest.Part(
+          sha: row["sha"], author: row["author"], authoredAt: row["authored_at"]))
     }
+    return found
   }
 
   /// The commits with notes in a repository that no clone has in a squash, each with its date and

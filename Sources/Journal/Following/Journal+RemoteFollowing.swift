@@ -16,7 +16,7 @@ extension Journal {
   }
 
   /// Saves where the commits are that no walk has any more. They still have their rows.
-  func followVanishedCommits(of remote: Int64) throws(SQLiteError) {
+  func followVanishedCommits(of remote: Int64) throws(JournalError) {
     try followReturnedCommits(of: remote)
     let vanished = try remoteCommits(of: remote, "NOT EXISTS", with: "")
     guard !vanished.isEmpty else { return }
@@ -26,7 +26,7 @@ extension Journal {
     for (noted, gone) in subjects {
       var later = try remoteCommits(
         of: remote, "EXISTS", with: "AND author = ?2 AND authored_at = ?3",
-        [.text(gone.author), .integer(gone.authoredAt)])
+        [gone.author, gone.authoredAt])
       let rivals = vanished.filter { $0.sha != gone.sha && $0.isVersion(of: gone) }
       later.removeAll { other in
         other.subject != gone.subject && rivals.contains { $0.subject == other.subject }
@@ -50,70 +50,67 @@ extension Journal {
   /// The commits with notes that are now one of the vanished commits.
   private func followedSubjects(
     of remote: Int64, among vanished: [RemoteCommit]
-  ) throws(SQLiteError) -> [(noted: String, gone: RemoteCommit)] {
-    var isNoted = try connection.prepare(
-      "SELECT 1 FROM record WHERE kind = 1 AND sha = ?1 LIMIT 1")
+  ) throws(JournalError) -> [(noted: String, gone: RemoteCommit)] {
     var subjects: [(noted: String, gone: RemoteCommit)] = []
     for commit in vanished {
-      try isNoted.bind([.text(commit.sha)])
-      if try isNoted.step() { subjects.append((commit.sha, commit)) }
-      let earlier = try connection.rows(
+      let isNoted = try database.hasRow(
+        "SELECT 1 FROM record WHERE kind = 1 AND sha = ?1 LIMIT 1", [commit.sha])
+      if isNoted { subjects.append((commit.sha, commit)) }
+      let earlier: [String] = try database.values(
         """
         SELECT followed_commit.sha FROM followed_commit
         JOIN followed_clone ON followed_clone.number = followed_commit.clone
         WHERE target = ?1 AND followed_commit.sha <> ?1 AND role = 0 AND followed_clone.clone = ?2
-        """, [.text(commit.sha), .text(Self.remoteClone(remote))]
-      ) { $0.text(0) }
+        """, [commit.sha, Self.remoteClone(remote)])
       for sha in earlier { subjects.append((sha, commit)) }
     }
     return subjects
   }
 
   /// A commit that was pushed again has its notes itself.
-  private func followReturnedCommits(of remote: Int64) throws(SQLiteError) {
-    let returned = try connection.rows(
+  private func followReturnedCommits(of remote: Int64) throws(JournalError) {
+    let returned = try database.rows(
       """
       SELECT DISTINCT followed_commit.sha, followed_commit.clone FROM followed_commit
       JOIN followed_clone ON followed_clone.number = followed_commit.clone
       JOIN remote_commit ON remote_commit.remote = ?1 AND remote_commit.sha = followed_commit.sha
       WHERE followed_clone.clone = ?2 AND followed_commit.target <> followed_commit.sha
         AND EXISTS (SELECT 1 FROM walk_commit WHERE commit_id = remote_commit.id)
-      """, [.integer(remote), .text(Self.remoteClone(remote))]
-    ) { row in (row.text(0), row.integer(1)) }
+      """, [remote, Self.remoteClone(remote)]
+    ) { row in (row["sha"] as String, row["clone"] as Int64) }
     for (sha, clone) in returned {
       try replace([sha: [CommitPlace(sha: sha, evidence: .id, role: .now)]], in: clone)
     }
   }
 
   private func remoteCommits(
-    of remote: Int64, _ exists: String, with condition: String, _ values: [Value] = []
-  ) throws(SQLiteError) -> [RemoteCommit] {
-    try connection.rows(
+    of remote: Int64, _ exists: String, with condition: String, _ values: [any ColumnValue] = []
+  ) throws(JournalError) -> [RemoteCommit] {
+    try database.rows(
       """
       SELECT sha, author, authored_at, subject FROM remote_commit WHERE remote = ?1 \(condition)
         AND \(exists) (SELECT 1 FROM walk_commit WHERE commit_id = remote_commit.id)
-      """, [.integer(remote)] + values
+      """, [remote] + values
     ) { row in
       RemoteCommit(
-        sha: row.text(0), author: row.text(1), authoredAt: row.integer(2), subject: row.text(3))
+        sha: row["sha"], author: row["author"], authoredAt: row["authored_at"],
+        subject: row["subject"])
     }
   }
 
   /// The name of a repository on a host among the clones. It is no path.
   private static func remoteClone(_ remote: Int64) -> String { "remote \(remote)" }
 
-  private func remoteClone(_ remote: Int64) throws(SQLiteError) -> Int64 {
-    try connection.run(
+  private func remoteClone(_ remote: Int64) throws(JournalError) -> Int64 {
+    try database.run(
       """
       INSERT OR IGNORE INTO followed_clone (clone, root, looked_at, last_note, basis)
       VALUES (?1, '', 0, 0, x'')
-      """, .text(Self.remoteClone(remote)))
+      """, [Self.remoteClone(remote)])
     let now = Self.lookTime("CAST(strftime('%s', 'now') AS INTEGER)")
-    try connection.run(
-      "UPDATE followed_clone SET looked_at = \(now) WHERE clone = ?1",
-      .text(Self.remoteClone(remote)))
-    return try connection.first(
-      "SELECT number FROM followed_clone WHERE clone = ?1", .text(Self.remoteClone(remote))
-    ) { $0.integer(0) } ?? 0
+    try database.run(
+      "UPDATE followed_clone SET looked_at = \(now) WHERE clone = ?1", [Self.remoteClone(remote)])
+    return try database.value(
+      "SELECT number FROM followed_clone WHERE clone = ?1", [Self.remoteClone(remote)]) ?? 0
   }
 }

@@ -162,11 +162,7 @@ extension Journal {
 
   /// Whether the note was removed permanently.
   public func isPurged(note id: Identifier) throws(JournalError) -> Bool {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT 1 FROM purge WHERE kind = 1 AND id = ?1", .text(id.text)
-      ) { $0.int(0) } != nil
-    }
+    try database.hasRow("SELECT 1 FROM purge WHERE kind = 1 AND id = ?1", [id.text])
   }
 
   // MARK: Merging

@@ -43,15 +43,13 @@ extension Journal {
   // MARK: Mirrors
 
   public func mirrors() throws(JournalError) -> [Mirror] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        "SELECT number, clone, root, repository, reference, tip, purged FROM mirror ORDER BY number"
-      ) { row in
-        Mirror(
-          number: row.integer(0), clone: row.text(1), root: row.text(2),
-          repository: Repository(name: row.text(3)), reference: row.text(4),
-          tip: row.optionalText(5), purgedTip: row.optionalText(6))
-      }
+    try database.rows(
+      "SELECT number, clone, root, repository, reference, tip, purged FROM mirror ORDER BY number"
+    ) { row in
+      Mirror(
+        number: row["number"], clone: row["clone"], root: row["root"],
+        repository: row["repository"], reference: row["reference"], tip: row["tip"],
+        purgedTip: row["purged"])
     }
   }
 
@@ -66,13 +64,11 @@ extension Journal {
     try write { () throws(JournalError) in
       let known = try mirror(of: clone)
       if let known, known.reference != reference { try remove(known) }
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
-          """
-          INSERT INTO mirror (clone, root, repository, reference) VALUES (?1, ?2, ?3, ?4)
-          ON CONFLICT (clone) DO UPDATE SET root = ?2, repository = ?3
-          """, .text(clone), .text(root), .text(repository.name), .text(reference))
-      }
+      try database.run(
+        """
+        INSERT INTO mirror (clone, root, repository, reference) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (clone) DO UPDATE SET root = ?2, repository = ?3
+        """, [clone, root, repository.name, reference])
       guard let mirror = try mirror(of: clone) else { throw .damaged(path: path) }
       return mirror
     }
@@ -84,9 +80,7 @@ extension Journal {
   }
 
   private func remove(_ mirror: Mirror) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run("DELETE FROM mirror WHERE number = ?1", .integer(mirror.number))
-    }
+    try database.run("DELETE FROM mirror WHERE number = ?1", [mirror.number])
   }
 
   // MARK: Notes
@@ -96,26 +90,23 @@ extension Journal {
     of mirror: Mirror, root: String?, previousName: String?
   ) throws(JournalError) -> [MirroredNote] {
     let rows = try rows(of: mirror.repository, root: root, previousName: previousName)
-    return try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT record.id, CASE WHEN deleted_at IS NULL THEN record.sha END, record.version,
-          mirror_note.sha, mirror_note.version
-        FROM record LEFT JOIN mirror_note ON mirror = ?1 AND note = record.id
-        WHERE kind = 1 AND repository IN (\(rows.map(String.init).joined(separator: ", ")))
-        UNION ALL
-        SELECT note, NULL,
-          (SELECT record.version FROM record WHERE kind = 1 AND record.id = note), sha, version
-        FROM mirror_note WHERE mirror = ?1 AND NOT EXISTS (SELECT 1 FROM record
-          WHERE kind = 1 AND record.id = note
-            AND repository IN (\(rows.map(String.init).joined(separator: ", "))))
-        """, [.integer(mirror.number)]
-      ) { row in
-        MirroredNote(
-          id: Identifier(stored: row.text(0)), commit: row.optionalText(1),
-          version: row.optionalInteger(2).map(Int.init), writtenOn: row.optionalText(3),
-          writtenVersion: row.optionalInteger(4).map(Int.init))
-      }
+    return try database.rows(
+      """
+      SELECT record.id, CASE WHEN deleted_at IS NULL THEN record.sha END AS "commit",
+        record.version, mirror_note.sha AS written_on, mirror_note.version AS written_version
+      FROM record LEFT JOIN mirror_note ON mirror = ?1 AND note = record.id
+      WHERE kind = 1 AND repository IN (\(rows.map(String.init).joined(separator: ", ")))
+      UNION ALL
+      SELECT note, NULL,
+        (SELECT record.version FROM record WHERE kind = 1 AND record.id = note), sha, version
+      FROM mirror_note WHERE mirror = ?1 AND NOT EXISTS (SELECT 1 FROM record
+        WHERE kind = 1 AND record.id = note
+          AND repository IN (\(rows.map(String.init).joined(separator: ", "))))
+      """, [mirror.number]
+    ) { row in
+      MirroredNote(
+        id: row["id"], commit: row["commit"], version: row["version"],
+        writtenOn: row["written_on"], writtenVersion: row["written_version"])
     }
   }
 
@@ -152,24 +143,20 @@ extension Journal {
   ) throws(JournalError) {
     try write { () throws(JournalError) in
       for (commit, notes) in written {
-        try mapErrors { () throws(SQLiteError) in
-          try connection.run(
-            "UPDATE mirror_note SET sha = NULL WHERE mirror = ?1 AND sha = ?2",
-            .integer(mirror.number), .text(commit))
-        }
+        try database.run(
+          "UPDATE mirror_note SET sha = NULL WHERE mirror = ?1 AND sha = ?2",
+          [mirror.number, commit])
         for (id, version) in notes { try keep(id, on: commit, version, in: mirror) }
       }
-      try mapErrors { () throws(SQLiteError) in
-        if let replaced {
-          try connection.run(
-            "UPDATE mirror SET purged = coalesce(purged, ?2) WHERE number = ?1",
-            .integer(mirror.number), .text(replaced))
-          try connection.run(
-            """
-            DELETE FROM mirror_note WHERE mirror = ?1
-              AND NOT EXISTS (SELECT 1 FROM record WHERE kind = 1 AND id = note)
-            """, .integer(mirror.number))
-        }
+      if let replaced {
+        try database.run(
+          "UPDATE mirror SET purged = coalesce(purged, ?2) WHERE number = ?1",
+          [mirror.number, replaced])
+        try database.run(
+          """
+          DELETE FROM mirror_note WHERE mirror = ?1
+            AND NOT EXISTS (SELECT 1 FROM record WHERE kind = 1 AND id = note)
+          """, [mirror.number])
       }
       try setTip(tip, of: mirror)
     }
@@ -178,37 +165,27 @@ extension Journal {
   /// Forgets the replaced history of a reference, once the new one is pushed.
   public func forgetPurgedTip(of mirror: Mirror) throws(JournalError) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
-          "UPDATE mirror SET purged = NULL WHERE number = ?1", .integer(mirror.number))
-      }
+      try database.run("UPDATE mirror SET purged = NULL WHERE number = ?1", [mirror.number])
     }
   }
 
   func keep(
     _ id: Identifier, on commit: String?, _ version: Int, in mirror: Mirror
   ) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        """
-        INSERT INTO mirror_note (mirror, note, sha, version) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (mirror, note) DO UPDATE SET sha = ?3, version = ?4
-        """, .integer(mirror.number), .text(id.text), Value(commit), .integer(Int64(version)))
-    }
+    try database.run(
+      """
+      INSERT INTO mirror_note (mirror, note, sha, version) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (mirror, note) DO UPDATE SET sha = ?3, version = ?4
+      """, [mirror.number, id.text, commit, version])
   }
 
   /// Forgets which git notes contain a note that is restored. If the deletion was written to a
   /// reference without being recorded, the next exchange would repeat it.
   func forgetGitNotes(of id: Identifier) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run("UPDATE mirror_note SET sha = NULL WHERE note = ?1", .text(id.text))
-    }
+    try database.run("UPDATE mirror_note SET sha = NULL WHERE note = ?1", [id.text])
   }
 
   func setTip(_ tip: String, of mirror: Mirror) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        "UPDATE mirror SET tip = ?2 WHERE number = ?1", .integer(mirror.number), .text(tip))
-    }
+    try database.run("UPDATE mirror SET tip = ?2 WHERE number = ?1", [mirror.number, tip])
   }
 }

@@ -78,50 +78,32 @@ extension Journal {
       repository == other.repository && commit?.sha == other.commit?.sha
     }
 
-    var columns: [String: Value] {
+    var columns: [String: any ColumnValue] {
       [
-        "repository": .integer(repository), "sha": Value(commit?.sha),
-        "subject": Value(commit?.subject), "author": Value(commit?.author),
-        "authored_at": Value(commit?.date.instant.secondsSince1970),
-        "authored_offset": Value(commit?.date.offset), "patch": Value(commit?.patchID),
+        "repository": repository, "sha": commit?.sha, "subject": commit?.subject,
+        "author": commit?.author, "authored_at": commit?.date.instant,
+        "authored_offset": commit?.date.offset, "patch": commit?.patchID,
       ]
-    }
-  }
-
-  private enum PlaceColumn: String, RowColumns {
-    case repository, sha, subject, author, authoredAt, authoredOffset, patch
-
-    static func place(_ row: borrowing Statement) -> StoredPlace {
-      let commit = row.optionalText(sha).map { sha in
-        Commit(
-          sha: sha, subject: row.text(subject), author: row.text(author),
-          date: row.moment(authoredAt, authoredOffset), patchID: row.optionalText(patch))
-      }
-      return StoredPlace(repository: row.integer(repository), commit: commit)
     }
   }
 
   /// The place of the newest version.
   func place(of record: Record) throws(JournalError) -> StoredPlace {
-    let place = try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(PlaceColumn.list) FROM record WHERE number = ?1", .integer(record.number)
-      ) { PlaceColumn.place($0) }
-    }
+    let place = try database.first(
+      "SELECT \(StoredPlace.list) FROM record WHERE number = ?1", [record.number]
+    ) { StoredPlace($0) }
     guard let place else { throw .damaged(path: path) }
     return place
   }
 
   /// The place of a version.
   func place(of record: Record, in version: Int) throws(JournalError) -> StoredPlace {
-    let former = try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT \(PlaceColumn.list) FROM record_version WHERE record = ?1 AND version = ?2
-        ORDER BY number DESC LIMIT 1
-        """, .integer(record.number), .integer(Int64(version))
-      ) { PlaceColumn.place($0) }
-    }
+    let former = try database.first(
+      """
+      SELECT \(StoredPlace.list) FROM record_version WHERE record = ?1 AND version = ?2
+      ORDER BY number DESC LIMIT 1
+      """, [record.number, version]
+    ) { StoredPlace($0) }
     if let former { return former }
     return try place(of: record)
   }
@@ -137,5 +119,14 @@ extension Journal {
     }
     try change(
       record, to: content, with: place.columns, subject: place.commit?.subject ?? "", at: moment)
+  }
+}
+
+extension Journal.StoredPlace {
+  fileprivate static let list =
+    "repository, sha, subject, author, authored_at, authored_offset, patch"
+
+  fileprivate init(_ row: borrowing Statement) {
+    self.init(repository: row["repository"], commit: Commit(ofNote: row))
   }
 }

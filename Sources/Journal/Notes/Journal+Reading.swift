@@ -35,23 +35,17 @@ extension Journal {
   }
 
   private func candidates(_ prefix: String) throws(JournalError) -> [(id: String, number: Int64)] {
-    try mapErrors { () throws(SQLiteError) in
-      // `{` is the character after `z`. A range of IDs can use the index.
-      try connection.rows(
-        "SELECT id, number FROM note WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
-        [.text(prefix), .text(prefix + "{")]
-      ) { row in (row.text(0), row.integer(1)) }
-    }
+    // `{` is the character after `z`. A range of IDs can use the index.
+    try database.rows(
+      "SELECT id, number FROM note WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 9",
+      [prefix, prefix + "{"]
+    ) { row in (row["id"], row["number"]) }
   }
 
   func note(_ number: Int64) throws(JournalError) -> Note {
-    let note = try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1",
-        .integer(number)
-      ) { NoteRow.note($0).note }
+    guard let note = try database.first(NoteRow.query, [number], { NoteRow.note($0) }) else {
+      throw .damaged(path: path)
     }
-    guard let note else { throw .damaged(path: path) }
     return note
   }
 
@@ -66,21 +60,16 @@ extension Journal {
   /// - Parameter table: the table to compare with. Notes and to-dos are separate, because no
   ///   command accepts both.
   func shortened(_ ids: [String], in table: String = "note") throws(JournalError) -> [String] {
-    try mapErrors { () throws(SQLiteError) in
-      var neighbors = try connection.prepare(
-        """
-        SELECT max(id) FROM \(table) WHERE id < ?1
-        UNION ALL SELECT min(id) FROM \(table) WHERE id > ?1
-        """)
-      var shortened: [String] = []
-      for id in ids {
-        try neighbors.bind([.text(id)])
-        var others: [String] = []
-        while try neighbors.step() { others.append(neighbors.text(0)) }
-        shortened.append(Identifier(stored: id).shortened(besides: others))
-      }
-      return shortened
+    let neighbors = """
+      SELECT max(id) FROM \(table) WHERE id < ?1
+      UNION ALL SELECT min(id) FROM \(table) WHERE id > ?1
+      """
+    var shortened: [String] = []
+    for id in ids {
+      let others: [String] = try database.values(neighbors, [id])
+      shortened.append(Identifier(stored: id).shortened(besides: others))
     }
+    return shortened
   }
 
   // MARK: Versions
@@ -102,14 +91,12 @@ extension Journal {
 
   public func notes(_ filter: NoteFilter) throws(JournalError) -> [FoundNote] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let notes = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE \(condition.sql)
-        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-        """, condition.values
-      ) { NoteRow.note($0).note }
-    }
+    let notes = try database.rows(
+      """
+      SELECT \(NoteRow.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+      """, condition.values
+    ) { NoteRow.note($0) }
     return try found(notes)
   }
 
@@ -122,15 +109,12 @@ extension Journal {
     _ body: @Sendable (_ notes: [Note], _ isFirst: Bool) throws -> Void
   ) throws -> Int {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    return try connection.snapshot { () throws(any Error) in
-      let numbers = try mapErrors { () throws(SQLiteError) in
-        try connection.rows(
-          """
-          SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
-          ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-          """, condition.values
-        ) { $0.integer(0) }
-      }
+    return try database.connection.snapshot { () throws(any Error) in
+      let numbers: [Int64] = try database.values(
+        """
+        SELECT note.number FROM \(NoteRow.source) WHERE \(condition.sql)
+        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+        """, condition.values)
       for start in stride(from: 0, to: numbers.count, by: count) {
         let batch = numbers[start..<min(start + count, numbers.count)]
         try body(try notes(numbered: batch).map(\.note), start == 0)
@@ -145,30 +129,25 @@ extension Journal {
   func notes(
     numbered numbers: ArraySlice<Int64>
   ) throws(JournalError) -> [(number: Int64, note: Note)] {
-    try mapErrors { () throws(SQLiteError) in
-      var statement = try connection.prepare(
-        "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1")
-      var notes: [(number: Int64, note: Note)] = []
-      for number in numbers {
-        try statement.bind([.integer(number)])
-        if try statement.step() { notes.append(NoteRow.note(statement)) }
+    var notes: [(number: Int64, note: Note)] = []
+    for number in numbers {
+      if let note = try database.first(NoteRow.query, [number], { NoteRow.note($0) }) {
+        notes.append((number, note))
       }
-      return notes
     }
+    return notes
   }
 
   /// The notes that match the filter, without their bodies. A list of 20,000 summaries fits into
   /// memory where the full texts would not.
   public func summaries(_ filter: NoteFilter) throws(JournalError) -> [NoteSummary] {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
-    let rows = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT \(NoteSummary.Column.list) FROM \(NoteRow.source) WHERE \(condition.sql)
-        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-        """, condition.values
-      ) { NoteSummary($0) }
-    }
+    let rows = try database.rows(
+      """
+      SELECT \(NoteSummary.columns) FROM \(NoteRow.source) WHERE \(condition.sql)
+      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+      """, condition.values
+    ) { NoteSummary($0) }
     return zip(rows, try shortened(rows.map(\.id))).map { row, id in
       var row = row
       row.id = id
@@ -182,8 +161,6 @@ extension Journal {
 
   /// The number of notes that are not deleted.
   public func noteCount() throws(JournalError) -> Int {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT count(*) FROM note WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
-    }
+    try database.value("SELECT count(*) FROM note WHERE deleted_at IS NULL") ?? 0
   }
 }

@@ -16,30 +16,20 @@ extension Journal {
     let rows = try rows(of: repository, root: root, previousName: previousName)
     if let row = rows.first {
       for former in rows.dropFirst() {
-        try mapErrors { () throws(SQLiteError) in
-          try connection.run(
-            "UPDATE record SET repository = ?1 WHERE repository = ?2", .integer(row),
-            .integer(former)
-          )
-          try connection.run(
-            "UPDATE record_version SET repository = ?1 WHERE repository = ?2", .integer(row),
-            .integer(former))
-          try connection.run("DELETE FROM repository WHERE id = ?1", .integer(former))
-        }
+        try database.run("UPDATE record SET repository = ?1 WHERE repository = ?2", [row, former])
+        try database.run(
+          "UPDATE record_version SET repository = ?1 WHERE repository = ?2", [row, former])
+        try database.run("DELETE FROM repository WHERE id = ?1", [former])
       }
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run(
-          "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
-          .integer(row), Value(root), .text(repository.key), .text(repository.name))
-      }
+      try database.run(
+        "UPDATE repository SET root = coalesce(?2, root), key = ?3, name = ?4 WHERE id = ?1",
+        [row, root, repository.key, repository.name])
       return row
     }
-    return try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)", .text(repository.key),
-        .text(repository.name), Value(root))
-      return connection.lastInsertedRow
-    }
+    try database.run(
+      "INSERT INTO repository (key, name, root) VALUES (?1, ?2, ?3)",
+      [repository.key, repository.name, root])
+    return database.lastInsertedRow
   }
 
   /// The rows of the repository that a filter names; `nil` if it names none.
@@ -52,12 +42,9 @@ extension Journal {
   func rows(
     of repository: Repository, root: String?, previousName: String?
   ) throws(JournalError) -> [Int64] {
-    var known = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-        [.text(repository.key), Value(previousName)]
-      ) { $0.integer(0) }
-    }
+    var known: [Int64] = try database.values(
+      "SELECT id FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
+      [repository.key, previousName])
     if let row = try lastKnownRow(of: repository), !known.contains(row) { known.append(row) }
     if !known.isEmpty { return known }
     guard let root else { return [] }
@@ -68,26 +55,24 @@ extension Journal {
   /// `git filter-repo` is run.
   private func lastKnownRow(of repository: Repository) throws(JournalError) -> Int64? {
     guard repository.isLocal else { return nil }
-    let found = try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT repository.id, repository.name FROM followed_clone
-        JOIN repository ON repository.id = followed_clone.repository
-        WHERE followed_clone.root = ?1 ORDER BY followed_clone.looked_at DESC LIMIT 1
-        """, .text(repository.name)
-      ) { row in (id: row.integer(0), name: row.text(1)) }
-    }
-    return found.flatMap { Repository(name: $0.name).isLocal ? nil : $0.id }
+    let found = try database.first(
+      """
+      SELECT repository.id, repository.name FROM followed_clone
+      JOIN repository ON repository.id = followed_clone.repository
+      WHERE followed_clone.root = ?1 ORDER BY followed_clone.looked_at DESC LIMIT 1
+      """, [repository.name]
+    ) { row in (id: row["id"] as Int64, repository: row["name"] as Repository) }
+    return found.flatMap { $0.repository.isLocal ? nil : $0.id }
   }
 
   /// The clones without a remote whose directories no longer exist, with their oldest commits.
   private func missingFolders() throws(JournalError) -> [(id: Int64, root: String)] {
-    let rooted = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        "SELECT id, name, root FROM repository WHERE root IS NOT NULL ORDER BY id", []
-      ) { row in (id: row.integer(0), name: row.text(1), root: row.text(2)) }
+    let rooted = try database.rows(
+      "SELECT id, name, root FROM repository WHERE root IS NOT NULL ORDER BY id"
+    ) { row in
+      (id: row["id"] as Int64, repository: row["name"] as Repository, root: row["root"] as String)
     }
-    return rooted.filter { Repository(name: $0.name).isLocal && !File.exists($0.name) }
+    return rooted.filter { $0.repository.isLocal && !File.exists($0.repository.name) }
       .map { ($0.id, $0.root) }
   }
 
@@ -97,12 +82,9 @@ extension Journal {
   public func state(
     of repository: Repository, previousName: String?
   ) throws(JournalError) -> RepositoryState {
-    let roots = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
-        [.text(repository.key), Value(previousName)]
-      ) { $0.optionalText(0) }
-    }
+    let roots: [String?] = try database.values(
+      "SELECT root FROM repository WHERE key IN (?1, ?2) ORDER BY key = ?1 DESC",
+      [repository.key, previousName])
     if let root = roots.first { return .known(root: root) }
     if try lastKnownRow(of: repository) != nil { return .known(root: nil) }
     return .unknown(missing: try missingFolders().map(\.root))
@@ -110,15 +92,12 @@ extension Journal {
 
   /// The repositories that have notes, the one with the newest note first.
   public func repositories() throws(JournalError) -> [Repository] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT repository.name FROM note JOIN repository ON repository.id = note.repository
-        WHERE note.deleted_at IS NULL GROUP BY repository.id ORDER BY max(note.created_at) DESC
-        LIMIT 500
-        """
-      ) { Repository(name: $0.text(0)) }
-    }
+    try database.values(
+      """
+      SELECT repository.name FROM note JOIN repository ON repository.id = note.repository
+      WHERE note.deleted_at IS NULL GROUP BY repository.id ORDER BY max(note.created_at) DESC
+      LIMIT 500
+      """)
   }
 
   /// The commits of a repository that have notes, as saved with the notes.
@@ -128,18 +107,15 @@ extension Journal {
     let rows = try rows(of: repository, root: root, previousName: previousName)
     guard !rows.isEmpty else { return [] }
     let list = rows.map(String.init).joined(separator: ", ")
-    return try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT sha, subject, authored_at, patch, count(*) FROM note
-        WHERE repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
-        """
-      ) { row in
-        NotedCommit(
-          sha: row.text(0), subject: row.text(1),
-          authoredAt: Instant(secondsSince1970: row.integer(2)), patchID: row.optionalText(3),
-          notes: row.int(4))
-      }
+    return try database.rows(
+      """
+      SELECT sha, subject, authored_at, patch, count(*) AS notes FROM note
+      WHERE repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
+      """
+    ) { row in
+      NotedCommit(
+        sha: row["sha"], subject: row["subject"], authoredAt: row["authored_at"],
+        patchID: row["patch"], notes: row["notes"])
     }
   }
 
@@ -149,16 +125,14 @@ extension Journal {
   ) throws(JournalError) -> [Commit] {
     let list = try rows(of: repository, root: root, previousName: previousName)
       .map(String.init).joined(separator: ", ")
-    return try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT \(NoteColumn.list) FROM \(NoteRow.source)
-        WHERE repository IN (\(list)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
-        ORDER BY max(note.created_at) DESC LIMIT 500
-        """, [.text(prefix), .text(prefix + "g")]
-      ) { NoteRow.note($0).note.commit }
-    }
-    .compactMap { $0 }
+    return try database.rows(
+      """
+      SELECT \(NoteRow.columns) FROM \(NoteRow.source)
+      WHERE repository IN (\(list)) AND sha >= ?1 AND sha < ?2 GROUP BY sha
+      ORDER BY max(note.created_at) DESC LIMIT 500
+      """, [prefix, prefix + "g"]
+    ) { Commit(ofNote: $0) }
+    .compactMap(\.self)
   }
 }
 

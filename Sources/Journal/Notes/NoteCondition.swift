@@ -4,7 +4,7 @@ import SQLite
 /// The SQL condition of a `NoteFilter`. Every value is bound; user input never becomes SQL.
 struct NoteCondition {
   private var terms: [String] = []
-  private(set) var values: [Value] = []
+  private(set) var values: [any ColumnValue] = []
   let order: String
 
   /// - Parameter repositories: the rows of the repository that the filter names; `nil` for all
@@ -27,15 +27,15 @@ struct NoteCondition {
     // Notes are sorted by their creation time, which matches the order of days only roughly. The
     // unary `+` keeps SQLite from using the index on days and sorting the result.
     if let since = filter.since {
-      terms.append("note.created_at >= \(place(.integer(since.earliestSecond)))")
-      terms.append("+note.day >= \(place(.integer(Int64(since.number))))")
+      terms.append("note.created_at >= \(place(since.earliestSecond))")
+      terms.append("+note.day >= \(place(since))")
     }
     if let until = filter.until {
-      terms.append("note.created_at < \(place(.integer(until.secondAfter)))")
-      terms.append("+note.day <= \(place(.integer(Int64(until.number))))")
+      terms.append("note.created_at < \(place(until.secondAfter))")
+      terms.append("+note.day <= \(place(until))")
     }
     for tag in filter.tags {
-      let key = place(.text(TagKey.of(tag)))
+      let key = place(TagKey.of(tag))
       terms.append("note.number IN (SELECT record FROM record_tag WHERE key = \(key))")
     }
   }
@@ -44,7 +44,7 @@ struct NoteCondition {
 
   var sql: String { terms.joined(separator: " AND ") }
 
-  private mutating func place(_ value: Value) -> String {
+  private mutating func place(_ value: any ColumnValue) -> String {
     values.append(value)
     defer { places += 1 }
     return "?\(places)"
@@ -54,13 +54,13 @@ struct NoteCondition {
   private mutating func add(_ commit: NoteFilter.CommitMatch) {
     let sha = commit.sha.lowercased()
     // `g` is the character after `f` and ends the range of SHAs with this prefix.
-    let (first, last) = (place(.text(sha)), place(.text(sha + "g")))
+    let (first, last) = (place(sha), place(sha + "g"))
     guard !commit.earlier.isEmpty else {
       terms.append("note.sha >= \(first) AND note.sha < \(last)")
       return
     }
     // The two parts are combined by UNION, because SQLite reads every note for a condition with OR.
-    let list = commit.earlier.map { place(.text($0)) }.joined(separator: ", ")
+    let list = commit.earlier.map { place($0) }.joined(separator: ", ")
     terms.append(
       """
       note.number IN (

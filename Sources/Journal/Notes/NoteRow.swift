@@ -3,45 +3,40 @@ import SQLite
 
 // All SQL that names the columns of one note: reading, adding and changing it.
 
-/// The columns that are read of a note.
-enum NoteColumn: String, RowColumns {
-  case number, id, repository, sha, subject, author, authoredAt, authoredOffset, patch, day
-  case version, createdAt, createdOffset, updatedAt, updatedOffset, deletedAt
-  case deletedOffset, tags, places, title, body
+/// Converts a row to a note.
+enum NoteRow {
+  static let columns = """
+    note.id, repository.name AS repository, note.sha, note.subject, note.author, note.authored_at,
+    note.authored_offset, note.patch, note.day, note.version, note.created_at, note.created_offset,
+    note.updated_at, note.updated_offset, note.deleted_at, note.deleted_offset, note.title,
+    note.body, \(TagList.query(of: "note.number")) AS tags,
+    \(PlaceList.query(of: "note.sha")) AS places
+    """
+  static let source = "note JOIN repository ON repository.id = note.repository"
 
-  var sql: String {
-    switch self {
-    case .repository: "repository.name"
-    case .tags: TagList.query(of: "note.number")
-    case .places: PlaceList.query(of: "note.sha")
-    default: "note.\(name)"
-    }
+  /// Reads the note with the number `?1`.
+  static let query = "SELECT \(columns) FROM \(source) WHERE note.number = ?1"
+
+  static func note(_ row: borrowing Statement) -> Note {
+    var note = Note(
+      id: row["id"], repository: row["repository"], commit: Commit(ofNote: row),
+      text: NoteText(title: row["title"], body: row["body"], tags: TagList.tags(row["tags"])),
+      version: row["version"], day: row["day"],
+      createdAt: row.moment("created_at", "created_offset"),
+      updatedAt: row.moment("updated_at", "updated_offset"),
+      deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
+    note.followed = (row["places"] as String?).flatMap(PlaceList.followed)
+    return note
   }
 }
 
-/// Converts a row to a note.
-enum NoteRow {
-  static let source = "note JOIN repository ON repository.id = note.repository"
-
-  static func note(_ row: borrowing Statement) -> (number: Int64, note: Note) {
-    let commit = row.optionalText(NoteColumn.sha).map { sha in
-      Commit(
-        sha: sha, subject: row.text(NoteColumn.subject), author: row.text(NoteColumn.author),
-        date: row.moment(NoteColumn.authoredAt, NoteColumn.authoredOffset),
-        patchID: row.optionalText(NoteColumn.patch))
-    }
-    var note = Note(
-      id: Identifier(stored: row.text(NoteColumn.id)),
-      repository: Repository(name: row.text(NoteColumn.repository)), commit: commit,
-      text: NoteText(
-        title: row.text(NoteColumn.title), body: row.text(NoteColumn.body),
-        tags: TagList.tags(row.text(NoteColumn.tags))),
-      version: row.int(NoteColumn.version), day: Day(number: row.int(NoteColumn.day)),
-      createdAt: row.moment(NoteColumn.createdAt, NoteColumn.createdOffset),
-      updatedAt: row.moment(NoteColumn.updatedAt, NoteColumn.updatedOffset),
-      deletedAt: row.optionalMoment(NoteColumn.deletedAt, NoteColumn.deletedOffset))
-    note.followed = row.optionalText(NoteColumn.places).flatMap(PlaceList.followed)
-    return (row.integer(NoteColumn.number), note)
+extension Commit {
+  /// The commit of a note; `nil` for a note on the repository.
+  init?(ofNote row: borrowing Statement) {
+    guard let sha: String = row["sha"] else { return nil }
+    self.init(
+      sha: sha, subject: row["subject"], author: row["author"],
+      date: row.moment("authored_at", "authored_offset"), patchID: row["patch"])
   }
 }
 

@@ -24,24 +24,16 @@ extension NoteSummary {
       day: note.day)
   }
 
-  enum Column: String, RowColumns {
-    case id, repository, commit, day, title, tags
-
-    var sql: String {
-      switch self {
-      case .repository: "repository.name"
-      case .commit: "coalesce(\(PlaceList.current(of: "note.sha")), substr(note.sha, 1, 7))"
-      case .title: "CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END"
-      case .tags: TagList.query(of: "note.number")
-      case .id, .day: "note.\(name)"
-      }
-    }
-  }
+  static let columns = """
+    note.id, repository.name AS repository,
+    coalesce(\(PlaceList.current(of: "note.sha")), substr(note.sha, 1, 7)) AS "commit",
+    CASE note.title WHEN '' THEN substr(note.body, 1, 500) ELSE note.title END AS title,
+    \(TagList.query(of: "note.number")) AS tags, note.day
+    """
 
   init(_ row: borrowing Statement) {
     self.init(
-      id: row.text(Column.id), repository: Repository(name: row.text(Column.repository)),
-      commit: row.optionalText(Column.commit), title: row.text(Column.title),
-      tags: TagList.tags(row.text(Column.tags)), day: Day(number: row.int(Column.day)))
+      id: row["id"], repository: row["repository"], commit: row["commit"], title: row["title"],
+      tags: TagList.tags(row["tags"]), day: row["day"])
   }
 }

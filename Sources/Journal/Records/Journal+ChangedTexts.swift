@@ -57,10 +57,7 @@ extension Journal {
         let found = try text(version, hasCopy: false)
         guard texts.contains(found) else { continue }
         accepted.append(version)
-        try mapErrors { () throws(SQLiteError) in
-          try connection.run(
-            "UPDATE \(version.table) SET hash = NULL WHERE number = ?1", .integer(version.row))
-        }
+        try database.run("UPDATE \(version.table) SET hash = NULL WHERE number = ?1", [version.row])
       }
       try rebuildIndexes(of: accepted)
     }
@@ -82,22 +79,20 @@ extension Journal {
   }
 
   private func changedVersions() throws(JournalError) -> [ChangedVersion] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT number, kind, id, version, hash, 1, day FROM record
-          WHERE hash <> content_hash(title, body, \(TagList.query(of: "record.number")))
-        UNION ALL
-        SELECT old.number, kind, id, old.version, old.hash, 0, record.day
-          FROM record_version AS old JOIN record ON record.number = old.record
-          WHERE old.hash <> content_hash(old.title, old.body, old.tags)
-        """
-      ) { row in
-        ChangedVersion(
-          name: RecordName(kind: RecordKind(rawValue: row.integer(1)) ?? .note, id: row.text(2)),
-          day: Day(number: row.int(6)), version: row.int(3), hash: row.blob(4),
-          isNewest: row.int(5) == 1, row: row.integer(0))
-      }
+    try database.rows(
+      """
+      SELECT number, kind, id, version, hash, 1 AS is_newest, day FROM record
+        WHERE hash <> content_hash(title, body, \(TagList.query(of: "record.number")))
+      UNION ALL
+      SELECT old.number, kind, id, old.version, old.hash, 0, record.day
+        FROM record_version AS old JOIN record ON record.number = old.record
+        WHERE old.hash <> content_hash(old.title, old.body, old.tags)
+      """
+    ) { row in
+      ChangedVersion(
+        name: RecordName(kind: RecordKind(rawValue: row["kind"]) ?? .note, id: row["id"]),
+        day: row["day"], version: row["version"], hash: row["hash"],
+        isNewest: row["is_newest"], row: row["number"])
     }
   }
 
@@ -136,17 +131,14 @@ extension Journal {
   private func restore(
     _ content: RecordContent, in version: ChangedVersion
   ) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE number = ?1",
-        .integer(version.row), .text(content.title), .text(content.body))
-      if version.isNewest {
-        try replaceTags(of: version.row, by: content, before: content)
-      } else {
-        try connection.run(
-          "UPDATE record_version SET tags = ?2 WHERE number = ?1", .integer(version.row),
-          .text(content.tagList))
-      }
+    try database.run(
+      "UPDATE \(version.table) SET title = ?2, body = ?3 WHERE number = ?1",
+      [version.row, content.title, content.body])
+    if version.isNewest {
+      try replaceTags(of: version.row, by: content, before: content)
+    } else {
+      try database.run(
+        "UPDATE record_version SET tags = ?2 WHERE number = ?1", [version.row, content.tagList])
     }
   }
 }
@@ -155,10 +147,8 @@ extension Journal {
   /// Rebuilds the word indexes of the kinds of these texts. An index has the original words of a
   /// changed text or, if a repair has rebuilt it, the changed ones; removing others damages it.
   private func rebuildIndexes(of versions: [ChangedVersion]) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      for kind in Set(versions.filter(\.isNewest).map(\.name.kind)) {
-        try kind.index.fill(with: kind, on: connection)
-      }
+    for kind in Set(versions.filter(\.isNewest).map(\.name.kind)) {
+      try kind.index.fill(with: kind, in: database)
     }
   }
 }
@@ -166,16 +156,15 @@ extension Journal {
 extension ReadableCopy {
   /// All versions of a text that can be read from the copy.
   fileprivate borrowing func contents(of name: RecordName) -> [RecordContent] {
-    let values: [Value] = [.integer(name.kind.rawValue), .text(name.id)]
     func read(_ query: String) -> [RecordContent] {
-      let rows = try? connection.rows(query, values) {
-        RecordContent(title: $0.text(0), body: $0.text(1), taggedBy: $0.text(2))
+      let rows = try? connection.rows(query, [.integer(name.kind.rawValue), .text(name.id)]) {
+        RecordContent(title: $0["title"], body: $0["body"], taggedBy: $0["tags"])
       }
       return rows ?? []
     }
     return read(
       """
-      SELECT title, body, \(TagList.queryWithSources(of: "record.number")) FROM record
+      SELECT title, body, \(TagList.queryWithSources(of: "record.number")) AS tags FROM record
       WHERE kind = ?1 AND id = ?2
       """)
       + read(

@@ -9,35 +9,28 @@ extension Journal {
 
   /// The record with this ID.
   func record(_ kind: RecordKind, id: String) throws(JournalError) -> Record? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(RecordColumn.list) FROM record WHERE kind = ?1 AND id = ?2",
-        .integer(kind.rawValue), .text(id)
-      ) { Record($0) }
-    }
+    try database.first(
+      "SELECT \(Record.columns) FROM record WHERE kind = ?1 AND id = ?2", [kind.rawValue, id]
+    ) { Record($0) }
   }
 
   func record(_ number: Int64) throws(JournalError) -> Record {
-    let record = try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
-      ) { Record($0) }
-    }
+    let record = try database.first(
+      "SELECT \(Record.columns) FROM record WHERE number = ?1", [number]
+    ) { Record($0) }
     guard let record else { throw .damaged(path: path) }
     return record
   }
 
   /// All versions of the record, oldest first.
   func versions(of record: Record) throws(JournalError) -> [RecordVersion] {
-    let earlier = try mapErrors { () throws(SQLiteError) in
-      // Of the states with one version number, the latest is read.
-      try connection.rows(
-        """
-        SELECT \(RecordVersionColumn.list), max(number) FROM record_version
-        WHERE record = ?1 AND version < ?2 GROUP BY version ORDER BY version
-        """, [.integer(record.number), .integer(Int64(record.version))]
-      ) { RecordVersion($0) }
-    }
+    // Of the states with one version number, the latest is read.
+    let earlier = try database.rows(
+      """
+      SELECT \(RecordVersion.columns), max(number) FROM record_version
+      WHERE record = ?1 AND version < ?2 GROUP BY version ORDER BY version
+      """, [record.number, record.version]
+    ) { RecordVersion($0) }
     return earlier
       + [RecordVersion(number: record.version, content: record.content, savedAt: record.updatedAt)]
   }
@@ -53,56 +46,51 @@ extension Journal {
   /// - Returns: the number of the record.
   func insert(
     _ kind: RecordKind, id: String, _ content: RecordContent, of day: Day, createdAt: Moment,
-    tagged source: TagSource = .typed, columns: [String: Value] = [:]
+    tagged source: TagSource = .typed, columns: [String: any ColumnValue] = [:]
   ) throws(JournalError) -> Int64 {
-    try mapErrors { () throws(SQLiteError) in
-      var values = try content.columns(savedAt: createdAt).merging(columns) { $1 }
-        .merging(versionColumns(at: createdAt)) { $1 }
-      values["kind"] = .integer(kind.rawValue)
-      values["id"] = .text(id)
-      values["day"] = .integer(Int64(day.number))
-      values["version"] = 1
-      values["parents"] = .blob([])
-      values["created_at"] = .integer(createdAt.instant.secondsSince1970)
-      values["created_offset"] = .integer(Int64(createdAt.offset))
-      let names = values.keys.sorted()
-      try connection.run(
-        """
-        INSERT INTO record (\(names.joined(separator: ", ")))
-        VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-        """, values: names.map { values[$0] ?? .null })
-      let number = connection.lastInsertedRow
-      try replaceTags(of: number, by: content, before: RecordContent(), source)
-      var subject = ""
-      if case .text(let text)? = columns["subject"] { subject = text }
-      try kind.index.add(
-        content.words(subject: subject), of: number, isDeleted: false, on: connection)
-      return number
-    }
+    var values = try content.columns(savedAt: createdAt).merging(columns) { $1 }
+      .merging(versionColumns(at: createdAt)) { $1 }
+    values["kind"] = kind.rawValue
+    values["id"] = id
+    values["day"] = day
+    values["version"] = 1
+    values["parents"] = [] as [UInt8]
+    values["created_at"] = createdAt.instant
+    values["created_offset"] = createdAt.offset
+    let names = values.keys.sorted()
+    try database.run(
+      """
+      INSERT INTO record (\(names.joined(separator: ", ")))
+      VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+      """, names.map { values[$0] ?? Value.null })
+    let number = database.lastInsertedRow
+    try replaceTags(of: number, by: content, before: RecordContent(), source)
+    let subject = columns["subject"] as? String ?? ""
+    try kind.index.add(
+      content.words(subject: subject), of: number, isDeleted: false, in: database)
+    return number
   }
 
   /// Changes the state of a record as a new version of it; the one before is kept.
   func update(
-    _ record: Record, _ columns: [String: Value], at moment: Moment
+    _ record: Record, _ columns: [String: any ColumnValue], at moment: Moment
   ) throws(JournalError) {
     try expectNoPurge(of: record)
-    try mapErrors { () throws(SQLiteError) in
-      let state = Schema.stateColumns.joined(separator: ", ")
-      try connection.run(
-        """
-        INSERT INTO record_version (record, tags, \(state))
-        SELECT number, \(TagList.queryWithSources(of: "record.number")), \(state)
-        FROM record WHERE number = ?1
-        """, .integer(record.number))
-      let values = try columns.merging(versionColumns(at: moment)) { $1 }
-      let names = values.keys.sorted()
-      try connection.run(
-        """
-        UPDATE record SET parents = version_id,
-          \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
-        WHERE number = ?1
-        """, values: [.integer(record.number)] + names.map { values[$0] ?? .null })
-    }
+    let state = Schema.stateColumns.joined(separator: ", ")
+    try database.run(
+      """
+      INSERT INTO record_version (record, tags, \(state))
+      SELECT number, \(TagList.queryWithSources(of: "record.number")), \(state)
+      FROM record WHERE number = ?1
+      """, [record.number])
+    let values = try columns.merging(versionColumns(at: moment)) { $1 }
+    let names = values.keys.sorted()
+    try database.run(
+      """
+      UPDATE record SET parents = version_id,
+        \(names.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
+      WHERE number = ?1
+      """, [record.number] + names.map { values[$0] ?? Value.null })
   }
 
   /// Changes the text of a record, and restores it if it was deleted. If nothing would change, no
@@ -114,7 +102,7 @@ extension Journal {
   ///   - source: how new tags were set, except for those that are written in the text.
   ///   - staysDeleted: whether a deleted record stays deleted.
   func change(
-    _ record: Record, to content: RecordContent, with others: [String: Value] = [:],
+    _ record: Record, to content: RecordContent, with others: [String: any ColumnValue] = [:],
     subject: String? = nil, at moment: Moment, tagged source: TagSource = .typed,
     staysDeleted: Bool = false
   ) throws(JournalError) {
@@ -124,27 +112,23 @@ extension Journal {
       return
     }
     var columns = content.columns(savedAt: moment).merging(others) { $1 }
-    columns["version"] = .integer(Int64(record.version + 1))
+    columns["version"] = record.version + 1
     if isRestored { columns.merge(Record.deletionColumns(nil)) { $1 } }
     try update(record, columns, at: moment)
-    try mapErrors { () throws(SQLiteError) in
-      try unindex(record)
-      try replaceTags(of: record.number, by: content, before: record.content, source)
-      try record.kind.index.add(
-        content.words(subject: subject ?? record.subject), of: record.number,
-        isDeleted: record.isDeleted && staysDeleted, on: connection)
-    }
+    try unindex(record)
+    try replaceTags(of: record.number, by: content, before: record.content, source)
+    try record.kind.index.add(
+      content.words(subject: subject ?? record.subject), of: record.number,
+      isDeleted: record.isDeleted && staysDeleted, in: database)
   }
 
   /// Marks the record as deleted, or removes the mark. The text is kept.
   func mark(_ record: Record, deleted: Bool, at moment: Moment) throws(JournalError) {
     if record.isDeleted == deleted { return }
     try update(record, Record.deletionColumns(deleted ? moment : nil), at: moment)
-    try mapErrors { () throws(SQLiteError) in
-      try unindex(record)
-      try record.kind.index.add(
-        record.words, of: record.number, isDeleted: deleted, on: connection)
-    }
+    try unindex(record)
+    try record.kind.index.add(
+      record.words, of: record.number, isDeleted: deleted, in: database)
   }
 
   /// Restores a deleted record. With `content`, that content becomes a new version.
@@ -157,23 +141,22 @@ extension Journal {
     if let content { try change(restored, to: content, at: moment) }
   }
 
-  func unindex(_ record: Record) throws(SQLiteError) {
+  func unindex(_ record: Record) throws(JournalError) {
     try record.kind.index.remove(
-      record.words, of: record.number, isDeleted: record.isDeleted, on: connection)
+      record.words, of: record.number, isDeleted: record.isDeleted, in: database)
   }
 
   /// Saves the tags of a record with how each was set.
   func replaceTags(
     of number: Int64, by content: RecordContent, before old: RecordContent,
     _ source: TagSource = .typed
-  ) throws(SQLiteError) {
-    try connection.run("DELETE FROM record_tag WHERE record = ?1", .integer(number))
+  ) throws(JournalError) {
+    try database.run("DELETE FROM record_tag WHERE record = ?1", [number])
     let sources = content.sources(before: old, source)
     for (place, tag) in content.tags.enumerated() {
-      try connection.run(
+      try database.run(
         "INSERT INTO record_tag (record, place, tag, key, source) VALUES (?1, ?2, ?3, ?4, ?5)",
-        .integer(number), .integer(Int64(place)), .text(tag), .text(TagKey.of(tag)),
-        .integer(sources[place].rawValue))
+        [number, place, tag, TagKey.of(tag), sources[place].rawValue])
     }
   }
 
@@ -181,14 +164,12 @@ extension Journal {
 
   /// The columns that identify a new version on every device. The device of this journal has the
   /// number 1. Its clock never returns the same value twice.
-  private func versionColumns(at moment: Moment) throws(SQLiteError) -> [String: Value] {
+  private func versionColumns(at moment: Moment) throws(JournalError) -> [String: any ColumnValue] {
     let wall = moment.instant.secondsSince1970 * 1000 * 4096
-    let clock = try connection.first(
-      "UPDATE device SET clock = max(clock + 1, ?1) WHERE number = 1 RETURNING clock",
-      .integer(wall)
-    ) { $0.integer(0) }
+    let clock: Int64? = try database.value(
+      "UPDATE device SET clock = max(clock + 1, ?1) WHERE number = 1 RETURNING clock", [wall])
     var generator = SystemRandomNumberGenerator()
     let id = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return ["version_id": .blob(id), "device": 1, "clock": .integer(clock ?? wall)]
+    return ["version_id": id, "device": 1, "clock": clock ?? wall]
   }
 }

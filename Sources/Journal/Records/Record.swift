@@ -22,38 +22,32 @@ struct Record: Sendable {
   /// The words for the search index.
   var words: IndexedWords { content.words(subject: subject) }
 
-  static func deletionColumns(_ moment: Moment?) -> [String: Value] {
-    [
-      "deleted_at": Value(moment?.instant.secondsSince1970),
-      "deleted_offset": Value(moment?.offset),
-    ]
-  }
-}
-
-enum RecordColumn: String, RowColumns {
-  case number, kind, id, version, day, createdAt, createdOffset, updatedAt, updatedOffset
-  case deletedAt, deletedOffset, subject, tags, title, body
-
-  var sql: String {
-    self == .tags ? TagList.queryWithSources(of: "record.number") : "record.\(name)"
+  static func deletionColumns(_ moment: Moment?) -> [String: any ColumnValue] {
+    ["deleted_at": moment?.instant, "deleted_offset": moment?.offset]
   }
 }
 
 extension Record {
+  static let columns = """
+    number, kind, id, version, day, created_at, created_offset, updated_at, updated_offset,
+    deleted_at, deleted_offset, subject, title, body,
+    \(TagList.queryWithSources(of: "record.number")) AS tags
+    """
+
   init(_ row: borrowing Statement) {
-    number = row.integer(RecordColumn.number)
+    number = row["number"]
     // Only damage causes any other value.
-    kind = RecordKind(rawValue: row.integer(RecordColumn.kind)) ?? .note
-    id = row.text(RecordColumn.id)
-    version = row.int(RecordColumn.version)
-    day = Day(number: row.int(RecordColumn.day))
-    createdAt = row.moment(RecordColumn.createdAt, RecordColumn.createdOffset)
-    updatedAt = row.moment(RecordColumn.updatedAt, RecordColumn.updatedOffset)
-    deletedAt = row.optionalMoment(RecordColumn.deletedAt, RecordColumn.deletedOffset)
-    subject = row.text(RecordColumn.subject)
+    kind = RecordKind(rawValue: row["kind"]) ?? .note
+    id = row["id"]
+    version = row["version"]
+    day = row["day"]
+    createdAt = row.moment("created_at", "created_offset")
+    updatedAt = row.moment("updated_at", "updated_offset")
+    deletedAt = row.optionalMoment("deleted_at", "deleted_offset")
+    subject = row["subject"]
     content = RecordContent(
-      title: row.text(RecordColumn.title), body: row.text(RecordColumn.body),
-      taggedBy: row.text(RecordColumn.tags))
+      title: row["title"], body: row["body"],
+      taggedBy: row["tags"])
   }
 }
 
@@ -64,29 +58,14 @@ struct RecordVersion: Sendable {
   var savedAt: Moment
 }
 
-enum RecordVersionColumn: String, RowColumns {
-  case version, title, tags, body, updatedAt, updatedOffset
-}
-
 extension RecordVersion {
+  static let columns = "version, title, tags, body, updated_at, updated_offset"
+
   init(_ row: borrowing Statement) {
-    number = row.int(RecordVersionColumn.version)
+    number = row["version"]
     content = RecordContent(
-      title: row.text(RecordVersionColumn.title), body: row.text(RecordVersionColumn.body),
-      taggedBy: row.text(RecordVersionColumn.tags))
-    savedAt = row.moment(RecordVersionColumn.updatedAt, RecordVersionColumn.updatedOffset)
-  }
-}
-
-extension Statement {
-  /// An instant and the offset of the user's time zone, from two columns.
-  func moment(_ instant: some RowColumns, _ offset: some RowColumns) -> Moment {
-    Moment(Instant(secondsSince1970: integer(instant)), offset: int(offset))
-  }
-
-  func optionalMoment(_ instant: some RowColumns, _ offset: some RowColumns) -> Moment? {
-    optionalInteger(instant).map {
-      Moment(Instant(secondsSince1970: $0), offset: int(offset))
-    }
+      title: row["title"], body: row["body"],
+      taggedBy: row["tags"])
+    savedAt = row.moment("updated_at", "updated_offset")
   }
 }

@@ -42,11 +42,10 @@ struct RecordContent: Hashable, Sendable {
     }
   }
 
-  func columns(savedAt moment: Moment) -> [String: Value] {
+  func columns(savedAt moment: Moment) -> [String: any ColumnValue] {
     [
-      "title": .text(title), "body": .text(body), "hash": .blob(hash),
-      "updated_at": .integer(moment.instant.secondsSince1970),
-      "updated_offset": .integer(Int64(moment.offset)),
+      "title": title, "body": body, "hash": hash, "updated_at": moment.instant,
+      "updated_offset": moment.offset,
     ]
   }
 

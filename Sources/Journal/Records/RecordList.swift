@@ -14,22 +14,19 @@ public struct RecordList: Sendable {
 extension Journal {
   /// A number that changes when another connection has changed the journal.
   public func dataVersion() throws(JournalError) -> Int {
-    try mapErrors { () throws(SQLiteError) in try connection.pragma("data_version") }
+    try database.value("PRAGMA data_version") ?? 0
   }
 
   /// All notes that match the filter.
   public func list(_ filter: NoteFilter) throws(JournalError) -> RecordList {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
     let source = filter.order == .repo ? NoteRow.source : "note"
-    return try mapErrors { () throws(SQLiteError) in
-      RecordList(
-        try connection.rows(
-          """
-          SELECT note.number FROM \(source) WHERE \(condition.sql)
-          ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-          """, condition.values
-        ) { $0.integer(0) })
-    }
+    return RecordList(
+      try database.values(
+        """
+        SELECT note.number FROM \(source) WHERE \(condition.sql)
+        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+        """, condition.values))
   }
 
   /// The notes at these positions. Notes that were deleted or purged since the list was read are
@@ -37,18 +34,13 @@ extension Journal {
   public func summaries(
     of list: RecordList, at positions: Range<Int>
   ) throws(JournalError) -> [NoteSummary?] {
-    let rows = try mapErrors { () throws(SQLiteError) in
-      var statement = try connection.prepare(
-        """
-        SELECT \(NoteSummary.Column.list) FROM \(NoteRow.source)
-        WHERE note.number = ?1 AND note.deleted_at IS NULL
-        """)
-      var rows: [NoteSummary?] = []
-      for number in list.numbers[positions.clamped(to: 0..<list.count)] {
-        try statement.bind([.integer(number)])
-        rows.append(try statement.step() ? NoteSummary(statement) : nil)
-      }
-      return rows
+    let query = """
+      SELECT \(NoteSummary.columns) FROM \(NoteRow.source)
+      WHERE note.number = ?1 AND note.deleted_at IS NULL
+      """
+    var rows: [NoteSummary?] = []
+    for number in list.numbers[positions.clamped(to: 0..<list.count)] {
+      rows.append(try database.first(query, [number]) { NoteSummary($0) })
     }
     let ids = try shortened(rows.compactMap { $0?.id })
     var next = ids.startIndex
@@ -64,33 +56,26 @@ extension Journal {
   public func position(
     ofNote id: Identifier, in list: RecordList
   ) throws(JournalError) -> Int? {
-    let number = try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT number FROM note WHERE id = ?1", .text(id.text)) {
-        $0.integer(0)
-      }
-    }
+    let number: Int64? = try database.value("SELECT number FROM note WHERE id = ?1", [id.text])
     return number.flatMap { list.numbers.firstIndex(of: $0) }
   }
 
   /// The first and the last day with a note, an entry or a to-do.
   public func daySpan() throws(JournalError) -> ClosedRange<Day>? {
-    try mapErrors { () throws(SQLiteError) in
-      var days: [Int] = []
-      for (kind, index) in [
-        (RecordKind.note, "record_by_day"), (.entry, "record_by_day"), (.toDo, "todo_by_day"),
-      ] {
-        for end in ["min", "max"] {
-          let day = try connection.first(
-            """
-            SELECT \(end)(day) FROM record INDEXED BY \(index)
-            WHERE kind = \(kind.rawValue) AND deleted_at IS NULL
-            """
-          ) { $0.optionalInteger(0) }
-          if let day = day ?? nil { days.append(Int(day)) }
-        }
+    var days: [Day] = []
+    for (kind, index) in [
+      (RecordKind.note, "record_by_day"), (.entry, "record_by_day"), (.toDo, "todo_by_day"),
+    ] {
+      for end in ["min", "max"] {
+        let day: Day? = try database.value(
+          """
+          SELECT \(end)(day) FROM record INDEXED BY \(index)
+          WHERE kind = \(kind.rawValue) AND deleted_at IS NULL
+          """)
+        if let day { days.append(day) }
       }
-      guard let first = days.min(), let last = days.max() else { return nil }
-      return Day(number: first)...Day(number: last)
     }
+    guard let first = days.min(), let last = days.max() else { return nil }
+    return first...last
   }
 }

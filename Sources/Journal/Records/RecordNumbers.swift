@@ -29,20 +29,18 @@ public struct RecordNumbers: Sendable {
   /// Removes the first numbers and reads their records. Records that were purged, deleted or
   /// restored in the meantime are left out. The result is empty only at the end.
   ///
-  /// - Parameter statement: a query for the record with the number `?1`.
+  /// - Parameter query: reads the record with the number `?1`.
   fileprivate mutating func next<Item>(
-    _ statement: inout Statement,
+    _ query: String, in database: borrowing Database,
     _ read: (borrowing Statement) -> (item: Item, isDeleted: Bool, bytes: Int)
-  ) throws(SQLiteError) -> [Item] {
+  ) throws(JournalError) -> [Item] {
     var items: [Item] = []
     var bytes = 0
     while items.count < Self.batch.count, bytes < Self.batch.bytes,
       let number = numbers.popFirst()
     {
-      try statement.bind([.integer(number)])
-      guard try statement.step() else { continue }
-      let found = read(statement)
-      guard found.isDeleted == isDeleted else { continue }
+      guard let found = try database.first(query, [number], read), found.isDeleted == isDeleted
+      else { continue }
       items.append(found.item)
       bytes += found.bytes
     }
@@ -56,56 +54,43 @@ extension Journal {
     let condition = try NoteCondition(filter, repositories: rows(matching: filter))
     // Without the repositories, SQLite can read the numbers from an index alone.
     let source = filter.order == .repo ? NoteRow.source : "note"
-    let numbers = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT note.number FROM \(source) WHERE \(condition.sql)
-        ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
-        """, condition.values
-      ) { $0.integer(0) }
-    }
+    let numbers: [Int64] = try database.values(
+      """
+      SELECT note.number FROM \(source) WHERE \(condition.sql)
+      ORDER BY \(condition.order) LIMIT \(filter.limit ?? -1)
+      """, condition.values)
     return RecordNumbers(numbers, isDeleted: filter.isDeleted)
   }
 
   /// The entries that match the filter, in order.
   public func numbers(_ filter: EntryFilter) throws(JournalError) -> RecordNumbers {
-    let numbers = try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT number FROM entry WHERE \(filter.condition())
-        ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
-        """, filter.values
-      ) { $0.integer(0) }
-    }
+    let numbers: [Int64] = try database.values(
+      """
+      SELECT number FROM entry WHERE \(filter.condition())
+      ORDER BY \(filter.ordering) LIMIT \(filter.limit ?? -1)
+      """, filter.values)
     return RecordNumbers(numbers, isDeleted: filter.isDeleted)
   }
 
   /// Reads the next notes, and removes their numbers from `numbers`. Empty at the end.
   public func nextNotes(_ numbers: inout RecordNumbers) throws(JournalError) -> [FoundNote] {
     try found(
-      mapErrors { () throws(SQLiteError) in
-        var statement = try connection.prepare(
-          "SELECT \(NoteColumn.list) FROM \(NoteRow.source) WHERE note.number = ?1")
-        return try numbers.next(&statement) { row in
-          let note = NoteRow.note(row).note
-          return (
-            note, note.deletedAt != nil, note.text.title.utf8.count + note.text.body.utf8.count
-          )
-        }
+      numbers.next(NoteRow.query, in: database) { row in
+        let note = NoteRow.note(row)
+        return (
+          note, note.deletedAt != nil, note.text.title.utf8.count + note.text.body.utf8.count
+        )
       })
   }
 
   /// Reads the next entries, and removes their numbers from `numbers`. Empty at the end.
   public func nextEntries(_ numbers: inout RecordNumbers) throws(JournalError) -> [Entry] {
-    try mapErrors { () throws(SQLiteError) in
-      var statement = try connection.prepare(
-        "SELECT \(EntryColumn.list) FROM entry WHERE number = ?1")
-      return try numbers.next(&statement) { row in
-        let entry = EntryRow.entry(row)
-        return (
-          entry, entry.deletedAt != nil, entry.text.title.utf8.count + entry.text.body.utf8.count
-        )
-      }
+    try numbers.next("SELECT \(EntryRow.columns) FROM entry WHERE number = ?1", in: database) {
+      row in
+      let entry = EntryRow.entry(row)
+      return (
+        entry, entry.deletedAt != nil, entry.text.title.utf8.count + entry.text.body.utf8.count
+      )
     }
   }
 }

@@ -22,11 +22,9 @@ extension Journal {
     if !filter.isWordsOnly {
       let condition = NoteCondition(
         filter, repositories: repositories, firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try mapErrors { () throws(SQLiteError) in
-        try TextSearch.Filter(
-          "note", number: "note.number", condition: condition.sql, values: condition.values,
-          on: connection)
-      }
+      search.filter = try TextSearch.Filter(
+        "note", number: "note.number", condition: condition.sql, values: condition.values,
+        in: database)
     }
     return try found(best(of: search, limit: filter.limit, read: candidates))
   }
@@ -54,7 +52,7 @@ extension Journal {
     read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
   ) throws(JournalError) -> [Item] {
     // In one transaction, SQLite locks the file once and not for each text.
-    try snapshot { () throws(JournalError) in
+    try database.snapshot { () throws(JournalError) in
       try bestInSnapshot(of: search, limit: limit ?? .max, read: read)
     }
   }
@@ -64,17 +62,14 @@ extension Journal {
     read: (ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<Item>]
   ) throws(JournalError) -> [Item] {
     let window = TextSearch.window
-    let recent = try mapErrors { () throws(SQLiteError) in try search.newest(window, on: connection)
-    }
-    let rarities = try mapErrors { () throws(SQLiteError) in try search.rarities(on: connection) }
+    let recent = try search.newest(window, in: database)
+    let rarities = try search.rarities(in: database)
     // More texts are read than returned, because the ranking needs the full texts.
     let sample = min(limit, window) + TextSearch.sample
     let ranked =
       recent.count <= sample && recent.count < window
       ? recent
-      : try mapErrors { () throws(SQLiteError) in
-        try search.ranked(recent, by: rarities, on: connection)
-      }
+      : try search.ranked(recent, by: rarities, in: database)
     var found: [Item] = []
     for batch in ranked.batches(of: sample) where found.count < limit {
       var hits: [SearchHit<Item>] = []
@@ -92,9 +87,7 @@ extension Journal {
     let known = Set(ranked)
     var last = recent.count < window ? nil : recent.last
     while let end = last, found.count < limit {
-      let older = try mapErrors { () throws(SQLiteError) in
-        try search.newest(window, below: end, on: connection)
-      }
+      let older = try search.newest(window, below: end, in: database)
       found += try texts(
         older.filter { !known.contains($0) }, of: search, limit: limit - found.count, read: read)
       last = older.last
@@ -107,20 +100,17 @@ extension Journal {
   /// - Parameter select: a statement up to the name of the number column; its values begin with
   ///   `?2`.
   func numbers(
-    _ select: String, of search: TextSearch, _ values: [Value], order: String, limit: Int?
+    _ select: String, of search: TextSearch, _ values: [any ColumnValue], order: String, limit: Int?
   ) throws(JournalError) -> [Int64] {
     let table = search.index.table
     // If the texts have to be checked, more numbers may be needed than results.
     let limit = search.query.needsTexts ? -1 : limit ?? -1
-    return try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        \(select) IN (SELECT abs(rowid) FROM \(table)
-          WHERE \(table) MATCH ?1 AND rowid \(search.isDeleted ? "<" : ">") 0)
-        ORDER BY \(order) LIMIT \(limit)
-        """, [.text(search.query.expression)] + values
-      ) { $0.integer(0) }
-    }
+    return try database.values(
+      """
+      \(select) IN (SELECT abs(rowid) FROM \(table)
+        WHERE \(table) MATCH ?1 AND rowid \(search.isDeleted ? "<" : ">") 0)
+      ORDER BY \(order) LIMIT \(limit)
+      """, [search.query.expression] + values)
   }
 
   /// The texts with these numbers, in order. If the query needs a check of the full texts, those

@@ -27,7 +27,7 @@ struct TextSearch {
     let number: String
     /// The SQL condition; its values begin with `firstPlace`.
     let condition: String
-    let values: [Value]
+    let values: [any ColumnValue]
     /// Whether so few rows match that all of them can be listed.
     let isSelective: Bool
 
@@ -35,19 +35,18 @@ struct TextSearch {
 
     /// - Parameter few: the maximum number of rows that count as few.
     init(
-      _ table: String, number: String, condition: String, values: [Value], few: Int = 100_000,
-      on connection: borrowing Connection
-    ) throws(SQLiteError) {
+      _ table: String, number: String, condition: String, values: [any ColumnValue],
+      few: Int = 100_000,
+      in database: borrowing Database
+    ) throws(JournalError) {
       self.table = table
       self.number = number
       self.condition = condition
       self.values = values
-      let rows = try connection.rows(
-        "SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1 OFFSET \(few)",
-        // This statement has no values before the first place.
-        values.isEmpty ? [] : Array(repeating: .null, count: Self.firstPlace - 1) + values
-      ) { $0.int(0) }
-      isSelective = rows.isEmpty
+      // This statement has no values before the first place.
+      let unused = values.isEmpty ? [] : Array(repeating: Value.null, count: Self.firstPlace - 1)
+      isSelective = try !database.hasRow(
+        "SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1 OFFSET \(few)", unused + values)
     }
   }
 
@@ -56,12 +55,12 @@ struct TextSearch {
 
   /// The newest `count` texts that have all words according to the index.
   func newest(
-    _ count: Int, below end: Int64? = nil, on connection: borrowing Connection
-  ) throws(SQLiteError) -> [Int64] {
+    _ count: Int, below end: Int64? = nil, in database: borrowing Database
+  ) throws(JournalError) -> [Int64] {
     let end = end.map { $0 - 1 } ?? numbers.upperBound
     guard end >= numbers.lowerBound else { return [] }
     return try newest(
-      count, query.expression, in: numbers.lowerBound...end, by: filter, on: connection)
+      count, query.expression, in: numbers.lowerBound...end, by: filter, in: database)
   }
 
   /// The recent matches, and older ones that have all words in their headings, ranked by data from
@@ -69,11 +68,11 @@ struct TextSearch {
   ///
   /// - Parameter recent: the newest matches, in order.
   func ranked(
-    _ recent: [Int64], by rarities: [Double], on connection: borrowing Connection
-  ) throws(SQLiteError) -> [Int64] {
+    _ recent: [Int64], by rarities: [Double], in database: borrowing Database
+  ) throws(JournalError) -> [Int64] {
     guard let last = recent.last, let first = recent.first else { return [] }
     var hits: [(number: Int64, score: Double)] = []
-    let exact = try matches(query.exactExpression, in: last...first, on: connection)
+    let exact = try matches(query.exactExpression, in: last...first, in: database)
     for number in recent {
       hits.append((number, exact.contains(number) ? 1 : BM25.asBeginning))
     }
@@ -81,7 +80,7 @@ struct TextSearch {
     for (phrase, rarity) in zip(query.phrases, rarities) {
       let inHeading =
         try index.hasHeadings
-        ? matches(phrase.expression(inHeading: true), in: last...first, on: connection) : []
+        ? matches(phrase.expression(inHeading: true), in: last...first, in: database) : []
       for (place, number) in recent.enumerated() {
         weights[place] += rarity * BM25.rank(isInHeading: inHeading.contains(number))
       }
@@ -90,13 +89,13 @@ struct TextSearch {
     if index.hasHeadings, last > numbers.lowerBound {
       let older = try newest(
         Self.sample, query.expressionInHeadings, in: numbers.lowerBound...(last - 1),
-        by: filter, on: connection)
+        by: filter, in: database)
       let best = rarities.reduce(0, +) * BM25.rank(isInHeading: true)
       let exact =
-        try older.last.map { (oldest) throws(SQLiteError) in
+        try older.last.map { (oldest) throws(JournalError) in
           try matches(
             "\(query.expressionInHeadings) AND \(query.exactExpression)", in: oldest...(last - 1),
-            on: connection)
+            in: database)
         } ?? []
       for number in older {
         hits.append((number, best * (exact.contains(number) ? 1 : BM25.asBeginning)))
@@ -107,11 +106,11 @@ struct TextSearch {
 
   /// The weight of each word of the query by its rarity, estimated from the newest texts that have
   /// it.
-  func rarities(on connection: borrowing Connection) throws(SQLiteError) -> [Double] {
+  func rarities(in database: borrowing Database) throws(JournalError) -> [Double] {
     guard query.phrases.count > 1 else { return query.phrases.map { _ in 1 } }
-    let newest = try query.phrases.map { (phrase) throws(SQLiteError) in
+    let newest = try query.phrases.map { (phrase) throws(JournalError) in
       try self.newest(
-        Self.counted, phrase.expression(), in: numbers, by: nil, on: connection)
+        Self.counted, phrase.expression(), in: numbers, by: nil, in: database)
     }
     let top = newest.compactMap(\.first).max() ?? 0
     return newest.map { found in
@@ -124,26 +123,25 @@ struct TextSearch {
   // MARK: The index
 
   private func matches(
-    _ expression: String, in range: ClosedRange<Int64>, on connection: borrowing Connection
-  ) throws(SQLiteError) -> Set<Int64> {
+    _ expression: String, in range: ClosedRange<Int64>, in database: borrowing Database
+  ) throws(JournalError) -> Set<Int64> {
     let expression = "\(query.expression) AND \(expression)"
     // Unless the filter excludes most texts, the range contains few other matches.
     let filter = filter.flatMap { $0.isSelective ? $0 : nil }
-    return Set(try newest(-1, expression, in: range, by: filter, on: connection))
+    return Set(try newest(-1, expression, in: range, by: filter, in: database))
   }
 
   private func newest(
     _ count: Int, _ expression: String, in range: ClosedRange<Int64>, by filter: Filter?,
-    on connection: borrowing Connection
-  ) throws(SQLiteError) -> [Int64] {
+    in database: borrowing Database
+  ) throws(JournalError) -> [Int64] {
     let ends = [range.lowerBound, range.upperBound].map { isDeleted ? -$0 : $0 }.sorted()
-    return try connection.rows(
+    return try database.values(
       """
       SELECT abs(rowid) FROM \(index.table)
       WHERE \(index.table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3 \(filter.map(sql) ?? "")
       ORDER BY rowid \(isDeleted ? "ASC" : "DESC") LIMIT \(count)
-      """, [.text(expression), .integer(ends[0]), .integer(ends[1])] + (filter?.values ?? [])
-    ) { $0.integer(0) }
+      """, [expression, ends[0], ends[1]] + (filter?.values ?? []))
   }
 
   /// For few rows, a list is cheaper than a lookup of each match; for many rows, enough matches are

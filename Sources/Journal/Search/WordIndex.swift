@@ -20,45 +20,44 @@ struct WordIndex {
   static let longestPrefix = 9
 
   func add(
-    _ words: IndexedWords, of number: Int64, isDeleted: Bool, on connection: borrowing Connection
-  ) throws(SQLiteError) {
-    try connection.run(
+    _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
+  ) throws(JournalError) {
+    try database.run(
       "INSERT INTO \(table) (rowid, words) VALUES (?1, ?2)",
-      .integer(isDeleted ? -number : number), .text(words.line))
+      [isDeleted ? -number : number, words.line])
   }
 
   /// Merges the index into one segment, which contains no removed words any more.
-  func optimize(on connection: borrowing Connection) throws(SQLiteError) {
-    try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+  func optimize(in database: borrowing Database) throws(JournalError) {
+    try database.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
   }
 
   /// Rebuilds the index with the words of the records of a kind.
-  func fill(with kind: RecordKind, on connection: borrowing Connection) throws(SQLiteError) {
-    try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
+  func fill(with kind: RecordKind, in database: borrowing Database) throws(JournalError) {
+    try database.execute("INSERT INTO \(table) (\(table)) VALUES ('delete-all')")
     // FTS5 starts a new segment whenever a number is lower than the previous one.
     for (isDeleted, order) in [(true, "DESC"), (false, "ASC")] {
-      let numbers = try connection.rows(
+      let numbers: [Int64] = try database.values(
         """
         SELECT number FROM record WHERE kind = ?1 AND deleted_at IS \(isDeleted ? "NOT" : "") NULL
         ORDER BY number \(order)
-        """, [.integer(kind.rawValue)]
-      ) { $0.integer(0) }
+        """, [kind.rawValue])
       for number in numbers {
-        let record = try connection.first(
-          "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
+        let record = try database.first(
+          "SELECT \(Record.columns) FROM record WHERE number = ?1", [number]
         ) { Record($0) }
         guard let record else { continue }
-        try add(record.words, of: number, isDeleted: isDeleted, on: connection)
+        try add(record.words, of: number, isDeleted: isDeleted, in: database)
       }
     }
   }
 
   /// Removes a text. An index without a copy of the texts needs the words for this.
   func remove(
-    _ words: IndexedWords, of number: Int64, isDeleted: Bool, on connection: borrowing Connection
-  ) throws(SQLiteError) {
-    try connection.run(
+    _ words: IndexedWords, of number: Int64, isDeleted: Bool, in database: borrowing Database
+  ) throws(JournalError) {
+    try database.run(
       "INSERT INTO \(table) (\(table), rowid, words) VALUES ('delete', ?1, ?2)",
-      .integer(isDeleted ? -number : number), .text(words.line))
+      [isDeleted ? -number : number, words.line])
   }
 }

@@ -12,9 +12,7 @@ extension Journal {
   ///
   /// - Returns: the problems, and whether the whole file was checked.
   public func quickProblems() throws(JournalError) -> (problems: [String], isAll: Bool) {
-    let length = try mapErrors { () throws(SQLiteError) in
-      try connection.pragma("page_count") * connection.pragma("page_size")
-    }
+    let length = try database.pragma("page_count") * database.pragma("page_size")
     if length <= Self.short { return (try problems(), true) }
     do {
       try quickCheck()
@@ -34,21 +32,18 @@ extension Journal {
   private static let sample = 100
 
   private func quickCheck() throws(SQLiteError) {
-    for table in try Salvage.tables(of: connection) {
-      let isNumbered = try connection.first(
-        "SELECT wr = 0 FROM pragma_table_list WHERE name = ?1", .text(table)
-      ) { $0.int(0) }
-      if isNumbered == 1 {
+    for table in try Salvage.tables(of: database.connection) {
+      let isNumbered: [Int] = try database.connection.values(
+        "SELECT 1 FROM pragma_table_list WHERE name = ?1 AND NOT wr", [.text(table)])
+      if !isNumbered.isEmpty {
         try readFirstAndLastRows(of: table, orderedBy: ["rowid"])
         try sample(table)
       }
-      let indexes = try connection.rows(
-        "SELECT name FROM pragma_index_list(?1) WHERE partial = 0", [.text(table)]
-      ) { $0.text(0) }
+      let indexes: [String] = try database.connection.values(
+        "SELECT name FROM pragma_index_list(?1) WHERE partial = 0", [.text(table)])
       for index in indexes {
-        let columns = try connection.rows(
-          "SELECT name FROM pragma_index_info(?1) ORDER BY seqno", [.text(index)]
-        ) { $0.text(0) }
+        let columns: [String] = try database.connection.values(
+          "SELECT name FROM pragma_index_info(?1) ORDER BY seqno", [.text(index)])
         try readFirstAndLastRows(of: "\(table) INDEXED BY \(index)", orderedBy: columns)
       }
     }
@@ -59,7 +54,9 @@ extension Journal {
   {
     for direction in ["", " DESC"] {
       let order = columns.map { $0 + direction }.joined(separator: ", ")
-      _ = try connection.rows("SELECT * FROM \(table) ORDER BY \(order) LIMIT \(Self.sample)") {
+      _ = try database.connection.rows(
+        "SELECT * FROM \(table) ORDER BY \(order) LIMIT \(Self.sample)"
+      ) {
         $0.values.count
       }
     }
@@ -67,19 +64,18 @@ extension Journal {
 
   /// Reads rows at even distances.
   private func sample(_ table: String) throws(SQLiteError) {
-    let ends = try connection.first(
+    let ends = try database.connection.first(
       """
-      SELECT (SELECT rowid FROM \(table) ORDER BY rowid LIMIT 1),
-        (SELECT rowid FROM \(table) ORDER BY rowid DESC LIMIT 1)
+      SELECT (SELECT rowid FROM \(table) ORDER BY rowid LIMIT 1) AS first,
+        (SELECT rowid FROM \(table) ORDER BY rowid DESC LIMIT 1) AS last
       """
-    ) { (first: $0.integer(0), last: $0.integer(1)) }
+    ) { (first: $0["first"] as Int64, last: $0["last"] as Int64) }
     guard let ends, ends.last > ends.first else { return }
-    var statement = try connection.prepare(
-      "SELECT * FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1")
     let distance = max((ends.last - ends.first) / Int64(Self.sample), 1)
     for number in stride(from: ends.first, to: ends.last, by: Int64.Stride(distance)) {
-      try statement.bind([.integer(number)])
-      while try statement.step() { _ = statement.values }
+      _ = try database.connection.first(
+        "SELECT * FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1", .integer(number)
+      ) { $0.values.count }
     }
   }
 
@@ -87,22 +83,21 @@ extension Journal {
   public func problems(
     _ report: @Sendable (IntegrityCheckProgress) -> Void = { _ in }
   ) throws(JournalError) -> [String] {
-    try mapErrors { () throws(SQLiteError) in
-      let tables = try connection.rows(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name"
-      ) { $0.text(0) }
-      let count = tables.count + 2
-      var found: [String] = []
-      for (index, table) in tables.enumerated() {
-        report(IntegrityCheckProgress(number: index + 1, count: count))
-        found += try connection.rows("PRAGMA integrity_check('\(table)')") { $0.text(0) }
-      }
-      // Checking table by table leaves out pages that belong to no table.
-      report(IntegrityCheckProgress(number: count - 1, count: count))
-      found += try connection.rows("PRAGMA quick_check(5)") { $0.text(0) }
-      report(IntegrityCheckProgress(number: count, count: count))
-      found += try connection.rows("PRAGMA foreign_key_check") { "foreign key of \($0.text(0))" }
-      return found.filter { $0 != "ok" }
+    let tables: [String] = try database.values(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name")
+    let count = tables.count + 2
+    var found: [String] = []
+    for (index, table) in tables.enumerated() {
+      report(IntegrityCheckProgress(number: index + 1, count: count))
+      found += try database.values("PRAGMA integrity_check('\(table)')")
     }
+    // Checking table by table leaves out pages that belong to no table.
+    report(IntegrityCheckProgress(number: count - 1, count: count))
+    found += try database.values("PRAGMA quick_check(5)")
+    report(IntegrityCheckProgress(number: count, count: count))
+    found += try database.rows("PRAGMA foreign_key_check") {
+      "foreign key of \($0["table"] as String)"
+    }
+    return found.filter { $0 != "ok" }
   }
 }

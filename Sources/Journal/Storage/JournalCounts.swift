@@ -13,12 +13,10 @@ extension Journal {
     let notes = try noteCount()
     let entries = try entryCount()
     let toDos = try toDoCount()
-    return try mapErrors { () throws(SQLiteError) in
-      let schema = try connection.pragma("user_version")
-      // A journal that does not exist yet will be created with the newest schema.
-      return JournalCounts(
-        schema: schema == 0 ? Schema.current.version : schema, notes: notes, entries: entries,
-        toDos: toDos)
-    }
+    let schema = try database.pragma("user_version")
+    // A journal that does not exist yet will be created with the newest schema.
+    return JournalCounts(
+      schema: schema == 0 ? Schema.current.version : schema, notes: notes, entries: entries,
+      toDos: toDos)
   }
 }

@@ -13,15 +13,15 @@ extension JournalFile {
   }
 
   /// Migrates the journal. A process that waited for the lock finds the work done.
-  func migrated(_ connection: consuming Connection) throws(JournalError) -> Connection {
+  func migrated(_ database: consuming Database) throws(JournalError) -> Database {
     let lock = try lock()
     defer { _ = lock }
-    let schema = try knownSchema(of: connection)
+    let schema = try knownSchema(of: database)
     if schema < newest.version {
-      if schema > 0 { try copyBeforeMigration(connection, schema: schema) }
-      try migrate(connection, from: schema)
+      if schema > 0 { try copyBeforeMigration(database, schema: schema) }
+      try migrate(database, from: schema)
     }
-    return connection
+    return database
   }
 
   func lock() throws(JournalError) -> FileLock {
@@ -39,7 +39,7 @@ extension JournalFile {
   }
 
   private func copyBeforeMigration(
-    _ connection: borrowing Connection, schema: Int
+    _ database: borrowing Database, schema: Int
   ) throws(JournalError) {
     let copy = copyPath(schema: schema)
     let unfinished = copy + Self.unfinished
@@ -47,37 +47,29 @@ extension JournalFile {
       try File.remove(unfinished)
       try File.create(unfinished)
     }
-    try attempt { () throws(SQLiteError) in
-      try connection.run("VACUUM INTO ?1", .text(unfinished))
-    }
+    try database.run("VACUUM INTO ?1", [unfinished])
     try onDisk { () throws(FileError) in try File.move(unfinished, to: copy) }
   }
 
   /// - Parameter last: the schema to stop at, for a damaged journal that is rebuilt with its old
   ///   schema.
   func migrate(
-    _ connection: borrowing Connection, from schema: Int, to last: Int? = nil
+    _ database: borrowing Database, from schema: Int, to last: Int? = nil
   ) throws(JournalError) {
     let last = last ?? newest.version
     if schema == 0 {
       // The write-ahead log lets other processes read while one writes. It cannot be enabled inside
       // the transaction, and a journal that is interrupted between the two steps still counts as
       // not created.
-      try attempt { () throws(SQLiteError) in
-        try connection.execute("PRAGMA journal_mode = WAL")
-      }
+      try database.execute("PRAGMA journal_mode = WAL")
     }
-    try connection.transaction { () throws(JournalError) in
-      try attempt { () throws(SQLiteError) in
-        for step in newest.statements(from: schema, to: last) { try connection.execute(step) }
-        try connection.execute(
-          """
-          PRAGMA application_id = \(Schema.applicationID);
-          PRAGMA user_version = \(last)
-          """)
-      }
-    } mapping: {
-      JournalError($0, path: path)
+    try database.transaction { () throws(JournalError) in
+      for step in newest.statements(from: schema, to: last) { try database.execute(step) }
+      try database.execute(
+        """
+        PRAGMA application_id = \(Schema.applicationID);
+        PRAGMA user_version = \(last)
+        """)
     }
   }
 }

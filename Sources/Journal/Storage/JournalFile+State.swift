@@ -77,36 +77,34 @@ extension JournalFile {
 
   func open(
     _ mode: Connection.Mode, closing: Connection.Closing = .checkpoint
-  ) throws(JournalError) -> Connection {
+  ) throws(JournalError) -> Database {
     do {
       let connection = try Connection(path: path, mode: mode, closing: closing) {
         InterruptHandler.isRequested
       }
       try RecordContent.defineFunction(on: connection)
-      return connection
+      return Database(connection: connection, path: path)
     } catch {
       throw JournalError(error, path: path)
     }
   }
 
-  func empty() throws(JournalError) -> Connection {
-    let connection = try open(.memory)
-    try attempt { () throws(SQLiteError) in
-      for step in newest.statements(from: 0, to: newest.version) { try connection.execute(step) }
-    }
-    return connection
+  func empty() throws(JournalError) -> Database {
+    let database = try open(.memory)
+    for step in newest.statements(from: 0, to: newest.version) { try database.execute(step) }
+    return database
   }
 
   /// SQLite cannot create a log in a read-only directory. If there is no log, the file alone is the
   /// whole journal.
   func openImmutable(
     because error: JournalError
-  ) throws(JournalError) -> Connection {
+  ) throws(JournalError) -> Database {
     guard (File.size(path + "-wal") ?? 0) == 0 else { throw error }
-    let connection = try open(.immutable)
-    switch try knownSchema(of: connection) {
+    let database = try open(.immutable)
+    switch try knownSchema(of: database) {
     case 0: return try empty()
-    case newest.version: return connection
+    case newest.version: return database
     default: throw error
     }
   }
@@ -115,8 +113,8 @@ extension JournalFile {
   ///
   /// The values are read in one snapshot: another process may create the tables between two
   /// statements.
-  func knownSchema(of connection: borrowing Connection) throws(JournalError) -> Int {
-    let header = try header(of: connection)
+  func knownSchema(of database: borrowing Database) throws(JournalError) -> Int {
+    let header = try header(of: database)
     // The transaction that creates the tables sets both numbers. A journal without a schema number
     // has lost it, and its tables must not be overwritten.
     if header.isJournalWithoutSchema { throw .damaged(path: path) }
@@ -145,20 +143,15 @@ extension JournalFile {
     var isJournalWithoutSchema: Bool { isOurs && schema <= 0 }
   }
 
-  func header(of connection: borrowing Connection) throws(JournalError) -> Header {
-    do {
-      return try connection.snapshot { () throws(SQLiteError) in
-        var header = Header(
-          owner: try connection.pragma("application_id"),
-          schema: try connection.pragma("user_version"), tables: 0)
-        if !header.isOurs {
-          header.tables =
-            try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
-        }
-        return header
+  func header(of database: borrowing Database) throws(JournalError) -> Header {
+    try database.snapshot { () throws(JournalError) in
+      var header = Header(
+        owner: try database.pragma("application_id"),
+        schema: try database.pragma("user_version"), tables: 0)
+      if !header.isOurs {
+        header.tables = try database.value("SELECT count(*) FROM sqlite_schema") ?? 0
       }
-    } catch {
-      throw JournalError(error, path: path)
+      return header
     }
   }
 }

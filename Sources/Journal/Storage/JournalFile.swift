@@ -11,48 +11,48 @@ struct JournalFile {
   /// Opens the journal for reading. A missing journal reads as an empty one, and no file is
   /// created. A reader does not wait for the disk: it leaves the checkpoint of the log to the next
   /// writer.
-  func openForReading() throws(JournalError) -> Connection {
+  func openForReading() throws(JournalError) -> Database {
     switch try state() {
     case .absent, .empty:
       return try empty()
     case .logOnly(let log):
       throw .logWithoutJournal(path: path, log: log)
     case .present:
-      let connection = try open(.readWrite, closing: .leaveLog)
+      let database = try open(.readWrite, closing: .leaveLog)
       let schema: Int
       do {
-        schema = try knownSchema(of: connection)
+        schema = try knownSchema(of: database)
       } catch let error where error.isAboutWriting {
         return try openImmutable(because: error)
       }
-      if schema == newest.version { return connection }
+      if schema == newest.version { return database }
       // The creation of this journal was interrupted. A reader does not continue it.
       if schema == 0 { return try empty() }
-      return try migrated(connection)
+      return try migrated(database)
     }
   }
 
   /// Opens the journal for writing and creates it if it does not exist.
-  func openForWriting() throws(JournalError) -> Connection {
-    let connection = try openToChange(closing: .checkpoint)
-    try flushName(ofLogOf: connection)
-    return connection
+  func openForWriting() throws(JournalError) -> Database {
+    let database = try openToChange(closing: .checkpoint)
+    try flushName(ofLogOf: database)
+    return database
   }
 
   /// Flushes the directory entry of a log that a cache connection created without a flush. SQLite
   /// flushes it only when it creates the log.
-  private func flushName(ofLogOf connection: borrowing Connection) throws(JournalError) {
-    guard !connection.logIsEmpty else { return }
+  private func flushName(ofLogOf database: borrowing Database) throws(JournalError) {
+    guard !database.connection.logIsEmpty else { return }
     try onDisk { () throws(FileError) in
       try File.makeDurable(directory: File.directory(of: target))
     }
   }
 
   /// Opens the journal for data that can be fetched or read again: writes do not wait for the disk.
-  func openForCaching() throws(JournalError) -> Connection {
-    let connection = try openToChange(closing: .leaveLog)
-    try attempt { () throws(SQLiteError) in try connection.execute(Self.cacheSettings) }
-    return connection
+  func openForCaching() throws(JournalError) -> Database {
+    let database = try openToChange(closing: .leaveLog)
+    try database.execute(Self.cacheSettings)
+    return database
   }
 
   /// Connections that write texts move the log into the file. The limit of 64 MiB keeps the log
@@ -61,15 +61,13 @@ struct JournalFile {
 
   /// Prepares a connection that was opened for reading, with the newest schema, for `access`.
   func upgrade(
-    _ connection: borrowing Connection, to access: Journal.Access
+    _ database: borrowing Database, to access: Journal.Access
   ) throws(JournalError) {
-    try attempt { () throws(SQLiteError) in
-      try connection.execute(Self.textSettings)
-      if access == .caching { try connection.execute(Self.cacheSettings) }
-    }
+    try database.execute(Self.textSettings)
+    if access == .caching { try database.execute(Self.cacheSettings) }
     guard access == .writing else { return }
-    connection.setClosing(.checkpoint)
-    try flushName(ofLogOf: connection)
+    database.connection.setClosing(.checkpoint)
+    try flushName(ofLogOf: database)
   }
 
   /// The default settings; cache connections use others.
@@ -79,16 +77,14 @@ struct JournalFile {
     PRAGMA secure_delete = ON
     """
 
-  private func openToChange(closing: Connection.Closing) throws(JournalError) -> Connection {
+  private func openToChange(closing: Connection.Closing) throws(JournalError) -> Database {
     try moveStrayLogAside()
     if try state() != .present { try create() }
-    let connection = try open(.readWrite, closing: closing)
-    let schema = try knownSchema(of: connection)
-    try attempt { () throws(SQLiteError) in
-      try connection.execute(Self.textSettings)
-    }
-    if schema == newest.version { return connection }
-    return try migrated(connection)
+    let database = try open(.readWrite, closing: closing)
+    let schema = try knownSchema(of: database)
+    try database.execute(Self.textSettings)
+    if schema == newest.version { return database }
+    return try migrated(database)
   }
 
   func onDisk<Result>(
@@ -101,12 +97,6 @@ struct JournalFile {
         ? .diskFull(path: error.path)
         : .notWritable(path: error.path, reason: error.code.message)
     }
-  }
-
-  func attempt<Result: ~Copyable>(
-    _ work: () throws(SQLiteError) -> Result
-  ) throws(JournalError) -> Result {
-    do { return try work() } catch { throw JournalError(error, path: path) }
   }
 }
 

@@ -51,13 +51,11 @@ extension Journal {
       return try forEachText(with: old, renamedTo: new, inTexts: inTexts) {
         (record, content) throws(JournalError) in
         try change(record, to: content, at: moment, tagged: .renamed, staysDeleted: true)
-        try mapErrors { () throws(SQLiteError) in
-          try connection.run(
-            """
-            INSERT INTO tag_rename (rename, record, version, earlier)
-            SELECT ?1, number, version, ?3 FROM record WHERE number = ?2
-            """, .integer(rename), .integer(record.number), .integer(Int64(record.version)))
-        }
+        try database.run(
+          """
+          INSERT INTO tag_rename (rename, record, version, earlier)
+          SELECT ?1, number, version, ?3 FROM record WHERE number = ?2
+          """, [rename, record.number, record.version])
       }
     }
   }
@@ -67,11 +65,13 @@ extension Journal {
   public func undoTagRename(at moment: Moment) throws(JournalError) -> RenamedTexts {
     try write { () throws(JournalError) in
       guard let rename = try lastRename() else { throw .noTagRename }
-      let renamed = try mapErrors { () throws(SQLiteError) in
-        try connection.rows(
-          "SELECT record, version, earlier FROM tag_rename WHERE rename = ?1",
-          [.integer(rename)]
-        ) { (number: $0.integer(0), version: $0.int(1), earlier: $0.int(2)) }
+      let renamed = try database.rows(
+        "SELECT record, version, earlier FROM tag_rename WHERE rename = ?1", [rename]
+      ) { row in
+        (
+          number: row["record"] as Int64, version: row["version"] as Int,
+          earlier: row["earlier"] as Int
+        )
       }
       var texts = RenamedTexts()
       for text in renamed {
@@ -86,9 +86,7 @@ extension Journal {
         try restoreRenames(of: record, from: earlier)
         texts.add(record)
       }
-      try mapErrors { () throws(SQLiteError) in
-        try connection.run("DELETE FROM tag_rename WHERE rename = ?1", .integer(rename))
-      }
+      try database.run("DELETE FROM tag_rename WHERE rename = ?1", [rename])
       return texts
     }
   }
@@ -118,22 +116,17 @@ extension Journal {
   }
 
   private func records(with tag: String, deleted: Bool = true) throws(JournalError) -> [Int64] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT DISTINCT number FROM record_tag JOIN record ON number = record
-        WHERE key = ?1\(deleted ? "" : " AND deleted_at IS NULL") ORDER BY number
-        """, [.text(TagKey.of(tag))]
-      ) { $0.integer(0) }
-    }
+    try database.values(
+      """
+      SELECT DISTINCT number FROM record_tag JOIN record ON number = record
+      WHERE key = ?1\(deleted ? "" : " AND deleted_at IS NULL") ORDER BY number
+      """, [TagKey.of(tag)])
   }
 
   // MARK: The table of renames
 
   private func lastRename() throws(JournalError) -> Int64? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT max(rename) FROM tag_rename") { $0.optionalInteger(0) } ?? nil
-    }
+    try database.value("SELECT max(rename) FROM tag_rename")
   }
 
   /// If the restored version was made by an earlier rename, the new version takes its place, so
@@ -141,11 +134,8 @@ extension Journal {
   private func restoreRenames(
     of record: Record, from earlier: RecordVersion
   ) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.run(
-        "UPDATE tag_rename SET version = ?3 WHERE record = ?1 AND version = ?2",
-        .integer(record.number), .integer(Int64(earlier.number)),
-        .integer(Int64(record.version + 1)))
-    }
+    try database.run(
+      "UPDATE tag_rename SET version = ?3 WHERE record = ?1 AND version = ?2",
+      [record.number, earlier.number, record.version + 1])
   }
 }

@@ -28,20 +28,19 @@ extension Journal {
   ///   - since: the first day of the texts.
   ///   - today: the last day of use for to-dos of later days.
   public func tagUses(since: Day? = nil, today: Day?) throws(JournalError) -> [TagUse] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows(
-        """
-        SELECT substr(max(printf('%020d', clock) || tag), 21), ltrim(key, '#') AS name,
-          count(DISTINCT iif(kind = 1, number, NULL)), count(DISTINCT iif(kind = 2, number, NULL)),
-          count(DISTINCT iif(kind = 3, number, NULL)), max(min(day, ?2)) AS last
-        FROM record_tag JOIN record ON record.number = record_tag.record
-        WHERE deleted_at IS NULL AND day >= ?1 GROUP BY name ORDER BY last DESC, name
-        """, [.integer(Int64(since?.number ?? .min)), .integer(Int64(today?.number ?? .max))]
-      ) { row in
-        TagUse(
-          tag: Tag.name(row.text(0)), notes: row.int(2), entries: row.int(3), toDos: row.int(4),
-          lastUsed: Day(number: row.int(5)))
-      }
+    try database.rows(
+      """
+      SELECT substr(max(printf('%020d', clock) || tag), 21) AS spelling, ltrim(key, '#') AS name,
+        count(DISTINCT iif(kind = 1, number, NULL)) AS notes,
+        count(DISTINCT iif(kind = 2, number, NULL)) AS entries,
+        count(DISTINCT iif(kind = 3, number, NULL)) AS todos, max(min(day, ?2)) AS last
+      FROM record_tag JOIN record ON record.number = record_tag.record
+      WHERE deleted_at IS NULL AND day >= ?1 GROUP BY name ORDER BY last DESC, name
+      """, [since?.number ?? .min, today?.number ?? .max]
+    ) { row in
+      TagUse(
+        tag: Tag.name(row["spelling"] as String), notes: row["notes"], entries: row["entries"],
+        toDos: row["todos"], lastUsed: row["last"])
     }
   }
 

@@ -32,15 +32,13 @@ public struct MentionedToDo: Hashable, Sendable {
 extension Journal {
   /// The commits among these that were not searched for to-dos yet.
   public func unexamined(_ commits: Set<UInt64>) throws(JournalError) -> Set<UInt64> {
-    try mapErrors { () throws(SQLiteError) in
-      var statement = try connection.prepare("SELECT 1 FROM examined_commit WHERE name = ?1")
-      var unknown = commits
-      for commit in commits {
-        try statement.bind([.integer(Int64(bitPattern: commit))])
-        if try statement.step() { unknown.remove(commit) }
-      }
-      return unknown
+    var unknown = commits
+    for commit in commits {
+      let isKnown = try database.hasRow(
+        "SELECT 1 FROM examined_commit WHERE name = ?1", [Int64(bitPattern: commit)])
+      if isKnown { unknown.remove(commit) }
     }
+    return unknown
   }
 
   /// Finishes the to-dos that commits name, once for each commit, so that a to-do that was reopened
@@ -56,12 +54,9 @@ extension Journal {
     try write { () throws(JournalError) in
       // Another program may have examined them in the meantime.
       let new = try unexamined(commits)
-      try mapErrors { () throws(SQLiteError) in
-        for commit in new {
-          try connection.run(
-            "INSERT INTO examined_commit (name) VALUES (?1)",
-            .integer(Int64(bitPattern: commit)))
-        }
+      for commit in new {
+        try database.run(
+          "INSERT INTO examined_commit (name) VALUES (?1)", [Int64(bitPattern: commit)])
       }
       var finished: [MentionedToDo] = []
       for mention in mentions where new.contains(mention.commit) {

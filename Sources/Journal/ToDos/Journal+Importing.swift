@@ -56,33 +56,23 @@ extension Journal {
   private func rows(
     of new: NewToDo, origin: String, on day: Day
   ) throws(JournalError) -> [Int64] {
-    try mapErrors { () throws(SQLiteError) in
-      let rows = try connection.rows(
-        "SELECT number FROM todo WHERE origin = ?1 ORDER BY number", [.text(origin)]
-      ) { $0.integer(0) }
-      if let uuid = new.uuid {
-        // A to-do that was exported from this journal has its own ID as UUID.
-        guard let id = Identifier(uuid: uuid) else { return rows }
-        return try rows
-          + connection.rows("SELECT number FROM todo WHERE id = ?1", [.text(id.text)]) {
-            $0.integer(0)
-          }
-      }
+    let rows: [Int64] = try database.values(
+      "SELECT number FROM todo WHERE origin = ?1 ORDER BY number", [origin])
+    if let uuid = new.uuid {
+      // A to-do that was exported from this journal has its own ID as UUID.
+      guard let id = Identifier(uuid: uuid) else { return rows }
       return try rows
-        + connection.rows(
-          """
-          SELECT number FROM todo
-          WHERE (day = ?1 OR ?4 AND done_day = ?1 AND day > ?1)
-            AND text = ?2 AND origin IS NOT ?3 ORDER BY number
-          """,
-          [
-            .integer(Int64(day.number)), .text(new.text), .text(origin),
-            // A to-do that was done before the day of its list is exported with the day it was
-            // done.
-            .integer(new.doneAt == nil ? 0 : 1),
-          ]
-        ) { $0.integer(0) }
+        + database.values("SELECT number FROM todo WHERE id = ?1", [id.text])
     }
+    return try rows
+      + database.values(
+        """
+        SELECT number FROM todo
+        WHERE (day = ?1 OR ?4 AND done_day = ?1 AND day > ?1)
+          AND text = ?2 AND origin IS NOT ?3 ORDER BY number
+        """,
+        // A to-do that was done before the day of its list is exported with the day it was done.
+        [day, new.text, origin, new.doneAt != nil])
   }
 }
 

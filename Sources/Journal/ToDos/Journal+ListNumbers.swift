@@ -15,26 +15,23 @@ struct CarriedNumbers {
 
 extension Journal {
   /// The numbers of to-dos that are listed on `day` because an earlier day left them open.
-  func carriedNumbers(on day: Day) throws(SQLiteError) -> CarriedNumbers {
+  func carriedNumbers(on day: Day) throws(JournalError) -> CarriedNumbers {
     var numbers = CarriedNumbers()
-    let rows = try connection.rows(
+    try database.forEach(
       """
-      SELECT place, count(*) = 1 FROM (
+      SELECT place, count(*) = 1 AS is_unique FROM (
         SELECT place FROM todo WHERE deleted_at IS NULL AND done_at IS NULL AND day < ?1
         UNION ALL
         SELECT place FROM todo WHERE +deleted_at IS NULL AND done_day = ?1 AND +day < ?1
       ) GROUP BY place
-      """, [.integer(Int64(day.number))]
-    ) { ($0.int(0), $0.int(1) == 1) }
-    for (number, isUnique) in rows {
-      numbers.all.insert(number)
-      if isUnique { numbers.unique.insert(number) }
+      """, [day]
+    ) { row in
+      numbers.all.insert(row["place"])
+      if row["is_unique"] { numbers.unique.insert(row["place"]) }
     }
     if !numbers.unique.isEmpty {
       // Deleted to-dos keep their numbers.
-      let own = try connection.rows(
-        "SELECT place FROM todo WHERE day = ?1", [.integer(Int64(day.number))]
-      ) { $0.int(0) }
+      let own: [Int] = try database.values("SELECT place FROM todo WHERE day = ?1", [day])
       numbers.unique.subtract(own)
     }
     return numbers
@@ -42,15 +39,13 @@ extension Journal {
 
   /// The to-do of an earlier day that has this number on the list of `day`.
   func carriedToDo(numbered number: Int, on day: Day) throws(JournalError) -> ToDo? {
-    let isUnique = try mapErrors { () throws(SQLiteError) in
-      try carriedNumbers(on: day).unique.contains(number)
-    }
+    let isUnique = try carriedNumbers(on: day).unique.contains(number)
     guard isUnique else { return nil }
     return try toDos(
       """
       todo.deleted_at IS NULL AND todo.day < ?1 AND todo.place = ?2
       AND (todo.done_at IS NULL OR todo.done_day = ?1)
-      """, [.integer(Int64(day.number)), .integer(Int64(number))]
+      """, [day, number]
     ).first
   }
 
@@ -62,7 +57,7 @@ extension Journal {
   ) throws(JournalError) -> [FoundToDo] {
     var found = try found(toDos)
     guard carrying, toDos.contains(where: { $0.day < day }) else { return found }
-    let numbers = try mapErrors { () throws(SQLiteError) in try carriedNumbers(on: day) }
+    let numbers = try carriedNumbers(on: day)
     for index in found.indices where found[index].toDo.isCarried(to: day) {
       let number = found[index].toDo.number
       if numbers.unique.contains(number) { found[index].carriedNumber = number }
@@ -76,28 +71,26 @@ extension Journal {
   /// two writers cannot get the same number.
   ///
   /// - Parameter others: numbers that to-dos of earlier days have on this list.
-  func nextNumber(on day: Day, avoiding others: Set<Int> = []) throws(SQLiteError) -> Int64 {
-    let last = try connection.first(
-      "SELECT last FROM todo_day WHERE day = ?1", .integer(Int64(day.number))
-    ) { $0.int(0) }
+  func nextNumber(on day: Day, avoiding others: Set<Int> = []) throws(JournalError) -> Int {
+    let last: Int? = try database.value("SELECT last FROM todo_day WHERE day = ?1", [day])
     var number = (last ?? 0) + 1
     while others.contains(number) { number += 1 }
     try useNumbers(upTo: number, on: day)
-    return Int64(number)
+    return number
   }
 
   /// Marks the numbers up to `number` as used.
-  func useNumbers(upTo number: Int, on day: Day) throws(SQLiteError) {
-    try connection.run(
+  func useNumbers(upTo number: Int, on day: Day) throws(JournalError) {
+    try database.run(
       """
       INSERT INTO todo_day (day, last) VALUES (?1, ?2)
       ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
-      """, .integer(Int64(day.number)), .integer(Int64(number)))
+      """, [day, number])
   }
 
   /// Marks the number of a to-do that leaves the list of `day` as used, so that no other to-do gets
   /// it on that day.
-  func retireNumber(of toDo: ToDo, on day: Day) throws(SQLiteError) {
+  func retireNumber(of toDo: ToDo, on day: Day) throws(JournalError) {
     if toDo.isCarried(to: day) { try useNumbers(upTo: toDo.number, on: day) }
   }
 }

@@ -61,15 +61,11 @@ extension Journal {
       todo.series = (SELECT series FROM record WHERE number = ?1)
       AND todo.occurrence > (SELECT occurrence FROM record WHERE number = ?1)
       AND todo.deleted_at IS NULL ORDER BY todo.occurrence
-      """, [.integer(number)])
+      """, [number])
   }
 
   private func series(of number: Int64) throws(JournalError) -> String? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT series FROM record WHERE number = ?1", .integer(number)) {
-        $0.optionalText(0)
-      } ?? nil
-    }
+    try database.value("SELECT series FROM record WHERE number = ?1", [number])
   }
 }
 

@@ -49,25 +49,20 @@ extension Journal {
   }
 
   private func toDo(numbered number: Int, of day: Day) throws(JournalError) -> ToDo? {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        "SELECT \(ToDoColumn.list) FROM todo WHERE day = ?1 AND place = ?2",
-        .integer(Int64(day.number)), .integer(Int64(number))
-      ) { ToDoRow.toDo($0) }
-    }
+    try database.first(
+      "SELECT \(ToDoRow.columns) FROM todo WHERE day = ?1 AND place = ?2", [day, number]
+    ) { ToDoRow.toDo($0) }
   }
 
   private func candidates(_ prefix: String) throws(JournalError) -> [ToDo] {
     try toDos(
       "todo.id >= ?1 AND todo.id < ?2 ORDER BY todo.id LIMIT 9",
-      [.text(prefix), .text(prefix + "{")])
+      [prefix, prefix + "{"])
   }
 
   func toDo(_ id: Identifier) throws(JournalError) -> ToDo {
-    let found = try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT \(ToDoColumn.list) FROM todo WHERE id = ?1", .text(id.text)) {
-        ToDoRow.toDo($0)
-      }
+    let found = try database.first("SELECT \(ToDoRow.columns) FROM todo WHERE id = ?1", [id.text]) {
+      ToDoRow.toDo($0)
     }
     guard let found else { throw .noToDo(typed: id.text, day: nil) }
     return found
@@ -102,7 +97,7 @@ extension Journal {
       """
       todo.done_at IS NULL AND todo.deleted_at IS NULL AND todo.day < ?1
       ORDER BY todo.day, todo.place
-      """, [.integer(Int64(day.number))])
+      """, [day])
   }
 
   /// The list of a day: its to-dos and, with `carrying`, those of earlier days that were open at
@@ -136,7 +131,7 @@ extension Journal {
         """
         todo.done_day BETWEEN ?1 AND ?2 AND todo.deleted_at IS NULL
         ORDER BY todo.done_at, todo.day, todo.place
-        """, [.integer(Int64(first.number)), .integer(Int64(last.number))]))
+        """, [first, last]))
   }
 
   /// The same to-dos with their short IDs.
@@ -144,11 +139,9 @@ extension Journal {
     zip(toDos, try shortenedToDoIDs(toDos.map(\.id.text))).map(FoundToDo.init)
   }
 
-  func toDos(_ condition: String, _ values: [Value]) throws(JournalError) -> [ToDo] {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.rows("SELECT \(ToDoColumn.list) FROM todo WHERE \(condition)", values) {
-        ToDoRow.toDo($0)
-      }
+  func toDos(_ condition: String, _ values: [any ColumnValue]) throws(JournalError) -> [ToDo] {
+    try database.rows("SELECT \(ToDoRow.columns) FROM todo WHERE \(condition)", values) {
+      ToDoRow.toDo($0)
     }
   }
 
@@ -158,9 +151,7 @@ extension Journal {
 
   /// The number of to-dos that are not deleted.
   public func toDoCount() throws(JournalError) -> Int {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT count(*) FROM todo WHERE deleted_at IS NULL") { $0.int(0) } ?? 0
-    }
+    try database.value("SELECT count(*) FROM todo WHERE deleted_at IS NULL") ?? 0
   }
 
   // MARK: Search
@@ -174,11 +165,8 @@ extension Journal {
     var search = TextSearch(index: .toDos, query: query, isDeleted: filter.isDeleted)
     if !filter.isWordsOnly {
       let condition = filter.condition(firstPlace: TextSearch.Filter.firstPlace)
-      search.filter = try mapErrors { () throws(SQLiteError) in
-        try TextSearch.Filter(
-          "todo", number: "todo.number", condition: condition, values: filter.values,
-          on: connection)
-      }
+      search.filter = try TextSearch.Filter(
+        "todo", number: "todo.number", condition: condition, values: filter.values, in: database)
     }
     return try found(best(of: search, limit: filter.limit, read: candidates))
   }
@@ -186,20 +174,15 @@ extension Journal {
   private func candidates(_ numbers: ArraySlice<Int64>) throws(JournalError) -> [SearchCandidate<
     ToDo
   >] {
-    try mapErrors { () throws(SQLiteError) in
-      var statement = try connection.prepare(
-        "SELECT \(ToDoColumn.list) FROM todo WHERE todo.number = ?1")
-      var candidates: [SearchCandidate<ToDo>] = []
-      for number in numbers {
-        try statement.bind([.integer(number)])
-        guard try statement.step() else { continue }
-        let toDo = ToDoRow.toDo(statement)
-        candidates.append(
-          SearchCandidate(
-            item: toDo, number: number, time: Int64(toDo.day.number),
-            parts: [(toDo.tags.joined(separator: "\n"), BM25.tag), (toDo.text, BM25.body)]))
-      }
-      return candidates
+    let query = "SELECT \(ToDoRow.columns) FROM todo WHERE todo.number = ?1"
+    var candidates: [SearchCandidate<ToDo>] = []
+    for number in numbers {
+      guard let toDo = try database.first(query, [number], { ToDoRow.toDo($0) }) else { continue }
+      candidates.append(
+        SearchCandidate(
+          item: toDo, number: number, time: Int64(toDo.day.number),
+          parts: [(toDo.tags.joined(separator: "\n"), BM25.tag), (toDo.text, BM25.body)]))
     }
+    return candidates
   }
 }

@@ -39,13 +39,15 @@ extension Journal {
         throw .toDoChangedMeanwhile(id: id.text)
       }
       let old = try toDo(id)
-      var columns: [String: Value] = [:]
-      if old.due != details.due { columns["due"] = Value(details.due?.number) }
-      if old.priority != details.priority { columns["priority"] = Value(details.priority?.letter) }
+      var columns: [String: any ColumnValue] = [:]
+      if old.due != details.due { columns["due"] = details.due.columnValue }
+      if old.priority != details.priority {
+        columns["priority"] = (details.priority?.letter).columnValue
+      }
       if old.recurrence != details.recurrence {
-        columns["every"] = Value(details.recurrence?.text(of: nil, due: nil))
-        columns["series"] = Value(details.recurrence.map { _ in Identifier.random().text })
-        columns["occurrence"] = Value(details.recurrence?.first.number)
+        columns["every"] = (details.recurrence?.text(of: nil, due: nil)).columnValue
+        columns["series"] = details.recurrence.map { _ in Identifier.random().text }.columnValue
+        columns["occurrence"] = (details.recurrence?.first).columnValue
       }
       try change(
         record, to: RecordContent(body: details.text, tags: details.tags), with: columns,
@@ -85,11 +87,8 @@ extension Journal {
     }
   }
 
-  private func doneColumns(_ moment: Moment?, on day: Day?) -> [String: Value] {
-    [
-      "done_at": Value(moment?.instant.secondsSince1970), "done_offset": Value(moment?.offset),
-      "done_day": Value(day?.number),
-    ]
+  private func doneColumns(_ moment: Moment?, on day: Day?) -> [String: any ColumnValue] {
+    ["done_at": moment?.instant, "done_offset": moment?.offset, "done_day": day]
   }
 
   /// Marks to-dos as deleted. Their numbers are not used again.
@@ -163,9 +162,7 @@ extension Journal {
   func numbersOfOthers(
     on day: Day, carrying: Bool
   ) throws(JournalError) -> CarriedNumbers {
-    try mapErrors { () throws(SQLiteError) in
-      carrying ? try carriedNumbers(on: day) : CarriedNumbers()
-    }
+    carrying ? try carriedNumbers(on: day) : CarriedNumbers()
   }
 
   private func move(
@@ -173,20 +170,16 @@ extension Journal {
   ) throws(JournalError) {
     let old = try toDo(Identifier(stored: record.id))
     guard old.day != day else { return }
-    let place = try mapErrors { () throws(SQLiteError) in
-      let isKept = old.deletedAt == nil && old.day < day && others.unique.contains(old.number)
-      let place = isKept ? Int64(old.number) : try nextNumber(on: day, avoiding: others.unique)
-      try useNumbers(upTo: Int(place), on: day)
-      return place
-    }
-    try update(
-      record, ["day": .integer(Int64(day.number)), "place": .integer(place)], at: moment)
+    let isKept = old.deletedAt == nil && old.day < day && others.unique.contains(old.number)
+    let place = isKept ? old.number : try nextNumber(on: day, avoiding: others.unique)
+    try useNumbers(upTo: place, on: day)
+    try update(record, ["day": day, "place": place], at: moment)
   }
 
   private func retireNumber(of record: Record, on today: Day?) throws(JournalError) {
     guard let today else { return }
     let toDo = try toDo(Identifier(stored: record.id))
-    try mapErrors { () throws(SQLiteError) in try retireNumber(of: toDo, on: today) }
+    try retireNumber(of: toDo, on: today)
   }
 
   // MARK: The records of to-dos
@@ -223,20 +216,17 @@ extension Journal {
     _ = try day.checked()
     let details = new.details
     _ = try details.due?.checked()
-    let place = try mapErrors { () throws(SQLiteError) in try nextNumber(on: day, avoiding: others)
-    }
+    let place = try nextNumber(on: day, avoiding: others)
     _ = try insert(
       .toDo, id: id.text, RecordContent(body: details.text, tags: details.tags), of: day,
       createdAt: new.createdAt ?? moment, tagged: origin == nil ? .typed : .imported,
       columns: [
-        "place": .integer(place), "done_at": Value(new.doneAt?.instant.secondsSince1970),
-        "done_offset": Value(new.doneAt?.offset), "done_day": Value(doneOn?.number),
-        "origin": Value(origin), "due": Value(details.due?.number),
-        "priority": Value(details.priority?.letter),
-        "every": Value(details.recurrence?.text(of: nil, due: nil)),
-        "series": Value(details.recurrence.map { _ in series ?? id.text }),
-        "occurrence": Value(details.recurrence.map { _ in day.number }),
-        "foreign_fields": Value(new.foreign),
+        "place": place, "done_at": new.doneAt?.instant, "done_offset": new.doneAt?.offset,
+        "done_day": doneOn, "origin": origin, "due": details.due,
+        "priority": details.priority?.letter,
+        "every": details.recurrence?.text(of: nil, due: nil),
+        "series": details.recurrence.map { _ in series ?? id.text },
+        "occurrence": details.recurrence.map { _ in day }, "foreign_fields": new.foreign,
       ])
     return try toDo(id)
   }

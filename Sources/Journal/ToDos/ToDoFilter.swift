@@ -43,9 +43,8 @@ public struct ToDoFilter: Sendable {
     return terms.joined(separator: " AND ")
   }
 
-  var values: [Value] {
-    [.integer(Int64(since?.number ?? .min)), .integer(Int64(until?.number ?? .max))]
-      + tags.map { .text(TagKey.of($0)) }
+  var values: [any ColumnValue] {
+    [since?.number ?? .min, until?.number ?? .max] + tags.map(TagKey.of)
   }
 
   static let ordering = """

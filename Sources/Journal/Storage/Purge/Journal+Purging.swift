@@ -49,30 +49,23 @@ extension Journal {
     let now = LocalTime.now().secondsSince1970
     try write { () throws(JournalError) in
       for record in try find() {
-        try mapErrors { () throws(SQLiteError) in
-          try connection.run(
-            "INSERT OR IGNORE INTO purge (kind, id, day, begun_at) VALUES (?1, ?2, ?3, ?4)",
-            .integer(record.kind.rawValue), .text(record.id),
-            .integer(Int64(record.day.number)), .integer(now))
-        }
+        try database.run(
+          "INSERT OR IGNORE INTO purge (kind, id, day, begun_at) VALUES (?1, ?2, ?3, ?4)",
+          [record.kind.rawValue, record.id, record.day, now])
       }
     }
-    try Purge(file: JournalFile(path: path), drafts: drafts).complete(connection)
+    try Purge(file: JournalFile(path: path), drafts: drafts).complete(database)
   }
 
   /// The purged note whose ID begins with `typed`; `nil` if there is none, or if an existing note
   /// matches.
   public func purgedNote(_ typed: String) throws(JournalError) -> Identifier? {
     guard let prefix = Identifier.prefix(typed) else { return nil }
-    return try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT id FROM purge WHERE kind = ?1 AND id >= ?2 AND id < ?3 AND NOT EXISTS
-          (SELECT 1 FROM record WHERE record.kind = ?1 AND record.id >= ?2 AND record.id < ?3)
-        """,
-        .integer(RecordKind.note.rawValue), .text(prefix), .text(prefix + "{")
-      ) { Identifier(stored: $0.text(0)) }
-    }
+    return try database.value(
+      """
+      SELECT id FROM purge WHERE kind = ?1 AND id >= ?2 AND id < ?3 AND NOT EXISTS
+        (SELECT 1 FROM record WHERE record.kind = ?1 AND record.id >= ?2 AND record.id < ?3)
+      """, [RecordKind.note.rawValue, prefix, prefix + "{"])
   }
 
   /// Whether the day has no entry because it was purged.
@@ -82,12 +75,12 @@ extension Journal {
   }
 
   private func wasPurged(entryOf day: Day) throws(JournalError) -> Bool {
-    try hasPurge("kind = 2 AND day = ?1", .integer(Int64(day.number)))
+    try hasPurge("kind = 2 AND day = ?1", [day])
   }
 
   /// Whether a text was purged, or is being purged. No other text ever has its ID.
   func wasPurged(_ kind: RecordKind, id: String) throws(JournalError) -> Bool {
-    try hasPurge("kind = ?1 AND id = ?2", .integer(kind.rawValue), .text(id))
+    try hasPurge("kind = ?1 AND id = ?2", [kind.rawValue, id])
   }
 
   /// Refuses to change a text that an interrupted purge still has to remove, because the change
@@ -97,25 +90,19 @@ extension Journal {
     if try wasPurged(record.kind, id: record.id) { throw .purgeUnfinished }
   }
 
-  private func hasPurge(_ condition: String, _ values: Value...) throws(JournalError) -> Bool {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT 1 FROM purge WHERE \(condition)", values: values) {
-        $0.int(0)
-      } != nil
-    }
+  private func hasPurge(
+    _ condition: String, _ values: [any ColumnValue]
+  ) throws(JournalError) -> Bool {
+    try database.hasRow("SELECT 1 FROM purge WHERE \(condition)", values)
   }
 
   /// The number of texts that are not yet purged from all files.
   public func unfinishedPurges() throws(JournalError) -> Int {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first("SELECT count(*) FROM purge WHERE completed_at IS NULL") {
-        $0.int(0)
-      } ?? 0
-    }
+    try database.value("SELECT count(*) FROM purge WHERE completed_at IS NULL") ?? 0
   }
 
   /// Completes interrupted purges.
   public func completePurges() throws(JournalError) {
-    try Purge(file: JournalFile(path: path), drafts: drafts).complete(connection)
+    try Purge(file: JournalFile(path: path), drafts: drafts).complete(database)
   }
 }

@@ -13,11 +13,11 @@ struct Purge {
     var name: RecordName
     var day: Day
 
-    var values: [Value] { [.integer(name.kind.rawValue), .text(name.id)] }
+    var values: [any ColumnValue] { [name.kind.rawValue, name.id] }
   }
 
   /// Completes every recorded purge. A purge that fails is tried again later.
-  func complete(_ journal: borrowing Connection) throws(JournalError) {
+  func complete(_ journal: borrowing Database) throws(JournalError) {
     if try unfinishedTargets(in: journal).isEmpty { return }
     // A repair or a migration could be writing the files that are removed here.
     let lock = try file.lock()
@@ -48,11 +48,8 @@ struct Purge {
       try emptyLog(of: journal)
     }
     if let failure { throw failure }
-    try file.attempt { () throws(SQLiteError) in
-      try journal.run(
-        "UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL",
-        .integer(LocalTime.now().secondsSince1970))
-    }
+    try journal.run(
+      "UPDATE purge SET completed_at = ?1 WHERE completed_at IS NULL", [LocalTime.now()])
   }
 
   /// Erases incomplete files of a process that was killed while it wrote a copy.
@@ -65,13 +62,10 @@ struct Purge {
     }
   }
 
-  private func unfinishedTargets(in journal: borrowing Connection) throws(JournalError) -> [Target]
-  {
-    try file.attempt { () throws(SQLiteError) in
-      try journal.rows("SELECT kind, id, day FROM purge WHERE completed_at IS NULL") { row in
-        RecordKind(rawValue: row.integer(0)).map {
-          Target(name: RecordName(kind: $0, id: row.text(1)), day: Day(number: row.int(2)))
-        }
+  private func unfinishedTargets(in journal: borrowing Database) throws(JournalError) -> [Target] {
+    try journal.rows("SELECT kind, id, day FROM purge WHERE completed_at IS NULL") { row in
+      RecordKind(rawValue: row["kind"]).map {
+        Target(name: RecordName(kind: $0, id: row["id"]), day: row["day"])
       }
     }
     .compactMap(\.self)
@@ -80,19 +74,17 @@ struct Purge {
   // MARK: Drafts
 
   private func removeDrafts(
-    of targets: [Target], in journal: borrowing Connection
+    of targets: [Target], in journal: borrowing Database
   ) throws(JournalError) {
     guard let drafts else { return }
     for target in targets {
-      let contents = try file.attempt { () throws(SQLiteError) in
-        try journal.rows(
-          """
-          SELECT title, body FROM record WHERE kind = ?1 AND id = ?2
-          UNION ALL SELECT old.title, old.body FROM record JOIN record_version AS old
-            ON old.record = record.number WHERE kind = ?1 AND id = ?2
-          """, target.values
-        ) { RecordContent(title: $0.text(0), body: $0.text(1)) }
-      }
+      let contents = try journal.rows(
+        """
+        SELECT title, body FROM record WHERE kind = ?1 AND id = ?2
+        UNION ALL SELECT old.title, old.body FROM record JOIN record_version AS old
+          ON old.record = record.number WHERE kind = ?1 AND id = ?2
+        """, target.values
+      ) { RecordContent(title: $0["title"], body: $0["body"]) }
       // If the text is gone already, a draft of the same day may belong to a newer entry.
       if contents.isEmpty, target.name.kind == .entry { continue }
       do throws(FileError) {
@@ -106,41 +98,35 @@ struct Purge {
   // MARK: The journal
 
   private func remove(
-    _ targets: [Target], from journal: borrowing Connection
+    _ targets: [Target], from journal: borrowing Database
   ) throws(JournalError) {
     try journal.transaction { () throws(JournalError) in
-      try file.attempt { () throws(SQLiteError) in
-        try journal.execute("PRAGMA secure_delete = ON")
-        for target in targets {
-          let record = try journal.first(
-            "SELECT \(RecordColumn.list) FROM record WHERE kind = ?1 AND id = ?2",
-            values: target.values
-          ) { Record($0) }
-          guard let record else { continue }
-          try record.kind.index.remove(
-            record.words, of: record.number, isDeleted: record.isDeleted, on: journal)
-          // This also deletes the versions and tags.
-          try journal.run("DELETE FROM record WHERE number = ?1", .integer(record.number))
-        }
-        try journal.execute(
-          """
-          DELETE FROM repository
-            WHERE id NOT IN (SELECT repository FROM record WHERE repository IS NOT NULL)
-              AND id NOT IN (SELECT repository FROM record_version WHERE repository IS NOT NULL)
-          """)
-        for index in WordIndex.all { try index.optimize(on: journal) }
+      try journal.execute("PRAGMA secure_delete = ON")
+      for target in targets {
+        let record = try journal.first(
+          "SELECT \(Record.columns) FROM record WHERE kind = ?1 AND id = ?2", target.values
+        ) { Record($0) }
+        guard let record else { continue }
+        try record.kind.index.remove(
+          record.words, of: record.number, isDeleted: record.isDeleted, in: journal)
+        // This also deletes the versions and tags.
+        try journal.run("DELETE FROM record WHERE number = ?1", [record.number])
       }
-    } mapping: {
-      JournalError($0, path: file.path)
+      try journal.execute(
+        """
+        DELETE FROM repository
+          WHERE id NOT IN (SELECT repository FROM record WHERE repository IS NOT NULL)
+            AND id NOT IN (SELECT repository FROM record_version WHERE repository IS NOT NULL)
+        """)
+      for index in WordIndex.all { try index.optimize(in: journal) }
     }
   }
 
   /// Moves the log into the journal file and truncates the log.
-  private func emptyLog(of journal: borrowing Connection) throws(JournalError) {
-    let wasBusy = try file.attempt { () throws(SQLiteError) in
-      try journal.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) } ?? 0
-    }
-    if wasBusy != 0 { throw .busy(path: file.path) }
+  private func emptyLog(of journal: borrowing Database) throws(JournalError) {
+    // The first column is 1 if another process kept the checkpoint from finishing.
+    let wasBusy: Bool? = try journal.value("PRAGMA wal_checkpoint(TRUNCATE)")
+    if wasBusy == true { throw .busy(path: file.path) }
   }
 
   // MARK: Copies
@@ -157,24 +143,21 @@ struct Purge {
   }
 
   private func removeRows(_ targets: [Target], from copy: String) throws {
-    let connection = try Connection(path: copy, mode: .readWrite)
-    try connection.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
-    try connection.transaction { () throws(SQLiteError) in
+    let database = Database(connection: try Connection(path: copy, mode: .readWrite), path: copy)
+    try database.execute("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON")
+    try database.transaction { () throws(JournalError) in
       for target in targets {
-        try connection.run(
-          "DELETE FROM record WHERE kind = ?1 AND id = ?2", values: target.values)
+        try database.run("DELETE FROM record WHERE kind = ?1 AND id = ?2", target.values)
       }
       for index in WordIndex.all {
-        try connection.execute(
+        try database.execute(
           "INSERT INTO \(index.table) (\(index.table)) VALUES ('delete-all')")
-        try index.optimize(on: connection)
+        try index.optimize(in: database)
       }
-    } mapping: {
-      $0
     }
-    let problems = try connection.rows("PRAGMA quick_check(1)") { $0.text(0) }
+    let problems: [String] = try database.values("PRAGMA quick_check(1)")
     guard problems == ["ok"] else { throw JournalError.damaged(path: copy) }
-    _ = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   private func replace(_ copy: String, without targets: [Target]) throws {

@@ -39,9 +39,7 @@ extension Journal {
       var deleted: DeletedTexts?
       for copy in try file.onDisk({ () throws(FileError) in try file.copiesNewestFirst }) {
         guard let readable = try? ReadableCopy(of: copy) else { continue }
-        let lost = try mapErrors { () throws(SQLiteError) in
-          try LostRecords(like: readable)
-        }
+        let lost = try LostRecords(like: readable, of: file)
         try forEachLostRow(in: readable.connection, &seen) { (kind, row) throws(JournalError) in
           taken.count(1, kind)
           if deleted == nil {
@@ -52,9 +50,7 @@ extension Journal {
             row["deleted_at"] = .integer(moment.instant.secondsSince1970)
             row["deleted_offset"] = .integer(Int64(moment.offset))
           }
-          try mapErrors { () throws(SQLiteError) in
-            try lost.take(row, from: readable.connection)
-          }
+          try lost.take(row, from: readable.connection)
         }
         try insertLost(lost)
       }
@@ -89,47 +85,36 @@ extension Journal {
 
   /// An entry of a day that has another entry is not lost: it was written again.
   private func isLost(_ name: RecordName, _ row: CopiedRow) throws(JournalError) -> Bool {
-    try mapErrors { () throws(SQLiteError) in
-      try connection.first(
-        """
-        SELECT 1 FROM record WHERE kind = ?1 AND id = ?2
-        UNION ALL SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2
-        UNION ALL SELECT 1 FROM record WHERE kind = 2 AND ?1 = 2 AND day = ?3
-        """, .integer(name.kind.rawValue), .text(name.id), row["day"]
-      ) { $0.int(0) } == nil
-    }
+    try !database.hasRow(
+      """
+      SELECT 1 FROM record WHERE kind = ?1 AND id = ?2
+      UNION ALL SELECT 1 FROM purge WHERE kind = ?1 AND id = ?2
+      UNION ALL SELECT 1 FROM record WHERE kind = 2 AND ?1 = 2 AND day = ?3
+      """, [name.kind.rawValue, name.id, row["day"]])
   }
 
   // MARK: Inserting
 
   private func insertLost(_ lost: borrowing LostRecords) throws(JournalError) {
-    try mapErrors { () throws(SQLiteError) in
-      try lost.migrate()
-      let columns = try Salvage.columns(of: "record", in: connection)
-      let rows = try lost.connection.rows(
-        "SELECT \(columns.joined(separator: ", ")) FROM record ORDER BY number"
-      ) { CopiedRow(columns: columns, values: $0.values) }
-      for row in rows { try insertLost(row, columns, from: lost.connection) }
+    try lost.migrate()
+    for row in try lost.database.copiedRows(of: "record", "ORDER BY number") {
+      try insertLost(row, from: lost.database)
     }
   }
 
   private func insertLost(
-    _ row: CopiedRow, _ columns: [String], from lost: borrowing Connection
-  ) throws(SQLiteError) {
+    _ row: CopiedRow, from lost: borrowing Database
+  ) throws(JournalError) {
     let oldNumber = row["number"]
     var row = row
     row["repository"] = try repository(row["repository"], from: lost)
     row["device"] = try device(row["device"], from: lost)
     if try isTaken("number = ?1", oldNumber) { row["number"] = .null }
     try freePlace(in: &row)
-    try insert(row, columns, into: "record")
-    let number = connection.lastInsertedRow
+    try insert(row, into: "record")
+    let number = database.lastInsertedRow
     for table in LostRecords.parts {
-      let columns = try Salvage.columns(of: table, in: connection)
-      let parts = try lost.rows(
-        "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE record = ?1", [oldNumber]
-      ) { CopiedRow(columns: columns, values: $0.values) }
-      for var part in parts {
+      for var part in try lost.copiedRows(of: table, "WHERE record = ?1", [oldNumber]) {
         part["record"] = .integer(number)
         if part.names.contains("number") { part["number"] = .null }
         if part.names.contains("device") { part["device"] = try device(part["device"], from: lost) }
@@ -137,71 +122,61 @@ extension Journal {
           let former = try repository(part["repository"], from: lost)
           part["repository"] = former == .null ? row["repository"] : former
         }
-        try insert(part, columns, into: table)
+        try insert(part, into: table)
       }
     }
-    let record = try connection.first(
-      "SELECT \(RecordColumn.list) FROM record WHERE number = ?1", .integer(number)
-    ) { Record($0) }
-    guard let record else { return }
+    let record = try record(number)
     try record.kind.index.add(
-      record.words, of: number, isDeleted: record.isDeleted, on: connection)
+      record.words, of: number, isDeleted: record.isDeleted, in: database)
   }
 
-  private func insert(
-    _ row: CopiedRow, _ columns: [String], into table: String
-  ) throws(SQLiteError) {
+  private func insert(_ row: CopiedRow, into table: String) throws(JournalError) {
+    let columns = row.names.sorted()
     let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    try connection.run(
+    try database.run(
       "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))",
-      values: columns.map { row[$0] })
+      columns.map { row[$0] })
   }
 
-  private func isTaken(_ condition: String, _ values: Value...) throws(SQLiteError) -> Bool {
-    try connection.first("SELECT 1 FROM record WHERE \(condition)", values: values) {
-      $0.int(0)
-    } != nil
+  private func isTaken(_ condition: String, _ values: Value...) throws(JournalError) -> Bool {
+    try database.hasRow("SELECT 1 FROM record WHERE \(condition)", values)
   }
 
   /// The row in this journal for a repository of the copy.
   private func repository(
-    _ number: Value, from lost: borrowing Connection
-  ) throws(SQLiteError) -> Value {
+    _ number: Value, from lost: borrowing Database
+  ) throws(JournalError) -> Value {
     if number == .null { return .null }
-    let known = try lost.first("SELECT key, name, root FROM repository WHERE id = ?1", number) {
+    let known = try lost.first("SELECT key, name, root FROM repository WHERE id = ?1", [number]) {
       $0.values
     }
     guard let known else { return .null }
-    try connection.run(
-      "INSERT OR IGNORE INTO repository (key, name, root) VALUES (?1, ?2, ?3)", values: known)
-    return try connection.first("SELECT id FROM repository WHERE key = ?1", known[0]) {
-      .integer($0.integer(0))
-    } ?? .null
+    try database.run(
+      "INSERT OR IGNORE INTO repository (key, name, root) VALUES (?1, ?2, ?3)", known)
+    return try database.value("SELECT id FROM repository WHERE key = ?1", [known[0]]) ?? .null
   }
 
   private func device(
-    _ number: Value, from lost: borrowing Connection
-  ) throws(SQLiteError) -> Value {
-    let id = try lost.first("SELECT id FROM device WHERE number = ?1", number) { $0.values[0] }
+    _ number: Value, from lost: borrowing Database
+  ) throws(JournalError) -> Value {
+    let id: Value? = try lost.value("SELECT id FROM device WHERE number = ?1", [number])
     guard let id else { return 1 }
-    try connection.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", id)
-    return try connection.first("SELECT number FROM device WHERE id = ?1", id) {
-      .integer($0.integer(0))
-    } ?? 1
+    try database.run("INSERT OR IGNORE INTO device (id, clock) VALUES (?1, 0)", [id])
+    return try database.value("SELECT number FROM device WHERE id = ?1", [id]) ?? 1
   }
 
   /// Keeps the to-do's number on the list of its day, or assigns the next unused one.
-  private func freePlace(in row: inout CopiedRow) throws(SQLiteError) {
+  private func freePlace(in row: inout CopiedRow) throws(JournalError) {
     guard row["kind"] == .integer(RecordKind.toDo.rawValue), case .integer(let day) = row["day"]
     else { return }
     if try isTaken("kind = 3 AND day = ?1 AND place = ?2", row["day"], row["place"]) {
-      row["place"] = .integer(try nextNumber(on: Day(number: Int(day))))
+      row["place"] = try nextNumber(on: Day(number: Int(day))).columnValue
     } else {
-      try connection.run(
+      try database.run(
         """
         INSERT INTO todo_day (day, last) VALUES (?1, ?2)
         ON CONFLICT (day) DO UPDATE SET last = max(last, excluded.last)
-        """, row["day"], row["place"])
+        """, [row["day"], row["place"]])
     }
   }
 }

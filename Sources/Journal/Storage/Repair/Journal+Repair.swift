@@ -116,7 +116,7 @@ private struct JournalRepair {
     let saved = try await Journal(at: rebuilt, for: .caching).rebuildIndexes()
     try check()
     if log == nil { try finishCopy() }
-    try file.attempt { () throws(SQLiteError) in try backup.copyAll() }
+    do { try backup.copyAll() } catch { throw JournalError(error, path: file.path) }
     // The new contents are durable. If other processes are reading, the next writer runs the
     // checkpoint.
     try? backup.target.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -141,11 +141,11 @@ private struct JournalRepair {
     _ old: borrowing OpenFile
   ) throws(JournalError) -> (Readability, schema: Int) {
     do throws(JournalError) {
-      let connection = try file.open(.readWrite, closing: .leaveLog)
-      try file.attempt { () throws(SQLiteError) in try connection.acceptDamage() }
-      let isWithoutSchema = try file.header(of: connection).isJournalWithoutSchema
-      let schema = isWithoutSchema ? 0 : try file.knownSchema(of: connection)
-      let size = try file.attempt { () throws(SQLiteError) in try connection.pragma("page_size") }
+      let database = try file.open(.readWrite, closing: .leaveLog)
+      try database.mapErrors { () throws(SQLiteError) in try database.connection.acceptDamage() }
+      let isWithoutSchema = try file.header(of: database).isJournalWithoutSchema
+      let schema = isWithoutSchema ? 0 : try file.knownSchema(of: database)
+      let size = try database.pragma("page_size")
       return (.opens(pageSize: size), schema > 0 ? schema : file.newest.version)
     } catch {
       switch error {
@@ -172,7 +172,7 @@ private struct JournalRepair {
     _ readability: Readability, schema: Int
   ) throws(JournalError) -> Backup {
     let new = try newJournal(readability, schema: schema)
-    let live = try file.open(.readWrite, closing: .leaveLog)
+    let live = try file.open(.readWrite, closing: .leaveLog).connection
     do throws(SQLiteError) {
       switch readability {
       case .opens: try live.acceptDamage()
@@ -194,14 +194,12 @@ private struct JournalRepair {
   ) throws(JournalError) -> Connection {
     let new = JournalFile(path: rebuilt)
     try file.onDisk { () throws(FileError) in try File.create(rebuilt) }
-    let connection = try new.open(.readWrite)
+    let database = try new.open(.readWrite)
     if case .opens(let pageSize) = readability {
-      try file.attempt { () throws(SQLiteError) in
-        try connection.execute("PRAGMA page_size = \(pageSize)")
-      }
+      try database.execute("PRAGMA page_size = \(pageSize)")
     }
-    try new.migrate(connection, from: 0, to: schema)
-    return connection
+    try new.migrate(database, from: 0, to: schema)
+    return database.connection
   }
 
   // MARK: The copy
@@ -257,13 +255,13 @@ private struct JournalRepair {
   private func salvage(from readable: String, schema: Int) throws(JournalError) -> Bool {
     let new = JournalFile(path: rebuilt, newest: file.newest)
     let target = try new.open(.readWrite)
-    let isWhole = try file.attempt { () throws(SQLiteError) in
+    let isWhole = try target.mapErrors { () throws(SQLiteError) in
       let source = try Connection(path: readable, mode: .readWrite, closing: .leaveLog)
       // Nothing else opens this copy. Without a file of shared memory, which a full or failing disk
       // refuses, an intact journal is not taken for one that cannot be read.
       try source.execute("PRAGMA locking_mode = EXCLUSIVE")
       try source.acceptDamage()
-      return try Salvage.copyAll(from: source, in: readable, to: target)
+      return try Salvage.copyAll(from: source, in: readable, to: target.connection)
     }
     if schema < file.newest.version { try new.migrate(target, from: schema) }
     return isWhole
@@ -271,12 +269,11 @@ private struct JournalRepair {
 
   private func check() throws(JournalError) {
     let new = JournalFile(path: rebuilt)
-    let connection = try new.open(.readWrite)
-    let problems = try file.attempt { () throws(SQLiteError) in
-      try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }.filter { $0 != "ok" }
-        + connection.rows("PRAGMA foreign_key_check") { $0.text(0) }
+    let database = try new.open(.readWrite)
+    let problems: [String] = try database.values("PRAGMA integrity_check(1)")
+    guard problems == ["ok"], try !database.hasRow("PRAGMA foreign_key_check") else {
+      throw .damaged(path: file.path)
     }
-    guard problems.isEmpty else { throw .damaged(path: file.path) }
   }
 }
 
@@ -284,15 +281,11 @@ extension Journal {
   /// Rebuilds the word indexes and returns the number of texts of each kind.
   fileprivate func rebuildIndexes() throws(JournalError) -> (notes: Int, entries: Int, toDos: Int) {
     try write { () throws(JournalError) in
-      try mapErrors { () throws(SQLiteError) in
-        for kind in RecordKind.allCases { try kind.index.fill(with: kind, on: connection) }
-        func count(_ kind: RecordKind) throws(SQLiteError) -> Int {
-          try connection.first(
-            "SELECT count(*) FROM record WHERE kind = ?1", .integer(kind.rawValue)
-          ) { $0.int(0) } ?? 0
-        }
-        return (try count(.note), try count(.entry), try count(.toDo))
+      for kind in RecordKind.allCases { try kind.index.fill(with: kind, in: database) }
+      func count(_ kind: RecordKind) throws(JournalError) -> Int {
+        try database.value("SELECT count(*) FROM record WHERE kind = ?1", [kind.rawValue]) ?? 0
       }
+      return (try count(.note), try count(.entry), try count(.toDo))
     }
   }
 }

@@ -55,25 +55,27 @@ struct DeletedTexts {
 /// The rows of a copy that the journal has lost, in an in-memory journal with the schema of the
 /// copy, which is then migrated.
 struct LostRecords: ~Copyable {
-  let connection: Connection
+  let database: Database
   private let schema: Int
 
-  init(like copy: borrowing ReadableCopy) throws(SQLiteError) {
-    let connection = try Connection(path: "", mode: .memory)
-    for step in Schema.current.statements(from: 0, to: copy.schema) { try connection.execute(step) }
-    try connection.execute("PRAGMA foreign_keys = OFF; DELETE FROM device")
+  init(like copy: borrowing ReadableCopy, of file: JournalFile) throws(JournalError) {
+    let database = try file.open(.memory)
+    for step in Schema.current.statements(from: 0, to: copy.schema) { try database.execute(step) }
+    try database.execute("PRAGMA foreign_keys = OFF; DELETE FROM device")
     for table in ["repository", "device"] {
       // Texts are restored even if these rows cannot be read.
-      _ = try Salvage.copy(table, from: copy.connection, to: connection)
+      _ = try database.mapErrors { () throws(SQLiteError) in
+        try Salvage.copy(table, from: copy.connection, to: database.connection)
+      }
     }
-    self.schema = copy.schema
-    self.connection = connection
+    schema = copy.schema
+    self.database = database
   }
 
   /// Adds a row of the table `record` with its versions and tags.
   borrowing func take(
     _ row: CopiedRow, from copy: borrowing Connection
-  ) throws(SQLiteError) {
+  ) throws(JournalError) {
     try insert(row, into: "record")
     for part in Self.parts { try take(part, of: row["number"], from: copy) }
   }
@@ -83,7 +85,7 @@ struct LostRecords: ~Copyable {
 
   private borrowing func take(
     _ table: String, of record: Value, from copy: borrowing Connection
-  ) throws(SQLiteError) {
+  ) throws(JournalError) {
     // The text is restored even if one of its versions cannot be read.
     guard let columns = try? Salvage.columns(of: table, in: copy), !columns.isEmpty else { return }
     let rows = try? copy.rows(
@@ -92,18 +94,34 @@ struct LostRecords: ~Copyable {
     for row in rows ?? [] { try insert(row, into: table) }
   }
 
-  private borrowing func insert(_ row: CopiedRow, into table: String) throws(SQLiteError) {
-    let names = try Salvage.columns(of: table, in: connection).filter(row.names.contains)
+  private borrowing func insert(_ row: CopiedRow, into table: String) throws(JournalError) {
+    let names = try database.columns(of: table).filter(row.names.contains)
     let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    try connection.run(
+    try database.run(
       "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))",
-      values: names.map { row[$0] })
+      names.map { row[$0] })
   }
 
   /// Migrates the rows to the newest schema.
-  borrowing func migrate() throws(SQLiteError) {
+  borrowing func migrate() throws(JournalError) {
     let newest = Schema.current
-    for step in newest.statements(from: schema, to: newest.version) { try connection.execute(step) }
-    try connection.execute(Salvage.referenceRepairs)
+    for step in newest.statements(from: schema, to: newest.version) { try database.execute(step) }
+    try database.execute(Salvage.referenceRepairs)
+  }
+}
+
+extension Database {
+  func columns(of table: String) throws(JournalError) -> [String] {
+    try mapErrors { () throws(SQLiteError) in try Salvage.columns(of: table, in: connection) }
+  }
+
+  /// All columns of the rows of a table for which `condition` is true.
+  func copiedRows(
+    of table: String, _ condition: String, _ values: [any ColumnValue] = []
+  ) throws(JournalError) -> [CopiedRow] {
+    let columns = try columns(of: table)
+    return try rows(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(table) \(condition)", values
+    ) { CopiedRow(columns: columns, values: $0.values) }
   }
 }

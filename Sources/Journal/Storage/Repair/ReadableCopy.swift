@@ -38,7 +38,7 @@ struct ReadableCopy: ~Copyable {
     try File.create(path)
     let target = try file.open(.readWrite)
     try file.migrate(target, from: 0, to: schema)
-    _ = try Salvage.copyAll(from: connection, in: self.path, to: target)
+    _ = try Salvage.copyAll(from: connection, in: self.path, to: target.connection)
   }
 
   /// The numbers of deleted texts in a word index, where their words are stored under the negative

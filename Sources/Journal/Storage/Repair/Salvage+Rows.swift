@@ -33,8 +33,8 @@ extension Salvage {
   private static func isNumbered(
     _ table: String, in source: borrowing Connection
   ) throws(SQLiteError) -> Bool {
-    let number = try unlessDamaged { () throws(SQLiteError) in
-      try source.first("SELECT rowid FROM \(table) LIMIT 1") { $0.integer(0) }
+    let number: Int64? = try unlessDamaged { () throws(SQLiteError) in
+      try source.value("SELECT rowid FROM \(table) LIMIT 1")
     }
     return number != nil
   }
@@ -42,9 +42,8 @@ extension Salvage {
   private static func primaryKey(
     of table: String, in source: borrowing Connection
   ) throws(SQLiteError) -> [String] {
-    try source.rows(
-      "SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk", [.text(table)]
-    ) { $0.text(0) }
+    try source.values(
+      "SELECT name FROM pragma_table_info(?1) WHERE pk > 0 ORDER BY pk", [.text(table)])
   }
 
   /// How reading the rows ended.
@@ -140,9 +139,9 @@ private struct NumberedRows {
   {
     func probe(_ number: Int64) throws(SQLiteError) -> Probe {
       try Salvage.unlessDamaged { () throws(SQLiteError) in
-        let found = try source.first(
-          "SELECT rowid FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1", .integer(number)
-        ) { $0.integer(0) }
+        let found: Int64? = try source.value(
+          "SELECT rowid FROM \(table) WHERE rowid >= ?1 ORDER BY rowid LIMIT 1",
+          [.integer(number)])
         // A damaged page may lead to an earlier row.
         return found.map { $0 >= number ? .row($0) : .damage } ?? .nothing
       } ?? .damage

@@ -24,7 +24,7 @@ enum Salvage {
       let tables = try tables(of: target)
       try target.execute("DELETE FROM device")
       let sourceTables = try unlessDamaged { () throws(SQLiteError) in
-        try source.rows("SELECT name FROM sqlite_schema") { $0.text(0) }
+        try source.values("SELECT name FROM sqlite_schema") as [String]
       }
       var isWhole = true
       for table in tables {
@@ -37,7 +37,7 @@ enum Salvage {
       }
       if !isWhole {
         _ = try unlessDamaged { () throws(SQLiteError) in
-          try source.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+          try source.run("PRAGMA wal_checkpoint(TRUNCATE)")
         }
         try copyLeaves(of: file, to: target)
       }
@@ -106,15 +106,13 @@ enum Salvage {
 
   /// The tables of an intact journal, except those that can be rebuilt.
   static func tables(of connection: borrowing Connection) throws(SQLiteError) -> [String] {
-    let indexes = try connection.rows(
-      "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"
-    ) { $0.text(0) }
-    let tables = try connection.rows(
+    let indexes: [String] = try connection.values(
+      "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'")
+    let tables: [String] = try connection.values(
       """
       SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
         AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name
-      """
-    ) { $0.text(0) }
+      """)
     return tables.filter { table in
       !caches.contains(table) && !indexes.contains { table.hasPrefix($0 + "_") }
     }
@@ -123,7 +121,7 @@ enum Salvage {
   static func columns(
     of table: String, in connection: borrowing Connection
   ) throws(SQLiteError) -> [String] {
-    try connection.rows("SELECT name FROM pragma_table_info(?1)", [.text(table)]) { $0.text(0) }
+    try connection.values("SELECT name FROM pragma_table_info(?1)", [.text(table)])
   }
 
   /// Copies all readable rows of a table, in the columns that both files have.
