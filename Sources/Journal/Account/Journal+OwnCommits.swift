@@ -6,17 +6,20 @@ extension Journal {
   /// its parent, counts once.
   public func commits(
     from first: Day, to last: Day, of own: OwnCommitQuery
-  ) throws(JournalError) -> [DatedCommit] {
+  ) throws(JournalError) -> [RepositoryCommit] {
     var seen: Set<String> = []
     return try rows(from: first, to: last, of: own.accounts, "sha, name, subject, author") { row in
       let instant = Instant(secondsSince1970: row.integer(0))
-      return DatedCommit(
-        day: own.day(of: instant), repository: Repository(name: row.text(3)),
+      return RepositoryCommit(
+        repository: Repository(name: row.text(3)),
         commit: Commit(
           sha: row.text(2), subject: row.text(4), author: row.text(5),
           date: Moment(instant, offset: row.int(1))))
     }
-    .filter { ($0.day >= first && $0.day <= last) && seen.insert($0.commit.sha).inserted }
+    .filter { found in
+      (first...last).contains(own.day(of: found.commit.date.instant))
+        && seen.insert(found.commit.sha).inserted
+    }
   }
 
   /// Reads the commits from one day before `first` to one day after `last`; the caller filters by

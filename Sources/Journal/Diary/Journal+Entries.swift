@@ -58,19 +58,6 @@ extension Journal {
     }
   }
 
-  /// The entries of those days that have one, newest first.
-  func entries(of days: [Day]) throws(JournalError) -> [Entry] {
-    try mapErrors { () throws(SQLiteError) in
-      let list = days.map { "\($0.number)" }.joined(separator: ", ")
-      return try connection.rows(
-        """
-        SELECT \(EntryColumn.list) FROM entry
-        WHERE day IN (\(list)) AND deleted_at IS NULL ORDER BY day DESC
-        """
-      ) { EntryRow.entry($0) }
-    }
-  }
-
   /// The number of entries that are not deleted.
   public func entryCount() throws(JournalError) -> Int {
     try mapErrors { () throws(SQLiteError) in

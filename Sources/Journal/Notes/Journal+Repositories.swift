@@ -121,26 +121,22 @@ extension Journal {
     }
   }
 
-  /// The commits of a repository that have notes, as saved with the notes.
-  public func notedCommits(
+  /// The number of notes on each commit of a repository that has any.
+  public func noteCounts(
     of repository: Repository, root: String?, previousName: String? = nil
-  ) throws(JournalError) -> [NotedCommit] {
+  ) throws(JournalError) -> [String: Int] {
     let rows = try rows(of: repository, root: root, previousName: previousName)
-    guard !rows.isEmpty else { return [] }
+    guard !rows.isEmpty else { return [:] }
     let list = rows.map(String.init).joined(separator: ", ")
-    return try mapErrors { () throws(SQLiteError) in
+    let counts = try mapErrors { () throws(SQLiteError) in
       try connection.rows(
         """
-        SELECT sha, subject, authored_at, patch, count(*) FROM note
+        SELECT sha, count(*) FROM note
         WHERE repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
         """
-      ) { row in
-        NotedCommit(
-          sha: row.text(0), subject: row.text(1),
-          authoredAt: Instant(secondsSince1970: row.integer(2)), patchID: row.optionalText(3),
-          notes: row.int(4))
-      }
+      ) { ($0.text(0), $0.int(1)) }
     }
+    return Dictionary(uniqueKeysWithValues: counts)
   }
 
   /// The commits of a repository whose SHA begins with `prefix`, as saved with the notes.
@@ -170,13 +166,4 @@ public enum RepositoryState: Hashable, Sendable {
   /// The repository is not in the journal, unless it is a clone that was moved. `missing` has the
   /// oldest commits of the clones whose directories no longer exist.
   case unknown(missing: [String])
-}
-
-/// A commit with the number of its notes.
-public struct NotedCommit: Hashable, Sendable {
-  public var sha: String
-  public var subject: String
-  public var authoredAt: Instant
-  public var patchID: String?
-  public var notes: Int
 }

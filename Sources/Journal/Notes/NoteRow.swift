@@ -40,7 +40,7 @@ enum NoteRow {
       createdAt: row.moment(NoteColumn.createdAt, NoteColumn.createdOffset),
       updatedAt: row.moment(NoteColumn.updatedAt, NoteColumn.updatedOffset),
       deletedAt: row.optionalMoment(NoteColumn.deletedAt, NoteColumn.deletedOffset))
-    note.followed = row.optionalText(NoteColumn.places).flatMap(PlaceList.followed)
+    note.followed = row.optionalText(NoteColumn.places).map(PlaceList.followed) ?? []
     return (row.integer(NoteColumn.number), note)
   }
 }
