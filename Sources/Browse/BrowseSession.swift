@@ -4,7 +4,7 @@ import Journal
 import Localization
 import Platform
 import Terminal
-public import Views
+import Views
 
 /// The full-screen interface: waits for keys and results, changes the state, and draws it.
 public struct BrowseSession: Sendable {
@@ -21,7 +21,7 @@ public struct BrowseSession: Sendable {
     case day(Day)
     /// The short id of a note.
     case note(String)
-    case commit(CommitWithNotes)
+    case commit(RepositoryCommit)
     /// The results for these words.
     case search(String)
   }

@@ -3,8 +3,8 @@ public struct Note: Hashable, Sendable {
   public var id: Identifier
   public var repository: Repository
   public var commit: Commit?
-  /// Where the commit is now, as of the last check in one of its clones; `nil` if there was none.
-  public var followed: FollowedCommit?
+  /// Where the commit is now, as of the last check in one of its clones; empty if there was none.
+  public var followed: [CommitPlace] = []
   public var text: NoteText
   public var version: Int
   /// The day on which the note was written. The user's day may end after midnight.

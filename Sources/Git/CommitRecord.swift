@@ -1,16 +1,15 @@
 import Diary
 
-/// The format in which git prints commits for this program: four fields that end with NUL, a byte
-/// that no field can contain.
+/// The format in which git prints commits for this program: fields that end with NUL, a byte that no
+/// field can contain.
 enum CommitRecord {
-  static let fieldCount = 4
-
   /// The length in bytes at which a field is cut off. A subject is the first paragraph of the
   /// message, which has no limit.
   static let fieldLimit = 64 << 10
 
   /// The options that select this format regardless of the settings.
-  static let options = options(format: "%H%x00%ad%x00%an%x00%s")
+  static let options = options(format: format)
+  static let format = "%H%x00%ad%x00%an%x00%s"
 
   /// The same options for other fields.
   static func options(format: String) -> [String] {
@@ -21,7 +20,7 @@ enum CommitRecord {
     ]
   }
 
-  fileprivate static func commit(_ fields: [[UInt8]]) -> Commit {
+  static func commit(_ fields: [[UInt8]]) -> Commit {
     Commit(
       sha: String(decoding: fields[0], as: UTF8.self), subject: text(fields[3]),
       author: text(fields[2]), date: moment(fields[1][...]))
@@ -62,6 +61,9 @@ struct CommitRecords {
   private var fields: [[UInt8]] = []
   /// The field that is not complete yet.
   private var field: [UInt8] = []
+  private let fieldCount: Int
+
+  init(fieldCount: Int = 4) { self.fieldCount = fieldCount }
 
   /// Appends the next bytes. Call this only after `next` has returned `nil`.
   mutating func feed(_ bytes: [UInt8]) {
@@ -83,7 +85,7 @@ struct CommitRecords {
       guard end != nil else { return nil }
       fields.append(field)
       field = []
-      guard fields.count == CommitRecord.fieldCount else { continue }
+      guard fields.count == fieldCount else { continue }
       defer { fields = [] }
       return fields
     }

@@ -92,7 +92,7 @@ enum BrowseStage {
         createdAt: moment, updatedAt: moment, deletedAt: nil), shortID: "t00\(number)")
   }
 
-  static let commit = CommitWithNotes(
+  static let commit = RepositoryCommit(
     repository: Repository(name: "github.com/octocat/hello"),
     commit: Commit(
       sha: "3f2a9c1b5d7e90123456789abcdef0123456789a", subject: "Cache the index",

@@ -63,7 +63,7 @@ import Views
     let state = Stage.state()
     let drawing = ListDrawing(state: state, screen: state.context.screen, width: 96)
     for (notes, subject) in [(0, "  Cache"), (1, "  * Cache"), (12, "  *12 Cache")] {
-      let found = CommitWithNotes(
+      let found = RepositoryCommit(
         repository: Stage.commit.repository, commit: Stage.commit.commit, notes: notes)
       let row = drawing.text(of: .commit(found, Stage.today), dateWidth: 12)
       #expect(row.plain.contains(subject), "\(row.plain)")

@@ -129,8 +129,8 @@ import Views
     return found
   }
 
-  private func commit(_ number: Int, _ text: String) -> CommitWithNotes {
-    CommitWithNotes(
+  private func commit(_ number: Int, _ text: String) -> RepositoryCommit {
+    RepositoryCommit(
       repository: Repository(name: "github.com/octocat/\(text.prefix(50))"),
       commit: Commit(
         sha: String(repeating: "\(number)", count: 40), subject: text, author: text,

@@ -154,7 +154,7 @@ import Testing
     #expect(try await shas(elsewhere) == [])
     let found = try #require(
       try await journal.commits(from: day - 1, to: day + 1, of: own()).last)
-    #expect(found.day == day - 1 && found.repository.name == "github.com/a/b")
+    #expect(found.repository.name == "github.com/a/b")
     #expect(found.commit.date == .test("2026-11-21T00:30:00+09:00"))
   }
 
@@ -172,18 +172,14 @@ import Testing
     try await place.add("first", at: "2025-11-21T00:00:00+14:00")
     try await place.add("another day", at: "2025-11-22T00:00:00+09:00")
     try tell("aa", at: "2011-11-21T10:00:00Z")
-    let memories = try await journal.onThisDay(day, commitsOf: own())
-    #expect(memories.map(\.day) == [lastYear, longAgo])
-    #expect(memories[0].entry?.text.title == "last year")
-    #expect(memories[0].notes.map(\.note.text.title) == ["first", "second"])
-    #expect(memories[0].commits.isEmpty && memories[1].entry == nil)
-    #expect(memories[1].commits.map(\.commit.sha) == ["aa"])
-    #expect(try await journal.onThisDay(day).map(\.day) == [lastYear])
-    #expect(try await journal.onThisDay(longAgo, commitsOf: own()).isEmpty)
+    #expect(
+      try await journal.daysWithTexts(onDateOf: day, orCommitsOf: own()) == [lastYear, longAgo])
+    #expect(try await journal.daysWithTexts(onDateOf: day) == [lastYear])
+    #expect(try await journal.daysWithTexts(onDateOf: longAgo, orCommitsOf: own()).isEmpty)
   }
 
   @Test func `an empty journal has no earlier years`() async throws {
-    #expect(try await journal.onThisDay(day, commitsOf: own()).isEmpty)
+    #expect(try await journal.daysWithTexts(onDateOf: day, orCommitsOf: own()).isEmpty)
   }
 
   @Test func `a leap day appears in other years`() async throws {
@@ -194,8 +190,8 @@ import Testing
       ("2025-03-01", false),
     ] {
       let day = try #require(Day(iso: date))
-      #expect(
-        try await journal.onThisDay(day).map(\.day) == (isRemembered ? [leap] : []), "\(date)")
+      let found = try await journal.daysWithTexts(onDateOf: day)
+      #expect(found == (isRemembered ? [leap] : []), "\(date)")
     }
   }
 

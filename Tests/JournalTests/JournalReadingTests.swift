@@ -154,8 +154,8 @@ import Testing
     #expect(found.map(NoteSummary.init).map(\.day) == [day])
     #expect(try await place.journal.summaries(NoteFilter()).map(\.day) == [day])
     let anniversary = try #require(Day(iso: "2027-11-21"))
-    #expect(try await place.journal.onThisDay(anniversary).map(\.day) == [day])
-    #expect(try await place.journal.onThisDay(anniversary + 1).isEmpty)
+    #expect(try await place.journal.daysWithTexts(onDateOf: anniversary) == [day])
+    #expect(try await place.journal.daysWithTexts(onDateOf: anniversary + 1).isEmpty)
   }
 
   @Test(
@@ -313,13 +313,10 @@ import Testing
     try await place.add("three", commit: .test("aa22"))
     try await place.add("four", to: "github.com/c/d", commit: .test("aa33"))
     try await place.add("five")
-    let noted = try await place.journal.notedCommits(of: repository, root: nil)
-    #expect(noted.sorted { $0.sha < $1.sha }.map(\.notes) == [2, 1])
-    #expect(
-      noted.contains { $0.sha == "aa11" && $0.patchID == "p1" && $0.subject == "Subject of aa11" })
-    #expect(
-      try await place.journal.notedCommits(of: Repository(name: "github.com/x/y"), root: nil)
-        .isEmpty)
+    let counts = try await place.journal.noteCounts(of: repository, root: nil)
+    #expect(counts == ["aa11": 2, "aa22": 1])
+    let other = Repository(name: "github.com/x/y")
+    #expect(try await place.journal.noteCounts(of: other, root: nil).isEmpty)
     let beginning = try await place.journal.commits(beginning: "aa", of: repository, root: nil)
     #expect(Set(beginning.map(\.sha)) == ["aa11", "aa22"])
     #expect(

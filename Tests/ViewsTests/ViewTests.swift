@@ -108,7 +108,7 @@ import Testing
       sha: "0123456789abcdef0123456789abcdef01234567", subject: Self.longSubject,
       author: "A rather long name", date: Self.moment("2026-11-20T23:00:00-08:00"))
     func lines(_ width: Int) -> [String] {
-      let found = CommitWithNotes(
+      let found = RepositoryCommit(
         repository: Repository(name: "github.com/octocat/hello"), commit: commit, notes: 1)
       return plain(CommitList(commits: [found], context: Self.context(width: width)).lines())
     }

@@ -1,7 +1,6 @@
 public import Diary
 import Git
 public import Journal
-public import Views
 
 extension DayRecords {
   /// The message and the changed files of a commit; `nil` if no clone of its repository has it.
@@ -20,18 +19,16 @@ extension DayRecords {
 
   /// A commit as a person types it: a revision of the clone in the working directory, or the
   /// beginning of an id that the journal knows.
-  public func commit(_ typed: String, in journal: Journal) async throws -> CommitWithNotes {
-    if let here = try? app.repositories.here(), let clone = here.clone,
-      let commit = try? clone.resolve(typed)
-    {
-      let noted = try await app.repositories.noted([commit], of: here)
-      return noted.first
-        ?? CommitWithNotes(repository: here.repository, commit: commit, notes: 0)
+  public func commit(_ typed: String, in journal: Journal) async throws -> RepositoryCommit {
+    let found: RepositoryCommit
+    let place: LocatedRepository
+    if let here = try? app.repositories.here(), let commit = try? here.clone?.resolve(typed) {
+      place = here
+      found = RepositoryCommit(repository: here.repository, commit: commit)
+    } else {
+      found = try await app.repositories.commit(anywhere: typed)
+      place = LocatedRepository(repository: found.repository)
     }
-    let found = try await app.repositories.commit(anywhere: typed)
-    let place = LocatedRepository(repository: found.repository)
-    let noted = try await app.repositories.noted([found.commit], of: place)
-    return noted.first
-      ?? CommitWithNotes(repository: found.repository, commit: found.commit, notes: 0)
+    return try await app.repositories.noted([found.commit], of: place).first ?? found
   }
 }

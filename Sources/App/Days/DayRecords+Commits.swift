@@ -7,7 +7,7 @@ extension DayRecords {
   /// The user's own commits on these days, with the number of their notes, the newest first.
   func commits(
     _ own: OwnCommits, on spans: [ClosedRange<Day>], in journal: Journal
-  ) async throws -> [(Day, CommitWithNotes)] {
+  ) async throws -> [RepositoryCommit] {
     var found = own.remote
     var places: [Repository: LocatedRepository] = [:]
     let shown = own.commits(on: spans)
@@ -31,38 +31,28 @@ extension DayRecords {
         commits += read ?? []
         for commit in read ?? [] { new[commit.packedName ?? 0] = commit }
       }
-      for commit in commits {
-        guard let day = commit.packedName.flatMap({ names[$0] }) else { continue }
-        found.append(DatedCommit(day: day, repository: repository, commit: commit))
-      }
+      found += commits.map { RepositoryCommit(repository: repository, commit: $0) }
     }
     if !new.isEmpty { try? await app.journal(for: .caching).keep(cloneCommits: new) }
-    let notes = try await noteCounts(of: found, in: places)
+    try await countNotes(on: &found, in: places)
     // Commits with the same timestamp stay in the same order in every run.
-    let order = found.enumerated().sorted { left, right in
-      let (one, other) = (left.element.commit, right.element.commit)
+    return found.sorted { left, right in
+      let (one, other) = (left.commit, right.commit)
       return one.date.instant == other.date.instant
         ? one.sha < other.sha : one.date.instant > other.date.instant
     }
-    return order.map { index, dated in
-      let commit = CommitWithNotes(
-        repository: dated.repository, commit: dated.commit, notes: notes[index])
-      return (dated.day, commit)
-    }
   }
 
-  /// The number of notes for each commit, in the same order.
-  private func noteCounts(
-    of commits: [DatedCommit], in places: [Repository: LocatedRepository]
-  ) async throws -> [Int] {
-    var counts = commits.map { _ in 0 }
-    let indices = Dictionary(grouping: commits.indices) { commits[$0].repository }
-    for (repository, indices) in indices {
+  private func countNotes(
+    on commits: inout [RepositoryCommit], in places: [Repository: LocatedRepository]
+  ) async throws {
+    for (repository, indices) in Dictionary(
+      grouping: commits.indices, by: { commits[$0].repository })
+    {
       let place = places[repository] ?? LocatedRepository(repository: repository)
       let noted = try await app.repositories.noted(indices.map { commits[$0].commit }, of: place)
-      for (index, commit) in zip(indices, noted) { counts[index] = commit.notes }
+      for (index, commit) in zip(indices, noted) { commits[index].notes = commit.notes }
     }
-    return counts
   }
 }
 

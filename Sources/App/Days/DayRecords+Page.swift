@@ -55,7 +55,7 @@ extension DayRecords {
     of day: Day, among local: LocalCommits, in journal: Journal
   ) async throws -> Day? {
     let query = local.scope == .all ? try await ownCommitQuery(in: journal) : nil
-    let last = try await journal.onThisDay(day, commitsOf: query).first?.day
+    let last = try await journal.daysWithTexts(onDateOf: day, orCommitsOf: query).first
     let own = OwnCommits(local: local.activity.histories, remote: [], clock: app.clock)
     return [last, own.latest(of: day.anniversaries(since: 1970))].compactMap(\.self).max()
   }

@@ -48,8 +48,8 @@ public struct DayRecords: Sendable {
     }
 
     let own = try await ownCommits(spans, among: local, in: journal)
-    for (day, commit) in try await commits(own, on: spans, in: journal) {
-      change(day) { $0.commits.append(commit) }
+    for commit in try await commits(own, on: spans, in: journal) {
+      change(app.clock.day(of: commit.commit.date.instant)) { $0.commits.append(commit) }
     }
     if local.scope == .all {
       let query = try await ownCommitQuery(in: journal)
@@ -67,7 +67,7 @@ public struct DayRecords: Sendable {
   /// Everything recorded on this date in earlier years, the most recent year first. Only days with
   /// an entry, a note or a commit are included.
   public func onThisDay(_ day: Day, in journal: Journal) async throws -> [DayRecord] {
-    let remembered = try await journal.onThisDay(day).map(\.day)
+    let remembered = try await journal.daysWithTexts(onDateOf: day)
     let days = day.anniversaries(since: 1970)
     guard let first = days.last else { return [] }
     let local = try await self.commits(of: .all)

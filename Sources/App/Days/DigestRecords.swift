@@ -25,7 +25,7 @@ public struct DigestRecords: Sendable {
       records = records.compactMap { $0.limited(to: Set(places.map(\.repository))) }
       if !isOwnOnly {
         for place in places {
-          records.add(try await commits(of: place, on: span, in: journal))
+          records.add(try await commits(of: place, on: span, in: journal), by: app.clock)
         }
       }
     }
@@ -48,7 +48,7 @@ public struct DigestRecords: Sendable {
   /// The commits by all authors in a repository, from its clone and from the last refresh.
   private func commits(
     of place: LocatedRepository, on span: ClosedRange<Day>, in journal: Journal
-  ) async throws -> [(day: Day, commit: CommitWithNotes)] {
+  ) async throws -> [RepositoryCommit] {
     let (first, end) = (
       app.clock.start(of: span.lowerBound), app.clock.start(of: span.upperBound + 1)
     )
@@ -58,7 +58,6 @@ public struct DigestRecords: Sendable {
       of: place.repository, RemoteCommitFilter(since: first, until: end)
     ).filter { !known.contains($0.sha) }
     return try await app.repositories.noted(found, of: place)
-      .map { (app.clock.day(of: $0.commit.date.instant), $0) }
   }
 
   /// The branches of commits, by the first bytes of their names. A clone that git cannot read has
@@ -94,9 +93,10 @@ extension DayRecord {
 
 extension [DayRecord] {
   /// Adds commits that the records do not have yet, the newest first.
-  fileprivate mutating func add(_ commits: [(day: Day, commit: CommitWithNotes)]) {
+  fileprivate mutating func add(_ commits: [RepositoryCommit], by clock: Clock) {
     var known = Set(flatMap(\.commits).map(\.commit.sha))
-    for (day, commit) in commits where known.insert(commit.commit.sha).inserted {
+    for commit in commits where known.insert(commit.commit.sha).inserted {
+      let day = clock.day(of: commit.commit.date.instant)
       let index = firstIndex { $0.day >= day } ?? endIndex
       if index == endIndex || self[index].day != day { insert(DayRecord(day: day), at: index) }
       self[index].commits.append(commit)

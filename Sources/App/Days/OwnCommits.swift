@@ -11,7 +11,7 @@ import Terminal
 public struct OwnCommits: Sendable {
   public var local: [CloneHistory]
   /// The newest first.
-  public var remote: [DatedCommit]
+  public var remote: [RepositoryCommit]
   public let clock: Clock
 
   /// The number of commits on each day. Days without commits are left out.
@@ -89,7 +89,7 @@ extension DayRecords {
   func ownCommits(
     _ spans: [ClosedRange<Day>], among local: LocalCommits, in journal: Journal
   ) async throws -> OwnCommits {
-    var remote: [DatedCommit] = []
+    var remote: [RepositoryCommit] = []
     if local.scope == .all {
       let own = try await ownCommitQuery(in: journal)
       for span in spans {

@@ -2,25 +2,22 @@ public import Diary
 import Git
 public import Journal
 import Localization
-public import Views
 
 extension Repositories {
   /// Counts the notes of each commit, including notes on commits that were rewritten to it.
   public func noted(_ commits: [Commit], of place: LocatedRepository) async throws
-    -> [CommitWithNotes]
+    -> [RepositoryCommit]
   {
     let place = try await withRoot(place, for: .reading)
-    let noted = try await app.journal(for: .reading)
-      .notedCommits(of: place.repository, root: place.root, previousName: place.previousName)
-    func counted(_ commit: Commit, _ notes: Int) -> CommitWithNotes {
-      CommitWithNotes(repository: place.repository, commit: commit, notes: notes)
-    }
-    guard !noted.isEmpty else { return commits.map { counted($0, 0) } }
-    let byID = Dictionary(noted.map { ($0.sha, $0) }, uniquingKeysWith: { first, _ in first })
-    let earlier = try await earlierCommits(of: commits.map(\.sha), in: place)
+    let counts = try await app.journal(for: .reading)
+      .noteCounts(of: place.repository, root: place.root, previousName: place.previousName)
+    let earlier =
+      counts.isEmpty ? [:] : try await earlierCommits(of: commits.map(\.sha), in: place)
     return commits.map { commit in
       let all = [commit.sha] + (earlier[commit.sha] ?? [])
-      return counted(commit, all.compactMap { byID[$0]?.notes }.reduce(0, +))
+      return RepositoryCommit(
+        repository: place.repository, commit: commit,
+        notes: all.compactMap { counts[$0] }.reduce(0, +))
     }
   }
 }

@@ -38,8 +38,7 @@ public struct ToDosInCommits: Sendable {
       let names = Set(own.localOnlyNames(on: span, in: history).keys)
       let new = try await reading.unexamined(names)
       guard !new.isEmpty else { continue }
-      let references = try history.clone.references(of: new)
-      mentions += references.reversed().flatMap(mentions(in:))
+      mentions += try history.clone.trailers(of: new).reversed().flatMap(mentions(in:_:))
       examined.formUnion(new)
     }
     guard !examined.isEmpty else { return [] }
@@ -48,11 +47,11 @@ public struct ToDosInCommits: Sendable {
       mentions, examined: examined, carrying: settings.carry == .auto, at: clock.now)
   }
 
-  private func mentions(in commit: CommitReferences) -> [ToDoMention] {
-    guard let name = UInt64(commit.sha.prefix(16), radix: 16) else { return [] }
-    return ToDoReferences.names(subject: commit.subject, trailers: commit.trailers).map { typed in
+  private func mentions(in commit: Commit, _ trailers: String) -> [ToDoMention] {
+    guard let name = commit.packedName else { return [] }
+    return ToDoReferences.names(subject: commit.subject, trailers: trailers).map { typed in
       ToDoMention(
-        commit: name, shortSHA: String(commit.sha.prefix(7)), typed: typed,
+        commit: name, shortSHA: commit.shortSHA, typed: typed,
         day: clock.day(of: commit.date.instant), committedAt: commit.date)
     }
   }

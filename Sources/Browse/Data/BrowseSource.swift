@@ -56,7 +56,7 @@ struct BrowseSource {
   }
 
   /// The commit that is named by a revision or by the beginning of its id.
-  func commit(_ typed: String) async throws -> CommitWithNotes {
+  func commit(_ typed: String) async throws -> RepositoryCommit {
     try await app.days.commit(typed, in: app.journal(for: .reading))
   }
 

@@ -108,7 +108,7 @@ extension BrowseState {
   }
 
   /// The commit on the page whose changes have to be read.
-  var missingChanges: CommitWithNotes? {
+  var missingChanges: RepositoryCommit? {
     guard case .commit(let sha)? = subject, changes[sha] == nil else { return nil }
     return commit(sha)
   }

@@ -27,7 +27,7 @@ struct BrowseState: Sendable {
   /// What was opened from the list or the page, the last one shown; empty for the selected row.
   var opened: [PageSubject] = []
   /// The commits among `opened`.
-  var openedCommits: [String: CommitWithNotes] = [:]
+  var openedCommits: [String: RepositoryCommit] = [:]
   /// One end of the marked days. The selected day is the other one.
   var anchor: Day?
   /// The day on which the mouse button was pressed.
@@ -162,7 +162,7 @@ struct BrowseState: Sendable {
   }
 
   /// Begins on the page of a commit.
-  mutating func begin(with found: CommitWithNotes) {
+  mutating func begin(with found: RepositoryCommit) {
     select(context.day(of: found.commit.date))
     openedCommits[found.commit.sha] = found
     opened = [.commit(sha: found.commit.sha)]

@@ -32,7 +32,7 @@ enum ListRow: Sendable {
   case day(Day, DayCounts, title: String)
   case note(NoteSummary)
   case toDo(FoundToDo)
-  case commit(CommitWithNotes, Day)
+  case commit(RepositoryCommit, Day)
   case entry(Day, title: String)
 
   /// The day that the row belongs to.

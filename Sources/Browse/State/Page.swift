@@ -20,7 +20,7 @@ enum PageContent: Sendable {
   case day(DayRecord)
   case note(FoundNote, [NoteVersion])
   /// A commit, the notes on it, and what it changed, which is read in the background.
-  case commit(CommitWithNotes, [FoundNote], CommitChanges?)
+  case commit(RepositoryCommit, [FoundNote], CommitChanges?)
   case entry(Entry, [EntryVersion])
   case span(SpanSums)
   /// The subject no longer exists.
@@ -108,7 +108,7 @@ struct PageText: Sendable {
   }
 
   init(
-    _ found: CommitWithNotes, _ notes: [FoundNote], _ changes: CommitChanges?,
+    _ found: RepositoryCommit, _ notes: [FoundNote], _ changes: CommitChanges?,
     _ context: ViewContext
   ) {
     let commit = found.commit

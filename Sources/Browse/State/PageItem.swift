@@ -15,14 +15,14 @@ enum Target: Sendable {
   case toDo(FoundToDo)
   /// The short id of a note.
   case note(String)
-  case commit(CommitWithNotes)
+  case commit(RepositoryCommit)
   /// A day, whether it has an entry or not.
   case day(Day)
   case span(Day, Day)
 }
 
 extension PageContent {
-  func commit(_ sha: String) -> CommitWithNotes? {
+  func commit(_ sha: String) -> RepositoryCommit? {
     switch self {
     case .day(let record): record.commits.first { $0.commit.sha == sha }
     case .commit(let found, _, _): found.commit.sha == sha ? found : nil
@@ -112,7 +112,7 @@ extension BrowseState {
   }
 
   /// A commit that the page or the list shows, or that was opened.
-  func commit(_ sha: String) -> CommitWithNotes? {
+  func commit(_ sha: String) -> RepositoryCommit? {
     if let found = page.content?.commit(sha) { return found }
     if case .commit(let found, _)? = list.selectedRow, found.commit.sha == sha { return found }
     return openedCommits[sha]
@@ -123,7 +123,7 @@ extension BrowseState {
   /// The short id of the selected note.
   var selectedNote: String? { if case .note(let id)? = target { id } else { nil } }
 
-  var selectedCommit: CommitWithNotes? {
+  var selectedCommit: RepositoryCommit? {
     if case .commit(let found)? = target { found } else { nil }
   }
 

@@ -20,7 +20,7 @@ struct OverviewCommand: Command {
       return try HelpView(tree, []).show(in: app)
     }
     guard let clone = place.clone else { return }
-    let commits: [CommitWithNotes]
+    let commits: [RepositoryCommit]
     do {
       commits = try await app.repositories.noted(
         clone.recentCommits(CommitQuery(limit: 10)), of: place)

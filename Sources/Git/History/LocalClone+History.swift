@@ -1,4 +1,4 @@
-public import Diary
+import Diary
 import Platform
 
 extension LocalClone {

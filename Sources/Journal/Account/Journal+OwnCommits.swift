@@ -6,7 +6,7 @@ extension Journal {
   /// its parent, counts once.
   public func commits(
     from first: Day, to last: Day, of own: OwnCommitQuery
-  ) throws(JournalError) -> [DatedCommit] {
+  ) throws(JournalError) -> [RepositoryCommit] {
     guard !own.accounts.isEmpty, first <= last else { return [] }
     let conditions = own.accounts.indices.map { index in
       "remote.host = ?\(2 * index + 3) AND login = ?\(2 * index + 4) COLLATE NOCASE"
@@ -23,15 +23,16 @@ extension Journal {
       // The user's day may end a few hours after midnight.
       [first.earliestSecond, (last + 1).secondAfter] + names
     ) { row in
-      let date = row.moment("authored_at", "authored_offset")
-      return DatedCommit(
-        day: own.day(of: date.instant), repository: row["name"],
+      RepositoryCommit(
+        repository: row["name"],
         commit: Commit(
-          sha: row["sha"], subject: row["subject"], author: row["author"], date: date))
+          sha: row["sha"], subject: row["subject"], author: row["author"],
+          date: row.moment("authored_at", "authored_offset")))
     }
     var seen: Set<String> = []
     return commits.filter {
-      $0.day >= first && $0.day <= last && seen.insert($0.commit.sha).inserted
+      (first...last).contains(own.day(of: $0.commit.date.instant))
+        && seen.insert($0.commit.sha).inserted
     }
   }
 }

@@ -22,16 +22,3 @@ public struct OwnCommitQuery: Sendable {
     Moment(instant, offset: offset(instant)).day(endingAt: dayEndsAt)
   }
 }
-
-/// A commit and the day it belongs to.
-public struct DatedCommit: Hashable, Sendable {
-  public var day: Day
-  public var repository: Repository
-  public var commit: Commit
-
-  public init(day: Day, repository: Repository, commit: Commit) {
-    self.day = day
-    self.repository = repository
-    self.commit = commit
-  }
-}

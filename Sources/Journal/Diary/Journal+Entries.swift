@@ -54,17 +54,6 @@ extension Journal {
       """, filter.values, read)
   }
 
-  /// The entries of those days that have one, newest first.
-  func entries(of days: [Day]) throws(JournalError) -> [Entry] {
-    let list = days.map { "\($0.number)" }.joined(separator: ", ")
-    return try database.rows(
-      """
-      SELECT \(EntryRow.columns) FROM entry
-      WHERE day IN (\(list)) AND deleted_at IS NULL ORDER BY day DESC
-      """
-    ) { EntryRow.entry($0) }
-  }
-
   /// The number of entries that are not deleted.
   public func entryCount() throws(JournalError) -> Int {
     try database.value("SELECT count(*) FROM entry WHERE deleted_at IS NULL") ?? 0

@@ -1,49 +1,29 @@
 public import Diary
 import SQLite
 
-/// The items of the same date in an earlier year.
-public struct OnThisDay: Sendable {
-  public var day: Day
-  public var entry: Entry?
-  /// Sorted by the time they were written.
-  public var notes: [FoundNote]
-  public var commits: [DatedCommit]
-
-  public init(
-    day: Day, entry: Entry? = nil, notes: [FoundNote] = [], commits: [DatedCommit] = []
-  ) {
-    self.day = day
-    self.entry = entry
-    self.notes = notes
-    self.commits = commits
-  }
-}
-
 extension Journal {
-  /// The items on the date of `day` in earlier years, latest year first; years without any are left
-  /// out. For February 29, see `Day.anniversaries`.
+  /// The earlier years' days on the date of `day` that have an entry, a note or a commit, the latest
+  /// first. For February 29, see `Day.anniversaries`.
   ///
-  /// - Parameter own: the accounts whose commits to include, or `nil` for none.
-  public func onThisDay(
-    _ day: Day, commitsOf own: OwnCommitQuery? = nil
-  ) throws(JournalError) -> [OnThisDay] {
+  /// - Parameter own: the accounts whose commits count, or `nil` for none.
+  public func daysWithTexts(
+    onDateOf day: Day, orCommitsOf own: OwnCommitQuery? = nil
+  ) throws(JournalError) -> [Day] {
     guard let earliest = try earliestDay(with: own) else { return [] }
     let days = day.anniversaries(since: earliest.date.year)
     guard !days.isEmpty else { return [] }
-    var items: [Day: OnThisDay] = [:]
-    for entry in try entries(of: days) {
-      items[entry.day, default: OnThisDay(day: entry.day)].entry = entry
-    }
-    for note in try found(notes(writtenOn: days)) {
-      items[note.note.day, default: OnThisDay(day: note.note.day)].notes.append(note)
-    }
+    let list = days.map { "\($0.number)" }.joined(separator: ", ")
+    var found: [Day] = try database.values(
+      """
+      SELECT DISTINCT day FROM record INDEXED BY record_by_day
+      WHERE kind IN (1, 2) AND day IN (\(list)) AND deleted_at IS NULL
+      """)
     if let own {
-      for day in days {
-        let commits = try commits(from: day, to: day, of: own)
-        if !commits.isEmpty { items[day, default: OnThisDay(day: day)].commits = commits }
+      for day in days where !found.contains(day) {
+        if try !commits(from: day, to: day, of: own).isEmpty { found.append(day) }
       }
     }
-    return items.values.sorted { $0.day > $1.day }
+    return found.sorted(by: >)
   }
 
   /// The first day that may have any item.
@@ -61,17 +41,5 @@ extension Journal {
     let instant: Instant? =
       own == nil ? nil : try database.value("SELECT min(authored_at) FROM remote_commit")
     return [day, instant.map { Moment($0, offset: 0).day - 1 }].compactMap(\.self).min()
-  }
-
-  private func notes(writtenOn days: [Day]) throws(JournalError) -> [Note] {
-    let list = days.map { "\($0.number)" }.joined(separator: ", ")
-    return try database.rows(
-      """
-      SELECT \(NoteRow.columns) FROM record AS note INDEXED BY record_by_day
-        JOIN repository ON repository.id = note.repository
-      WHERE note.kind = 1 AND note.day IN (\(list)) AND note.deleted_at IS NULL
-      ORDER BY note.created_at, note.number
-      """
-    ) { NoteRow.note($0) }
   }
 }

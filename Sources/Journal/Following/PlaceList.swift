@@ -23,7 +23,7 @@ enum PlaceList {
   }
 
   /// The places in the clone of the latest check that found the commit.
-  static func followed(_ list: String) -> FollowedCommit? {
+  static func followed(_ list: String) -> [CommitPlace] {
     struct Check: Hashable, Comparable {
       /// 2 if the commit was found, 1 if there are candidates.
       var success: Int
@@ -52,6 +52,6 @@ enum PlaceList {
         success: roles.contains(.now) ? 2 : roles.contains(.candidate) ? 1 : 0, time: time,
         clone: clone)
     }
-    return checks.max().flatMap { places[$0.clone] }.map(FollowedCommit.init)
+    return checks.max().flatMap { places[$0.clone] } ?? []
   }
 }

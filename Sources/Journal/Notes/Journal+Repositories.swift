@@ -100,23 +100,20 @@ extension Journal {
       """)
   }
 
-  /// The commits of a repository that have notes, as saved with the notes.
-  public func notedCommits(
+  /// The number of notes on each commit of a repository that has any.
+  public func noteCounts(
     of repository: Repository, root: String?, previousName: String? = nil
-  ) throws(JournalError) -> [NotedCommit] {
+  ) throws(JournalError) -> [String: Int] {
     let rows = try rows(of: repository, root: root, previousName: previousName)
-    guard !rows.isEmpty else { return [] }
+    guard !rows.isEmpty else { return [:] }
     let list = rows.map(String.init).joined(separator: ", ")
-    return try database.rows(
+    let counts = try database.rows(
       """
-      SELECT sha, subject, authored_at, patch, count(*) AS notes FROM note
+      SELECT sha, count(*) AS notes FROM note
       WHERE repository IN (\(list)) AND +sha IS NOT NULL AND deleted_at IS NULL GROUP BY +sha
       """
-    ) { row in
-      NotedCommit(
-        sha: row["sha"], subject: row["subject"], authoredAt: row["authored_at"],
-        patchID: row["patch"], notes: row["notes"])
-    }
+    ) { row -> (String, Int) in (row["sha"], row["notes"]) }
+    return Dictionary(uniqueKeysWithValues: counts)
   }
 
   /// The commits of a repository whose SHA begins with `prefix`, as saved with the notes.
@@ -144,13 +141,4 @@ public enum RepositoryState: Hashable, Sendable {
   /// The repository is not in the journal, unless it is a clone that was moved. `missing` has the
   /// oldest commits of the clones whose directories no longer exist.
   case unknown(missing: [String])
-}
-
-/// A commit with the number of its notes.
-public struct NotedCommit: Hashable, Sendable {
-  public var sha: String
-  public var subject: String
-  public var authoredAt: Instant
-  public var patchID: String?
-  public var notes: Int
 }

@@ -25,7 +25,7 @@ enum NoteRow {
       createdAt: row.moment("created_at", "created_offset"),
       updatedAt: row.moment("updated_at", "updated_offset"),
       deletedAt: row.optionalMoment("deleted_at", "deleted_offset"))
-    note.followed = (row["places"] as String?).flatMap(PlaceList.followed)
+    note.followed = (row["places"] as String?).map(PlaceList.followed) ?? []
     return note
   }
 }

@@ -19,7 +19,7 @@ extension NoteSummary {
     let note = found.note
     self.init(
       id: found.shortID, repository: note.repository,
-      commit: note.followed?.now?.shortSHA ?? note.commit?.shortSHA,
+      commit: note.followed.now?.shortSHA ?? note.commit?.shortSHA,
       title: note.text.title.isEmpty ? note.text.body : note.text.title, tags: note.text.tags,
       day: note.day)
   }

@@ -10,7 +10,7 @@ public struct DayPage: Sendable {
   /// Open to-dos of earlier days, if they are not part of today's list.
   public var leftOver: [FoundToDo]
   /// The commits of today and yesterday without a note.
-  public var commitsWithoutNote: [CommitWithNotes]
+  public var commitsWithoutNote: [RepositoryCommit]
   /// The record of this date in an earlier year.
   public var memory: DayRecord?
   public var activity: Activity?
@@ -29,7 +29,7 @@ public struct DayPage: Sendable {
 
   public init(
     name: String? = nil, record: DayRecord, leftOver: [FoundToDo],
-    commitsWithoutNote: [CommitWithNotes], memory: DayRecord? = nil, activity: Activity? = nil,
+    commitsWithoutNote: [RepositoryCommit], memory: DayRecord? = nil, activity: Activity? = nil,
     hasPlace: Bool, weather: DayWeather? = nil, weatherSeenAt: Instant? = nil,
     weatherFailure: Message? = nil, isLoggedIn: Bool, isBlank: Bool,
     isNew: Bool = true

@@ -10,13 +10,13 @@ public struct DayRecord: Sendable {
   /// The to-dos of this day, open ones first, then those of other days that were done on it.
   public var toDos: [FoundToDo] = []
   /// The user's own commits without duplicates, the newest first.
-  public var commits: [CommitWithNotes] = []
+  public var commits: [RepositoryCommit] = []
   /// What the user did with pull requests and issues, the earliest first.
   public var events: [HostedEvent] = []
 
   public init(
     day: Day, entry: Entry? = nil, notes: [FoundNote] = [], toDos: [FoundToDo] = [],
-    commits: [CommitWithNotes] = []
+    commits: [RepositoryCommit] = []
   ) {
     self.day = day
     self.entry = entry

@@ -161,9 +161,9 @@ public struct Digest: Sendable {
 
 extension DayRecord {
   /// The commits of each repository, in the order in which the repositories first occur.
-  fileprivate var commitsByRepository: [(Repository, [CommitWithNotes])] {
+  fileprivate var commitsByRepository: [(Repository, [RepositoryCommit])] {
     var order: [Repository] = []
-    var groups: [Repository: [CommitWithNotes]] = [:]
+    var groups: [Repository: [RepositoryCommit]] = [:]
     for commit in commits {
       if groups[commit.repository] == nil { order.append(commit.repository) }
       groups[commit.repository, default: []].append(commit)
@@ -172,7 +172,7 @@ extension DayRecord {
   }
 }
 
-extension [CommitWithNotes] {
+extension [RepositoryCommit] {
   /// The branches of the commits, in the order in which they first occur.
   var branches: [String] {
     reduce(into: []) { if let branch = $1.branch, !$0.contains(branch) { $0.append(branch) } }

@@ -3,28 +3,12 @@ public import JSON
 import Localization
 public import Terminal
 
-/// A commit, its repository and the number of notes on it.
-public struct CommitWithNotes: Sendable {
-  public var repository: Repository
-  public var commit: Commit
-  public var notes: Int
-  /// A branch that contains the commit, if it was asked for.
-  public var branch: String?
-
-  public init(repository: Repository, commit: Commit, notes: Int, branch: String? = nil) {
-    self.repository = repository
-    self.commit = commit
-    self.notes = notes
-    self.branch = branch
-  }
-}
-
 /// Commits as a table, with a mark on those that have notes.
 public struct CommitList: Sendable {
-  public let commits: [CommitWithNotes]
+  public let commits: [RepositoryCommit]
   public let context: ViewContext
 
-  public init(commits: [CommitWithNotes], context: ViewContext) {
+  public init(commits: [RepositoryCommit], context: ViewContext) {
     self.commits = commits
     self.context = context
   }
@@ -58,7 +42,7 @@ public enum CommitJSON {
     ]
   }
 
-  public static func commits(_ commits: [CommitWithNotes]) -> JSONValue {
+  public static func commits(_ commits: [RepositoryCommit]) -> JSONValue {
     ["commits": .array(commits.map { commit($0.commit, of: $0.repository, notes: $0.notes) })]
   }
 }

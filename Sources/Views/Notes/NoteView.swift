@@ -58,9 +58,9 @@ public struct NoteView: Sendable {
 
   /// Where the commit is now, if it was rewritten, and how that is known.
   private var placeWords: StyledText? {
-    guard let commit = note.commit, let followed = note.followed else { return nil }
-    guard let now = followed.now else {
-      let candidates = followed.candidates.map(\.shortSHA)
+    guard let commit = note.commit, !note.followed.isEmpty else { return nil }
+    guard let now = note.followed.now else {
+      let candidates = note.followed.candidates.map(\.shortSHA)
       return candidates.isEmpty
         ? context.styled(.noteCommitGone, .warning)
         : context.styled(
@@ -131,8 +131,8 @@ public enum NoteJSON {
   /// The commit with the places where it is now.
   private static func commit(_ commit: Commit, of note: Note) -> JSONValue {
     let places: [JSONValue.Member] = [
-      .init("now", note.followed?.now.map(place) ?? .null),
-      .init("candidates", .array(note.followed?.candidates.map(place) ?? [])),
+      .init("now", note.followed.now.map(place) ?? .null),
+      .init("candidates", .array(note.followed.candidates.map(place))),
     ]
     return .object((self.commit(commit, of: note.repository).object ?? []) + places)
   }

@@ -50,17 +50,12 @@ public struct CommitPlace: Hashable, Sendable {
   public var shortSHA: String { String(sha.prefix(7)) }
 }
 
-/// Where a commit with notes is now.
-public struct FollowedCommit: Hashable, Sendable {
+extension [CommitPlace] {
   /// The commit on which the notes are now; `nil` if it is not known.
-  public var now: CommitPlace?
-  /// Commits that are equally likely.
-  public var candidates: [CommitPlace]
+  public var now: CommitPlace? { first { $0.role == .now } }
 
-  public init(_ places: [CommitPlace]) {
-    now = places.first { $0.role == .now }
-    candidates = places.filter { $0.role == .candidate }
-  }
+  /// Commits that are equally likely.
+  public var candidates: [CommitPlace] { filter { $0.role == .candidate } }
 }
 
 /// What identifies a commit after it was rewritten. It is kept because git removes commits that no
