@@ -10,50 +10,6 @@ import Testing
     #expect(tree.audit() == [])
   }
 
-  @Test(arguments: [
-    ["notes", "add"], ["notes", "list"], ["notes", "ls"], ["notes", "show", "7kq2"],
-    ["notes", "edit", "7kq2"], ["notes", "delete", "a", "b"], ["notes", "rm", "a"],
-    ["notes", "restore", "a"], ["notes", "history", "a"], ["notes", "search", "회고", "주간"],
-    ["notes", "share", "a", "--format", "markdown"], ["notes", "move", "a", "HEAD~2"],
-    ["notes", "detach", "a"], ["notes", "mirror", "on", "--ref", "x", "--push", "origin"],
-    ["commits"], ["search", "x"],
-    ["config", "list"],
-    ["config", "path"], ["doctor", "--repair"], ["completion", "zsh"], ["man"], [],
-    ["--json", "notes", "list", "--since", "-3d"], ["notes", "list", "--limit=0", "-q"],
-  ])
-  func `parses every command line in the design`(_ words: [String]) {
-    let request = tree.parse(words).request
-    guard case .run = request else {
-      Issue.record("\(words): \(request)")
-      return
-    }
-  }
-
-  @Test(arguments: ["ko", "ja", "en"])
-  func `prints help in every language`(_ language: String) {
-    let reader = Reader(LanguagePreference(chosen: LanguageTag(language)) { _ in nil })
-    #expect(reader.language == language)
-    // A translation contains letters of the language's script, so an English text is noticed.
-    let pages = tree.manual(
-      for: reader, facts: Program.manualFacts, date: "2026-11-21", version: "1")
-    #expect(pages.count > 40)
-    for page in pages {
-      for case .text(let summary) in page.blocks {
-        #expect(
-          summary.unicodeScalars.contains { Self.isLetter($0, of: language) },
-          "\(page.name): \(summary)")
-      }
-    }
-  }
-
-  private static func isLetter(_ scalar: Unicode.Scalar, of language: String) -> Bool {
-    switch language {
-    case "ko": (0xAC00...0xD7A3).contains(scalar.value)
-    case "ja": (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
-    default: scalar.isASCII
-    }
-  }
-
   /// The command lines that messages quote, in all languages.
   private static let quotedCommands: [String] = {
     let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
