@@ -140,7 +140,6 @@ let package = Package(
     tests(of: "Keyring", with: ["Platform", "keyring-probe"]),
     tests(of: "GitHub", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
     tests(of: "Weather", with: ["Diary", "HTTP", "JSON", "Platform", "StandIn"]),
-    tests(of: "StandIn", with: ["JSON"]),
     tests(of: "Terminal", with: ["Diary"]),
     .executableTarget(
       name: "page-reader", dependencies: ["GitHub", "Platform"], path: "Tests/PageReader",
@@ -153,7 +152,7 @@ let package = Package(
       name: "fault-driver",
       dependencies: ["FaultPlan", "JSON", "Platform", "SQLite", "TestSupport"],
       path: "Tests/FaultDriver", swiftSettings: settings),
-    tests(of: "FaultPlan", with: ["JSON", "Platform"]),
+    tests(of: "FaultPlan", with: ["Platform"]),
     tests(
       of: "Views", with: ["Diary", "JSON", "Journal", "Localization", "Terminal"]),
     tests(
@@ -168,8 +167,8 @@ let package = Package(
     tests(
       of: "Commands",
       with: [
-        "App", "Arguments", "Diary", "JSON", "Journal", "Keyring", "Localization", "Platform",
-        "ProgramSupport", "SQLite", "StandIn", "Terminal",
+        "App", "Arguments", "Diary", "GitHub", "JSON", "Journal", "Keyring", "Localization",
+        "Platform", "ProgramSupport", "SQLite", "StandIn", "Terminal",
       ]),
     .testTarget(
       name: "ProgramTests",

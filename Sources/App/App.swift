@@ -53,7 +53,9 @@ public struct App: Sendable {
         output.note(.journalLogKept(path: paths.journal, log: log))
       }
     }
-    web = Self.web(options, process, output)
+    var web = Self.web(options, process, output)
+    web.clock = process.clock
+    self.web = web
   }
 
   private static func output(

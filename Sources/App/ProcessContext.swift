@@ -1,3 +1,4 @@
+import GitHub
 public import HTTP
 public import Platform
 public import Terminal
@@ -13,6 +14,8 @@ public struct ProcessContext: Sendable {
   var localTime = LocalTime.system
   /// The transport for requests; `nil` for libcurl.
   public var transport: (any HTTPTransport)?
+  /// The clock for waits between requests.
+  var clock: any MonotonicClock = SystemMonotonicClock()
   /// The file of this program, for hooks that start it.
   public var programPath = ProgramPath.current
   /// Whether Ctrl-C cancels work that has to clean up first.

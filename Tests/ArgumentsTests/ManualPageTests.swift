@@ -35,22 +35,6 @@ import Testing
     #expect(lines.allSatisfy { $0.utf8.count <= 80 })
   }
 
-  @Test(arguments: pages.map(\.name))
-  func `renders without a warning`(_ name: String) throws {
-    let page = try #require(Self.pages.first { $0.name == name })
-    let folder = try Folder()
-    let file = folder.url.appending(path: name + ".1")
-    try page.roff.write(to: file, atomically: true, encoding: .utf8)
-    if let groff = Program("groff") {
-      let result = try groff.run(["-Tutf8", "-mandoc", "-ww", "-K", "utf8", file.path])
-      #expect(result.errors == "")
-    }
-    if let mandoc = Program("mandoc") {
-      let result = try mandoc.run(["-T", "lint", file.path])
-      #expect(result.output == "")
-    }
-  }
-
   @Test func `headings of help are in capitals, and the name is not repeated`() throws {
     let program = try #require(Self.pages.first)
     let sections = program.blocks.compactMap { block -> String? in
@@ -64,23 +48,5 @@ import Testing
       ])
     #expect(program.roff.contains("commitdiary \\- today\n"))
     #expect(program.roff.contains(".SH \"DESCRIPTION\"\nShow this help\n"))
-  }
-
-  @Test(.enabled(if: Program.isInstalled("mandoc")))
-  func `is formatted like a manual page`() throws {
-    let page = try #require(Self.pages.first { $0.name == "commitdiary-todo-move" })
-    let folder = try Folder()
-    let file = folder.url.appending(path: "page.1")
-    try page.roff.write(to: file, atomically: true, encoding: .utf8)
-    let shown = try #require(Program("mandoc")).run(["-T", "ascii", "-O", "width=78", file.path])
-    let text = shown.output.replacing(/.\u{8}/, with: "")
-    for line in [
-      "       commitdiary-todo-move - today", "       commitdiary todo move --to day id...",
-      "       --to day", "              today (required)", "GLOBAL OPTIONS",
-      "       See commitdiary(1).", "EXIT STATUS",
-      "       commitdiary(1), commitdiary-todo(1), commitdiary-todo-add(1),",
-    ] {
-      #expect(text.contains(line + "\n"))
-    }
   }
 }

@@ -10,25 +10,6 @@ import Testing
     #expect(tree.audit() == [])
   }
 
-  @Test(arguments: [
-    ["notes", "add"], ["notes", "list"], ["notes", "ls"], ["notes", "show", "7kq2"],
-    ["notes", "edit", "7kq2"], ["notes", "delete", "a", "b"], ["notes", "rm", "a"],
-    ["notes", "restore", "a"], ["notes", "history", "a"], ["notes", "search", "회고", "주간"],
-    ["notes", "share", "a", "--format", "markdown"], ["notes", "move", "a", "HEAD~2"],
-    ["notes", "detach", "a"], ["notes", "mirror", "on", "--ref", "x", "--push", "origin"],
-    ["commits"], ["search", "x"],
-    ["config", "list"],
-    ["config", "path"], ["doctor", "--repair"], ["completion", "zsh"], ["man"], [],
-    ["--json", "notes", "list", "--since", "-3d"], ["notes", "list", "--limit=0", "-q"],
-  ])
-  func `parses every command line in the design`(_ words: [String]) {
-    let request = tree.parse(words).request
-    guard case .run = request else {
-      Issue.record("\(words): \(request)")
-      return
-    }
-  }
-
   /// The command lines that messages quote, in all languages.
   private static let quotedCommands: [String] = {
     let folder = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")

@@ -133,17 +133,4 @@ import Testing
     #expect(found?.detail == "no clones found in \(sandbox.file("empty"))")
     #expect(try sandbox.run("doctor", "--offline").output.contains("\n! clones  no clones"))
   }
-
-  @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"])
-  func `each language has its messages`(locale: String) throws {
-    try makeClones()
-    try sandbox.run(
-      "config", "set", "clones.paths", sandbox.file("src"), sandbox.file("gone"))
-    let outcome = try sandbox.run(
-      ["doctor", "--offline"],
-      environment: Locales.language(locale).merging(["COLUMNS": "40"]) { $1 })
-    #expect(outcome.status == 0)
-    let isASCII = outcome.output.utf8.allSatisfy { $0 < 0x80 }
-    #expect(isASCII == (locale == "C"), "\(outcome.output)")
-  }
 }

@@ -12,24 +12,20 @@ import Testing
 
   init() throws { stage = try FailureStage() }
 
-  @Test(arguments: FailureCase.all)
-  func `errors have a status, two lines and a JSON form`(
-    _ example: FailureCase
-  ) throws {
+  @Test func `errors have a status, two lines and a JSON form`() throws {
     let before = try FolderContents(sandbox.path)
-    try stage.run(example).expectRefusal(example.status)
-
-    let outcome = try stage.run(example, "--json")
-    outcome.expectRefusalAsJSON(example.status)
-    let document = try JSONParser.parse(outcome.errorBytes)
-    #expect(Shape.failure.faults(in: document) == [])
-    #expect(document["error"]?["code"]?.string == example.code, "\(outcome.error)")
-    for locale in ["ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
+    for example in FailureCase.all {
+      try stage.run(example).expectRefusal(example.status)
+      let outcome = try stage.run(example, "--json")
+      outcome.expectRefusalAsJSON(example.status)
+      let document = try JSONParser.parse(outcome.errorBytes)
+      #expect(Shape.failure.faults(in: document) == [])
+      #expect(document["error"]?["code"]?.string == example.code, "\(outcome.error)")
       var translated = example
-      translated.environment.merge(Locales.language(locale)) { $1 }
-      #expect(try stage.run(translated, "--json").error == outcome.error, "\(locale)")
+      translated.environment.merge(Locales.language("ko_KR.UTF-8")) { $1 }
+      #expect(try stage.run(translated, "--json").error == outcome.error, "\(example)")
+      #expect(try FolderContents(sandbox.path) == before, "\(example)")
     }
-    #expect(try FolderContents(sandbox.path) == before)
   }
 
   @Test func `an ambiguous id prefix exits with 2 and lists the notes`() throws {

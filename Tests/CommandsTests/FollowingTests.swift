@@ -53,24 +53,6 @@ import Testing
     #expect(try sandbox.run(["notes", "show", note], in: sandbox.file("home")).status == 0)
   }
 
-  @Test(arguments: ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"], ["40", "100"])
-  func `notes say where their commit is now`(_ language: String, _ columns: String) throws {
-    try note("Why")
-    try amend()
-    let new = try id().prefix(7)
-    let environment = ["LANG": language, "COLUMNS": columns]
-    let shown = try sandbox.run("notes", "show", environment: environment)
-    #expect(shown.status == 0 && shown.output.contains(new), "\(shown.testDescription)")
-    if language == "C" { #expect(shown.output.utf8.allSatisfy { $0 < 0x80 }) }
-    let listed = try sandbox.run("notes", "list", environment: environment)
-    #expect(listed.output.contains(new) == (columns == "100"), "\(listed.testDescription)")
-    try sandbox.shell("git reset -q --hard HEAD; git checkout -q --orphan other")
-    try sandbox.shell("git commit -q --allow-empty --date 2020-01-01 -m Else; git branch -D main")
-    try sandbox.run("notes", "show")
-    let gone = try sandbox.run("notes", "list", "--full", environment: environment)
-    #expect(gone.status == 0)
-  }
-
   @Test func `notes are listed without git, and without the clone`() throws {
     try note("Why")
     try amend()

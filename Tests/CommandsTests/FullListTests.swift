@@ -64,18 +64,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ko_KR.UTF-8", "2026년 11월 20일 (금)"), ("ja_JP.UTF-8", "2026年11月20日(金)"),
-    ("C", "Fri, Nov 20, 2026"), ("en_US.UTF-8", "Fri, Nov 20, 2026"),
-  ])
-  func `headings are in the language of the reader`(locale: String, heading: String) throws {
-    for group in ["notes", "diary"] {
-      let environment = Locales.language(locale).merging(["COLUMNS": "40"]) { $1 }
-      let lines = try lines(group, "list", "--full", environment: environment)
-      #expect(lines.first == heading, "\(group)")
-    }
-  }
-
-  @Test(arguments: [
     ("--since yesterday", 0), ("--since -1w", 2), ("--since last_monday --until tuesday", 1),
     ("--until 2026-11-16", 1), ("--since 2026-11-20 --until 2026-11-20", 1), ("--since 월요일", 2),
   ])

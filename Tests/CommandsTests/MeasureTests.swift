@@ -79,25 +79,6 @@ import Testing
     #expect(try counts("words")["2026-11-19"] == 3)
   }
 
-  @Test func `a title names the unit in every language`() throws {
-    try write("one two", on: 0)
-    try write("three", on: 40)
-    let titles = [
-      ("en_US.UTF-8", "words", "3 words, Nov 16, 2025 – Nov 21, 2026"),
-      ("en_US.UTF-8", "entries", "2 entries, Nov 16, 2025 – Nov 21, 2026"),
-      ("ko_KR.UTF-8", "words", "단어 3개, 2025년 11월 16일 ~ 2026년 11월 21일"),
-      ("ja_JP.UTF-8", "words", "3 語、2025年11月16日～2026年11月21日"),
-      ("C", "words", "3 words, Nov 16, 2025 - Nov 21, 2026"),
-    ]
-    for (locale, measure, title) in titles {
-      let shown = try sandbox.run(
-        "graph", "--of", measure, environment: Locales.language(locale)
-      ).output
-      #expect(shown.hasPrefix(title + "\n"), "\(shown)")
-      #expect(locale != "C" || shown.utf8.allSatisfy { $0 < 0x80 }, "\(shown)")
-    }
-  }
-
   @Test func `digits stand for ranges of words, which the legend names`() throws {
     for (back, words) in [(0, 1), (1, 10), (2, 100), (3, 1000)] {
       try write(Array(repeating: "word", count: words).joined(separator: " "), on: back)
@@ -240,27 +221,6 @@ import Testing
   }
 
   // MARK: Widths and pictures
-
-  @Test func `no line is wider than the screen`() throws {
-    try setWeek()
-    for measure in ["words", "temperature", "pm25", "tag:none", "entries"] {
-      for style in YearOfCommits.styles {
-        for locale in YearOfCommits.languages + ["C"] {
-          for columns in [20, 40, 80] {
-            let shown = try sandbox.run(
-              "graph", "--of", measure, "--style", style,
-              environment: Locales.language(locale).merging(
-                ["COLUMNS": "\(columns)", "CLICOLOR_FORCE": "1"]) { $1 })
-            #expect(shown.status == 0)
-            let lines = shown.output.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n")
-            for line in lines {
-              #expect(String(line).displayWidth() <= columns, "\(measure) \(locale): \(line)")
-            }
-          }
-        }
-      }
-    }
-  }
 
   @Test func `the SVG has the unit in its title, tooltips and legend`() throws {
     try setWeek()

@@ -509,18 +509,6 @@ import Testing
       try sandbox.shell("git -C '\(long)' notes --ref commitdiary show HEAD").contains("long name"))
   }
 
-  @Test func `the texts fit 40 columns and every language`() throws {
-    _ = try add("one")
-    for language in ["en_US.UTF-8", "ko_KR.UTF-8", "ja_JP.UTF-8", "C"] {
-      let environment = Locales.language(language).merging(["COLUMNS": "40"]) { $1 }
-      for words in [["notes", "mirror", "on"], ["notes", "mirror"], ["notes", "mirror", "off"]] {
-        let outcome = try sandbox.run(words, environment: environment)
-        #expect(outcome.status == 0, "\(outcome.testDescription)")
-        if language == "C" { #expect(outcome.output.utf8.allSatisfy { $0 < 0x80 }) }
-      }
-    }
-  }
-
   // MARK: Pushing
 
   @Test func `is pushed only when asked, and merged with what the remote has`() throws {

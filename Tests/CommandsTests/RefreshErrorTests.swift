@@ -204,16 +204,6 @@ import Testing
     try stage.sandbox.run("refresh").expectRefusal(5)
   }
 
-  @Test func `accepts responses sent byte by byte`() async throws {
-    let stage = try GitHubStage(World(.octocats("first", 1, commits: 1, by: "octocat")))
-    stage.gitHub.next(matching: "/repositories/1/") { _, answer in
-      answer.behaving(.byteByByte(interval: .microseconds(20)))
-    }
-    let run = try await stage.sandbox.startAside("refresh").value
-    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
-    #expect(try stage.commits(of: "octocat/first").count == 1)
-  }
-
   @Test func `a refused token exits with 4`() throws {
     let stage = try GitHubStage(Self.three)
     try stage.refresh()
@@ -236,50 +226,6 @@ import Testing
     #expect(run.outcome.output == "136 new commits in 3 repositories\n")
     #expect(stage.gitHub.pendingInterventions == 0)
     #expect(run.outcome.error.contains("; retrying in 0:0"), "\(run.outcome.testDescription)")
-  }
-
-  @Test(arguments: [403, 429])
-  func `waits for a rate limit and says so`(status: Int) async throws {
-    let stage = try GitHubStage(Self.three)
-    stage.gitHub.limit(login: "octocat", remaining: 3, resetAfter: .seconds(8), status: status)
-    let run = try await stage.sandbox.startAside("refresh").value
-    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
-    #expect(run.outcome.output == "136 new commits in 3 repositories\n")
-    // One line every few seconds during the wait, with lines about the progress in between.
-    let printed = run.outcome.error.split(separator: "\n").filter {
-      !$0.contains(" of 3 repositories")
-    }
-    #expect((1...3).contains(printed.count), "\(run.outcome.testDescription)")
-    #expect(
-      printed.allSatisfy {
-        $0.wholeMatch(of: /GitHub’s hourly limit is reached; retrying in 0:[01][0-9]/) != nil
-      }, "\(run.outcome.testDescription)")
-    // Only requests that were already sent were refused.
-    #expect(stage.gitHub.answers[status, default: 0] <= 3)
-  }
-
-  @Test(arguments: [RateLimit.Wait.seconds(1), .date(2)])
-  func `respects a secondary rate limit`(
-    wait: RateLimit.Wait
-  ) async throws {
-    let stage = try GitHubStage(Self.three)
-    stage.gitHub.next(matching: "/repositories/2/", do: .secondaryLimit(wait))
-    let run = try await stage.sandbox.startAside("refresh").value
-    #expect(run.outcome.status == 0, "\(run.outcome.testDescription)")
-    // The wait counts from the answer, so a message that comes late has less left, or none.
-    let printed = run.outcome.error.split(separator: "\n").filter {
-      !$0.contains(" of 3 repositories")
-    }
-    #expect(
-      !printed.isEmpty
-        && printed.allSatisfy {
-          $0.wholeMatch(of: /GitHub’s secondary rate limit is reached; retrying in 0:0[012]/) != nil
-        }, "\(run.outcome.testDescription)")
-    let asked = stage.gitHub.requests(to: "/repositories/2/")
-    #expect(asked.count == 3, "\(asked)")
-    if asked.count == 3 {
-      #expect(asked[0].arrived.duration(to: asked[1].arrived) > .milliseconds(900))
-    }
   }
 
   @Test func `with --no-wait a limit exits with 5 and keeps results`() throws {

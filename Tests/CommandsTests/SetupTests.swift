@@ -137,22 +137,6 @@ import Testing
     let named = ScriptedUser(lines: [], confirmed: true)
     #expect(try run("today", answering: named).status == 0 && named.prompts == [])
   }
-
-  @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8"])
-  func `asks in the reader's language`(locale: String) throws {
-    let user = ScriptedUser(lines: Array(repeating: "", count: 5), confirmed: false)
-    // No line is so narrow that the path of a file is split in a word.
-    let environment = Locales.language(locale).merging(["COLUMNS": "200"]) { $1 }
-    let outcome = try run("setup", "--offline", answering: user, environment: environment)
-    let words = MessageWords(
-      of: outcome.error, without: ["me@example.com", "Enter", "Ctrl-C", "Tab"])
-    let shell = Set(
-      ["bashrc", "command", "eval", "dev", "null", "new", "commitdiary_streak"]
-        + ShellFeature.allCases.flatMap {
-          Shell.bash.lines(for: $0)
-        }.flatMap { $0.matches(of: /[A-Za-z_]+/).map { String($0.output) } })
-    #expect(Set(words.latin).subtracting(shell) == [], "\(outcome.error)")
-  }
 }
 
 /// A user with prepared answers. Without further lines, the input ends.

@@ -70,26 +70,6 @@ import Testing
     #expect(try sandbox.run("search", "work", "--json").json()["todos"]?.array?.count == 1)
   }
 
-  @Test(arguments: [
-    ("ko_KR.UTF-8", "기한 지남: 11월 20일"), ("ja_JP.UTF-8", "期限切れ: 11月20日"),
-    ("C", "overdue: Nov 20"),
-  ])
-  func `lists whole texts on narrow screens in every language`(
-    language: String, overdue: String
-  ) throws {
-    let text =
-      "Write down every reason why the cache of the second level was removed last week"
-    try sandbox.toDos("add", text, "--due", "2026-11-20", "--every", "week")
-    let narrow = try sandbox.run(
-      "todo", "list", environment: ["COLUMNS": "40", "LANG": language])
-    let lines = narrow.output.split(separator: "\n")
-    let joined = lines.map { $0.drop { $0 == " " } }.joined(separator: " ")
-    #expect(lines.count > 2 && lines.allSatisfy { $0.count <= 40 }, "\(narrow.output)")
-    #expect(joined.contains("the cache of the second level was removed last week"))
-    let letters = joined.filter { $0 != " " }
-    #expect(letters.contains(overdue.filter { $0 != " " }), "\(narrow.output)")
-  }
-
   // MARK: Left over
 
   @Test func `today's list has what earlier days left open`() throws {

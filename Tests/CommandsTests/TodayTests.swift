@@ -40,16 +40,6 @@ import Testing
     #expect(page.contains("The twentieth") && !page.contains("weather.place"), "\(page)")
   }
 
-  @Test(arguments: [40, 80, 160, 200])
-  func `shows the day at any width`(width: Int) throws {
-    _ = try sandbox.run(["todo", "add", "Write the tests"], environment: now)
-    _ = try sandbox.run(["diary", "write", "--body", "A long day"], environment: now)
-    let outcome = try sandbox.run([], environment: now.merging(["COLUMNS": "\(width)"]) { $1 })
-    #expect(outcome.status == 0, "\(outcome.testDescription)")
-    #expect(outcome.output.contains("Write the tests") && outcome.output.contains("A long day"))
-    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= width })
-  }
-
   @Test func `shows an earlier year's commits of the clone`() throws {
     try sandbox.shell(
       """

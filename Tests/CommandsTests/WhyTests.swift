@@ -307,19 +307,4 @@ import Testing
   }
 
   // MARK: Everywhere
-
-  @Test(arguments: ["ko_KR.UTF-8", "ja_JP.UTF-8", "en_US.UTF-8", "C"])
-  func `fits 40 columns in every language`(locale: String) throws {
-    try sandbox.run("diary", "write", "2026-11-19", "--body", String(repeating: "긴 일기 ", count: 30))
-    try sandbox.run("todo", "add", String(repeating: "long ", count: 30), "--day", "2026-11-19")
-    try sandbox.run("notes", "add", "--commit", "HEAD", "--body", "Body")
-    try sandbox.shell("echo \"\(String(repeating: "new ", count: 40))\" >> code.c")
-    let environment = Locales.language(locale).merging(["COLUMNS": "40"]) { $1 }
-    let outcome = try sandbox.run(["why", "code.c"], environment: environment)
-    #expect(outcome.status == 0)
-    for line in outcome.output.split(separator: "\n") {
-      let width = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x3000 ? 2 : 1) }
-      #expect(width <= 40 || locale == "C", "\(line)")
-    }
-  }
 }

@@ -34,20 +34,6 @@ import Testing
     #expect(chosen == Set(CommandKind.allCases))
   }
 
-  @Test func `an empty journal gets only commands that work on it`() {
-    let kinds = Set(commands(500, seed: 1, on: JournalState()).map(\.kind))
-    #expect(
-      kinds.isDisjoint(with: [.notesEdit, .notesPurge, .diaryRestore, .toDoDone, .doctorRepair]))
-    #expect(kinds.isSuperset(of: [.notesAdd, .diaryWrite, .toDoAdd, .doctor]))
-  }
-
-  @Test func `generated texts are unique`() {
-    var choice = CommandChoice(random: Seeded(1))
-    let words = (0..<1000).map { _ in choice.word() }
-    #expect(Set(words).count == 1000)
-    #expect(words.allSatisfy { $0.utf8.count == 14 })
-  }
-
   @Test func `chooses every fault eventually`() {
     var choice = CommandChoice(random: Seeded(1))
     let command = PlannedCommand(.doctorRepair, ["doctor", "--repair"])

@@ -20,12 +20,6 @@ import Testing
       tracer(.error(.inputOutput, .pwrite64, at: 2, lasts: true)) == start + "error=EIO:when=2+")
   }
 
-  @Test func `injects failures only below the home folder`() {
-    #expect(
-      tracer(.error(.inputOutput, .openat, at: 1, lasts: false)).contains(" -P /j -P /j-wal "))
-    #expect(!tracer(.error(.inputOutput, .fsync, at: 1, lasts: false)).contains("-P"))
-  }
-
   @Test func `a short write is a size limit or a write of zero bytes`() {
     #expect(tracer(.fileSizeLimit(500)) == "prlimit --fsize=500")
     #expect(tracer(.nothingWritten(.write, at: 1)).hasSuffix("inject=write:retval=0:when=1"))

@@ -25,10 +25,6 @@ import Testing
     return (ledger, found)
   }
 
-  @Test func `accepts an acknowledged change`() throws {
-    #expect(try Self.used().ledger.state == Self.used().found)
-  }
-
   @Test func `reports a lost acknowledged change`() throws {
     var (ledger, found) = try Self.used()
     found.notes["n1"] = nil
@@ -87,51 +83,6 @@ import Testing
     #expect(throws: Never.self) { try ledger.settle([added], found: found) }
   }
 
-  @Test func `only open to-dos are carried`() throws {
-    var (ledger, found) = try Self.used()
-    found.toDos["t2"] = ToDo("ffffffffffffff", day: "2026-11-20", number: 2, isDone: true)
-    try ledger.settle(
-      [
-        Attempt(.addToDos(["ffffffffffffff"], day: "2026-11-20"), .done),
-        Attempt(.markToDos(["t2"], isDone: true), .possible),
-      ], found: withoutDone(found))
-    try ledger.settle([Attempt(.markToDos(["t2"], isDone: true), .done)], found: found)
-    found.toDos["t1"] = ToDo("dddddddddddddd", day: "2026-11-21", number: 1)
-    try ledger.settle([Attempt(.carryToDos(to: "2026-11-21"), .done)], found: found)
-    #expect(ledger.state == found)
-  }
-
-  private func withoutDone(_ state: JournalState) -> JournalState {
-    var copy = state
-    for id in state.toDos.keys { copy.toDos[id]?.isDone = false }
-    return copy
-  }
-
-  @Test func `a paragraph extends an entry or replaces a deleted one`() throws {
-    var (ledger, found) = try Self.used()
-    let day = "2026-11-20"
-    func append(_ word: String, _ title: String, _ body: String) throws {
-      found.entries[day] = Writing([Text(title, body)])
-      try ledger.settle([Attempt(.appendToEntry(day, word), .done)], found: found)
-    }
-    try append("one", "cccccccccccccc", "one")
-    try append("two", "cccccccccccccc", "one\n\ntwo")
-    found.entries[day]?.isDeleted = true
-    try ledger.settle([Attempt(.deleteEntry(day), .done)], found: found)
-    try append("three", "three", "")
-    #expect(ledger.state.entries[day]?.texts.count == 4)
-  }
-
-  @Test func `restoring adds a version unless it is current`() throws {
-    var (ledger, found) = try Self.used()
-    found.notes["n1"] = Writing([Self.two])
-    try ledger.settle([Attempt(.editNote("n1", Self.two), .done)], found: found)
-    found.notes["n1"] = Writing([Self.one])
-    try ledger.settle([Attempt(.restoreNoteVersion("n1", 1), .done)], found: found)
-    try ledger.settle([Attempt(.restoreNoteVersion("n1", 1), .done)], found: found)
-    #expect(ledger.state.notes["n1"]?.texts == [Self.one, Self.two, Self.one])
-  }
-
   @Test func `expects every text of a note until purged`() throws {
     var (ledger, found) = try Self.used()
     ledger.remember(.editNote("n1", Text("eeeeeeeeeeeeee", "words of a sentence")))
@@ -154,17 +105,5 @@ import Testing
     #expect(throws: Contradiction.self) { try ledger.adopt(found) }
     try ledger.adopt(found, changed: ["n1"])
     #expect(ledger.state == found)
-  }
-
-  @Test func `a contradiction lists the differences`() throws {
-    var (ledger, found) = try Self.used()
-    found.toDos["t1"]?.isDone = true
-    found.notes["n1"]?.isDeleted = true
-    let deleted = Attempt(.deleteNotes(["n1"]), .possible)
-    let error = #expect(throws: Contradiction.self) {
-      try ledger.settle([deleted], found: found)
-    }
-    #expect(error?.differences.count == 1)
-    #expect(error?.differences.first?.hasPrefix("to-do t1: expected ") == true)
   }
 }

@@ -69,20 +69,4 @@ import Testing
     #expect(Outcome.isStruck(log: "12 +++ killed by SIGKILL +++\n"))
     #expect(!Outcome.isStruck(log: "12 write(1, \"x\", 1) = 1\n"))
   }
-
-  @Test func `the table has every command and fault`() {
-    var tally = Tally()
-    tally.count(.notesAdd, .none, isStruck: false)
-    tally.count(.notesAdd, .kill, isStruck: true)
-    tally.count(.notesAdd, .kill, isStruck: false)
-    tally.count(.toDoAdd, .reader, isStruck: true)
-    #expect(
-      tally.table == """
-        command    none  kill  ENOSPC  EIO  short write  writers  reader  damage
-        notes add     1   1/2                                                   \("")
-        todo add                                                     1/1        \("")
-        all           1   1/2     0/0  0/0          0/0      0/0     1/1     0/0
-
-        """)
-  }
 }

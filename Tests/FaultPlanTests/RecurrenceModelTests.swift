@@ -50,17 +50,4 @@ import Testing
     found.toDos["t1"]?.isDone = true
     try ledger.settle([possible], found: found)
   }
-
-  @Test func `reopening a to-do removes its next occurrence`() throws {
-    var (ledger, found) = try Self.used()
-    found.toDos["t1"]?.isDone = true
-    found.toDos["t2"] = Self.toDo("2026-11-22")
-    try ledger.settle([Attempt(.markToDos(["t1"], isDone: true), .done)], found: found)
-    found.toDos["t1"]?.isDone = false
-    found.toDos["t2"]?.isDeleted = true
-    try ledger.settle([Attempt(.markToDos(["t1"], isDone: false), .done)], found: found)
-    found.toDos["t1"]?.isDone = true
-    found.toDos["t2"]?.isDeleted = false
-    try ledger.settle([Attempt(.markToDos(["t1"], isDone: true), .done)], found: found)
-  }
 }

@@ -41,21 +41,6 @@ struct GitHubIntegrationTests {
     return found
   }
 
-  @Test func `returns the token's account`() async throws {
-    let account = try #require(await client().account().value)
-    let known = try #require(standIn.world.accounts.first)
-    #expect(account.login == known.login)
-    #expect(account.id == known.id)
-    #expect(account.scopes.names == known.scopes.map { Set($0).sorted() })
-    #expect(client().lastRateLimit == nil)
-  }
-
-  @Test func `reports an unknown token`() async throws {
-    let client = GitHubClient(
-      host: host, token: Token("gho_wrong"), transport: transport, clock: clock)
-    await #expect(throws: GitHubError.badCredentials) { try await client.account() }
-  }
-
   @Test(arguments: [World.Paging.numbers, .cursors])
   func `lists every commit once`(_ paging: World.Paging) async throws {
     standIn.change { $0.paging = paging }
@@ -87,29 +72,6 @@ struct GitHubIntegrationTests {
     let remaining = client.lastRateLimit?.remaining
     #expect(try await client.page(at: list, etag: etag) == .unchanged)
     #expect(client.lastRateLimit?.remaining == remaining)
-  }
-
-  @Test func `finds a renamed repository by its old name`() async throws {
-    let old = try #require(standIn.world.repositories.first)
-    standIn.change { $0.rename(old.fullName, to: "\(old.owner)/renamed") }
-    let address = RepositoryAddress.named(owner: old.owner, name: old.name)
-    let repository = try #require(await client().repository(address).value)
-    #expect(repository.number == Int64(old.id))
-    #expect(repository.repository.name == "github.com/\(old.owner)/renamed")
-    let commits = try #require(await client().page(at: client().commits(of: address)).value)
-    #expect(commits.elements.first?.commit.sha == old.commits.first?.sha)
-  }
-
-  @Test func `resolves branches and prefixes, reports unknown ones`() async throws {
-    let repository = try #require(standIn.world.repositories.first)
-    let newest = try #require(repository.commits.first)
-    for revision in [repository.defaultBranch, newest.sha, String(newest.sha.prefix(9))] {
-      let fetched = try await client().commit(revision, of: .numbered(repository.id))
-      #expect(fetched.value?.commit.sha == newest.sha)
-    }
-    await #expect(throws: GitHubError.unknownRevision("no-such")) {
-      try await client().commit("no-such", of: .numbered(repository.id))
-    }
   }
 
   @Test func `fetches contributions by query and as a page`() async throws {
@@ -145,33 +107,6 @@ struct GitHubIntegrationTests {
   }
 
   @Test(arguments: [
-    (World.Misfortune.empty, GitHubError.emptyRepository), (.gone, .notFound(missingScope: nil)),
-    (
-      .singleSignOn(url: "https://github.com/orgs/o/sso"),
-      .ssoRequired(url: "https://github.com/orgs/o/sso")
-    ),
-    (.blocked, .blocked(reason: "dmca")), (.blockedByTerms, .blocked(reason: "tos")),
-    (.saml, .policy(detail: "")), (.addressNotAllowed, .policy(detail: "")),
-    (.applicationNotAllowed, .policy(detail: "")),
-  ])
-  func `skips an unavailable repository with a reason`(
-    misfortune: World.Misfortune, expected: GitHubError
-  ) async throws {
-    let repository = try #require(standIn.world.repositories.first)
-    standIn.change { $0.befall(repository.fullName, misfortune) }
-    do {
-      _ = try await client().page(at: client().commits(of: .numbered(repository.id)))
-      #expect(Bool(false), "it gives them")
-    } catch {
-      #expect(error.isReasonToSkip)
-      // The error contains the server's description of the policy.
-      let isPolicy = if case .policy = error { true } else { false }
-      #expect(error == expected || isPolicy && expected == .policy(detail: ""))
-    }
-    #expect(clock.sleeps.isEmpty)
-  }
-
-  @Test(arguments: [
     Answer.Behavior.dropBeforeHead, .resetBeforeHead, .dropAfter(bytes: 20), .badChunks,
     .dropAfterChunk,
   ])
@@ -179,19 +114,6 @@ struct GitHubIntegrationTests {
     standIn.next(matching: "/user", times: 2) { _, answer in answer.behaving(behavior) }
     #expect(try await client().account().value != nil)
     #expect(clock.sleeps.count == 2)
-  }
-
-  @Test func `retries a server error`() async throws {
-    standIn.next(matching: "/user", times: 3, do: .unavailable())
-    #expect(try await client().account().value != nil)
-    #expect(clock.sleeps.count == 3)
-  }
-
-  @Test func `limits an endless response`() async throws {
-    standIn.next(
-      matching: "/user",
-      do: Answer(behavior: .endless(chunk: Array(repeating: 0x20, count: 65_536))))
-    await #expect(throws: GitHubError.tooLarge(limit: 32 << 20)) { try await client().account() }
   }
 
   @Test func `does not follow a list to another server`()
@@ -229,22 +151,6 @@ struct GitHubIntegrationTests {
     #expect(client.requests == ids.count)
   }
 
-  @Test func `canceling closes the connection`() async throws {
-    standIn.next(matching: "/user", do: .never)
-    let client = client()
-    let task = Task { () -> GitHubError? in
-      do throws(GitHubError) {
-        _ = try await client.account()
-        return nil
-      } catch {
-        return error
-      }
-    }
-    #expect(await standIn.server.waitUntil(requests: 1))
-    task.cancel()
-    #expect(await task.value == .cancelled)
-  }
-
   // MARK: The login
 
   @Test func `a login passes every intermediate state`() async throws {
@@ -275,26 +181,5 @@ struct GitHubIntegrationTests {
     _ = try await flow.grant(for: flow.start(scopes: []))
     #expect(standIn.polls.count == 3)
     #expect(standIn.polls.allSatisfy { !$0.wasTooEarly })
-  }
-
-  @Test func `reports a server without the device flow`() async throws {
-    standIn.change { $0.device.isAvailable = false }
-    let flow = GitHub.DeviceFlow(host: host, clientID: "Iv1.x", transport: transport, clock: clock)
-    do {
-      _ = try await flow.start(scopes: [])
-      #expect(Bool(false), "it has one")
-    } catch {
-      guard case .unavailable = error else { throw error }
-    }
-    standIn.change { world in
-      world.device.isAvailable = true
-      world.device.isDisabled = true
-    }
-    do {
-      _ = try await flow.start(scopes: [])
-      #expect(Bool(false), "it is on")
-    } catch {
-      guard case .unavailable = error else { throw error }
-    }
   }
 }

@@ -1,13 +1,13 @@
 import Diary
 import HTTP
 import JSON
-import Platform
+import TestSupport
 import Testing
 
 @testable import GitHub
 
-/// Recorded responses of GitHub, from a folder next to the project.
-@Suite(.enabled(if: Recorded.areThere, "no recorded exchanges at \(Recorded.folder)"))
+/// Recorded responses of GitHub.
+@Suite(.enabled(if: Recordings.areThere("github"), "\(Recordings.missing("github"))"))
 struct RecordedExchangesTests {
   let clock = VirtualClock()
 
@@ -40,26 +40,6 @@ struct RecordedExchangesTests {
     }
   }
 
-  @Test func `uses every recorded exchange`() throws {
-    #expect(Set(try Recorded.names) == Self.known)
-  }
-
-  static let known: Set = [
-    "user_2024_classic_token", "user_2012_old_shape", "user_repos_page1", "repos_chain_page5",
-    "repos_chain_page6_last", "commits_rails_admin_mixed", "commits_all_unlinked_page1",
-    "commits_all_unlinked_page2", "commits_all_unlinked_page3_last", "commits_empty_list",
-    "commits_one_empty_commit", "commit_signed_multiline_coauthor", "commit_null_author_committer",
-    "commit_merge_two_parents", "commit_300_files_page1", "search_commits",
-    "err_401_bad_credentials", "err_403_primary_rate_limit_2013",
-    "err_403_remaining_zero_misleading_body", "err_403_secondary_body_only",
-    "err_429_retry_after_seconds", "err_403_bad_user_agent", "err_404_not_found",
-    "err_301_renamed_repo", "not_modified_304", "err_422_validation_failed", "err_503_html",
-    "rate_limit", "graphql_not_found_200", "err_409_empty_repository", "err_451_dmca",
-    "commits_gitmoji", "graphql_contribution_calendar_2019_2020", "device_code_200",
-    "device_code_200_form", "device_token_authorization_pending", "device_token_slow_down",
-    "device_token_expired", "device_token_success", "device_token_access_denied",
-  ]
-
   // MARK: Accounts
 
   @Test func `reads an account with a token expiry`() async throws {
@@ -76,13 +56,6 @@ struct RecordedExchangesTests {
     #expect(account.login == "octocat")
     #expect(account.id == 3_513_548)
     #expect(account.tokenExpiry == nil)
-  }
-
-  @Test func `reads rate limits`() async throws {
-    let step = try Recorded("rate_limit").step
-    let limits = try await client(ScriptedTransport([step])).rateLimits()
-    #expect(limits.contains { $0.resource == "core" && $0.limit == 5000 })
-    #expect(limits.contains { $0.resource == "search" })
   }
 
   // MARK: Lists
@@ -115,14 +88,6 @@ struct RecordedExchangesTests {
     #expect(page.elements.allSatisfy { !$0.commit.author.isEmpty })
   }
 
-  @Test func `follows a cursor`() async throws {
-    let page = try await page("commits_rails_admin_mixed", of: HostedCommit.self)
-    #expect(page.next?.url.hasPrefix("https://api.github.com/repositories/810796/commits?") == true)
-    #expect(
-      page.next?.url.contains("&top=master&last_sha=cee9a893e9fd84d0591e61937c6e662d104ea96a")
-        == true)
-  }
-
   @Test(arguments: [
     ("commit_signed_multiline_coauthor", true), ("commit_null_author_committer", false),
     ("commit_merge_two_parents", true), ("commit_300_files_page1", nil),
@@ -153,13 +118,6 @@ struct RecordedExchangesTests {
     #expect(clock.sleeps.isEmpty)
   }
 
-  @Test func `reports a missing User-Agent`() async throws {
-    guard case .forbidden(let detail) = try await error("err_403_bad_user_agent") else {
-      return #expect(Bool(false), "it is allowed")
-    }
-    #expect(detail.contains("User Agent"))
-  }
-
   @Test(arguments: [
     ("err_403_primary_rate_limit_2013", Wait.Reason.limit(.primary), 60),
     ("err_403_remaining_zero_misleading_body", .limit(.primary), 4),
@@ -176,21 +134,7 @@ struct RecordedExchangesTests {
     #expect(wait.length == .seconds(seconds))
   }
 
-  @Test func `reads 304`() async throws {
-    let exchange = try Recorded("not_modified_304")
-    let tag = try #require(exchange.step.get().headers["etag"])
-    let fetched = try await client(ScriptedTransport([exchange.step])).account(etag: tag)
-    #expect(fetched == .unchanged)
-  }
-
   // MARK: GraphQL
-
-  @Test func `reports a missing node`() async throws {
-    let step = try Recorded("graphql_not_found_200").step
-    await #expect(throws: GitHubError.notFound(missingScope: nil)) {
-      try await client(ScriptedTransport([step])).query("…")
-    }
-  }
 
   @Test func `a calendar's total may differ from its sum`() async throws {
     let step = try Recorded("graphql_contribution_calendar_2019_2020").step
@@ -204,47 +148,6 @@ struct RecordedExchangesTests {
     #expect(calendar.days.first?.day == first && calendar.days.last?.day == last)
   }
 
-  // MARK: The login
-
-  @Test(arguments: ["device_code_200", "device_code_200_form"])
-  func `reads a device code`(name: String) async throws {
-    let code = try await start(name, polls: [])
-    #expect(code.userCode == "WDJB-MJHT")
-    #expect(code.verificationURL == "https://github.com/login/device")
-    #expect(code.lifetime == .seconds(900))
-    #expect(code.interval == .seconds(5))
-  }
-
-  @Test func `reads a slowed and granted login`() async throws {
-    let polls = [
-      "device_token_authorization_pending", "device_token_slow_down", "device_token_success",
-    ]
-    let grant = try await login(polls: polls)
-    #expect(grant.scopes.names == ["read:user", "repo"])
-    #expect(grant.token.isUsable)
-    #expect(clock.sleeps == [.seconds(6), .seconds(6), .seconds(14)])
-  }
-
-  @Test(arguments: [
-    ("device_token_expired", DeviceFlowError.expired), ("device_token_access_denied", .denied),
-  ])
-  func `reads a failed login`(name: String, error: DeviceFlowError) async {
-    await #expect(throws: error) { try await login(polls: [name]) }
-  }
-
-  private func start(_ name: String, polls: [String]) async throws -> DeviceCode {
-    try await flow([name] + polls).start(scopes: [])
-  }
-
-  private func login(polls: [String]) async throws -> DeviceGrant {
-    let flow = try flow(["device_code_200"] + polls)
-    return try await flow.grant(for: flow.start(scopes: []))
-  }
-
-  private func flow(_ names: [String]) throws -> DeviceFlow {
-    let transport = ScriptedTransport(try names.map { try Recorded($0).step })
-    return DeviceFlow(host: Sample.host, clientID: "x", transport: transport, clock: clock)
-  }
 }
 
 /// A recorded request and its response.
@@ -252,28 +155,15 @@ struct Recorded {
   var url: String
   var step: ScriptedTransport.Step
 
-  static let folder: String = {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return "/\(root)/../shared/fixtures/github"
-  }()
-
-  static let areThere = File.isDirectory(folder)
-
-  static var names: [String] {
-    get throws {
-      try File.list(folder).filter { $0.hasSuffix(".meta.json") }.map { String($0.dropLast(10)) }
-    }
-  }
-
   init(_ name: String) throws {
-    let meta = try JSONParser.parse(try File.read("\(Self.folder)/\(name).meta.json"))
+    let meta = try JSONParser.parse(Recordings.bytes("github", "\(name).meta.json"))
     var headers = HTTPHeaders()
     for field in meta["headers"]?.object ?? [] {
       headers.add(field.name, Recorded.value(field.value.string ?? ""))
     }
     url = "https://api.github.com\(meta["request"]?["url"]?.string ?? "")"
     let file = meta["body_file"]?.string
-    let body = try file.map { try File.read("\(Self.folder)/\($0)") } ?? []
+    let body = try file.map { try Recordings.bytes("github", $0) } ?? []
     step = .success(
       HTTPResponse(
         status: meta["status"]?.integer ?? 0, headers: headers, body: body, url: ""))

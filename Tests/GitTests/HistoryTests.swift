@@ -390,7 +390,7 @@ import Testing
 
   // MARK: Random changes
 
-  @Test(arguments: UInt64(0)..<40)
+  @Test(arguments: UInt64(0)..<15)
   func `an updated history equals a full read and git log`(
     _ seed: UInt64
   ) throws {

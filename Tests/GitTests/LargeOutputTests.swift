@@ -76,22 +76,4 @@ import Testing
     }
     #expect(time < .seconds(30))
   }
-
-  @Test func `does not wait for git blocked on a FIFO`() throws {
-    let folder = try TemporaryClone()
-    try folder.commit("one")
-    let clone = try folder.clone()
-    let script = "mkfifo \(folder.file("fifo")); git config include.path \(folder.file("fifo"))"
-    try #require(
-      Child.run(["sh", "-c", script], in: clone.root, environment: folder.environment).status
-        .isSuccess)
-    let program = GitProgram(in: clone.root, environment: folder.environment)
-    #expect(throws: GitError.timedOut(path: clone.root)) {
-      try program.run(["config", "--list"], deadline: .milliseconds(300))
-    }
-    #expect(throws: GitError.timedOut(path: clone.root)) {
-      var stream = try program.stream(["log"], silenceLimit: .milliseconds(300))
-      while try stream.next() != nil {}
-    }
-  }
 }

@@ -141,10 +141,9 @@ import Testing
     #expect(try sandbox.awaitedText(of: left) == "\(page)\n")
   }
 
-  @Test(arguments: ["lynx", "w3m", "links", "elinks", "www-browser"])
-  func `opens a text browser`(name: String) throws {
+  @Test func `opens a text browser`() throws {
     let browser = try sandbox.makeScript(
-      name, "[ -t 0 ] && [ -t 1 ] && : < /dev/tty && read -r key && echo \"<$1> <$key>\"")
+      "lynx", "[ -t 0 ] && [ -t 1 ] && : < /dev/tty && read -r key && echo \"<$1> <$key>\"")
     let outcome = try sandbox.onTerminal(
       "open", "octocat/hello", environment: ["BROWSER": browser], typing: "q\n")
     #expect(outcome.status == 0, "\(outcome.testDescription)")

@@ -33,7 +33,7 @@ import Testing
     try terminal.press("Enter")
   }
 
-  @Test(arguments: [80, 40], ["en_US.UTF-8", "ko_KR.UTF-8"])
+  @Test(arguments: [(80, "en_US.UTF-8"), (40, "ko_KR.UTF-8")])
   func `asks every question and saves the answers`(columns: Int, locale: String) throws {
     let isKorean = locale.hasPrefix("ko")
     let terminal = try terminal(columns: columns, locale: locale)

@@ -56,7 +56,7 @@ import Testing
     sandbox.environment["PATH"] = sandbox.file("bin") + ":" + path
   }
 
-  @Test(arguments: ["exit 1", "echo", "echo two words", "echo unknown command >&2; exit 1"])
+  @Test(arguments: ["exit 1", "echo two words"])
   func `uses gh's keyring item when gh prints no token`(text: String) throws {
     try gh(text)
     let service = try SecretService()

@@ -220,6 +220,26 @@ import Testing
     #expect(lines.suffix(3) == ["주간회고를 & 썼다", "", "둘째"])
   }
 
+  @Test(arguments: ["en_US", "ko_KR", "ja_JP", nil])
+  func `says in every language and at every width where a commit is now`(_ tag: String?) {
+    let now = CommitPlace(sha: "fedcba9876", evidence: .rewrite, role: .now)
+    let candidate = CommitPlace(sha: "abcdef0123", evidence: .author, role: .candidate)
+    for (places, sha) in [([now], "fedcba9"), ([candidate], "abcdef0"), ([], nil)] {
+      var note = Self.note(body: "")
+      note.followed = FollowedCommit(places)
+      for width in [20, 40, 100] {
+        var context = Self.context(width: width)
+        context.reader = Reader(
+          LanguagePreference(chosen: tag.flatMap { LanguageTag($0) }) { _ in nil })
+        let lines = plain(
+          NoteView(found: FoundNote(note: note, shortID: "7kq2"), context: context).lines())
+        #expect(lines.allSatisfy { $0.displayWidth() <= width }, "\(lines)")
+        #expect(lines.contains { $0.contains(sha ?? "") }, "\(lines)")
+        #expect(lines.count > 2 + 30 / width, "\(lines)")
+      }
+    }
+  }
+
   @Test func `shows the newest version first, with changes`() throws {
     let saved = Self.moment("2026-11-21T17:42:46+09:00")
     let versions = [

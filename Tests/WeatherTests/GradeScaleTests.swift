@@ -88,22 +88,4 @@ import Testing
     #expect(GradeScale.allCases.map(\.rawValue) == ["korea", "us", "eu"])
     #expect(Set(GradeScale.allCases.flatMap(\.grades)) == Set(AirGrade.allCases))
   }
-
-  @Test(.enabled(if: Recorded.areThere, "no recorded answers at \(Recorded.folder)"))
-  func `readings in Seoul get the published grades`() throws {
-    let names = ["좋음": AirGrade.good, "보통": .moderate, "나쁨": .bad, "매우나쁨": .veryBad]
-    let rows = try Recorded.text("seoul-pm-grades.csv").split(separator: "\n").dropFirst()
-    #expect(rows.count == 14)
-    for row in rows {
-      let fields = row.split(separator: ",").map(String.init)
-      let pm10 = try #require(Double(fields[2]))
-      let pm25 = try #require(Double(fields[4]))
-      let grades = [names[fields[1]], names[fields[3]]]
-      #expect(GradeScale.korea.grade(pm10: pm10, pm25: nil) == grades[0], "\(row)")
-      #expect(GradeScale.korea.grade(pm10: nil, pm25: pm25) == grades[1], "\(row)")
-      let order = GradeScale.korea.grades
-      let worse = grades.compactMap { $0.flatMap(order.firstIndex(of:)) }.max().map { order[$0] }
-      #expect(GradeScale.korea.grade(pm10: pm10, pm25: pm25) == worse, "\(row)")
-    }
-  }
 }

@@ -1,10 +1,11 @@
 import Diary
 import HTTP
+import TestSupport
 import Testing
 import Weather
 
 /// Recorded responses of the services, and examples from their documentation.
-@Suite(.enabled(if: Recorded.areThere, "no recorded answers at \(Recorded.folder)"))
+@Suite(.enabled(if: Recordings.areThere("weather"), "\(Recordings.missing("weather"))"))
 struct RecordedResponsesTests {
   private func now(
     _ service: WeatherService, _ steps: [(part: String, step: ScriptedTransport.Step)],
@@ -22,7 +23,7 @@ struct RecordedResponsesTests {
   }
 
   private func step(_ name: String, status: Int = 200) throws -> ScriptedTransport.Step {
-    .bytes(try Recorded.bytes(name), status)
+    .bytes(try Recordings.bytes("weather", name), status)
   }
 
   // MARK: Open-Meteo
@@ -52,31 +53,6 @@ struct RecordedResponsesTests {
     #expect(weather.grade == .fair)
   }
 
-  @Test func `reads a response with only weather codes`() async throws {
-    let weather = try await now(
-      .openMeteo, [("forecast", step("openmeteo-forecast-weathercode-berlin.json"))])
-    #expect(
-      weather
-        == DayWeather(
-          place: "Amsterdam", code: 3, observedAt: Instant(rfc3339: "2023-11-13T10:45:00Z")))
-  }
-
-  @Test func `reads one hour of the archive`() async throws {
-    let weather = try await day(
-      "2024-06-01", [("archive", step("openmeteo-archive-amsterdam.json"))])
-    #expect(weather == DayWeather(place: "Amsterdam", temperature: 14.4))
-  }
-
-  @Test func `reads a stormy night of the archive`() async throws {
-    let weather = try await day(
-      "1953-01-31", [("archive", step("openmeteo-archive-1953-daily.json"))])
-    #expect(weather == DayWeather(place: "Amsterdam", temperature: 5.47))
-    let other = try #require(Day(iso: "1953-02-01"))
-    await #expect(throws: WeatherError.noDataForDay(other)) {
-      try await day("1953-02-01", [("archive", step("openmeteo-archive-1953-daily.json"))])
-    }
-  }
-
   @Test(arguments: [200, 400])
   func `an error body is an error with any status`(_ status: Int) async throws {
     let reason =
@@ -84,27 +60,6 @@ struct RecordedResponsesTests {
     await #expect(throws: WeatherError.rejected(status: status, reason: reason)) {
       try await now(.openMeteo, [("", step("openmeteo-error.json", status: status))])
     }
-  }
-
-  @Test func `finds ten places named Hollywood and none for nonsense`() async throws {
-    func search(_ name: String) async throws -> [PlaceCandidate] {
-      let transport = ScriptedTransport([("", try step(name))])
-      return try await Geocoding(WeatherAddresses(), transport: transport)
-        .search("Hollywood", language: "en")
-    }
-    let found = try await search("openmeteo-geocoding-hollywood.json")
-    #expect(found.count == 10)
-    let first = try #require(found.first)
-    #expect(first.place.name == "Hollywood")
-    #expect(first.place.coordinates == Sample.point(26.0112, -80.14949))
-    #expect(first.place.countryCode == "US")
-    #expect(first.place.timeZone == "America/New_York")
-    #expect(first.region == "Florida")
-    #expect(first.country == "United States")
-    #expect(first.population == 149_728)
-    #expect(found.last?.place.countryCode == "IE")
-    #expect(found.last?.population == nil)
-    #expect(try await search("openmeteo-geocoding-empty.json").isEmpty)
   }
 
   // MARK: OpenWeatherMap
@@ -125,40 +80,10 @@ struct RecordedResponsesTests {
     #expect(try await at("owm-current-rain-manila.json").sky == .rain)
   }
 
-  @Test func `the country in a response decides the scale when unknown`() async throws {
-    let somewhere = try #require(WeatherPlace(coordinates: "38.7,-9.1"))
-    let weather = try await now(
-      .openWeatherMap,
-      [
-        ("air_pollution", step("owm-airpollution-poor-beijing.json")),
-        ("weather", step("owm-current-lisbon.json")),
-      ], at: somewhere)
-    #expect(weather.pm10 == 57.21)
-    #expect(weather.pm25 == 52.28)
-    #expect(weather.scale == .eu)
-    #expect(weather.grade == .poor)
-  }
-
   @Test(arguments: [200, 404])
   func `reports an unknown place with any status`(_ status: Int) async throws {
     await #expect(throws: WeatherError.unknownPlace) {
       try await now(.openWeatherMap, [("", step("owm-error.json", status: status))])
-    }
-  }
-
-  @Test(arguments: ["owm-forecast-munich.json", "owm-geocoding-direct.json"])
-  func `refuses a response to another request`(_ name: String) async throws {
-    let error = await error { () throws(WeatherError) in
-      do {
-        _ = try await now(.openWeatherMap, [("", step(name))])
-      } catch let error as WeatherError {
-        throw error
-      } catch {
-        throw .cancelled
-      }
-    }
-    guard case .unexpected = error else {
-      return #expect(Bool(false), "\(String(describing: error))")
     }
   }
 
@@ -171,18 +96,6 @@ struct RecordedResponsesTests {
         == DayWeather(
           place: "Amsterdam", temperature: 17.5, pm10: 13, pm25: 0.2, scale: .eu,
           observedAt: Instant(rfc3339: "2023-08-07T17:00:00+02:00")))
-  }
-
-  @Test func `reads a nearby WAQI station`() async throws {
-    let weather = try await now(.waqi, [("", step("waqi-feed-here.json"))])
-    #expect(weather.pm10 == 10)
-    #expect(weather.pm25 == 2.7)
-    #expect(weather.grade == .good)
-  }
-
-  @Test func `reads a WAQI station without data`() async throws {
-    let weather = try await now(.waqi, [("", step("waqi-feed-station-10002.json"))])
-    #expect(weather == DayWeather(place: "Amsterdam", temperature: 5))
   }
 
   @Test(arguments: [

@@ -72,15 +72,6 @@ struct WeatherIntegrationTests {
     #expect(standIn.requests(to: .air).count == 1)
   }
 
-  @Test func `a day before 2013 has no particulates`() async throws {
-    let day = try #require(Day(year: 1953, month: 2, day: 1))
-    let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
-    #expect(weather.low == known(day).low)
-    #expect(weather.pm10 == nil)
-    #expect(weather.scale == nil)
-    #expect(standIn.requests.count == 1)
-  }
-
   @Test func `does not request a day out of range`() async throws {
     let provider = try provider(.openMeteo)
     for day in [Day(number: -10_959), Sample.today + 16] {
@@ -90,13 +81,6 @@ struct WeatherIntegrationTests {
       #expect(error == .noDataForDay(day))
     }
     #expect(standIn.requests.isEmpty)
-  }
-
-  @Test func `forecasts tomorrow`() async throws {
-    let day = Sample.today + 1
-    let weather = try await provider(.openMeteo).day(day, at: Sample.seoul, today: Sample.today)
-    #expect(weather.high == known(day).high)
-    #expect(weather.pm25 == mean(known(day).pm25))
   }
 
   @Test func `reports a day without data`() async throws {
@@ -170,16 +154,6 @@ struct WeatherIntegrationTests {
     #expect(standIn.requests.count <= 2)
   }
 
-  @Test func `reports a response over the limit`() async throws {
-    for service in [WeatherStandIn.Service.forecast, .air] {
-      standIn.next(
-        service, do: .json(text: "").behaving(.endless(chunk: Array(repeating: 32, count: 65_536))))
-    }
-    let provider = try provider(.openMeteo)
-    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
-    #expect(error == .tooLarge(limit: 1 << 20))
-  }
-
   @Test func `refuses a truncated response and HTML`() async throws {
     let provider = try provider(.openMeteo)
     for service in [WeatherStandIn.Service.forecast, .air] {
@@ -196,16 +170,6 @@ struct WeatherIntegrationTests {
     #expect(
       await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
         == .notJSON)
-  }
-
-  @Test func `a refused connection is an outage`() async throws {
-    standIn.stop()
-    let provider = try provider(.openMeteo)
-    let error = await error { () throws(WeatherError) in try await provider.now(at: Sample.seoul) }
-    guard case .connection(.unreachable) = error else {
-      return #expect(Bool(false), "\(String(describing: error))")
-    }
-    #expect(error?.isOutage == true)
   }
 
   // MARK: OpenWeatherMap
@@ -274,24 +238,6 @@ struct WeatherIntegrationTests {
 
   // MARK: WAQI
 
-  @Test func `converts the AQI to concentrations`() async throws {
-    let weather = try await provider(.waqi).now(at: Sample.seoul)
-    let known = known(Sample.today)
-    #expect(weather.temperature == known.temperatures[17])
-    // AQI values are integers, and their bands span up to 100.
-    #expect(abs(try #require(weather.pm10) - known.pm10[17]) <= 3)
-    #expect(abs(try #require(weather.pm25) - known.pm25[17]) <= 1.5)
-    #expect(weather.observedAt == Sample.noon)
-    #expect(weather.code == nil)
-  }
-
-  @Test func `a station without particulates gives its temperature`() async throws {
-    standIn.change { $0.daysWithoutDust = [Sample.today.number] }
-    let weather = try await provider(.waqi).now(at: Sample.seoul)
-    #expect(weather.temperature == known(Sample.today).temperatures[17])
-    #expect(weather.grade == nil)
-  }
-
   // MARK: Places
 
   private var geocoding: Geocoding {
@@ -307,19 +253,6 @@ struct WeatherIntegrationTests {
           WeatherPlace(
             name: "서울", coordinates: Sample.point(37.566, 126.9784), countryCode: "KR",
             timeZone: "Asia/Seoul"), region: "서울특별시", country: "대한민국", population: 10_349_312))
-  }
-
-  @Test func `several matches come with region and country`() async throws {
-    let found = try await geocoding.search(" springfield ", language: "en")
-    #expect(found.map(\.region) == ["Missouri", "Massachusetts", "Illinois"])
-    #expect(found.last?.population == nil)
-    #expect(try await geocoding.search("springfield", language: "en", limit: 2).count == 2)
-    #expect(try await geocoding.search("springfield", language: "en", limit: -5).count == 1)
-  }
-
-  @Test func `an unknown name finds nothing`() async throws {
-    #expect(try await geocoding.search("Nowhere at all & co?", language: "en").isEmpty)
-    #expect(standIn.requests.last?.query("name") == "Nowhere at all & co?")
   }
 
   @Test(arguments: ["", " ", "a", " 서 ", "x" + String(repeating: "y", count: 500)])

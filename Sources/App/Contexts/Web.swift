@@ -12,6 +12,8 @@ public struct Web: Sendable {
   public let isOffline: Bool
   /// Creates the transport that sends requests.
   public let transport: @Sendable () -> any HTTPTransport
+  /// The clock for waits between requests.
+  public internal(set) var clock: any MonotonicClock = SystemMonotonicClock()
 
   init(
     environment: Environment, isOffline: Bool,
@@ -48,13 +50,14 @@ public struct Web: Sendable {
     try requireNetwork()
     return GitHubClient(
       host: try credential?.host ?? host("github.com"), token: credential?.token,
-      transport: transport(), options: options, observer: observer)
+      transport: transport(), options: options, observer: observer, clock: clock)
   }
 
   /// A client without a token.
   func anonymousClient(_ host: GitHubHost, retryPolicy: RetryPolicy) -> GitHubClient {
     GitHubClient(
-      host: host, token: nil, transport: transport(), options: .init(retryPolicy: retryPolicy))
+      host: host, token: nil, transport: transport(), options: .init(retryPolicy: retryPolicy),
+      clock: clock)
   }
 
   func weatherAddresses() throws -> WeatherAddresses { try WeatherAddresses(environment) }

@@ -101,7 +101,8 @@ struct LoginCommand: Command {
     if takesTokenOfGitHubCLI { return try await app.accounts.tokenOfGitHubCLI(for: host) }
     guard let clientID = chosenClientID(in: app) else { throw AccountError.noClientID }
     let login = BrowserLogin(
-      flow: DeviceFlow(host: host, clientID: clientID, transport: app.web.transport()),
+      flow: DeviceFlow(
+        host: host, clientID: clientID, transport: app.web.transport(), clock: app.web.clock),
       output: app.output, opensBrowser: opensBrowser)
     return try await login.run(scopes: Scopes.list(scopes))
   }

@@ -1,3 +1,4 @@
+import GitHub
 import Keyring
 import Localization
 import Platform
@@ -10,7 +11,7 @@ import Testing
 
 /// Runs the program in the test process, with the same arguments, variables, folder and input.
 ///
-/// The deadline is not enforced. The keyring of the user who runs the tests is not available, and
+/// The deadline is not enforced. Waits between requests are short. The keyring of the user who runs the tests is not available, and
 /// no signals are handled.
 struct InProcessLauncher: Launcher {
   /// Changes the context of the run.
@@ -28,6 +29,7 @@ struct InProcessLauncher: Launcher {
     process.streams = collected.streams(reading: input ?? [])
     process.secrets = NoKeyring()
     process.localTime = try #require(LocalTime(zoneOf: environment))
+    process.clock = HurriedClock()
     process.handlesSignals = false
     // The hook must not start the tests.
     process.programPath = program()
@@ -88,5 +90,18 @@ private struct NoKeyring: SecretStore {
 
   func tokenOfGitHubCLI(host: String) async throws(KeyringError) -> String? {
     throw .noBus(detail: "no session bus in a test")
+  }
+}
+
+/// A clock whose sleeps take a tenth of their time.
+private final class HurriedClock: MonotonicClock {
+  private let clock = SystemMonotonicClock()
+  private let skipped = Mutex(Duration.zero)
+
+  var elapsed: Duration { clock.elapsed + skipped.withLock { $0 } }
+
+  func sleep(for duration: Duration) async throws(CancellationError) {
+    try await clock.sleep(for: duration / 10)
+    skipped.withLock { $0 += duration * 0.9 }
   }
 }

@@ -57,8 +57,6 @@ struct GraphQLResolver {
         }
       case "repository": resolver.repository(field)
       case "search": resolver.search(field)
-      case "rateLimit":
-        resolver.project(resolver.rateLimit, field.selections)
       default: nil
       }
     }
@@ -104,25 +102,12 @@ struct GraphQLResolver {
     return .null
   }
 
-  private var rateLimit: JSONValue {
-    let bucket = api.bucket(.graphql, caller)
-    return [
-      "limit": bucket["limit"] ?? nil, "cost": 1, "remaining": bucket["remaining"] ?? nil,
-      "used": bucket["used"] ?? nil,
-      "resetAt": .string(CivilTime.iso(bucket["reset"]?.integer ?? 0)), "nodeCount": 0,
-    ]
-  }
-
   // MARK: Users
 
   private mutating func user(_ user: World.Account, _ field: GraphQLSelection) -> JSONValue {
     object(field.selections) { resolver, field in
       switch field.name {
       case "login": .string(user.login)
-      case "name": JSONValue(user.name)
-      case "email": .string(user.email ?? "")
-      case "id": .string("MDQ6VXNlcj\(user.id)")
-      case "databaseId": .integer(user.id)
       case "contributionsCollection": resolver.contributions(of: user, field)
       case "pullRequests": resolver.items(field, arePullRequests: true)
       case "issues": resolver.items(field, arePullRequests: false)
@@ -153,14 +138,9 @@ struct GraphQLResolver {
     let total = days.reduce(0) { $0 + (counts[CivilTime.day($1)] ?? 0) }
     let years = Set(counts.keys.compactMap { Int($0.prefix(4)) }).sorted(by: >)
     let collection: JSONValue = [
-      "startedAt": .string(CivilTime.iso(from)), "endedAt": .string(CivilTime.iso(to)),
-      "totalCommitContributions": .integer(total), "totalIssueContributions": 0,
-      "totalPullRequestContributions": 0, "totalPullRequestReviewContributions": 0,
-      "restrictedContributionsCount": 0, "hasAnyContributions": .bool(total > 0),
       "contributionYears": .array(years.map(JSONValue.integer)),
       "contributionCalendar": [
         "totalContributions": .integer(total), "weeks": .array(weeks(days, counts)),
-        "isHalloween": false,
       ],
     ]
     return project(collection, field.selections)
@@ -196,105 +176,9 @@ struct GraphQLResolver {
     return object(field.selections) { resolver, field in
       switch field.name {
       case "id": .string("R_\(found.id)")
-      case "databaseId": .integer(found.id)
-      case "name": .string(found.name)
-      case "nameWithOwner": .string(found.fullName)
-      case "isPrivate": .bool(found.isPrivate)
-      case "isFork": .bool(found.isFork)
-      case "isArchived": .bool(found.isArchived)
-      case "isEmpty": .bool(found.commits.isEmpty)
-      case "pushedAt": .string(CivilTime.iso(found.pushedAt))
-      case "url": .string("\(resolver.api.web)/\(found.fullName)")
       case "pullRequest": resolver.pullRequest(of: found, field)
-      case "defaultBranchRef":
-        found.commits.isEmpty ? .null : resolver.branch(found, found.defaultBranch, field)
-      case "ref":
-        resolver.branch(found, branchName(field.arguments["qualifiedName"]?.string ?? ""), field)
       default: nil
       }
     }
   }
-
-  private mutating func branch(
-    _ repository: World.Repository, _ name: String, _ field: GraphQLSelection
-  ) -> JSONValue {
-    guard let commits = repository.commits(onBranch: name), let head = commits.first else {
-      return .null
-    }
-    return object(field.selections) { resolver, field in
-      switch field.name {
-      case "name": .string(name)
-      case "target":
-        resolver.object(field.selections) { resolver, field in
-          switch field.name {
-          case "history": resolver.history(commits, repository, field)
-          default: resolver.project(resolver.commit(head, repository), [field])[field.key]
-          }
-        }
-      default: nil
-      }
-    }
-  }
-
-  private mutating func history(
-    _ commits: [World.Commit], _ repository: World.Repository, _ field: GraphQLSelection
-  ) -> JSONValue {
-    let arguments = field.arguments
-    let since = arguments["since"]?.string.flatMap(CivilTime.parse) ?? .min
-    let until = arguments["until"]?.string.flatMap(CivilTime.parse) ?? .max
-    let emails = arguments["author"]?["emails"]?.array?.compactMap(\.string)
-    let id = arguments["author"]?["id"]?.string
-    let login = api.world.accounts.first { "MDQ6VXNlcj\($0.id)" == id }?.login
-    let found = commits.filter { commit in
-      commit.committer.date >= since && commit.committer.date <= until
-        && (emails.map { $0.contains(commit.author.email) } ?? true)
-        && (id == nil || (login != nil && commit.author.login == login))
-    }
-    let start =
-      arguments["after"]?.string.map { cursor in
-        found.firstIndex { $0.sha == cursor.prefix(40) }.map { $0 + 1 } ?? found.count
-      } ?? 0
-    let size = min(100, max(0, arguments["first"]?.integer ?? 100))
-    let page = found[start..<min(found.count, start + size)]
-    return project(
-      [
-        "totalCount": .integer(found.count),
-        "pageInfo": [
-          "hasNextPage": .bool(page.endIndex < found.count),
-          "endCursor": JSONValue(page.last.map { "\($0.sha) \(page.endIndex - 1)" }),
-        ],
-        "nodes": .array(page.map { commit($0, repository) }),
-      ], field.selections)
-  }
-
-  func commit(_ commit: World.Commit, _ repository: World.Repository) -> JSONValue {
-    let lines = commit.message.split(separator: "\n", maxSplits: 1)
-    let page = "\(api.web)/\(repository.fullName)/commit/\(commit.sha)"
-    return [
-      "oid": .string(commit.sha), "abbreviatedOid": .string(String(commit.sha.prefix(7))),
-      "message": .string(commit.message),
-      "messageHeadline": .string(lines.first.map(String.init) ?? ""),
-      "messageBody": .string(lines.count > 1 ? String(lines[1]) : ""),
-      "authoredDate": .string(CivilTime.iso(commit.author.date)),
-      "committedDate": .string(CivilTime.iso(commit.committer.date)),
-      "url": .string(page), "author": actor(commit.author), "committer": actor(commit.committer),
-      "parents": [
-        "totalCount": .integer(commit.parents.count),
-        "nodes": .array(commit.parents.map { ["oid": .string($0)] }),
-      ],
-    ]
-  }
-
-  private func actor(_ signature: World.Signature) -> JSONValue {
-    [
-      "name": .string(signature.name), "email": .string(signature.email),
-      "date": .string(CivilTime.iso(signature.date)),
-      "user": signature.login.map { ["login": .string($0)] } ?? .null,
-    ]
-  }
-}
-
-private func branchName(_ qualified: String) -> String {
-  let prefix = "refs/heads/"
-  return qualified.hasPrefix(prefix) ? String(qualified.dropFirst(prefix.count)) : qualified
 }

@@ -37,13 +37,10 @@ extension GraphQLResolver {
     }
     return object(field.selections) { resolver, field in
       switch field.name {
-      case "id": .string("PR_\(number)")
-      case "number": .integer(number)
       case "state": .string(found.state.rawValue)
-      case "merged": .bool(found.state == .merged)
       case "mergeCommit":
         found.mergeCommit.map { resolver.project(["oid": .string($0)], field.selections) } ?? .null
-      case "commits": resolver.commits(found.commits, of: repository, field)
+      case "commits": resolver.commits(found.commits, field)
       default: nil
       }
     }
@@ -51,7 +48,7 @@ extension GraphQLResolver {
 
   /// GitHub lists at most 250 commits.
   private mutating func commits(
-    _ commits: [World.Commit], of repository: World.Repository, _ field: GraphQLSelection
+    _ commits: [World.Commit], _ field: GraphQLSelection
   ) -> JSONValue {
     let listed = commits.prefix(250)
     let start = field.arguments["after"]?.string.flatMap { Int($0) } ?? 0
@@ -59,10 +56,16 @@ extension GraphQLResolver {
     let end = min(listed.count, start + size)
     return project(
       [
-        "totalCount": .integer(commits.count),
         "pageInfo": ["hasNextPage": .bool(end < listed.count), "endCursor": .string("\(end)")],
         "nodes": .array(
-          start < end ? listed[start..<end].map { ["commit": commit($0, repository)] } : []),
+          start < end ? listed[start..<end].map { ["commit": commit($0)] } : []),
       ], field.selections)
+  }
+
+  private func commit(_ commit: World.Commit) -> JSONValue {
+    [
+      "oid": .string(commit.sha), "authoredDate": .string(CivilTime.iso(commit.author.date)),
+      "author": ["name": .string(commit.author.name)],
+    ]
   }
 }

@@ -15,23 +15,16 @@ extension API {
       }
       let path = "\(base)/user/repos"
       return list(world.repositories.filter { affiliated($0, account) }, at: path, caller)
-    default:
-      // `/user/ID/repos`, which is the URL of further pages of `/users/LOGIN/repos`.
-      guard parts.count == 2, parts.last == "repos", let id = parts.first.flatMap({ Int($0) }),
-        let account = world.accounts.first(where: { $0.id == id })
-      else { return notFound }
-      return repositories(of: account, caller)
+    default: return notFound
     }
   }
 
-  /// `/users/LOGIN…`
-  func users(_ parts: ArraySlice<String>, _ caller: Caller) -> Answer {
-    guard let login = parts.first, let account = world.account(login) else { return notFound }
-    switch Array(parts.dropFirst()) {
-    case []: return .json(text: JSONText(web: web).profile(account))
-    case ["repos"]: return repositories(of: account, caller)
-    default: return notFound
+  /// `/users/LOGIN`
+  func users(_ parts: ArraySlice<String>) -> Answer {
+    guard parts.count == 1, let login = parts.first, let account = world.account(login) else {
+      return notFound
     }
+    return .json(text: JSONText(web: web).profile(account))
   }
 
   /// `/repos/OWNER/NAME…`
@@ -144,13 +137,6 @@ extension API {
     let isOwner = repository.owner.lowercased() == account.login.lowercased()
     let isTeam = world.account(repository.owner)?.isOrganization ?? false
     return wanted.contains(isOwner ? "owner" : isTeam ? "organization_member" : "collaborator")
-  }
-
-  private func repositories(of account: World.Account, _ caller: Caller) -> Answer {
-    let owned = world.repositories.filter {
-      $0.owner.lowercased() == account.login.lowercased() && !$0.isPrivate
-    }
-    return list(owned, at: "\(base)/user/\(account.id)/repos", caller)
   }
 
   private func list(

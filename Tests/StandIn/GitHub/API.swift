@@ -36,8 +36,7 @@ struct API {
           + "Please make sure your request has a User-Agent header.", status: 403)
     }
     let caller = caller
-    let resource: RateLimit.Resource =
-      path.hasPrefix("/search") ? .search : path == "/graphql" ? .graphql : .core
+    let resource: RateLimit.Resource = path == "/graphql" ? .graphql : .core
     if case .stranger = caller {
       return signed(
         problem("Bad credentials", status: 401, page: "https://docs.github.com/rest"),
@@ -70,7 +69,7 @@ struct API {
     let key = "\(caller.login ?? "") \(web) \(request.method) \(request.target) \(question)"
     if let kept = router.cache.withLock({ $0[key, revision] }) { return kept }
     let answer = routed(path, caller)
-    guard answer.status == 200, !question.contains("rateLimit") else { return answer }
+    guard answer.status == 200 else { return answer }
     var kept = answer
     if request.method == "GET" {
       let tag = ETag.weak(answer.body, salt: caller.login ?? "")
@@ -88,13 +87,12 @@ struct API {
     guard request.method == "GET" else { return notFound }
     switch parts.first {
     case "user": return user(parts.dropFirst(), caller)
-    case "users": return users(parts.dropFirst(), caller)
+    case "users": return users(parts.dropFirst())
     case "repos": return repos(parts.dropFirst(), caller)
     case "repositories":
       guard parts.count > 1, let id = Int(parts[1]), let repository = world.repository(id: id)
       else { return notFound }
       return self.repository(repository, parts.dropFirst(2), caller)
-    case "search" where parts == ["search", "commits"]: return searchCommits(caller)
     default: return notFound
     }
   }

@@ -102,13 +102,6 @@ extension GitHubStandIn {
   /// Removes all interventions.
   public func forgetInterventions() { router.interventions.withLock { $0 = [] } }
 
-  /// Handles every request whose path starts with `prefix`, for services other than GitHub.
-  public func route(
-    _ prefix: String, _ answering: @escaping @Sendable (IncomingRequest) -> Answer
-  ) {
-    router.routes.withLock { $0.append(Route(prefix: prefix, answering: answering)) }
-  }
-
   /// Sets the remaining requests of an account, or of requests without a token, until the limit is
   /// reset.
   ///

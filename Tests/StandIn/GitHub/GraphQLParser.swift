@@ -20,12 +20,12 @@ extension GraphQLSelection {
 
 struct GraphQLSyntaxError: Error { var message: String }
 
-/// Parses a query with fields, aliases, arguments, variables and inline fragments.
+/// Parses a query with fields, aliases, arguments, variables and inline fragments, but without
+/// texts and comments, which the program does not use.
 struct GraphQLParser {
   private enum Token: Equatable {
     case word(String)
-    case string(String)
-    case number(JSONValue)
+    case number(Int)
     /// Punctuation, including `...`.
     case mark(String)
   }
@@ -38,7 +38,7 @@ struct GraphQLParser {
     _ text: String, variables: JSONValue?
   ) throws(GraphQLSyntaxError) -> [GraphQLSelection] {
     var parser = GraphQLParser()
-    parser.tokens = try tokens(text)[...]
+    parser.tokens = tokens(text)[...]
     parser.variables = variables
     // In `query Name($variable: Type!)` the types are not checked.
     while let token = parser.tokens.first, token != .mark("{") {
@@ -104,11 +104,7 @@ struct GraphQLParser {
     defer { depth -= 1 }
     guard depth < 50 else { throw GraphQLSyntaxError(message: "Too deep") }
     switch tokens.popFirst() {
-    case .string(let text): return .string(text)
-    case .number(let number): return number
-    case .word("true"): return true
-    case .word("false"): return false
-    case .word("null"): return nil
+    case .number(let number): return .integer(number)
     case .word(let name): return .string(name)
     case .mark("$"): return variables?[try word()] ?? nil
     case .mark("{"):
@@ -136,24 +132,15 @@ struct GraphQLParser {
   }
 
   /// Commas are white space.
-  private static func tokens(_ text: String) throws(GraphQLSyntaxError) -> [Token] {
+  private static func tokens(_ text: String) -> [Token] {
     var rest = text[...]
     var tokens: [Token] = []
     while let letter = rest.first {
-      if letter == "#" {
-        rest = rest.drop { !$0.isNewline }
-      } else if letter.isWhitespace || letter == "," {
+      if letter.isWhitespace || letter == "," {
         rest.removeFirst()
-      } else if letter == "\"" {
-        let literal = string(rest)
-        guard let value = try? JSONParser.parse(Array(literal.utf8)).string else {
-          throw GraphQLSyntaxError(message: "Expected a string")
-        }
-        tokens.append(.string(value))
-        rest = rest[literal.endIndex...]
-      } else if letter.isNumber || letter == "-" {
-        let digits = rest.prefix { $0.isNumber || "-.eE".contains($0) }
-        tokens.append(.number((try? JSONParser.parse(Array(digits.utf8))) ?? nil))
+      } else if letter.isNumber {
+        let digits = rest.prefix(while: \.isNumber)
+        tokens.append(.number(Int(digits) ?? 0))
         rest = rest[digits.endIndex...]
       } else if letter.isLetter || letter == "_" {
         let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -166,15 +153,5 @@ struct GraphQLParser {
       }
     }
     return tokens
-  }
-
-  /// The string including both quotation marks.
-  private static func string(_ text: Substring) -> Substring {
-    var place = text.index(after: text.startIndex)
-    while place < text.endIndex, text[place] != "\"" {
-      if text[place] == "\\" { place = text.index(after: place) }
-      if place < text.endIndex { place = text.index(after: place) }
-    }
-    return place < text.endIndex ? text[...place] : text
   }
 }

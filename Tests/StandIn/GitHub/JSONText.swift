@@ -45,8 +45,7 @@ struct JSONText {
 
   /// `/user`
   func me(_ account: World.Account) -> String {
-    if account.hasOldShape { return oldShape(account) }
-    return "{" + accountFields(account) + "," + profileFields(account) + """
+    "{" + accountFields(account) + "," + profileFields(account) + """
       ,"private_gists":0,"total_private_repos":1,"owned_private_repos":1,"disk_usage":4711,\
       "collaborators":0,"two_factor_authentication":true,\
       "plan":{"name":"free","space":976562499,"collaborators":0,"private_repos":10000}}
@@ -60,19 +59,6 @@ struct JSONText {
     "bio":"A cat.\\r\\nWith \\"arms\\".","twitter_username":null,"notification_email":null,\
     "public_repos":8,"public_gists":1,"followers":20,"following":0,\
     "created_at":"2011-01-25T18:44:36Z","updated_at":"2026-05-22T12:08:06Z"
-    """
-  }
-
-  /// The format of 2012: without `node_id` and a useful `type`, and with many nulls.
-  private func oldShape(_ account: World.Account) -> String {
-    """
-    {"login":"\(account.login)","id":\(account.id),\
-    "avatar_url":"https://secure.gravatar.com/avatar/becfacf1?d=https://a248.e.akamai.net/x.png",\
-    "gravatar_id":"becfacf1","url":"\(api)/users/\(account.login)","type":"User","name":null,\
-    "company":null,"blog":null,"location":"San Francisco, CA","email":null,"hireable":false,\
-    "bio":null,"public_repos":1,"followers":1,"following":1,\
-    "created_at":"2011-01-25T18:44:36Z","public_gists":21,"disk_usage":160,"collaborators":0,\
-    "plan":{"name":"free","space":307200,"collaborators":0,"private_repos":0}}
     """
   }
 
@@ -168,27 +154,9 @@ struct JSONText {
   }
 
   func commit(
-    _ commit: World.Commit, of repository: World.Repository, _ world: World, isInSearch: Bool
-  ) -> String {
-    let fields = fields(commit, of: repository) { person($0, world) }
-    guard isInSearch else { return "{" + fields + "}" }
-    return "{" + fields + ",\"repository\":{" + repositoryFields(repository) + "},\"score\":1.0}"
-  }
-
-  /// A single commit, which includes its files.
-  func wholeCommit(
     _ commit: World.Commit, of repository: World.Repository, _ world: World
   ) -> String {
-    let blob = String(commit.sha.reversed())
-    let url = "\(web)/\(repository.fullName)"
-    return "{" + fields(commit, of: repository) { person($0, world) } + """
-      ,"stats":{"total":3,"additions":2,"deletions":1},"files":[{"sha":"\(blob)",\
-      "filename":"README.md","status":"modified","additions":2,"deletions":1,"changes":3,\
-      "blob_url":"\(url)/blob/\(commit.sha)/README.md",\
-      "raw_url":"\(url)/raw/\(commit.sha)/README.md",\
-      "contents_url":"\(api)/repos/\(repository.fullName)/contents/README.md?ref=\(commit.sha)",\
-      "patch":"@@ -1 +1,2 @@\\n-# hello\\n+# Hello, World!\\n+안녕"}]}
-      """
+    "{" + fields(commit, of: repository) { person($0, world) } + "}"
   }
 
   private func fields(

@@ -22,7 +22,7 @@ struct RateLimits: Sendable {
     let now = CivilTime.now
     if let bucket = buckets[key], bucket.reset > now { return bucket }
     let fresh = Bucket(
-      limit: resource.limit(isKnown: account != nil), reset: now + resource.window)
+      limit: resource.limit(isKnown: account != nil), reset: now + 3600)
     buckets[key] = fresh
     return fresh
   }
@@ -41,13 +41,10 @@ struct RateLimits: Sendable {
 /// Types that describe rate limits.
 public enum RateLimit {
   public enum Resource: String, Sendable, CaseIterable {
-    case core, search, graphql
-
-    var window: Int { self == .search ? 60 : 3600 }
+    case core, graphql
 
     func limit(isKnown: Bool) -> Int {
       switch self {
-      case .search: isKnown ? 30 : 10
       case .core: isKnown ? 5000 : 60
       case .graphql: isKnown ? 5000 : 0
       }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Routes every request to the web site, the API or a custom handler.
+/// Routes every request to the web site or the API.
 final class RequestRouter: Sendable {
   static let apiPrefix = "/api"
 
@@ -8,7 +8,6 @@ final class RequestRouter: Sendable {
   let device = Mutex(DeviceFlowState())
   let limits = Mutex(RateLimits())
   let interventions = Mutex<[Intervention]>([])
-  let routes = Mutex<[Route]>([])
   let traffic = Mutex(Traffic())
   let cache = Mutex(PageCache())
 
@@ -44,8 +43,6 @@ final class RequestRouter: Sendable {
   }
 
   private func usual(_ request: IncomingRequest) -> Answer {
-    let route = routes.withLock { $0.first { request.path.hasPrefix($0.prefix) } }
-    if let route { return route.answering(request) }
     if request.path == Self.apiPrefix || request.path.hasPrefix(Self.apiPrefix + "/") {
       return API(router: self, request: request).answer()
     }
@@ -75,11 +72,6 @@ extension [Intervention] {
     }
     return nil
   }
-}
-
-struct Route: Sendable {
-  var prefix: String
-  var answering: @Sendable (IncomingRequest) -> Answer
 }
 
 struct Traffic: Sendable {

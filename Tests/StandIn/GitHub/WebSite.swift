@@ -11,28 +11,13 @@ struct WebSite {
     switch (request.method, parts) {
     case ("POST", ["login", "device", "code"]): return start()
     case ("POST", ["login", "oauth", "access_token"]): return poll()
-    case ("GET", ["login", "device"]):
-      return page("Device Activation", "Enter the code displayed on your device")
     case ("GET", _) where parts.count == 3 && parts[0] == "users" && parts[2] == "contributions":
       return contributions(of: parts[1])
-    case ("GET", _) where exists(parts): return page(parts.joined(separator: "/"), "")
     default: return .html("Not Found", status: 404)
     }
   }
 
   private var world: World { router.world.withLock { $0.value } }
-
-  private func exists(_ parts: [String]) -> Bool {
-    switch parts.count {
-    case 0: true
-    case 1: world.account(parts[0]) != nil
-    default: world.repository("\(parts[0])/\(parts[1])").map { !$0.isPrivate } ?? false
-    }
-  }
-
-  private func page(_ title: String, _ text: String) -> Answer {
-    .html("<!DOCTYPE html>\n<html><title>\(title)</title><body><p>\(text)</p></body></html>\n")
-  }
 
   private func contributions(of login: String) -> Answer {
     guard let account = world.account(login) else { return .text("Not Found", status: 404) }
@@ -186,16 +171,10 @@ extension WebSite {
     return encoded(.object(members + more), status: status)
   }
 
-  /// As JSON if the client accepts it, else as a form.
+  /// JSON, which GitHub sends only to a client that accepts it.
   private func encoded(_ value: JSONValue, status: Int = 200) -> Answer {
-    if request.headers["Accept"]?.contains("json") == true { return .json(value, status: status) }
-    let pairs = (value.object ?? []).map {
-      $0.name + "=" + PercentCoding.encode($0.value.string ?? $0.value.text(.compact))
-    }
-    return Answer(
-      status: status,
-      headers: [("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")],
-      body: Array(pairs.joined(separator: "&").utf8))
+    guard request.headers["Accept"]?.contains("json") == true else { return .html("a form") }
+    return .json(value, status: status)
   }
 }
 

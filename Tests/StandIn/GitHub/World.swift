@@ -38,8 +38,6 @@ public struct World: Sendable {
     /// The value of `github-authentication-token-expiration`, such as `2026-12-24 08:24:53 UTC`.
     public var tokenExpiration: String?
     public var isOrganization = false
-    /// Whether `/user` responds in the format of 2012.
-    public var hasOldShape = false
 
     public init(
       _ login: String, id: Int = 583_231, name: String? = nil, email: String? = nil,

@@ -3,23 +3,19 @@ public import JSON
 /// The response to a request, and how the server sends it.
 public struct Answer: Sendable {
   public var status: Int
-  /// The reason phrase; `nil` for the standard one.
-  public var reason: String?
   public var headers: [(String, String)]
   public var body: [UInt8]
   /// The delay before the headers.
-  public var delay: Duration
+  public var delay: Duration = .zero
   public var behavior: Behavior
 
   public init(
-    status: Int = 200, reason: String? = nil, headers: [(String, String)] = [],
-    body: [UInt8] = [], delay: Duration = .zero, behavior: Behavior = .normal
+    status: Int = 200, headers: [(String, String)] = [],
+    body: [UInt8] = [], behavior: Behavior = .normal
   ) {
     self.status = status
-    self.reason = reason
     self.headers = headers
     self.body = body
-    self.delay = delay
     self.behavior = behavior
   }
 
@@ -115,7 +111,7 @@ extension Answer {
     return answer
   }
 
-  /// A copy with an additional delay.
+  /// A copy that is sent after a delay.
   public func delayed(by delay: Duration) -> Answer {
     var answer = self
     answer.delay += delay

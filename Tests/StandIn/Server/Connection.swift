@@ -16,14 +16,14 @@ struct Connection {
       case .malformed:
         _ = socket.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)
         return .byServer
-      case .request(let request, let isHTTP10):
+      case .request(let request):
         log.change { $0.requests.append(request) }
         let answer = answering(request)
         if case .tunnel(let port) = answer.behavior {
           return tunnel(request, to: port, sending: reader.takeRest())
         }
         let wantsEnd =
-          isHTTP10 || request.headers["Connection"]?.lowercased() == "close"
+          request.headers["Connection"]?.lowercased() == "close"
           || answer.header("Connection")?.lowercased() == "close"
         if let end = say(answer, to: request) { return end }
         log.change { $0.answers += 1 }
@@ -128,7 +128,7 @@ extension Answer {
   /// The status line and the headers. Without a length the body is chunked, unless the headers say
   /// otherwise.
   fileprivate func head(length: Int?) -> [UInt8] {
-    var head = "HTTP/1.1 \(status) \(reason ?? Answer.reason(status))\r\n"
+    var head = "HTTP/1.1 \(status) \(Answer.reason(status))\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if header("Content-Length") == nil && header("Transfer-Encoding") == nil {
       if let length {

@@ -11,7 +11,7 @@ struct RequestReader {
   }
 
   enum Outcome {
-    case request(IncomingRequest, isHTTP10: Bool)
+    case request(IncomingRequest)
     case malformed
     /// The client has sent its last request.
     case ended
@@ -22,7 +22,7 @@ struct RequestReader {
     let arrived = ContinuousClock.now
     var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
     let words = lines.removeFirst().split(separator: " ")
-    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return .malformed }
+    guard words.count == 3, words[2] == "HTTP/1.1" else { return .malformed }
     var fields: [(name: String, value: String)] = []
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { return .malformed }
@@ -30,14 +30,11 @@ struct RequestReader {
       fields.append((String(line[..<colon]), String(value)))
     }
     let headers = IncomingRequest.Headers(fields)
-    if headers["Expect"]?.lowercased() == "100-continue" {
-      _ = socket.send("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-    }
     guard let body = body(headers) else { return .ended }
     let request = IncomingRequest(
       method: String(words[0]), target: String(words[1]), headers: headers, body: body,
       connection: connection, arrived: arrived)
-    return .request(request, isHTTP10: words[2] == "HTTP/1.0")
+    return .request(request)
   }
 
   /// Bytes received after the last request, which a tunnel has to forward.
@@ -59,32 +56,8 @@ struct RequestReader {
   }
 
   private mutating func body(_ headers: IncomingRequest.Headers) -> [UInt8]? {
-    if headers["Transfer-Encoding"]?.lowercased() == "chunked" { return chunks() }
     guard let length = headers["Content-Length"].flatMap(Int.init), length > 0 else { return [] }
     return take(length)
-  }
-
-  private mutating func chunks() -> [UInt8]? {
-    var body: [UInt8] = []
-    while true {
-      guard let line = line(), let length = Int(line.prefix { $0 != ";" }, radix: 16),
-        let chunk = take(length), hasEmptyLine()
-      else { return nil }
-      if length == 0 { return body }
-      body += chunk
-    }
-  }
-
-  private mutating func hasEmptyLine() -> Bool { line() == "" }
-
-  private mutating func line() -> String? {
-    while true {
-      if let end = buffer.firstRange(of: Array("\r\n".utf8), from: 0) {
-        defer { buffer.removeFirst(end + 2) }
-        return String(decoding: buffer[..<end], as: UTF8.self)
-      }
-      guard receive() else { return nil }
-    }
   }
 
   private mutating func take(_ count: Int) -> [UInt8]? {
