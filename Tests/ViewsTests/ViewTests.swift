@@ -226,7 +226,7 @@ import Testing
     let candidate = CommitPlace(sha: "abcdef0123", evidence: .author, role: .candidate)
     for (places, sha) in [([now], "fedcba9"), ([candidate], "abcdef0"), ([], nil)] {
       var note = Self.note(body: "")
-      note.followed = FollowedCommit(places)
+      note.followed = places
       for width in [20, 40, 100] {
         var context = Self.context(width: width)
         context.reader = Reader(
