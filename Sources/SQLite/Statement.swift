@@ -4,21 +4,15 @@ import CSQLite
 public struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let prepared: PreparedStatement
-  private let cache: StatementCache
 
   init(
     _ sql: String, on connection: OpaquePointer, _ cache: StatementCache
   ) throws(SQLiteError) {
-    self.cache = cache
-    if let idle = cache.take(sql) {
-      prepared = idle
-    } else {
-      prepared = try PreparedStatement(sql, on: connection)
-    }
+    prepared = try cache.take(sql, on: connection)
     handle = prepared.handle
   }
 
-  deinit { cache.giveBack(prepared) }
+  deinit { prepared.release() }
 
   /// Binds `values` to the parameters `?1`, `?2` and so on, and resets the statement.
   public mutating func bind(_ values: [Value]) throws(SQLiteError) {

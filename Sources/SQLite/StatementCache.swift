@@ -1,40 +1,35 @@
 import CSQLite
 
-/// The prepared statements of a connection that are not in use, by their SQL. Each SQL text is
-/// compiled once.
+/// The prepared statements of a connection, by their SQL. Each SQL text is compiled once, unless a
+/// statement is run while its own rows are read.
 final class StatementCache {
-  private var idle: [String: PreparedStatement] = [:]
-  private var isClosed = false
+  private var statements: [String: PreparedStatement] = [:]
 
   /// More than the number of different statements in the program, except for those that contain
   /// lists of numbers.
   private static let limit = 200
 
-  func take(_ sql: String) -> PreparedStatement? { idle.removeValue(forKey: sql) }
-
-  /// Returns a statement to the cache. If the cache already has one with the same SQL, as after a
-  /// statement was run while its own rows were read, it is finalized.
-  func giveBack(_ statement: PreparedStatement) {
-    // A statement that is not reset keeps its read transaction open.
-    sqlite3_reset(statement.handle)
-    sqlite3_clear_bindings(statement.handle)
-    if !isClosed && idle.count < Self.limit && idle[statement.sql] == nil {
-      idle[statement.sql] = statement
+  /// A statement that is not in use.
+  func take(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) -> PreparedStatement {
+    let known = statements[sql]
+    if let known, !known.isInUse {
+      known.isInUse = true
+      return known
     }
+    let new = try PreparedStatement(sql, on: connection)
+    if known == nil, statements.count < Self.limit { statements[sql] = new }
+    return new
   }
 
-  /// Finalizes the idle statements, because a database closes only after its last statement is
-  /// finalized.
-  func close() {
-    isClosed = true
-    idle = [:]
-  }
+  /// Releases the statements, because a database closes only after its last statement is finalized.
+  func close() { statements = [:] }
 }
 
 /// A compiled statement, finalized when it is released, and the names of its columns.
 final class PreparedStatement {
   let sql: String
   let handle: OpaquePointer
+  fileprivate(set) var isInUse = true
   private let columns: [String]
   /// The column after the last one that was looked up: most are read in the order of the statement.
   private var next = 0
@@ -51,6 +46,13 @@ final class PreparedStatement {
   }
 
   deinit { sqlite3_finalize(handle) }
+
+  /// Ends the use of the statement. One that is not reset keeps its read transaction open.
+  func release() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+    isInUse = false
+  }
 
   /// The position of the column with this name.
   func column(_ name: String) -> Int32 {
