@@ -48,7 +48,7 @@ import Testing
     candidates: [Candidate("--tag=회고 노트", "two words"), Candidate("--tag=회:1")],
     prefix: "--tag=")
 
-  @Test(.enabled(if: Program.isInstalled("bash")))
+  @Test(.enabled(if: Program.isInstalled("bash"), "bash is not installed"))
   func `bash passes its line and completes the rest of the word`() throws {
     let conversation = try ask(
       .bash, answering: tags, to: ["__complete", "bash", "commitdiary notes add --tag=회"],
@@ -64,7 +64,7 @@ import Testing
         == ["complete -o nosort -F _commitdiary commitdiary", #"회고\ 노트"#, "회:1"])
   }
 
-  @Test(.enabled(if: Program.isInstalled("zsh")))
+  @Test(.enabled(if: Program.isInstalled("zsh"), "zsh is not installed"))
   func `zsh passes words without their quotes and offers descriptions`() throws {
     let conversation = try ask(
       .zsh, answering: tags, to: ["__complete", "zsh", "notes", "--tag=회"],
@@ -79,7 +79,7 @@ import Testing
     #expect(conversation.offers == [#"--tag=회고 노트:two words"#, #"--tag=회\:1"#])
   }
 
-  @Test(.enabled(if: Program.isInstalled("zsh")))
+  @Test(.enabled(if: Program.isInstalled("zsh"), "zsh is not installed"))
   func `zsh completes files behind the name of the option`() throws {
     let conversation = try ask(
       .zsh, answering: Completion(additions: .files, prefix: "--file="),
@@ -93,7 +93,7 @@ import Testing
     #expect(conversation.offers == ["-p 7", "files"])
   }
 
-  @Test(.enabled(if: Program.isInstalled("fish")))
+  @Test(.enabled(if: Program.isInstalled("fish"), "fish is not installed"))
   func `fish passes words without their quotes and offers descriptions`() throws {
     let conversation = try ask(
       .fish, answering: tags, to: ["__complete", "fish", "notes", "--tag=회"],
@@ -105,7 +105,7 @@ import Testing
     #expect(conversation.offers == ["--tag=회고 노트\ttwo words", "--tag=회:1"])
   }
 
-  @Test(.enabled(if: Program.isInstalled("fish")))
+  @Test(.enabled(if: Program.isInstalled("fish"), "fish is not installed"))
   func `fish completes files behind the name of the option`() throws {
     let conversation = try ask(
       .fish, answering: Completion(additions: .files, prefix: "--file="),
